@@ -1,0 +1,69 @@
+# Everything runs from the virtual environment .venv, which each target makes on first use.
+# Needed: make, Python 3.11 or newer, and a package registry that pip can reach.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+GAME ?= bkg
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
+# PYTHON=/path/to/python chooses one yourself.
+PYTHON ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint bench fuzz mutants venv clean
+
+help: ## what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.play ## play Batalha de Khalkhin Gol in this terminal
+	@$(BIN)/khalkhin play bkg
+
+test: lint ## everything that must hold: lint, types, import contracts, tests, rules coverage
+	$(BIN)/python -m pytest
+	$(BIN)/khalkhin rules bkg --coverage
+
+lint: $(VENV)/.dev ## ruff, mypy and the import contracts
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev ## measure the engine
+	$(BIN)/python -m benchmarks
+
+fuzz: $(VENV)/.play ## five hundred random games, looking for dead ends
+	$(BIN)/khalkhin fuzz bkg --games 500 --seed 1
+
+mutants: $(VENV)/.dev ## break the rules of GAME one by one; the tests must notice (GAME=bkg)
+	$(BIN)/python -m tools.mutants $(GAME)
+
+venv: $(VENV)/.dev ## the virtual environment with all development tools
+
+clean: ## remove the virtual environment and every cache
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment itself. Players need only the package; developers need its tools as well.
+$(BIN)/python:
+	@usable() { "$$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }; \
+	found=; \
+	for python in $(or $(PYTHON),$(PYTHONS)); do \
+		if usable "$$python"; then found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+		echo "Khalkhin needs Python 3.11 or newer with the modules venv and ensurepip. Tried: $(or $(PYTHON),$(PYTHONS))." >&2; \
+		echo "Install one (on Debian and Ubuntu: python3 and python3-venv), or name one: make play PYTHON=/path/to/python3" >&2; \
+		exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$("$$found" --version)"; \
+	"$$found" -m venv --clear $(VENV)
+
+$(VENV)/.play: pyproject.toml $(BIN)/python
+	@echo "Installing khalkhin into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(BIN)/python
+	@echo "Installing khalkhin and its development tools into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.play
