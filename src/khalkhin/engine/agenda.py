@@ -1,0 +1,184 @@
+"""Steps, prompts and offers: how a sequence of play runs and waits for a player.
+
+The agenda is a stack of steps, the next one on top. A step either asks somebody or does its work; while it does it may
+put further steps on top. Nothing waits inside Python's call stack, so a game can be saved, cloned, undone and resumed
+between any two decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, dataclass_transform
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.errors import Illegal, Reason, Text, no
+
+if TYPE_CHECKING:
+    from khalkhin.engine.state import State
+
+S = TypeVar("S", bound="State")
+
+Noun = int | str | None
+"""A hex, a counter or a number as int, a word as str, nothing for a bare verb."""
+
+
+class Kind(Enum):
+    """What a verb's noun is."""
+
+    NOTHING = "nothing"
+    HEX = "hex"
+    UNIT = "unit"
+    NUMBER = "number"
+    WORD = "word"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A verb and every noun it may be said with now: a bit set for hexes and counters, else the values themselves."""
+
+    verb: str
+    kind: Kind
+    nouns: int | tuple[Noun, ...]
+
+    def __contains__(self, noun: Noun) -> bool:
+        if isinstance(self.nouns, int):
+            return isinstance(noun, int) and noun >= 0 and bool(self.nouns >> noun & 1)
+        return noun in self.nouns
+
+    def __iter__(self) -> Iterator[Noun]:
+        return members(self.nouns) if isinstance(self.nouns, int) else iter(self.nouns)
+
+    def __len__(self) -> int:
+        return self.nouns.bit_count() if isinstance(self.nouns, int) else len(self.nouns)
+
+
+def units(nouns: int, verb: str = "unit") -> Offer:
+    return Offer(verb, Kind.UNIT, nouns)
+
+
+def hexes(nouns: int, verb: str = "hex") -> Offer:
+    return Offer(verb, Kind.HEX, nouns)
+
+
+def numbers(verb: str, nouns: range) -> Offer:
+    return Offer(verb, Kind.NUMBER, tuple(nouns))
+
+
+def words(verb: str, *nouns: str) -> Offer:
+    return Offer(verb, Kind.WORD, nouns)
+
+
+def bare(verb: str) -> Offer:
+    return Offer(verb, Kind.NOTHING, (None,))
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What one side is asked, under which rule, and every answer it may give."""
+
+    side: int
+    rule: str
+    message: Text
+    offers: tuple[Offer, ...]
+
+    def allows(self, verb: str, noun: Noun) -> bool:
+        return any(o.verb == verb and noun in o for o in self.offers)
+
+    def __len__(self) -> int:
+        return sum(len(o) for o in self.offers)
+
+
+def prompt(side: int, rule: str, key: str, *offers: Offer, **params: Any) -> Prompt:
+    """A prompt with the offers that offer anything."""
+    return Prompt(side, rule, Text(key, params), tuple(o for o in offers if len(o)))
+
+
+class Step(Generic[S]):
+    """One entry of the agenda. Subclasses are made with @step: small, frozen, comparable, and written by the codec."""
+
+    @property
+    def phase(self) -> str:
+        """The key of the phase this step is; steps without one belong to the phase below them."""
+        return ""
+
+    def ask(self, s: S) -> Prompt | tuple[Prompt, ...] | None:
+        """Who is asked what; None when everybody may know that there is nothing to choose."""
+        return None
+
+    def run(self, s: S) -> None:
+        """The work of a step that asks nobody. The step is off the agenda already."""
+
+    def why(self, s: S, side: int, verb: str, noun: Noun) -> Reason | None:
+        """The reason against an answer, None if there is none: offered exactly when there is no reason."""
+        return no("", "engine.not-offered")
+
+    def take(self, s: S, side: int, verb: str, noun: Noun) -> None:
+        """Carry out an offered answer. The step is off the agenda already and puts itself back if it goes on."""
+        raise NotImplementedError(type(self).__name__)
+
+    def seen_by(self, s: S, side: int | None) -> Step[S]:
+        """This step as that side may know it: what is half built is private to its owner."""
+        return self
+
+    def details(self, s: S, side: int | None) -> dict[str, Any]:
+        """What a client wants to show beside the prompt (a path, an attack, odds), as plain data for that side."""
+        return {}
+
+
+_T = TypeVar("_T")
+
+
+@dataclass_transform(frozen_default=True)
+def step(cls: type[_T]) -> type[_T]:
+    """Make a step of a class: a frozen dataclass."""
+    return dataclass(frozen=True)(cls)
+
+
+def settle(s: State) -> None:
+    """Run automatic steps until somebody is asked or the game is over."""
+    while s.agenda and s.result is None:
+        top = s.agenda[-1]
+        asked = top.ask(s)
+        if asked:
+            s.asked = asked if isinstance(asked, tuple) else (asked,)
+            return
+        s.agenda = s.agenda[:-1]
+        top.run(s)
+    s.agenda = ()
+    s.asked = ()
+
+
+def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
+    """The reason against a decision, or None if it may be taken."""
+    for offer in s.game.standing(s, side):
+        if offer.verb == verb and noun in offer:
+            return None
+    if s.result is not None:
+        return no("", "engine.over")
+    mine = next((p for p in s.asked if p.side == side), None)
+    if mine is None:
+        return no("", "engine.not-asked", side=side)
+    if mine.allows(verb, noun):
+        return None
+    if verb not in s.game.verbs:
+        return no("", "engine.no-such-verb", verb=verb)
+    return s.agenda[-1].why(s, side, verb, noun) or no("", "engine.not-offered")
+
+
+def decide(s: State, side: int, verb: str, noun: Noun = None) -> None:
+    """Take a decision: nothing is accepted, from anyone, that was not offered to that side."""
+    for asked in s.asked:
+        if asked.side == side and asked.allows(verb, noun):
+            top = s.agenda[-1]
+            s.agenda = s.agenda[:-1]
+            s.draw_offer = None if s.draw_offer != side else s.draw_offer
+            top.take(s, side, verb, noun)
+            settle(s)
+            return
+    reason = why(s, side, verb, noun)
+    if reason is not None:
+        raise Illegal(reason, s.game)
+    s.game.take_standing(s, side, verb, noun)
+    settle(s)

@@ -1,0 +1,50 @@
+"""Verifiable dice: a keyed stream whose secret is promised before the game and shown after it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+import secrets
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Rolls are HMAC-SHA256(secret, game id : counter); each byte under the largest multiple of the die counts."""
+
+    secret: bytes
+    game_id: str
+    seed: int | None = None
+    """Set for practice games, which say so: whoever knows the seed knows the dice."""
+
+    @classmethod
+    def fresh(cls) -> Dice:
+        return cls(secrets.token_bytes(32), secrets.token_hex(8))
+
+    @classmethod
+    def practice(cls, seed: int) -> Dice:
+        return cls(hashlib.sha256(f"khalkhin practice {seed}".encode()).digest(), f"practice-{seed}", seed)
+
+    @classmethod
+    def imagined(cls, rng: random.Random) -> Dice:
+        """Other dice, for a clone that somebody thinks on."""
+        return cls(rng.randbytes(32), "imagined")
+
+    @property
+    def commitment(self) -> str:
+        """Published when the game starts; anyone can check it against the secret when the game is over."""
+        return hashlib.sha256(self.secret + self.game_id.encode()).hexdigest()
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        """`count` dice of `sides` for the roll number `counter` of this game."""
+        limit = 256 - 256 % sides
+        out: list[int] = []
+        block = 0
+        while len(out) < count:
+            message = f"{self.game_id}:{counter}:{block}".encode()
+            for byte in hmac.digest(self.secret, message, "sha256"):
+                if byte < limit and len(out) < count:
+                    out.append(byte % sides + 1)
+            block += 1
+        return tuple(out)

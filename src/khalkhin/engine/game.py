@@ -1,0 +1,251 @@
+"""What a game has to say for itself so that one engine can play it."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from khalkhin.board.data import Table, table
+from khalkhin.board.grid import UnknownHex
+from khalkhin.board.mapsheet import MapSheet
+from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
+from khalkhin.engine.codec import Codec
+from khalkhin.engine.counters import CounterSheet
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.state import Result, State
+
+S = TypeVar("S", bound=State)
+
+
+class Folder:
+    """A game's data folder, with an owner's corrections laid over it file by file."""
+
+    def __init__(self, base: Path, overrides: Path | None = None) -> None:
+        self.base = base
+        self.overrides = overrides
+        if overrides is not None:
+            self._check(overrides)
+
+    def _check(self, overrides: Path) -> None:
+        if not overrides.is_dir():
+            raise KhalkhinError("data.no-folder", folder=str(overrides))
+        for path in sorted(p for p in overrides.rglob("*") if p.is_file()):
+            name = path.relative_to(overrides).as_posix()
+            if not (self.base / name).is_file():
+                raise KhalkhinError("data.unknown-file", file=str(path), files=", ".join(self.files()))
+
+    def files(self) -> list[str]:
+        found = (p for p in self.base.rglob("*") if p.suffix in (".csv", ".toml"))
+        return sorted(p.relative_to(self.base).as_posix() for p in found)
+
+    def __truediv__(self, name: str) -> Path:
+        if self.overrides is not None and (self.overrides / name).exists():
+            return self.overrides / name
+        return self.base / name
+
+    def version(self) -> str:
+        """A short hash of everything in the folder: it goes into every record."""
+        total = hashlib.sha256()
+        for name in self.files():
+            total.update(name.encode() + b"\0" + (self / name).read_bytes() + b"\0")
+        return total.hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A set-up to play, as its file tells it."""
+
+    name: str
+    data: Table
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The optional rules and their defaults."""
+        return {name: option["default"] for name, option in self.data.get("options", {}).items()}
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of the victory arithmetic."""
+
+    side: int
+    rule: str
+    key: str
+    count: int | None
+    """None: the asking side may not know."""
+    points: int | None
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game with its data. Positions refer to it and never change it."""
+
+    code: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    boxes: ClassVar[tuple[str, ...]]
+    """Places off the map. Counters are in the first one before anything is set up."""
+    verbs: ClassVar[Mapping[str, Kind]]
+    steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    state: type[S]
+    words: Path
+    """The folder of the game's translation files."""
+    map: MapSheet
+    sheet: CounterSheet
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.version = folder.version()
+        self.scenarios = {p.stem: _scenario(p) for p in sorted((folder.base / "scenarios").glob("*.toml"))}
+        for name in self.scenarios:
+            self.scenarios[name] = _scenario(folder / f"scenarios/{name}.toml")
+        self.load(folder)
+        self.codec = Codec(self)
+
+    @abstractmethod
+    def load(self, folder: Folder) -> None:
+        """Read map, counters and charts."""
+
+    @abstractmethod
+    def set_up(self, s: S) -> None:
+        """Place what the scenario places and write the first agenda."""
+
+    @abstractmethod
+    def sees(self, s: S, side: int | None, unit: int) -> bool:
+        """Whether a side (None: a spectator) may know which counter this is."""
+
+    @abstractmethod
+    def guess(
+        self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
+    ) -> None:
+        """Put counters that a view does not name where it shows nameless ones, and guess their status.
+
+        `nameless` maps a nation to the places of its nameless counters; all others are placed already.
+        """
+
+    def score(self, s: S, side: int | None) -> list[ScoreLine]:
+        """The victory arithmetic as it stands, line by line, as far as a side may know it."""
+        return []
+
+    def markers(self, s: S, side: int | None) -> dict[str, list[str]]:
+        """Markers to show on hexes: hex number -> keys."""
+        return {}
+
+    def check(self, s: S) -> None:
+        """Raise AssertionError if a position breaks what always holds. Random play calls it after every decision."""
+
+    # -- starting ---------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, Any] | None = None, dice: Dice | None = None) -> S:
+        """A position at its first prompt."""
+        from khalkhin.engine.agenda import settle
+
+        name = scenario or next(iter(self.scenarios))
+        if name not in self.scenarios:
+            raise KhalkhinError("engine.unknown-scenario", scenario=name, known=", ".join(self.scenarios))
+        s = self.state(self, name, self.choose_options(name, options or {}), dice or Dice.fresh())
+        s.log = []
+        self.set_up(s)
+        settle(s)
+        return s
+
+    def choose_options(self, scenario: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        chosen = dict(self.scenarios[scenario].options)
+        for name, value in wanted.items():
+            if name not in chosen:
+                raise KhalkhinError("engine.unknown-option", option=name, known=", ".join(chosen) or "-")
+            if type(value) is not type(chosen[name]):
+                raise KhalkhinError("engine.bad-option", option=name, value=str(value), kind=type(chosen[name]).__name__)
+            chosen[name] = value
+        return chosen
+
+    # -- places -----------------------------------------------------------------------------------------------------
+
+    @property
+    def limbo(self) -> int:
+        return -1
+
+    def box(self, name: str) -> int:
+        return -1 - self.boxes.index(name)
+
+    def place_name(self, place: int) -> str:
+        return self.map.grid.name(place) if place >= 0 else self.boxes[-1 - place]
+
+    def place_at(self, text: str) -> int:
+        return self.box(text) if text in self.boxes else self.map.grid.at(text)
+
+    # -- what a side may say at any time ----------------------------------------------------------------------------
+
+    def standing(self, s: S, side: int) -> tuple[Offer, ...]:
+        """Offers that stand beside any prompt: conceding, a draw. Games add their own."""
+        if s.result is not None:
+            return ()
+        if s.draw_offer is None:
+            return bare("concede"), bare("draw")
+        return (bare("concede"),) if s.draw_offer == side else (bare("concede"), bare("accept"))
+
+    def take_standing(self, s: S, side: int, verb: str, noun: Noun) -> None:
+        if verb == "concede":
+            s.result = Result(1 - side, "concede")
+            s.tell("log.concede", side=side)
+        elif verb == "draw":
+            s.draw_offer = side
+            s.tell("log.draw", side=side)
+        elif verb == "accept":
+            s.result = Result(None, "agreed")
+            s.tell("log.accept", side=side)
+
+    # -- reading decisions ------------------------------------------------------------------------------------------
+
+    def parse(self, verb: str, text: str | int | None) -> Noun:
+        """A noun as a person or a record writes it."""
+        if verb not in self.verbs:
+            raise KhalkhinError("engine.no-such-verb", verb=verb)
+        kind = self.verbs[verb]
+        if kind is Kind.NOTHING:
+            if text not in (None, ""):
+                raise KhalkhinError("engine.no-noun", verb=verb, text=str(text))
+            return None
+        if text is None or text == "":
+            raise KhalkhinError("engine.noun-missing", verb=verb)
+        if kind is Kind.HEX:
+            return self._hex(str(text))
+        if kind is Kind.UNIT:
+            return self.sheet.find(str(text))
+        if kind is Kind.NUMBER:
+            return _whole(verb, text)
+        return str(text)
+
+    def _hex(self, text: str) -> int:
+        try:
+            return self.map.grid.at(text)
+        except UnknownHex as error:
+            raise KhalkhinError("engine.unknown-hex", text=text, error=str(error)) from None
+
+    def write(self, verb: str, noun: Noun) -> str | int | None:
+        """A noun as records and clients write it."""
+        kind = self.verbs[verb]
+        if isinstance(noun, int) and kind is Kind.HEX:
+            return self.map.grid.name(noun)
+        if isinstance(noun, int) and kind is Kind.UNIT:
+            return self.sheet.ids[noun]
+        return noun
+
+
+STANDING: Mapping[str, Kind] = {"concede": Kind.NOTHING, "draw": Kind.NOTHING, "accept": Kind.NOTHING}
+"""Verbs of every game."""
+
+
+def _whole(verb: str, text: str | int) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise KhalkhinError("engine.not-a-number", verb=verb, text=str(text)) from None
+
+
+def _scenario(path: Path) -> Scenario:
+    return Scenario(path.stem, table(path))

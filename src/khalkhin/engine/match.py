@@ -1,0 +1,206 @@
+"""A game being played: a position, the decisions that led to it, undo, log and record."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from khalkhin.engine.agenda import Noun, Prompt, decide, why
+from khalkhin.engine.errors import Illegal, KhalkhinError, Reason, no
+from khalkhin.engine.state import Event, State
+from khalkhin.engine.view import View, imagine, log_for, view
+
+
+class Decision(NamedTuple):
+    """Who said what."""
+
+    side: int
+    verb: str
+    noun: Noun = None
+
+
+@dataclass(slots=True)
+class _Past:
+    """A decision taken, and what is needed to take it back."""
+
+    decision: Decision
+    before: State | None
+    """The position before it; let go once nobody can take it back any more."""
+    floor: tuple[int, ...]
+    log_length: int
+    turn: int
+    """The turn after it, with the hash of the position if that turn begins here."""
+    digest: str
+
+
+class Match:
+    """One game from its first prompt on. The only writer of its position."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.game = state.game
+        self.log: list[Event] = state.log if state.log is not None else []
+        self.state.log = self.log
+        self._past: list[_Past] = []
+        self._floor = [0] * len(self.game.sides)
+        """For each side, how many of the first decisions it can no longer take back."""
+        self._kept = 0
+        """How many of the first decisions nobody can take back."""
+
+    # -- asking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """Who is asked what, and every legal choice."""
+        return self.state.asked
+
+    def choices(self) -> Iterator[Decision]:
+        """Every decision that a prompt allows now."""
+        for prompt in self.state.asked:
+            for offer in prompt.offers:
+                for noun in offer:
+                    yield Decision(prompt.side, offer.verb, noun)
+
+    def why(self, verb: str, noun: str | int | None = None, side: str | None = None) -> Reason | None:
+        """The reason against a decision; None if it may be taken."""
+        return why(self.state, self._side(side), verb, self.game.parse(verb, noun))
+
+    def view(self, side: str | None) -> View:
+        """What a side (None: a spectator) may see, log included, as plain data."""
+        number = None if side is None else self.side_number(side)
+        return {**view(self.state, number), "log": log_for(self.log, number)}
+
+    def imagine(self, side: str | None, seed: int = 0) -> State:
+        """A whole position as that side may imagine it."""
+        return imagine(self.game, view(self.state, None if side is None else self.side_number(side)), random.Random(seed))
+
+    # -- deciding ---------------------------------------------------------------------------------------------------
+
+    def play(self, verb: str, noun: str | int | None = None, side: str | None = None) -> None:
+        """Take a decision in words, or raise Illegal with the rule and the reason."""
+        self.decide(Decision(self._side(side), verb, self.game.parse(verb, noun)))
+
+    def decide(self, decision: Decision) -> None:
+        """Take a decision. If it is refused nothing has changed."""
+        before, floor, length = self.state.clone(), tuple(self._floor), len(self.log)
+        together = {p.side for p in self.state.asked}
+        self.state.sealed = False
+        decide(self.state, *decision)
+        turn = self.state.turn
+        digest = self.state.digest() if turn != before.turn else ""
+        self._past.append(_Past(decision, before, floor, length, turn, digest))
+        for side in range(len(self._floor)):
+            if self.state.sealed or (side != decision.side and side not in together):
+                self._floor[side] = len(self._past)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Forget positions that nobody can go back to: the record can always play them again."""
+        while self._kept < min(self._floor):
+            self._past[self._kept] = replace(self._past[self._kept], before=None)
+            self._kept += 1
+
+    def undo(self, side: str | None = None) -> None:
+        """Take back a side's last decision, unless dice, a reveal or the other side's answer came after it."""
+        number = self._undoer() if side is None else self.side_number(side)
+        index = self._undoable(number)
+        if index is None:
+            raise Illegal(no("", "engine.no-undo"), self.game)
+        # What the other side did meanwhile (a secret plan beside this one) is done again on top.
+        twin = self.clone()
+        later = [p.decision for p in self._past[index + 1 :]]
+        twin._rewind(index)
+        try:
+            for decision in later:
+                twin.decide(decision)
+        except Illegal:
+            raise Illegal(no("", "engine.no-undo"), self.game) from None
+        self.__dict__.update(twin.__dict__)
+
+    def can_undo(self, side: str) -> bool:
+        return self._undoable(self.side_number(side)) is not None
+
+    def _undoable(self, side: int) -> int | None:
+        for index in range(len(self._past) - 1, self._floor[side] - 1, -1):
+            if self._past[index].decision.side == side:
+                return index
+        return None
+
+    def _undoer(self) -> int:
+        """Who is meant when nobody is named: whoever decided last."""
+        if not self._past:
+            raise Illegal(no("", "engine.no-undo"), self.game)
+        return self._past[-1].decision.side
+
+    def _rewind(self, length: int) -> None:
+        """Back to the position before decision number `length`."""
+        past = self._past[length]
+        assert past.before is not None
+        self.state = past.before.clone()
+        self.state.log = self.log
+        self._floor = list(past.floor)
+        self._kept = min(self._kept, min(self._floor))
+        del self.log[past.log_length :]
+        del self._past[length:]
+
+    # -- the past ---------------------------------------------------------------------------------------------------
+
+    @property
+    def decisions(self) -> list[Decision]:
+        return [p.decision for p in self._past]
+
+    def turns(self) -> Iterator[tuple[int, int, str]]:
+        """Where turns begin: (number of decisions before, turn, hash of the position)."""
+        for index, past in enumerate(self._past, start=1):
+            if past.digest:
+                yield index, past.turn, past.digest
+
+    def position(self, decisions: int) -> State:
+        """The position after that many decisions, for rewinding; it is played again from the start."""
+        s = self.state
+        match = Match(self.game.start(s.scenario, s.options, s.dice))
+        for decision in self.decisions[:decisions]:
+            match.decide(decision)
+        return match.state
+
+    def record(self) -> str:
+        """The whole game as text: `khalkhin.load` replays it."""
+        from khalkhin.engine.record import write
+
+        return write(self)
+
+    def clone(self) -> Match:
+        """An independent game at the same position with the same past and the same dice."""
+        twin = object.__new__(Match)
+        twin.game = self.game
+        twin.log = self.log[:]
+        twin.state = self.state.clone()
+        twin.state.log = twin.log
+        twin._past = self._past[:]
+        twin._floor = self._floor[:]
+        twin._kept = self._kept
+        return twin
+
+    # -- sides ------------------------------------------------------------------------------------------------------
+
+    def side_number(self, name: str) -> int:
+        if name not in self.game.sides:
+            raise KhalkhinError("engine.unknown-side", side_=name, known=", ".join(self.game.sides))
+        return self.game.sides.index(name)
+
+    def _side(self, name: str | None) -> int:
+        """The side that speaks; the one that is asked, if only one is."""
+        if name is not None:
+            return self.side_number(name)
+        if len(self.state.asked) == 1:
+            return self.state.asked[0].side
+        raise KhalkhinError("engine.over" if self.over else "engine.name-the-side")
+
+    def result(self) -> dict[str, Any] | None:
+        """How it ended, as plain data."""
+        return None if self.state.result is None else self.game.codec.encode_object(self.state.result)

@@ -1,0 +1,159 @@
+"""The position: where counters are, their status, tracks and the agenda. Plain data, cheap to clone.
+
+What is printed on counters, maps and charts lives in the game and is shared. A position holds only what changes. Where
+counters stand is a list with an index beside it; every other field is an immutable value (a set of counters is one int,
+like a set of hexes), so a clone copies three small containers and shares the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import typing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from khalkhin.board.hexset import HexSet
+from khalkhin.engine.agenda import Prompt, Step
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.dice import Dice
+
+if TYPE_CHECKING:
+    from khalkhin.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: the winner (None for a draw), how, and the points of each side where points are counted."""
+
+    winner: Side | None
+    how: str
+    points: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line of the log: a key with plain parameters, and the sides that may read it (bit per side; -1: everybody)."""
+
+    key: str
+    params: dict[str, Any]
+    audience: int = -1
+
+
+class State:
+    """A position of some game. Games subclass it and annotate their own fields (immutable values, with defaults)."""
+
+    FIELDS: ClassVar[dict[str, Any]] = {}
+    """Every field of the position beside the places of the counters, with its annotation."""
+    PUBLIC: ClassVar[tuple[str, ...]] = ("turn", "rolled", "result", "draw_offer")
+    """Fields that every side may know."""
+    STATUS: ClassVar[tuple[str, ...]] = ()
+    """Sets of counters that are shown on the counters themselves, to whoever sees the counter."""
+    OWN_STATUS: ClassVar[tuple[str, ...]] = ()
+    """Sets of counters of which a side sees its own members only."""
+
+    turn: int = 0
+    rolled: int = 0
+    result: Result | None = None
+    draw_offer: Side | None = None
+    agenda: tuple[Step[Any], ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        hints = typing.get_type_hints(cls, include_extras=True)
+        cls.FIELDS = {n: k for n, k in hints.items() if typing.get_origin(k) is not ClassVar}
+
+    def __init__(self, game: Game[Any], scenario: str, options: dict[str, Any], dice: Dice) -> None:
+        self.game: Game[Any] = game
+        self.scenario = scenario
+        self.options = options
+        self.dice = dice
+        self.where = [game.limbo] * len(game.sheet)
+        self.at: dict[int, UnitSet] = {game.limbo: (1 << len(game.sheet)) - 1}
+        self.held: list[HexSet] = [0] * len(game.sides)
+        self.asked: tuple[Prompt, ...] = ()
+        self.log: list[Event] | None = None
+        self.sealed = False
+        self.__dict__.update((name, getattr(type(self), name)) for name in self.FIELDS)
+
+    # -- counters ---------------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, place: int) -> None:
+        """Take a counter from where it is and set it down somewhere else."""
+        bit = 1 << unit
+        old, at = self.where[unit], self.at
+        side = self.game.sheet.side[unit]
+        left = at[old] & ~bit
+        if left:
+            at[old] = left
+        else:
+            del at[old]
+            if old >= 0:
+                self.held[side] &= ~(1 << old)
+        self.where[unit] = place
+        at[place] = at.get(place, 0) | bit
+        if place >= 0:
+            self.held[side] |= 1 << place
+
+    def stack(self, place: int) -> UnitSet:
+        """The counters in a hex or box."""
+        return self.at.get(place, 0)
+
+    # -- the agenda, the dice, the log ------------------------------------------------------------------------------
+
+    def push(self, *steps: Step[Any]) -> None:
+        """Put steps on the agenda so that the first named comes first."""
+        self.agenda += steps[::-1]
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        """Dice. Nothing before a roll can be taken back."""
+        self.sealed = True
+        self.rolled += 1
+        return self.dice.roll(self.rolled, count, sides)
+
+    def seal(self) -> None:
+        """Something hidden has been shown: nothing before this can be taken back."""
+        self.sealed = True
+
+    def tell(self, key: str, audience: int = -1, **params: Any) -> None:
+        """Write a line into the log, for everybody or for the sides of the audience."""
+        if self.log is not None:
+            self.log.append(Event(key, self.game.codec.params(params), audience))
+
+    # -- copies, comparison, plain data -----------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """An independent copy. It keeps no log: whoever wants one gives it one."""
+        twin = object.__new__(type(self))
+        fields = twin.__dict__
+        fields.update(self.__dict__)
+        fields["where"] = self.where[:]
+        fields["at"] = self.at.copy()
+        fields["held"] = self.held[:]
+        fields["log"] = None
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes two positions the same position."""
+        return (*self.where, *(getattr(self, name) for name in self.FIELDS))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game is other.game and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def to_data(self) -> dict[str, Any]:
+        """The whole position as plain data, in printed numbers and ids."""
+        codec, game = self.game.codec, self.game
+        return {
+            "game": game.code,
+            "scenario": self.scenario,
+            "options": self.options,
+            "where": {i: game.place_name(p) for i, p in zip(game.sheet.ids, self.where, strict=True)},
+            **{name: codec.encode(kind, getattr(self, name)) for name, kind in self.FIELDS.items()},
+        }
+
+    def digest(self) -> str:
+        """A short hash of the whole position, as records carry it."""
+        text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,121 @@
+"""Results tables as data, column arithmetic, and the exact chance of every result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+
+@lru_cache(maxsize=None)
+def totals(count: int, sides: int = 6) -> Mapping[int, Fraction]:
+    """The chance of every total of some dice."""
+    ways: dict[int, int] = {}
+    for roll in product(range(1, sides + 1), repeat=count):
+        ways[sum(roll)] = ways.get(sum(roll), 0) + 1
+    return {total: Fraction(n, sides**count) for total, n in sorted(ways.items())}
+
+
+@dataclass(frozen=True)
+class ResultsTable:
+    """Columns in their printed order; each cell by column and dice total."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    dice: int
+    cells: Mapping[tuple[int, int], str]
+    """(column, dice total) -> the printed result."""
+    row_of: Mapping[int, str]
+    """Dice total -> the label of its row."""
+
+    @classmethod
+    def of(
+        cls, name: str, columns: Sequence[str], rows: Mapping[str, Sequence[str]], row_totals: Mapping[str, Iterable[int]]
+    ) -> ResultsTable:
+        cells: dict[tuple[int, int], str] = {}
+        row_of: dict[int, str] = {}
+        for label, line in rows.items():
+            for total in row_totals[label]:
+                row_of[total] = label
+                cells.update(((c, total), cell) for c, cell in enumerate(line))
+        dice = min(row_of)
+        return cls(name, tuple(columns), tuple(rows), dice, cells, row_of)
+
+    def clamp(self, column: int) -> int:
+        return max(0, min(column, len(self.columns) - 1))
+
+    def result(self, column: int, total: int) -> str:
+        return self.cells[column, total]
+
+    def distribution(self, column: int) -> dict[str, Fraction]:
+        """The exact chance of every result of a column, in the order of the rows."""
+        out: dict[str, Fraction] = {}
+        for total, chance in totals(self.dice).items():
+            cell = self.cells[column, total]
+            out[cell] = out.get(cell, Fraction(0)) + chance
+        return out
+
+
+@dataclass(frozen=True)
+class Shift:
+    """A move along the columns, with the rule that makes it. Positive helps the attacker."""
+
+    rule: str
+    key: str
+    value: int
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """An attack worked out as far as the asking side may know. What is unknown is None and listed in `cases`."""
+
+    table: ResultsTable
+    attack: Fraction
+    defence: Fraction | None
+    base: int | None
+    shifts: tuple[Shift, ...]
+    cases: tuple[tuple[str, int], ...] = ()
+    """Where the defence is hidden: what each possible defence would mean, as (defence, column)."""
+    unknown: tuple[str, ...] = ()
+    """Rules that may shift the column further, but hang on what is hidden."""
+
+    @property
+    def net(self) -> int:
+        return sum(shift.value for shift in self.shifts)
+
+    @property
+    def column(self) -> int | None:
+        return None if self.base is None else self.table.clamp(self.base + self.net)
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for clients; chances as exact fractions in text."""
+        return {
+            "table": self.table.name,
+            "attack": number(self.attack),
+            "defence": None if self.defence is None else number(self.defence),
+            "base": None if self.base is None else self.table.columns[self.base],
+            "shifts": [{"rule": x.rule, "key": x.key, "value": x.value, **x.params} for x in self.shifts],
+            "net": self.net,
+            "column": None if self.column is None else self.table.columns[self.column],
+            "chances": None if self.column is None else chances(self.table, self.column),
+            "unknown": list(self.unknown),
+            "cases": [
+                {"defence": d, "column": self.table.columns[c], "chances": chances(self.table, c)} for d, c in self.cases
+            ],
+        }
+
+
+def chances(table: ResultsTable, column: int) -> dict[str, str]:
+    return {result: str(chance) for result, chance in table.distribution(column).items()}
+
+
+def number(value: Fraction) -> int | str:
+    """A strength as it is printed: whole, or with its half."""
+    if value.denominator == 1:
+        return value.numerator
+    return f"{value.numerator // value.denominator}½" if value.denominator == 2 else str(value)

@@ -1,0 +1,114 @@
+"""The one door out of the engine: what one side may see, as plain data, and positions imagined from it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.agenda import Noun, Offer, Prompt
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.game import Game
+from khalkhin.engine.state import Event, State
+
+View = dict[str, Any]
+
+
+def view(s: State, side: int | None) -> View:
+    """Everything that one side (None: a spectator) may know of a position."""
+    game = s.game
+    codec = game.codec
+    return {
+        "game": game.code,
+        "scenario": s.scenario,
+        "options": s.options,
+        "data": game.version,
+        "side": None if side is None else game.sides[side],
+        "phase": next((step.phase for step in reversed(s.agenda) if step.phase), ""),
+        "tracks": {name: codec.encode(s.FIELDS[name], getattr(s, name)) for name in s.PUBLIC},
+        "places": _places(s, side),
+        "markers": game.markers(s, side),
+        "agenda": [codec.encode_object(step.seen_by(s, side)) for step in s.agenda],
+        "waiting": [game.sides[p.side] for p in s.asked],
+        "prompt": next((prompt_data(s, p) for p in s.asked if p.side == side), None),
+        "standing": [] if side is None else offers_data(game, game.standing(s, side)),
+        "details": s.agenda[-1].details(s, side) if s.agenda else {},
+        "score": [
+            {"side": game.sides[x.side], "rule": x.rule, "key": x.key, "count": x.count, "points": x.points}
+            for x in game.score(s, side)
+        ],
+    }
+
+
+def _places(s: State, side: int | None) -> dict[str, list[dict[str, Any]]]:
+    game, sheet = s.game, s.game.sheet
+    status = s.STATUS
+    own = (*s.STATUS, *s.OWN_STATUS)
+    sets = {name: getattr(s, name) for name in own}
+    out: dict[str, list[dict[str, Any]]] = {}
+    for place in sorted(s.at):
+        named: list[dict[str, Any]] = []
+        nameless: list[str] = []
+        for unit in members(s.at[place]):
+            if game.sees(s, side, unit):
+                shown = own if sheet.side[unit] == side else status
+                named.append({"id": sheet.ids[unit], "is": [n for n in shown if sets[n] >> unit & 1]})
+            else:
+                nameless.append(sheet.nation[unit])
+        out[game.place_name(place)] = named + [{"nation": nation} for nation in sorted(nameless)]
+    return out
+
+
+def prompt_data(s: State, prompt: Prompt) -> dict[str, Any]:
+    return {
+        "side": s.game.sides[prompt.side],
+        "rule": prompt.rule,
+        "key": prompt.message.key,
+        "params": s.game.codec.params(prompt.message.params),
+        "offers": offers_data(s.game, prompt.offers),
+    }
+
+
+def offers_data(game: Game[Any], offers: Iterable[Offer]) -> list[dict[str, Any]]:
+    return [{"verb": o.verb, "kind": o.kind.value, "nouns": [game.write(o.verb, n) for n in o]} for o in offers]
+
+
+def log_for(events: Iterable[Event], side: int | None) -> list[dict[str, Any]]:
+    """The lines that one side may read. A spectator reads what everybody reads."""
+    return [{"key": e.key, "params": e.params} for e in events if e.audience == -1 or _hears(e, side)]
+
+
+def _hears(event: Event, side: int | None) -> bool:
+    return side is not None and bool(event.audience >> side & 1)
+
+
+def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
+    """A whole position, agenda included, that agrees with a view and with nothing else. Its dice are other dice."""
+    codec, sheet = game.codec, game.sheet
+    s: State = game.state(game, seen["scenario"], dict(seen["options"]), Dice.imagined(rng))
+    for name, data in seen["tracks"].items():
+        setattr(s, name, codec.decode(s.FIELDS[name], data))
+    nameless: dict[str, list[int]] = {}
+    for where, counters in seen["places"].items():
+        place = game.place_at(where)
+        for counter in counters:
+            if "id" in counter:
+                unit = sheet.index[counter["id"]]
+                s.put(unit, place)
+                for name in counter["is"]:
+                    setattr(s, name, getattr(s, name) | 1 << unit)
+            else:
+                nameless.setdefault(counter["nation"], []).append(place)
+    s.agenda = tuple(codec.decode_object(None, step) for step in seen["agenda"])
+    game.guess(s, seen, {nation: tuple(places) for nation, places in nameless.items()}, rng)
+    if s.agenda and s.result is None:
+        asked = s.agenda[-1].ask(s)
+        s.asked = () if asked is None else asked if isinstance(asked, tuple) else (asked,)
+    return s
+
+
+def answers(seen: View) -> list[tuple[str, Noun]]:
+    """Every answer that the prompt of a view allows, as (verb, noun) in the words of records."""
+    prompt = seen["prompt"]
+    return [] if prompt is None else [(o["verb"], noun) for o in prompt["offers"] for noun in o["nouns"]]

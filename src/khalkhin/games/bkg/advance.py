@@ -1,0 +1,93 @@
+"""5.2  Advance after combat."""
+
+from __future__ import annotations
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.bkg.information import tell_units
+from khalkhin.games.bkg.movement import facing_mountains_only
+from khalkhin.games.bkg.position import SOVIET, BkgStep, Position
+from khalkhin.games.bkg.terrain import RIVERS
+
+
+def may_enter(s: Position, side: int, unit: int) -> HexSet:
+    """Hexes an advancing unit may come into: room, terrain, the border and armour's mountains bind it (K-47)."""
+    game = s.game
+    out = game.passable[game.type[unit]] & ~s.held[1 - side] & ~s.crowded(side, 1)
+    if side == SOVIET:
+        out &= game.inside
+    return out & ~facing_mountains_only(s, side) if game.armour >> unit & 1 else out
+
+
+@step
+class Advance(BkgStep):
+    """5.2  Winning attackers may occupy the vacated hex, some types one hex more; each unit decides alone."""
+
+    side: Side
+    vacated: Hex
+    group: UnitSet
+    last: Unit | None
+    """The unit that has just come into the vacated hex and may go on."""
+
+    def willing(self, s: Position) -> UnitSet:
+        """5.2.b-c  Attackers that may come into the vacated hex; artillery never does."""
+        hexes_of = s.game.charts.advance
+        return sum(
+            1 << u
+            for u in members(self.group)
+            if s.where[u] >= 0 and hexes_of[s.game.type[u]] and may_enter(s, self.side, u) >> self.vacated & 1
+        )
+
+    def beyond(self, s: Position) -> HexSet:
+        """5.2.a, 5.2.d  The second hex: both open, no river between them even if bridged, not out of an enemy zone."""
+        game, unit = s.game, self.last
+        if unit is None or game.charts.advance[game.type[unit]] < 2 or not game.open_ground >> self.vacated & 1:
+            return 0
+        if s.zone(1 - self.side) >> self.vacated & 1:
+            return 0
+        found = game.map.grid.around[self.vacated] & game.open_ground & may_enter(s, self.side, unit)
+        return sum(1 << h for h in members(found) if not any(game.map.has_side(r, self.vacated, h) for r in RIVERS))
+
+    def ask(self, s: Position) -> Prompt | None:
+        if s.held[1 - self.side] >> self.vacated & 1:
+            return None
+        willing, on = self.willing(s), self.beyond(s)
+        if not willing and not on:
+            return None
+        return prompt(self.side, "5.2", "ask.advance", units(willing), hexes(on), bare("done"), hex=self.vacated)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            return None if self.willing(s) >> noun & 1 else self._why_unit(s, noun)
+        if verb == "hex" and isinstance(noun, int):
+            return None if self.beyond(s) >> noun & 1 else no("5.2.d", "why.second-hex", hex=noun)
+        return no("5.2", "why.advancing", hex=self.vacated)
+
+    def _why_unit(self, s: Position, unit: int) -> Reason:
+        game = s.game
+        if not self.group >> unit & 1:
+            return no("5.2", "why.not-in-battle", unit=unit)
+        if not game.charts.advance[game.type[unit]]:
+            return no("5.2.c", "why.no-advance", unit=unit)
+        if s.crowded(self.side, 1) >> self.vacated & 1:
+            return no("4.1.1", "why.stacking", hex=self.vacated)
+        if not game.passable[game.type[unit]] >> self.vacated & 1:
+            return no("T2", "why.terrain", unit=unit, hex=self.vacated)
+        if self.side == SOVIET and not game.inside >> self.vacated & 1:
+            return no("4.0.g", "why.border", hex=self.vacated)
+        return no("5.1.2.b", "why.armour_mountain", hex=self.vacated)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if not isinstance(noun, int):
+            return
+        unit, to = (noun, self.vacated) if verb == "unit" else (self.last, noun)
+        assert unit is not None
+        tell_units(s, "log.advance", 1 << unit, hex=to)
+        s.enter(unit, to)
+        s.put(unit, to)
+        group = self.group & ~(1 << unit)
+        s.push(Advance(side, self.vacated, group, unit if verb == "unit" else None))

@@ -1,0 +1,101 @@
+"""5.1.5, 5.1.6, T3  The dice, and what their result makes both sides do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from khalkhin.engine.agenda import step
+from khalkhin.engine.tables import Odds
+from khalkhin.games.bkg.advance import Advance
+from khalkhin.games.bkg.engagement import duty
+from khalkhin.games.bkg.exchange import ExchangeDefender
+from khalkhin.games.bkg.information import tell_units
+from khalkhin.games.bkg.losses import Eliminate, TakeLoss
+from khalkhin.games.bkg.odds import bombardment_odds, bombardment_value, full_odds
+from khalkhin.games.bkg.plan import Plan
+from khalkhin.games.bkg.position import BkgStep, Position
+from khalkhin.games.bkg.retreat import Retreats
+
+
+def roll(s: Position, odds: Odds) -> list[str]:
+    """5.1.5  Two dice, added; the sum picks the row of the column. Gives the codes of the cell."""
+    assert odds.column is not None
+    dice = s.roll(2)
+    cell = odds.table.result(odds.column, sum(dice))
+    s.tell(
+        "log.result",
+        column=odds.table.columns[odds.column],
+        dice=f"{dice[0]}+{dice[1]}",
+        result=[f"@result.{code}" for code in cell.split()],
+        codes=cell,
+    )
+    return cell.split()
+
+
+@step
+class Resolve(BkgStep):
+    """5.1  Column and row are found; losses come first, the defender's choice before the attacker's (K-46)."""
+
+    plan: Plan
+
+    def run(self, s: Position) -> None:
+        p = self.plan
+        odds = full_odds(s, p)
+        s.tell("log.odds", **told(odds), hex=p.target)
+        codes = roll(s, odds)
+        if "EMP" in codes:
+            s.push(ExchangeDefender(1 - p.side, p.target, 0, p.units), EndBattle())
+            return
+        s.push(*self._consequences(s, codes), EndBattle())
+
+    def _consequences(self, s: Position, codes: list[str]) -> Iterator[BkgStep]:
+        """5.1.6  The left code speaks for the defender, the right one for the attacker; a retreat happens once (K-08)."""
+        p = self.plan
+        sides = {"defender": (1 - p.side, s.stack(p.target)), "attacker": (p.side, p.units)}
+        rows = [s.game.charts.codes[code] for code in codes]
+        for row in rows:
+            if row["eliminated"]:
+                yield Eliminate(*sides[row["of"]], row["rule"])
+            elif row["losses"]:
+                yield TakeLoss(*sides[row["of"]], row["rule"])
+        loser = rows[0]["retreats"]
+        if loser in sides:
+            yield Retreats(*sides[loser])
+        if rows[0]["wins"] == "attacker":
+            yield Advance(p.side, p.target, p.units, None)
+
+
+def told(odds: Odds) -> dict[str, Any]:
+    """A calculation for the log: the totals and every shift with its rule."""
+    data = odds.to_data()
+    return {"attack": data["attack"], "defence": data["defence"], "base": data["base"], "shifts": data["shifts"]}
+
+
+@step
+class Bombardment(BkgStep):
+    """6.2, 8.0.e  Artillery or air power alone: the table of bombardments, no reply by the defender (K-51)."""
+
+    plan: Plan
+
+    def run(self, s: Position) -> None:
+        p = self.plan
+        s.shown |= s.stack(p.target)
+        tell_units(s, "log.target", s.stack(p.target), hex=p.target)
+        odds = bombardment_odds(s, p)
+        value, index = bombardment_value(s, p)
+        s.tell("log.bombardment", value=value, index=index, shifts=odds.to_data()["shifts"], hex=p.target)
+        s.push(EndBattle())
+        for code in roll(s, odds):
+            row = s.game.charts.codes[code]
+            if row["losses"]:
+                s.push(TakeLoss(1 - p.side, s.stack(p.target), row["rule"]))
+
+
+@step
+class EndBattle(BkgStep):
+    """2.5  Survivors are hidden again; who has nobody left to attack is released (K-15)."""
+
+    def run(self, s: Position) -> None:
+        s.shown = 0
+        s.obliged = duty(s)

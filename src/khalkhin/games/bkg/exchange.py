@@ -1,0 +1,95 @@
+"""5.1.6.k  Exchange: the defender gives up one or more units, the attacker at least as many points of attack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.bkg.losses import eliminate
+from khalkhin.games.bkg.movement import half
+from khalkhin.games.bkg.position import BkgStep, Position
+
+
+@step
+class ExchangeDefender(BkgStep):
+    """5.1.6.k  The defender picks one or more units of the target hex (K-11)."""
+
+    side: Side
+    target: Hex
+    given: UnitSet
+    attackers: UnitSet
+
+    def ask(self, s: Position) -> Prompt | None:
+        rest = s.stack(self.target) & ~self.given
+        if not self.given and rest.bit_count() == 1:
+            return None
+        done = (bare("commit"),) if self.given else ()
+        return prompt(self.side, "5.1.6.k", "ask.exchange-defender", units(rest), *done)
+
+    def run(self, s: Position) -> None:
+        replace(self, given=s.stack(self.target)).give(s)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int):
+            offered = s.stack(self.target) & ~self.given
+            return None if offered >> noun & 1 else no("5.1.6.k", "why.not-in-battle", unit=noun)
+        if verb == "commit" and self.given:
+            return None
+        return no("5.1.6.k", "why.exchange")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.push(replace(self, given=self.given | 1 << noun))
+        else:
+            self.give(s)
+
+    def give(self, s: Position) -> None:
+        lost = sum(s.defence(u) for u in members(self.given))
+        for unit in members(self.given):
+            eliminate(s, unit)
+        s.push(ExchangeAttacker(1 - self.side, lost, 0, self.attackers))
+
+
+@step
+class ExchangeAttacker(BkgStep):
+    """5.1.6.k  The attacker answers with adjacent attackers worth at least what was lost, or with all of them (K-11)."""
+
+    side: Side
+    lost: int
+    """Twice the defence points that the defender gave up."""
+    given: UnitSet
+    attackers: UnitSet
+
+    def enough(self, s: Position) -> bool:
+        return sum(s.attack(u) for u in members(self.given)) >= self.lost
+
+    def ask(self, s: Position) -> Prompt | None:
+        if sum(s.attack(u) for u in members(self.attackers)) <= self.lost:
+            return None
+        done = (bare("commit"),) if self.enough(s) else ()
+        rest = units(self.attackers & ~self.given)
+        return prompt(self.side, "5.1.6.k", "ask.exchange-attacker", rest, *done, points=half(self.lost))
+
+    def run(self, s: Position) -> None:
+        replace(self, given=self.attackers).give(s)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int):
+            offered = self.attackers & ~self.given
+            return None if offered >> noun & 1 else no("5.1.6.k", "why.not-in-battle", unit=noun)
+        if verb == "commit" and self.enough(s):
+            return None
+        return no("5.1.6.k", "why.exchange-more", points=half(self.lost))
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.push(replace(self, given=self.given | 1 << noun))
+        else:
+            self.give(s)
+
+    def give(self, s: Position) -> None:
+        for unit in members(self.given):
+            eliminate(s, unit)

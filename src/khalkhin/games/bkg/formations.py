@@ -1,0 +1,23 @@
+"""5.1.4  Complete regiments, brigades and divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.tables import Shift
+from khalkhin.games.bkg.position import Position
+
+
+def attacking(s: Position, attackers: UnitSet) -> Iterator[Shift]:
+    """5.1.4, 5.1.4.b  A column to the right for each complete regiment, two more for a complete division."""
+    for formation in s.game.charts.formations:
+        if formation.attack and formation.elements & ~attackers == 0:
+            yield Shift(formation.rule, "shift.formation", formation.attack, {"name": formation.name})
+
+
+def defending(s: Position, defenders: UnitSet) -> Iterator[Shift]:
+    """5.1.4.a  A column to the left for each complete regiment in the target hex; divisions give none."""
+    for formation in s.game.charts.formations:
+        if formation.defence and formation.elements & ~defenders == 0:
+            yield Shift("5.1.4.a", "shift.formation", -formation.defence, {"name": formation.name})

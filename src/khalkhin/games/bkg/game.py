@@ -1,0 +1,162 @@
+"""The game as the engine knows it: its data, its set-up and the doors to its chapters."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from khalkhin.board.data import Row
+from khalkhin.board.hexset import HexSet
+from khalkhin.board.mapsheet import load_map
+from khalkhin.board.reach import Costs
+from khalkhin.engine.agenda import Kind
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.counters import CounterSheet
+from khalkhin.engine.game import STANDING, Folder, Game, ScoreLine
+from khalkhin.games.bkg import (
+    advance,
+    battle,
+    declaration,
+    exchange,
+    imagination,
+    information,
+    losses,
+    movement,
+    retreat,
+    sequence,
+    setup,
+    support,
+    terrain,
+    victory,
+)
+from khalkhin.games.bkg.charts import Charts
+from khalkhin.games.bkg.position import DESTROYED, DUE, EAST, GONE, NORTH, RESERVE, BkgStep, Position
+
+HERE = Path(__file__).parent
+TYPES = ("INF", "MOT", "MEC", "PARA", "ARM", "CVM", "CAV", "MG", "ART", "MTN", "AT", "ENG")
+
+
+def _kind(row: Row, name: str) -> str:
+    return row.choice(name, TYPES)
+
+
+def _power(row: Row, name: str) -> int:
+    return row.integer(name)
+
+
+def _range(row: Row, name: str) -> int:
+    return row.integer(name) if row.text(name) else 0
+
+
+def _text(row: Row, name: str) -> str:
+    return row.text(name)
+
+
+class Batalha(Game[Position]):
+    """Batalha de Khalkhin Gol."""
+
+    code = "bkg"
+    sides = ("soviet", "japan")
+    boxes = (RESERVE, DUE, NORTH, EAST, GONE, DESTROYED)
+    verbs = {
+        **STANDING,
+        "unit": Kind.UNIT,
+        "hex": Kind.HEX,
+        "edge": Kind.WORD,
+        "attack": Kind.HEX,
+        "bombard": Kind.HEX,
+        "strike": Kind.HEX,
+        "air": Kind.NUMBER,
+        "commit": Kind.NOTHING,
+        "auto": Kind.NOTHING,
+        "done": Kind.NOTHING,
+    }
+    steps = {
+        cls.__name__: cls
+        for module in (advance, battle, declaration, exchange, losses, movement, retreat, sequence, setup, support, victory)
+        for cls in vars(module).values()
+        if isinstance(cls, type) and issubclass(cls, BkgStep) and cls.__module__ == module.__name__
+    }
+    state = Position
+    words = HERE / "words"
+
+    charts: Charts
+    type: tuple[str, ...]
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    range: tuple[int, ...]
+    allowance: tuple[int, ...]
+    """Movement power in half points."""
+    artillery: UnitSet
+    armour: UnitSet
+    river_shy: UnitSet
+    """5.3.2  Units that take a loss retreating over a wide river."""
+    # Of the map (terrain.prepare).
+    inside: HexSet
+    """4.0.g  The Soviet side of the border line."""
+    beyond: HexSet
+    roads: HexSet
+    mountains: HexSet
+    open_ground: HexSet
+    columns: dict[int, int]
+    passable: dict[str, HexSet]
+    costs: dict[str, Costs]
+    steppable: dict[str, tuple[dict[int, HexSet], ...]]
+    home_distance: dict[int, int]
+    in_range: dict[int, dict[int, HexSet]]
+    # Of the scenario (setup.prepare).
+    first_turn: int
+    last_turn: int
+    placed: dict[int, int]
+    reserve: UnitSet
+    reserve_hex: int
+    reserve_ring: HexSet
+    reserve_moves: int
+    arrival: dict[int, int]
+    entry: tuple[HexSet, ...]
+    objective_kind: dict[int, str]
+    objectives: HexSet
+    soviet_at_start: HexSet
+
+    def __init__(self, overrides: Path | None = None) -> None:
+        super().__init__(Folder(HERE / "data", overrides))
+
+    def load(self, folder: Folder) -> None:
+        self.map = load_map(folder)
+        self.sheet = CounterSheet(
+            folder / "counters.csv",
+            self.sides,
+            {"type": _kind, "attack": _power, "defence": _power, "movement": _power, "range": _range, "regiment": _text},
+        )
+        self.charts = Charts(folder / "charts.toml", self.sheet)
+        columns = self.sheet.columns
+        self.type, self.attack, self.defence = columns["type"], columns["attack"], columns["defence"]
+        self.range = columns["range"]
+        self.allowance = tuple(self.charts.scale * m for m in columns["movement"])
+        self.artillery = self.sheet.such(self.type, "ART", "MTN", "AT")
+        self.armour = self.sheet.such(self.type, "ARM")
+        self.river_shy = self.sheet.such(self.type, *self.charts.river_retreat)
+        terrain.prepare(self)
+        setup.prepare(self)
+
+    def set_up(self, s: Position) -> None:
+        setup.set_up(s)
+
+    def sees(self, s: Position, side: int | None, unit: int) -> bool:
+        return information.sees(s, side, unit)
+
+    def guess(
+        self, s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
+    ) -> None:
+        imagination.guess(s, seen, nameless, rng)
+
+    def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
+        return information.markers(s)
+
+    def score(self, s: Position, side: int | None) -> list[ScoreLine]:
+        return victory.score(s, side)
+
+    def check(self, s: Position) -> None:
+        sequence.check(s)

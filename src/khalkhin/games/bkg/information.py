@@ -1,0 +1,61 @@
+"""5.1.1.d  What each side may know of the other's counters: how many of which nation, and no more until they fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.position import DUE, RESERVE, SOVIET, Position
+
+def sees(s: Position, side: int | None, unit: int) -> bool:
+    """Own units, units of the battle in progress, and everything that is off the map for good or yet to come."""
+    if side == s.game.sheet.side[unit] or s.options["open_strengths"] or s.result is not None:
+        return True
+    place = s.where[unit]
+    if place >= 0:
+        return bool(s.shown >> unit & 1)
+    if place == s.game.box(DUE):
+        # Which of today's reinforcements is still outside would tell who came in where.
+        return s.game.arrival[unit] > s.turn
+    return place != s.game.box(RESERVE)
+
+
+def hidden(s: Position, side: int) -> UnitSet:
+    """The units of a side that the enemy cannot tell apart now."""
+    enemy = 1 - side
+    return sum(1 << u for u in members(s.game.sheet.of_side[side]) if not sees(s, enemy, u))
+
+
+def tell_units(s: Position, key: str, group: UnitSet, **params: Any) -> None:
+    """A line of the log about units of one side: by name for those who see them, else by number and nation."""
+    if s.log is None:
+        return
+    sheet = s.game.sheet
+    side = sheet.side[next(members(group))]
+    if all(sees(s, 1 - side, u) for u in members(group)):
+        s.tell(key, units=group, **params)
+        return
+    s.tell(key, 1 << side, units=group, **params)
+    s.tell(key, ~(1 << side), units=nameless(s, group), **params)
+
+
+def nameless(s: Position, group: UnitSet) -> list[dict[str, Any]]:
+    """A group as the enemy knows it."""
+    nations = {n: (group & of).bit_count() for n, of in s.game.sheet.of_nation.items() if group & of}
+    return [{"key": "units.nameless", "count": count, "nation": f"@nat.{nation}"} for nation, count in nations.items()]
+
+
+def markers(s: Position) -> dict[str, list[str]]:
+    """What lies on hexes for all to see: who holds an objective, where an attack was made, who is stranded beyond."""
+    game = s.game
+    out: dict[str, list[str]] = {}
+    for hex_ in members(game.objectives):
+        side = "soviet" if s.soviet_objectives >> hex_ & 1 else "japan"
+        out.setdefault(game.place_name(hex_), []).append(f"marker.held-{side}")
+    for hex_ in members(s.attacked):
+        out.setdefault(game.place_name(hex_), []).append("marker.attacked")
+    for hex_ in members(s.held[SOVIET] & game.beyond):
+        if s.at[hex_] & s.penalised:
+            out.setdefault(game.place_name(hex_), []).append("marker.penalised")
+    return out

@@ -1,0 +1,502 @@
+"""4.0, 4.1, 4.2.1  Movement: units, or several of one stack, hex by hex; entry of reinforcements; the border."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from khalkhin.board.grid import Sides, six
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.reach import Costs, Part, Reach, ReachTogether, reach, reach_together
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Place, Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.bkg.information import tell_units
+from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep, Position
+from khalkhin.games.bkg.terrain import hex_cost
+
+PHASES = ("phase.sov_move", "phase.jap_move")
+
+
+# -- where units may go ------------------------------------------------------------------------------------------------
+
+
+def table(s: Position, unit: int) -> str:
+    """The column of the terrain table a unit moves by."""
+    return s.game.charts.classes[s.game.type[unit]]
+
+
+def closed_to(s: Position, side: int, unit: int, start: int, crowded: HexSet) -> HexSet:
+    """Hexes a unit may not come into by movement from a hex (or a box), whatever the points."""
+    game, enemy, zone = s.game, 1 - side, s.zone(1 - side)
+    closed = ~game.passable[game.type[unit]] | s.held[enemy]
+    closed |= crowded & zone  # it would have to stop in a full hex (K-88)
+    if game.armour >> unit & 1:
+        closed |= facing_mountains_only(s, side)
+    if side == SOVIET and not is_beyond(s, start):
+        closed |= game.beyond
+    return closed & game.map.grid.all
+
+
+def is_beyond(s: Position, place: int) -> bool:
+    """4.0.g  Whether a place is a hex on the far side of the border line."""
+    return place >= 0 and bool(s.game.beyond >> place & 1)
+
+
+def facing_mountains_only(s: Position, side: int) -> HexSet:
+    """5.1.2.b  Hexes whose adjacent enemies are all in mountains: armour may not engage them (K-22)."""
+    enemies, grid = s.held[1 - side], s.game.map.grid
+    return grid.spread(enemies & s.game.mountains) & ~grid.spread(enemies & ~s.game.mountains)
+
+
+def border_walls(s: Position) -> Sides:
+    """4.0.g  For a unit beyond the border: it may come back, but not cross the line again."""
+    grid, game = s.game.map.grid, s.game
+    return six(grid.shift(game.inside, d) & game.beyond for d in range(6))
+
+
+def contact_cost(s: Position, side: int, hex_: int) -> int:
+    """4.1.2.c  Leaving an enemy zone of engagement costs one point more."""
+    return s.game.charts.break_contact if s.zone(1 - side) >> hex_ & 1 else 0
+
+
+@dataclass(frozen=True)
+class Way:
+    """Where a group can go on to from a hex, each unit within its own points: one reach, or one for mixed classes."""
+
+    group: tuple[int, ...]
+    found: Reach | ReachTogether
+
+    @property
+    def hexes(self) -> HexSet:
+        return self.found.hexes
+
+    def path(self, hex_: int) -> tuple[int, ...]:
+        return self.found.path(hex_)
+
+    def spent(self, hex_: int) -> tuple[int, ...]:
+        """Half points each unit has spent when it comes to a hex."""
+        if isinstance(self.found, Reach):
+            return (self.found.cost(hex_),) * len(self.group)
+        return self.found.costs(hex_)
+
+
+def ways(s: Position, side: int, group: UnitSet, start: int, spent: tuple[int, ...], points: int | None = None) -> Way:
+    """4.0  Every hex a group can come to from a hex; `points` stands for unlimited ones when reasons are looked for."""
+    game = s.game
+    crew = tuple(members(group))
+    stop = s.zone(1 - side)
+    crowded = s.crowded(side, len(crew), group)
+    walls = border_walls(s) if side == SOVIET and is_beyond(s, start) else None
+    closed = {u: closed_to(s, side, u, start, crowded) for u in crew}
+    left = [(points or game.allowance[u]) - paid for u, paid in zip(crew, spent, strict=True)]
+    if len({table(s, u) for u in crew}) == 1:
+        barred = 0
+        for hexset in closed.values():
+            barred |= hexset
+        paid = max(spent)
+        costs: Costs = game.costs[table(s, crew[0])]
+        return Way(crew, reach(costs, start, paid + min(left), spent=paid, stop=stop, barred=barred, walls=walls))
+    parts = [
+        Part(game.costs[table(s, u)], paid + rest, paid, stop, closed[u], walls)
+        for u, paid, rest in zip(crew, spent, left, strict=True)
+    ]
+    return Way(crew, reach_together(parts, start))
+
+
+def may_end(s: Position, side: int, unit: int, origin: int) -> HexSet:
+    """4.0.h, K-36, K-91  Where a unit may end its move: beyond the border only if it has no way back."""
+    game = s.game
+    if side != SOVIET or not is_beyond(s, origin):
+        return game.map.grid.all
+    if way_back(s, unit):
+        return game.inside
+    far = game.home_distance[origin]
+    return sum(1 << h for h in members(game.beyond) if game.home_distance[h] <= far)
+
+
+def way_back(s: Position, unit: int) -> HexSet:
+    """4.0.h  Hexes of its own side that a Soviet unit beyond the border can end its move in now."""
+    hex_ = s.where[unit]
+    found = ways(s, SOVIET, 1 << unit, hex_, (contact_cost(s, SOVIET, hex_),))
+    return found.hexes & s.game.inside & ~s.crowded(SOVIET, 1)
+
+
+def must_return(s: Position) -> UnitSet:
+    """4.0.h  Soviet units beyond the border that have not moved and can come back."""
+    lost = s.held[SOVIET] & s.game.beyond
+    return sum(1 << u for h in members(lost) for u in members(s.at[h] & ~s.moved & ~frozen(s)) if way_back(s, u))
+
+
+# -- entry --------------------------------------------------------------------------------------------------------------
+
+
+def waiting(s: Position, side: int) -> UnitSet:
+    """4.2.1, 4.2.2.c  Units off the map that may come in: reinforcements due, Japanese that left in an earlier turn."""
+    game = s.game
+    due = sum(1 << u for u in members(s.stack(game.box(DUE))) if game.arrival[u] <= s.turn)
+    due &= game.sheet.of_side[side]
+    if side == JAPAN:
+        due |= sum(1 << u for u, turn in s.left_map if turn < s.turn)
+    return due
+
+
+def entry_hexes(s: Position, side: int, unit: int) -> HexSet:
+    """4.2.1.a-b, 10.1.3-4  Where a unit may come in: its edge, never on top of the enemy."""
+    game, box = s.game, s.where[unit]
+    if box == game.box(NORTH):
+        edge = game.map.grid.edge["N"]
+    elif box == game.box(EAST):
+        edge = game.map.grid.edge["E"]
+    else:
+        edge = game.entry[side]
+    return edge & ~closed_to(s, side, unit, box, s.crowded(side, 1))
+
+
+def quiet_entry(s: Position, side: int, unit: int) -> HexSet:
+    """K-33  Entry hexes with room, out of every enemy zone: while there is one a due reinforcement has to come in."""
+    return entry_hexes(s, side, unit) & ~s.crowded(side, 1) & ~s.zone(1 - side)
+
+
+def must_enter(s: Position, side: int) -> UnitSet:
+    """4.2.1  Reinforcements due that still have to come in."""
+    due = s.stack(s.game.box(DUE)) & waiting(s, side)
+    return sum(1 << u for u in members(due) if quiet_entry(s, side, u))
+
+
+# -- the phase -----------------------------------------------------------------------------------------------------------
+
+
+def frozen(s: Position) -> UnitSet:
+    """4.0.l, 10.1.2.b  The reserve does not move before turn 21."""
+    return s.game.reserve if s.turn < s.game.reserve_moves else 0
+
+
+def movable(s: Position, side: int) -> UnitSet:
+    """Every unit with a move to make: on the map and not moved yet, or waiting to come in."""
+    game, grid = s.game, s.game.map.grid
+    zone, crowded = s.zone(1 - side), s.crowded(side, 1)
+    out = 0
+    starts: dict[tuple[str, int], HexSet] = {}
+    for hex_ in members(s.held[side]):
+        away = side == SOVIET and is_beyond(s, hex_)
+        engaged = s.game.charts.break_contact if zone >> hex_ & 1 else 0
+        for unit in members(s.at[hex_] & ~s.moved & ~frozen(s)):
+            kind, points = game.type[unit], game.allowance[unit] - engaged
+            if (kind, points) not in starts and not away:
+                closed = closed_to(s, side, unit, hex_, crowded) | crowded
+                starts[kind, points] = _one_step_from(s, kind, points, closed)
+            # A step next door is enough to know; only a unit hemmed in by full stacks needs the long way round.
+            if not away and starts[kind, points] >> hex_ & 1:
+                out |= 1 << unit
+            elif (away or grid.around[hex_] & crowded & ~zone) and Moving(side, 1 << unit, hex_, (), ()).offered(s):
+                out |= 1 << unit
+    for unit in members(waiting(s, side)):
+        if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s):
+            out |= 1 << unit
+    return out
+
+
+def _one_step_from(s: Position, kind: str, points: int, closed: HexSet) -> HexSet:
+    """Hexes from which a type of unit can step into a hex that is not closed."""
+    grid, steps = s.game.map.grid, s.game.steppable[s.game.charts.classes[kind]]
+    out = 0
+    for d in range(6):
+        out |= grid.shift(steps[d][max(points, 0)] & ~closed, (d + 3) % 6)
+    return out
+
+
+@step
+class Movement(BkgStep):
+    """3.0.a, 3.0.c  The phasing player moves any number of units (4.0.c), one group after another."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt:
+        done = () if self._why_done(s) else (bare("done"),)
+        return prompt(self.side, "4.0", "ask.move", units(movable(s, self.side)), *done)
+
+    def _why_done(self, s: Position) -> Reason | None:
+        if self.side == SOVIET and (lost := must_return(s)):
+            return no("4.0.h", "why.return", units=lost)
+        if due := must_enter(s, self.side):
+            return no("4.2.1", "why.entry", units=due)
+        return None
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return self._why_done(s)
+        if verb == "unit" and isinstance(noun, int):
+            return why_not_unit(s, side, noun)
+        if verb == "hex":
+            return no("4.0", "why.unit-first")
+        return no("3.0", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "unit" and isinstance(noun, int):
+            s.push(Moving(side, 1 << noun, s.where[noun], (), ()))
+        elif side == SOVIET:
+            stranded = s.held[SOVIET] & s.game.beyond
+            s.penalised = sum(s.at[h] for h in members(stranded))
+
+
+def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
+    """Why a unit cannot be moved now."""
+    game = s.game
+    if game.sheet.side[unit] != side:
+        return no("3.0", "why.not-yours", unit=unit)
+    if s.where[unit] < 0:
+        return _why_not_enter(s, side, unit)
+    if frozen(s) >> unit & 1:
+        return no("4.0.l", "why.frozen", unit=unit)
+    if s.moved >> unit & 1:
+        return no("4.0", "why.moved", unit=unit)
+    return None if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s) else no("4.0.b", "why.hemmed-in", unit=unit)
+
+
+def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
+    box = s.where[unit]
+    if not waiting(s, side) >> unit & 1:
+        if box == s.game.box(DUE):
+            return no("10.1.3" if side == JAPAN else "10.1.4", "why.due-later", unit=unit, turn=s.game.arrival[unit])
+        if box in (s.game.box(NORTH), s.game.box(EAST)):
+            return no("4.2.2.c", "why.return-later", unit=unit)
+        return no("4.2.2", "why.gone", unit=unit)
+    if Moving(side, 1 << unit, box, (), ()).offered(s):
+        return None
+    return no("4.2.1", "why.no-entry", unit=unit)
+
+
+@step
+class Moving(BkgStep):
+    """4.0  A move in hand: a group of one hex, the way so far and what each unit has spent on it, in half points."""
+
+    side: Side
+    units: UnitSet
+    origin: Place
+    path: tuple[Hex, ...]
+    spent: tuple[int, ...]
+
+    @property
+    def at(self) -> int:
+        return self.path[-1] if self.path else self.origin
+
+    # -- where to --
+
+    def way(self, s: Position, points: int | None = None) -> Way:
+        """Where the group can go on to."""
+        spent = self.spent or (contact_cost(s, self.side, self.origin),) * self.units.bit_count()
+        return ways(s, self.side, self.units, self.at, spent, points)
+
+    def stopped(self, s: Position) -> bool:
+        """4.1.2.a  A unit that has come into an enemy zone of engagement must stop."""
+        return bool(self.path) and bool(s.zone(1 - self.side) >> self.at & 1)
+
+    def ends(self, s: Position) -> HexSet:
+        """Hexes where every unit of the group may end its move."""
+        out = s.game.map.grid.all & ~s.crowded(self.side, self.units.bit_count(), self.units)
+        for unit in members(self.units):
+            out &= may_end(s, self.side, unit, self.origin)
+        return out
+
+    def offered(self, s: Position) -> HexSet:
+        """Hexes to go on to: where the move may end, or from where it can still be ended."""
+        if self.origin < 0 and not self.path:
+            return self._entries(s)
+        if self.stopped(s):
+            return 0
+        found = self.way(s)
+        ends = self.ends(s)
+        out = found.hexes & ends
+        for hex_ in members(found.hexes & ~ends):
+            on = replace(self, path=(*self.path, hex_), spent=found.spent(hex_))
+            if not on.stopped(s) and on.way(s).hexes & ends:
+                out |= 1 << hex_
+        return out
+
+    def _entries(self, s: Position) -> HexSet:
+        ends, out = self.ends(s), 0
+        for hex_ in members(self._entry_edge(s)):
+            on = self._entered(s, hex_)
+            if on is not None and (ends >> hex_ & 1 or (not on.stopped(s) and on.way(s).hexes & ends)):
+                out |= 1 << hex_
+        return out
+
+    def _entry_edge(self, s: Position) -> HexSet:
+        edge = s.game.map.grid.all
+        for unit in members(self.units):
+            edge &= entry_hexes(s, self.side, unit)
+        return edge & ~(s.crowded(self.side, self.units.bit_count(), self.units) & s.zone(1 - self.side))
+
+    def _entered(self, s: Position, hex_: int) -> Moving | None:
+        """4.2.1.c  The first hex is paid for at its normal cost; no river is crossed (K-34)."""
+        costs = [hex_cost(s.game, table(s, unit), hex_) for unit in members(self.units)]
+        if any(c is None or c > s.game.allowance[u] for c, u in zip(costs, members(self.units), strict=True)):
+            return None
+        return replace(self, path=(hex_,), spent=tuple(c for c in costs if c is not None))
+
+    def extended(self, s: Position, hex_: int) -> Moving:
+        """The move carried on to a hex by the cheapest way."""
+        if self.origin < 0 and not self.path:
+            entered = self._entered(s, hex_)
+            assert entered is not None
+            return entered
+        way = self.way(s)
+        return replace(self, path=(*self.path, *way.path(hex_)), spent=way.spent(hex_))
+
+    def joiners(self, s: Position) -> UnitSet:
+        """Units of the same hex or box that can come along from the start."""
+        if self.path:
+            return 0
+        out = 0
+        others = s.stack(self.origin) & s.game.sheet.of_side[self.side] & ~self.units & ~s.moved & ~frozen(s)
+        if self.origin < 0:
+            others &= waiting(s, self.side)
+        for unit in members(others):
+            if replace(self, units=self.units | 1 << unit).offered(s):
+                out |= 1 << unit
+        return out
+
+    def finished(self, s: Position) -> Position:
+        """The position with this move made, for a look at what could move next."""
+        after = s.clone()
+        self.finish(after)
+        return after
+
+    # -- the prompt --
+
+    def can_end(self, s: Position) -> bool:
+        return bool(self.path) and bool(self.ends(s) >> self.at & 1)
+
+    def ask(self, s: Position) -> Prompt:
+        offers = [hexes(self.offered(s))]
+        if not self.path:
+            offers.append(units(self.joiners(s)))
+        elif self.can_end(s):
+            offers += units(movable(self.finished(s), self.side)), bare("done")
+        return prompt(self.side, "4.0", "ask.moving", *offers, units=self.units)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "hex" and isinstance(noun, int):
+            return None if self.offered(s) >> noun & 1 else self._why_not_hex(s, noun)
+        if verb == "unit" and isinstance(noun, int):
+            return self._why_not_unit(s, noun)
+        if verb == "done":
+            if not self.path:
+                return no("4.0", "why.no-path")
+            return None if self.can_end(s) else self._why_not_end(s, self.at)
+        return no("3.0", "why.not-now")
+
+    def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
+        if self.path:
+            if not self.can_end(s):
+                return self._why_not_end(s, self.at)
+            return why_not_unit(self.finished(s), self.side, unit)
+        if self.units >> unit & 1:
+            return no("4.0", "why.in-hand", unit=unit)
+        if (reason := why_not_unit(s, self.side, unit)) is not None:
+            return reason
+        if s.where[unit] != self.origin:
+            return no("4.0", "why.other-hex", unit=unit)
+        return None if self.joiners(s) >> unit & 1 else no("4.0.f", "why.no-common-way", unit=unit)
+
+    def _why_not_end(self, s: Position, hex_: int) -> Reason:
+        if s.crowded(self.side, self.units.bit_count(), self.units) >> hex_ & 1:
+            return no("4.1.1", "why.stacking", hex=hex_)
+        return no("4.0.h", "why.return", units=self.units)
+
+    def _why_not_hex(self, s: Position, hex_: int) -> Reason:
+        """The first rule that keeps the group out of a hex."""
+        game, side = s.game, self.side
+        if hex_ == self.at:
+            return no("4.0", "why.already-there", hex=hex_)
+        if self.stopped(s):
+            return no("4.1.2.a", "why.ze_stop", hex=self.at)
+        for unit in members(self.units):
+            if not game.passable[game.type[unit]] >> hex_ & 1:
+                return no(_ban(game.map.terrain_at(hex_)), "why.terrain", unit=unit, hex=hex_)
+        if s.held[1 - side] >> hex_ & 1:
+            return no("4.1.2.i", "why.enemy", hex=hex_)
+        if self.origin < 0 and not self.path:
+            return self._why_not_entry(s, hex_)
+        if side == SOVIET and game.beyond >> hex_ & 1 and game.inside >> self.at & 1:
+            return no("4.0.g", "why.border", hex=hex_)
+        if self.units & game.armour and facing_mountains_only(s, side) >> hex_ & 1:
+            return no("5.1.2.b", "why.armour_mountain", hex=hex_)
+        if s.crowded(side, self.units.bit_count(), self.units) >> hex_ & 1:
+            return no("4.1.1", "why.stacking", hex=hex_)
+        if not self.ends(s) >> hex_ & 1:
+            return no("4.0.h", "why.return", units=self.units)
+        far = self.way(s, points=10_000)
+        if not far.hexes >> hex_ & 1:
+            return no("4.1.2.a", "why.no-way", hex=hex_)
+        return self._why_points(s, far, hex_)
+
+    def _why_points(self, s: Position, far: Way, hex_: int) -> Reason:
+        """4.0.b  Nobody exceeds his movement power: named is the unit that lacks most."""
+        price = dict(zip(members(self.units), far.spent(hex_), strict=True))
+        short = max(price, key=lambda u: price[u] - s.game.allowance[u])
+        return no("4.0.b", "why.points", unit=short, need=half(price[short]), have=half(s.game.allowance[short]))
+
+    def _why_not_entry(self, s: Position, hex_: int) -> Reason:
+        edge = s.game.map.grid.all
+        for unit in members(self.units):
+            edge &= entry_hexes(s, self.side, unit)
+        if not edge >> hex_ & 1:
+            return no("10.1.4" if self.side == SOVIET else "10.1.3", "why.entry-edge", hex=hex_)
+        return no("4.1.1", "why.stacking", hex=hex_)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "hex" and isinstance(noun, int):
+            s.push(self.extended(s, noun))
+        elif verb == "unit" and isinstance(noun, int) and not self.path:
+            s.push(replace(self, units=self.units | 1 << noun))
+        else:
+            self.finish(s)
+            s.push(Moving(side, 1 << noun, s.where[noun], (), ()) if isinstance(noun, int) else Movement(side))
+
+    def finish(self, s: Position) -> None:
+        """The units go where the way ends. They are done for this phase, also if they stopped short (K-97)."""
+        for unit in members(self.units):
+            for hex_ in self.path:
+                s.enter(unit, hex_)
+            s.put(unit, self.at)
+        s.moved |= self.units
+        s.left_map = tuple(x for x in s.left_map if not self.units >> x[0] & 1)
+        tell_units(s, "log.enter" if self.origin < 0 else "log.move", self.units, path=self._told())
+
+    def _told(self) -> tuple[int, ...]:
+        return self.path if self.origin < 0 else (self.origin, *self.path)
+
+    def seen_by(self, s: Position, side: int | None) -> BkgStep:
+        return self if side == self.side else Movement(self.side)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The way so far, and for every hex on offer the points left to the slowest unit."""
+        if side != self.side:
+            return {}
+        codec, game = s.game.codec, s.game
+        out: dict[str, Any] = {"move": codec.encode_object(self)}
+        if (self.path or self.origin >= 0) and not self.stopped(s):
+            way = self.way(s)
+            crew = tuple(members(self.units))
+            out["left"] = {
+                game.map.grid.name(h): half(min(game.allowance[u] - c for u, c in zip(crew, way.spent(h), strict=True)))
+                for h in members(self.offered(s))
+            }
+        return out
+
+
+def half(points: int) -> str:
+    """Half points as a person counts them."""
+    return f"{points // 2}½" if points % 2 else str(points // 2)
+
+
+def _ban(terrain: str) -> str:
+    return {"lake": "T2.lake", "mountain": "9.0.a"}.get(terrain, f"T2.{terrain}")
+
+

@@ -1,0 +1,173 @@
+"""5.1, T3  From strengths and shifts to a column, as far as the asking side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.tables import Odds, Shift, number
+from khalkhin.games.bkg import formations
+from khalkhin.games.bkg.engagement import beyond_and_penalised
+from khalkhin.games.bkg.plan import Plan
+from khalkhin.games.bkg.position import DESTROYED, DUE, GONE, Position
+from khalkhin.games.bkg.terrain import river
+
+AIR_STRENGTH = 2
+"""K-49  One air point adds one point of strength; strengths are counted in halves."""
+
+
+def attack_total(s: Position, plan: Plan) -> int:
+    """5.1.1.a, 6.2.e, 8.0.h  Attackers, supporting artillery and air points, in half points of strength."""
+    return sum(s.attack(u) for u in members(plan.units | plan.guns)) + AIR_STRENGTH * plan.air
+
+
+def defence_total(s: Position, plan: Plan) -> int:
+    """5.1.1.b, 8.0.d  Everybody in the target hex, supporting artillery by its attack power (K-52), and air points."""
+    inside = sum(s.defence(u) for u in members(s.stack(plan.target)))
+    return inside + sum(s.attack(u) for u in members(plan.support)) + AIR_STRENGTH * plan.support_air
+
+
+def ratio_column(s: Position, attack: int, defence: int) -> int:
+    """5.1.1.c  Divide and drop the fraction; a weaker attacker is 1 to the quotient rounded up (K-03, K-04, K-05)."""
+    table = s.game.charts.combat
+    even = table.columns.index("1-1")
+    if attack >= defence:
+        return table.clamp(even + attack // defence - 1)
+    return table.clamp(even - (-(-defence // attack) - 1)) if attack else 0
+
+
+def terrain_shift(s: Position, target: int) -> Iterator[Shift]:
+    """5.1.2  Terrain of the defender's hex, to the left."""
+    columns = s.game.columns[target]
+    if columns:
+        name = s.game.map.terrain_at(target)
+        yield Shift("5.1.2", "shift.terrain", -columns, {"terrain": f"@terrain.{name}"})
+
+
+def river_shift(s: Position, target: int, attackers: UnitSet) -> Iterator[Shift]:
+    """T2.wide_river, T2.narrow_river  The least of the hexsides that adjacent attackers use (K-28)."""
+    rows = s.game.charts.hexside
+    hexes = {s.where[u] for u in members(attackers)}
+    sides = [(rows[w]["columns"] if (w := river(s.game, h, target)) else 0, w) for h in sorted(hexes)]
+    if sides:
+        columns, water = min(sides, key=lambda side: side[0])
+        if columns:
+            yield Shift(f"T2.{water}", "shift.river", -columns, {"terrain": f"@terrain.{water}"})
+
+
+def border_shift(s: Position, target: int) -> Iterator[Shift]:
+    """4.0.i  A Soviet unit that could not come back over the border."""
+    if beyond_and_penalised(s, target):
+        yield Shift("4.0.i", "shift.border", s.game.charts.beyond_border)
+
+
+def encircled(s: Position, target: int, kinds: list[str] | None = None) -> bool:
+    """5.1.3  No defender has a hex free of enemy zones to go to, nor a friendly map edge (K-40).
+
+    `kinds` stands for the types of the units there when the asking side does not know them.
+    """
+    game, grid = s.game, s.game.map.grid
+    stack = s.stack(target)
+    side = game.sheet.side[next(members(stack))]
+    friendly = game.charts.exits[game.sides[side]]["survives"]
+    if any(edge in friendly for edge in grid.exits(target)):
+        return False
+    free = grid.around[target] & ~s.held[1 - side] & ~s.zone(1 - side)
+    return not any(free & game.passable[kind] for kind in kinds or [game.type[u] for u in members(stack)])
+
+
+def full_odds(s: Position, plan: Plan) -> Odds:
+    """5.1  The whole calculation, known to both sides once the defender has answered (5.1.1.e)."""
+    attack, defence = attack_total(s, plan), defence_total(s, plan)
+    shifts = [*terrain_shift(s, plan.target), *river_shift(s, plan.target, plan.units)]
+    if encircled(s, plan.target):
+        shifts.append(Shift("5.1.3", "shift.encirclement", s.game.charts.encirclement))
+    shifts += formations.attacking(s, plan.units)
+    shifts += formations.defending(s, s.stack(plan.target))
+    shifts += border_shift(s, plan.target)
+    base = ratio_column(s, attack, defence)
+    return Odds(s.game.charts.combat, Fraction(attack, 2), Fraction(defence, 2), base, tuple(shifts))
+
+
+def preview(s: Position, plan: Plan) -> Odds:
+    """K-93  What the attacker may know beforehand: his own total, and the shifts that need no hidden knowledge."""
+    attack = attack_total(s, plan)
+    shifts = [*terrain_shift(s, plan.target), *river_shift(s, plan.target, plan.units)]
+    if encircled(s, plan.target, ["INF"]):
+        shifts.append(Shift("5.1.3", "shift.encirclement", s.game.charts.encirclement))
+    shifts += formations.attacking(s, plan.units)
+    shifts += border_shift(s, plan.target)
+    net = sum(shift.value for shift in shifts)
+    unknown = ("5.1.4.a",) if s.stack(plan.target).bit_count() > 2 else ()
+    odds = Odds(s.game.charts.combat, Fraction(attack, 2), None, None, tuple(shifts), unknown=unknown)
+    return Odds(odds.table, odds.attack, None, None, odds.shifts, _cases(s, plan, attack, net), unknown)
+
+
+def _cases(s: Position, plan: Plan, attack: int, net: int) -> tuple[tuple[str, int], ...]:
+    """What each possible defence would mean, neighbouring totals with the same column taken together."""
+    least, most = possible_defence(s, plan)
+    table = s.game.charts.combat
+    out: list[tuple[int, int, int]] = []
+    for defence in range(least, most + 1):
+        column = table.clamp(ratio_column(s, attack, defence) + net)
+        if out and out[-1][2] == column:
+            out[-1] = out[-1][0], defence, column
+        else:
+            out.append((defence, defence, column))
+    return tuple((_span(a, b), column) for a, b, column in out)
+
+
+def _span(a: int, b: int) -> str:
+    low, high = number(Fraction(a, 2)), number(Fraction(b, 2))
+    return str(low) if a == b else f"{low}-{high}"
+
+
+def possible_defence(s: Position, plan: Plan) -> tuple[int, int]:
+    """The least and the greatest defence that public knowledge allows, in half points of strength."""
+    game, sheet = s.game, s.game.sheet
+    least = most = 0
+    stack = s.stack(plan.target)
+    side = sheet.side[next(members(stack))]
+    off = sum(s.stack(game.box(b)) for b in (DESTROYED, GONE))
+    for unit in members(stack):
+        like = [u for u in members(sheet.of_nation[sheet.nation[unit]] & ~off)]
+        least += min(game.defence[u] for u in like)
+        most += 2 * max(game.defence[u] for u in like)
+    guns = sheet.of_side[side] & game.artillery & ~off & ~s.stack(game.box(DUE)) & ~s.fired
+    most += AIR_STRENGTH * s.air[side] + sum(2 * game.attack[u] for u in members(guns))
+    return least, most
+
+
+def bombardment_value(s: Position, plan: Plan) -> tuple[int, int]:
+    """6.2.a, 8.0.e  (value, index): strength times the vulnerability of everybody there; at least 1 (K-56, K-57)."""
+    rows = s.game.charts.vulnerability["artillery" if plan.guns else "air"]
+    index = sum(rows[s.game.type[u]] for u in members(s.stack(plan.target)))
+    strength = sum(s.attack(u) for u in members(plan.guns)) if plan.guns else AIR_STRENGTH * plan.air
+    return max(1, strength * index // 2), index
+
+
+def bombardment_odds(s: Position, plan: Plan) -> Odds:
+    """6.2.b, 8.0.f  The bombardment table: terrain and the border penalty shift it, rivers do not."""
+    value, _ = bombardment_value(s, plan)
+    table = s.game.charts.bombardment
+    base = sum(value > bound for bound in s.game.charts.bombardment_bounds)
+    shifts = (*terrain_shift(s, plan.target), *border_shift(s, plan.target))
+    return Odds(table, Fraction(value), None, table.clamp(base), shifts)
+
+
+def bombardment_preview(s: Position, plan: Plan) -> Odds:
+    """What the attacker may know beforehand: his strength, the shifts, and what each possible index would mean."""
+    shifts = (*terrain_shift(s, plan.target), *border_shift(s, plan.target))
+    net = sum(shift.value for shift in shifts)
+    charts = s.game.charts
+    strength = sum(s.attack(u) for u in members(plan.guns)) if plan.guns else AIR_STRENGTH * plan.air
+    rows = charts.vulnerability["artillery" if plan.guns else "air"].values()
+    count = s.stack(plan.target).bit_count()
+    indices = range(count * min(v for v in rows if v), count * max(rows) + 1)
+    cases = []
+    for index in indices:
+        base = sum(max(1, strength * index // 2) > bound for bound in charts.bombardment_bounds)
+        cases.append((str(index), charts.bombardment.clamp(base + net)))
+    return Odds(charts.bombardment, Fraction(strength, 2), None, None, shifts, tuple(cases))

@@ -1,0 +1,116 @@
+"""The position of the game: what changes while it is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.agenda import Step
+from khalkhin.engine.codec import Unit, UnitSet
+from khalkhin.engine.state import State
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
+
+SOVIET, JAPAN = 0, 1
+
+RESERVE, DUE, NORTH, EAST, GONE, DESTROYED = "reserve", "due", "north", "east", "gone", "destroyed"
+"""Boxes: the Soviet reserve before it is placed, reinforcements to come, Japanese units that retreated over the north
+or east edge, Soviet units that left for good, and units destroyed."""
+
+
+class Position(State):
+    """Where the counters are is the engine's; these are the game's own fields."""
+
+    if TYPE_CHECKING:
+        game: Batalha
+    PUBLIC = (*State.PUBLIC, "air", "attacked", "soviet_objectives", "shown", "left_map")
+    STATUS = ("flipped",)
+    OWN_STATUS = ("moved", "engaged", "obliged", "fought", "fired", "penalised")
+
+    air: tuple[int, int] = (0, 0)
+    """6.1  Air points left to each side."""
+    flipped: UnitSet = 0
+    """7.0  Units that have taken a loss."""
+    moved: UnitSet = 0
+    """Units of the phasing side that have moved in its movement phase."""
+    engaged: UnitSet = 0
+    """4.1.2.b  Units of the phasing side that began its movement phase in an enemy zone of engagement."""
+    obliged: UnitSet = 0
+    """4.1.2.h  Units of the phasing side that have to attack in this combat phase."""
+    fought: UnitSet = 0
+    """Units that have attacked in this combat phase."""
+    fired: UnitSet = 0
+    """8.0.i  Artillery of either side used in this combat phase."""
+    penalised: UnitSet = 0
+    """4.0.i  Soviet units beyond the border that could not come back."""
+    shown: UnitSet = 0
+    """Units of the battle in progress that the enemy sees."""
+    attacked: HexSet = 0
+    """6.2.g  Hexes attacked in this combat phase."""
+    soviet_objectives: HexSet = 0
+    """10.2  Objectives in Soviet hands; the others are in Japanese hands."""
+    left_map: tuple[tuple[Unit, int], ...] = ()
+    """4.2.2.c  Japanese units that retreated off the map, and in which turn."""
+
+    # -- looking around ---------------------------------------------------------------------------------------------
+
+    def on_map(self, side: int) -> UnitSet:
+        """The units of a side that stand on the map."""
+        off = 0
+        for place, units in self.at.items():
+            if place < 0:
+                off |= units
+        return self.game.sheet.of_side[side] & ~off
+
+    def friends(self, side: int, hex_: int) -> UnitSet:
+        """The units of a side in a hex."""
+        return self.at.get(hex_, 0) & self.game.sheet.of_side[side]
+
+    def crowded(self, side: int, newcomers: int, without: UnitSet = 0) -> HexSet:
+        """4.1.1  Hexes where so many more units of a side may not stop; units on their way do not count where they were."""
+        most = self.game.charts.stacking - newcomers
+        if most < 0:
+            return self.game.map.grid.all
+        out = 0
+        at = self.at
+        for hex_ in members(self.held[side]):
+            units = at[hex_]
+            if units.bit_count() > most and (units & ~without).bit_count() > most:
+                out |= 1 << hex_
+        return out
+
+    def zone(self, side: int) -> HexSet:
+        """4.1.2  The zones of engagement of a side: the six hexes round each of its units."""
+        return self.game.map.grid.spread(self.held[side])
+
+    def attack(self, unit: int) -> int:
+        """Twice the attack power: halves of flipped units stay exact (7.0.a)."""
+        power = self.game.attack[unit]
+        return power if self.flipped >> unit & 1 else 2 * power
+
+    def defence(self, unit: int) -> int:
+        """Twice the defence power."""
+        power = self.game.defence[unit]
+        return power if self.flipped >> unit & 1 else 2 * power
+
+    # -- what happens to units --------------------------------------------------------------------------------------
+
+    def enter(self, unit: int, hex_: int) -> None:
+        """A unit comes into a hex, stopping or not: it takes an objective there, and is home again if it was beyond."""
+        game = self.game
+        if game.objectives >> hex_ & 1:
+            held = self.soviet_objectives
+            self.soviet_objectives = held | 1 << hex_ if game.sheet.side[unit] == SOVIET else held & ~(1 << hex_)
+        if game.inside >> hex_ & 1:
+            self.penalised &= ~(1 << unit)
+
+    def spend_air(self, side: int, points: int) -> None:
+        """6.1.a  Points once committed are gone."""
+        left = list(self.air)
+        left[side] -= points
+        self.air = left[0], left[1]
+
+
+class BkgStep(Step[Position]):
+    """A step of this game."""

@@ -1,0 +1,287 @@
+"""5.3  Retreats: free hexes, chains, the map edge, rivers, and the way out of an encirclement."""
+
+from __future__ import annotations
+
+from khalkhin.board.hexset import Hex, HexSet, members, only
+from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units, words
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.bkg.information import tell_units
+from khalkhin.games.bkg.losses import eliminate, take_loss
+from khalkhin.games.bkg.position import EAST, GONE, NORTH, SOVIET, BkgStep, Position
+from khalkhin.games.bkg.terrain import WIDE, river
+
+
+# -- where to -----------------------------------------------------------------------------------------------------------------
+
+
+def passable_beside(s: Position, unit: int, hex_: int) -> HexSet:
+    """5.3  Neighbours a unit may be in: no enemy, no terrain closed to it. Border and rivers do not matter."""
+    game = s.game
+    side = game.sheet.side[unit]
+    return game.map.grid.around[hex_] & ~s.held[1 - side] & game.passable[game.type[unit]]
+
+
+def suffers(s: Position, unit: int, a: int, b: int) -> bool:
+    """5.3.2  Armour and mechanised cavalry take a loss retreating over a wide river, unless by a bridge (K-27)."""
+    return bool(s.game.river_shy >> unit & 1) and river(s.game, a, b) == WIDE
+
+
+def free(s: Position, unit: int, hex_: int, chain: HexSet = 0) -> HexSet:
+    """5.3.a, 5.3.1  Hexes a unit may retreat to and stop in: out of every enemy zone, with room or with room to be made."""
+    game = s.game
+    side = game.sheet.side[unit]
+    out = 0
+    for to in members(passable_beside(s, unit, hex_) & ~s.zone(1 - side) & ~chain):
+        dies = suffers(s, unit, hex_, to) and s.flipped >> unit & 1
+        if dies or has_room(s, side, unit, to, chain | 1 << to):
+            out |= 1 << to
+    return out
+
+
+def has_room(s: Position, side: int, unit: int, hex_: int, chain: HexSet) -> bool:
+    """4.1.1, 5.3.1  Fewer than four friends, or one of the five can be pushed on; no hex twice in a chain (K-44)."""
+    friends = s.friends(side, hex_)
+    if friends.bit_count() < s.game.charts.stacking:
+        return True
+    return any(free(s, other, hex_, chain) for other in members(friends | 1 << unit))
+
+
+def second_hexes(s: Position, unit: int, first: int) -> HexSet:
+    """5.3.3  Where an encircled unit may go on to from its first hex: out of every zone, with room if it lives."""
+    game = s.game
+    side = game.sheet.side[unit]
+    start = s.where[unit]
+    out = 0
+    for to in members(passable_beside(s, unit, first) & ~s.zone(1 - side)):
+        losses = (not s.friends(side, first)) + (suffers(s, unit, start, first) or suffers(s, unit, first, to))
+        if losses + bool(s.flipped >> unit & 1) >= 2 or has_room(s, side, unit, to, 1 << to):
+            out |= 1 << to
+    return out
+
+
+def first_hexes(s: Position, unit: int) -> HexSet:
+    """5.3.3  First hexes of a way out of an encirclement; one may be full, as it is only passed through."""
+    beside = passable_beside(s, unit, s.where[unit])
+    return sum(1 << h for h in members(beside) if second_hexes(s, unit, h))
+
+
+def edges(s: Position, unit: int, fate: str) -> tuple[str, ...]:
+    """4.2.2  Map edges next to a unit over which it `survives` or is `destroyed`."""
+    allowed = s.game.charts.exits[s.game.sides[s.game.sheet.side[unit]]][fate]
+    return tuple(e for e in s.game.map.grid.exits(s.where[unit]) if e in allowed)
+
+
+# -- what happens on the way -----------------------------------------------------------------------------------------------------
+
+
+def leave(s: Position, unit: int, edge: str) -> None:
+    """4.2.2.a-d  Soviets over the south or west are gone for good, Japanese over the north or east may come back."""
+    game = s.game
+    side = game.sheet.side[unit]
+    if edge not in game.charts.exits[game.sides[side]]["survives"]:
+        s.tell("log.left-destroyed", units=1 << unit, edge=f"@edge.{edge}")
+        eliminate(s, unit)
+        return
+    s.shown &= ~(1 << unit)
+    s.penalised &= ~(1 << unit)
+    if side == SOVIET:
+        s.put(unit, game.box(GONE))
+    else:
+        s.put(unit, game.box(NORTH if edge == "N" else EAST))
+        s.left_map = (*s.left_map, (unit, s.turn))
+    s.tell("log.left", units=1 << unit, edge=f"@edge.{edge}")
+
+
+def step_back(s: Position, unit: int, to: int, chain: HexSet) -> None:
+    """A retreat of one hex. A unit the river kills never arrives; one too many in the hex pushes another on."""
+    start = s.where[unit]
+    if suffers(s, unit, start, to) and take_loss(s, unit):
+        return
+    arrive(s, unit, (start, to), chain)
+
+
+def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None:
+    side = s.game.sheet.side[unit]
+    tell_units(s, "log.retreat", 1 << unit, path=path)
+    s.enter(unit, path[-1])
+    s.put(unit, path[-1])
+    if s.friends(side, path[-1]).bit_count() > s.game.charts.stacking:
+        s.push(Chain(side, path[-1], chain | 1 << path[-1], None))
+
+
+# -- the steps ---------------------------------------------------------------------------------------------------------------------
+
+
+@step
+class Retreats(BkgStep):
+    """5.3  The units of the losing side retreat one after another, in the order their owner likes."""
+
+    side: Side
+    group: UnitSet
+
+    def left(self, s: Position) -> UnitSet:
+        return sum(1 << u for u in members(self.group) if s.where[u] >= 0)
+
+    def ask(self, s: Position) -> Prompt | None:
+        left = self.left(s)
+        return prompt(self.side, "5.3", "ask.retreat-unit", units(left)) if left.bit_count() > 1 else None
+
+    def run(self, s: Position) -> None:
+        if left := self.left(s):
+            s.push(Retreat(self.side, only(left)))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int) and self.left(s) >> noun & 1:
+            return None
+        return no("5.3", "why.retreat-first", units=self.left(s))
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        s.push(Retreat(side, noun), Retreats(side, self.group & ~(1 << noun)))
+
+
+@step
+class Retreat(BkgStep):
+    """5.3  One unit goes back: to a free hex; else off its own edge; else through the encirclement; else it is lost."""
+
+    side: Side
+    unit: Unit
+
+    def options(self, s: Position) -> tuple[HexSet, tuple[str, ...]]:
+        """(hexes, edges) to choose from; the friendly edge comes before the way through an encirclement (K-41, K-43)."""
+        hexset = free(s, self.unit, s.where[self.unit])
+        if hexset:
+            return hexset, ()
+        if out := edges(s, self.unit, "survives"):
+            return 0, out
+        if hexset := first_hexes(s, self.unit):
+            return hexset, ()
+        return 0, edges(s, self.unit, "destroyed")
+
+    def ask(self, s: Position) -> Prompt | None:
+        hexset, out = self.options(s)
+        if hexset.bit_count() + len(out) < 2:
+            return None
+        return prompt(self.side, "5.3", "ask.retreat-hex", hexes(hexset), words("edge", *out), unit=self.unit)
+
+    def run(self, s: Position) -> None:
+        hexset, out = self.options(s)
+        if hexset:
+            self.take(s, self.side, "hex", only(hexset))
+        elif out:
+            leave(s, self.unit, out[0])
+        else:
+            s.tell("log.no-retreat", units=1 << self.unit)
+            eliminate(s, self.unit)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        hexset, out = self.options(s)
+        if verb == "hex" and isinstance(noun, int):
+            return None if hexset >> noun & 1 else self._why_not(s, noun)
+        if verb == "edge":
+            return None if noun in out else no("4.2.2", "why.no-exit", unit=self.unit)
+        return no("5.3", "why.retreat-first", units=1 << self.unit)
+
+    def _why_not(self, s: Position, hex_: int) -> Reason:
+        game, start = s.game, s.where[self.unit]
+        if not game.map.grid.around[start] >> hex_ & 1:
+            return no("5.3", "why.one-hex", hex=hex_)
+        if s.held[1 - self.side] >> hex_ & 1:
+            return no("5.3", "why.enemy", hex=hex_)
+        if not game.passable[game.type[self.unit]] >> hex_ & 1:
+            return no("T2", "why.terrain", unit=self.unit, hex=hex_)
+        if s.zone(1 - self.side) >> hex_ & 1:
+            return no("5.3.a", "why.retreat-zone", hex=hex_)
+        return no("5.3.1", "why.stacking", hex=hex_)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "edge":
+            leave(s, self.unit, str(noun))
+            return
+        assert isinstance(noun, int)
+        if free(s, self.unit, s.where[self.unit]):
+            step_back(s, self.unit, noun, 0)
+        else:
+            s.push(BreakOut(side, self.unit, noun))
+
+
+@step
+class BreakOut(BkgStep):
+    """5.3.3  An encircled unit passes through a hex in an enemy zone and goes on to a second one."""
+
+    side: Side
+    unit: Unit
+    first: Hex
+
+    def ask(self, s: Position) -> Prompt | None:
+        found = second_hexes(s, self.unit, self.first)
+        if found.bit_count() < 2:
+            return None
+        return prompt(self.side, "5.3.3", "ask.break-out", hexes(found), unit=self.unit, hex=self.first)
+
+    def run(self, s: Position) -> None:
+        self.take(s, self.side, "hex", only(second_hexes(s, self.unit, self.first)))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb != "hex" or not isinstance(noun, int):
+            return no("5.3.3", "why.retreat-first", units=1 << self.unit)
+        if second_hexes(s, self.unit, self.first) >> noun & 1:
+            return None
+        return no("5.3.3.b", "why.break-out", hex=noun)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        """5.3.3.a, 5.3.3.d  The second step costs a loss unless friends stand in the first hex; a river once more (K-45)."""
+        assert isinstance(noun, int)
+        unit, start = self.unit, s.where[self.unit]
+        spared = bool(s.friends(side, self.first))
+        wet = suffers(s, unit, start, self.first) or suffers(s, unit, self.first, noun)
+        s.enter(unit, self.first)
+        if not spared and take_loss(s, unit):
+            return
+        if wet and take_loss(s, unit):
+            return
+        arrive(s, unit, (start, self.first, noun), 0)
+
+
+@step
+class Chain(BkgStep):
+    """5.3.1  Five in a hex: one of them, any one, goes a hex further."""
+
+    side: Side
+    hex: Hex
+    chain: HexSet
+    unit: Unit | None
+
+    def movers(self, s: Position) -> UnitSet:
+        return sum(1 << u for u in members(s.friends(self.side, self.hex)) if free(s, u, self.hex, self.chain))
+
+    def ask(self, s: Position) -> Prompt | None:
+        if self.unit is None:
+            found = self.movers(s)
+            ask = prompt(self.side, "5.3.1", "ask.chain-unit", units(found), hex=self.hex)
+        else:
+            found = free(s, self.unit, self.hex, self.chain)
+            ask = prompt(self.side, "5.3.1", "ask.chain-hex", hexes(found), unit=self.unit)
+        return ask if found.bit_count() > 1 else None
+
+    def run(self, s: Position) -> None:
+        if self.unit is None:
+            s.push(Chain(self.side, self.hex, self.chain, only(self.movers(s))))
+        else:
+            step_back(s, self.unit, only(free(s, self.unit, self.hex, self.chain)), self.chain)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if isinstance(noun, int):
+            if self.unit is None and verb == "unit" and self.movers(s) >> noun & 1:
+                return None
+            if self.unit is not None and verb == "hex" and free(s, self.unit, self.hex, self.chain) >> noun & 1:
+                return None
+        return no("5.3.1", "why.chain", hex=self.hex)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        if verb == "unit":
+            s.push(Chain(side, self.hex, self.chain, noun))
+        elif self.unit is not None:
+            step_back(s, self.unit, noun, self.chain)

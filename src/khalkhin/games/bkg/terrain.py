@@ -1,0 +1,103 @@
+"""T2  Terrain on the map: what a step costs each class of units, and the columns a hex or hexside gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.reach import Costs
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
+
+BRIDGE, WIDE = "bridge", "wide_river"
+RIVERS = ("wide_river", "narrow_river")
+
+
+def prepare(game: Batalha) -> None:
+    """Work out once what the rules ask of the map again and again."""
+    sheet, charts = game.map, game.charts
+    game.inside = sheet.where("side_of_border", "west_south")
+    game.beyond = sheet.grid.all & ~game.inside
+    game.roads = sheet.where("road", "1")
+    game.columns = {h: int(charts.terrain[sheet.terrain_at(h)]["columns"]) for h in members(sheet.grid.all)}
+    game.mountains = sheet.terrain["mountain"]
+    game.open_ground = sheet.terrain["open"]
+    game.passable = {kind: _passable(game, kind) for kind in charts.classes}
+    game.costs = {name: Costs.build(sheet.grid, _stepper(game, name)) for name in set(charts.classes.values())}
+    game.steppable = {name: _steppable(game, name) for name in game.costs}
+    game.home_distance = _home_distance(game)
+    ranges = {r for r in game.range if r > 1}
+    game.in_range = {r: _in_range(game, r) for r in ranges} | {1: dict.fromkeys(members(sheet.grid.all), 0)}
+
+
+def _passable(game: Batalha, kind: str) -> HexSet:
+    """Hexes that a type of unit may be in."""
+    closed = 0
+    for name, row in game.charts.terrain.items():
+        if kind in row["forbidden"]:
+            closed |= game.map.terrain.get(name, 0)
+    return game.map.grid.all & ~closed
+
+
+def hex_cost(game: Batalha, name: str, hex_: int) -> int | None:
+    """Half points to enter a hex, whatever the hexside: the road rate where the hex shows a road (K-24)."""
+    cost: dict[str, int] = game.charts.terrain[game.map.terrain_at(hex_)]["cost"]
+    if name in cost and game.roads >> hex_ & 1:
+        return game.charts.road[name]
+    return cost.get(name)
+
+
+def river(game: Batalha, a: int, b: int) -> str | None:
+    """The river on a hexside, unless a bridge stands for it (K-26, K-27)."""
+    if game.map.has_side(BRIDGE, a, b):
+        return None
+    return next((name for name in RIVERS if game.map.has_side(name, a, b)), None)
+
+
+def _stepper(game: Batalha, name: str):  # type: ignore[no-untyped-def]
+    """4.0  What a step from hex to hex costs a class of units."""
+
+    def cost(a: int, b: int, direction: int) -> int | None:
+        into = hex_cost(game, name, b)
+        water = river(game, a, b)
+        if into is None or water is None:
+            return into
+        crossing: int = game.charts.hexside[water]["cost"][name]
+        return into + crossing
+
+    return cost
+
+
+def _steppable(game: Batalha, name: str) -> tuple[dict[int, HexSet], ...]:
+    """For each direction: cost -> hexes that may be entered that way for at most that many half points."""
+    grid, cost = game.map.grid, _stepper(game, name)
+    most = max(game.allowance)
+    out = tuple({c: 0 for c in range(most + 1)} for _ in range(6))
+    for hex_ in members(grid.all):
+        for direction in range(6):
+            source = grid.step(hex_, (direction + 3) % 6)
+            price = None if source is None else cost(source, hex_, direction)
+            if price is not None:
+                for c in range(price, most + 1):
+                    out[direction][c] |= 1 << hex_
+    return out
+
+
+def _in_range(game: Batalha, most: int) -> dict[int, HexSet]:
+    """8.0.b  For each hex, the hexes that artillery there may fire at: two away or more (K-90)."""
+    grid = game.map.grid
+    return {h: grid.within(1 << h, most) & ~grid.within(1 << h, 1) for h in members(grid.all)}
+
+
+def _home_distance(game: Batalha) -> dict[int, int]:
+    """For hexes beyond the border: how far the nearest hex of the Soviet side is (K-91)."""
+    out: dict[int, int] = {}
+    ring, distance = game.inside, 0
+    seen = ring
+    while ring:
+        ring = game.map.grid.spread(ring) & ~seen
+        seen |= ring
+        distance += 1
+        out.update((h, distance) for h in members(ring))
+    return out
