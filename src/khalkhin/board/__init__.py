@@ -1,0 +1,1 @@
+"""Hex geometry and maps. Knows no game."""
