@@ -27,6 +27,11 @@ def hidden(s: Position, side: int) -> UnitSet:
     return sum(1 << u for u in members(s.game.sheet.of_side[side]) if not sees(s, enemy, u))
 
 
+def may_be_on_map(s: Position, unit: int) -> bool:
+    """Whether, for all that the enemy knows, a unit may stand somewhere on the map."""
+    return s.where[unit] >= 0 or (s.where[unit] == s.game.box(DUE) and s.game.arrival[unit] <= s.turn)
+
+
 def tell_units(s: Position, key: str, group: UnitSet, **params: Any) -> None:
     """A line of the log about units of one side: by name for those who see them, else by number and nation."""
     if s.log is None:

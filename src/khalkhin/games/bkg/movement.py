@@ -282,7 +282,12 @@ class Moving(BkgStep):
     spent: tuple[int, ...]
 
     @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    @property
     def at(self) -> int:
+        """The hex the group has come to."""
         return self.path[-1] if self.path else self.origin
 
     # -- where to --

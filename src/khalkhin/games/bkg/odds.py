@@ -11,7 +11,8 @@ from khalkhin.engine.tables import Odds, Shift, number
 from khalkhin.games.bkg import formations
 from khalkhin.games.bkg.engagement import beyond_and_penalised
 from khalkhin.games.bkg.plan import Plan
-from khalkhin.games.bkg.position import DESTROYED, DUE, GONE, Position
+from khalkhin.games.bkg.information import may_be_on_map
+from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.terrain import river
 
 AIR_STRENGTH = 2
@@ -130,13 +131,12 @@ def possible_defence(s: Position, plan: Plan) -> tuple[int, int]:
     least = most = 0
     stack = s.stack(plan.target)
     side = sheet.side[next(members(stack))]
-    off = sum(s.stack(game.box(b)) for b in (DESTROYED, GONE))
     for unit in members(stack):
-        like = [u for u in members(sheet.of_nation[sheet.nation[unit]] & ~off)]
+        like = [u for u in members(sheet.of_nation[sheet.nation[unit]]) if may_be_on_map(s, u)]
         least += min(game.defence[u] for u in like)
         most += 2 * max(game.defence[u] for u in like)
-    guns = sheet.of_side[side] & game.artillery & ~off & ~s.stack(game.box(DUE)) & ~s.fired
-    most += AIR_STRENGTH * s.air[side] + sum(2 * game.attack[u] for u in members(guns))
+    guns = [u for u in members(sheet.of_side[side] & game.artillery) if may_be_on_map(s, u)]
+    most += AIR_STRENGTH * s.air[side] + sum(2 * game.attack[u] for u in guns)
     return least, most
 
 

@@ -11,10 +11,10 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.battle import Resolve
 from khalkhin.games.bkg.engagement import beyond_and_penalised
-from khalkhin.games.bkg.information import tell_units
+from khalkhin.games.bkg.information import may_be_on_map, tell_units
 from khalkhin.games.bkg.odds import full_odds, preview
 from khalkhin.games.bkg.plan import Plan
-from khalkhin.games.bkg.position import DUE, BkgStep, Position
+from khalkhin.games.bkg.position import BkgStep, Position
 
 
 def may_support(s: Position, side: int, target: int) -> UnitSet:
@@ -35,15 +35,11 @@ def could_support(s: Position, side: int, target: int) -> bool:
     game, grid = s.game, s.game.map.grid
     guns = game.sheet.of_side[side] & game.artillery
     for nation in game.sheet.of_nation.values():
-        reach = max((game.range[u] for u in members(guns & nation) if _may_be_on_map(s, u)), default=0)
+        reach = max((game.range[u] for u in members(guns & nation) if may_be_on_map(s, u)), default=0)
         near = grid.within(1 << target, reach) & s.held[side] & ~(1 << target)
         if reach and any(s.at[h] & nation for h in members(near)):
             return True
     return False
-
-
-def _may_be_on_map(s: Position, unit: int) -> bool:
-    return s.where[unit] >= 0 or (s.where[unit] == s.game.box(DUE) and s.game.arrival[unit] <= s.turn)
 
 
 @step

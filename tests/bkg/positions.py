@@ -1,0 +1,130 @@
+"""Small positions for tests of the Batalha: a few units on the real map, a phase, and dice that fall as told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from khalkhin import games
+from khalkhin.engine.agenda import Prompt, settle
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import Illegal
+from khalkhin.engine.match import Match
+from khalkhin.games.bkg.game import Batalha
+from khalkhin.games.bkg.position import Position
+from khalkhin.games.bkg.sequence import BeginCombat, BeginMovement, Turn
+
+PHASES = ("sov_move", "sov_combat", "jap_move", "jap_combat")
+
+
+@dataclass(frozen=True)
+class Rigged(Dice):
+    """Dice that fall as told, then as they like."""
+
+    rolls: tuple[tuple[int, ...], ...] = ()
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        if counter <= len(self.rolls):
+            return self.rolls[counter - 1]
+        return super().roll(counter, count, sides)
+
+
+def rigged(*rolls: tuple[int, ...]) -> Rigged:
+    return Rigged(b"test" * 8, "test", None, rolls)
+
+
+def the_game() -> Batalha:
+    game = games.get("bkg")
+    assert isinstance(game, Batalha)
+    return game
+
+
+def board(
+    placed: Mapping[str, Sequence[str] | str],
+    phase: str = "sov_move",
+    *,
+    turn: int = 24,
+    flipped: Iterable[str] = (),
+    penalised: Iterable[str] = (),
+    dice: Sequence[tuple[int, ...]] = (),
+    air: tuple[int, int] | None = None,
+    due: Iterable[str] = (),
+    options: Mapping[str, bool] | None = None,
+) -> Match:
+    """A game at the beginning of a phase with just these units: hex (or box) -> counter ids.
+
+    Every other counter is out of the way in the box `gone`: neither destroyed nor coming back. Counters named in `due`
+    are reinforcements still outside. The flags of the phase (who is engaged, who is obliged) are worked out by the game.
+    """
+    game = the_game()
+    s = Position(game, "august-1939", game.choose_options("august-1939", options or {}), rigged(*dice))
+    s.log = []
+    where = {unit: place for place, ids in placed.items() for unit in ([ids] if isinstance(ids, str) else ids)}
+    for unit, name in enumerate(game.sheet.ids):
+        s.put(unit, game.box("due") if name in set(due) else game.place_at(where.get(name, "gone")))
+    s.turn = turn
+    s.air = game.charts.air_points(turn) if air is None else air
+    s.soviet_objectives = game.soviet_at_start
+    s.flipped = units(*flipped)
+    s.penalised = units(*penalised)
+    later = [BeginMovement(0), BeginCombat(0), BeginMovement(1), BeginCombat(1)][PHASES.index(phase) :]
+    s.push(*later, Turn(turn + 1))
+    settle(s)
+    return Match(s)
+
+
+def units(*ids: str) -> int:
+    """A set of counters by their ids."""
+    sheet = the_game().sheet
+    return sum(1 << sheet.index[i] for i in ids)
+
+
+def hexes(*names: str) -> int:
+    """A set of hexes by their printed numbers."""
+    grid = the_game().map.grid
+    return sum(1 << grid.at(n) for n in names)
+
+
+def do(match: Match, *decisions: str) -> Match:
+    """Take decisions written as in a record, without the side: `unit SU-601-1`, `hex 0406`, `done`."""
+    for text in decisions:
+        verb, _, noun = text.partition(" ")
+        match.play(verb, noun or None)
+    return match
+
+
+def refused(match: Match, decision: str) -> str:
+    """The number of the rule that forbids a decision; the position must not change by trying."""
+    verb, _, noun = decision.partition(" ")
+    before = match.state.key()
+    try:
+        match.play(verb, noun or None)
+    except Illegal as illegal:
+        assert match.state.key() == before
+        return illegal.rule
+    raise AssertionError(f"'{decision}' was accepted")
+
+
+def asked(match: Match) -> Prompt:
+    """The only prompt."""
+    (prompt,) = match.prompts()
+    return prompt
+
+
+def offered(match: Match, verb: str) -> set[str | int | None]:
+    """What is offered with a verb now, as records write it."""
+    return {match.game.write(o.verb, n) for p in match.prompts() for o in p.offers if o.verb == verb for n in o}
+
+
+def place(match: Match, unit: str) -> str:
+    """Where a counter is: a printed hex number or a box."""
+    return match.game.place_name(match.state.where[match.game.sheet.index[unit]])
+
+
+def position(match: Match) -> Position:
+    assert isinstance(match.state, Position)
+    return match.state
+
+
+def is_flipped(match: Match, unit: str) -> bool:
+    return bool(position(match).flipped & units(unit))
