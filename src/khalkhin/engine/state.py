@@ -69,7 +69,8 @@ class State:
         self.dice = dice
         self.where = [game.limbo] * len(game.sheet)
         self.at: dict[int, UnitSet] = {game.limbo: (1 << len(game.sheet)) - 1}
-        self.held: list[HexSet] = [0] * len(game.sides)
+        self.deep: list[list[HexSet]] = [[0] for _ in game.sides]
+        """For each side and number n: the hexes that hold more than n of its counters."""
         self.asked: tuple[Prompt, ...] = ()
         self.log: list[Event] | None = None
         self.sealed = False
@@ -79,20 +80,33 @@ class State:
 
     def put(self, unit: int, place: int) -> None:
         """Take a counter from where it is and set it down somewhere else."""
-        bit = 1 << unit
-        old, at = self.where[unit], self.at
+        bit, at, old = 1 << unit, self.at, self.where[unit]
         side = self.game.sheet.side[unit]
+        deep, own = self.deep[side], self.game.sheet.of_side[side]
         left = at[old] & ~bit
         if left:
             at[old] = left
         else:
             del at[old]
-            if old >= 0:
-                self.held[side] &= ~(1 << old)
+        if old >= 0:
+            deep[(left & own).bit_count()] &= ~(1 << old)
         self.where[unit] = place
-        at[place] = at.get(place, 0) | bit
+        stack = at.get(place, 0)
+        at[place] = stack | bit
         if place >= 0:
-            self.held[side] |= 1 << place
+            depth = (stack & own).bit_count()
+            if depth == len(deep):
+                deep.append(0)
+            deep[depth] |= 1 << place
+
+    def held(self, side: int) -> HexSet:
+        """The hexes where a side has counters."""
+        return self.deep[side][0]
+
+    def holding_more(self, side: int, than: int) -> HexSet:
+        """The hexes where a side has more than so many counters."""
+        deep = self.deep[side]
+        return deep[than] if than < len(deep) else 0
 
     def stack(self, place: int) -> UnitSet:
         """The counters in a hex or box."""
@@ -128,7 +142,7 @@ class State:
         fields.update(self.__dict__)
         fields["where"] = self.where[:]
         fields["at"] = self.at.copy()
-        fields["held"] = self.held[:]
+        fields["deep"] = [levels[:] for levels in self.deep]
         fields["log"] = None
         return twin
 

@@ -15,7 +15,7 @@ from khalkhin.games.bkg.terrain import RIVERS
 def may_enter(s: Position, side: int, unit: int) -> HexSet:
     """Hexes an advancing unit may come into: room, terrain, the border and armour's mountains bind it (K-47)."""
     game = s.game
-    out = game.passable[game.type[unit]] & ~s.held[1 - side] & ~s.crowded(side, 1)
+    out = game.passable[game.type[unit]] & ~s.held(1 - side) & ~s.crowded(side, 1)
     if side == SOVIET:
         out &= game.inside
     return out & ~facing_mountains_only(s, side) if game.armour >> unit & 1 else out
@@ -51,7 +51,7 @@ class Advance(BkgStep):
         return sum(1 << h for h in members(found) if not any(game.map.has_side(r, self.vacated, h) for r in RIVERS))
 
     def ask(self, s: Position) -> Prompt | None:
-        if s.held[1 - self.side] >> self.vacated & 1:
+        if s.held(1 - self.side) >> self.vacated & 1:
             return None
         willing, on = self.willing(s), self.beyond(s)
         if not willing and not on:

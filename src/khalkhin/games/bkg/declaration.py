@@ -27,7 +27,7 @@ def may_attack(s: Position, side: int, target: int) -> UnitSet:
     """5.0  Adjacent units that may attack a hex: not penalised (4.0.j), once a phase, no armour into mountains."""
     game = s.game
     out = 0
-    for hex_ in members(game.map.grid.around[target] & s.held[side]):
+    for hex_ in members(game.map.grid.around[target] & s.held(side)):
         out |= s.at[hex_]
     out &= ~s.fought & ~s.penalised
     return out & ~game.armour if game.mountains >> target & 1 else out
@@ -44,7 +44,7 @@ def may_fire(s: Position, side: int, target: int) -> UnitSet:
 
 def attackable(s: Position, side: int) -> HexSet:
     """6.2.g  Enemy hexes not attacked yet in this phase."""
-    return s.held[1 - side] & ~s.attacked
+    return s.held(1 - side) & ~s.attacked
 
 
 @step
@@ -94,7 +94,7 @@ class CombatPhase(BkgStep):
         return no("3.0", "why.not-now")
 
     def _why_target(self, s: Position, kind: str, target: int) -> Reason | None:
-        if not s.held[1 - self.side] >> target & 1:
+        if not s.held(1 - self.side) >> target & 1:
             return no("5.0", "why.no-enemy", hex=target)
         if s.attacked >> target & 1:
             return no("6.2.g", "why.attacked", hex=target)
@@ -116,7 +116,7 @@ class CombatPhase(BkgStep):
 def _why_nobody(s: Position, side: int, target: int) -> Reason:
     """Why nobody at all can attack a hex."""
     game = s.game
-    beside = sum(s.at[h] for h in members(game.map.grid.around[target] & s.held[side]))
+    beside = sum(s.at[h] for h in members(game.map.grid.around[target] & s.held(side)))
     if not beside:
         return no("5.0", "why.nobody-beside", hex=target)
     if not beside & ~s.penalised:

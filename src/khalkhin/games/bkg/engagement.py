@@ -9,7 +9,7 @@ from khalkhin.games.bkg.position import SOVIET, Position
 
 def enemies_beside(s: Position, side: int, hex_: int) -> HexSet:
     """The enemy-occupied hexes next to a hex."""
-    return s.game.map.grid.around[hex_] & s.held[1 - side]
+    return s.game.map.grid.around[hex_] & s.held(1 - side)
 
 
 def dominates(s: Position, side: int, hex_: int) -> bool:
@@ -30,7 +30,7 @@ def targets(s: Position, unit: int) -> HexSet:
 def who_must_attack(s: Position, side: int) -> UnitSet:
     """4.1.2.d-h  Every engaged unit, but for those that stood engaged, did not move and dominate (K-15)."""
     out = 0
-    for hex_ in members(s.held[side] & s.zone(1 - side)):
+    for hex_ in members(s.held(side) & s.zone(1 - side)):
         stayed = s.engaged & ~s.moved if dominates(s, side, hex_) else 0
         for unit in members(s.friends(side, hex_) & ~stayed & ~s.penalised):
             if targets(s, unit):

@@ -103,7 +103,9 @@ class Batalha(Game[Position]):
     columns: dict[int, int]
     passable: dict[str, HexSet]
     costs: dict[str, Costs]
-    steppable: dict[str, tuple[dict[int, HexSet], ...]]
+    hex_costs: dict[str, dict[int, int]]
+    payable: dict[str, dict[int, HexSet]]
+    easy_steps: tuple[HexSet, ...]
     home_distance: dict[int, int]
     in_range: dict[int, dict[int, HexSet]]
     # Of the scenario (setup.prepare).

@@ -60,7 +60,7 @@ def markers(s: Position) -> dict[str, list[str]]:
         out.setdefault(game.place_name(hex_), []).append(f"marker.held-{side}")
     for hex_ in members(s.attacked):
         out.setdefault(game.place_name(hex_), []).append("marker.attacked")
-    for hex_ in members(s.held[SOVIET] & game.beyond):
+    for hex_ in members(s.held(SOVIET) & game.beyond):
         if s.at[hex_] & s.penalised:
             out.setdefault(game.place_name(hex_), []).append("marker.penalised")
     return out

@@ -13,7 +13,6 @@ from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep, Position
-from khalkhin.games.bkg.terrain import hex_cost
 
 PHASES = ("phase.sov_move", "phase.jap_move")
 
@@ -29,7 +28,7 @@ def table(s: Position, unit: int) -> str:
 def closed_to(s: Position, side: int, unit: int, start: int, crowded: HexSet) -> HexSet:
     """Hexes a unit may not come into by movement from a hex (or a box), whatever the points."""
     game, enemy, zone = s.game, 1 - side, s.zone(1 - side)
-    closed = ~game.passable[game.type[unit]] | s.held[enemy]
+    closed = ~game.passable[game.type[unit]] | s.held(enemy)
     closed |= crowded & zone  # it would have to stop in a full hex (K-88)
     if game.armour >> unit & 1:
         closed |= facing_mountains_only(s, side)
@@ -45,7 +44,7 @@ def is_beyond(s: Position, place: int) -> bool:
 
 def facing_mountains_only(s: Position, side: int) -> HexSet:
     """5.1.2.b  Hexes whose adjacent enemies are all in mountains: armour may not engage them (K-22)."""
-    enemies, grid = s.held[1 - side], s.game.map.grid
+    enemies, grid = s.held(1 - side), s.game.map.grid
     return grid.spread(enemies & s.game.mountains) & ~grid.spread(enemies & ~s.game.mountains)
 
 
@@ -124,7 +123,7 @@ def way_back(s: Position, unit: int) -> HexSet:
 
 def must_return(s: Position) -> UnitSet:
     """4.0.h  Soviet units beyond the border that have not moved and can come back."""
-    lost = s.held[SOVIET] & s.game.beyond
+    lost = s.held(SOVIET) & s.game.beyond
     return sum(1 << u for h in members(lost) for u in members(s.at[h] & ~s.moved & ~frozen(s)) if way_back(s, u))
 
 
@@ -150,7 +149,7 @@ def entry_hexes(s: Position, side: int, unit: int) -> HexSet:
         edge = game.map.grid.edge["E"]
     else:
         edge = game.entry[side]
-    return edge & ~closed_to(s, side, unit, box, s.crowded(side, 1))
+    return edge & game.payable[table(s, unit)][game.allowance[unit]] & ~closed_to(s, side, unit, box, s.crowded(side, 1))
 
 
 def quiet_entry(s: Position, side: int, unit: int) -> HexSet:
@@ -174,22 +173,16 @@ def frozen(s: Position) -> UnitSet:
 
 def movable(s: Position, side: int) -> UnitSet:
     """Every unit with a move to make: on the map and not moved yet, or waiting to come in."""
-    game, grid = s.game, s.game.map.grid
-    zone, crowded = s.zone(1 - side), s.crowded(side, 1)
+    idle = ~s.moved & ~frozen(s)
+    easy = _anybody_can_step(s, side)
     out = 0
-    starts: dict[tuple[str, int], HexSet] = {}
-    for hex_ in members(s.held[side]):
-        away = side == SOVIET and is_beyond(s, hex_)
-        engaged = s.game.charts.break_contact if zone >> hex_ & 1 else 0
-        for unit in members(s.at[hex_] & ~s.moved & ~frozen(s)):
-            kind, points = game.type[unit], game.allowance[unit] - engaged
-            if (kind, points) not in starts and not away:
-                closed = closed_to(s, side, unit, hex_, crowded) | crowded
-                starts[kind, points] = _one_step_from(s, kind, points, closed)
-            # A step next door is enough to know; only a unit hemmed in by full stacks needs the long way round.
-            if not away and starts[kind, points] >> hex_ & 1:
-                out |= 1 << unit
-            elif (away or grid.around[hex_] & crowded & ~zone) and Moving(side, 1 << unit, hex_, (), ()).offered(s):
+    for hex_ in members(s.held(side)):
+        units_here = s.at[hex_] & idle
+        if easy >> hex_ & 1:
+            out |= units_here
+            continue
+        for unit in members(units_here):
+            if Moving(side, 1 << unit, hex_, (), ()).offered(s):
                 out |= 1 << unit
     for unit in members(waiting(s, side)):
         if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s):
@@ -197,13 +190,19 @@ def movable(s: Position, side: int) -> UnitSet:
     return out
 
 
-def _one_step_from(s: Position, kind: str, points: int, closed: HexSet) -> HexSet:
-    """Hexes from which a type of unit can step into a hex that is not closed."""
-    grid, steps = s.game.map.grid, s.game.steppable[s.game.charts.classes[kind]]
+def _anybody_can_step(s: Position, side: int, together: int = 1) -> HexSet:
+    """Hexes from which so many units of any type can step next door together, even the slowest out of contact.
+
+    Most units stand in one, so that only the few others need to be looked at closely.
+    """
+    game, grid = s.game, s.game.map.grid
+    shut = s.held(1 - side) | s.crowded(side, together) | facing_mountains_only(s, side)
+    if side == SOVIET:
+        shut |= game.beyond
     out = 0
-    for d in range(6):
-        out |= grid.shift(steps[d][max(points, 0)] & ~closed, (d + 3) % 6)
-    return out
+    for direction, steps in enumerate(game.easy_steps):
+        out |= grid.shift(steps & ~shut, (direction + 3) % 6)
+    return out & ~game.beyond if side == SOVIET else out
 
 
 @step
@@ -240,7 +239,7 @@ class Movement(BkgStep):
         if verb == "unit" and isinstance(noun, int):
             s.push(Moving(side, 1 << noun, s.where[noun], (), ()))
         elif side == SOVIET:
-            stranded = s.held[SOVIET] & s.game.beyond
+            stranded = s.held(SOVIET) & s.game.beyond
             s.penalised = sum(s.at[h] for h in members(stranded))
 
 
@@ -324,32 +323,30 @@ class Moving(BkgStep):
         return out
 
     def _entries(self, s: Position) -> HexSet:
-        ends, out = self.ends(s), 0
-        for hex_ in members(self._entry_edge(s)):
+        edge, ends = self._entry_edge(s), self.ends(s)
+        out = edge & ends
+        for hex_ in members(edge & ~ends):
             on = self._entered(s, hex_)
-            if on is not None and (ends >> hex_ & 1 or (not on.stopped(s) and on.way(s).hexes & ends)):
+            if not on.stopped(s) and on.way(s).hexes & ends:
                 out |= 1 << hex_
         return out
 
     def _entry_edge(self, s: Position) -> HexSet:
+        """Entry hexes that every unit of the group may come into and can pay for."""
         edge = s.game.map.grid.all
         for unit in members(self.units):
             edge &= entry_hexes(s, self.side, unit)
-        return edge & ~(s.crowded(self.side, self.units.bit_count(), self.units) & s.zone(1 - self.side))
+        return edge & ~(s.crowded(self.side, self.units.bit_count()) & s.zone(1 - self.side))
 
-    def _entered(self, s: Position, hex_: int) -> Moving | None:
+    def _entered(self, s: Position, hex_: int) -> Moving:
         """4.2.1.c  The first hex is paid for at its normal cost; no river is crossed (K-34)."""
-        costs = [hex_cost(s.game, table(s, unit), hex_) for unit in members(self.units)]
-        if any(c is None or c > s.game.allowance[u] for c, u in zip(costs, members(self.units), strict=True)):
-            return None
-        return replace(self, path=(hex_,), spent=tuple(c for c in costs if c is not None))
+        costs = tuple(s.game.hex_costs[table(s, unit)][hex_] for unit in members(self.units))
+        return Moving(self.side, self.units, self.origin, (hex_,), costs)
 
     def extended(self, s: Position, hex_: int) -> Moving:
         """The move carried on to a hex by the cheapest way."""
         if self.origin < 0 and not self.path:
-            entered = self._entered(s, hex_)
-            assert entered is not None
-            return entered
+            return self._entered(s, hex_)
         way = self.way(s)
         return replace(self, path=(*self.path, *way.path(hex_)), spent=way.spent(hex_))
 
@@ -361,6 +358,8 @@ class Moving(BkgStep):
         others = s.stack(self.origin) & s.game.sheet.of_side[self.side] & ~self.units & ~s.moved & ~frozen(s)
         if self.origin < 0:
             others &= waiting(s, self.side)
+        elif _anybody_can_step(s, self.side, self.units.bit_count() + 1) >> self.origin & 1:
+            return others
         for unit in members(others):
             if replace(self, units=self.units | 1 << unit).offered(s):
                 out |= 1 << unit
@@ -424,7 +423,7 @@ class Moving(BkgStep):
         for unit in members(self.units):
             if not game.passable[game.type[unit]] >> hex_ & 1:
                 return no(_ban(game.map.terrain_at(hex_)), "why.terrain", unit=unit, hex=hex_)
-        if s.held[1 - side] >> hex_ & 1:
+        if s.held(1 - side) >> hex_ & 1:
             return no("4.1.2.i", "why.enemy", hex=hex_)
         if self.origin < 0 and not self.path:
             return self._why_not_entry(s, hex_)

@@ -75,7 +75,7 @@ def encircled(s: Position, target: int, kinds: list[str] | None = None) -> bool:
     friendly = game.charts.exits[game.sides[side]]["survives"]
     if any(edge in friendly for edge in grid.exits(target)):
         return False
-    free = grid.around[target] & ~s.held[1 - side] & ~s.zone(1 - side)
+    free = grid.around[target] & ~s.held(1 - side) & ~s.zone(1 - side)
     return not any(free & game.passable[kind] for kind in kinds or [game.type[u] for u in members(stack)])
 
 

@@ -72,17 +72,16 @@ class Position(State):
         most = self.game.charts.stacking - newcomers
         if most < 0:
             return self.game.map.grid.all
-        out = 0
-        at = self.at
-        for hex_ in members(self.held[side]):
-            units = at[hex_]
-            if units.bit_count() > most and (units & ~without).bit_count() > most:
-                out |= 1 << hex_
+        out = self.holding_more(side, most)
+        for unit in members(without):
+            hex_ = self.where[unit]
+            if hex_ >= 0 and (self.at[hex_] & ~without).bit_count() <= most:
+                out &= ~(1 << hex_)
         return out
 
     def zone(self, side: int) -> HexSet:
         """4.1.2  The zones of engagement of a side: the six hexes round each of its units."""
-        return self.game.map.grid.spread(self.held[side])
+        return self.game.map.grid.spread(self.held(side))
 
     def attack(self, unit: int) -> int:
         """Twice the attack power: halves of flipped units stay exact (7.0.a)."""

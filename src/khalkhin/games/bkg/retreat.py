@@ -19,7 +19,7 @@ def passable_beside(s: Position, unit: int, hex_: int) -> HexSet:
     """5.3  Neighbours a unit may be in: no enemy, no terrain closed to it. Border and rivers do not matter."""
     game = s.game
     side = game.sheet.side[unit]
-    return game.map.grid.around[hex_] & ~s.held[1 - side] & game.passable[game.type[unit]]
+    return game.map.grid.around[hex_] & ~s.held(1 - side) & game.passable[game.type[unit]]
 
 
 def suffers(s: Position, unit: int, a: int, b: int) -> bool:
@@ -187,7 +187,7 @@ class Retreat(BkgStep):
         game, start = s.game, s.where[self.unit]
         if not game.map.grid.around[start] >> hex_ & 1:
             return no("5.3", "why.one-hex", hex=hex_)
-        if s.held[1 - self.side] >> hex_ & 1:
+        if s.held(1 - self.side) >> hex_ & 1:
             return no("5.3", "why.enemy", hex=hex_)
         if not game.passable[game.type[self.unit]] >> hex_ & 1:
             return no("T2", "why.terrain", unit=self.unit, hex=hex_)

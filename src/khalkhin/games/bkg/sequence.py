@@ -39,7 +39,7 @@ class BeginMovement(BkgStep):
     side: Side
 
     def run(self, s: Position) -> None:
-        contact = s.held[self.side] & s.zone(1 - self.side)
+        contact = s.held(self.side) & s.zone(1 - self.side)
         s.moved = 0
         s.engaged = sum(s.at[h] for h in members(contact))
         s.tell("log.phase", phase=f"@{Movement(self.side).phase}")
@@ -62,7 +62,7 @@ class BeginCombat(BkgStep):
 def check(s: Position) -> None:
     """What always holds: nobody shares a hex with the enemy, no hex is overfull, no ban is broken, pools add up."""
     game, sheet = s.game, s.game.sheet
-    assert not s.held[SOVIET] & s.held[JAPAN], "enemies share a hex (4.1.2.i)"
+    assert not s.held(SOVIET) & s.held(JAPAN), "enemies share a hex (4.1.2.i)"
     limit = game.charts.stacking + (bool(s.agenda) and isinstance(s.agenda[-1], Chain))
     for place, stack in s.at.items():
         if place >= 0:

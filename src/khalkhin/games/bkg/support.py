@@ -36,7 +36,7 @@ def could_support(s: Position, side: int, target: int) -> bool:
     guns = game.sheet.of_side[side] & game.artillery
     for nation in game.sheet.of_nation.values():
         reach = max((game.range[u] for u in members(guns & nation) if may_be_on_map(s, u)), default=0)
-        near = grid.within(1 << target, reach) & s.held[side] & ~(1 << target)
+        near = grid.within(1 << target, reach) & s.held(side) & ~(1 << target)
         if reach and any(s.at[h] & nation for h in members(near)):
             return True
     return False

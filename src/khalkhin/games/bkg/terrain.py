@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.board.reach import Costs
 
 if TYPE_CHECKING:
@@ -25,7 +25,9 @@ def prepare(game: Batalha) -> None:
     game.open_ground = sheet.terrain["open"]
     game.passable = {kind: _passable(game, kind) for kind in charts.classes}
     game.costs = {name: Costs.build(sheet.grid, _stepper(game, name)) for name in set(charts.classes.values())}
-    game.steppable = {name: _steppable(game, name) for name in game.costs}
+    game.hex_costs = {name: _hex_costs(game, name) for name in game.costs}
+    game.payable = {name: _payable(game, name) for name in game.costs}
+    game.easy_steps = _easy_steps(game)
     game.home_distance = _home_distance(game)
     ranges = {r for r in game.range if r > 1}
     game.in_range = {r: _in_range(game, r) for r in ranges} | {1: dict.fromkeys(members(sheet.grid.all), 0)}
@@ -69,19 +71,38 @@ def _stepper(game: Batalha, name: str):  # type: ignore[no-untyped-def]
     return cost
 
 
-def _steppable(game: Batalha, name: str) -> tuple[dict[int, HexSet], ...]:
-    """For each direction: cost -> hexes that may be entered that way for at most that many half points."""
-    grid, cost = game.map.grid, _stepper(game, name)
-    most = max(game.allowance)
-    out = tuple({c: 0 for c in range(most + 1)} for _ in range(6))
-    for hex_ in members(grid.all):
-        for direction in range(6):
-            source = grid.step(hex_, (direction + 3) % 6)
-            price = None if source is None else cost(source, hex_, direction)
-            if price is not None:
-                for c in range(price, most + 1):
-                    out[direction][c] |= 1 << hex_
-    return out
+def _hex_costs(game: Batalha, name: str) -> dict[int, int]:
+    """Half points to come into each hex that a class of units may come into."""
+    costs = ((h, hex_cost(game, name, h)) for h in members(game.map.grid.all))
+    return {h: cost for h, cost in costs if cost is not None}
+
+
+def _payable(game: Batalha, name: str) -> dict[int, HexSet]:
+    """For each allowance: the hexes it is enough to come into."""
+    costs = game.hex_costs[name]
+    return {points: union(h for h, cost in costs.items() if cost <= points) for points in set(game.allowance)}
+
+
+def _easy_steps(game: Batalha) -> tuple[HexSet, ...]:
+    """For each direction: hexes that every unit can step into that way, even the slowest that has to break contact."""
+    least = min(game.allowance) - game.charts.break_contact
+    everybody = game.map.grid.all
+    for hexset in game.passable.values():
+        everybody &= hexset
+    out = []
+    for direction in range(6):
+        easy = 0
+        for hex_ in members(everybody):
+            source = game.map.grid.step(hex_, (direction + 3) % 6)
+            if source is not None and _dearest(game, source, direction) <= least:
+                easy |= 1 << hex_
+        out.append(easy)
+    return tuple(out)
+
+
+def _dearest(game: Batalha, source: int, direction: int) -> int:
+    tolls = [costs.tolls[source][direction] for costs in game.costs.values()]
+    return max(999 if toll is None else toll for toll in tolls)
 
 
 def _in_range(game: Batalha, most: int) -> dict[int, HexSet]:

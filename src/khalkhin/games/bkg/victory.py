@@ -85,7 +85,7 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
             yield _line(rows, side, kind, count)
     dead = s.stack(game.box(DESTROYED))
     inside = 0
-    for hex_ in members(s.held[JAPAN] & game.inside):
+    for hex_ in members(s.held(JAPAN) & game.inside):
         inside |= s.at[hex_] & nation["JP"]
     yield _line(rows, SOVIET, "jp_destroyed", (dead & nation["JP"]).bit_count())
     yield _line(rows, SOVIET, "mc_destroyed", (dead & nation["MC"]).bit_count())
