@@ -71,6 +71,8 @@ class State:
         self.at: dict[int, UnitSet] = {game.limbo: (1 << len(game.sheet)) - 1}
         self.deep: list[list[HexSet]] = [[0] for _ in game.sides]
         """For each side and number n: the hexes that hold more than n of its counters."""
+        self.notes: dict[Any, Any] = {}
+        """What has been worked out from where the counters stand; forgotten as soon as one moves."""
         self.asked: tuple[Prompt, ...] = ()
         self.log: list[Event] | None = None
         self.sealed = False
@@ -80,6 +82,7 @@ class State:
 
     def put(self, unit: int, place: int) -> None:
         """Take a counter from where it is and set it down somewhere else."""
+        self.notes = {}
         bit, at, old = 1 << unit, self.at, self.where[unit]
         side = self.game.sheet.side[unit]
         deep, own = self.deep[side], self.game.sheet.of_side[side]

@@ -42,7 +42,8 @@ class Resolve(BkgStep):
     def run(self, s: Position) -> None:
         p = self.plan
         odds = full_odds(s, p)
-        s.tell("log.odds", **told(odds), hex=p.target)
+        if s.log is not None:
+            s.tell("log.odds", **told(odds), hex=p.target)
         codes = roll(s, odds)
         if "EMP" in codes:
             s.push(ExchangeDefender(1 - p.side, p.target, 0, p.units), EndBattle())
@@ -83,8 +84,9 @@ class Bombardment(BkgStep):
         s.shown |= s.stack(p.target)
         tell_units(s, "log.target", s.stack(p.target), hex=p.target)
         odds = bombardment_odds(s, p)
-        value, index = bombardment_value(s, p)
-        s.tell("log.bombardment", value=value, index=index, shifts=odds.to_data()["shifts"], hex=p.target)
+        if s.log is not None:
+            value, index = bombardment_value(s, p)
+            s.tell("log.bombardment", value=value, index=index, shifts=odds.to_data()["shifts"], hex=p.target)
         s.push(EndBattle())
         for code in roll(s, odds):
             row = s.game.charts.codes[code]

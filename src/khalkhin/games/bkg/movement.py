@@ -293,8 +293,12 @@ class Moving(BkgStep):
 
     def way(self, s: Position, points: int | None = None) -> Way:
         """Where the group can go on to."""
-        spent = self.spent or (contact_cost(s, self.side, self.origin),) * self.units.bit_count()
-        return ways(s, self.side, self.units, self.at, spent, points)
+        key = self.units, self.at, self.spent, points
+        found: Way | None = s.notes.get(key)
+        if found is None:
+            spent = self.spent or (contact_cost(s, self.side, self.origin),) * self.units.bit_count()
+            found = s.notes[key] = ways(s, self.side, self.units, self.at, spent, points)
+        return found
 
     def stopped(self, s: Position) -> bool:
         """4.1.2.a  A unit that has come into an enemy zone of engagement must stop."""

@@ -81,7 +81,10 @@ class Position(State):
 
     def zone(self, side: int) -> HexSet:
         """4.1.2  The zones of engagement of a side: the six hexes round each of its units."""
-        return self.game.map.grid.spread(self.held(side))
+        found: HexSet | None = self.notes.get(side)
+        if found is None:
+            found = self.notes[side] = self.game.map.grid.spread(self.deep[side][0])
+        return found
 
     def attack(self, unit: int) -> int:
         """Twice the attack power: halves of flipped units stay exact (7.0.a)."""
