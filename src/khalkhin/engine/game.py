@@ -119,9 +119,7 @@ class Game(ABC, Generic[S]):
         """Whether a side (None: a spectator) may know which counter this is."""
 
     @abstractmethod
-    def guess(
-        self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
-    ) -> None:
+    def guess(self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
         """Put counters that a view does not name where it shows nameless ones, and guess their status.
 
         `nameless` maps a nation to the places of its nameless counters; all others are placed already.
@@ -140,7 +138,9 @@ class Game(ABC, Generic[S]):
 
     # -- starting ---------------------------------------------------------------------------------------------------
 
-    def start(self, scenario: str | None = None, options: Mapping[str, Any] | None = None, dice: Dice | None = None) -> S:
+    def start(
+        self, scenario: str | None = None, options: Mapping[str, Any] | None = None, dice: Dice | None = None
+    ) -> S:
         """A position at its first prompt."""
         from khalkhin.engine.agenda import settle
 
@@ -159,7 +159,9 @@ class Game(ABC, Generic[S]):
             if name not in chosen:
                 raise KhalkhinError("engine.unknown-option", option=name, known=", ".join(chosen) or "-")
             if type(value) is not type(chosen[name]):
-                raise KhalkhinError("engine.bad-option", option=name, value=str(value), kind=type(chosen[name]).__name__)
+                raise KhalkhinError(
+                    "engine.bad-option", option=name, value=str(value), kind=type(chosen[name]).__name__
+                )
             chosen[name] = value
         return chosen
 

@@ -77,7 +77,9 @@ class Match:
 
     def imagine(self, side: str | None, seed: int = 0) -> State:
         """A whole position as that side may imagine it."""
-        return imagine(self.game, view(self.state, None if side is None else self.side_number(side)), random.Random(seed))
+        return imagine(
+            self.game, view(self.state, None if side is None else self.side_number(side)), random.Random(seed)
+        )
 
     # -- deciding ---------------------------------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
 
-@lru_cache(maxsize=None)
+@cache
 def totals(count: int, sides: int = 6) -> Mapping[int, Fraction]:
     """The chance of every total of some dice."""
     ways: dict[int, int] = {}
@@ -34,7 +34,11 @@ class ResultsTable:
 
     @classmethod
     def of(
-        cls, name: str, columns: Sequence[str], rows: Mapping[str, Sequence[str]], row_totals: Mapping[str, Iterable[int]]
+        cls,
+        name: str,
+        columns: Sequence[str],
+        rows: Mapping[str, Sequence[str]],
+        row_totals: Mapping[str, Iterable[int]],
     ) -> ResultsTable:
         cells: dict[tuple[int, int], str] = {}
         row_of: dict[int, str] = {}
@@ -105,7 +109,8 @@ class Odds:
             "chances": None if self.column is None else chances(self.table, self.column),
             "unknown": list(self.unknown),
             "cases": [
-                {"defence": d, "column": self.table.columns[c], "chances": chances(self.table, c)} for d, c in self.cases
+                {"defence": d, "column": self.table.columns[c], "chances": chances(self.table, c)}
+                for d, c in self.cases
             ],
         }
 

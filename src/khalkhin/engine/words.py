@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ def languages() -> list[str]:
     return sorted(p.stem for p in COMMON.glob("*.toml"))
 
 
-@lru_cache(maxsize=None)
+@cache
 def dictionary(folder: Path, language: str) -> Mapping[str, str]:
     path = folder / f"{language}.toml"
     if not path.is_file():

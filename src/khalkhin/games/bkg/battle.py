@@ -51,7 +51,7 @@ class Resolve(BkgStep):
         s.push(*self._consequences(s, codes), EndBattle())
 
     def _consequences(self, s: Position, codes: list[str]) -> Iterator[BkgStep]:
-        """5.1.6  The left code speaks for the defender, the right one for the attacker; a retreat happens once (K-08)."""
+        """5.1.6  The left code is the defender's, the right one the attacker's; a retreat happens once (K-08)."""
         p = self.plan
         sides = {"defender": (1 - p.side, s.stack(p.target)), "attacker": (p.side, p.units)}
         rows = [s.game.charts.codes[code] for code in codes]

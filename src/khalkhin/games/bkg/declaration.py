@@ -20,7 +20,7 @@ from khalkhin.games.bkg.support import DefenceSupport
 PHASES = ("phase.sov_combat", "phase.jap_combat")
 
 
-# -- who may take part -----------------------------------------------------------------------------------------------------
+# -- who may take part ------------------------------------------------------------------------------------------------
 
 
 def may_attack(s: Position, side: int, target: int) -> UnitSet:
@@ -38,7 +38,9 @@ def may_fire(s: Position, side: int, target: int) -> UnitSet:
     game = s.game
     free = game.sheet.of_side[side] & game.artillery & ~s.fought & ~s.fired & ~s.penalised & ~duty(s)
     return sum(
-        1 << u for u in members(free) if s.where[u] >= 0 and 2 <= game.map.grid.distance(s.where[u], target) <= game.range[u]
+        1 << u
+        for u in members(free)
+        if s.where[u] >= 0 and 2 <= game.map.grid.distance(s.where[u], target) <= game.range[u]
     )
 
 
@@ -197,7 +199,11 @@ class Declaring(BkgStep):
         if s.fought >> unit & 1 or s.fired >> unit & 1:
             return no("8.0.i", "why.used", unit=unit) if distance > 1 else no("5.0", "why.fought", units=1 << unit)
         if distance == 1:
-            return no("8.0.c", "why.too-near", unit=unit) if p.kind == BOMBARD else no("5.1.2.b", "why.armour_mountain", hex=p.target)
+            return (
+                no("8.0.c", "why.too-near", unit=unit)
+                if p.kind == BOMBARD
+                else no("5.1.2.b", "why.armour_mountain", hex=p.target)
+            )
         if not game.artillery >> unit & 1:
             return no("5.0", "why.not-beside", unit=unit, hex=p.target)
         if distance > game.range[unit]:
@@ -261,4 +267,3 @@ class Declaring(BkgStep):
 
 
 _RULE = {ATTACK: "5.1.1", BOMBARD: "8.0", STRIKE: "6.2"}
-

@@ -13,7 +13,7 @@ def enemies_beside(s: Position, side: int, hex_: int) -> HexSet:
 
 
 def dominates(s: Position, side: int, hex_: int) -> bool:
-    """4.1.2.e  The hex gives more defensive columns than every adjacent hex with enemies; rivers do not count (K-17)."""
+    """4.1.2.e  The hex gives more defensive columns than every enemy hex beside it; rivers do not count (K-17)."""
     columns = s.game.columns
     return all(columns[hex_] > columns[enemy] for enemy in members(enemies_beside(s, side, hex_)))
 

@@ -55,7 +55,7 @@ class ExchangeDefender(BkgStep):
 
 @step
 class ExchangeAttacker(BkgStep):
-    """5.1.6.k  The attacker answers with adjacent attackers worth at least what was lost, or with all of them (K-11)."""
+    """5.1.6.k  The attacker gives adjacent attackers worth at least what was lost, or all of them (K-11)."""
 
     side: Side
     lost: int

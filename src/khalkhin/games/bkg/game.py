@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from khalkhin.board.data import Row
 from khalkhin.board.hexset import HexSet
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
-from khalkhin.engine.agenda import Kind
+from khalkhin.engine.agenda import Kind, Step
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.game import STANDING, Folder, Game, ScoreLine
@@ -60,7 +60,7 @@ class Batalha(Game[Position]):
     code = "bkg"
     sides = ("soviet", "japan")
     boxes = (RESERVE, DUE, NORTH, EAST, GONE, DESTROYED)
-    verbs = {
+    verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
         "unit": Kind.UNIT,
         "hex": Kind.HEX,
@@ -73,9 +73,21 @@ class Batalha(Game[Position]):
         "auto": Kind.NOTHING,
         "done": Kind.NOTHING,
     }
-    steps = {
+    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {
         cls.__name__: cls
-        for module in (advance, battle, declaration, exchange, losses, movement, retreat, sequence, setup, support, victory)
+        for module in (
+            advance,
+            battle,
+            declaration,
+            exchange,
+            losses,
+            movement,
+            retreat,
+            sequence,
+            setup,
+            support,
+            victory,
+        )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BkgStep) and cls.__module__ == module.__name__
     }
@@ -130,7 +142,14 @@ class Batalha(Game[Position]):
         self.sheet = CounterSheet(
             folder / "counters.csv",
             self.sides,
-            {"type": _kind, "attack": _power, "defence": _power, "movement": _power, "range": _range, "regiment": _text},
+            {
+                "type": _kind,
+                "attack": _power,
+                "defence": _power,
+                "movement": _power,
+                "range": _range,
+                "regiment": _text,
+            },
         )
         self.charts = Charts(folder / "charts.toml", self.sheet)
         columns = self.sheet.columns

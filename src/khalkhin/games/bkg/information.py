@@ -8,6 +8,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.position import DUE, RESERVE, SOVIET, Position
 
+
 def sees(s: Position, side: int | None, unit: int) -> bool:
     """Own units, units of the battle in progress, and everything that is off the map for good or yet to come."""
     if side == s.game.sheet.side[unit] or s.options["open_strengths"] or s.result is not None:

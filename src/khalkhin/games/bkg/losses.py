@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.board.hexset import only
+from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.information import tell_units

@@ -17,7 +17,7 @@ from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep
 PHASES = ("phase.sov_move", "phase.jap_move")
 
 
-# -- where units may go ------------------------------------------------------------------------------------------------
+# -- where units may go -----------------------------------------------------------------------------------------------
 
 
 def table(s: Position, unit: int) -> str:
@@ -127,11 +127,11 @@ def must_return(s: Position) -> UnitSet:
     return sum(1 << u for h in members(lost) for u in members(s.at[h] & ~s.moved & ~frozen(s)) if way_back(s, u))
 
 
-# -- entry --------------------------------------------------------------------------------------------------------------
+# -- entry ------------------------------------------------------------------------------------------------------------
 
 
 def waiting(s: Position, side: int) -> UnitSet:
-    """4.2.1, 4.2.2.c  Units off the map that may come in: reinforcements due, Japanese that left in an earlier turn."""
+    """4.2.1, 4.2.2.c  Units that may come in: reinforcements due, Japanese that left in an earlier turn."""
     game = s.game
     due = sum(1 << u for u in members(s.stack(game.box(DUE))) if game.arrival[u] <= s.turn)
     due &= game.sheet.of_side[side]
@@ -149,7 +149,9 @@ def entry_hexes(s: Position, side: int, unit: int) -> HexSet:
         edge = game.map.grid.edge["E"]
     else:
         edge = game.entry[side]
-    return edge & game.payable[table(s, unit)][game.allowance[unit]] & ~closed_to(s, side, unit, box, s.crowded(side, 1))
+    return (
+        edge & game.payable[table(s, unit)][game.allowance[unit]] & ~closed_to(s, side, unit, box, s.crowded(side, 1))
+    )
 
 
 def quiet_entry(s: Position, side: int, unit: int) -> HexSet:
@@ -163,7 +165,7 @@ def must_enter(s: Position, side: int) -> UnitSet:
     return sum(1 << u for u in members(due) if quiet_entry(s, side, u))
 
 
-# -- the phase -----------------------------------------------------------------------------------------------------------
+# -- the phase --------------------------------------------------------------------------------------------------------
 
 
 def frozen(s: Position) -> UnitSet:
@@ -254,7 +256,9 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
         return no("4.0.l", "why.frozen", unit=unit)
     if s.moved >> unit & 1:
         return no("4.0", "why.moved", unit=unit)
-    return None if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s) else no("4.0.b", "why.hemmed-in", unit=unit)
+    return (
+        None if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s) else no("4.0.b", "why.hemmed-in", unit=unit)
+    )
 
 
 def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
@@ -506,5 +510,3 @@ def half(points: int) -> str:
 
 def _ban(terrain: str) -> str:
     return {"lake": "T2.lake", "mountain": "9.0.a"}.get(terrain, f"T2.{terrain}")
-
-

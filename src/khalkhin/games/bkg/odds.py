@@ -10,8 +10,8 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.tables import Odds, Shift, number
 from khalkhin.games.bkg import formations
 from khalkhin.games.bkg.engagement import beyond_and_penalised
-from khalkhin.games.bkg.plan import Plan
 from khalkhin.games.bkg.information import may_be_on_map
+from khalkhin.games.bkg.plan import Plan
 from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.terrain import river
 

@@ -11,8 +11,7 @@ from khalkhin.games.bkg.losses import eliminate, take_loss
 from khalkhin.games.bkg.position import EAST, GONE, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import WIDE, river
 
-
-# -- where to -----------------------------------------------------------------------------------------------------------------
+# -- where to ---------------------------------------------------------------------------------------------------------
 
 
 def passable_beside(s: Position, unit: int, hex_: int) -> HexSet:
@@ -28,7 +27,7 @@ def suffers(s: Position, unit: int, a: int, b: int) -> bool:
 
 
 def free(s: Position, unit: int, hex_: int, chain: HexSet = 0) -> HexSet:
-    """5.3.a, 5.3.1  Hexes a unit may retreat to and stop in: out of every enemy zone, with room or with room to be made."""
+    """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made."""
     game = s.game
     side = game.sheet.side[unit]
     out = 0
@@ -72,7 +71,7 @@ def edges(s: Position, unit: int, fate: str) -> tuple[str, ...]:
     return tuple(e for e in s.game.map.grid.exits(s.where[unit]) if e in allowed)
 
 
-# -- what happens on the way -----------------------------------------------------------------------------------------------------
+# -- what happens on the way ------------------------------------------------------------------------------------------
 
 
 def leave(s: Position, unit: int, edge: str) -> None:
@@ -110,7 +109,7 @@ def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None
         s.push(Chain(side, path[-1], chain | 1 << path[-1], None))
 
 
-# -- the steps ---------------------------------------------------------------------------------------------------------------------
+# -- the steps --------------------------------------------------------------------------------------------------------
 
 
 @step
@@ -149,7 +148,7 @@ class Retreat(BkgStep):
     unit: Unit
 
     def options(self, s: Position) -> tuple[HexSet, tuple[str, ...]]:
-        """(hexes, edges) to choose from; the friendly edge comes before the way through an encirclement (K-41, K-43)."""
+        """(hexes, edges) to choose from; the friendly edge comes before the way through (K-41, K-43)."""
         hexset = free(s, self.unit, s.where[self.unit])
         if hexset:
             return hexset, ()
@@ -231,7 +230,7 @@ class BreakOut(BkgStep):
         return no("5.3.3.b", "why.break-out", hex=noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        """5.3.3.a, 5.3.3.d  The second step costs a loss unless friends stand in the first hex; a river once more (K-45)."""
+        """5.3.3.a, 5.3.3.d  A loss on the second step unless friends stand in the first hex; a river's besides (K-45)."""
         assert isinstance(noun, int)
         unit, start = self.unit, s.where[self.unit]
         spared = bool(s.friends(side, self.first))

@@ -17,7 +17,7 @@ from khalkhin.games.bkg.position import DESTROYED, JAPAN, SOVIET, BkgStep, Posit
 
 @step
 class FinalAttrition(BkgStep):
-    """10.2.a  Each player removes a third, rounded down, of his flipped units on the map, before anything is counted."""
+    """10.2.a  Each player removes a third, rounded down, of his flipped units on the map before anything counts."""
 
     side: Side
     left: int | None
