@@ -1,4 +1,4 @@
-"""Four hex-and-counter wargames of the 1939-41 Soviet-Japanese border war on one engine.
+"""Four hex-and-counter wargames of the 1939-41 Soviet-Japanese border war on one engine::
 
     import khalkhin
 

@@ -7,9 +7,9 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.information import tell_units
-from khalkhin.games.bkg.movement import facing_mountains_only
 from khalkhin.games.bkg.position import SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import RIVERS
+from khalkhin.games.bkg.ways import facing_mountains_only
 
 
 def may_enter(s: Position, side: int, unit: int) -> HexSet:
@@ -41,7 +41,7 @@ class Advance(BkgStep):
         )
 
     def beyond(self, s: Position) -> HexSet:
-        """5.2.a, 5.2.d  The second hex: both open, no river between them even if bridged, not out of an enemy zone."""
+        """5.2.a, 5.2.d  The second hex: both open, no river between even if bridged, not out of a zone (K-47)."""
         game, unit = s.game, self.last
         if unit is None or game.charts.advance[game.type[unit]] < 2 or not game.open_ground >> self.vacated & 1:
             return 0

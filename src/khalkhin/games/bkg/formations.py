@@ -10,7 +10,7 @@ from khalkhin.games.bkg.position import Position
 
 
 def attacking(s: Position, attackers: UnitSet) -> Iterator[Shift]:
-    """5.1.4, 5.1.4.b  A column to the right for each complete regiment, two more for a complete division."""
+    """5.1.4, 5.1.4.b  A column to the right for each complete regiment, two besides for a complete division (K-60)."""
     for formation in s.game.charts.formations:
         if formation.attack and formation.elements & ~attackers == 0:
             yield Shift(formation.rule, "shift.formation", formation.attack, {"name": formation.name})

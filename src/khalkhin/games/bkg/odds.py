@@ -20,7 +20,7 @@ AIR_STRENGTH = 2
 
 
 def attack_total(s: Position, plan: Plan) -> int:
-    """5.1.1.a, 6.2.e, 8.0.h  Attackers, supporting artillery and air points, in half points of strength."""
+    """5.1.1.a, 6.2.e, 8.0.h  Attackers, supporting artillery and air points (K-49), in half points of strength."""
     return sum(s.attack(u) for u in members(plan.units | plan.guns)) + AIR_STRENGTH * plan.air
 
 

@@ -99,7 +99,7 @@ class Position(State):
     # -- what happens to units --------------------------------------------------------------------------------------
 
     def enter(self, unit: int, hex_: int) -> None:
-        """A unit comes into a hex, stopping or not: it takes an objective there, and is home again if it was beyond."""
+        """A unit comes into a hex, stopping or not: it takes an objective (K-66), and may be home again."""
         game = self.game
         if game.objectives >> hex_ & 1:
             held = self.soviet_objectives

@@ -230,7 +230,7 @@ class BreakOut(BkgStep):
         return no("5.3.3.b", "why.break-out", hex=noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        """5.3.3.a, 5.3.3.d  A loss on the second step unless friends stand in the first hex; a river's besides (K-45)."""
+        """5.3.3.a, 5.3.3.d  A loss on the second step unless friends stand in the first hex; and a river's (K-45)."""
         assert isinstance(noun, int)
         unit, start = self.unit, s.where[self.unit]
         spared = bool(s.friends(side, self.first))

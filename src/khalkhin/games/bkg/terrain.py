@@ -51,7 +51,7 @@ def hex_cost(game: Batalha, name: str, hex_: int) -> int | None:
 
 
 def river(game: Batalha, a: int, b: int) -> str | None:
-    """The river on a hexside, unless a bridge stands for it (K-26, K-27)."""
+    """The river on a hexside, unless a bridge stands for it: in movement, combat and retreat alike (K-26, K-27)."""
     if game.map.has_side(BRIDGE, a, b):
         return None
     return next((name for name in RIVERS if game.map.has_side(name, a, b)), None)
