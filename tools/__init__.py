@@ -1,0 +1,1 @@
+"""Tools for developers. Not part of the package."""
