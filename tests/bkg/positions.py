@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from khalkhin import games
 from khalkhin.engine.agenda import Prompt, settle
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import Illegal
+from khalkhin.engine.errors import Illegal, Reason
 from khalkhin.engine.match import Match
 from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.position import Position
@@ -50,13 +51,15 @@ def board(
     air: tuple[int, int] | None = None,
     due: Iterable[str] = (),
     options: Mapping[str, bool] | None = None,
+    game: Batalha | None = None,
 ) -> Match:
     """A game at the beginning of a phase with just these units: hex (or box) -> counter ids.
 
     Every other counter is out of the way in the box `gone`: neither destroyed nor coming back. Counters named in `due`
     are reinforcements still outside. The flags of the phase (who is engaged, who is obliged) are worked out by the game.
+    `game` is the game with other data, where the printed map has no example.
     """
-    game = the_game()
+    game = game or the_game()
     s = Position(game, "august-1939", game.choose_options("august-1939", options or {}), rigged(*dice))
     s.log = []
     where = {unit: place for place, ids in placed.items() for unit in ([ids] if isinstance(ids, str) else ids)}
@@ -128,3 +131,35 @@ def position(match: Match) -> Position:
 
 def is_flipped(match: Match, unit: str) -> bool:
     return bool(position(match).flipped & units(unit))
+
+
+def why(match: Match, decision: str) -> Reason:
+    """The whole reason against a decision."""
+    verb, _, noun = decision.partition(" ")
+    reason = match.why(verb, noun or None)
+    assert reason is not None, f"'{decision}' is allowed"
+    return reason
+
+
+def points_left(match: Match, hex_: str) -> str:
+    """What the slowest unit of the move in hand has left if it goes to a hex, as its owner is told."""
+    left: dict[str, str] = match.view(match.game.sides[asked(match).side])["details"]["left"]
+    return left[hex_]
+
+
+def told(match: Match, key: str) -> dict[str, Any]:
+    """The parameters of the last line of the log with this key."""
+    return next(event.params for event in reversed(match.log) if event.key == key)
+
+
+def fight(match: Match, target: str, *attackers: str, air: int = 0) -> Match:
+    """Declare an attack on a hex and roll for it; the defender commits nothing where he is asked."""
+    do(match, f"attack {target}", *(f"unit {unit}" for unit in attackers), *([f"air {air}"] if air else []), "commit")
+    if match.prompts() and asked(match).message.key == "ask.defence":
+        do(match, "commit")
+    return match
+
+
+def shifts(match: Match) -> dict[str, int]:
+    """The columns by rule of the last combat that was worked out: right of the ratio positive."""
+    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}
