@@ -16,6 +16,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -38,7 +39,7 @@ class Plugin:
         self.options = options
         self.calls: dict[CodeType, list[tuple[float, pytest.Item]]] = defaultdict(list)
         self.loading: set[CodeType] = set()
-        """What runs while the game reads its data: every test leans on it, so the game is loaded anew for its mutants."""
+        """What runs while the game reads its data: every test leans on it, so its mutants load the game anew."""
         self.items: list[tuple[float, pytest.Item]] = []
         self.survivors: list[Mutant] = []
         self.killed = 0
@@ -63,7 +64,7 @@ class Plugin:
         _, self.loading = self._watch(lambda: games.get(self.game))
         for number, item in enumerate(session.items, start=1):
             start = time.perf_counter()
-            ok, seen = self._watch(lambda item=item: run_item(item))
+            ok, seen = self._watch(partial(run_item, item))
             self.failed |= not ok
             self.items.append((time.perf_counter() - start, item))
             for code in seen:
