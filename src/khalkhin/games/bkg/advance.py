@@ -30,6 +30,8 @@ class Advance(BkgStep):
     group: UnitSet
     last: Unit | None
     """The unit that has just come into the vacated hex and may go on."""
+    beaten: UnitSet
+    """The defenders who left the hex: they stand right behind it, and their own zone does not end the advance."""
 
     def willing(self, s: Position) -> UnitSet:
         """5.2.b-c  Attackers that may come into the vacated hex; artillery never does."""
@@ -41,11 +43,12 @@ class Advance(BkgStep):
         )
 
     def beyond(self, s: Position) -> HexSet:
-        """5.2.a, 5.2.d  The second hex: both open, no river between even if bridged, not out of a zone (K-47)."""
+        """5.2.a, 5.2.d  The second hex: both open, no river between even if bridged, nobody else engaged (K-96)."""
         game, unit = s.game, self.last
         if unit is None or game.charts.advance[game.type[unit]] < 2 or not game.open_ground >> self.vacated & 1:
             return 0
-        if s.zone(1 - self.side) >> self.vacated & 1:
+        beside = game.map.grid.around[self.vacated] & s.held(1 - self.side)
+        if any(s.at[h] & ~self.beaten for h in members(beside)):
             return 0
         found = game.map.grid.around[self.vacated] & game.open_ground & may_enter(s, self.side, unit)
         return sum(1 << h for h in members(found) if not any(game.map.has_side(r, self.vacated, h) for r in RIVERS))
@@ -90,4 +93,4 @@ class Advance(BkgStep):
         s.enter(unit, to)
         s.put(unit, to)
         group = self.group & ~(1 << unit)
-        s.push(Advance(side, self.vacated, group, unit if verb == "unit" else None))
+        s.push(Advance(side, self.vacated, group, unit if verb == "unit" else None, self.beaten))

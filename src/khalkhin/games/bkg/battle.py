@@ -64,7 +64,7 @@ class Resolve(BkgStep):
         if loser in sides:
             yield Retreats(*sides[loser])
         if rows[0]["wins"] == "attacker":
-            yield Advance(p.side, p.target, p.units, None)
+            yield Advance(p.side, p.target, p.units, None, s.stack(p.target))
 
 
 def told(odds: Odds) -> dict[str, Any]:
