@@ -46,6 +46,9 @@ class ExchangeDefender(BkgStep):
         else:
             self.give(s)
 
+    def seen_by(self, s: Position, side: int | None) -> BkgStep:
+        return self if side == self.side else replace(self, given=0)
+
     def give(self, s: Position) -> None:
         lost = sum(s.defence(u) for u in members(self.given))
         for unit in members(self.given):
@@ -89,6 +92,9 @@ class ExchangeAttacker(BkgStep):
             s.push(replace(self, given=self.given | 1 << noun))
         else:
             self.give(s)
+
+    def seen_by(self, s: Position, side: int | None) -> BkgStep:
+        return self if side == self.side else replace(self, given=0)
 
     def give(self, s: Position) -> None:
         for unit in members(self.given):

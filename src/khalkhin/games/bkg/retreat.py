@@ -284,3 +284,7 @@ class Chain(BkgStep):
             s.push(Chain(side, self.hex, self.chain, noun))
         elif self.unit is not None:
             step_back(s, self.unit, noun, self.chain)
+
+    def seen_by(self, s: Position, side: int | None) -> BkgStep:
+        """Who goes on may be a unit that did not fight: the enemy is not to learn which one."""
+        return self if side == self.side else Chain(self.side, self.hex, self.chain, None)
