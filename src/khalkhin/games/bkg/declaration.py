@@ -121,10 +121,10 @@ def _why_nobody(s: Position, side: int, target: int) -> Reason:
     beside = sum(s.at[h] for h in members(game.map.grid.around[target] & s.held(side)))
     if not beside:
         return no("5.0", "why.nobody-beside", hex=target)
-    if not beside & ~s.penalised:
+    if not (free := beside & ~s.penalised):
         return no("4.0.j", "why.penalised", units=beside)
-    if not beside & ~s.fought:
-        return no("5.0", "why.fought", units=beside)
+    if not free & ~s.fought:
+        return no("5.0", "why.fought", units=free)
     return no("5.1.2.b", "why.armour_mountain", hex=target)
 
 
@@ -196,7 +196,9 @@ class Declaring(BkgStep):
         if s.penalised >> unit & 1:
             return no("4.0.j", "why.penalised", units=1 << unit)
         distance = game.map.grid.distance(s.where[unit], p.target)
-        if s.fought >> unit & 1 or s.fired >> unit & 1:
+        if distance > 1 and not game.artillery >> unit & 1:
+            return no("5.0", "why.not-beside", unit=unit, hex=p.target)
+        if s.fought >> unit & 1:
             return no("8.0.i", "why.used", unit=unit) if distance > 1 else no("5.0", "why.fought", units=1 << unit)
         if distance == 1:
             return (
@@ -204,8 +206,6 @@ class Declaring(BkgStep):
                 if p.kind == BOMBARD
                 else no("5.1.2.b", "why.armour_mountain", hex=p.target)
             )
-        if not game.artillery >> unit & 1:
-            return no("5.0", "why.not-beside", unit=unit, hex=p.target)
         if distance > game.range[unit]:
             return no("8.0.b", "why.range", unit=unit, range=game.range[unit], distance=distance, hex=p.target)
         return no("8.0.c", "why.gun-obliged", unit=unit)
