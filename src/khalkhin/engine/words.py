@@ -1,4 +1,9 @@
-"""Words for keys: every sentence a person reads comes from a translation file, one a language."""
+"""Words for keys: every sentence a person reads comes from a translation file, one a language.
+
+A sentence has gaps, `{name}`, filled by its parameters. What a gap shows can hang on a number or on how many things a list
+names: `{units:attacks|attack}` is one form for one and another for more, `{air:|, 1 air point|, # air points}` has a form
+for none before them; `#` stands for the number. `{value:+}` writes a number with its sign.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from khalkhin.engine.errors import KhalkhinError
 
 if TYPE_CHECKING:
     from khalkhin.engine.errors import Reason
@@ -46,28 +53,67 @@ class Words:
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """The sentence for a key. Parameters are plain data, as `Codec.params` makes them."""
         pattern = next((book[key] for book in self._books if key in book), key)
-        values = {name: self.value(name, value) for name, value in (params or {}).items()}
-        return _Gaps().vformat(pattern, (), values)
+        return _Sentence(self).vformat(pattern, (), params or {})
 
     def value(self, name: str, value: Any) -> str:
         """A parameter as a person reads it: counters by their printed names, `@key` by its own words."""
-        if isinstance(value, str) and value.startswith("@"):
-            return self.say(value[1:])
+        if isinstance(value, str):
+            return self._text(name, value)
         if isinstance(value, Mapping):
             return self.say(value["key"], {k: v for k, v in value.items() if k != "key"})
-        if isinstance(value, Sequence) and not isinstance(value, str):
-            glue = " → " if name == "path" else ", "
-            return glue.join(self.value(name, v) for v in value)
+        if isinstance(value, Sequence):
+            if not value:
+                return self.say(f"none.{name}") if f"none.{name}" in self else "-"
+            return (" → " if name == "path" else ", ").join(self.value(name, v) for v in value)
+        if isinstance(value, KhalkhinError):
+            return plain(value.reason, value.game, self.language)
+        return str(value)
+
+    def _text(self, name: str, value: str) -> str:
+        if value.startswith("@"):
+            return self.say(value[1:])
         if name.startswith("side") and f"side.{value}" in self:
             return self.say(f"side.{value}")
-        return self.names.get(value, str(value)) if isinstance(value, str) else str(value)
+        return self.names.get(value, value)
 
 
-class _Gaps(string.Formatter):
-    """A gap with nothing to fill it stays visible instead of failing a whole screen."""
+class _Gap(NamedTuple):
+    """A parameter on its way into a sentence."""
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), "{" + str(key) + "}")
+    name: str
+    value: Any
+
+
+class _Sentence(string.Formatter):
+    """Fills the gaps of a sentence. One with nothing to fill it stays visible instead of failing a whole screen."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> _Gap | str:
+        return _Gap(str(key), kwargs[str(key)]) if str(key) in kwargs else "{" + str(key) + "}"
+
+    def format_field(self, gap: Any, spec: str) -> str:
+        if not isinstance(gap, _Gap):
+            return str(gap)
+        if "|" in spec:
+            return _form(spec.split("|"), _count(gap.value))
+        return format(gap.value, spec) if spec else self.words.value(*gap)
+
+
+def _form(forms: Sequence[str], count: int) -> str:
+    """`one|more` or `none|one|more`."""
+    none, one, more = forms if len(forms) == 3 else (forms[1], *forms)
+    return (none if count == 0 else one if count == 1 else more).replace("#", str(count))
+
+
+def _count(value: Any) -> int:
+    """How many a parameter stands for: a number itself, a list as many as it names."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return sum(v.get("count", 1) if isinstance(v, Mapping) else 1 for v in value)
+    return 1
 
 
 def plain(reason: Reason, game: Game[Any] | None = None, language: str = DEFAULT) -> str:
