@@ -105,9 +105,10 @@ class CombatPhase(BkgStep):
         if stranded := left_without_target(s, target, 0):
             return no("6.2.g", "why.stranded", units=stranded)
         if kind == STRIKE and s.air[self.side] < s.game.charts.least_strike:
-            return no("6.2.f", "why.air_size", least=s.game.charts.least_strike, have=s.air[self.side])
+            charts = s.game.charts
+            return no("6.2.f", "why.air_size", least=charts.least_strike, most=charts.most_strike, have=s.air[self.side])
         if kind == BOMBARD and not may_fire(s, self.side, target):
-            return no("8.0.b", "why.range", hex=target)
+            return no("8.0.b", "why.no-gun", hex=target)
         return None
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -217,7 +218,7 @@ class Declaring(BkgStep):
         if (reason := self._why_no_air(s)) is not None:
             return reason
         if p.kind == STRIKE and not charts.least_strike <= points <= charts.most_strike:
-            return no("6.2.f", "why.air_size", least=charts.least_strike, have=pool)
+            return no("6.2.f", "why.air_size", least=charts.least_strike, most=charts.most_strike, have=pool)
         return no("6.1.c", "why.air-left", have=pool)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

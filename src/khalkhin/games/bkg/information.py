@@ -49,7 +49,7 @@ def tell_units(s: Position, key: str, group: UnitSet, **params: Any) -> None:
 def nameless(s: Position, group: UnitSet) -> list[dict[str, Any]]:
     """A group as the enemy knows it."""
     nations = {n: (group & of).bit_count() for n, of in s.game.sheet.of_nation.items() if group & of}
-    return [{"key": "units.nameless", "count": count, "nation": f"@nat.{nation}"} for nation, count in nations.items()]
+    return [{"key": f"units.nameless.{nation}", "count": count} for nation, count in nations.items()]
 
 
 def markers(s: Position) -> dict[str, list[str]]:
