@@ -164,7 +164,7 @@ def replay(text: str, game: Game[Any], upto: int | None = None) -> Match:
     try:
         match = Match(game.start(header.scenario, header.options, header.dice))
     except KhalkhinError as error:
-        raise RecordError(header.lines, "record.start", error=str(error)) from None
+        raise RecordError(header.lines, "record.start", error=error) from None
     lines = text.splitlines()
     chain = Chain()
     for line in lines[: header.lines]:
@@ -200,5 +200,5 @@ def _replay_line(match: Match, number: int, line: str) -> bool:
     try:
         match.play(verb, noun or None, side=word)
     except (Illegal, KhalkhinError, ValueError) as error:
-        raise RecordError(number, "record.refused", text=line, error=str(error)) from None
+        raise RecordError(number, "record.refused", text=line, error=error) from None
     return False
