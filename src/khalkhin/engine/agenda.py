@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.errors import Illegal, Reason, Text, no
@@ -98,6 +98,9 @@ def prompt(side: int, rule: str, key: str, *offers: Offer, **params: Any) -> Pro
 class Step(Generic[S]):
     """One entry of the agenda. Subclasses are made with @step: small, frozen, comparable, and written by the codec."""
 
+    simultaneous: ClassVar[bool] = False
+    """Whether the sides answer apart from each other: what one has said binds nobody else before the step is over."""
+
     @property
     def phase(self) -> str:
         """The key of the phase this step is; steps without one belong to the phase below them."""
@@ -136,13 +139,21 @@ def step(cls: type[_T]) -> type[_T]:
     return dataclass(frozen=True)(cls)
 
 
+def asked_by(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
+    """The prompts of a step; none if there is nothing to choose. A prompt without a choice would be a dead end."""
+    asked = top.ask(s)
+    prompts = () if asked is None else asked if isinstance(asked, tuple) else (asked,)
+    assert all(len(p) for p in prompts), f"{top} asks a question that has no answer"
+    return prompts
+
+
 def settle(s: State) -> None:
     """Run automatic steps until somebody is asked or the game is over."""
     while s.agenda and s.result is None:
         top = s.agenda[-1]
-        asked = top.ask(s)
+        asked = asked_by(s, top)
         if asked:
-            s.asked = asked if isinstance(asked, tuple) else (asked,)
+            s.asked = asked
             return
         s.agenda = s.agenda[:-1]
         top.run(s)
@@ -152,11 +163,12 @@ def settle(s: State) -> None:
 
 def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
     """The reason against a decision, or None if it may be taken."""
-    for offer in s.game.standing(s, side):
-        if offer.verb == verb and noun in offer:
-            return None
     if s.result is not None:
         return no("", "engine.over")
+    if any(offer.verb == verb and noun in offer for offer in s.game.standing(s, side)):
+        return None
+    if (reason := s.game.why_standing(s, side, verb, noun)) is not None:
+        return reason
     mine = next((p for p in s.asked if p.side == side), None)
     if mine is None:
         return no("", "engine.not-asked", side=side)
@@ -167,8 +179,11 @@ def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
     return s.agenda[-1].why(s, side, verb, noun) or no("", "engine.not-offered")
 
 
-def decide(s: State, side: int, verb: str, noun: Noun = None) -> None:
-    """Take a decision: nothing is accepted, from anyone, that was not offered to that side."""
+def decide(s: State, side: int, verb: str, noun: Noun = None) -> bool:
+    """Take a decision: nothing is accepted, from anyone, that was not offered to that side.
+
+    True if it answers a prompt, False if it takes up a standing offer.
+    """
     for asked in s.asked:
         if asked.side == side and asked.allows(verb, noun):
             top = s.agenda[-1]
@@ -176,9 +191,10 @@ def decide(s: State, side: int, verb: str, noun: Noun = None) -> None:
             s.draw_offer = None if s.draw_offer != side else s.draw_offer
             top.take(s, side, verb, noun)
             settle(s)
-            return
+            return True
     reason = why(s, side, verb, noun)
     if reason is not None:
         raise Illegal(reason, s.game)
     s.game.take_standing(s, side, verb, noun)
     settle(s)
+    return False

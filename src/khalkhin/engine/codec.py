@@ -12,7 +12,7 @@ import typing
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import members, union
 
 if TYPE_CHECKING:
     from khalkhin.engine.game import Game
@@ -40,9 +40,9 @@ class Codec:
         }
         self._read: dict[str, Callable[[Any], int]] = {
             "hex": grid.at,
-            "hexes": lambda v: sum(1 << grid.at(h) for h in v),
+            "hexes": lambda v: union(grid.at(h) for h in v),
             "unit": sheet.index.__getitem__,
-            "units": lambda v: sum(1 << sheet.index[u] for u in v),
+            "units": lambda v: union(sheet.index[u] for u in v),
             "side": game.sides.index,
             "place": game.place_at,
         }

@@ -8,6 +8,8 @@ import random
 import secrets
 from dataclasses import dataclass
 
+SECRET_BYTES = 32
+
 
 @dataclass(frozen=True, slots=True)
 class Dice:
@@ -18,9 +20,15 @@ class Dice:
     seed: int | None = None
     """Set for practice games, which say so: whoever knows the seed knows the dice."""
 
+    def __post_init__(self) -> None:
+        # Of one length only: else the end of a secret could be passed off as the start of a game id, and the other way
+        # round, and one commitment would stand for several games.
+        if len(self.secret) != SECRET_BYTES:
+            raise ValueError(f"A secret has {SECRET_BYTES} bytes, not {len(self.secret)}.")
+
     @classmethod
     def fresh(cls) -> Dice:
-        return cls(secrets.token_bytes(32), secrets.token_hex(8))
+        return cls(secrets.token_bytes(SECRET_BYTES), secrets.token_hex(8))
 
     @classmethod
     def practice(cls, seed: int) -> Dice:
@@ -29,7 +37,7 @@ class Dice:
     @classmethod
     def imagined(cls, rng: random.Random) -> Dice:
         """Other dice, for a clone that somebody thinks on."""
-        return cls(rng.randbytes(32), "imagined")
+        return cls(rng.randbytes(SECRET_BYTES), "imagined")
 
     @property
     def commitment(self) -> str:
@@ -38,6 +46,8 @@ class Dice:
 
     def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of `sides` for the roll number `counter` of this game."""
+        if not 2 <= sides <= 256:
+            raise ValueError(f"A die has 2 to 256 sides, not {sides}.")
         limit = 256 - 256 % sides
         out: list[int] = []
         block = 0

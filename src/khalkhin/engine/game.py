@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
 from khalkhin.engine.codec import Codec
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.errors import KhalkhinError, Reason, no
 from khalkhin.engine.state import Result, State
 
 S = TypeVar("S", bound=State)
@@ -67,7 +68,35 @@ class Scenario:
     @property
     def options(self) -> Mapping[str, Any]:
         """The optional rules and their defaults."""
-        return {name: option["default"] for name, option in self.data.get("options", {}).items()}
+        return {name: option["default"] for name, option in self._options.items()}
+
+    @property
+    def _options(self) -> Mapping[str, Table]:
+        if "options" not in self.data:
+            return {}
+        options = self.data.table("options")
+        return {name: options.table(name) for name in options}
+
+    def check(self) -> None:
+        """Every option has a default that is true or false, a whole number, or one of its choices."""
+        for option in self._options.values():
+            default = option.get("default")
+            if isinstance(default, str):
+                option.choice("default", option.texts("choices"))
+            elif not isinstance(default, int):
+                option.fail("default", f"{default!r} is neither true, false, a whole number nor a word")
+
+    def option(self, name: str, value: Any) -> Any:
+        """A value for an option, if it may have it."""
+        if name not in self._options:
+            raise KhalkhinError("engine.unknown-option", option=name, known=", ".join(self._options) or "-")
+        option = self._options[name]
+        kind = type(option["default"])
+        if type(value) is not kind:
+            raise KhalkhinError("engine.bad-option", option=name, value=str(value), kind=f"@value.{kind.__name__}")
+        if kind is str and value not in option.texts("choices"):
+            raise KhalkhinError("engine.bad-choice", option=name, value=value, known=", ".join(option.texts("choices")))
+        return value
 
 
 @dataclass(frozen=True)
@@ -100,9 +129,8 @@ class Game(ABC, Generic[S]):
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.version = folder.version()
-        self.scenarios = {p.stem: _scenario(p) for p in sorted((folder.base / "scenarios").glob("*.toml"))}
-        for name in self.scenarios:
-            self.scenarios[name] = _scenario(folder / f"scenarios/{name}.toml")
+        names = sorted(p.name for p in (folder.base / "scenarios").glob("*.toml"))
+        self.scenarios = {Path(name).stem: _scenario(folder / f"scenarios/{name}") for name in names}
         self.load(folder)
         self.codec = Codec(self)
 
@@ -154,16 +182,18 @@ class Game(ABC, Generic[S]):
         return s
 
     def choose_options(self, scenario: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        chosen = dict(self.scenarios[scenario].options)
-        for name, value in wanted.items():
-            if name not in chosen:
-                raise KhalkhinError("engine.unknown-option", option=name, known=", ".join(chosen) or "-")
-            if type(value) is not type(chosen[name]):
-                raise KhalkhinError(
-                    "engine.bad-option", option=name, value=str(value), kind=type(chosen[name]).__name__
-                )
-            chosen[name] = value
-        return chosen
+        """Every option of a scenario, as wanted or by its default."""
+        there = self.scenarios[scenario]
+        return {**there.options, **{name: there.option(name, value) for name, value in wanted.items()}}
+
+    def restore(self, data: Mapping[str, Any], dice: Dice) -> S:
+        """The position that `State.to_data` wrote. It keeps no log."""
+        if data.get("game") != self.code:
+            raise KhalkhinError("engine.other-game", game=self.code, found=str(data.get("game")))
+        try:
+            return self.state.from_data(self, data, dice)
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
+            raise KhalkhinError("engine.bad-position", error=f"{type(error).__name__} {error}") from error
 
     # -- places -----------------------------------------------------------------------------------------------------
 
@@ -189,6 +219,12 @@ class Game(ABC, Generic[S]):
         if s.draw_offer is None:
             return bare("concede"), bare("draw")
         return (bare("concede"),) if s.draw_offer == side else (bare("concede"), bare("accept"))
+
+    def why_standing(self, s: S, side: int, verb: str, noun: Noun) -> Reason | None:
+        """The reason against taking up a standing offer; None for verbs that are not a matter of standing offers."""
+        if verb == "draw":
+            return no("", "engine.draw-offered")
+        return no("", "engine.no-draw-offered") if verb == "accept" else None
 
     def take_standing(self, s: S, side: int, verb: str, noun: Noun) -> None:
         if verb == "concede":
@@ -225,8 +261,9 @@ class Game(ABC, Generic[S]):
     def _hex(self, text: str) -> int:
         try:
             return self.map.grid.at(text)
-        except UnknownHex as error:
-            raise KhalkhinError("engine.unknown-hex", text=text, error=str(error)) from None
+        except UnknownHex:
+            names = self.map.grid.names
+            raise KhalkhinError("engine.unknown-hex", text=text, first=names[0], last=names[-1]) from None
 
     def write(self, verb: str, noun: Noun) -> str | int | None:
         """A noun as records and clients write it."""
@@ -243,11 +280,13 @@ STANDING: Mapping[str, Kind] = {"concede": Kind.NOTHING, "draw": Kind.NOTHING, "
 
 
 def _whole(verb: str, text: str | int) -> int:
-    try:
+    # Written plainly: int() would also read 1_0, " 1" and the digits of other scripts.
+    if type(text) is int or (isinstance(text, str) and re.fullmatch(r"-?[0-9]{1,9}", text)):
         return int(text)
-    except ValueError:
-        raise KhalkhinError("engine.not-a-number", verb=verb, text=str(text)) from None
+    raise KhalkhinError("engine.not-a-number", verb=verb, text=str(text))
 
 
 def _scenario(path: Path) -> Scenario:
-    return Scenario(path.stem, table(path))
+    scenario = Scenario(path.stem, table(path))
+    scenario.check()
+    return scenario

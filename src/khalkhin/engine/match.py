@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from khalkhin.engine.agenda import Noun, Prompt, decide, why
 from khalkhin.engine.errors import Illegal, KhalkhinError, Reason, no
+from khalkhin.engine.game import STANDING
 from khalkhin.engine.state import Event, State
 from khalkhin.engine.view import View, imagine, log_for, view
 
@@ -90,16 +91,35 @@ class Match:
     def decide(self, decision: Decision) -> None:
         """Take a decision. If it is refused nothing has changed."""
         before, floor, length = self.state.clone(), tuple(self._floor), len(self.log)
-        together = {p.side for p in self.state.asked}
+        apart = bool(before.agenda) and before.agenda[-1].simultaneous
         self.state.sealed = False
-        decide(self.state, *decision)
+        try:
+            answer = decide(self.state, *decision)
+        except BaseException:
+            self._restore(before, length)
+            raise
         turn = self.state.turn
         digest = self.state.digest() if turn != before.turn else ""
         self._past.append(_Past(decision, before, floor, length, turn, digest))
-        for side in range(len(self._floor)):
-            if self.state.sealed or (side != decision.side and side not in together):
-                self._floor[side] = len(self._past)
+        self._bind(decision, answer and apart)
         self._let_go()
+
+    def _restore(self, position: State, log_length: int) -> None:
+        """Make the position what it was, and the log as long."""
+        self.state.__dict__.update(position.clone().__dict__, log=self.log)
+        del self.log[log_length:]
+
+    def _bind(self, decision: Decision, apart: bool) -> None:
+        """Settle what can no longer be taken back, now that this decision is taken.
+
+        Dice and reveals bind everybody, and so does the end, which shows everything. The other side's decision binds,
+        but not one of its part of a simultaneous plan, nor talk of a draw, which moves nothing on the map.
+        """
+        everybody = self.state.sealed or self.over
+        others = not apart and decision.verb not in STANDING
+        for side in range(len(self._floor)):
+            if everybody or (others and side != decision.side):
+                self._floor[side] = len(self._past)
 
     def _let_go(self) -> None:
         """Forget positions that nobody can go back to: the record can always play them again."""
@@ -117,11 +137,13 @@ class Match:
         twin = self.clone()
         later = [p.decision for p in self._past[index + 1 :]]
         twin._rewind(index)
-        try:
-            for decision in later:
+        for decision in later:
+            try:
                 twin.decide(decision)
-        except Illegal:
-            raise Illegal(no("", "engine.no-undo"), self.game) from None
+            except Illegal:
+                # A draw offered again after the answer that is taken back stands already.
+                if decision.verb not in STANDING:
+                    raise Illegal(no("", "engine.no-undo"), self.game) from None
         self.__dict__.update(twin.__dict__)
 
     def can_undo(self, side: str) -> bool:
@@ -143,11 +165,9 @@ class Match:
         """Back to the position before decision number `length`."""
         past = self._past[length]
         assert past.before is not None
-        self.state = past.before.clone()
-        self.state.log = self.log
-        self._floor = list(past.floor)
-        self._kept = min(self._kept, min(self._floor))
-        del self.log[past.log_length :]
+        self._restore(past.before, past.log_length)
+        # A position that was let go does not come back, though the decision that bound the other side is taken back.
+        self._floor = [max(floor, self._kept) for floor in past.floor]
         del self._past[length:]
 
     # -- the past ---------------------------------------------------------------------------------------------------
@@ -156,14 +176,31 @@ class Match:
     def decisions(self) -> list[Decision]:
         return [p.decision for p in self._past]
 
+    @property
+    def length(self) -> int:
+        """How many decisions have been taken."""
+        return len(self._past)
+
+    @property
+    def latest(self) -> Decision:
+        """The last decision taken."""
+        return self._past[-1].decision
+
     def turns(self) -> Iterator[tuple[int, int, str]]:
         """Where turns begin: (number of decisions before, turn, hash of the position)."""
         for index, past in enumerate(self._past, start=1):
             if past.digest:
                 yield index, past.turn, past.digest
 
+    def turn_begun(self) -> tuple[int, str] | None:
+        """The turn that the last decision began, if it did, and the hash of the position."""
+        last = self._past[-1] if self._past else None
+        return (last.turn, last.digest) if last is not None and last.digest else None
+
     def position(self, decisions: int) -> State:
         """The position after that many decisions, for rewinding; it is played again from the start."""
+        if not 0 <= decisions <= len(self._past):
+            raise KhalkhinError("engine.no-such-position", decisions=decisions, last=len(self._past))
         s = self.state
         match = Match(self.game.start(s.scenario, s.options, s.dice))
         for decision in self.decisions[:decisions]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import typing
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from khalkhin.board.hexset import HexSet
-from khalkhin.engine.agenda import Prompt, Step
+from khalkhin.engine.agenda import Prompt, Step, asked_by
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.dice import Dice
 
@@ -154,7 +155,9 @@ class State:
         return (*self.where, *(getattr(self, name) for name in self.FIELDS))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game is other.game and self.key() == other.key()
+        if not isinstance(other, State) or self.game is not other.game:
+            return False
+        return (self.scenario, self.options) == (other.scenario, other.options) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
@@ -165,10 +168,22 @@ class State:
         return {
             "game": game.code,
             "scenario": self.scenario,
-            "options": self.options,
+            "options": dict(self.options),
             "where": {i: game.place_name(p) for i, p in zip(game.sheet.ids, self.where, strict=True)},
             **{name: codec.encode(kind, getattr(self, name)) for name, kind in self.FIELDS.items()},
         }
+
+    @classmethod
+    def from_data(cls, game: Game[Any], data: Mapping[str, Any], dice: Dice) -> Self:
+        """The position that `to_data` wrote, at its prompt."""
+        s = cls(game, data["scenario"], game.choose_options(data["scenario"], data["options"]), dice)
+        for unit, name in enumerate(game.sheet.ids):
+            s.put(unit, game.place_at(data["where"][name]))
+        for name, kind in cls.FIELDS.items():
+            setattr(s, name, game.codec.decode(kind, data[name]))
+        if s.agenda and s.result is None:
+            s.asked = asked_by(s, s.agenda[-1])
+        return s
 
     def digest(self) -> str:
         """A short hash of the whole position, as records carry it."""

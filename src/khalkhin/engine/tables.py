@@ -46,7 +46,10 @@ class ResultsTable:
             for total in row_totals[label]:
                 row_of[total] = label
                 cells.update(((c, total), cell) for c, cell in enumerate(line))
-        dice = min(row_of)
+        dice = min(row_of, default=1)
+        for total in totals(dice):
+            if any((c, total) not in cells for c in range(len(columns))):
+                raise ValueError(f"The table {name} has no result for a roll of {total} in every column.")
         return cls(name, tuple(columns), tuple(rows), dice, cells, row_of)
 
     def clamp(self, column: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Offer, Prompt
+from khalkhin.engine.agenda import Noun, Offer, Prompt, asked_by
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game
 from khalkhin.engine.state import Event, State
@@ -19,17 +19,18 @@ def view(s: State, side: int | None) -> View:
     """Everything that one side (None: a spectator) may know of a position."""
     game = s.game
     codec = game.codec
+    agenda = [step.seen_by(s, side) for step in s.agenda]
     return {
         "game": game.code,
         "scenario": s.scenario,
-        "options": s.options,
+        "options": dict(s.options),
         "data": game.version,
         "side": None if side is None else game.sides[side],
-        "phase": next((step.phase for step in reversed(s.agenda) if step.phase), ""),
+        "phase": next((step.phase for step in reversed(agenda) if step.phase), ""),
         "tracks": {name: codec.encode(s.FIELDS[name], getattr(s, name)) for name in s.PUBLIC},
         "places": _places(s, side),
         "markers": game.markers(s, side),
-        "agenda": [codec.encode_object(step.seen_by(s, side)) for step in s.agenda],
+        "agenda": [codec.encode_object(step) for step in agenda],
         "waiting": [game.sides[p.side] for p in s.asked],
         "prompt": next((prompt_data(s, p) for p in s.asked if p.side == side), None),
         "standing": [] if side is None else offers_data(game, game.standing(s, side)),
@@ -75,12 +76,13 @@ def offers_data(game: Game[Any], offers: Iterable[Offer]) -> list[dict[str, Any]
 
 
 def log_for(events: Iterable[Event], side: int | None) -> list[dict[str, Any]]:
-    """The lines that one side may read. A spectator reads what everybody reads."""
-    return [{"key": e.key, "params": e.params} for e in events if e.audience == -1 or _hears(e, side)]
+    """The lines that one side may read."""
+    return [{"key": e.key, "params": dict(e.params)} for e in events if hears(e, side)]
 
 
-def _hears(event: Event, side: int | None) -> bool:
-    return side is not None and bool(event.audience >> side & 1)
+def hears(event: Event, side: int | None) -> bool:
+    """Whether a side may read a line. A spectator reads what is for everybody, or for everybody but some side."""
+    return event.audience < 0 if side is None else bool(event.audience >> side & 1)
 
 
 def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
@@ -103,8 +105,7 @@ def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
     s.agenda = tuple(codec.decode_object(None, step) for step in seen["agenda"])
     game.guess(s, seen, {nation: tuple(places) for nation, places in nameless.items()}, rng)
     if s.agenda and s.result is None:
-        asked = s.agenda[-1].ask(s)
-        s.asked = () if asked is None else asked if isinstance(asked, tuple) else (asked,)
+        s.asked = asked_by(s, s.agenda[-1])
     return s
 
 

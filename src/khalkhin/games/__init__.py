@@ -35,6 +35,7 @@ def codes() -> list[str]:
 def register(code: str, maker: Maker) -> None:
     """Add a game to the table: the maker takes a folder of data overrides or None."""
     _MAKERS[code] = maker
+    get.cache_clear()
 
 
 @cache
