@@ -52,8 +52,9 @@ class Words:
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """The sentence for a key. Parameters are plain data, as `Codec.params` makes them."""
-        pattern = next((book[key] for book in self._books if key in book), key)
-        return _Sentence(self).vformat(pattern, (), params or {})
+        pattern = next((book[key] for book in self._books if key in book), None)
+        # Only what stands in a translation file is a pattern: a key nobody knows may be a player's own text.
+        return key if pattern is None else _Sentence(self).vformat(pattern, (), params or {})
 
     def value(self, name: str, value: Any) -> str:
         """A parameter as a person reads it: counters by their printed names, `@key` by its own words."""
@@ -70,7 +71,7 @@ class Words:
         return str(value)
 
     def _text(self, name: str, value: str) -> str:
-        if value.startswith("@"):
+        if value.startswith("@") and value[1:] in self:
             return self.say(value[1:])
         if name.startswith("side") and f"side.{value}" in self:
             return self.say(f"side.{value}")
