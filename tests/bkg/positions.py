@@ -55,8 +55,9 @@ def board(
 ) -> Match:
     """A game at the beginning of a phase with just these units: hex (or box) -> counter ids.
 
-    Every other counter is out of the way in the box `gone`: neither destroyed nor coming back. Counters named in `due`
-    are reinforcements still outside. The flags of the phase (who is engaged, who is obliged) are worked out by the game.
+    Every other counter is out of the way in the box `gone`: neither destroyed nor coming back. Counters named in
+    `due` are reinforcements still outside. The flags of the phase (who is engaged, who is obliged) are worked out by
+    the game.
     `game` is the game with other data, where the printed map has no example.
     """
     game = game or the_game()
