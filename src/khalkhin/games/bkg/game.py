@@ -60,6 +60,7 @@ class Batalha(Game[Position]):
     code = "bkg"
     sides = ("soviet", "japan")
     boxes = (RESERVE, DUE, NORTH, EAST, GONE, DESTROYED)
+    factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
         "unit": Kind.UNIT,
