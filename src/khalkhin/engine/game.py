@@ -15,6 +15,7 @@ from khalkhin.board.data import Table, table
 from khalkhin.board.grid import UnknownHex
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import Codec
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
@@ -162,6 +163,10 @@ class Game(ABC, Generic[S]):
     def markers(self, s: S, side: int | None) -> dict[str, list[str]]:
         """Markers to show on hexes: hex number -> keys."""
         return {}
+
+    def chart_list(self) -> tuple[Chart, ...]:
+        """The charts of the game, from the data its rules use, for whoever wants to read them."""
+        return ()
 
     def check(self, s: S) -> None:
         """Raise AssertionError if a position breaks what always holds. Random play calls it after every decision."""

@@ -29,7 +29,7 @@ class Charts:
     """Everything that charts.toml tells, in the shape the rules use."""
 
     def __init__(self, path: Path, sheet: CounterSheet) -> None:
-        data = table(path)
+        self.data = data = table(path)
         self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
         totals = data.table("dice").table("row_totals")
         self.combat = self._results("combat", data.table("combat"), totals)

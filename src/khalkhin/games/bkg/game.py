@@ -12,12 +12,14 @@ from khalkhin.board.hexset import HexSet
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Step
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.game import STANDING, Folder, Game, ScoreLine
 from khalkhin.games.bkg import (
     advance,
     battle,
+    chart_list,
     declaration,
     exchange,
     imagination,
@@ -176,6 +178,9 @@ class Batalha(Game[Position]):
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s)
+
+    def chart_list(self) -> tuple[Chart, ...]:
+        return chart_list.chart_list(self)
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
         return victory.score(s, side)
