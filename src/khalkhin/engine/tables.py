@@ -126,4 +126,4 @@ def number(value: Fraction) -> int | str:
     """A strength as it is printed: whole, or with its half."""
     if value.denominator == 1:
         return value.numerator
-    return f"{value.numerator // value.denominator}½" if value.denominator == 2 else str(value)
+    return f"{int(value) or ''}½" if value.denominator == 2 else str(value)
