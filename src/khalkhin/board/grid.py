@@ -31,6 +31,14 @@ class UnknownHex(ValueError):
     """A hex number that is not on the map."""
 
 
+class ImpossibleGrid(ValueError):
+    """A description that no sheet of hexes fits. `field` is what is wrong with it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
 @dataclass(frozen=True)
 class GridSpec:
     """How a sheet is laid out and numbered.
@@ -50,15 +58,20 @@ class GridSpec:
     short: Literal["none", "odd", "even"] = "none"
 
     def __post_init__(self) -> None:
+        for field, number in (("columns", self.columns), ("rows", self.rows)):
+            if not 1 <= number <= 99:
+                raise ImpossibleGrid(field, f"A grid has 1 to 99 {field}, not {number}.")
         along = ("south", "north") if self.flat else ("east", "west")
         if self.shift not in along:
-            raise ValueError(f"The lines of a {self.layout} grid are shifted {' or '.join(along)}.")
-        if not (1 <= self.columns <= 99 and 1 <= self.rows <= 99):
-            raise ValueError(f"A grid has 1 to 99 columns and rows, not {self.columns} by {self.rows}.")
+            raise ImpossibleGrid(
+                "shift", f"The lines of a {self.layout} grid are shifted {' or '.join(along)}."
+            )
         if self.short not in ("none", self._inset):
-            raise ValueError(f"Only the {self._inset} lines, which stand half a hex in, can be a hex short.")
+            raise ImpossibleGrid(
+                "short", f"Only the {self._inset} lines, which stand half a hex in, can be short."
+            )
         if self.short != "none" and self.longest < 2:
-            raise ValueError("A line of one hex cannot be a hex short.")
+            raise ImpossibleGrid("short", "A line of one hex cannot be a hex short.")
 
     @property
     def flat(self) -> bool:
@@ -278,6 +291,11 @@ def six(masks: Iterable[HexSet]) -> Sides:
     """Six masks, one per direction, as the fixed-length tuple that type checkers want to see."""
     a, b, c, d, e, f = masks
     return a, b, c, d, e, f
+
+
+def walls(sides: Sides) -> Sides:
+    """Hexsides closed to `reach` and `trace`: by direction of the step, the hexes it enters over one."""
+    return six(sides[(d + 3) % 6] for d in range(6))
 
 
 def _parity(number: int) -> str:

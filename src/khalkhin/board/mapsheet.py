@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, fields
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 from khalkhin.board.data import DataError, Row, Table, rows, table
-from khalkhin.board.grid import Grid, GridSpec, Sides, UnknownHex, six
+from khalkhin.board.grid import Grid, GridSpec, ImpossibleGrid, Sides, UnknownHex, six, walls
 from khalkhin.board.hexset import Hex, HexSet, members, union
 
 TAGS = ("printed", "derived", "reconstructed")
@@ -109,15 +111,10 @@ class MapSheet:
         """The name of a river, railway or the like between two hexes; empty where it has none."""
         return self.side_names.get((min(a, b), max(a, b)), {}).get(feature, "")
 
-    def walls(self, *features: str) -> Sides:
-        """Hexsides closed to `reach` and `trace`: by direction, the hexes entered over one."""
-        return six(self._across(features, d) for d in range(6))
-
-    def _across(self, features: tuple[str, ...], d: int) -> HexSet:
-        hexes = 0
-        for feature in features:
-            hexes |= self.sides[feature][(d + 3) % 6]
-        return hexes
+    def walls(self, feature: str, *more: str) -> Sides:
+        """The hexsides of a feature or several, closed to `reach` and `trace`."""
+        closed = (walls(self.sides[name]) for name in (feature, *more))
+        return six(reduce(or_, masks) for masks in zip(*closed, strict=True))
 
 
 def load_map(folder: Path) -> MapSheet:
@@ -149,8 +146,8 @@ def _grid(head: Table) -> Grid:
     values |= {name: head.integer(name) for name in ("columns", "rows")}
     try:
         return Grid(GridSpec(**values))
-    except ValueError as error:
-        head.fail("layout", str(error))
+    except ImpossibleGrid as error:
+        head.fail(error.field, str(error))
 
 
 def _hexes(path: Path, grid: Grid, terrain: list[str]) -> dict[str, dict[Hex, str]]:

@@ -6,14 +6,14 @@ next level in its lowest bits, those due a level later above them, and so on. Go
 
 Leaving a hex adds its neighbours to the delay line, each at its cost: for every hex this is one int, made
 ready beforehand, whatever roads and rivers surround the hex. Where a broad front crosses plain ground, whose
-every step costs what the hex it leads to usually costs, its hexes are spread together by one dilation instead.
+every step costs what the hex it leads to usually costs, all its hexes are left together by one dilation.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from math import gcd
 from typing import NamedTuple, TypeAlias
@@ -54,7 +54,9 @@ class Costs:
             b = grid.step(a, d)
             cost = None if b is None else step_cost(a, b, d)
             if b is not None and cost is not None and cost < 1:
-                raise ValueError(f"The step {grid.name(a)}-{grid.name(b)} costs {cost}; a step costs 1 or more.")
+                raise ValueError(
+                    f"The step {grid.name(a)}-{grid.name(b)} costs {cost}; a step costs 1 or more."
+                )
             return cost
 
         tolls: list[tuple[int | None, ...]] = [()] * grid.bits
@@ -108,8 +110,8 @@ class Costs:
 class Reach:
     """Where a unit can go from `start`.
 
-    `hexes` are the hexes reached, without the start; `levels[n]` are those whose cheapest total cost is n, with
-    the start at what was spent before.
+    `hexes` are the hexes reached, without the start; `levels[n]` are those whose cheapest total cost is n,
+    with the start at what was spent before.
     """
 
     __slots__ = ("_costs", "_stop", "_walls", "hexes", "levels", "start")
@@ -238,26 +240,33 @@ class _Label(NamedTuple):
 class ReachTogether:
     """Where several units can go by one common path. `hexes` are the hexes reached, without the start."""
 
-    def __init__(self, best: dict[Hex, _Label], start: Hex) -> None:
+    def __init__(self, grid: Grid, start: Hex, best: dict[Hex, _Label]) -> None:
         self.start = start
+        self._grid = grid
         self.hexes: HexSet = union(best) & ~(1 << start)
         self._best = best
 
     def costs(self, hex: Hex) -> tuple[int, ...]:
         """The total cost for each part by the path offered, whose sum is the lowest."""
-        return self._best[hex].costs
+        return self._way(hex).costs
 
     def path(self, hex: Hex) -> tuple[Hex, ...]:
         """A common path, from the first step to the hex."""
-        path = []
-        label: _Label | None = self._best[hex]
-        while label and label.before:
+        path, label = [], self._way(hex)
+        while label.before:
             path.append(label.hex)
             label = label.before
         return tuple(reversed(path))
 
+    def _way(self, hex: Hex) -> _Label:
+        if hex not in self._best:
+            raise ValueError(f"Hex {self._grid.name(hex)} is out of reach.")
+        return self._best[hex]
 
-def reach_together(parts: Iterable[tuple[Costs, int, int, HexSet, HexSet, Sides | None]], start: Hex) -> ReachTogether:
+
+def reach_together(
+    parts: Iterable[tuple[Costs, int, int, HexSet, HexSet, Sides | None]], start: Hex
+) -> ReachTogether:
     """Where units of different classes can go by one common path, each within its own allowance.
 
     The path that is cheap for one class may be too dear for another, so each hex keeps every way to it that
@@ -279,10 +288,10 @@ def reach_together(parts: Iterable[tuple[Costs, int, int, HexSet, HexSet, Sides 
             continue
         for onward in _onward(group, label):
             heapq.heappush(queue, (sum(onward.costs), next(number), onward))
-    return ReachTogether({h: labels[0] for h, labels in kept.items()}, start)
+    return ReachTogether(group[0].costs.grid, start, {h: labels[0] for h, labels in kept.items()})
 
 
-def _onward(group: list[Part], label: _Label) -> Iterable[_Label]:
+def _onward(group: list[Part], label: _Label) -> Iterator[_Label]:
     """The steps that the whole group can take."""
     grid = group[0].costs.grid
     for d in range(6):
