@@ -34,13 +34,13 @@ def flood(
     Every hex but the sources must be open. With `links` each step must run along one: links[d] holds the
     hexes with a link in direction d. walls[d] holds the hexes that no step in direction d may enter.
     """
-    found = front = sources
+    front, unseen = sources, open_ & ~sources
     while front and steps != 0:
-        front = _onward(grid, front, links, walls) & open_ & ~found
-        found |= front
+        front = _onward(grid, front, links, walls) & unseen
+        unseen ^= front
         if steps is not None:
             steps -= 1
-    return found
+    return sources | open_ & ~unseen
 
 
 def trace(
