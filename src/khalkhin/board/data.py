@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 
 class DataError(ValueError):
@@ -28,6 +28,12 @@ class DataError(ValueError):
         if self.field is not None:
             where += f", field {self.field!r}"
         return f"{where}: {self.message}."
+
+
+class DataFolder(Protocol):
+    """Where data files are: a path, or a folder with an owner's corrections laid over it."""
+
+    def __truediv__(self, name: str, /) -> Path: ...
 
 
 class Row:

@@ -14,7 +14,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import DataError, Row, Table, rows, table
+from khalkhin.board.data import DataError, DataFolder, Row, Table, rows, table
 from khalkhin.board.grid import Grid, GridSpec, ImpossibleGrid, Sides, UnknownHex, six, walls
 from khalkhin.board.hexset import Hex, HexSet, members, union
 
@@ -117,7 +117,7 @@ class MapSheet:
         return six(reduce(or_, masks) for masks in zip(*closed, strict=True))
 
 
-def load_map(folder: Path) -> MapSheet:
+def load_map(folder: DataFolder) -> MapSheet:
     """The map in a folder. Whatever is wrong with it is a DataError that names file, line and field."""
     head = table(folder / "map.toml")
     grid = _grid(head.table("grid"))
