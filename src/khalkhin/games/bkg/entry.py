@@ -18,18 +18,21 @@ def waiting(s: Position, side: int) -> UnitSet:
     return due
 
 
-def entry_hexes(s: Position, side: int, unit: int) -> HexSet:
-    """4.2.1.a-b, 10.1.3-4  Where a unit may come in: its edge, never on top of the enemy."""
+def entry_edge(s: Position, unit: int) -> HexSet:
+    """4.2.1.a-b, 4.2.2.c  The edge a unit comes in by: that of its side, or the one it retreated over."""
     game, box = s.game, s.where[unit]
     if box == game.box(NORTH):
-        edge = game.map.grid.edge["N"]
-    elif box == game.box(EAST):
-        edge = game.map.grid.edge["E"]
-    else:
-        edge = game.entry[side]
-    return (
-        edge & game.payable[table(s, unit)][game.allowance[unit]] & ~closed_to(s, side, unit, box, s.crowded(side, 1))
-    )
+        return game.map.grid.edge["N"]
+    if box == game.box(EAST):
+        return game.map.grid.edge["E"]
+    return game.entry[game.sheet.side[unit]]
+
+
+def entry_hexes(s: Position, side: int, unit: int) -> HexSet:
+    """10.1.3-4  Where a unit may come in: its edge, never on top of the enemy."""
+    game = s.game
+    payable = game.payable[table(s, unit)][game.allowance[unit]]
+    return entry_edge(s, unit) & payable & ~closed_to(s, side, unit, s.where[unit], s.crowded(side, 1))
 
 
 def quiet_entry(s: Position, side: int, unit: int) -> HexSet:

@@ -9,7 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.bkg.entry import entry_hexes, must_enter, waiting
+from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
 from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.ways import (
@@ -308,12 +308,10 @@ class Moving(BkgStep):
         return no("4.0.b", "why.points", unit=short, need=half(price[short]), have=half(s.game.allowance[short]))
 
     def _why_not_entry(self, s: Position, hex_: int) -> Reason:
-        edge = s.game.map.grid.all
-        for unit in members(self.units):
-            edge &= entry_hexes(s, self.side, unit)
-        if not edge >> hex_ & 1:
-            return no("10.1.4" if self.side == SOVIET else "10.1.3", "why.entry-edge", hex=hex_)
-        return no("4.1.1", "why.stacking", hex=hex_)
+        if all(entry_edge(s, unit) >> hex_ & 1 for unit in members(self.units)):
+            return no("4.1.1", "why.stacking", hex=hex_)
+        due = "10.1.4" if self.side == SOVIET else "10.1.3"
+        return no(due if self.origin == s.game.box(DUE) else "4.2.2.c", "why.entry-edge", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "hex" and isinstance(noun, int):
