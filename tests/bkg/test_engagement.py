@@ -18,7 +18,6 @@ from tests.bkg.positions import (
     offered,
     place,
     points_left,
-    position,
     refused,
     told,
     units,
@@ -28,9 +27,11 @@ from tests.bkg.positions import (
 rule = pytest.mark.rule
 
 
-def combat(placed: Mapping[str, Sequence[str]], *moves: str, **more: object) -> Match:
+def combat(
+    placed: Mapping[str, Sequence[str]], *moves: str, turn: int = 24, dice: Sequence[tuple[int, int]] = ()
+) -> Match:
     """The Soviet combat phase after these decisions in the movement phase."""
-    return do(board(placed, **more), *moves, "done")  # type: ignore[arg-type]
+    return do(board(placed, turn=turn, dice=dice), *moves, "done")
 
 
 def obliged(match: Match) -> set[str]:
