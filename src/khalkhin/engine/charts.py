@@ -25,10 +25,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Chart:
-    """One table. The words have its title under `table.<name>`, and under `note.<name>` what to know when reading it."""
+    """One table. The words have its title under `table.<name>`, and under `note.<name>` what a reader has to know."""
 
     name: str
     rule: str
+    """Empty for a chart of values from several chapters."""
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 PRINTED = "printed"
-ABOUT = ("rule", "ruling", "provenance", "provenance_of")
+ABOUT = ("rule", "rules", "ruling", "provenance", "provenance_of")
 """Entries that tell about values and are none themselves."""
 
 Path = tuple[str, ...]

@@ -71,18 +71,17 @@ class _Charts:
 
     def vulnerability(self) -> Chart:
         """T4  What artillery and aircraft do to each type."""
+        index = {by: self.charts.vulnerability[by] for by in ("air", "artillery")}
         rows = (
-            [
-                Cell(f"@type.{kind}"),
-                *(self.cell(self.charts.vulnerability[by][kind], "vulnerability", by, kind) for by in ("air", "artillery")),
-            ]
+            [Cell(f"@type.{kind}"), *(self.cell(index[by][kind], "vulnerability", by, kind) for by in index)]
             for kind in self.charts.classes
         )
         return self.chart("vulnerability", "T4", ["@col.type", "@col.by-air", "@col.by-artillery"], rows)
 
     def shifts(self) -> Chart:
         """5.1.3, 4.0.i  Columns that are neither terrain nor formations."""
-        worth = {"encirclement": ("5.1.3", self.charts.encirclement), "beyond_border": ("4.0.i", self.charts.beyond_border)}
+        c = self.charts
+        worth = {"encirclement": ("5.1.3", c.encirclement), "beyond_border": ("4.0.i", c.beyond_border)}
         rows = (
             [Cell(f"@name.{name}"), self.cell(f"{columns:+}", "shifts", name, "columns"), Cell(rule)]
             for name, (rule, columns) in worth.items()
@@ -90,15 +89,16 @@ class _Charts:
         return self.chart("shifts", "5.1", ["@col.what", "@col.shift", "@col.rule"], rows)
 
     def formations(self) -> Chart:
-        """5.1.4  Which units make a formation, and what it is worth when it fights as a whole."""
+        """5.1.4  Which units make a formation (the tag is of that), and what it is worth when it fights as a whole."""
         rows = []
-        for number, (formation, entry) in enumerate(zip(self.charts.formations, self.charts.data["formations"], strict=True)):
+        for number, formation in enumerate(self.charts.formations):
             at = ("formations", str(number))
+            elements = self.charts.data["formations"][number]["elements"]
             rows.append(
                 [
-                    self.cell(formation.name, *at, "name"),
-                    self.cell(f"@formation.{formation.kind}", *at, "kind"),
-                    self.cell(entry["elements"], *at, "elements", "0"),
+                    Cell(formation.name),
+                    Cell(f"@formation.{formation.kind}"),
+                    self.cell(elements, *at, "elements", "0"),
                     self.cell(_signed(formation.attack), *at, "attack"),
                     self.cell(_signed(-formation.defence), *at, "defence"),
                     Cell(formation.rule),
@@ -118,24 +118,23 @@ class _Charts:
     def _hexes(self) -> Iterator[list[Cell]]:
         for name, row in self.charts.terrain.items():
             at = ("terrain", name)
-            costs = [
-                self.cell(half(row["cost"][kind]), *at, "cost", kind) if kind in row["cost"] else Cell("-", self.tags[*at, "columns"])
-                for kind in CLASSES
-            ]
+            nothing = self.cell("-", *at, "columns")
+            cost: dict[str, int] = row["cost"]
+            costs = [self.cell(_points(cost[k]), *at, "cost", k) if k in cost else nothing for k in CLASSES]
             types: list[str] = row["forbidden"]
             whom = ["@type.all"] if len(types) == len(self.charts.classes) else [f"@type.{kind}" for kind in types]
-            banned = self.cell(whom, *at, "forbidden", "0") if types else Cell("-", self.tags[*at, "columns"])
+            banned = self.cell(whom, *at, "forbidden", "0") if types else nothing
             yield [Cell(f"@terrain.{name}"), *costs, self.cell(_signed(-row["columns"]), *at, "columns"), banned]
 
     def _road(self) -> list[Cell]:
         """T2.road  The road stands for the cost of the hex; its columns and bans stay those of the terrain."""
-        costs = [self.cell(half(self.charts.road[kind]), "road", "cost", kind) for kind in CLASSES]
+        costs = [self.cell(_points(self.charts.road[kind]), "road", "cost", kind) for kind in CLASSES]
         return [Cell("@terrain.road"), *costs, self.cell(0, "road", "columns"), Cell("-")]
 
     def _hexsides(self) -> Iterator[list[Cell]]:
         for name, row in self.charts.hexside.items():
             at = ("hexside", name)
-            costs = [self.cell(f"+{half(row['cost'][kind])}", *at, "cost", kind) for kind in CLASSES]
+            costs = [self.cell(f"+{_points(row['cost'][kind])}", *at, "cost", kind) for kind in CLASSES]
             yield [Cell(f"@terrain.{name}"), *costs, self.cell(_signed(-row["columns"]), *at, "columns"), Cell("-")]
 
     def classes(self) -> Chart:
@@ -165,13 +164,14 @@ class _Charts:
 
     def constants(self) -> Chart:
         c = self.charts
-        rows = [
-            [Cell("@name.stacking"), self.cell(c.stacking, "stacking", "limit"), Cell("4.1.1")],
-            [Cell("@name.break_contact"), self.cell(half(c.break_contact), "break_contact", "cost"), Cell("4.1.2.c")],
-            [Cell("@name.strike"), self.cell(f"{c.least_strike}-{c.most_strike}", "air", "strike", "least"), Cell("6.2.f")],
-            [Cell("@name.attrition"), self.cell(c.attrition, "victory", "attrition", "one_in"), Cell("10.2.a")],
-        ]
-        return self.chart("constants", "4.1.1", ["@col.what", "@col.value", "@col.rule"], rows)
+        values = {
+            "stacking": ("4.1.1", self.cell(c.stacking, "stacking", "limit")),
+            "break_contact": ("4.1.2.c", self.cell(_points(c.break_contact), "break_contact", "cost")),
+            "strike": ("6.2.f", self.cell(f"{c.least_strike}-{c.most_strike}", "air", "strike", "least")),
+            "attrition": ("10.2.a", self.cell(c.attrition, "victory", "attrition", "one_in")),
+        }
+        rows = ([Cell(f"@name.{name}"), value, Cell(rule)] for name, (rule, value) in values.items())
+        return self.chart("constants", "", ["@col.what", "@col.value", "@col.rule"], rows)
 
     def victory(self) -> Chart:
         """10.2  What scores how much, and for whom."""
@@ -182,6 +182,11 @@ class _Charts:
             points = self.cell(row["points"], *at, "points")
             rows.append([Cell(f"@vp.{name}"), self.cell(whom, *at, "to"), points, Cell(row["rule"])])
         return self.chart("victory", "10.2", ["@col.what", "@col.scorer", "@col.points", "@col.rule"], rows)
+
+
+def _points(halves: int) -> str:
+    """Half points as the book prints them."""
+    return "½" if halves == 1 else half(halves)
 
 
 def _signed(columns: int) -> str:

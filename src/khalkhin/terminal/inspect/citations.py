@@ -1,0 +1,114 @@
+"""Which rules the code and the data of a game name, and where."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from khalkhin.board.data import table
+from khalkhin.engine.game import Game
+
+_NUMBER = r"[A-Z]?\d[\w.-]*"
+_HEAD = re.compile(rf"((?:K-\d+|{_NUMBER})(?:, (?:K-\d+|{_NUMBER}))*)  ")
+_DOTTED = r"[A-Z]?\d+\.[\w.-]+"
+_ASIDE = re.compile(rf"\(({_DOTTED}(?:, {_DOTTED})*)\)")
+_RANGE = re.compile(r"(.*?)([a-z]|\d+)-([a-z]|\d+)")
+_CITING = {"no": 0, "Shift": 0, "prompt": 1}
+"""Calls that name a rule, and which of their arguments does."""
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A rule named somewhere. It may be none of the game's."""
+
+    rule: str
+    place: str
+
+
+def citations(game: Game[Any], rules: Collection[str]) -> list[Citation]:
+    """Everything that names a rule: docstrings that begin with it, refusals, prompts and shifts, tables of the data."""
+    home = sys.modules[type(game).__module__].__file__
+    assert home is not None
+    code = Path(home).parent
+    found: list[Citation] = []
+    for path in sorted(code.glob("*.py")):
+        found += _Module(path, rules).citations()
+    for name in game.folder.files():
+        if name.endswith(".toml"):
+            found += _tables(table(game.folder / name), name)
+    return found
+
+
+class _Module:
+    """One module of a game's rules."""
+
+    def __init__(self, path: Path, rules: Collection[str]) -> None:
+        self.name = path.name
+        self.rules = rules
+        self.tree = ast.parse(path.read_text("utf-8"), str(path))
+
+    def citations(self) -> Iterator[Citation]:
+        return self._walk(self.tree, ())
+
+    def _walk(self, node: ast.AST, scope: tuple[str, ...]) -> Iterator[Citation]:
+        place = f"{self.name}: {'.'.join(scope)}" if scope else self.name
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef | ast.FunctionDef):
+                yield from self._walk(child, (*scope, child.name))
+            elif isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+                yield from (Citation(rule, place) for rule in self._told(child.value.value))
+            else:
+                yield from (Citation(rule, place) for rule in self._cited(child))
+                yield from self._walk(child, scope)
+
+    def _told(self, text: object) -> Iterator[str]:
+        """The rules that a docstring begins with, and those it names in parentheses."""
+        if not isinstance(text, str):
+            return
+        lists = [head[1]] if (head := _HEAD.match(text)) else []
+        for token in ", ".join([*lists, *_ASIDE.findall(text)]).split(", "):
+            yield from expand(token, self.rules) if token else ()
+
+    def _cited(self, node: ast.AST) -> Iterator[str]:
+        """A text that is a rule's number; a number where a rule has to be named, even if it is none."""
+        if isinstance(node, ast.Constant) and node.value in self.rules:
+            yield str(node.value)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CITING:
+            yield from (t for t in _texts(node.args[_CITING[node.func.id]]) if t and t not in self.rules)
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The texts an expression may give, as far as they are written out."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
+
+
+def expand(token: str, rules: Collection[str]) -> list[str]:
+    """The rules a token stands for: `5.1.4.a-c` for three, a ruling (`K-33`) for none."""
+    if token.startswith("K-"):
+        return []
+    if token in rules or not (span := _RANGE.fullmatch(token)):
+        return [token]
+    stem, first, last = span.groups()
+    if first.isdigit() and last.isdigit():
+        return [f"{stem}{n}" for n in range(int(first), int(last) + 1)]
+    return [f"{stem}{chr(n)}" for n in range(ord(first), ord(last) + 1)]
+
+
+def _tables(value: object, name: str, path: tuple[str, ...] = ()) -> Iterator[Citation]:
+    """The rules that tables of a data file belong to: `rule`, and in `rules` those of their parts."""
+    if isinstance(value, Mapping):
+        for rule in ([value["rule"]] if isinstance(value.get("rule"), str) else []) + value.get("rules", []):
+            yield Citation(rule, f"{name}: {'.'.join(path)}")
+        for key, inner in value.items():
+            yield from _tables(inner, name, (*path, key))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _tables(inner, name, path)

@@ -1,0 +1,86 @@
+"""`khalkhin data`: the files of a game, and with `--provenance` how well every value in them is known, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from khalkhin import games
+from khalkhin.board.data import rows, table
+from khalkhin.board.mapsheet import TAGS
+from khalkhin.engine.game import Game
+from khalkhin.engine.provenance import PRINTED, known
+from khalkhin.engine.words import Words
+from khalkhin.terminal.inspect.columns import aligned, paragraph
+from khalkhin.terminal.inspect.facts import Group, facts_of, groups
+
+
+def data(game_code: str, provenance: bool, language: str, out: TextIO, overrides: Path | None = None) -> int:
+    """Print what a game's data is, or how well it is known."""
+    game = games.get(game_code, overrides)
+    words = Words(language, game)
+    print(words.say("data.head", {"game": game.code, "version": game.version}), file=out)
+    for line in _provenance(game, words) if provenance else _summary(game, words):
+        print(line, file=out)
+    return 0
+
+
+def _summary(game: Game[Any], words: Words) -> Iterator[str]:
+    """Every file with its size; an owner's corrections are named."""
+    return aligned([_file(game, name, words) for name in game.folder.files()], indent="  ")
+
+
+def _file(game: Game[Any], name: str, words: Words) -> list[str]:
+    path = game.folder / name
+    if name.endswith(".csv"):
+        size = words.say("data.rows", {"count": sum(1 for _ in rows(path))})
+    else:
+        size = words.say("data.values", {"count": sum(1 for _ in known(table(path)))})
+    shipped = path.is_relative_to(game.folder.base)
+    return [name, size, "" if shipped else words.say("data.overridden", {"file": str(path)})]
+
+
+# -- provenance ---------------------------------------------------------------------------------------------------
+
+
+def _provenance(game: Game[Any], words: Words) -> Iterator[str]:
+    """The counts by file and tag; then, file by file, every group of values with its reason, and what is printed."""
+    found = {name: groups(facts_of(game, name, words)) for name in game.folder.files()}
+    yield from _counts(found, words)
+    for name, file in found.items():
+        yield from ("", name) if file else ()
+        for tag in reversed(TAGS):
+            yield from _groups(tag, [group for group in file if group.tag == tag], words)
+
+
+def _counts(files: Mapping[str, list[Group]], words: Words) -> Iterator[str]:
+    lines = [[words.say("data.file"), *(words.say(f"tag.{tag}") for tag in TAGS)]]
+    total: Counter[str] = Counter()
+    for name, file in files.items():
+        count = {tag: sum(group.count for group in file if group.tag == tag) for tag in TAGS}
+        total.update(count)
+        if file:
+            lines.append([name, *(str(count[tag]) for tag in TAGS)])
+    return aligned([*lines, [words.say("data.total"), *(str(total[tag]) for tag in TAGS)]], indent="  ")
+
+
+def _groups(tag: str, found: list[Group], words: Words) -> Iterator[str]:
+    """What is printed is only counted; everything else has its reason."""
+    if not found:
+        return
+    yield f"  {words.say(f'tag.{tag}')}"
+    if tag == PRINTED:
+        yield from paragraph(", ".join(f"{group.name} {group.count}" for group in found), "    ")
+        return
+    for reason in dict.fromkeys(group.reason for group in found):
+        alike = [group for group in found if group.reason == reason]
+        plain = [f"{group.name} {group.count}" for group in alike if not group.members]
+        for line in ([", ".join(plain)] if plain else []) + [_named(group) for group in alike if group.members]:
+            yield from paragraph(line, "    ")
+        yield from paragraph(reason, "      ")
+
+
+def _named(group: Group) -> str:
+    return f"{group.name} {group.count}: {', '.join(group.members)}"
