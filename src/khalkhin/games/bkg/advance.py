@@ -23,7 +23,7 @@ def may_enter(s: Position, side: int, unit: int) -> HexSet:
 
 @step
 class Advance(BkgStep):
-    """5.2  Winning attackers may occupy the vacated hex, some types one hex more; each unit decides alone."""
+    """5.2, 5.2.e  Winning attackers may occupy the vacated hex, some types one hex more; each unit decides alone."""
 
     side: Side
     vacated: Hex

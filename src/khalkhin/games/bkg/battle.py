@@ -96,7 +96,7 @@ class Bombardment(BkgStep):
 
 @step
 class EndBattle(BkgStep):
-    """2.5  Survivors are hidden again; who has nobody left to attack is released (K-15)."""
+    """5.1.1.d  Survivors are hidden again; who has nobody left to attack is released (K-15)."""
 
     def run(self, s: Position) -> None:
         s.shown = 0

@@ -103,7 +103,7 @@ class Batalha(Game[Position]):
     defence: tuple[int, ...]
     range: tuple[int, ...]
     allowance: tuple[int, ...]
-    """Movement power in half points."""
+    """4.0.b, 7.0.c  Movement power in half points, flipped or not."""
     artillery: UnitSet
     armour: UnitSet
     river_shy: UnitSet

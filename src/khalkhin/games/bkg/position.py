@@ -68,7 +68,7 @@ class Position(State):
         return self.at.get(hex_, 0) & self.game.sheet.of_side[side]
 
     def crowded(self, side: int, newcomers: int, without: UnitSet = 0) -> HexSet:
-        """4.1.1  Hexes where so many more units of a side may not stop; units on their way do not count."""
+        """4.1.1, 4.1.1.a  Hexes where so many more units of a side may not stop; units on their way do not count."""
         most = self.game.charts.stacking - newcomers
         if most < 0:
             return self.game.map.grid.all

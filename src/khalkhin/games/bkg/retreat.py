@@ -22,7 +22,7 @@ def passable_beside(s: Position, unit: int, hex_: int) -> HexSet:
 
 
 def suffers(s: Position, unit: int, a: int, b: int) -> bool:
-    """5.3.2  Armour and mechanised cavalry take a loss retreating over a wide river, unless by a bridge (K-27)."""
+    """5.3.2, 5.3.2.b-c  Armour and mechanised cavalry take a loss over a wide river, unless by a bridge (K-27)."""
     return bool(s.game.river_shy >> unit & 1) and river(s.game, a, b) == WIDE
 
 
@@ -93,7 +93,7 @@ def leave(s: Position, unit: int, edge: str) -> None:
 
 
 def step_back(s: Position, unit: int, to: int, chain: HexSet) -> None:
-    """A retreat of one hex. A unit the river kills never arrives; one too many in the hex pushes another on."""
+    """5.3.2.a  A retreat of one hex. Whom the river kills never arrives; one too many in the hex pushes another on."""
     start = s.where[unit]
     if suffers(s, unit, start, to) and take_loss(s, unit):
         return
@@ -142,7 +142,7 @@ class Retreats(BkgStep):
 
 @step
 class Retreat(BkgStep):
-    """5.3  One unit goes back: to a free hex; else off its own edge; else through the encirclement; else it is lost."""
+    """5.3, 5.3.b  One unit goes back: to a free hex; else off its edge; else through the encirclement; else it is lost."""
 
     side: Side
     unit: Unit
@@ -230,7 +230,7 @@ class BreakOut(BkgStep):
         return no("5.3.3.b", "why.break-out", hex=noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        """5.3.3.a, 5.3.3.d  A loss on the second step unless friends stand in the first hex; and a river's (K-45)."""
+        """5.3.3.a, 5.3.3.c-d  A loss on the second step unless friends stand in the first hex; and a river's (K-45)."""
         assert isinstance(noun, int)
         unit, start = self.unit, s.where[self.unit]
         spared = bool(s.friends(side, self.first))

@@ -15,7 +15,7 @@ from khalkhin.games.bkg.victory import FinalAttrition, Scoring
 
 @step
 class Turn(BkgStep):
-    """3.0  A day: Soviet movement and combat, Japanese movement and combat, then the next one."""
+    """3.0, 3.0.e, 2.4.1.a  A day: Soviet movement and combat, Japanese movement and combat, then the next one."""
 
     number: int
 
