@@ -193,7 +193,7 @@ class Moving(BkgStep):
         return out
 
     def _entry_edge(self, s: Position) -> HexSet:
-        """Entry hexes that every unit of the group may come into and can pay for."""
+        """4.2.1.d  Entry hexes that every unit of the group may come into and can pay for, next to the enemy or not."""
         edge = s.game.map.grid.all
         for unit in members(self.units):
             edge &= entry_hexes(s, self.side, unit)

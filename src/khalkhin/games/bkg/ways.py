@@ -65,7 +65,7 @@ class Way:
         return self.found.path(hex_)
 
     def spent(self, hex_: int) -> tuple[int, ...]:
-        """Half points each unit has spent when it comes to a hex."""
+        """4.0.e  Half points each unit has spent when it comes to a hex, out of its own and nobody else's."""
         if isinstance(self.found, Reach):
             return (self.found.cost(hex_),) * len(self.group)
         return self.found.costs(hex_)
