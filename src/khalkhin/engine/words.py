@@ -1,8 +1,8 @@
 """Words for keys: every sentence a person reads comes from a translation file, one a language.
 
 A sentence has gaps, `{name}`, filled by its parameters. What a gap shows can hang on a number, or on how many things a
-list names: `{units:attacks|attack}` has a form for one and a form for more, `{air:|, 1 air point|, # air points}` has one
-for none before them; `#` stands for the number. `{value:+}` writes a number with its sign.
+list names: `{units:attacks|attack}` has a form for one and one for more, `{air:|, 1 air point|, # air points}` also one
+for none, before them; `#` stands for the number. `{value:+}` writes a number with its sign.
 """
 
 from __future__ import annotations

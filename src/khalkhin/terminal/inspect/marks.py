@@ -1,8 +1,8 @@
 """Which rules the tests are marked with, read from their source: `@pytest.mark.rule("bkg", "4.0")`.
 
-Marks stand on test functions and classes, on the cases of a parametrised test, or in `pytestmark`. A function of the
-tests that returns such a mark for the numbers it is given may be called instead. The numbers are written out: a mark
-that has to be worked out cannot be read here, and is reported.
+Marks stand on test functions and classes, on the cases of a parametrised test, or in `pytestmark`. The tests may give
+the mark another name (`rule = pytest.mark.rule`), or have a function that returns it for the numbers it is given. The
+numbers are written out: a mark that has to be worked out cannot be read here, and is reported.
 """
 
 from __future__ import annotations
@@ -34,21 +34,31 @@ class Marks:
 def marks(tests: Path) -> Marks:
     """Every mark in a folder of tests."""
     trees = {path: ast.parse(path.read_text("utf-8"), str(path)) for path in sorted(tests.rglob("*.py"))}
-    makers = {maker.name: game for tree in trees.values() for maker, game in _makers(tree)}
+    everywhere = {name: game for tree in trees.values() for name, game in _makers(tree)}
     out = Marks()
     for path, tree in trees.items():
-        known = {name: game for name, game in makers.items() if name in _names(tree)}
-        _File(path.relative_to(tests.parent).as_posix(), known, out).read(tree)
+        imported = {name: everywhere[name] for name in _imports(tree) if name in everywhere}
+        _File(path.relative_to(tests.parent).as_posix(), imported | dict(_makers(tree)), out).read(tree)
     return out
 
 
-def _makers(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
-    """Functions that return a mark for the numbers they are given, and the game."""
+def _makers(tree: ast.Module) -> Iterator[tuple[str, str | None]]:
+    """Names that stand for the mark, and the game if they have it in them: functions, partials, plain other names."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.args.vararg and isinstance(node.body[-1], ast.Return):
             call = node.body[-1].value
-            if isinstance(call, ast.Call) and _is_mark(call.func) and isinstance(call.args[0], ast.Constant):
-                yield node, str(call.args[0].value)
+            if isinstance(call, ast.Call) and _is_mark(call.func):
+                yield node.name, _text(call.args[0])
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name, value = node.targets[0].id, node.value
+            if _is_mark(value):
+                yield name, None
+            elif isinstance(value, ast.Call) and len(value.args) == 2 and _is_mark(value.args[0]):
+                yield name, _text(value.args[1])
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def _is_mark(func: ast.expr) -> bool:
@@ -59,21 +69,17 @@ def _is_mark(func: ast.expr) -> bool:
     return getattr(owner, "attr", None) == "mark" or getattr(owner, "id", None) == "mark"
 
 
-def _names(tree: ast.Module) -> set[str]:
-    """Names that a module defines or imports."""
-    out = set()
+def _imports(tree: ast.Module) -> Iterator[str]:
+    """Names that a module imports from others."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            out.add(node.name)
-        elif isinstance(node, ast.ImportFrom):
-            out |= {alias.asname or alias.name for alias in node.names}
-    return out
+        if isinstance(node, ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
 
 
 class _File:
     """One file of tests."""
 
-    def __init__(self, name: str, makers: dict[str, str], out: Marks) -> None:
+    def __init__(self, name: str, makers: dict[str, str | None], out: Marks) -> None:
         self.name = name
         self.makers = makers
         self.out = out
@@ -96,17 +102,16 @@ class _File:
 
     def _mark(self, call: ast.Call) -> tuple[str | None, Sequence[ast.expr]] | None:
         """The game and the numbers of a mark; None for any other call."""
-        if _is_mark(call.func):
-            first = call.args[0] if call.args else None
-            game = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
-            return game, call.args[1:]
+        game = None
         if isinstance(call.func, ast.Name) and call.func.id in self.makers:
-            return self.makers[call.func.id], call.args
-        return None
+            game = self.makers[call.func.id]
+        elif not _is_mark(call.func):
+            return None
+        return (game, call.args) if game or not call.args else (_text(call.args[0]), call.args[1:])
 
     def _add(self, call: ast.Call, game: str | None, arguments: Sequence[ast.expr], scope: tuple[str, ...]) -> None:
-        numbers = [a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if game is None or not numbers or len(numbers) != len(arguments):
+        numbers = [number for number in map(_text, arguments) if number]
+        if not game or not numbers or len(numbers) != len(arguments):
             self.out.unreadable.append(f"{self.name}:{call.lineno}")
         else:
             where = "::".join([self.name, *scope]) if scope else f"{self.name}:{call.lineno}"
