@@ -43,7 +43,7 @@ class Advance(BkgStep):
         )
 
     def beyond(self, s: Position) -> HexSet:
-        """5.2.a, 5.2.d  The second hex: both open, no river between even if bridged, nobody else engaged (K-47, K-96)."""
+        """5.2.a, 5.2.d  A second hex: both open, no river between even if bridged, no other enemy near (K-47, K-96)."""
         game, unit = s.game, self.last
         if unit is None or game.charts.advance[game.type[unit]] < 2 or not game.open_ground >> self.vacated & 1:
             return 0
