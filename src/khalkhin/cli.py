@@ -1,0 +1,300 @@
+"""The command line: khalkhin play, replay, verify, rules, charts, data, fuzz."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from khalkhin import __version__, games, players
+from khalkhin.board.data import DataError
+from khalkhin.board.grid import UnknownHex
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import Game
+from khalkhin.engine.match import Match
+from khalkhin.engine.record import read_header
+from khalkhin.engine.record import replay as play_again
+from khalkhin.engine.words import DEFAULT, Words, languages, plain
+from khalkhin.players import Player
+from khalkhin.terminal import inspect
+from khalkhin.terminal.files import read_text
+from khalkhin.terminal.fuzz import Order, fuzz
+from khalkhin.terminal.paper import Paper
+from khalkhin.terminal.replay import Replay
+from khalkhin.terminal.session import Session
+from khalkhin.terminal.source import Keyboard, Script, Source
+from khalkhin.terminal.verify import verify
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status. Bad input is told in one sentence, and nothing has changed."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    language = _language(words)
+    try:
+        return _run(words, language)
+    except KhalkhinError as error:
+        problem = plain(error.reason, error.game, language)
+    except (DataError, UnknownHex) as error:
+        problem = str(error)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough. Not even the interpreter's last flush may write more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        problem = Words(language).say("cli.io-error", {"file": error.filename or "khalkhin", "error": error.strerror})
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        return INTERRUPTED
+    sys.stdout.flush()
+    sys.stderr.write(f"khalkhin: {problem}\n")
+    return BAD_INPUT
+
+
+def _language(words: Sequence[str]) -> str:
+    """The language asked for, else the environment's, else English; it is needed before anything can be said."""
+    asked = _value_of("--language", words)
+    if asked is not None:
+        return asked if asked in languages() else DEFAULT
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            found = os.environ[name].partition("_")[0]
+            return found if found in languages() else DEFAULT
+    return DEFAULT
+
+
+def _value_of(option: str, words: Sequence[str]) -> str | None:
+    for number, word in enumerate(words, start=1):
+        if word == option:
+            return words[number] if number < len(words) else ""
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+    return None
+
+
+def _run(words: list[str], language: str) -> int:
+    asked = _value_of("--language", words)
+    if asked is not None and asked not in languages():
+        raise KhalkhinError("cli.unknown-language", language=asked, known=", ".join(languages()))
+    if not words or words[0] in ("-h", "--help", "help"):
+        return _usage(language)
+    if words[0] in ("-V", "--version"):
+        print(f"khalkhin {__version__}")
+        return 0
+    if words[0] not in _COMMANDS:
+        raise KhalkhinError("cli.unknown-command", command=words[0], known=", ".join(_COMMANDS))
+    command, describe = _COMMANDS[words[0]]
+    parser = _Parser(words[0])
+    describe(parser)
+    if "-h" in words[1:] or "--help" in words[1:]:
+        return _usage(language, words[0])
+    return command(parser.read(words[1:]), language)
+
+
+def _usage(language: str, command: str | None = None) -> int:
+    key = "cli.usage" if command is None else f"cli.usage.{command}"
+    sides = dict.fromkeys(side for code in games.codes() for side in games.get(code).sides)
+    print(Words(language).say(key, {"games": ", ".join(games.codes()), "sides": ", ".join(sides)}))
+    return 0
+
+
+# -- reading what follows a command ------------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reads arguments; every complaint is one sentence from the translation files."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(prog=f"khalkhin {command}", add_help=False, allow_abbrev=False)
+        self.command = command
+        self.needed: list[str] = []
+        self.add_argument("--language")
+
+    def needs(self, name: str) -> None:
+        self.needed.append(name)
+        self.add_argument(name, nargs="?")
+
+    def data(self) -> None:
+        self.add_argument("--data-override", type=Path, dest="overrides")
+
+    def number(self, option: str, least: int, default: int | None = None) -> None:
+        def read(text: str) -> int:
+            if not text.lstrip("-").isdigit() or int(text) < least:
+                raise KhalkhinError("cli.no-number", option=option, least=least, text=text)
+            return int(text)
+
+        self.add_argument(option, type=read, default=default, dest=option.strip("-").replace("from", "first"))
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        found, more = self.parse_known_args(words)
+        if more:
+            raise KhalkhinError("cli.too-much", command=self.command, text=" ".join(more))
+        for name in self.needed:
+            if getattr(found, name) is None:
+                raise KhalkhinError("cli.missing", command=self.command, what=name.upper())
+        return found
+
+    def error(self, message: str) -> NoReturn:
+        raise KhalkhinError("cli.bad-usage", command=self.command, problem=message)
+
+
+def _options(given: Sequence[str] | None, game: Game[Any], scenario: str | None) -> dict[str, Any]:
+    """--option NAME is true, --option NAME=VALUE has a value, read as the kind of thing its default is."""
+    name = scenario or next(iter(game.scenarios))
+    defaults = game.scenarios[name].options if name in game.scenarios else {}
+    out: dict[str, Any] = {}
+    for text in given or ():
+        option, equals, value = text.partition("=")
+        out[option] = _read_option(value, defaults.get(option)) if equals else True
+    return out
+
+
+def _read_option(text: str, default: Any) -> Any:
+    if isinstance(default, bool):
+        return {"true": True, "false": False}.get(text.lower(), text)
+    return int(text) if isinstance(default, int) and text.lstrip("-").isdigit() else text
+
+
+# -- the commands ------------------------------------------------------------------------------------------------------
+
+
+def _describe_play(parser: _Parser) -> None:
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("scenario", nargs="?")
+    parser.add_argument("--as", dest="side")
+    parser.add_argument("--against", default="random")
+    parser.number("--seed", 0)
+    parser.add_argument("--option", action="append")
+    parser.add_argument("--script", type=Path)
+    parser.add_argument("--load")
+    parser.data()
+
+
+def _play(given: argparse.Namespace, language: str) -> int:
+    match = _match(given)
+    paper = Paper(sys.stdout)
+    source: Source = Keyboard(sys.stdin, paper)
+    if given.script is not None:
+        source = Script(given.script, paper, source)
+    return Session(match, _computers(given, match), paper, source, language, given.overrides).run()
+
+
+def _match(given: argparse.Namespace) -> Match:
+    if given.load is not None:
+        text = read_text(given.load)
+        found = read_header(text).game
+        if given.game not in (None, found):
+            raise KhalkhinError("cli.other-game", file=given.load, found=found, game=given.game)
+        return play_again(text, games.get(found, given.overrides))
+    if given.game is None:
+        raise KhalkhinError("cli.missing", command="play", what="GAME")
+    game = games.get(given.game, given.overrides)
+    dice = None if given.seed is None else Dice.practice(given.seed)
+    return Match(game.start(given.scenario, _options(given.option, game, given.scenario), dice))
+
+
+def _computers(given: argparse.Namespace, match: Match) -> dict[str, Player]:
+    """A computer player for every side that no person plays."""
+    sides = match.game.sides
+    if given.side in sides or given.side is None:
+        people = sides if given.against == "human" else (given.side or sides[0],)
+    elif given.side in ("both", "none"):
+        people = sides if given.side == "both" else ()
+    else:
+        raise KhalkhinError("engine.unknown-side", side_=given.side, known=", ".join([*sides, "both", "none"]))
+    if given.against not in ("human", *players.names()):
+        raise KhalkhinError("cli.unknown-player", player=given.against, known=", ".join([*players.names(), "human"]))
+    if given.against == "human" and not people:
+        raise KhalkhinError("cli.nobody-against")
+    seed = secrets.randbits(32) if given.seed is None else given.seed
+    return {s: players.make(given.against, seed + n) for n, s in enumerate(sides) if s not in people}
+
+
+def _describe_replay(parser: _Parser) -> None:
+    parser.needs("file")
+    parser.number("--from", 0)
+    parser.number("--speed", 1)
+    parser.add_argument("--side")
+    parser.data()
+
+
+def _replay(given: argparse.Namespace, language: str) -> int:
+    paper = Paper(sys.stdout)
+    text = read_text(given.file)
+    match = play_again(text, games.get(read_header(text).game, given.overrides))
+    return Replay(match, given.side, paper, Keyboard(sys.stdin, paper), language).run(given.first, given.speed)
+
+
+def _describe_verify(parser: _Parser) -> None:
+    parser.needs("file")
+    parser.data()
+
+
+def _verify(given: argparse.Namespace, language: str) -> int:
+    return verify(given.file, language, sys.stdout, given.overrides)
+
+
+def _describe_rules(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("rule", nargs="?")
+    parser.add_argument("--coverage", action="store_true")
+
+
+def _rules(given: argparse.Namespace, language: str) -> int:
+    return inspect.rules(given.game, given.rule, given.coverage, language, sys.stdout)
+
+
+def _describe_charts(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.data()
+
+
+def _charts(given: argparse.Namespace, language: str) -> int:
+    return inspect.charts(given.game, language, sys.stdout, given.overrides)
+
+
+def _describe_data(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("--provenance", action="store_true")
+    parser.data()
+
+
+def _data(given: argparse.Namespace, language: str) -> int:
+    return inspect.data(given.game, given.provenance, language, sys.stdout, given.overrides)
+
+
+def _describe_fuzz(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("scenario", nargs="?")
+    parser.number("--games", 1, 100)
+    parser.number("--seed", 0, 1)
+    parser.number("--jobs", 1)
+    parser.add_argument("--option", action="append")
+    parser.add_argument("--out", type=Path, default=Path("fuzz-failures"))
+    parser.data()
+
+
+def _fuzz(given: argparse.Namespace, language: str) -> int:
+    game = games.get(given.game, given.overrides)
+    options = _options(given.option, game, given.scenario)
+    order = Order(given.game, given.scenario, options, given.overrides)
+    jobs = given.jobs or os.cpu_count() or 1
+    return fuzz(order, given.games, given.seed, jobs, given.out, language, sys.stdout, sys.stderr)
+
+
+_COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_Parser], None]]] = {
+    "play": (_play, _describe_play),
+    "replay": (_replay, _describe_replay),
+    "verify": (_verify, _describe_verify),
+    "rules": (_rules, _describe_rules),
+    "charts": (_charts, _describe_charts),
+    "data": (_data, _describe_data),
+    "fuzz": (_fuzz, _describe_fuzz),
+}

@@ -1,0 +1,32 @@
+"""Who can sit down. A player is shown what its side may see, as plain data, and never a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from khalkhin.engine.agenda import Noun
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.view import View
+from khalkhin.players.random_player import RandomPlayer
+
+
+class Player(Protocol):
+    """Answers the prompt of a view: a verb and a noun as records write them."""
+
+    def decide(self, seen: View) -> tuple[str, Noun]: ...
+
+
+_MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
+
+
+def names() -> list[str]:
+    """The players there are."""
+    return list(_MAKERS)
+
+
+def make(name: str, seed: int) -> Player:
+    """A player by name; the same seed and the same views give the same decisions."""
+    if name not in _MAKERS:
+        raise KhalkhinError("cli.unknown-player", player=name, known=", ".join(_MAKERS))
+    return _MAKERS[name](seed)

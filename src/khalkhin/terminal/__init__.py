@@ -1,0 +1,1 @@
+"""Playing, watching and proving games in a terminal. Nothing here knows a particular game."""

@@ -1,0 +1,139 @@
+"""The map with what a side sees on it: whose units, what is on offer, what is in hand; the whole or a part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import median
+from typing import Any
+
+from khalkhin.board.grid import UnknownHex
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.agenda import Kind
+from khalkhin.engine.view import View
+from khalkhin.terminal.choices import places
+from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, whole
+from khalkhin.terminal.symbols import HEXSIDES, IN_HAND, LINKS, NOTED, OFFERED, terrain_sign
+from khalkhin.terminal.voice import Voice
+
+Runs = list[tuple[str, str]]
+
+MOST_SHOWN = 9
+"""Units in a hex that one digit can count."""
+
+
+def board(voice: Voice, seen: View, layout: Layout, window: Window) -> Iterator[Runs]:
+    canvas = draw(voice.game.map, layout, labels(voice, seen))
+    return render(canvas, layout, window)
+
+
+def whole_board(voice: Voice, seen: View, tall: bool = False) -> Iterator[Runs]:
+    layout = Layout(voice.game.map.grid, tall)
+    return board(voice, seen, layout, whole(layout))
+
+
+def part(voice: Voice, seen: View, centre: Hex, lines: int, columns: int, tall: bool = False) -> Iterator[Runs]:
+    """At most that many lines and columns of the map round a hex."""
+    layout = Layout(voice.game.map.grid, tall)
+    return board(voice, seen, layout, around(layout, centre, lines, columns))
+
+
+def labels(voice: Voice, seen: View) -> dict[Hex, Label]:
+    """What stands in each hex that is not empty, and the marks."""
+    marks = {
+        **dict.fromkeys(_hexes(voice, seen["markers"]), NOTED),
+        **dict.fromkeys(offered_hexes(voice, seen), OFFERED),
+        **dict.fromkeys(hexes_in_hand(voice, seen), IN_HAND),
+    }
+    out = {hex_: Label(mark) for hex_, mark in marks.items()}
+    for place, stack in seen["places"].items():
+        for hex_ in _hexes(voice, [place]):
+            out[hex_] = _stack_label(voice, seen, stack, marks.get(hex_, " "))
+    return out
+
+
+def _stack_label(voice: Voice, seen: View, stack: list[dict[str, Any]], mark: str) -> Label:
+    side = voice.side_of(stack[0])
+    letter = voice.letters[side]
+    enemy = seen["side"] not in (None, side)
+    named = [voice.unit(c["id"]) for c in stack if "id" in c]
+    note = "" if not named else named[0] if len(stack) == 1 else f"{named[0]}+"
+    units = (letter.lower() if enemy else letter) + str(min(len(stack), MOST_SHOWN))
+    return Label(mark, units, note, "enemy" if enemy else "own")
+
+
+def offered_hexes(voice: Voice, seen: View) -> set[Hex]:
+    """Hexes on offer, and hexes of units on offer."""
+    at, found = places(seen), list[str]()
+    for offer in seen["prompt"]["offers"] if seen["prompt"] else ():
+        if offer["kind"] == Kind.HEX.value:
+            found += offer["nouns"]
+        elif offer["kind"] == Kind.UNIT.value:
+            found += [at[unit] for unit in offer["nouns"] if unit in at]
+    return _hexes(voice, found)
+
+
+def hexes_in_hand(voice: Voice, seen: View) -> set[Hex]:
+    """What the prompt is about: the hexes and units it names, and those of a move or plan in hand."""
+    at = places(seen)
+    named = list(_strings(seen["prompt"]["params"])) if seen["prompt"] else []
+    for key, detail in seen["details"].items():
+        if key not in ("left", "odds"):
+            named += _strings(detail)
+    return _hexes(voice, [at.get(name, name) for name in named])
+
+
+def _strings(data: Any) -> Iterator[str]:
+    """Every string in plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for value in data.values():
+            yield from _strings(value)
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from _strings(value)
+
+
+def _hexes(voice: Voice, names: Iterable[str]) -> set[Hex]:
+    """Those of the names that are hexes."""
+    out: set[Hex] = set()
+    for name in names:
+        try:
+            out.add(voice.game.map.grid.at(name))
+        except UnknownHex:
+            continue
+    return out
+
+
+def focus(voice: Voice, seen: View) -> Hex:
+    """The hex to look at: amid what is in hand, else the hexes of the latest news, else what is on offer."""
+    latest: set[Hex] = set()
+    for entry in reversed(seen["log"][-8:]):
+        latest = latest or _hexes(voice, _strings(entry["params"]))
+    hexes = hexes_in_hand(voice, seen) or latest or offered_hexes(voice, seen)
+    return amid(voice, hexes or set(members(voice.game.map.grid.all)))
+
+
+def amid(voice: Voice, hexes: set[Hex]) -> Hex:
+    """The member nearest to the middle of a set."""
+    grid = voice.game.map.grid
+    x, y = (median(values) for values in zip(*map(grid.centre, hexes), strict=True))
+    return min(hexes, key=lambda h: ((grid.centre(h)[0] - x) ** 2 + (grid.centre(h)[1] - y) ** 2, h))
+
+
+def key_lines(voice: Voice, seen: View) -> Iterator[str]:
+    """What the signs of the map mean."""
+    sheet = voice.game.map
+    ground = [f"{terrain_sign(t)} {voice.maybe(f'terrain.{t}', t)}" for t in sheet.terrain]
+    sides = [f"{HEXSIDES[f].up} {voice.maybe(f'terrain.{f}', f)}" for f in sheet.sides if f in HEXSIDES]
+    links = [f"{LINKS[f] * 2} {voice.maybe(f'terrain.{f}', f)}" for f in sheet.links if f in LINKS]
+    yield "  ".join([*ground, *sides, *links]).lower()
+    units = []
+    for side in voice.game.sides:
+        letter = voice.letters[side] if seen["side"] in (None, side) else voice.letters[side].lower()
+        units.append(f"{letter}3 {voice.say('cli.key.units', side=side, count=3)}")
+    marks = [f"{sign} {voice.say(f'cli.key.{name}')}" for sign, name in _MARKS]
+    yield "  ".join([*units, *marks])
+
+
+_MARKS = ((OFFERED, "offered"), (IN_HAND, "in-hand"), (NOTED, "noted"))

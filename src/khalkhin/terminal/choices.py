@@ -1,0 +1,137 @@
+"""What may be said now, in few lines or in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from khalkhin.engine.agenda import Kind
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.view import View
+from khalkhin.terminal.orders import Said
+from khalkhin.terminal.table import Seat
+from khalkhin.terminal.voice import Voice
+
+
+def places(seen: View) -> dict[str, str]:
+    """Where every counter is that a view names."""
+    return {c["id"]: place for place, counters in seen["places"].items() for c in counters if "id" in c}
+
+
+def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
+    """A line for each verb, cut to the width; bare verbs together."""
+    prompt = seen["prompt"]
+    for offer in prompt["offers"] if prompt else ():
+        if offer["kind"] == Kind.NOTHING.value:
+            continue
+        head = f"  {offer['verb']:<8}"
+        more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
+        yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
+    bare = [o["verb"] for o in prompt["offers"] if o["kind"] == Kind.NOTHING.value] if prompt else []
+    if bare:
+        yield "  " + "  ".join(_with_meaning(voice, verb) for verb in bare)
+
+
+def _with_meaning(voice: Voice, verb: str) -> str:
+    meaning = voice.verb(verb)
+    return verb if meaning.lower() == verb else f"{verb} ({meaning})"
+
+
+def _cut(groups: Sequence[str], room: int, more: str) -> str:
+    text = " · ".join(groups)
+    if len(text) <= room:
+        return text
+    shown: list[str] = []
+    for group in groups:
+        if len(" · ".join([*shown, group])) > room:
+            break
+        shown.append(group)
+    return " · ".join(shown) + more if shown else groups[0][:room].rsplit(" ", 1)[0] + more
+
+
+def _groups(voice: Voice, seen: View, offer: Mapping[str, Any]) -> list[str]:
+    """The nouns of an offer, put together as a person would: units by place, hexes and numbers by runs."""
+    nouns = offer["nouns"]
+    if offer["kind"] == Kind.UNIT.value:
+        at, stacks = places(seen), dict[str, list[str]]()
+        for unit in nouns:
+            stacks.setdefault(at.get(unit, ""), []).append(unit)
+        return [f"{voice.place(place)}: {voice.names(stacks[place])}" for place in sorted(stacks)]
+    if offer["kind"] == Kind.HEX.value:
+        return [" ".join(_runs(nouns))]
+    if offer["kind"] == Kind.NUMBER.value and len(nouns) > 1:
+        return [f"{nouns[0]} … {nouns[-1]}"]
+    return [" ".join(str(n) for n in nouns)]
+
+
+def _runs(hexes: Sequence[str]) -> list[str]:
+    """Hexes with three or more consecutive numbers in a column as one: 0406-0409."""
+    out: list[list[str]] = []
+    for name in sorted(hexes):
+        if out and name.isdigit() and int(name) == int(out[-1][-1]) + 1 and name[:2] == out[-1][-1][:2]:
+            out[-1].append(name)
+        else:
+            out.append([name])
+    return [f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(run) for run in out]
+
+
+def in_full(voice: Voice, seen: View, verb: str | None = None) -> Iterator[str]:
+    """Every choice, with the points left where a move is in hand."""
+    prompt = seen["prompt"]
+    offers = [*(prompt["offers"] if prompt else ()), *seen["standing"]]
+    if verb is not None and verb not in [o["verb"] for o in offers]:
+        known = ", ".join(o["verb"] for o in offers) or "-"
+        raise KhalkhinError("cli.no-such-choice", verb=verb, known=known)
+    for offer in offers:
+        if verb is None or offer["verb"] == verb:
+            yield from _offer_in_full(voice, seen, offer)
+
+
+def _offer_in_full(voice: Voice, seen: View, offer: Mapping[str, Any]) -> Iterator[str]:
+    title = _with_meaning(voice, offer["verb"])
+    if offer["kind"] == Kind.NOTHING.value:
+        yield title
+        return
+    yield f"{title}: {len(offer['nouns'])}"
+    left = seen["details"].get("left", {})
+    if offer["kind"] == Kind.HEX.value and left:
+        yield "  " + "  ".join(f"{n} ({left[n]})" if n in left else str(n) for n in offer["nouns"])
+        yield "  " + voice.say("cli.points-left")
+        return
+    for group in _groups(voice, seen, offer):
+        yield f"  {group}"
+
+
+def example(voice: Voice, seat: Seat, seen: View) -> str:
+    """An order that may be typed now, worked out by trying; never past a decision that cannot be taken back."""
+    said = _first(seen)
+    if said is None:
+        return ""
+    text = _typed(voice, said, seen)
+    if said.noun is None:
+        return text
+    twin = seat.rehearsal()
+    twin.play(*said)
+    if not twin.can_undo():
+        return text
+    after = twin.view()
+    second = _first(after, bare=False)
+    return f"{text} {_typed(voice, second, after)}" if second is not None and second.noun is not None else text
+
+
+def _first(seen: View, bare: bool = True) -> Said | None:
+    """A choice from the middle of the first offer that names something."""
+    offers = seen["prompt"]["offers"] if seen["prompt"] else []
+    for offer in offers:
+        if offer["kind"] in (Kind.HEX.value, Kind.UNIT.value, Kind.NUMBER.value):
+            return Said(offer["verb"], offer["nouns"][len(offer["nouns"]) // 2])
+    return Said(offers[0]["verb"]) if offers and bare and offers[0]["kind"] == Kind.NOTHING.value else None
+
+
+def _typed(voice: Voice, said: Said, seen: View) -> str:
+    """A decision the short way: without its verb where the noun alone is clear."""
+    if said.noun is None:
+        return said.verb
+    noun = voice.unit(said.noun) if said.noun in voice.game.sheet.index else str(said.noun)
+    ways = [o["verb"] for o in seen["prompt"]["offers"] if said.noun in o["nouns"]]
+    return noun if ways == [said.verb] and not isinstance(said.noun, int) else f"{said.verb} {noun}"

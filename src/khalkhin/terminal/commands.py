@@ -1,0 +1,234 @@
+"""What can be typed besides orders: looking, asking, taking back, saving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from khalkhin import games
+from khalkhin.engine.agenda import Kind
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.record import read_header, replay
+from khalkhin.terminal import board, choices, inspect, panels
+from khalkhin.terminal.files import read_text, save_text
+from khalkhin.terminal.mapview import RULER
+from khalkhin.terminal.orders import read_thing, tokens, why_not
+
+if TYPE_CHECKING:
+    from khalkhin.terminal.session import Session
+
+Command = Callable[["Session", str], None]
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+def show_map(session: Session, text: str) -> None:
+    """The whole map, or the part round a hex."""
+    seen, voice = session.seat.view(), session.voice
+    if text:
+        columns, lines = session.paper.size()
+        session.focus = board.focus(voice, seen) if text == "auto" else _hex(session, text)
+        found = board.part(voice, seen, session.focus, lines - 6, columns - 2 * RULER, session.tall)
+        if text == "auto":
+            session.focus = None
+    else:
+        found = board.whole_board(voice, seen, session.tall)
+    for runs in found:
+        session.paper.runs(runs)
+    session.paper.lines(board.key_lines(voice, seen))
+
+
+def zoom(session: Session, text: str) -> None:
+    """Larger hexes with their numbers and the first unit of each stack, or back."""
+    _alone("zoom", text)
+    session.tall = not session.tall
+    session.stale = session.paper.is_terminal
+    session.paper.write(session.voice.say("cli.zoomed-in" if session.tall else "cli.zoomed-out"))
+
+
+def look(session: Session, text: str) -> None:
+    """A hex with what stands there, or a unit."""
+    _needed("look", text)
+    seen = session.seat.view()
+    for word in _things(session, text):
+        if word in session.voice.game.sheet.index:
+            session.paper.lines(panels.unit_lines(session.voice, seen, word))
+        else:
+            session.paper.lines(panels.hex_lines(session.voice, seen, word))
+
+
+def _things(session: Session, text: str) -> list[str]:
+    """The hexes and units that a text names."""
+    rest, found = tokens(text), list[str]()
+    while rest:
+        thing, rest = read_thing(session.voice.game, session.seat.view(), rest)
+        if thing.kind not in (Kind.HEX, Kind.UNIT):
+            raise KhalkhinError("cli.not-understood", text=thing.text)
+        found.append(str(thing.noun))
+    return found
+
+
+def units(session: Session, text: str) -> None:
+    _alone("units", text)
+    session.paper.lines(panels.own_units(session.voice, session.seat.view()))
+
+
+def boxes(session: Session, text: str) -> None:
+    _alone("boxes", text)
+    session.paper.lines(panels.box_lines(session.voice, session.seat.view()))
+
+
+def turn(session: Session, text: str) -> None:
+    _alone("turn", text)
+    session.paper.lines(panels.turn_lines(session.voice, session.seat.view()))
+
+
+def score(session: Session, text: str) -> None:
+    _alone("score", text)
+    session.paper.lines(panels.score_lines(session.voice, session.seat.view()))
+
+
+def log(session: Session, text: str) -> None:
+    count = _number("log", text) if text else 20
+    session.paper.lines(panels.log_lines(session.voice, session.seat.view()["log"][-count:]))
+
+
+# -- asking ------------------------------------------------------------------------------------------------------------
+
+
+def show_choices(session: Session, text: str) -> None:
+    session.paper.lines(choices.in_full(session.voice, session.seat.view(), text.lower() or None))
+
+
+def odds(session: Session, text: str) -> None:
+    _alone("odds", text)
+    lines = list(panels.odds_lines(session.voice, session.seat.view()))
+    if not lines:
+        raise KhalkhinError("cli.no-odds")
+    session.paper.lines(lines)
+
+
+def why(session: Session, text: str) -> None:
+    """What speaks against something; for what is allowed, that it is."""
+    _needed("why", text)
+    if session.side is None:
+        raise KhalkhinError("cli.watching", text=text)
+    for said, reason in list(why_not(session.seat, tokens(text))):
+        if reason is None:
+            session.paper.write(session.voice.say("cli.why.legal", order=str(said)), "good")
+        else:
+            session.paper.write(session.voice.say("cli.why.not", order=str(said), reason=session.voice.reason(reason)))
+
+
+def rule(session: Session, text: str) -> None:
+    _needed("rule", text)
+    inspect.rules(session.voice.game.code, text, False, session.language, session.paper.out)
+
+
+def charts(session: Session, text: str) -> None:
+    _alone("charts", text)
+    inspect.charts(session.voice.game.code, session.language, session.paper.out, session.overrides)
+
+
+def help_(session: Session, text: str) -> None:
+    voice, word = session.voice, text.lower()
+    if not word:
+        session.paper.lines(voice.say("cli.help").splitlines())
+        session.paper.lines(board.key_lines(voice, session.seat.view()))
+    elif word in COMMANDS:
+        session.paper.lines(voice.say(f"cli.help.{word}").splitlines())
+    elif word in voice.game.verbs:
+        noun = voice.say(f"cli.noun.{voice.game.verbs[word].value}")
+        session.paper.write(voice.say("cli.help-verb", verb=word, noun=noun, meaning=voice.verb(word)))
+    else:
+        raise KhalkhinError("cli.no-help", text=text)
+
+
+# -- taking back, saving, leaving --------------------------------------------------------------------------------------
+
+
+def undo(session: Session, text: str) -> None:
+    """Take back the last order, or so many decisions."""
+    orders = session.orders
+    steps = _number("undo", text) if text else orders[-1] if orders else 1
+    session.seat.undo(steps)
+    while orders and steps:
+        taken = min(steps, orders[-1])
+        steps -= taken
+        orders[-1] -= taken
+        if not orders[-1]:
+            orders.pop()
+    session.stale = True
+
+
+def save(session: Session, text: str) -> None:
+    _needed("save", text)
+    name = text.removesuffix("!").rstrip()
+    path = save_text(name, session.table.record(), overwrite=text.endswith("!"))
+    session.saved_at = session.table.decisions
+    session.paper.write(session.voice.say("cli.saved", file=str(path), count=session.saved_at), "good")
+
+
+def load(session: Session, text: str) -> None:
+    _needed("load", text)
+    if session.unsaved and not text.endswith("!"):
+        raise KhalkhinError("cli.unsaved", count=session.unsaved, file=text)
+    name = text.removesuffix("!").rstrip()
+    record = read_text(name)
+    match = replay(record, games.get(read_header(record).game, session.overrides))
+    session.sit_down(match)
+    session.paper.write(session.voice.say("cli.loaded", file=name, count=session.table.decisions), "good")
+
+
+def quit_(session: Session, text: str) -> None:
+    _alone("quit", text)
+    session.leave()
+
+
+COMMANDS: dict[str, Command] = {
+    "map": show_map,
+    "zoom": zoom,
+    "look": look,
+    "units": units,
+    "boxes": boxes,
+    "turn": turn,
+    "score": score,
+    "log": log,
+    "choices": show_choices,
+    "odds": odds,
+    "why": why,
+    "rule": rule,
+    "charts": charts,
+    "help": help_,
+    "undo": undo,
+    "save": save,
+    "load": load,
+    "quit": quit_,
+}
+
+
+# -- reading what comes after a command --------------------------------------------------------------------------------
+
+
+def _needed(command: str, text: str) -> None:
+    if not text:
+        raise KhalkhinError("cli.needs", command=command)
+
+
+def _alone(command: str, text: str) -> None:
+    if text:
+        raise KhalkhinError("cli.stands-alone", command=command, text=text)
+
+
+def _number(command: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise KhalkhinError("cli.needs-number", command=command, text=text)
+    return int(text)
+
+
+def _hex(session: Session, text: str) -> int:
+    grid = session.voice.game.map.grid
+    if text not in grid.names:
+        raise KhalkhinError("engine.unknown-hex", text=text, first=grid.names[0], last=grid.names[-1])
+    return grid.at(text)

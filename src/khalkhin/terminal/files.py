@@ -1,0 +1,52 @@
+"""Record files: read whole, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from khalkhin.engine.errors import KhalkhinError
+
+
+def read_text(name: str | Path) -> str:
+    """The text of a file a person named."""
+    try:
+        return Path(name).expanduser().read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise KhalkhinError("cli.not-text", file=str(name)) from None
+    except OSError as error:
+        raise KhalkhinError("cli.cannot-read", file=str(name), error=_why(error)) from None
+
+
+def save_text(name: str, text: str, overwrite: bool = False) -> Path:
+    """Write a file so that a full disk or a killed process leaves the old one or the new one, never half of one."""
+    path = Path(name).expanduser()
+    if path.exists() and not overwrite:
+        raise KhalkhinError("cli.exists", file=name)
+    try:
+        handle, scratch = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            # mkstemp makes files that only their owner can read; a saved game is an ordinary file.
+            os.chmod(scratch, 0o666 & ~_umask())
+            os.replace(scratch, path)
+        except BaseException:
+            Path(scratch).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise KhalkhinError("cli.cannot-write", file=name, error=_why(error)) from None
+    return path
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)

@@ -1,0 +1,121 @@
+"""khalkhin fuzz: random games on every core, looking for dead ends, broken positions and records that do not replay."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from khalkhin import games
+from khalkhin.engine.words import Words
+from khalkhin.terminal.files import save_text
+from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one
+
+__all__ = ["Order", "Outcome", "fuzz", "play_one"]
+
+FAILED = 1
+INTERRUPTED = 130
+
+
+def fuzz(
+    order: Order, count: int, seed: int, jobs: int, folder: Path, language: str, out: TextIO, progress: TextIO
+) -> int:
+    """Play `count` games from `seed` on; the exit status is 0 only if nothing broke in any of them."""
+    # Bad input is told before anything starts.
+    games.get(order.game, order.overrides).start(order.scenario, order.options)
+    tally = _Tally(Words(language), order.game, count, folder, out, progress)
+    status = 0
+    try:
+        for outcome in _outcomes(order, range(seed, seed + count), jobs):
+            tally.add(outcome)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    tally.finish(stopped=status == INTERRUPTED)
+    return FAILED if tally.failures else status
+
+
+def _outcomes(order: Order, seeds: range, jobs: int) -> Iterator[Outcome]:
+    if min(jobs, len(seeds)) == 1:
+        for seed in seeds:
+            yield play_one(order, seed)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
+        waiting = [pool.submit(play_one, order, seed) for seed in seeds]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that hands out the games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@dataclass
+class _Tally:
+    words: Words
+    game: str
+    games: int
+    folder: Path
+    out: TextIO
+    progress: TextIO
+    done: int = 0
+    decisions: int = 0
+    failures: int = 0
+    _shown: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._began = time.monotonic()
+
+    def add(self, outcome: Outcome) -> None:
+        self.done += 1
+        self.decisions += outcome.decisions
+        if outcome.error:
+            self.failures += 1
+            self._clear()
+            file = self._keep(outcome)
+            told = {"seed": outcome.seed, "error": outcome.error, "file": file}
+            self.out.write(self.words.say("cli.fuzz.failure", told) + "\n")
+            self.out.flush()
+        self._show()
+
+    def _keep(self, outcome: Outcome) -> str:
+        """Write the record and the report of a failure; the record's file name."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        name = self.folder / f"{self.game}-{outcome.seed}.record"
+        save_text(str(name), outcome.record, overwrite=True)
+        save_text(str(name.with_suffix(".txt")), outcome.report, overwrite=True)
+        return str(name)
+
+    def _show(self) -> None:
+        """How far we are: a line that renews itself on a terminal, now and then a line elsewhere."""
+        now = time.monotonic()
+        terminal = self.progress.isatty()
+        if now - self._shown < (0.2 if terminal else 30) and self.done < self.games:
+            return
+        self._shown = now
+        rate = self.done / max(now - self._began, 1e-9)
+        minutes, seconds = divmod(round((self.games - self.done) / rate), 60)
+        left = self.words.say("cli.fuzz.time", {"minutes": minutes, "seconds": seconds})
+        told = {"done": self.done, "games": self.games, "rate": f"{rate:.1f}", "left": left}
+        line = self.words.say("cli.fuzz.progress", told)
+        self.progress.write(f"\r\x1b[K{line}" if terminal else f"{line}\n")
+        self.progress.flush()
+
+    def _clear(self) -> None:
+        if self.progress.isatty():
+            self.progress.write("\r\x1b[K")
+            self.progress.flush()
+
+    def finish(self, stopped: bool) -> None:
+        self._clear()
+        if stopped:
+            self.out.write(self.words.say("cli.fuzz.stopped") + "\n")
+        told = {"game": self.game, "games": self.done, "decisions": f"{self.decisions:,}", "failures": self.failures}
+        self.out.write(self.words.say("cli.fuzz.total", told) + "\n")

@@ -1,0 +1,122 @@
+"""One random game under the eyes of the checks."""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from khalkhin import games
+from khalkhin.engine.agenda import Kind, Noun, Prompt
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.game import Game
+from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.record import decision_line
+from khalkhin.engine.view import View, prompt_data
+from khalkhin.players.random_player import RandomPlayer, Temper
+from khalkhin.terminal.fuzz import checks
+
+CLOSE_LOOKS = 1 / 60
+"""How often a decision is looked at closely. With this, looking takes about as long as playing."""
+TALK = 1 / 2_000
+"""How often a side says something that stands beside the prompt: a draw, an acceptance, conceding."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is played."""
+
+    game: str
+    scenario: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    overrides: Path | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game went."""
+
+    seed: int
+    decisions: int
+    error: str = ""
+    """Empty if all is well, else one line."""
+    report: str = ""
+    record: str = ""
+
+
+def play_one(order: Order, seed: int) -> Outcome:
+    """A game from its seed. What breaks is caught, and told with the record that leads to it."""
+    run = _Run(order, seed)
+    try:
+        run.play()
+    except Exception as error:
+        return run.failed(error)
+    return Outcome(seed, len(run.match.decisions))
+
+
+class _Run:
+    def __init__(self, order: Order, seed: int) -> None:
+        self.seed = seed
+        self.game = games.get(order.game, order.overrides)
+        self.match = Match(self.game.start(order.scenario, order.options, Dice.practice(seed)))
+        self.rng = random.Random(f"fuzz {seed}")
+        self.players = [RandomPlayer(self.rng.getrandbits(32), self._temper()) for _ in self.game.sides]
+        self.talkative = self.rng.random() < 0.1
+        self.upcoming: Decision | None = None
+        """What was about to be decided when something broke."""
+
+    def _temper(self) -> Temper:
+        """Steady, hasty, thorough, or with a liking for some verbs."""
+        lean = {verb: self.rng.choice((0.1, 0.3, 1, 3, 10)) for verb in self.game.verbs}
+        return self.rng.choice((Temper(), Temper(0.5, False), Temper(0.02, False), Temper(0.15, False, lean)))
+
+    def play(self) -> None:
+        match, in_turn, turn = self.match, 0, self.match.state.turn
+        checks.always(match)
+        while match.state.result is None:
+            self.upcoming = self._next()
+            if self.rng.random() < CLOSE_LOOKS:
+                checks.closely(match, self.upcoming, self.rng)
+            match.decide(self.upcoming)
+            self.upcoming = None
+            checks.always(match)
+            in_turn = in_turn + 1 if match.state.turn == turn else 0
+            turn = match.state.turn
+            checks.must(in_turn <= checks.MOST_DECISIONS, "a turn goes round in circles")
+        checks.record_replays(match)
+
+    def _next(self) -> Decision:
+        prompt = self.rng.choice(self.match.prompts())
+        if self.talkative and self.rng.random() < TALK:
+            side = self.rng.randrange(len(self.game.sides))
+            offers = self.game.standing(self.match.state, side)
+            if offers:
+                return Decision(side, self.rng.choice(offers).verb)
+        verb, noun = self.players[prompt.side].decide(_glance(self.match, prompt))
+        return Decision(prompt.side, verb, _read(self.game, verb, noun))
+
+    def failed(self, error: Exception) -> Outcome:
+        """One line on what broke, a report, and the record up to there."""
+        line = f"{type(error).__name__}: {error}".splitlines()[0]
+        report = "".join(traceback.format_exception(error))
+        if self.upcoming is not None:
+            report += f"\nbefore or while deciding: {decision_line(self.game, self.upcoming)}\n"
+        report += f"\nkhalkhin fuzz {self.game.code} --games 1 --seed {self.seed}\n"
+        return Outcome(self.seed, len(self.match.decisions), line, report, self.match.record())
+
+
+def _glance(match: Match, prompt: Prompt) -> View:
+    """The part of a side's view that a random player looks at; the whole would take longer than the decision."""
+    s = match.state
+    phase = next((step.phase for step in reversed(s.agenda) if step.phase), "")
+    return {"tracks": {"turn": s.turn}, "phase": phase, "prompt": prompt_data(s, prompt)}
+
+
+def _read(game: Game[Any], verb: str, noun: Noun) -> Noun:
+    """A noun of a view as the engine counts it: exact ids and numbers, so nothing has to be searched."""
+    if game.verbs[verb] is Kind.UNIT:
+        return game.sheet.index[str(noun)]
+    return game.map.grid.at(str(noun)) if game.verbs[verb] is Kind.HEX else noun

@@ -1,0 +1,168 @@
+"""From a typed line to decisions: `601/1 0406`, `attack 0813 with 64/1 64/2 air 4`, or a verb and a noun as in records.
+
+A line is carried out as a whole or not at all: it is rehearsed on a copy of the table first. A decision that cannot be
+taken back (dice, a reveal) has to be the last of its line, so that nothing after it can be refused in the light of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from khalkhin.board.grid import UnknownHex
+from khalkhin.engine.agenda import Kind, Noun
+from khalkhin.engine.errors import KhalkhinError, Reason
+from khalkhin.engine.game import Game
+from khalkhin.engine.view import View
+from khalkhin.terminal.table import Seat, offers
+
+LONGEST_NAME = 5
+"""Words that the printed name of a counter may have."""
+
+
+class Said(NamedTuple):
+    """A decision as records write it."""
+
+    verb: str
+    noun: Noun = None
+
+    def __str__(self) -> str:
+        return self.verb if self.noun is None else f"{self.verb} {self.noun}"
+
+
+class Thing(NamedTuple):
+    """A noun somebody typed, before its verb is known."""
+
+    kind: Kind
+    noun: Noun
+    text: str
+
+
+class RefusedPart(KhalkhinError):
+    """A line of several decisions of which one is refused."""
+
+    def __init__(self, part: str, error: KhalkhinError) -> None:
+        super().__init__("cli.refused-part", part=part, error=error)
+
+
+def tokens(line: str, fillers: Sequence[str] = ()) -> list[str]:
+    """The words of a line; commas and filling words such as `with` say nothing."""
+    return [word for word in line.replace(",", " ").split() if word.lower() not in fillers]
+
+
+def carry_out(seat: Seat, words: Sequence[str]) -> list[Said]:
+    """Take every decision of a line, or none and raise what is wrong with the first that is refused."""
+    twin, said, rest = seat.rehearsal(), list[Said](), list(words)
+    while rest:
+        if said and not twin.can_undo():
+            raise KhalkhinError("cli.last-word", text=str(said[-1]), rest=" ".join(rest))
+        before = len(rest)
+        try:
+            decision, rest = next_decision(twin, rest)
+            twin.play(*decision)
+        except KhalkhinError as error:
+            if not said and before <= 2:
+                raise
+            raise RefusedPart(rest[0] if len(rest) == before else str(decision), error) from None
+        said.append(decision)
+    seat.adopt(twin)
+    return said
+
+
+def next_decision(seat: Seat, words: list[str]) -> tuple[Said, list[str]]:
+    """The decision that a line begins with, and the rest of the line."""
+    game = seat.game
+    verb = words[0].lower()
+    if verb in game.verbs:
+        return _spoken(game, verb, words[1:])
+    thing, rest = read_thing(game, seat.view(), words)
+    return Said(_verb_for(seat, thing), thing.noun), rest
+
+
+def _spoken(game: Game[Any], verb: str, words: list[str]) -> tuple[Said, list[str]]:
+    """A verb that was named, with its noun."""
+    kind = game.verbs[verb]
+    if kind is Kind.NOTHING:
+        return Said(verb), words
+    if not words:
+        raise KhalkhinError("engine.noun-missing", verb=verb)
+    if kind is Kind.UNIT and (found := _unit(game, words)) is not None:
+        return Said(verb, found[0].noun), found[1]
+    noun = game.write(verb, game.parse(verb, words[0]))
+    return Said(verb, noun), words[1:]
+
+
+def read_thing(game: Game[Any], seen: View, words: list[str]) -> tuple[Thing, list[str]]:
+    """What the first words of a line name: a hex, a unit, or a number or word on offer."""
+    word = words[0]
+    if _is_hex(game, word):
+        return Thing(Kind.HEX, word, word), words[1:]
+    for offer in offers(seen):
+        if offer["kind"] == Kind.NUMBER.value and word.isdigit() and int(word) in offer["nouns"]:
+            return Thing(Kind.NUMBER, int(word), word), words[1:]
+        if offer["kind"] == Kind.WORD.value:
+            for noun in offer["nouns"]:
+                if str(noun).lower() == word.lower():
+                    return Thing(Kind.WORD, noun, word), words[1:]
+    found = _unit(game, words)
+    if found is None:
+        raise KhalkhinError("cli.not-understood", text=word)
+    return found
+
+
+def _unit(game: Game[Any], words: list[str]) -> tuple[Thing, list[str]] | None:
+    """A counter by the longest name that the first words make."""
+    ambiguous: KhalkhinError | None = None
+    for length in range(min(LONGEST_NAME, len(words)), 0, -1):
+        text = " ".join(words[:length])
+        try:
+            return Thing(Kind.UNIT, game.sheet.ids[game.sheet.find(text)], text), words[length:]
+        except KhalkhinError as error:
+            if error.reason.key == "engine.ambiguous-unit":
+                ambiguous = error
+    if ambiguous is not None:
+        raise ambiguous
+    return None
+
+
+def _is_hex(game: Game[Any], word: str) -> bool:
+    try:
+        game.map.grid.at(word)
+    except UnknownHex:
+        return False
+    return True
+
+
+def _verbs_offered(seen: View, thing: Thing) -> tuple[list[str], list[str]]:
+    """Verbs on offer that take such a noun: those that take this one now, and all."""
+    kind = [o for o in offers(seen) if o["kind"] == thing.kind.value]
+    return [o["verb"] for o in kind if thing.noun in o["nouns"]], [o["verb"] for o in kind]
+
+
+def _verb_for(seat: Seat, thing: Thing) -> str:
+    having, offered = _verbs_offered(seat.view(), thing)
+    if len(having) > 1:
+        ways = ", ".join(f"{verb} {thing.text}" for verb in having)
+        raise KhalkhinError("cli.which-verb", text=thing.text, ways=ways)
+    return (having or offered or _usual_verbs(seat.game, thing.kind))[0]
+
+
+def _usual_verbs(game: Game[Any], kind: Kind) -> list[str]:
+    return [verb for verb, takes in game.verbs.items() if takes is kind]
+
+
+def why_not(seat: Seat, words: list[str]) -> Iterator[tuple[Said, Reason | None]]:
+    """What speaks against a decision, or against a unit or hex in every way it could be meant now."""
+    game = seat.game
+    verb = words[0].lower()
+    if verb in game.verbs:
+        said, rest = _spoken(game, verb, words[1:])
+        verbs, noun = [said.verb], said.noun
+    else:
+        thing, rest = read_thing(game, seat.view(), words)
+        having, offered = _verbs_offered(seat.view(), thing)
+        verbs, noun = having or offered or _usual_verbs(game, thing.kind)[:1], thing.noun
+    if rest:
+        raise KhalkhinError("cli.one-thing", text=" ".join(rest))
+    for verb in verbs:
+        yield Said(verb, noun), seat.why(verb, noun)

@@ -1,0 +1,204 @@
+"""What a side may see, as lines of text: stacks, boxes, the turn, points, odds and the log. All of it from its view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from khalkhin.board.hexset import Hex
+from khalkhin.engine.view import View
+from khalkhin.terminal.choices import places
+from khalkhin.terminal.voice import Voice
+
+BAR = 24
+"""Signs of a bar that stands for certainty."""
+
+
+# -- hexes and units ---------------------------------------------------------------------------------------------------
+
+
+def hex_lines(voice: Voice, seen: View, name: str) -> Iterator[str]:
+    """A hex: terrain, name, hexsides, markers, and the stack as far as the side sees it."""
+    sheet = voice.game.map
+    hex_ = sheet.grid.at(name)
+    terrain = sheet.terrain_at(hex_)
+    ground = [voice.maybe(f"terrain.{terrain}", terrain), *_ways(voice, hex_)]
+    title = [name, sheet.names.get(hex_, ""), ", ".join(ground)]
+    yield "  ".join(t for t in title if t)
+    for feature, hexes in _sides(voice, hex_).items():
+        yield "  " + voice.say("cli.hexside", feature=voice.maybe(f"terrain.{feature}", feature), hexes=hexes)
+    for key in seen["markers"].get(name, ()):
+        yield "  " + voice.say(key)
+    stack = seen["places"].get(name, [])
+    yield from stack_lines(voice, stack)
+    if not stack:
+        yield "  " + voice.say("cli.nobody")
+
+
+def _ways(voice: Voice, hex_: Hex) -> list[str]:
+    sheet = voice.game.map
+    found = [f for f in sheet.sides if f in sheet.links and any(side >> hex_ & 1 for side in sheet.sides[f])]
+    return [voice.maybe(f"terrain.{feature}", feature) for feature in found]
+
+
+def _sides(voice: Voice, hex_: Hex) -> dict[str, list[str]]:
+    """Features of the hexsides, with the neighbours beyond them."""
+    sheet, grid = voice.game.map, voice.game.map.grid
+    out: dict[str, list[str]] = {}
+    for feature, sides in sheet.sides.items():
+        beyond = [grid.step(hex_, d) for d in range(6) if sides[d] >> hex_ & 1]
+        if feature not in sheet.links and beyond:
+            out[feature] = [grid.name(h) for h in beyond if h is not None]
+    return out
+
+
+def stack_lines(voice: Voice, stack: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for counter in stack:
+        if "id" in counter:
+            yield "  " + unit_line(voice, counter)
+    nameless = [c["nation"] for c in stack if "id" not in c]
+    for nation, group in groupby(nameless):
+        yield "  " + voice.say("cli.nameless", count=len(list(group)), nation=voice.nation(nation))
+
+
+def unit_line(voice: Voice, counter: Mapping[str, Any]) -> str:
+    unit_id = counter["id"]
+    name = voice.game.sheet.names[voice.game.sheet.index[unit_id]]
+    status = ", ".join(voice.maybe(f"status.{s}", s) for s in counter["is"])
+    line = f"{voice.unit(unit_id):<8} {name:<24} {voice.printed(unit_id)}"
+    return f"{line}; {status}" if status else line
+
+
+def unit_lines(voice: Voice, seen: View, unit_id: str) -> Iterator[str]:
+    """A counter: what is printed on it, and where it is if the side may know."""
+    place = places(seen).get(unit_id)
+    if place is None:
+        yield unit_line(voice, {"id": unit_id, "is": []})
+        yield "  " + voice.say("cli.not-seen")
+        return
+    yield unit_line(voice, next(c for c in seen["places"][place] if c.get("id") == unit_id))
+    yield "  " + voice.say("cli.where", place=voice.place(place))
+    if turn := arrivals(voice, seen).get(unit_id):
+        yield "  " + voice.say("cli.arrives", turn=turn)
+
+
+def own_units(voice: Voice, seen: View) -> Iterator[str]:
+    """All units of the side on the map, stack by stack."""
+    for place, stack in seen["places"].items():
+        own = [c for c in stack if voice.side_of(c) == seen["side"]]
+        if own and place not in voice.game.boxes:
+            yield place
+            yield from stack_lines(voice, own)
+
+
+# -- off the map, turn, points -----------------------------------------------------------------------------------------
+
+
+def arrivals(voice: Voice, seen: View) -> dict[str, int]:
+    """The printed turn of arrival of units that are still to come."""
+    data = voice.game.scenarios[seen["scenario"]].data
+    listed = data.get("reinforcements", ())
+    return {c: row["turn"] for row in listed for c in row["counters"] if row["turn"] > seen["tracks"]["turn"]}
+
+
+def box_lines(voice: Voice, seen: View) -> Iterator[str]:
+    """What is off the map, box by box and side by side; units to come with their turn."""
+    due = arrivals(voice, seen)
+    for box in voice.game.boxes:
+        stack = seen["places"].get(box, [])
+        for side in voice.game.sides:
+            mine = [c for c in stack if voice.side_of(c) == side]
+            for turn, group in _by_turn(mine, due):
+                when = "  " + voice.say("cli.turn", turn=turn) if turn else ""
+                yield f"{voice.place(box)}, {voice.side(side)}{when}: {_in_a_row(voice, group)}"
+
+
+def _by_turn(stack: Sequence[Mapping[str, Any]], due: Mapping[str, int]) -> list[tuple[int, list[Mapping[str, Any]]]]:
+    turns: dict[int, list[Mapping[str, Any]]] = {}
+    for counter in stack:
+        turns.setdefault(due.get(counter.get("id", ""), 0), []).append(counter)
+    return sorted(turns.items())
+
+
+def _in_a_row(voice: Voice, stack: Sequence[Mapping[str, Any]]) -> str:
+    named = [voice.unit(c["id"]) for c in stack if "id" in c]
+    nameless = [c["nation"] for c in stack if "id" not in c]
+    counts = [voice.say("cli.nameless", count=len(list(g)), nation=voice.nation(n)) for n, g in groupby(nameless)]
+    return " ".join([*named, *counts])
+
+
+def turn_lines(voice: Voice, seen: View) -> Iterator[str]:
+    yield voice.headline(seen)
+    waiting = [voice.side(side) for side in seen["waiting"]]
+    if waiting:
+        yield voice.say("cli.waiting-for", sides=", ".join(waiting))
+    yield from box_lines(voice, seen)
+
+
+def score_lines(voice: Voice, seen: View) -> Iterator[str]:
+    """The victory arithmetic as it stands; what the side may not know is a question mark."""
+    for side in voice.game.sides:
+        lines = [x for x in seen["score"] if x["side"] == side]
+        known = sum(x["points"] or 0 for x in lines)
+        total = f"{known}" if all(x["points"] is not None for x in lines) else f"{known} + ?"
+        yield voice.say("cli.points", side=side, total=total)
+        for x in lines:
+            count, points = ("?" if v is None else v for v in (x["count"], x["points"]))
+            yield f"  {points:>4}  {voice.say(x['key'])}: {count}  [{x['rule']}]"
+
+
+# -- odds --------------------------------------------------------------------------------------------------------------
+
+
+def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
+    """An attack in hand, worked out as far as the side may know; empty where there is none."""
+    odds = seen["details"].get("odds")
+    if odds is None:
+        return
+    if odds["defence"] is None:
+        yield voice.say("cli.odds.attack", attack=odds["attack"])
+    else:
+        yield voice.say("cli.odds.both", attack=odds["attack"], defence=odds["defence"], base=odds["base"])
+    for shift in odds["shifts"]:
+        yield f"  {shift['value']:+d}  {voice.words.value('shift', shift)}  [{shift['rule']}]"
+    if odds["column"] is not None:
+        yield voice.say("cli.odds.column", column=odds["column"])
+        yield from _bars(voice, odds["chances"])
+    if odds["unknown"]:
+        yield voice.say("cli.odds.unknown", rules=", ".join(odds["unknown"]))
+    if odds["cases"]:
+        yield voice.say("cli.odds.cases")
+        for case in odds["cases"]:
+            chances = ", ".join(f"{result} {_percent(chance)}" for result, chance in case["chances"].items())
+            yield f"  {case['defence']:>9}  {case['column']:>5}  {chances}"
+
+
+def _bars(voice: Voice, chances: Mapping[str, str]) -> Iterator[str]:
+    for result, chance in chances.items():
+        bar = "#" * max(1, round(Fraction(chance) * BAR))
+        meaning = ", ".join(voice.maybe(f"result.{code}", code) for code in result.split())
+        yield f"  {result:<8} {_percent(chance):>5}  {chance:>5}  {bar:<{BAR // 2}}  {meaning}"
+
+
+def _percent(chance: str) -> str:
+    return f"{round(100 * Fraction(chance))}%"
+
+
+# -- log and result ----------------------------------------------------------------------------------------------------
+
+
+def log_lines(voice: Voice, entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for entry in entries:
+        yield voice.text(entry)
+
+
+def result_line(voice: Voice, seen: View) -> str:
+    """How the game ended."""
+    result = seen["tracks"]["result"]
+    points = "-".join(str(p) for p in result["points"])
+    key = f"cli.result.{result['how']}"
+    if result["winner"] is None:
+        return voice.say("cli.result.draw", points=points)
+    return voice.say(key if key in voice.words else "cli.result.won", side=result["winner"], points=points)

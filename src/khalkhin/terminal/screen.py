@@ -1,0 +1,66 @@
+"""The screen of a side that is asked: where we are, the map round the action, what happened, what may be said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from khalkhin.engine.view import View
+from khalkhin.terminal import board
+from khalkhin.terminal.choices import example, in_short
+from khalkhin.terminal.mapview import RULER
+from khalkhin.terminal.panels import odds_lines
+
+if TYPE_CHECKING:
+    from khalkhin.terminal.session import Session
+
+LEAST_MAP = 9
+"""Lines of map below which none is worth drawing."""
+NEWS = 8
+"""Lines of news on a screen; the rest is in the log."""
+
+
+def show(session: Session, seen: View) -> None:
+    """Draw it: with a map on a terminal, only what is new and what is asked on paper or in a pipe."""
+    news = session.news(seen)
+    new_phase = session.begins_phase(seen)
+    if not session.paper.is_terminal:
+        session.paper.lines(news)
+        if new_phase:
+            session.paper.write(session.voice.headline(seen))
+        session.paper.lines(_question(session, seen, session.paper.size()[0]))
+        return
+    width, height = session.paper.size()
+    question = _question(session, seen, width)
+    if len(news) > NEWS:
+        news = [session.voice.say("cli.earlier", count=len(news) - NEWS), *news[-NEWS:]]
+    session.paper.clear()
+    session.paper.write(session.voice.headline(seen), "prompt")
+    draw_map(session, seen, height - 3 - len(news) - len(question))
+    session.paper.lines(news)
+    for number, line in enumerate(question):
+        session.paper.write(line, "prompt" if number == 0 else "")
+
+
+def _question(session: Session, seen: View, width: int) -> list[str]:
+    """The prompt, the odds of what is in hand, and the choices."""
+    prompt = seen["prompt"]
+    if prompt is None:
+        return []
+    voice = session.voice
+    lines = [f"{voice.text(prompt)} [{prompt['rule']}]"]
+    lines += list(odds_lines(voice, seen))[:1]
+    lines += in_short(voice, seen, width - 1)
+    if session.paper.is_terminal:
+        lines.append("  " + voice.say("cli.example", order=example(voice, session.seat, seen)))
+    return lines
+
+
+def draw_map(session: Session, seen: View, lines: int) -> None:
+    """As much of the map as fits round the action."""
+    room = lines - 2  # the numbers above and below
+    if room < LEAST_MAP:
+        return
+    centre = session.focus if session.focus is not None else board.focus(session.voice, seen)
+    columns = session.paper.size()[0] - 2 * RULER
+    for runs in board.part(session.voice, seen, centre, room, columns, session.tall):
+        session.paper.runs(runs)

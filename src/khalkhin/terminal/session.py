@@ -1,0 +1,248 @@
+"""A sitting at a table: shows the side at the keyboard what it may see, reads orders, lets computer players answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from khalkhin.board.hexset import Hex
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.match import Match
+from khalkhin.engine.view import View
+from khalkhin.players import Player
+from khalkhin.terminal import commands, screen
+from khalkhin.terminal.files import save_text
+from khalkhin.terminal.orders import carry_out, tokens
+from khalkhin.terminal.panels import log_lines, result_line
+from khalkhin.terminal.paper import Paper
+from khalkhin.terminal.source import Source, complete_with, without_comment
+from khalkhin.terminal.table import Seat, Table
+from khalkhin.terminal.voice import Voice
+
+PROMPT = "> "
+RESCUE = "khalkhin-rescued.record"
+
+
+class Quit(Exception):
+    """Somebody leaves."""
+
+
+class Session:
+    """One sitting. `players` has a computer player for every side that no person plays."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Mapping[str, Player],
+        paper: Paper,
+        source: Source,
+        language: str,
+        overrides: Path | None = None,
+    ) -> None:
+        self.paper = paper
+        self.source = source
+        self.language = language
+        self.overrides = overrides
+        self.players = players
+        self.tall = False
+        self.sit_down(match)
+
+    def sit_down(self, match: Match) -> None:
+        """Begin with a game as it stands: new, or loaded."""
+        self.table = Table(match)
+        self.voice = Voice(match.game, self.language)
+        self.people = [s for s in match.game.sides if s not in self.players]
+        self.side: str | None = self.people[0] if self.people else None
+        self.focus: Hex | None = None
+        self.saved_at = self.table.decisions
+        self.orders: list[int] = []
+        """For each order typed since, how many decisions it took: undo takes back an order."""
+        self._told: dict[str | None, int] = {}
+        self._turn_watched = self.seat.view()["tracks"]["turn"]
+        self._phase = ""
+        self.stale = True
+        """Whether the screen has to be drawn again."""
+
+    @property
+    def seat(self) -> Seat:
+        return self.table.seat(self.side)
+
+    @property
+    def unsaved(self) -> int:
+        return abs(self.table.decisions - self.saved_at)
+
+    # -- the sitting --------------------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until somebody leaves or there is nothing more to read; the exit status."""
+        if self.source.interactive:
+            complete_with(self.typeable)
+        self.greet()
+        try:
+            while True:
+                self._let_computers_play()
+                self._pass_the_keyboard()
+                if self.stale:
+                    self._show()
+                line = self.source.read(PROMPT)
+                if line is None:
+                    self.leave()
+                else:
+                    self._obey(without_comment(line))
+        except Quit:
+            return 0
+        except (KeyboardInterrupt, KhalkhinError):
+            raise
+        except Exception:
+            # A fault of the program: what was played so far must not go down with it.
+            save_text(RESCUE, self.table.record(), overwrite=True)
+            self.paper.write(self.voice.say("cli.rescued", file=RESCUE), "bad")
+            raise
+
+    def greet(self) -> None:
+        self.paper.write(self.voice.say("game.title"), "prompt")
+        self.paper.write(self.voice.say(f"scenario.{self.seat.view()['scenario']}.title"))
+        self.paper.lines(self.voice.say("cli.hello" if self.people else "cli.hello-watch").splitlines())
+        if self.source.interactive and self.people:
+            self.pause("cli.begin")
+
+    def pause(self, key: str, **params: Any) -> None:
+        """Wait until somebody says that they have read this."""
+        if self.source.read(self.voice.say(key, **params) + " ") is None:
+            raise Quit
+
+    def _let_computers_play(self) -> None:
+        while True:
+            seen = self.table.seat(None).view()
+            side = next((s for s in seen["waiting"] if s in self.players), None)
+            if not self.people and (side is None or self._stops_to_watch(seen)):
+                self.stale = True
+                return
+            if side is None:
+                return
+            seat = self.table.seat(side)
+            seat.play(*self.players[side].decide(seat.view()))
+            self.stale = True
+            if not self.people:
+                self._tell(self.seat.view())
+
+    def _stops_to_watch(self, seen: View) -> bool:
+        """A watcher at a terminal is asked at the end of every turn."""
+        turn = seen["tracks"]["turn"]
+        stops = self.source.interactive and turn != self._turn_watched
+        self._turn_watched = turn
+        return stops
+
+    def _pass_the_keyboard(self) -> None:
+        """Whoever is asked sits down; between two people the screen is cleared, for strengths are hidden."""
+        waiting = self.table.seat(None).view()["waiting"]
+        if not self.people or self.side in waiting:
+            return
+        side = next((s for s in waiting if s in self.people), None)
+        if side is None:
+            return
+        self.side, self.focus, self.stale = side, None, True
+        self.orders = []
+        self.paper.clear()
+        if self.source.interactive:
+            self.pause("cli.curtain", side=side)
+            self.paper.clear()
+        else:
+            self.paper.write(self.voice.say("cli.at-the-keyboard", side=side))
+
+    # -- showing ------------------------------------------------------------------------------------------------------
+
+    def news(self, seen: View) -> list[str]:
+        """Lines of the log that the side at the keyboard has not been told yet."""
+        told = self._told.get(self.side, 0)
+        self._told[self.side] = len(seen["log"])
+        return list(log_lines(self.voice, seen["log"][told:]))
+
+    def _tell(self, seen: View) -> None:
+        self.paper.lines(self.news(seen))
+
+    def _show(self) -> None:
+        seen = self.seat.view()
+        # After an undo there are fewer lines than were told.
+        self._told[self.side] = min(self._told.get(self.side, 0), len(seen["log"]))
+        screen.show(self, seen)
+        if seen["tracks"]["result"] is not None:
+            self.paper.write(result_line(self.voice, seen), "prompt")
+            self.paper.write(self.voice.say("cli.over"))
+        self.stale = False
+
+    def begins_phase(self, seen: View) -> bool:
+        """Whether this is the first screen of a phase."""
+        phase = f"{seen['tracks']['turn']} {seen['phase']}"
+        new, self._phase = phase != self._phase, phase
+        if new:
+            self.focus = None
+        return new
+
+    # -- obeying ------------------------------------------------------------------------------------------------------
+
+    def _obey(self, line: str) -> None:
+        """Carry out one line. What is refused is told; in a script it ends the sitting."""
+        if not line:
+            return
+        try:
+            self.do(line)
+        except KhalkhinError as error:
+            where = self.source.where()
+            if where is not None:
+                raise KhalkhinError("cli.script-refused", file=where[0], line=where[1], error=error) from None
+            self.paper.write(self.voice.error(error), "bad")
+
+    def do(self, line: str) -> None:
+        """A command, or an order to the side's units."""
+        word, _, rest = line.partition(" ")
+        word = self._aliases().get(word.lower(), word)
+        command = commands.COMMANDS.get(word.lower())
+        if command is not None:
+            command(self, rest.strip())
+            return
+        self.order(tokens(f"{word} {rest}", self.voice.say("cli.fillers").split()))
+
+    def order(self, words: list[str]) -> None:
+        if not self.people:
+            raise KhalkhinError("cli.watching", text=" ".join(words))
+        said = carry_out(self.seat, words)
+        self.orders.append(len(said))
+        self.stale = True
+
+    def _aliases(self) -> dict[str, str]:
+        return dict(pair.split("=", 1) for pair in self.voice.say("cli.aliases").split())
+
+    def typeable(self) -> Iterator[str]:
+        """Words that the tab key may complete."""
+        yield from commands.COMMANDS
+        seen = self.seat.view()
+        for offer in seen["prompt"]["offers"] if seen["prompt"] else ():
+            yield offer["verb"]
+            for noun in offer["nouns"]:
+                if noun in self.voice.game.sheet.index:
+                    yield self.voice.unit(noun)
+                elif noun is not None:
+                    yield str(noun)
+
+    # -- leaving ------------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Go, unless the person at the keyboard would rather stay than lose what is not saved."""
+        if not (self.source.interactive and self.unsaved) or self._saves_or_gives_up():
+            raise Quit
+
+    def _saves_or_gives_up(self) -> bool:
+        """Ask for a file name until the game is saved or given up; False if the game goes on."""
+        while True:
+            answer = self.source.read(self.voice.say("cli.save-first", count=self.unsaved) + " ")
+            if answer is None or not answer.strip():
+                return True
+            if answer.strip() == self.voice.say("cli.back"):
+                return False
+            try:
+                commands.save(self, answer.strip())
+                return True
+            except KhalkhinError as error:
+                self.paper.write(self.voice.error(error), "bad")

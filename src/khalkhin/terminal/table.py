@@ -1,0 +1,92 @@
+"""A table with a game on it, and the seats round it.
+
+A seat is all that the rest of the terminal gets: what one side may see, ask and say. The match itself stays here, so
+that nothing can be shown that is not in a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from khalkhin.engine.agenda import Noun
+from khalkhin.engine.errors import Illegal, Reason, no
+from khalkhin.engine.game import Game
+from khalkhin.engine.match import Match
+from khalkhin.engine.view import View
+
+SPECTATOR = None
+
+
+class Table:
+    """One game in progress."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._match.game
+
+    @property
+    def decisions(self) -> int:
+        return len(self._match.decisions)
+
+    def record(self) -> str:
+        return self._match.record()
+
+    def seat(self, side: str | None) -> Seat:
+        return Seat(self, side)
+
+
+class Seat:
+    """One side's place at a table (None: a spectator's)."""
+
+    def __init__(self, table: Table, side: str | None) -> None:
+        self._table = table
+        self.side = side
+
+    @property
+    def game(self) -> Game[Any]:
+        """What is printed: map, counters, charts. No position."""
+        return self._table.game
+
+    def view(self) -> View:
+        return self._table._match.view(self.side)
+
+    def why(self, verb: str, noun: Noun = None) -> Reason | None:
+        """The reason against a decision; None if it may be taken."""
+        return self._table._match.why(verb, noun, self.side)
+
+    def play(self, verb: str, noun: Noun = None) -> None:
+        """Take a decision. It is tried on a copy first, so that the game on the table is whole whatever happens."""
+        twin = self._table._match.clone()
+        twin.play(verb, noun, self.side)
+        self._table._match = twin
+
+    def can_undo(self) -> bool:
+        return self.side is not None and self._table._match.can_undo(self.side)
+
+    def undo(self, decisions: int = 1) -> None:
+        """Take back that many of the side's last decisions, or none of them."""
+        twin = self._table._match.clone()
+        if self.side is None:
+            raise Illegal(no("", "engine.no-undo"), self.game)
+        for _ in range(decisions):
+            twin.undo(self.side)
+        self._table._match = twin
+
+    def rehearsal(self) -> Seat:
+        """The same seat at a copy of the table, for trying an order of several decisions."""
+        return Seat(Table(self._table._match.clone()), self.side)
+
+    def adopt(self, rehearsed: Seat) -> None:
+        """Make what was rehearsed real."""
+        self._table._match = rehearsed._table._match
+
+
+def offers(seen: View) -> Iterator[dict[str, Any]]:
+    """What a view's side may say now: the prompt's offers first, then those that always stand."""
+    if seen["prompt"] is not None:
+        yield from seen["prompt"]["offers"]
+    yield from seen["standing"]

@@ -1,0 +1,53 @@
+"""khalkhin verify: a record is played again and every line of it is proven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from khalkhin import games
+from khalkhin.engine.errors import RecordError
+from khalkhin.engine.match import Match
+from khalkhin.engine.record import read_header, replay
+from khalkhin.engine.words import Words, plain
+from khalkhin.terminal.files import read_text
+
+BAD_RECORD = 1
+
+
+def verify(file: str, language: str, out: TextIO, overrides: Path | None = None) -> int:
+    """Prove a record, tell what was checked; the exit status. A bad record is told by its first bad line."""
+    words = Words(language)
+    try:
+        text = read_text(file)
+        match = replay(text, games.get(read_header(text).game, overrides))
+        _same_lines(text, match.record())
+    except RecordError as error:
+        out.write(f"{file}: {plain(error.reason, error.game, language)}\n")
+        return BAD_RECORD
+    out.writelines(line + "\n" for line in _checked(words, file, text, match))
+    return 0
+
+
+def _same_lines(text: str, again: str) -> None:
+    """Nothing may stand in a record that the replayed game does not write itself, and nothing may be left out."""
+    found, expected = text.splitlines(), again.splitlines()
+    for number, line in enumerate(expected, start=1):
+        there = found[number - 1] if number <= len(found) else ""
+        if there != line:
+            raise RecordError(number, "cli.verify.other", found=there[:60], expected=line[:60])
+
+
+def _checked(words: Words, file: str, text: str, match: Match) -> Iterator[str]:
+    state, lines = match.state, text.splitlines()
+    rolls = {"count": state.rolled, "seed": state.dice.seed}
+    yield words.say("cli.verify.head", {"file": file, "game": match.game.code, "scenario": state.scenario})
+    yield words.say("cli.verify.data", {"version": match.game.version})
+    yield words.say("cli.verify.commitment")
+    yield words.say("cli.verify.lines", {"count": len(lines)})
+    yield words.say("cli.verify.decisions", {"count": len(match.decisions)})
+    yield words.say("cli.verify.dice" if state.dice.seed is None else "cli.verify.practice", rolls)
+    yield words.say("cli.verify.turns", {"count": sum(1 for _ in match.turns())})
+    yield words.say("cli.verify.ending", {"text": lines[-1].partition(" ")[2]})
+    yield words.say("cli.verify.ok")
