@@ -37,34 +37,35 @@ def citations(game: Game[Any], rules: Collection[str]) -> list[Citation]:
     code = Path(home).parent
     found: list[Citation] = []
     for path in sorted(code.glob("*.py")):
-        found += _Module(path, rules).citations()
+        found += cited_in(path, rules)
     for name in game.folder.files():
         if name.endswith(".toml"):
             found += _tables(table(game.folder / name), name)
     return found
 
 
+def cited_in(path: Path, rules: Collection[str]) -> Iterator[Citation]:
+    """What one module names."""
+    return _Module(path.name, rules).walk(ast.parse(path.read_text("utf-8"), str(path)), ())
+
+
 class _Module:
     """One module of a game's rules."""
 
-    def __init__(self, path: Path, rules: Collection[str]) -> None:
-        self.name = path.name
+    def __init__(self, name: str, rules: Collection[str]) -> None:
+        self.name = name
         self.rules = rules
-        self.tree = ast.parse(path.read_text("utf-8"), str(path))
 
-    def citations(self) -> Iterator[Citation]:
-        return self._walk(self.tree, ())
-
-    def _walk(self, node: ast.AST, scope: tuple[str, ...]) -> Iterator[Citation]:
+    def walk(self, node: ast.AST, scope: tuple[str, ...]) -> Iterator[Citation]:
         place = f"{self.name}: {'.'.join(scope)}" if scope else self.name
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef | ast.FunctionDef):
-                yield from self._walk(child, (*scope, child.name))
+                yield from self.walk(child, (*scope, child.name))
             elif isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
                 yield from (Citation(rule, place) for rule in self._told(child.value.value))
             else:
                 yield from (Citation(rule, place) for rule in self._cited(child))
-                yield from self._walk(child, scope)
+                yield from self.walk(child, scope)
 
     def _told(self, text: object) -> Iterator[str]:
         """The rules that a docstring begins with, and those it names in parentheses."""
