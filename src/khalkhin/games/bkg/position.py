@@ -98,13 +98,17 @@ class Position(State):
 
     # -- what happens to units --------------------------------------------------------------------------------------
 
-    def enter(self, unit: int, hex_: int) -> None:
-        """A unit comes into a hex, stopping or not: it takes an objective (K-66), and may be home again."""
+    def pass_through(self, unit: int, hex_: int) -> None:
+        """A unit comes into a hex, stopping or not: it takes an objective there (K-66)."""
         game = self.game
         if game.objectives >> hex_ & 1:
             held = self.soviet_objectives
             self.soviet_objectives = held | 1 << hex_ if game.sheet.side[unit] == SOVIET else held & ~(1 << hex_)
-        if game.inside >> hex_ & 1:
+
+    def enter(self, unit: int, hex_: int) -> None:
+        """A unit comes into a hex to stay or to walk on from it; on its own side of the line it is home again (K-36)."""
+        self.pass_through(unit, hex_)
+        if self.game.inside >> hex_ & 1:
             self.penalised &= ~(1 << unit)
 
     def spend_air(self, side: int, points: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khalkhin.board.hexset import Hex, HexSet, members, only
+from khalkhin.board.hexset import Hex, HexSet, members, only, union
 from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -27,13 +27,16 @@ def suffers(s: Position, unit: int, a: int, b: int) -> bool:
 
 
 def free(s: Position, unit: int, hex_: int, chain: HexSet = 0) -> HexSet:
-    """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made."""
+    """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made.
+
+    The hex that it leaves belongs to the chain, so nobody is pushed back into it (K-44).
+    """
     game = s.game
     side = game.sheet.side[unit]
     out = 0
     for to in members(passable_beside(s, unit, hex_) & ~s.zone(1 - side) & ~chain):
         dies = suffers(s, unit, hex_, to) and s.flipped >> unit & 1
-        if dies or has_room(s, side, unit, to, chain | 1 << to):
+        if dies or has_room(s, side, unit, to, chain | 1 << hex_ | 1 << to):
             out |= 1 << to
     return out
 
@@ -51,10 +54,11 @@ def second_hexes(s: Position, unit: int, first: int) -> HexSet:
     game = s.game
     side = game.sheet.side[unit]
     start = s.where[unit]
+    way = 1 << start | 1 << first
     out = 0
-    for to in members(passable_beside(s, unit, first) & ~s.zone(1 - side)):
+    for to in members(passable_beside(s, unit, first) & ~s.zone(1 - side) & ~(1 << start)):
         losses = (not s.friends(side, first)) + (suffers(s, unit, start, first) or suffers(s, unit, first, to))
-        if losses + bool(s.flipped >> unit & 1) >= 2 or has_room(s, side, unit, to, 1 << to):
+        if losses + bool(s.flipped >> unit & 1) >= 2 or has_room(s, side, unit, to, way | 1 << to):
             out |= 1 << to
     return out
 
@@ -106,7 +110,7 @@ def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None
     s.enter(unit, path[-1])
     s.put(unit, path[-1])
     if s.friends(side, path[-1]).bit_count() > s.game.charts.stacking:
-        s.push(Chain(side, path[-1], chain | 1 << path[-1], None))
+        s.push(Chain(side, path[-1], chain | union(path), None))
 
 
 # -- the steps --------------------------------------------------------------------------------------------------------
@@ -235,7 +239,7 @@ class BreakOut(BkgStep):
         unit, start = self.unit, s.where[self.unit]
         spared = bool(s.friends(side, self.first))
         wet = suffers(s, unit, start, self.first) or suffers(s, unit, self.first, noun)
-        s.enter(unit, self.first)
+        s.pass_through(unit, self.first)
         if not spared and take_loss(s, unit):
             return
         if wet and take_loss(s, unit):
