@@ -8,11 +8,11 @@ The ground of most battles is open for two hexes round 0321, on the west bank, w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khalkhin.engine.match import Match
-from tests.bkg.positions import asked, do, told
+from tests.bkg.positions import asked, board, do, fight, told
 
 RING = ("0320", "0421", "0422", "0322", "0222", "0221")
 OUTER = ("0319", "0420", "0520", "0521", "0522", "0423", "0323", "0223", "0122", "0121", "0120", "0220")
@@ -23,6 +23,16 @@ SEKIRAN = ("MC-SEK-1", "MC-SEK-2", "MC-SEK-3")
 ROLLS = {2: (1, 1), 3: (1, 2), 4: (1, 3), 5: (2, 3), 6: (2, 4), 7: (3, 4), 8: (2, 6), 9: (4, 5), 10: (4, 6), 11: (5, 6),
          12: (6, 6)}  # fmt: skip
 """A roll for each total."""
+
+TABLE = {
+    "2-12": "DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|EMP|EMP|EMP|EMP",
+    "3-11": "DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|DE AVB|DE AVB|DE AVI",
+    "4-10": "DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|DE AVB|DE AVB",
+    "5-9": "DVB AE|DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|DE AVB",
+    "6-8": "DVI AE|DVB AE|DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP",
+    "7": "DVI AE|DVI AE|DVB AE|DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI",
+}
+"""The combat results table as printed: the cells of each row, in the order of COLUMNS."""
 
 COLUMNS = {
     "1-4": (2, "JP-64-1 JP-64-2"),  # 2 to 8
@@ -42,6 +52,36 @@ def at_column(column: str) -> tuple[dict[str, list[str]], int]:
 def round_about(units: Sequence[str]) -> dict[str, list[str]]:
     """Units next to 0321, four to a hex."""
     return {RING[at // 4]: list(units[at : at + 4]) for at in range(0, len(units), 4)}
+
+
+def cell(name: str, total: int) -> str:
+    """What the combat results table prints in a column for a total of the dice."""
+    row = next(r for r in TABLE if str(total) in r.split("-"))
+    return TABLE[row].split("|")[list(COLUMNS).index(name)]
+
+
+def ending_in(
+    result: str,
+    placed: Mapping[str, Sequence[str]],
+    target: str,
+    *attackers: str,
+    phase: str = "sov_combat",
+    flipped: Sequence[str] = (),
+) -> Match:
+    """An attack, with as many air points and such dice that it ends in this result; the defender commits nothing."""
+
+    def fought(air: int, roll: tuple[int, int]) -> Match:
+        pools = (air, 0) if phase == "sov_combat" else (0, air)
+        match = board(placed, phase, turn=20, air=pools, flipped=flipped, dice=[roll])
+        return fight(match, target, *attackers, air=air)
+
+    for air in (0, 5, 10, 15, 20, *range(20)):
+        name = column(fought(air, (1, 1)))
+        if total := next((total for total in ROLLS if cell(name, total) == result), 0):
+            match = fought(air, ROLLS[total])
+            assert codes(match) == result
+            return match
+    raise AssertionError(f"{result} cannot be had")
 
 
 def bombard(match: Match, target: str, *guns: str) -> Match:

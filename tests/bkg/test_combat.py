@@ -6,7 +6,9 @@ import pytest
 
 from khalkhin.engine.errors import Illegal
 from tests.bkg.battles import (
+    COLUMNS,
     ROLLS,
+    TABLE,
     at_column,
     bombard,
     codes,
@@ -255,18 +257,6 @@ def test_e_06_two_and_three_make_five() -> None:
     assert codes(other) == "DVI ARI", "six is another row"
 
 
-COLUMN_NAMES = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1")
-
-TABLE = {
-    "2-12": "DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|EMP|EMP|EMP|EMP",
-    "3-11": "DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|DE AVB|DE AVB|DE AVI",
-    "4-10": "DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|DE AVB|DE AVB",
-    "5-9": "DVB AE|DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP|DE AVB",
-    "6-8": "DVI AE|DVB AE|DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI|EMP",
-    "7": "DVI AE|DVI AE|DVB AE|DVI ARB|DVI ARI|DVB ARB|DVB ARI|IMP|DRI AVB|DRB AVB|DRI AVI|DRB AVI",
-}
-
-
 @pytest.mark.parametrize(
     ("row", "totals"),
     [
@@ -280,7 +270,7 @@ TABLE = {
 )
 def test_every_cell_of_the_combat_table(row: str, totals: tuple[int, ...]) -> None:
     """K-07, K-09: a row is for its two totals, not for those between, and 2-12 is used as printed."""
-    for name, cell in zip(COLUMN_NAMES, TABLE[row].split("|"), strict=True):
+    for name, cell in zip(COLUMNS, TABLE[row].split("|"), strict=True):
         for total in totals:
             placed, air = at_column(name)
             match = board(placed, "sov_combat", turn=20, air=(20, 0), dice=[ROLLS[total]])

@@ -80,8 +80,6 @@ class Advance(BkgStep):
             return no("4.1.1", "why.stacking", hex=self.vacated)
         if not game.passable[game.type[unit]] >> self.vacated & 1:
             return no("T2", "why.terrain", unit=unit, hex=self.vacated)
-        if self.side == SOVIET and not game.inside >> self.vacated & 1:
-            return no("4.0.g", "why.border", hex=self.vacated)
         return no("5.1.2.b", "why.armour_mountain", hex=self.vacated)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
