@@ -16,10 +16,8 @@ KEY = re.compile(r"@?([a-z]+(?:\.[A-Za-z0-9_{}-]+)+)")
 FILES = (".csv", ".toml", ".py", ".svg")
 """Texts that end like this are names of files, not keys."""
 
-CALLS = {
-    **{"no": 1, "prompt": 2, "tell": 0, "tell_units": 1, "say": 0},
-    **{"KhalkhinError": 0, "RecordError": 1, "Shift": 1, "Text": 0},
-}
+ERRORS = {"KhalkhinError": 0, "RecordError": 1}
+CALLS = {"no": 1, "prompt": 2, "tell": 0, "tell_units": 1, "say": 0, "Shift": 1, "Text": 0, **ERRORS}
 """Calls that take a key, and which of their arguments it is."""
 
 GIVEN = {"tell_units": {"units"}, "RecordError": {"line"}, "Shift": {"rule", "value"}}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from khalkhin.engine.charts import Cell, Chart
 from khalkhin.engine.provenance import tags
 from khalkhin.engine.tables import ResultsTable
-from khalkhin.games.bkg.movement import half
 
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
@@ -36,12 +35,13 @@ def chart_list(game: Batalha) -> tuple[Chart, ...]:
 
 
 class _Charts:
-    """The charts of one game, with the tags of charts.toml."""
+    """The charts of one game, with the rules and tags of charts.toml."""
 
     def __init__(self, game: Batalha) -> None:
         self.game = game
         self.charts = game.charts
-        self.tags = tags(game.charts.data)
+        self.data = game.charts.data
+        self.tags = tags(self.data)
 
     def cell(self, value: Any, *path: str) -> Cell:
         """A value and the tag of its place in charts.toml."""
@@ -53,47 +53,52 @@ class _Charts:
     # -- combat and bombardment --
 
     def results(self, name: str, table: ResultsTable) -> Chart:
-        """T1, T3  A results table; K-07 reads each row as one or two totals."""
+        """A results table; K-07 reads each row as one or two totals."""
         rows = []
         for label in table.rows:
             sums = sorted(total for total, row in table.row_of.items() if row == label)
             line = [table.result(column, sums[0]) for column in range(len(table.columns))]
             dice = self.cell(sums, "dice", "row_totals", label, "0")
             rows.append([dice, *(self.cell(code, name, "rows", label, str(n)) for n, code in enumerate(line))])
-        return self.chart(name, {"combat": "T1", "bombardment": "T3"}[name], ["@col.dice", *table.columns], rows)
+        return self.chart(name, self.data[name]["rule"], ["@col.dice", *table.columns], rows)
 
     def codes(self) -> Chart:
+        """What the codes of both tables mean."""
         rows = (
             [Cell(code), self.cell(f"@result.{code}", "results", "codes", code, "of"), Cell(row["rule"])]
             for code, row in self.charts.codes.items()
         )
-        return self.chart("results", "5.1.6", ["@col.code", "@col.result", "@col.rule"], rows)
+        return self.chart("results", self.data["results"]["rule"], ["@col.code", "@col.result", "@col.rule"], rows)
 
     def vulnerability(self) -> Chart:
-        """T4  What artillery and aircraft do to each type."""
+        """What artillery and aircraft do to each type."""
         index = {by: self.charts.vulnerability[by] for by in ("air", "artillery")}
         rows = (
             [Cell(f"@type.{kind}"), *(self.cell(index[by][kind], "vulnerability", by, kind) for by in index)]
             for kind in self.charts.classes
         )
-        return self.chart("vulnerability", "T4", ["@col.type", "@col.by-air", "@col.by-artillery"], rows)
+        heads = ["@col.type", "@col.by-air", "@col.by-artillery"]
+        return self.chart("vulnerability", self.data["vulnerability"]["rule"], heads, rows)
 
     def shifts(self) -> Chart:
-        """5.1.3, 4.0.i  Columns that are neither terrain nor formations."""
-        c = self.charts
-        worth = {"encirclement": ("5.1.3", c.encirclement), "beyond_border": ("4.0.i", c.beyond_border)}
+        """Columns that are neither terrain nor formations."""
+        worth = {"encirclement": self.charts.encirclement, "beyond_border": self.charts.beyond_border}
         rows = (
-            [Cell(f"@name.{name}"), self.cell(f"{columns:+}", "shifts", name, "columns"), Cell(rule)]
-            for name, (rule, columns) in worth.items()
+            [
+                Cell(f"@name.{name}"),
+                self.cell(f"{columns:+}", "shifts", name, "columns"),
+                Cell(self.data["shifts"][name]["rule"]),
+            ]
+            for name, columns in worth.items()
         )
-        return self.chart("shifts", "5.1", ["@col.what", "@col.shift", "@col.rule"], rows)
+        return self.chart("shifts", "", ["@col.what", "@col.shift", "@col.rule"], rows)
 
     def formations(self) -> Chart:
-        """5.1.4  Which units make a formation (the tag is of that), and what it is worth when it fights as a whole."""
+        """Which units make a formation (the tag is of that), and what it is worth when it fights as a whole."""
         rows = []
         for number, formation in enumerate(self.charts.formations):
             at = ("formations", str(number))
-            elements = self.charts.data["formations"][number]["elements"]
+            elements = self.data["formations"][number]["elements"]
             rows.append(
                 [
                     Cell(formation.name),
@@ -105,15 +110,14 @@ class _Charts:
                 ]
             )
         heads = ["@col.formation", "@col.kind", "@col.elements", "@col.attacking", "@col.defending", "@col.rule"]
-        return self.chart("formations", "5.1.4", heads, rows)
+        return self.chart("formations", "", heads, rows)
 
     # -- movement and advance --
 
     def terrain(self) -> Chart:
-        """T2  Points to enter or to cross, columns for the defender, who may not enter."""
-        heads = ["@col.terrain", *(f"@class.{name}" for name in CLASSES), "@col.columns", "@col.forbidden"]
-        rows = [*self._hexes(), self._road(), *self._hexsides()]
-        return self.chart("terrain", "T2", heads, rows)
+        """Points to enter or to cross, columns for the defender, who may not enter."""
+        heads = ["@col.terrain", *(f"@class.{name}" for name in CLASSES), "@col.columns", "@col.forbidden", "@col.rule"]
+        return self.chart("terrain", "", heads, [*self._hexes(), self._road(), *self._hexsides()])
 
     def _hexes(self) -> Iterator[list[Cell]]:
         for name, row in self.charts.terrain.items():
@@ -124,21 +128,24 @@ class _Charts:
             types: list[str] = row["forbidden"]
             whom = ["@type.all"] if len(types) == len(self.charts.classes) else [f"@type.{kind}" for kind in types]
             banned = self.cell(whom, *at, "forbidden", "0") if types else nothing
-            yield [Cell(f"@terrain.{name}"), *costs, self.cell(_signed(-row["columns"]), *at, "columns"), banned]
+            columns = self.cell(_signed(-row["columns"]), *at, "columns")
+            yield [Cell(f"@terrain.{name}"), *costs, columns, banned, Cell(row["rule"])]
 
     def _road(self) -> list[Cell]:
-        """T2.road  The road stands for the cost of the hex; its columns and bans stay those of the terrain."""
+        """The road stands for the cost of the hex; columns and bans stay those of the terrain."""
         costs = [self.cell(_points(self.charts.road[kind]), "road", "cost", kind) for kind in CLASSES]
-        return [Cell("@terrain.road"), *costs, self.cell(0, "road", "columns"), Cell("-")]
+        columns = self.cell(0, "road", "columns")
+        return [Cell("@terrain.road"), *costs, columns, Cell("-"), Cell(self.data["road"]["rule"])]
 
     def _hexsides(self) -> Iterator[list[Cell]]:
         for name, row in self.charts.hexside.items():
             at = ("hexside", name)
             costs = [self.cell(f"+{_points(row['cost'][kind])}", *at, "cost", kind) for kind in CLASSES]
-            yield [Cell(f"@terrain.{name}"), *costs, self.cell(_signed(-row["columns"]), *at, "columns"), Cell("-")]
+            columns = self.cell(_signed(-row["columns"]), *at, "columns")
+            yield [Cell(f"@terrain.{name}"), *costs, columns, Cell("-"), Cell(row["rule"])]
 
     def classes(self) -> Chart:
-        """5.2, 5.3.2  How each type moves, how far it advances, and whether a wide river hurts its retreat."""
+        """How each type moves, how far it advances, and whether a wide river hurts its retreat."""
         river = ("river_retreat", "types", "0")
         rows = (
             [
@@ -149,44 +156,48 @@ class _Charts:
             ]
             for kind, name in self.charts.classes.items()
         )
-        return self.chart("classes", "5.2", ["@col.type", "@col.class", "@col.advance", "@col.river"], rows)
+        return self.chart("classes", "", ["@col.type", "@col.class", "@col.advance", "@col.river"], rows)
 
     # -- air power, limits, victory --
 
     def air(self) -> Chart:
-        """6.0  Air points of each turn."""
+        """Air points of each turn."""
         rows = []
         for number, row in enumerate(self.charts.air_turns):
             at = ("air", "turns", str(number))
             turns = self.cell(f"{row['first']}-{row['last']}", *at, "first")
             rows.append([turns, *(self.cell(row[side], *at, side) for side in self.game.sides), Cell(row["rule"])])
-        return self.chart("air", "6.0", ["@col.turns", *(f"@side.{s}" for s in self.game.sides), "@col.rule"], rows)
+        heads = ["@col.turns", *(f"@side.{side}" for side in self.game.sides), "@col.rule"]
+        return self.chart("air", self.data["air"]["rule"], heads, rows)
 
     def constants(self) -> Chart:
-        c = self.charts
+        """Numbers that stand alone."""
+        c, data = self.charts, self.data
         values = {
-            "stacking": ("4.1.1", self.cell(c.stacking, "stacking", "limit")),
-            "break_contact": ("4.1.2.c", self.cell(_points(c.break_contact), "break_contact", "cost")),
-            "strike": ("6.2.f", self.cell(f"{c.least_strike}-{c.most_strike}", "air", "strike", "least")),
-            "attrition": ("10.2.a", self.cell(c.attrition, "victory", "attrition", "one_in")),
+            "stacking": (data["stacking"], self.cell(c.stacking, "stacking", "limit")),
+            "break_contact": (data["break_contact"], self.cell(_points(c.break_contact), "break_contact", "cost")),
+            "strike": (data["air"]["strike"], self.cell(f"{c.least_strike}-{c.most_strike}", "air", "strike", "least")),
+            "attrition": (data["victory"]["attrition"], self.cell(c.attrition, "victory", "attrition", "one_in")),
         }
-        rows = ([Cell(f"@name.{name}"), value, Cell(rule)] for name, (rule, value) in values.items())
+        rows = ([Cell(f"@name.{name}"), value, Cell(table["rule"])] for name, (table, value) in values.items())
         return self.chart("constants", "", ["@col.what", "@col.value", "@col.rule"], rows)
 
     def victory(self) -> Chart:
-        """10.2  What scores how much, and for whom."""
+        """What scores how much, and for whom."""
         rows = []
         for name, row in self.charts.points.items():
             at = ("victory", "points", name)
             whom = "@scorer.holder" if row["to"] == "holder" else f"@side.{row['to']}"
             points = self.cell(row["points"], *at, "points")
             rows.append([Cell(f"@vp.{name}"), self.cell(whom, *at, "to"), points, Cell(row["rule"])])
-        return self.chart("victory", "10.2", ["@col.what", "@col.scorer", "@col.points", "@col.rule"], rows)
+        heads = ["@col.what", "@col.scorer", "@col.points", "@col.rule"]
+        return self.chart("victory", self.data["victory"]["rule"], heads, rows)
 
 
 def _points(halves: int) -> str:
     """Half points as the book prints them."""
-    return "½" if halves == 1 else half(halves)
+    whole, rest = divmod(halves, 2)
+    return f"{whole or ''}½" if rest else str(whole)
 
 
 def _signed(columns: int) -> str:

@@ -100,7 +100,9 @@ def expand(token: str, rules: Collection[str]) -> list[str]:
     stem, first, last = span.groups()
     if first.isdigit() and last.isdigit():
         return [f"{stem}{n}" for n in range(int(first), int(last) + 1)]
-    return [f"{stem}{chr(n)}" for n in range(ord(first), ord(last) + 1)]
+    if first.isalpha() and last.isalpha():
+        return [f"{stem}{chr(n)}" for n in range(ord(first), ord(last) + 1)]
+    return [token]
 
 
 def _tables(value: object, name: str, path: tuple[str, ...] = ()) -> Iterator[Citation]:
