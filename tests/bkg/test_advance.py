@@ -98,9 +98,8 @@ def test_v_77_one_hex(unit: str) -> None:
 
 @RULE("bkg", "5.2.a", "5.2.b")
 def test_the_japanese_advance_by_the_same_rule() -> None:
-    placed = {"defender": "MN-15-1"}
     for unit, far in ("JP-23ENG", False), ("JP-64-1", False), ("MC-8RC", True), ("JP-3RT", True), ("JP-23RCM", True):
-        match = do(won([unit, "JP-71-1"], **placed), f"unit {unit}")
+        match = do(won([unit, "JP-71-1"], defender="MN-15-1"), f"unit {unit}")
         assert place(match, unit) == "0321"
         assert bool(offered(match, "hex")) is far
 

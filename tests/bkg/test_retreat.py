@@ -10,6 +10,8 @@ from tests.bkg.positions import asked, do, is_flipped, offered, place, position,
 
 RULE = pytest.mark.rule
 
+Stacks = dict[str, list[str]]
+
 AHEAD = {"0320": ["SU-6T-1", "SU-6T-2"]}
 """Attackers to the north of 0321: the south stays free."""
 
@@ -17,10 +19,10 @@ FOUR = ["JP-71-1", "JP-71-2", "JP-72-1", "JP-72-2"]
 
 
 def beaten(
-    defenders: list[str], result: str = "DRI AVI", *, flipped: list[str] | None = None, **others: list[str]
+    defenders: list[str], others: Stacks | None = None, result: str = "DRI AVI", flipped: list[str] | None = None
 ) -> Match:
-    """Defenders of 0321 lose against the attackers in 0320; others stand as told: h0223=["SU-212"]."""
-    placed = {**AHEAD, "0321": defenders, **{name[1:]: stack for name, stack in others.items()}}
+    """Defenders of 0321 lose against the attackers in 0320, in the presence of others."""
+    placed = {**AHEAD, "0321": defenders, **(others or {})}
     return ending_in(result, placed, "0321", *AHEAD["0320"], flipped=flipped or ())
 
 
@@ -47,9 +49,9 @@ def test_a_retreat_is_one_hex_and_never_onto_the_enemy() -> None:
 @RULE("bkg", "5.3.a")
 def test_a_retreat_does_not_stop_in_an_enemy_zone() -> None:
     """Zones of the attackers and of everybody else, in use or not."""
-    match = beaten(["JP-8RF-1"], h0223=["SU-212"])
+    match = beaten(["JP-8RF-1"], {"0223": ["SU-212"]})
     assert place(match, "JP-8RF-1") == "0422", "one way only: nobody is asked"
-    match = beaten(["JP-8RF-1"], h0423=["SU-212"])
+    match = beaten(["JP-8RF-1"], {"0423": ["SU-212"]})
     assert place(match, "JP-8RF-1") == "0222"
     match = beaten(["JP-8RF-1"])
     assert refused(match, "hex 0421") == "5.3.a"
@@ -59,7 +61,7 @@ def test_a_retreat_does_not_stop_in_an_enemy_zone() -> None:
 @RULE("bkg", "5.3.a")
 def test_friends_do_not_make_a_zone_safe() -> None:
     """K-21"""
-    match = beaten(["JP-8RF-1"], h0421=["JP-71-1"])
+    match = beaten(["JP-8RF-1"], {"0421": ["JP-71-1"]})
     assert offered(match, "hex") == {"0422", "0322", "0222"}
     assert refused(match, "hex 0421") == "5.3.a"
 
@@ -108,23 +110,23 @@ def test_the_border_is_open_in_retreat() -> None:
     assert not position(match).penalised
 
 
-# -- 5.3.b: none ---------------------------------------------------------------------------------------------------------
+# -- 5.3.b: none -----------------------------------------------------------------------------------------------------
 
 WALL = {"0420": ["SU-212"], "0521": ["SU-480-1"], "0423": ["SU-480-2"], "0223": ["SU-480-3"], "0220": ["SU-NKVD"]}
 """With the attackers in 0320, zones over the whole ring of 0321 and over all hexes behind it but one: 0121."""
 
 
 def walled(
-    defenders: list[str], result: str = "DRI AVI", *, flipped: list[str] | None = None, **others: list[str]
+    defenders: list[str], others: Stacks | None = None, result: str = "DRI AVI", flipped: list[str] | None = None
 ) -> Match:
     """As `beaten`, within the wall."""
-    placed = {**AHEAD, **WALL, "0321": defenders, **{name[1:]: stack for name, stack in others.items()}}
+    placed = {**AHEAD, **WALL, "0321": defenders, **(others or {})}
     return ending_in(result, placed, "0321", *AHEAD["0320"], flipped=flipped or ())
 
 
 @RULE("bkg", "5.3.b")
 def test_without_any_way_out_a_unit_is_lost() -> None:
-    match = walled(["JP-8RF-1"], h0121=["SU-601-1"])
+    match = walled(["JP-8RF-1"], {"0121": ["SU-601-1"]})
     assert place(match, "JP-8RF-1") == "destroyed"
     assert told(match, "log.no-retreat")["units"] == ["JP-8RF-1"]
     assert prompted(match) == ("soviet", "5.2"), "the hex is vacated all the same"
@@ -133,7 +135,7 @@ def test_without_any_way_out_a_unit_is_lost() -> None:
 @RULE("bkg", "5.3.3.b")
 def test_v_62_a_second_hex_in_a_zone_kills_all() -> None:
     """Nobody stands in 0121 here, but it is in the zone of 0122."""
-    match = walled(["JP-8RF-1", "MC-SEK-1"], h0122=["SU-601-1"])
+    match = walled(["JP-8RF-1", "MC-SEK-1"], {"0122": ["SU-601-1"]})
     do(match, "unit MC-SEK-1")
     assert [place(match, unit) for unit in ("JP-8RF-1", "MC-SEK-1")] == ["destroyed", "destroyed"]
 
@@ -143,7 +145,7 @@ def test_v_62_a_second_hex_in_a_zone_kills_all() -> None:
 
 @RULE("bkg", "5.3.1")
 def test_v_95_one_of_five_makes_room() -> None:
-    match = beaten(["JP-8RF-1"], h0223=["SU-212"], h0422=FOUR)
+    match = beaten(["JP-8RF-1"], {"0223": ["SU-212"], "0422": FOUR})
     assert shifts(match) == {}
     assert prompted(match) == ("japan", "5.3.1")
     assert offered(match, "unit") == {"JP-8RF-1", *FOUR}
@@ -161,7 +163,7 @@ def test_v_95_one_of_five_makes_room() -> None:
 
 @RULE("bkg", "5.3.1")
 def test_the_newcomer_himself_may_go_on() -> None:
-    match = beaten(["JP-8RF-1"], h0223=["SU-212"], h0422=FOUR)
+    match = beaten(["JP-8RF-1"], {"0223": ["SU-212"], "0422": FOUR})
     do(match, "unit JP-8RF-1", "hex 0423")
     assert place(match, "JP-8RF-1") == "0423"
     assert [place(match, unit) for unit in FOUR] == ["0422"] * 4
@@ -181,7 +183,7 @@ def test_only_the_newcomer_may_be_able_to_go_on() -> None:
 @RULE("bkg", "5.3.1")
 def test_a_hex_with_three_has_room_for_one_and_then_needs_a_chain() -> None:
     """K-30: the limit is looked at after every single retreat."""
-    match = beaten(["JP-8RF-1", "JP-64-1"], h0223=["SU-212"], h0422=FOUR[:3])
+    match = beaten(["JP-8RF-1", "JP-64-1"], {"0223": ["SU-212"], "0422": FOUR[:3]})
     do(match, "unit JP-8RF-1")
     assert place(match, "JP-8RF-1") == "0422"
     assert prompted(match) == ("japan", "5.3.1")
@@ -196,8 +198,7 @@ CHAIN_WALL = {"0223": ["SU-212"], "0323": ["SU-480-1"], "0520": ["SU-480-2"]}
 def test_a_chain_may_have_several_links() -> None:
     """K-44: no hex twice."""
     behind = ["JP-25-1", "JP-25-2", "JP-26-1", "JP-26-2"]
-    others = {f"h{name}": stack for name, stack in CHAIN_WALL.items()}
-    match = beaten(["JP-8RF-1"], **others, h0422=FOUR, h0522=behind)
+    match = beaten(["JP-8RF-1"], {**CHAIN_WALL, "0422": FOUR, "0522": behind})
     assert prompted(match) == ("japan", "5.3.1")
     assert asked(match).message.params["hex"] == match.game.map.grid.at("0422")
     do(match, "unit JP-71-1")
@@ -212,7 +213,7 @@ def test_a_chain_may_have_several_links() -> None:
 
 def test_v_95_without_anybody_who_can_go_on_a_full_hex_is_not_free() -> None:
     """K-40, K-44: then as if encircled, though no column was given for it."""
-    match = beaten(["JP-8RF-1"], h0223=["SU-212"], h0523=["SU-480-1"], h0520=["SU-480-2"], h0422=FOUR)
+    match = beaten(["JP-8RF-1"], {"0223": ["SU-212"], "0523": ["SU-480-1"], "0520": ["SU-480-2"], "0422": FOUR})
     assert shifts(match) == {}
     assert offered(match, "hex") == {"0221", "0222"}
     assert refused(match, "hex 0422") == "5.3.1"
@@ -359,12 +360,12 @@ def test_v_59_a_flipped_unit_does_not_survive_it() -> None:
 def test_v_116_all_units_take_the_loss() -> None:
     """DE on three: one eliminated, two flip on their way, and if flipped before they die."""
     guns = ["JP-13A-1", "JP-13A-2", "JP-13A-3"]
-    match = walled(guns, "DE AVB")
+    match = walled(guns, result="DE AVB")
     do(match, "unit JP-13A-2", "unit SU-6T-1")
     do(match, "unit JP-13A-1", "hex 0221", "hex 0222")
     assert [place(match, gun) for gun in guns] == ["0121", "destroyed", "0121"]
     assert hurt(match, "JP-13A-1", "JP-13A-3") == ["JP-13A-1", "JP-13A-3"]
-    worse = walled(guns, "DE AVB", flipped=["JP-13A-3"])
+    worse = walled(guns, result="DE AVB", flipped=["JP-13A-3"])
     do(worse, "unit JP-13A-2", "unit SU-6T-1")
     do(worse, "unit JP-13A-1", "hex 0221", "hex 0222")
     assert [place(worse, gun) for gun in guns] == ["0121", "destroyed", "destroyed"]
@@ -372,7 +373,7 @@ def test_v_116_all_units_take_the_loss() -> None:
 
 @RULE("bkg", "5.3.3.c")
 def test_v_60_a_loss_in_the_combat_and_the_encirclement_kill() -> None:
-    match = walled(["JP-8RF-1", "MC-SEK-1"], "DRB AVI")
+    match = walled(["JP-8RF-1", "MC-SEK-1"], result="DRB AVI")
     do(match, "unit JP-8RF-1", "unit JP-8RF-1", "hex 0222")
     assert place(match, "JP-8RF-1") == "destroyed"
     do(match, "hex 0222")
@@ -381,7 +382,7 @@ def test_v_60_a_loss_in_the_combat_and_the_encirclement_kill() -> None:
 
 @RULE("bkg", "5.3.3.c", "5.3.3.d")
 def test_v_61_through_friends_there_is_no_second_loss() -> None:
-    match = walled(["JP-8RF-1", "MC-SEK-1"], "DRB AVI", h0221=["JP-64-1"])
+    match = walled(["JP-8RF-1", "MC-SEK-1"], {"0221": ["JP-64-1"]}, "DRB AVI")
     do(match, "unit JP-8RF-1", "unit JP-8RF-1", "hex 0221")
     assert place(match, "JP-8RF-1") == "0121"
     assert is_flipped(match, "JP-8RF-1")
@@ -391,14 +392,14 @@ def test_v_61_through_friends_there_is_no_second_loss() -> None:
 
 @RULE("bkg", "5.3.3.d")
 def test_k_86_units_not_hit_are_spared_as_well() -> None:
-    match = do(walled(["JP-8RF-1"], h0221=["JP-64-1"]), "hex 0221")
+    match = do(walled(["JP-8RF-1"], {"0221": ["JP-64-1"]}), "hex 0221")
     assert (place(match, "JP-8RF-1"), is_flipped(match, "JP-8RF-1")) == ("0121", False)
     assert not is_flipped(match, "JP-64-1")
 
 
 def test_a_full_hex_may_be_passed_through() -> None:
     """2.4 step 4: the first hex is only passed."""
-    match = do(walled(["JP-8RF-1"], h0221=FOUR), "hex 0221")
+    match = do(walled(["JP-8RF-1"], {"0221": FOUR}), "hex 0221")
     assert (place(match, "JP-8RF-1"), is_flipped(match, "JP-8RF-1")) == ("0121", False)
     assert [place(match, unit) for unit in FOUR] == ["0221"] * 4
 
@@ -406,8 +407,8 @@ def test_a_full_hex_may_be_passed_through() -> None:
 @RULE("bkg", "5.3.3.b")
 def test_the_second_hex_is_the_owners_choice_but_not_in_a_zone() -> None:
     """Without the wall's last stone 0120 is free too."""
-    others = {f"h{name}": stack for name, stack in WALL.items() if name != "0220"}
-    match = do(beaten(["JP-8RF-1"], **others), "hex 0221")
+    others = {name: stack for name, stack in WALL.items() if name != "0220"}
+    match = do(beaten(["JP-8RF-1"], others), "hex 0221")
     assert prompted(match) == ("japan", "5.3.3")
     assert offered(match, "hex") == {"0120", "0121"}
     for closed in ("0220", "0222", "0320", "0119"):
@@ -419,11 +420,11 @@ def test_the_second_hex_is_the_owners_choice_but_not_in_a_zone() -> None:
 
 def test_a_full_second_hex_needs_a_chain() -> None:
     """0121 is full; from there 0120 and 0122 are in zones, 0221 and 0222 as well: no way."""
-    match = walled(["JP-8RF-1"], h0121=FOUR)
+    match = walled(["JP-8RF-1"], {"0121": FOUR})
     assert place(match, "JP-8RF-1") == "destroyed"
     # With 0120 out of the zone of 0220 a unit of 0121 can make room there.
-    others = {f"h{name}": stack for name, stack in WALL.items() if name != "0220"}
-    match = do(beaten(["JP-8RF-1"], **others, h0121=FOUR), "hex 0222", "unit JP-71-1")
+    others = {name: stack for name, stack in WALL.items() if name != "0220"}
+    match = do(beaten(["JP-8RF-1"], {**others, "0121": FOUR}), "hex 0222", "unit JP-71-1")
     assert (place(match, "JP-71-1"), place(match, "JP-8RF-1")) == ("0120", "0121")
     assert hurt(match, "JP-8RF-1", *FOUR) == ["JP-8RF-1"]
 
