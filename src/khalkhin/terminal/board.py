@@ -11,7 +11,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.view import View
 from khalkhin.terminal.choices import places
-from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, whole
+from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, strips
 from khalkhin.terminal.symbols import HEXSIDES, IN_HAND, LINKS, NOTED, OFFERED, terrain_sign
 from khalkhin.terminal.voice import Voice
 
@@ -26,9 +26,11 @@ def board(voice: Voice, seen: View, layout: Layout, window: Window) -> Iterator[
     return render(canvas, layout, window)
 
 
-def whole_board(voice: Voice, seen: View, tall: bool = False) -> Iterator[Runs]:
+def whole_board(voice: Voice, seen: View, tall: bool = False, columns: int | None = None) -> Iterator[Runs]:
+    """The whole map; where it is wider than that many columns, in strips from left to right."""
     layout = Layout(voice.game.map.grid, tall)
-    return board(voice, seen, layout, whole(layout))
+    for window in strips(layout, columns):
+        yield from board(voice, seen, layout, window)
 
 
 def part(voice: Voice, seen: View, centre: Hex, lines: int, columns: int, tall: bool = False) -> Iterator[Runs]:
@@ -62,14 +64,12 @@ def _stack_label(voice: Voice, seen: View, stack: list[dict[str, Any]], mark: st
 
 
 def offered_hexes(voice: Voice, seen: View) -> set[Hex]:
-    """Hexes on offer, and hexes of units on offer."""
-    at, found = places(seen), list[str]()
-    for offer in seen["prompt"]["offers"] if seen["prompt"] else ():
-        if offer["kind"] == Kind.HEX.value:
-            found += offer["nouns"]
-        elif offer["kind"] == Kind.UNIT.value:
-            found += [at[unit] for unit in offer["nouns"] if unit in at]
-    return _hexes(voice, found)
+    """Hexes on offer; where none is, the hexes of units on offer."""
+    at = places(seen)
+    offers = seen["prompt"]["offers"] if seen["prompt"] else ()
+    hexes = [noun for o in offers if o["kind"] == Kind.HEX.value for noun in o["nouns"]]
+    units = [at[noun] for o in offers if o["kind"] == Kind.UNIT.value for noun in o["nouns"] if noun in at]
+    return _hexes(voice, hexes or units)
 
 
 def hexes_in_hand(voice: Voice, seen: View) -> set[Hex]:
@@ -110,7 +110,8 @@ def focus(voice: Voice, seen: View) -> Hex:
     latest: set[Hex] = set()
     for entry in reversed(seen["log"][-8:]):
         latest = latest or _hexes(voice, _strings(entry["params"]))
-    hexes = hexes_in_hand(voice, seen) or latest or offered_hexes(voice, seen)
+    own = [place for place, stack in seen["places"].items() if voice.side_of(stack[0]) == seen["side"]]
+    hexes = hexes_in_hand(voice, seen) or latest or offered_hexes(voice, seen) or _hexes(voice, own)
     return amid(voice, hexes or set(members(voice.game.map.grid.all)))
 
 
@@ -124,10 +125,10 @@ def amid(voice: Voice, hexes: set[Hex]) -> Hex:
 def key_lines(voice: Voice, seen: View) -> Iterator[str]:
     """What the signs of the map mean."""
     sheet = voice.game.map
-    ground = [f"{terrain_sign(t)} {voice.maybe(f'terrain.{t}', t)}" for t in sheet.terrain]
-    sides = [f"{HEXSIDES[f].up} {voice.maybe(f'terrain.{f}', f)}" for f in sheet.sides if f in HEXSIDES]
-    links = [f"{LINKS[f] * 2} {voice.maybe(f'terrain.{f}', f)}" for f in sheet.links if f in LINKS]
-    yield "  ".join([*ground, *sides, *links]).lower()
+    signs = {t: terrain_sign(t) for t in sheet.terrain}
+    signs |= {f: HEXSIDES[f].up for f in sheet.sides if f in HEXSIDES}
+    signs |= {f: LINKS[f] * 2 for f in sheet.links if f in LINKS}
+    yield "  ".join(f"{sign} {voice.maybe(f'terrain.{name}', name).lower()}" for name, sign in signs.items())
     units = []
     for side in voice.game.sides:
         letter = voice.letters[side] if seen["side"] in (None, side) else voice.letters[side].lower()

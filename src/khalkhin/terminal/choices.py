@@ -115,23 +115,26 @@ def example(voice: Voice, seat: Seat, seen: View) -> str:
     if not twin.can_undo():
         return text
     after = twin.view()
-    second = _first(after, bare=False)
-    return f"{text} {_typed(voice, second, after)}" if second is not None and second.noun is not None else text
+    second = _first(after)
+    kinds = voice.game.verbs
+    if second is None or second.noun is None or kinds[second.verb] is kinds[said.verb]:
+        return text
+    return f"{text} {_typed(voice, second, after)}"
 
 
-def _first(seen: View, bare: bool = True) -> Said | None:
-    """A choice from the middle of the first offer that names something."""
+def _first(seen: View) -> Said | None:
+    """A choice from the middle of the first offer that names something, else the first bare verb."""
     offers = seen["prompt"]["offers"] if seen["prompt"] else []
     for offer in offers:
-        if offer["kind"] in (Kind.HEX.value, Kind.UNIT.value, Kind.NUMBER.value):
+        if offer["kind"] != Kind.NOTHING.value:
             return Said(offer["verb"], offer["nouns"][len(offer["nouns"]) // 2])
-    return Said(offers[0]["verb"]) if offers and bare and offers[0]["kind"] == Kind.NOTHING.value else None
+    return Said(offers[0]["verb"]) if offers else None
 
 
 def _typed(voice: Voice, said: Said, seen: View) -> str:
-    """A decision the short way: without its verb where the noun alone is clear."""
+    """A decision the short way: without its verb where that only says what kind of thing the noun is."""
     if said.noun is None:
         return said.verb
     noun = voice.unit(said.noun) if said.noun in voice.game.sheet.index else str(said.noun)
     ways = [o["verb"] for o in seen["prompt"]["offers"] if said.noun in o["nouns"]]
-    return noun if ways == [said.verb] and not isinstance(said.noun, int) else f"{said.verb} {noun}"
+    return noun if ways == [said.verb] and said.verb == voice.game.verbs[said.verb].value else f"{said.verb} {noun}"

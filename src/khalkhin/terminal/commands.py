@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from khalkhin import games
@@ -26,6 +26,7 @@ Command = Callable[["Session", str], None]
 def show_map(session: Session, text: str) -> None:
     """The whole map, or the part round a hex."""
     seen, voice = session.seat.view(), session.voice
+    found: Iterable[board.Runs]
     if text:
         columns, lines = session.paper.size()
         session.focus = board.focus(voice, seen) if text == "auto" else _hex(session, text)
@@ -33,7 +34,8 @@ def show_map(session: Session, text: str) -> None:
         if text == "auto":
             session.focus = None
     else:
-        found = board.whole_board(voice, seen, session.tall)
+        columns = session.paper.size()[0] - 2 * RULER if session.paper.is_terminal else None
+        found = board.whole_board(voice, seen, session.tall, columns)
     for runs in found:
         session.paper.runs(runs)
     session.paper.lines(board.key_lines(voice, seen))

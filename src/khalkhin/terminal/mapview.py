@@ -163,16 +163,28 @@ class Window:
 def whole(layout: Layout) -> Window:
     spots = [layout.spot(h) for h in members(layout.grid.all)]
     lines, columns = zip(*spots, strict=True)
-    return Window(0, max(lines) + layout.line_pitch - 1, 0, max(columns) + layout.pitch + layout.half - 1)
+    return Window(0, max(lines) + layout.line_pitch - 2, 0, max(columns) + layout.pitch + layout.half - 1)
+
+
+def strips(layout: Layout, columns: int | None = None) -> Iterator[Window]:
+    """The whole map, cut between hexes into windows of at most that many columns."""
+    full = whole(layout)
+    width = full.right - full.left + 1
+    if columns is not None and columns < width:
+        width = max(1, (columns - 1) // layout.pitch) * layout.pitch
+    for left in range(full.left, full.right, width):
+        yield Window(full.top, full.bottom, left, min(full.right, left + width))
 
 
 def around(layout: Layout, centre: Hex, lines: int, columns: int) -> Window:
-    """A window of at most that many lines and columns with a hex in the middle, kept on the map."""
+    """A window of at most that many lines and columns with a hex in the middle, kept on the map and cutting no hex."""
     full = whole(layout)
     line, column = layout.spot(centre)
     top = _slide(line + layout.half - lines // 2, lines, full.top, full.bottom)
-    left = _slide(column + layout.pitch // 2 - columns // 2, columns, full.left, full.right)
-    return Window(top, min(full.bottom, top + lines - 1), left, min(full.right, left + columns - 1))
+    hexes = max(1, (columns - 1) // layout.pitch)
+    width = hexes * layout.pitch + 1
+    left = _slide(column - hexes // 2 * layout.pitch, width, full.left, full.right) // layout.pitch * layout.pitch
+    return Window(top, min(full.bottom, top + lines - 1), left, min(full.right, left + width - 1))
 
 
 def _slide(start: int, size: int, first: int, last: int) -> int:

@@ -162,7 +162,7 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
     else:
         yield voice.say("cli.odds.both", attack=odds["attack"], defence=odds["defence"], base=odds["base"])
     for shift in odds["shifts"]:
-        yield f"  {shift['value']:+d}  {voice.words.value('shift', shift)}  [{shift['rule']}]"
+        yield f"  {voice.words.value('shift', shift)}"
     if odds["column"] is not None:
         yield voice.say("cli.odds.column", column=odds["column"])
         yield from _bars(voice, odds["chances"])

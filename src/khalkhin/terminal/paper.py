@@ -27,7 +27,8 @@ STYLES = {
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what can be scrolled back to: the other side may have sat here."""
 
-PLAIN_WIDTH = 100
+PLAIN = 100, 36
+"""Columns and lines to fill where there is no terminal."""
 
 
 class Paper:
@@ -41,7 +42,7 @@ class Paper:
     def size(self) -> tuple[int, int]:
         """Columns and lines."""
         if not self.is_terminal:
-            return PLAIN_WIDTH, 50
+            return PLAIN
         found = shutil.get_terminal_size((80, 24))
         return found.columns, found.lines
 
@@ -51,10 +52,11 @@ class Paper:
 
     def write(self, text: str = "", style: str = "") -> None:
         """A line, wrapped on a terminal so that words stay whole."""
-        for line in self._wrapped(text):
+        for line in self.wrapped(text):
             self.out.write(self.style(line, style) + "\n")
 
-    def _wrapped(self, text: str) -> list[str]:
+    def wrapped(self, text: str) -> list[str]:
+        """The lines that a text takes."""
         if not self.is_terminal:
             return [text]
         width = self.size()[0] - 1

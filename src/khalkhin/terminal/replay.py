@@ -9,6 +9,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import decision_line
 from khalkhin.terminal import board, panels
+from khalkhin.terminal.mapview import RULER
 from khalkhin.terminal.panels import result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source
@@ -131,7 +132,7 @@ class Replay:
     def _look(self, word: str, rest: str) -> None:
         seen = Table(self._match).seat(self.side).view()
         if word == "map":
-            for runs in board.whole_board(self.voice, seen, self.tall):
+            for runs in board.whole_board(self.voice, seen, self.tall, self.paper.size()[0] - 2 * RULER):
                 self.paper.runs(runs)
             self.paper.lines(board.key_lines(self.voice, seen))
         elif word == "zoom":

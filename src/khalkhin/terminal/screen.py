@@ -32,10 +32,12 @@ def show(session: Session, seen: View) -> None:
     width, height = session.paper.size()
     question = _question(session, seen, width)
     if len(news) > NEWS:
-        news = [session.voice.say("cli.earlier", count=len(news) - NEWS), *news[-NEWS:]]
-    session.paper.clear()
+        news = [session.voice.say("cli.earlier", count=len(news) - NEWS, all=len(news)), *news[-NEWS:]]
+    if session.people:
+        session.paper.clear()
     session.paper.write(session.voice.headline(seen), "prompt")
-    draw_map(session, seen, height - 3 - len(news) - len(question))
+    taken = sum(len(session.paper.wrapped(line)) for line in [session.voice.headline(seen), *news, *question])
+    draw_map(session, seen, height - 1 - taken)
     session.paper.lines(news)
     for number, line in enumerate(question):
         session.paper.write(line, "prompt" if number == 0 else "")

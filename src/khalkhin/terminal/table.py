@@ -59,19 +59,17 @@ class Seat:
         return self._table._match.why(verb, noun, self.side)
 
     def play(self, verb: str, noun: Noun = None) -> None:
-        """Take a decision. It is tried on a copy first, so that the game on the table is whole whatever happens."""
-        twin = self._table._match.clone()
-        twin.play(verb, noun, self.side)
-        self._table._match = twin
+        """Take a decision, or raise Illegal and change nothing."""
+        self._table._match.play(verb, noun, self.side)
 
     def can_undo(self) -> bool:
         return self.side is not None and self._table._match.can_undo(self.side)
 
     def undo(self, decisions: int = 1) -> None:
         """Take back that many of the side's last decisions, or none of them."""
-        twin = self._table._match.clone()
         if self.side is None:
             raise Illegal(no("", "engine.no-undo"), self.game)
+        twin = self._table._match.clone()
         for _ in range(decisions):
             twin.undo(self.side)
         self._table._match = twin

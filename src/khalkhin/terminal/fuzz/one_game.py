@@ -94,7 +94,8 @@ class _Run:
             side = self.rng.randrange(len(self.game.sides))
             offers = self.game.standing(self.match.state, side)
             if offers:
-                return Decision(side, self.rng.choice(offers).verb)
+                offer = self.rng.choice(offers)
+                return Decision(side, offer.verb, self.rng.choice(list(offer)))
         verb, noun = self.players[prompt.side].decide(_glance(self.match, prompt))
         return Decision(prompt.side, verb, _read(self.game, verb, noun))
 
