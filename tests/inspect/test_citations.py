@@ -1,0 +1,79 @@
+"""Rules are found where code and data name them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from khalkhin import games
+from khalkhin.terminal.inspect.citations import citations, cited_in, expand
+from khalkhin.terminal.inspect.rulebook import rules_of
+
+GAME = games.get("bkg")
+BOOK = rules_of(GAME)
+RULES = ("4.0", "4.0.a", "4.0.b", "4.0.c", "10.1.3", "10.1.4", "T1.2-12", "T2.road")
+
+
+@pytest.mark.parametrize(
+    ("token", "rules"),
+    [
+        ("4.0", ["4.0"]),
+        ("4.0.a-c", ["4.0.a", "4.0.b", "4.0.c"]),
+        ("10.1.3-4", ["10.1.3", "10.1.4"]),
+        ("T1.2-12", ["T1.2-12"]),
+        ("T2.road", ["T2.road"]),
+        ("K-33", []),
+        ("4.0.z", ["4.0.z"]),
+        ("4.0.2-a", ["4.0.2-a"]),
+    ],
+)
+def test_lists_and_ranges(token: str, rules: list[str]) -> None:
+    assert expand(token, RULES) == rules
+
+
+@pytest.mark.parametrize(
+    ("source", "cited"),
+    [
+        ('"""4.0  What it is about."""', {("4.0", "m.py")}),
+        ('def f():\n    """4.0.a-b, K-12  It."""', {("4.0.a", "m.py: f"), ("4.0.b", "m.py: f")}),
+        ('def f():\n    """T2.road, 10.1.3  It."""', {("T2.road", "m.py: f"), ("10.1.3", "m.py: f")}),
+        ('class C:\n    x: int\n    """4.0  A field."""', {("4.0", "m.py: C")}),
+        ('class C:\n    def f(s):\n        """A (4.0, 4.0.c) (K-1)"""', {("4.0", "m.py: C.f"), ("4.0.c", "m.py: C.f")}),
+        ('def f():\n    """4.0 is not a head with one blank only."""', set()),
+        ('def f():\n    return no("4.0", "why.x")', {("4.0", "m.py: f")}),
+        ('def f():\n    return no("4.0" if x else "4.0.a", "why.x")', {("4.0", "m.py: f"), ("4.0.a", "m.py: f")}),
+        ('def f():\n    return prompt(side, "4.0", "ask.x")', {("4.0", "m.py: f")}),
+        ('x = Shift("4.0", "shift.x", 1)', {("4.0", "m.py")}),
+        ('RULE = {"attack": "4.0.b"}', {("4.0.b", "m.py")}),
+        # Numbers that are no rules are found where a rule has to stand, and nowhere else.
+        ('no("4.9", "why.x")', {("4.9", "m.py")}),
+        ('no("", "why.x")', set()),
+        ('Shift(f"T2.{water}", "shift.x", 1)', set()),
+        ('"""9.9  No such chapter."""', {("9.9", "m.py")}),
+        ('x = "9.9"', set()),
+        ('# 4.0  a comment', set()),
+    ],
+)
+def test_code(tmp_path: Path, source: str, cited: set[tuple[str, str]]) -> None:
+    path = tmp_path / "m.py"
+    path.write_text(source)
+    assert {(c.rule, c.place) for c in cited_in(path, RULES)} == cited
+
+
+def test_the_game() -> None:
+    found = {(c.rule, c.place) for c in citations(GAME, BOOK)}
+    assert ("5.1.2", "odds.py: terrain_shift") in found
+    assert ("5.1.1.c", "odds.py: ratio_column") in found
+    assert ("4.1.1", "charts.toml: stacking") in found
+    assert ("T1.7", "charts.toml: combat") in found
+    assert ("10.1.1.0402", "scenarios/august-1939.toml: setup.hexes") in found
+
+
+def test_the_game_cites_only_rules_there_are() -> None:
+    assert {c.rule for c in citations(GAME, BOOK)} <= BOOK.keys()
+
+
+def test_every_rule_to_enforce_is_named() -> None:
+    named = {c.rule for c in citations(GAME, BOOK)}
+    assert not {rule.number for rule in BOOK.values() if rule.kind == "enforce"} - named

@@ -1,0 +1,225 @@
+"""`khalkhin rules`."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+import khalkhin
+from khalkhin import games
+from khalkhin.board.data import DataError
+from khalkhin.engine.words import Words, plain
+from khalkhin.games.bkg import Batalha
+from khalkhin.terminal import inspect
+from khalkhin.terminal.inspect import rulebook
+from khalkhin.terminal.inspect.marks import marks
+from khalkhin.terminal.inspect.rulebook import PROVEN, Rule, checkout, cover, near, rules_of
+
+GAME = games.get("bkg")
+BOOK = rules_of(GAME)
+NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]
+
+
+def said(rule: str | None = None, coverage: bool = False, language: str = "en") -> tuple[int, list[str]]:
+    out = io.StringIO()
+    return inspect.rules("bkg", rule, coverage, language, out), out.getvalue().splitlines()
+
+
+# -- listing ---------------------------------------------------------------------------------------------------------
+
+
+def test_all_rules_are_listed() -> None:
+    code, lines = said()
+    assert code == 0
+    assert lines[0] == "bkg: 268 rules"
+    assert [line.split()[0] for line in lines[1:]] == list(BOOK)
+    assert "4.1.1            enforced    Friendly stacking" in lines
+
+
+def test_the_list_in_portuguese() -> None:
+    _, lines = said(language="pt")
+    assert lines[0] == "bkg: 268 regras"
+    assert "4.1.1            aplicada     Friendly stacking" in lines
+
+
+def test_one_rule() -> None:
+    code, lines = said("5.1.2")
+    assert code == 0
+    assert lines[0] == "5.1.2  Terrain shift (enforced)"
+    assert " ".join(line.strip() for line in lines[1 : lines.index("Cited by:")]) == BOOK["5.1.2"].summary
+    cited, proven = lines.index("Cited by:"), lines.index("Proven by:")
+    assert "  odds.py: terrain_shift" in lines[cited:proven]
+    assert "  charts.toml: rulings.river_of_mixed_attackers" in lines[cited:proven]
+    assert any(line.startswith("  tests/bkg/test_") and "::test_" in line for line in lines[proven:])
+
+
+def test_a_rule_that_nothing_names() -> None:
+    _, lines = said("1.0")
+    assert lines[-4:] == ["Cited by:", "  nothing", "Proven by:", "  nothing"]
+
+
+def test_one_rule_where_there_are_no_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook, "checkout", lambda: None)
+    _, lines = said("4.0")
+    assert lines[-1] == "The tests are not here: they come with the source, not with the installed package."
+
+
+@pytest.mark.parametrize(
+    ("rule", "suggested"),
+    [
+        ("4.9", ["4.0", "4.1", "4.2"]),
+        ("9.0.z", ["9.0.a", "9.0.b"]),
+        ("10.1.3.99", ["10.1.3.21", "10.1.3.23", "10.1.3.24"]),
+        ("9.0.a.b.c", ["9.0.a", "9.0.b"]),
+    ],
+)
+def test_rules_near_a_number(rule: str, suggested: list[str]) -> None:
+    assert near(rule, BOOK) == suggested
+
+
+def test_rules_near_anything_else() -> None:
+    assert set(near("T9", BOOK)) >= {"T1", "T2"}
+    assert near("", BOOK) == list(BOOK)[:8]
+
+
+@pytest.mark.parametrize("coverage", [False, True])
+def test_an_unknown_rule(coverage: bool) -> None:
+    with pytest.raises(khalkhin.KhalkhinError) as error:
+        said("4.9", coverage)
+    assert str(error.value) == "There is no rule 4.9 in bkg; near it: 4.0, 4.1, 4.2."
+    assert plain(error.value.reason, None, "pt") == "Não há regra 4.9 em bkg; perto dela: 4.0, 4.1, 4.2."
+
+
+def test_an_unknown_game() -> None:
+    with pytest.raises(khalkhin.KhalkhinError, match='There is no game "chess"; there are: bkg'):
+        inspect.rules("chess", None, False, "en", io.StringIO())
+
+
+@pytest.mark.parametrize(
+    ("row", "complaint"),
+    [("4.0,Again,enforce,Twice.", "'4.0' stands in the file twice"), ("9.9,New,maybe,Odd.", "'maybe' is none of")],
+)
+def test_a_broken_list_of_rules(tmp_path: Path, row: str, complaint: str) -> None:
+    text = (GAME.folder / "rules.csv").read_text("utf-8")
+    (tmp_path / "rules.csv").write_text(f"{text}{row}\n", "utf-8")
+    with pytest.raises(DataError, match=complaint):
+        rules_of(Batalha(tmp_path))
+
+
+# -- coverage --------------------------------------------------------------------------------------------------------
+
+
+def covered(
+    tmp_path: Path, numbers: Iterable[str], more: str = "", book: Mapping[str, Rule] = BOOK
+) -> tuple[int, list[str]]:
+    """Coverage by one test that is marked with these rules."""
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    listed = ", ".join(f'"{number}"' for number in numbers)
+    (tests / "test_all.py").write_text(f'@pytest.mark.rule("bkg", {listed})\ndef test_all(): ...\n{more}')
+    out = io.StringIO()
+    return cover(GAME, book, Words("en", GAME), out, tests), out.getvalue().splitlines()
+
+
+def test_everything_is_covered(tmp_path: Path) -> None:
+    code, lines = covered(tmp_path, NEEDED)
+    assert code == 0
+    (line,) = lines
+    assert line.startswith("bkg: 241 of 241 rules tested (100.0 %), ")
+    assert line.endswith(" named in code or data")
+
+
+def test_a_rule_without_a_test(tmp_path: Path) -> None:
+    code, lines = covered(tmp_path, [number for number in NEEDED if number not in ("4.0.e", "T4.b")])
+    assert code == 1
+    assert lines[0] == "No test (2):"
+    assert [line.split()[0] for line in lines[1:3]] == ["4.0.e", "T4.b"]
+    assert lines[3].startswith("bkg: 239 of 241 rules tested (99.1 %), ")
+
+
+@pytest.mark.parametrize("kind", PROVEN)
+def test_kinds_that_need_a_test(tmp_path: Path, kind: str) -> None:
+    number = next(rule.number for rule in BOOK.values() if rule.kind == kind) if kind != "optional" else "4.0"
+    book = {**BOOK, number: Rule(number, "Title", kind, "Summary.")}
+    code, lines = covered(tmp_path, [n for n in NEEDED if n != number], book=book)
+    assert code == 1
+    assert lines[0] == "No test (1):"
+    assert lines[1].split()[0] == number
+
+
+def test_background_needs_no_test(tmp_path: Path) -> None:
+    assert not {rule.kind for rule in BOOK.values() if rule.number not in NEEDED} - {"definition", "flavour"}
+    assert covered(tmp_path, NEEDED)[0] == 0
+
+
+def test_a_rule_that_nobody_names(tmp_path: Path) -> None:
+    book = {**BOOK, "4.0.z": Rule("4.0.z", "Nobody's rule", "enforce", "Summary.")}
+    code, lines = covered(tmp_path, [*NEEDED, "4.0.z"], book=book)
+    assert code == 1
+    assert lines[:2] == ["Named by neither code nor data (1):", "  4.0.z  enforced  Nobody's rule"]
+
+
+@pytest.mark.parametrize("kind", ["optional", "scenario", "data"])
+def test_only_rules_to_enforce_have_to_be_named(tmp_path: Path, kind: str) -> None:
+    book = {**BOOK, "4.0.z": Rule("4.0.z", "Nobody's rule", kind, "Summary.")}
+    assert covered(tmp_path, [*NEEDED, "4.0.z"], book=book)[0] == 0
+
+
+def test_a_mark_of_no_rule(tmp_path: Path) -> None:
+    code, lines = covered(tmp_path, NEEDED, '@pytest.mark.rule("bkg", "99.9")\ndef test_odd(): ...\n')
+    assert code == 1
+    assert lines[0] == "tests/test_all.py::test_odd is marked with 99.9, which is no rule of bkg."
+    assert "241 of 241" in lines[-1]
+
+
+def test_a_mark_that_cannot_be_read(tmp_path: Path) -> None:
+    code, lines = covered(tmp_path, NEEDED, '@pytest.mark.rule("bkg", *RULES)\ndef test_odd(): ...\n')
+    assert code == 1
+    assert lines[0].startswith("tests/test_all.py:3 has a mark whose rules are not written out")
+
+
+def test_code_that_cites_no_rule(tmp_path: Path) -> None:
+    """Of a book without 5.1.2, whoever names it names nothing."""
+    book = {number: rule for number, rule in BOOK.items() if number != "5.1.2"}
+    code, lines = covered(tmp_path, [n for n in NEEDED if n != "5.1.2"], book=book)
+    assert code == 1
+    assert "odds.py: terrain_shift cites 5.1.2, which is no rule of bkg." in lines
+
+
+def test_marks_of_other_games_do_not_count(tmp_path: Path) -> None:
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "test_all.py").write_text('@pytest.mark.rule("kgw", "4.0")\ndef test_all(): ...\n')
+    out = io.StringIO()
+    assert cover(GAME, BOOK, Words("en", GAME), out, tests) == 1
+    assert out.getvalue().splitlines()[-1].startswith("bkg: 0 of 241 rules tested (0.0 %), ")
+
+
+def test_no_tests_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook, "checkout", lambda: None)
+    code, lines = said(coverage=True)
+    assert code == 1
+    assert lines == ["The tests are not here: they come with the source, not with the installed package."]
+
+
+def test_an_installed_package_has_no_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for home in ("src", "site-packages"):
+        package = tmp_path / home / "lib" / home / "khalkhin"
+        package.mkdir(parents=True)
+        monkeypatch.setattr(khalkhin, "__file__", str(package / "__init__.py"))
+        (tmp_path / home / "lib" / "tests").mkdir()
+        assert (checkout() is not None) == (home == "src")
+    (tmp_path / "src" / "lib" / "tests").rmdir()
+    monkeypatch.setattr(khalkhin, "__file__", str(tmp_path / "src" / "lib" / "src" / "khalkhin" / "__init__.py"))
+    assert checkout() is None
+
+
+def test_every_mark_of_this_checkout_is_of_a_rule() -> None:
+    tests = checkout()
+    assert tests is not None
+    found = marks(tests)
+    assert found.unreadable == []
+    assert {number for mark in found.found if mark.game == "bkg" for number in mark.rules} <= BOOK.keys()
