@@ -11,7 +11,6 @@ from khalkhin.engine.charts import Cell, Chart
 from khalkhin.engine.words import Words, languages
 from khalkhin.terminal import inspect
 from tests.bkg.positions import the_game
-from tests.tiny import Tiny
 
 GAME = the_game()
 CHARTS = {chart.name: chart for chart in GAME.chart_list()}
@@ -133,6 +132,6 @@ def test_charts_show_an_owners_corrections(tmp_path: Path) -> None:
 
 def test_a_game_without_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
-    monkeypatch.setattr(Tiny, "chart_list", lambda self: ())
-    assert inspect.charts("tiny", "en", out) == 1
-    assert out.getvalue() == "tiny has no charts.\n"
+    monkeypatch.setattr(type(GAME), "chart_list", lambda self: ())
+    assert inspect.charts("bkg", "en", out) == 1
+    assert out.getvalue() == "bkg has no charts.\n"
