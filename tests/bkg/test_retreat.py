@@ -68,10 +68,7 @@ def test_friends_do_not_make_a_zone_safe() -> None:
 
 def test_a_dead_attacker_has_no_zone_any_more() -> None:
     """2.4: the board as it stands after the losses."""
-    placed = {"0320": ["SU-601-1"], "0321": ["JP-8RF-1"]}
-    match = ending_in("DRI AVB", placed, "0321", "SU-601-1", flipped=["SU-601-1"])
-    assert place(match, "SU-601-1") == "destroyed"
-    assert offered(match, "hex") == set(RING)
+    assert offered(gone_attacker({}), "hex") == set(RING)
 
 
 def test_terrain_closed_to_a_type_stays_closed() -> None:
@@ -209,6 +206,21 @@ def test_a_chain_may_have_several_links() -> None:
     assert offered(match, "hex") == {"0523", "0622", "0623"}
     do(match, "hex 0622")
     assert place(match, "JP-26-2") == "0622"
+
+
+def gone_attacker(others: Stacks) -> Match:
+    """SU-601-1, flipped, wins and dies of it, so that 0321 itself is in nobody's zone; JP-8RF-1 retreats."""
+    placed = {"0320": ["SU-601-1"], "0321": ["JP-8RF-1"], **others}
+    match = ending_in("DRI AVB", placed, "0321", "SU-601-1", flipped=["SU-601-1"])
+    assert place(match, "SU-601-1") == "destroyed"
+    return match
+
+
+def test_a_chain_does_not_lead_back_to_where_it_began() -> None:
+    """K-44"""
+    match = do(gone_attacker({"0322": FOUR}), "hex 0322", "unit JP-71-1")
+    assert offered(match, "hex") == {"0422", "0423", "0323", "0223", "0222"}
+    assert refused(match, "hex 0321") == "5.3.1"
 
 
 def test_v_95_without_anybody_who_can_go_on_a_full_hex_is_not_free() -> None:
@@ -416,6 +428,13 @@ def test_the_second_hex_is_the_owners_choice_but_not_in_a_zone() -> None:
     assert refused(match, "done") == "5.3.3"
     do(match, "hex 0120")
     assert place(match, "JP-8RF-1") == "0120"
+
+
+def test_the_second_step_does_not_lead_back() -> None:
+    """Else every hex of the ring would do as a first one."""
+    match = gone_attacker(WALL)
+    assert offered(match, "hex") == {"0221", "0222"}
+    assert place(do(match, "hex 0221"), "JP-8RF-1") == "0121"
 
 
 def test_a_full_second_hex_needs_a_chain() -> None:
