@@ -22,12 +22,6 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
     return place != s.game.box(RESERVE)
 
 
-def hidden(s: Position, side: int) -> UnitSet:
-    """The units of a side that the enemy cannot tell apart now."""
-    enemy = 1 - side
-    return sum(1 << u for u in members(s.game.sheet.of_side[side]) if not sees(s, enemy, u))
-
-
 def may_be_on_map(s: Position, unit: int) -> bool:
     """Whether, for all that the enemy knows, a unit may stand somewhere on the map."""
     return s.where[unit] >= 0 or (s.where[unit] == s.game.box(DUE) and s.game.arrival[unit] <= s.turn)
