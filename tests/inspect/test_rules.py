@@ -16,10 +16,11 @@ from khalkhin.games.bkg import Batalha
 from khalkhin.terminal import inspect
 from khalkhin.terminal.inspect import rulebook
 from khalkhin.terminal.inspect.marks import marks
-from khalkhin.terminal.inspect.rulebook import PROVEN, Rule, checkout, cover, near, rules_of
+from khalkhin.terminal.inspect.rulebook import Rule, checkout, cover, near, rules_of
 
 GAME = games.get("bkg")
 BOOK = rules_of(GAME)
+PROVEN = ("enforce", "optional", "scenario", "data")
 NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]
 
 
