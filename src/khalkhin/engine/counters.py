@@ -41,6 +41,8 @@ class CounterSheet:
 
     def find(self, text: str) -> int:
         """A counter by its id, its printed name, or the id without the nation (`601/1`), if only one answers to it."""
+        if text in self.index:  # as records and views write it: nothing to search for
+            return self.index[text]
         wanted = _plain(text)
         for called in (self.ids, self.names, [i.split("-", 1)[-1] for i in self.ids]):
             hits = [u for u, name in enumerate(called) if _plain(name) == wanted]
