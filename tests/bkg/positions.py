@@ -26,6 +26,7 @@ class Rigged(Dice):
 
     def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
         if counter <= len(self.rolls):
+            assert (count, sides) == (len(self.rolls[counter - 1]), 6), "so many dice were not rigged"
             return self.rolls[counter - 1]
         return super().roll(counter, count, sides)
 

@@ -245,9 +245,9 @@ def test_the_border_binds_the_advance() -> None:
 @RULE("bkg", "5.1.2.b")
 def test_k_22_armour_does_not_advance_to_face_mountains_only() -> None:
     """The beaten defender goes up 0416; armour may not follow him to its foot, others may."""
-    match = won(["SU-6T-1", "SU-36RCM"], target="0316", start="0216", to="0416", defender="JP-64-1")
+    match = won(["SU-6T-3", "SU-36RCM"], target="0316", start="0216", to="0416", defender="JP-64-1")
     assert offered(match, "unit") == {"SU-36RCM"}
-    reason = why(match, "unit SU-6T-1")
+    reason = why(match, "unit SU-6T-3")
     assert (reason.rule, reason.key) == ("5.1.2.b", "why.armour_mountain")
     mixed = won(["SU-6T-1", "SU-36RCM"], target="0316", start="0216", to="0416", defender="JP-64-1", h0417=["JP-71-1"])
     assert offered(mixed, "unit") == {"SU-6T-1", "SU-36RCM"}, "another enemy is there to engage"

@@ -425,6 +425,18 @@ def test_a_bombardment_hits_one_unit_of_its_owners_choice() -> None:
     assert prompted(match) == ("soviet", "5.0")
 
 
+@RULE("bkg", "T3.b")
+def test_the_japanese_bombard_by_the_same_rule() -> None:
+    """While the owner chooses, he sees who fires at him."""
+    placed = {"0319": ["JP-13A-4"], "0321": ["SU-601-1", "SU-602-1"]}
+    match = bombard(board(placed, "jap_combat", air=(0, 0), dice=[(1, 1)]), "0321", "JP-13A-4")
+    assert prompted(match) == ("soviet", "T3.b")
+    assert match.view("soviet")["places"]["0319"] == [{"id": "JP-13A-4", "is": []}]
+    do(match, "unit SU-602-1")
+    assert is_flipped(match, "SU-602-1")
+    assert match.view("soviet")["places"]["0319"] == [{"nation": "JP"}]
+
+
 def gun_index(unit: str) -> int:
     soviet = unit[:2] in ("JP", "MC")
     placed = {"0319": ["SU-82A-2" if soviet else "JP-13A-4"], "0321": [unit]}

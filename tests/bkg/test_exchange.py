@@ -147,22 +147,19 @@ def test_fresh_units_given_up_are_eliminated_not_flipped() -> None:
 
 def test_what_is_half_given_up_is_private() -> None:
     match = exchange("SU-6T-1 SU-6T-2", "MC-SEK-1 MC-SEK-2", 10)
-    before = match.view("soviet")["agenda"]
     do(match, "unit MC-SEK-2")
-    assert match.view("soviet")["agenda"] == before == match.view(None)["agenda"]
-    assert match.view("japan")["agenda"] != before
-    do(match, "commit")
-    before = match.view("japan")["agenda"]
-    do(match, "unit SU-6T-2")
-    assert match.view("japan")["agenda"] == before
-    assert match.view("soviet")["agenda"] != before
+    assert [match.view(side)["agenda"][-1]["given"] for side in ("japan", "soviet", None)] == [["MC-SEK-2"], [], []]
+    do(match, "commit", "unit SU-6T-2")
+    assert [match.view(side)["agenda"][-1]["given"] for side in ("soviet", "japan", None)] == [["SU-6T-2"], [], []]
 
 
 def test_the_japanese_exchange_by_the_same_rule() -> None:
-    placed = {"0320": ["JP-25-1", "JP-25-2"], "0321": ["MN-15-1"]}
+    placed = {"0320": ["JP-25-1", "JP-25-2"], "0321": ["MN-5A", "MN-6A"]}
     match = fight(board(placed, "jap_combat", air=(0, 2), dice=[(1, 1)]), "0321", "JP-25-1", "JP-25-2", air=2)
     assert codes(match) == "EMP"
-    assert place(match, "MN-15-1") == "destroyed"
+    assert prompted(match) == ("soviet", "5.1.6.k")
+    do(match, "unit MN-5A", "commit")
+    assert dead(match, "MN-5A", "MN-6A") == {"MN-5A"}
     assert prompted(match) == ("japan", "5.1.6.k")
     do(match, "unit JP-25-1", "commit")
     assert dead(match, "JP-25-1", "JP-25-2") == {"JP-25-1"}

@@ -180,6 +180,16 @@ def test_with_the_loss_the_flip_is_seen_too() -> None:
     ]  # fmt: skip
 
 
+def test_while_the_battle_lasts_the_survivors_are_seen() -> None:
+    """One of three is eliminated; the others, and the attackers, are still on the table."""
+    guns = ["JP-13A-1", "JP-13A-2", "JP-13A-3"]
+    match = ending_in("DE AVI", {"0320": ["SU-6T-1", "SU-6T-2"], "0321": guns}, "0321", "SU-6T-1", "SU-6T-2")
+    do(match, "unit JP-13A-1")
+    assert seen(match, "soviet", "0321") == ["JP-13A-2", "JP-13A-3"]
+    assert seen(match, "japan", "0320") == ["SU-6T-1", "SU-6T-2"]
+    assert match.view(None)["tracks"]["shown"] == ["SU-6T-1", "SU-6T-2", "JP-13A-2", "JP-13A-3"]
+
+
 def test_the_eliminated_are_named() -> None:
     match = ending_in("DE AVI", {"0320": ["SU-6T-1"], "0321": ["MC-SEK-1"]}, "0321", "SU-6T-1")
     assert told(match, "log.eliminated") == {"units": ["MC-SEK-1"]}

@@ -6,7 +6,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from tests.bkg.battles import SEKIRAN, bombard, codes, declare, play_out, prompted, support
-from tests.bkg.positions import board, do, fight, is_flipped, offered, place, refused
+from tests.bkg.positions import board, do, fight, is_flipped, offered, place, position, refused, told, units
 
 RULE = pytest.mark.rule
 
@@ -211,6 +211,21 @@ def test_the_second_loss_eliminates(cell: str) -> None:
     do(match, "unit MC-SEK-2", "unit SU-601-1")
     assert [place(match, unit) for unit in ("MC-SEK-2", "SU-601-1")] == ["destroyed", "destroyed"]
     assert place(match, "MC-SEK-1") == "0321"
+
+
+def test_the_log_names_who_is_hit() -> None:
+    match = do(battle("SU-601-1", "MC-SEK-1 MC-SEK-2", 14, (1, 1)), "unit MC-SEK-1")
+    assert told(match, "log.loss") == {"units": ["MC-SEK-1"]}
+
+
+def test_a_dead_unit_is_no_longer_penalised_and_the_others_still_are() -> None:
+    placed = {"1703": ["SU-82A-1", "SU-82A-2"], "1704": ["JP-25-1", "JP-25-2"]}
+    lost = ["SU-82A-1", "SU-82A-2"]
+    match = board(placed, "jap_combat", air=(0, 6), penalised=lost, dice=[(1, 2)])
+    fight(match, "1703", "JP-25-1", "JP-25-2", air=6)
+    assert codes(match) == "DE AVB"
+    do(match, "unit SU-82A-1", "unit JP-25-1")
+    assert position(match).penalised == units("SU-82A-2")
 
 
 @RULE("bkg", "7.0.c")
