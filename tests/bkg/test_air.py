@@ -92,6 +92,7 @@ def test_nobody_spends_more_than_the_marker_shows() -> None:
     for points in (0, 3):
         assert refused(match, f"air {points}") == "6.1.c"
     do(match, "air 2")
+    assert offered(match, "air") == set()
     assert pools(match) == [0, 2], "not before the answer is final"
     do(match, "commit")
     assert pools(match) == [0, 0]

@@ -14,6 +14,7 @@ from tests.bkg.battles import (
     ending_in,
     listed,
     odds,
+    play_out,
     preview,
     prompted,
     support,
@@ -222,17 +223,18 @@ def test_v_54_artillery_adds_its_attack_to_the_defence() -> None:
 
 @RULE("bkg", "8.0.d", "8.0.b")
 def test_the_range_of_support_goes_to_the_defenders_hex() -> None:
-    """JP-13A-1 has range 4: 0316 is out of it, 0317 is not; where the attacker stands is all one."""
-    placed = {"0322": ["SU-601-1"], "0321": ["JP-64-1"], "0317": ["JP-13A-1"], "0316": ["JP-13A-2"]}
+    """A range of 4 from 0317 is enough, one of 5 from 0315 is not; where the attacker stands is all one."""
+    placed = {"0322": ["SU-601-1"], "0321": ["JP-64-1"], "0317": ["JP-13A-1"], "0315": ["JP-13A-4"]}
     match = do(declare(board(placed, "sov_combat", air=(0, 0)), "0321", "SU-601-1"), "commit")
     assert offered(match, "unit") == {"JP-13A-1"}
-    reason = why(match, "unit JP-13A-2")
-    assert (reason.rule, reason.params["range"], reason.params["distance"]) == ("8.0.b", 4, 5)
+    reason = why(match, "unit JP-13A-4")
+    assert (reason.rule, reason.params["range"], reason.params["distance"]) == ("8.0.b", 5, 6)
 
 
 @RULE("bkg", "8.0.d")
 def test_only_artillery_elsewhere_supports() -> None:
     placed = {"0320": ["SU-601-1"], "0321": ["JP-64-1", "JP-13A-1"], "0422": ["JP-13A-2", "JP-71-1"]}
+    placed["0319"] = ["SU-82A-1"]
     match = do(declare(board(placed, "sov_combat", air=(0, 0), dice=[(1, 1)]), "0321", "SU-601-1"), "commit")
     assert offered(match, "unit") == {"JP-13A-2"}
     assert refused(match, "unit JP-71-1") == "8.0.d"
@@ -280,16 +282,21 @@ def test_v_55_a_battery_fires_once_a_phase() -> None:
 
 @RULE("bkg", "8.0.i")
 def test_v_55_a_supporting_battery_is_used_up_too() -> None:
+    """Three attacks: it supports the first; the second and the third, at exactly its range, are without it."""
     placed = {
-        "0320": ["SU-601-1"], "0423": ["SU-602-1"], "0321": ["JP-64-1"], "0522": ["JP-71-1"], "0521": ["JP-13A-1"],
+        "0318": ["SU-601-1"], "0319": ["JP-64-1"], "0116": ["SU-602-1"], "0117": ["JP-71-1"],
+        "0614": ["SU-603-1"], "0615": ["JP-72-1"], "0317": ["JP-13A-1"],
     }  # fmt: skip
-    match = board(placed, "sov_combat", air=(0, 0), dice=[(1, 1), (1, 1)])
-    support(do(declare(match, "0321", "SU-601-1"), "commit"), "JP-13A-1")
-    do(match, "hex 0319")
-    do(declare(match, "0522", "SU-602-1"), "commit")
-    assert prompted(match) == ("japan", "5.1.1.e"), "the Soviets do not know that"
-    assert offered(match, "unit") == set()
-    assert refused(match, "unit JP-13A-1") == "8.0.i"
+    match = board(placed, "sov_combat", air=(0, 0), dice=[(1, 1), (1, 1), (1, 1)])
+    support(do(declare(match, "0319", "SU-601-1"), "commit"), "JP-13A-1")
+    play_out(match)
+    for target, unit in ("0117", "SU-602-1"), ("0615", "SU-603-1"):
+        do(declare(match, target, unit), "commit")
+        assert prompted(match) == ("japan", "5.1.1.e"), "the Soviets do not know that"
+        assert offered(match, "unit") == set()
+        assert refused(match, "unit JP-13A-1") == "8.0.i"
+        do(match, "commit")
+        play_out(match)
 
 
 @RULE("bkg", "8.0.i")

@@ -53,6 +53,8 @@ def test_off_the_map_everybody_is_known() -> None:
         assert seen(match, side, "north") == ["JP-72-1"]
     assert set(seen(match, "soviet", "due")) == {"JP-25-1", "JP", "SU-480-1"}, "28 RI is due since yesterday"
     assert set(seen(match, "japan", "due")) == {"JP-25-1", "JP-28-2", "SU-480-1"}
+    today = board({}, "sov_combat", turn=24, due=["JP-25-1"])
+    assert seen(today, "soviet", "due") == ["JP"], "25 RI is due today"
 
 
 def test_the_tracks_are_public() -> None:
@@ -63,6 +65,16 @@ def test_the_tracks_are_public() -> None:
         assert view["tracks"]["air"] == [7, 3]
         assert view["tracks"]["attacked"] == ["0321"]
         assert view["markers"]["0321"] == ["marker.attacked"]
+
+
+def test_a_hex_with_a_stranded_unit_is_marked() -> None:
+    """4.0.i concerns the attacker, so everybody sees where; not who."""
+    placed = {"1703": ["SU-601-1", "SU-602-1"], "1606": ["SU-603-1"]}
+    match = board(placed, "jap_combat", penalised=["SU-601-1"])
+    for side in ("soviet", "japan", None):
+        assert match.view(side)["markers"]["1703"] == ["marker.penalised"]
+        assert "1606" not in match.view(side)["markers"]
+    assert match.view("japan")["places"]["1703"] == [{"nation": "SU"}, {"nation": "SU"}]
 
 
 def test_with_open_strengths_everything_is_seen() -> None:
@@ -152,6 +164,8 @@ def test_support_in_the_making_is_private() -> None:
         assert (as_text(match, "soviet"), as_text(match, None)) == before
         assert preview(match, "japan")["defence"] == defence
     assert match.view("japan")["details"]["plan"]["support"] == ["JP-13A-1"]
+    for plan in match.view("soviet")["details"]["plan"], match.view("soviet")["agenda"][-1]["plan"]:
+        assert (plan["support"], plan["support_air"]) == ([], 0)
 
 
 def test_the_answer_shows_the_defence_until_the_battle_is_over() -> None:

@@ -11,7 +11,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
 from khalkhin.games.bkg.game import HERE, Batalha
 from tests.bkg.battles import COLUMNS, OUTER, RING, ROLLS, at_column, codes, column, declare, odds, preview, shift_list
-from tests.bkg.positions import board, fight, hexes, offered, place, refused, shifts, the_game, told, why
+from tests.bkg.positions import board, fight, hexes, offered, place, refused, shifts, the_game, told, units, why
 
 RULE = pytest.mark.rule
 
@@ -205,6 +205,28 @@ def test_the_preview_lists_every_defence_that_may_be() -> None:
         "DRB AVI": "1/18", "DRI AVI": "1/9", "DRB AVB": "1/6", "DRI AVB": "2/9", "IMP": "5/18", "DVB ARI": "1/6",
     }  # fmt: skip
     assert preview(match, "soviet")["unknown"] == []
+
+
+def test_the_preview_of_an_attack_on_a_stack_in_a_mountain() -> None:
+    """Two units: no regiment can be there. 8 against 4 to 8 is 2-1 or 1-1, and three columns less."""
+    places = {"0415": ["SU-7B-1", "SU-8B-1"], "0416": ["JP-64-1", "JP-64-2"]}
+    seen = preview(declare(board(places, "sov_combat", air=(0, 0)), "0416", "SU-7B-1", "SU-8B-1"), "soviet")
+    assert [(case["defence"], case["column"]) for case in seen["cases"]] == [("4", "1-3"), ("4½-8", "1-4")]
+    assert seen["unknown"] == []
+
+
+def test_a_counter_without_attack_power_attacks_in_the_first_column(tmp_path: Path) -> None:
+    """No printed counter is so weak, but an owner's corrections may make one."""
+    counters = tmp_path / "counters.csv"
+    lines = (HERE / "data" / "counters.csv").read_text().splitlines()
+    column_of = lines[0].split(",").index("attack")
+    at = next(i for i, line in enumerate(lines) if line.startswith("SU-601-1,"))
+    fields = lines[at].split(",")
+    fields[column_of] = "0"
+    lines[at] = ",".join(fields)
+    counters.write_text("\n".join(lines) + "\n")
+    match = board({"0320": ["SU-601-1"], "0321": ["JP-64-1"]}, "sov_combat", dice=[(1, 1)], game=Batalha(tmp_path))
+    assert odds(fight(match, "0321", "SU-601-1")) == (0, 4, "1-4")
 
 
 def test_the_preview_counts_reinforcements_that_may_have_come_in() -> None:
@@ -490,7 +512,8 @@ def test_a_penalised_unit_neither_attacks_nor_supports() -> None:
     theirs = board(placed, "jap_combat", air=(1, 0), penalised=["SU-126A-1"])
     fight_on = declare(theirs, "1703", "JP-25-1")
     fight_on.play("commit")
-    assert refused(fight_on, "unit SU-126A-1") == "4.0.k"
+    reason = why(fight_on, "unit SU-126A-1")
+    assert (reason.rule, reason.params["units"]) == ("4.0.k", units("SU-126A-1"))
 
 
 def test_of_those_beside_a_hex_the_one_who_could_have_attacked_gives_the_reason() -> None:
@@ -515,6 +538,23 @@ def test_the_rings_round_0321_are_open_and_without_water() -> None:
         assert game.map.terrain_at(hex_) == "open"
         for other in members(grid.around[hex_]):
             assert not any(game.map.has_side(water, hex_, other) for water in ("wide_river", "narrow_river"))
+
+
+def test_v_114_the_atlas() -> None:
+    """What the rules of combat ask of the map: the line, the mountains of the west bank, roads and bridges."""
+    game = the_game()
+    grid = game.map.grid
+    assert (game.inside & grid.spread(game.beyond)).bit_count() == 28
+    west = game.map.where("side_of_river", "west")
+    assert game.mountains & west == hexes("0209", "0311", "0416", "0419", "0821")
+    assert game.roads.bit_count() == 78
+    bridges = {
+        (a, b)
+        for a in members(grid.all)
+        for b in members(grid.around[a])
+        if a < b and game.map.has_side("bridge", a, b)
+    }
+    assert len(bridges) == 5
 
 
 @pytest.mark.parametrize("name", COLUMNS)
