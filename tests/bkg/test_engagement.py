@@ -283,24 +283,26 @@ def test_the_frozen_reserve_and_artillery_have_the_duty() -> None:
 
 def test_k_22_armour_does_not_attack_a_mountain_and_is_free_of_the_duty() -> None:
     """V-47, K-15 (b)."""
-    match = combat({"0910": ["SU-6T-1", "SU-601-1"], "1011": "JP-64-1"})
+    match = combat({"0910": ["SU-6T-3", "SU-601-1"], "1011": "JP-64-1"})
     assert obliged(match) == {"SU-601-1"}
     do(match, "attack 1011")
     assert offered(match, "unit") == {"SU-601-1"}
-    assert refused(match, "unit SU-6T-1") == "5.1.2.b"
-    alone = combat({"0910": "SU-6T-1", "1011": "JP-64-1"})
+    assert refused(match, "unit SU-6T-3") == "5.1.2.b"
+    alone = combat({"0910": "SU-6T-3", "1011": "JP-64-1"})
     assert refused(alone, "attack 1011") == "5.1.2.b"
     assert offered(alone, "done") == {None}
 
 
 def test_k_15_armour_is_dominated_by_mountains_it_may_not_attack() -> None:
     """In rough before an enemy in the open, which it would dominate, and one on a mountain."""
-    match = combat({"0910": "SU-6T-1", "1010": "JP-64-1", "1011": "JP-71-1"})
-    assert obliged(match) == {"SU-6T-1"}
+    match = combat({"0910": "SU-6T-3", "1010": "JP-64-1", "1011": "JP-71-1"})
+    assert obliged(match) == {"SU-6T-3"}
     assert offered(match, "attack") == {"1010"}
 
 
-@pytest.mark.parametrize(("unit", "barred"), [("SU-6T-1", True), ("SU-36RCM", False), ("SU-7B-1", False)])
+@pytest.mark.parametrize(
+    ("unit", "barred"), [("SU-6T-3", True), ("SU-36RCM", False), ("SU-11T-M", False), ("SU-7B-1", False)]
+)
 def test_k_22_armour_does_not_move_up_to_mountains_only(unit: str, barred: bool) -> None:
     match = do(board({"1008": unit, "1011": "JP-64-1"}), f"unit {unit}")
     assert ("1010" in offered(match, "hex")) is not barred

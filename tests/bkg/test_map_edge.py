@@ -114,6 +114,8 @@ def test_v_67_back_by_the_same_edge_from_the_next_turn() -> None:
     match = on_to(driven_back("JP-64-1", *AROUND["E"], turn=24), 24, "jap_move")
     assert refused(match, "unit JP-64-1") == "4.2.2.c"
     assert offered(match, "unit") == set()
+    on_to(match, 25, "sov_move")
+    assert "JP-64-1" not in offered(match, "unit")
     on_to(match, 25, "jap_move")
     assert offered(match, "done") == {None}, "it need not come back"
     do(match, "unit JP-64-1")
