@@ -167,7 +167,7 @@ def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
         return no("", "engine.over")
     if any(offer.verb == verb and noun in offer for offer in s.game.standing(s, side)):
         return None
-    if (reason := s.game.why_standing(s, side, verb, noun)) is not None:
+    if s.game.can_be_said(verb, noun) and (reason := s.game.why_standing(s, side, verb, noun)) is not None:
         return reason
     mine = next((p for p in s.asked if p.side == side), None)
     if mine is None:
@@ -176,6 +176,8 @@ def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
         return None
     if verb not in s.game.verbs:
         return no("", "engine.no-such-verb", verb=verb)
+    if not s.game.can_be_said(verb, noun):
+        return no("", "engine.not-offered")
     return s.agenda[-1].why(s, side, verb, noun) or no("", "engine.not-offered")
 
 

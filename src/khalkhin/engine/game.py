@@ -265,6 +265,19 @@ class Game(ABC, Generic[S]):
             return _whole(verb, text)
         return str(text)
 
+    def can_be_said(self, verb: str, noun: Noun) -> bool:
+        """Whether a noun is of the kind that a verb takes, and there is such a thing: what steps may be asked about."""
+        kind = self.verbs.get(verb)
+        if kind is Kind.NOTHING or kind is None:
+            return noun is None and kind is not None
+        if kind is Kind.WORD:
+            return isinstance(noun, str)
+        if type(noun) is not int:
+            return False
+        if kind is Kind.HEX:
+            return noun >= 0 and bool(self.map.grid.all >> noun & 1)
+        return kind is Kind.NUMBER or 0 <= noun < len(self.sheet)
+
     def _hex(self, text: str) -> int:
         try:
             return self.map.grid.at(text)

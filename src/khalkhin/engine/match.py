@@ -30,6 +30,7 @@ class _Past:
     before: State | None
     """The position before it; let go once nobody can take it back any more."""
     floor: tuple[int, ...]
+    began: int
     log_length: int
     turn: int
     """The turn after it, with the hash of the position if that turn begins here."""
@@ -49,6 +50,8 @@ class Match:
         """For each side, how many of the first decisions it can no longer take back."""
         self._kept = 0
         """How many of the first decisions nobody can take back."""
+        self._began = 0
+        """How many decisions came before the step on top of the agenda, if the sides answer it apart."""
 
     # -- asking -----------------------------------------------------------------------------------------------------
 
@@ -100,8 +103,10 @@ class Match:
             raise
         turn = self.state.turn
         digest = self.state.digest() if turn != before.turn else ""
-        self._past.append(_Past(decision, before, floor, length, turn, digest))
+        self._past.append(_Past(decision, before, floor, self._began, length, turn, digest))
         self._bind(decision, answer and apart)
+        if not _same_step(before, self.state):
+            self._began = len(self._past)
         self._let_go()
 
     def _restore(self, position: State, log_length: int) -> None:
@@ -113,13 +118,16 @@ class Match:
         """Settle what can no longer be taken back, now that this decision is taken.
 
         Dice and reveals bind everybody, and so does the end, which shows everything. The other side's decision binds,
-        but not one of its part of a simultaneous plan, nor talk of a draw, which moves nothing on the map.
+        but talk of a draw does not, which moves nothing on the map; and where both plan at once, apart from each other,
+        it binds only to what came before the plans.
         """
         everybody = self.state.sealed or self.over
-        others = not apart and decision.verb not in STANDING
+        others = 0 if decision.verb in STANDING else self._began if apart else len(self._past)
         for side in range(len(self._floor)):
-            if everybody or (others and side != decision.side):
+            if everybody:
                 self._floor[side] = len(self._past)
+            elif side != decision.side:
+                self._floor[side] = max(self._floor[side], others)
 
     def _let_go(self) -> None:
         """Forget positions that nobody can go back to: the record can always play them again."""
@@ -168,6 +176,7 @@ class Match:
         self._restore(past.before, past.log_length)
         # A position that was let go does not come back, though the decision that bound the other side is taken back.
         self._floor = [max(floor, self._kept) for floor in past.floor]
+        self._began = past.began
         del self._past[length:]
 
     # -- the past ---------------------------------------------------------------------------------------------------
@@ -223,6 +232,7 @@ class Match:
         twin._past = self._past[:]
         twin._floor = self._floor[:]
         twin._kept = self._kept
+        twin._began = self._began
         return twin
 
     # -- sides ------------------------------------------------------------------------------------------------------
@@ -243,3 +253,10 @@ class Match:
     def result(self) -> dict[str, Any] | None:
         """How it ended, as plain data."""
         return None if self.state.result is None else self.game.codec.encode_object(self.state.result)
+
+
+def _same_step(before: State, after: State) -> bool:
+    """Whether the step on top of the agenda is the one that was there before, gone on with."""
+    if not before.agenda or len(before.agenda) != len(after.agenda):
+        return False
+    return type(before.agenda[-1]) is type(after.agenda[-1])
