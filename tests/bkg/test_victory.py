@@ -121,6 +121,17 @@ def test_k_66_retreats_and_advances_take_objectives_too() -> None:
     assert points(match)["nomonhan"] == (20, 0)
 
 
+def test_k_66_a_unit_that_breaks_out_takes_what_it_passes_through() -> None:
+    """All hexes beside 0208 are in Soviet zones; the way out leads over Bain-Tsagan, 0209."""
+    ring = {"0207": "SU-24-1", "0308": "SU-149-1", "0107": "SU-127-1"}
+    match = board({"0208": "JP-64-1", **ring}, "sov_combat", dice=[(1, 2)])
+    fight(match, "0208", *ring.values())
+    assert told(match, "log.result")["codes"] == "DRI AVB"
+    do(match, "unit SU-24-1", "hex 0209", "hex 0210")
+    assert place(match, "JP-64-1") == "0210"
+    assert points(match)["west_mountain"] == (20, 5)
+
+
 # -- units --
 
 
