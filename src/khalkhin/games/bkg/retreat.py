@@ -27,18 +27,22 @@ def suffers(s: Position, unit: int, a: int, b: int) -> bool:
 
 
 def free(s: Position, unit: int, hex_: int, chain: HexSet = 0) -> HexSet:
-    """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made.
+    """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made."""
+    return union(to for to in members(quiet_beside(s, unit, hex_, chain)) if receives(s, unit, hex_, to, chain))
+
+
+def quiet_beside(s: Position, unit: int, hex_: int, chain: HexSet) -> HexSet:
+    return passable_beside(s, unit, hex_) & ~s.zone(1 - s.game.sheet.side[unit]) & ~chain
+
+
+def receives(s: Position, unit: int, hex_: int, to: int, chain: HexSet) -> bool:
+    """Whether a unit that comes from a hex finds room, or needs none as it dies on the way (5.3.2).
 
     The hex that it leaves belongs to the chain, so nobody is pushed back into it (K-44).
     """
-    game = s.game
-    side = game.sheet.side[unit]
-    out = 0
-    for to in members(passable_beside(s, unit, hex_) & ~s.zone(1 - side) & ~chain):
-        dies = suffers(s, unit, hex_, to) and s.flipped >> unit & 1
-        if dies or has_room(s, side, unit, to, chain | 1 << hex_ | 1 << to):
-            out |= 1 << to
-    return out
+    if suffers(s, unit, hex_, to) and s.flipped >> unit & 1:
+        return True
+    return has_room(s, s.game.sheet.side[unit], unit, to, chain | 1 << hex_ | 1 << to)
 
 
 def has_room(s: Position, side: int, unit: int, hex_: int, chain: HexSet) -> bool:
@@ -46,7 +50,31 @@ def has_room(s: Position, side: int, unit: int, hex_: int, chain: HexSet) -> boo
     friends = s.friends(side, hex_)
     if friends.bit_count() < s.game.charts.stacking:
         return True
-    return any(free(s, other, hex_, chain) for other in members(friends | 1 << unit))
+    five = friends | 1 << unit
+    if not chain_may_end(s, side, five, hex_, chain):
+        return False
+    # Units of one type, flipped or not alike, have the same ways: one of each is tried.
+    unlike = {(s.game.type[u], s.flipped >> u & 1): u for u in members(five)}
+    return any(
+        receives(s, u, hex_, to, chain) for u in unlike.values() for to in members(quiet_beside(s, u, hex_, chain))
+    )
+
+
+def chain_may_end(s: Position, side: int, five: UnitSet, hex_: int, chain: HexSet) -> bool:
+    """Whether a chain has anywhere to come to, by whatever units: else trying all chains of a crowd takes for ever."""
+    game = s.game
+    quiet = game.passable["INF"] & ~s.held(1 - side) & ~s.zone(1 - side) & ~chain
+    full = s.crowded(side, 1)
+    reached, pushed = 1 << hex_, five
+    while True:
+        beside = game.map.grid.spread(reached) & quiet
+        if beside & ~full or pushed & s.flipped & game.river_shy:  # a wide river makes room too
+            return True
+        if not beside & ~reached:
+            return False
+        for to in members(beside & ~reached):
+            pushed |= s.friends(side, to)
+        reached |= beside
 
 
 def second_hexes(s: Position, unit: int, first: int) -> HexSet:
@@ -146,7 +174,7 @@ class Retreats(BkgStep):
 
 @step
 class Retreat(BkgStep):
-    """5.3, 5.3.b  One unit goes back: to a free hex; else off its edge; else through the encirclement; else it is lost."""
+    """5.3, 5.3.b  One unit goes back: to a free hex, else off its edge, else through the ring; else it is lost."""
 
     side: Side
     unit: Unit
