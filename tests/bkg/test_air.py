@@ -256,6 +256,14 @@ def test_v_34_no_hex_is_attacked_twice_in_a_phase() -> None:
 
 
 @RULE("bkg", "6.2.g")
+def test_all_hexes_attacked_in_a_phase_are_remembered() -> None:
+    match = board({"0321": ["JP-64-1"], "0523": ["JP-71-1"], "0123": ["JP-72-1"]}, "sov_combat", dice=[(3, 4)] * 2)
+    strike(strike(match, "0321", 3), "0523", 3)
+    assert offered(match, "strike") == {"0123"}
+    assert refused(match, "strike 0321") == refused(match, "strike 0523") == "6.2.g"
+
+
+@RULE("bkg", "6.2.g")
 def test_v_35_the_enemys_phase_begins_afresh() -> None:
     """K-50: a Soviet strike on 0321, then a Japanese one on the Soviets beside it; and the next day 0321 again."""
     placed = {"0321": ["JP-64-1"], "2320": ["SU-601-1"]}

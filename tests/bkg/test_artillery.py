@@ -183,12 +183,12 @@ def test_v_101_an_anti_tank_gun_supports_its_neighbours() -> None:
 @RULE("bkg", "8.0.c")
 def test_v_102_artillery_that_has_to_attack_does_not_fire_elsewhere() -> None:
     """In dominating terrain, unmoved, it may."""
-    placed = {"0320": ["SU-82A-1"], "0321": ["JP-64-1"], "0316": ["JP-71-1"]}
+    placed = {"0320": ["SU-82A-1"], "0321": ["JP-64-1"], "0315": ["JP-71-1"]}
     match = board(placed, "sov_combat", air=(0, 0))
     assert offered(match, "bombard") == set()
-    assert refused(match, "bombard 0316") == "8.0.b"
-    helped = board({**placed, "0319": ["SU-82A-2"], "0317": ["SU-601-1"]}, "sov_combat", air=(0, 0))
-    declare(helped, "0316", "SU-601-1")
+    assert refused(match, "bombard 0315") == "8.0.b"
+    helped = board({**placed, "0319": ["SU-82A-2"], "0316": ["SU-601-1"]}, "sov_combat", air=(0, 0))
+    declare(helped, "0315", "SU-601-1")
     assert offered(helped, "unit") == {"SU-82A-2"}
     assert refused(helped, "unit SU-82A-1") == "8.0.c"
     high = do(board({"0416": ["SU-82A-1"], "0316": ["JP-64-1"], "0418": ["JP-71-1"]}, "sov_move", air=(0, 0)), "done")
@@ -278,6 +278,15 @@ def test_v_55_a_battery_fires_once_a_phase() -> None:
         assert refused(match, f"unit {gun}") == "8.0.i"
     assert offered(match, "unit") == {"SU-602-1"}
     assert refused(match, "unit SU-601-1") == "5.0", "not a gun, and far away"
+
+
+@RULE("bkg", "8.0.i")
+def test_a_battery_that_has_fired_does_not_join_an_attack_two_hexes_away() -> None:
+    placed = {"0320": ["SU-601-1"], "0319": ["SU-82A-1"], "0321": ["JP-64-1"], "0323": ["JP-72-1"]}
+    match = bombard(board(placed, "sov_combat", air=(0, 0), dice=[(3, 4)]), "0323", "SU-82A-1")
+    assert match.view("soviet")["places"]["0319"] == [{"id": "SU-82A-1", "is": ["fought", "fired"]}]
+    reason = why(declare(match, "0321", "SU-601-1"), "unit SU-82A-1")
+    assert (reason.rule, reason.key) == ("8.0.i", "why.used")
 
 
 @RULE("bkg", "8.0.i")

@@ -42,6 +42,7 @@ def test_the_side_that_moved_attacks_what_it_is_next_to() -> None:
     theirs = board(placed, "jap_combat", air=(0, 0))
     assert prompted(theirs) == ("japan", "5.0")
     assert offered(theirs, "attack") == {"0320"}
+    assert refused(theirs, "attack 0319") == "5.0"
 
 
 @RULE("bkg", "5.0")
@@ -55,6 +56,7 @@ def test_nobody_else_attacks() -> None:
 def test_attackers_stand_next_to_the_target() -> None:
     placed = {"0320": ["SU-601-1"], "0319": ["SU-602-1"], "0221": ["SU-603-1"], "0321": ["JP-64-1"]}
     match = declare(board(placed, "sov_combat", air=(0, 0)), "0321")
+    assert match.view("soviet")["phase"] == match.view("japan")["phase"] == "phase.sov_combat"
     assert offered(match, "unit") == {"SU-601-1", "SU-603-1"}
     assert refused(match, "unit SU-602-1") == "5.0"
     assert refused(match, "unit SU-127-1") == "5.0", "not on the map"
@@ -80,6 +82,15 @@ def test_a_unit_attacks_once_a_phase() -> None:
     declare(match, "0421")
     assert offered(match, "unit") == {"SU-6T-1"}
     assert refused(match, "unit SU-601-1") == "5.0"
+
+
+@RULE("bkg", "5.0")
+def test_who_has_attacked_stays_put_and_is_done() -> None:
+    placed = {"0320": ["SU-601-1", "SU-6T-1"], "0321": ["JP-64-1"], "0421": ["JP-71-1"]}
+    match = fight(board(placed, "sov_combat", air=(0, 0), dice=[(1, 1)]), "0321", "SU-601-1")
+    assert codes(match) == "IMP"
+    reason = why(declare(match, "0421"), "unit SU-601-1")
+    assert (reason.rule, reason.key, reason.params["units"]) == ("5.0", "why.fought", units("SU-601-1"))
 
 
 @RULE("bkg", "5.0")
@@ -177,6 +188,8 @@ def test_k_16_fire_may_not_take_the_only_target_of_a_unit_that_has_to_attack() -
     for kind in ("bombard", "strike"):
         reason = why(match, f"{kind} 0321")
         assert (reason.rule, reason.key, reason.params["units"]) == ("6.2.g", "why.stranded", units("SU-601-1"))
+    both = {**placed, "0218": ["SU-602-1"], "0217": ["JP-72-1"]}
+    assert offered(board(both, "sov_combat", air=(6, 0)), "strike") == {"0523"}, "each has its own"
     two = board({**placed, "0421": ["JP-71-1"], "0523": []}, "sov_combat", air=(6, 0))
     assert offered(two, "strike") == {"0321", "0421"}, "with two targets either may be struck"
     strike(two, "0421", 3)

@@ -470,7 +470,7 @@ def test_v_109_a_hostile_map_edge_is_none() -> None:
     assert shifts(match) == {"5.1.3": 1}
     assert codes(match) == "DRI AVI"
     assert place(match, "JP-64-1") == "destroyed", "no way through either"
-    assert told(match, "log.left-destroyed")["edge"] == "@edge.W"
+    assert told(match, "log.left-destroyed") == {"units": ["JP-64-1"], "edge": "@edge.W"}
 
 
 @RULE("bkg", "5.1.3")
@@ -508,7 +508,8 @@ def test_a_penalised_unit_neither_attacks_nor_supports() -> None:
     assert refused(match, "attack 1704") == "4.0.j"
     placed = {"1701": ["SU-126A-1"], "1703": ["SU-601-1"], "1704": ["JP-25-1"]}
     ours = declare(board(placed, "sov_combat", air=(0, 0), penalised=["SU-126A-1"]), "1704", "SU-601-1")
-    assert refused(ours, "unit SU-126A-1") == "4.0.j"
+    reason = why(ours, "unit SU-126A-1")
+    assert (reason.rule, reason.params["units"]) == ("4.0.j", units("SU-126A-1"))
     theirs = board(placed, "jap_combat", air=(1, 0), penalised=["SU-126A-1"])
     fight_on = declare(theirs, "1703", "JP-25-1")
     fight_on.play("commit")

@@ -18,8 +18,8 @@ FOUR = ["JP-71-1", "JP-71-2", "JP-72-1", "JP-72-2"]
 WALL = {"0420": ["SU-212"], "0521": ["SU-480-1"], "0423": ["SU-480-2"], "0223": ["SU-480-3"]}
 BATTLE = {
     "0320": ["SU-6T-1", "SU-6T-3", "SU-82A-1", "SU-82AT"], "0319": ["SU-82A-2", "SU-602-1"],
-    "0321": ["JP-64-1", "JP-64-3"], "0421": ["JP-13A-1"], "0416": ["JP-71-2"], "0415": ["SU-11T-3"], "0523": ["JP-13A-4"],
-    "2720": ["JP-25-3"],
+    "0321": ["JP-64-1", "JP-64-3"], "0421": ["JP-13A-1"], "0416": ["JP-71-2"], "0415": ["SU-11T-3"],
+    "0523": ["JP-13A-4"], "2720": ["JP-25-3"],
 }  # fmt: skip
 
 
@@ -53,7 +53,10 @@ def advance() -> Match:
 
 QUESTIONS: dict[str, Callable[[], Match]] = {
     "the combat phase": phase,
+    "the last strike": lambda: board(BATTLE, "sov_combat", air=(3, 0)),
     "an attack": lambda: declare(phase(), "0321"),
+    "an attack of the Japanese": lambda: declare(board(BATTLE, "jap_combat", air=(0, 3)), "0320", "JP-64-1"),
+    "the combat phase of the Japanese": lambda: board(BATTLE, "jap_combat", air=(0, 3)),
     "an attack in hand": lambda: declare(phase(), "0321", "SU-6T-1", "SU-82A-2", air=2),
     "a bombardment": lambda: do(phase(), "bombard 0421"),
     "a bombardment in hand": lambda: do(phase(), "bombard 0421", "unit SU-82A-2"),

@@ -6,7 +6,20 @@ import pytest
 
 from khalkhin.engine.match import Match
 from tests.bkg.battles import RING, ending_in, prompted
-from tests.bkg.positions import asked, do, is_flipped, offered, place, position, refused, shifts, told
+from tests.bkg.positions import (
+    asked,
+    board,
+    do,
+    fight,
+    is_flipped,
+    offered,
+    place,
+    position,
+    refused,
+    shifts,
+    told,
+    units,
+)
 
 RULE = pytest.mark.rule
 
@@ -169,12 +182,12 @@ def test_the_newcomer_himself_may_go_on() -> None:
 @RULE("bkg", "5.3.1")
 def test_only_the_newcomer_may_be_able_to_go_on() -> None:
     """Tanks fill 0316, and behind them only the mountain 0416 is free: nobody has to be asked."""
-    placed = {"0215": ["SU-6T-1"], "0117": ["SU-212"], "0418": ["SU-NKVD"], "0216": ["JP-8RF-1"]}
+    placed = {"0215": ["SU-6T-1"], "0117": ["SU-212"], "0418": ["SU-NKVD"], "0216": ["JP-8RF-5"]}
     placed["0316"] = ["JP-3RT", "JP-4RT", "JP-23RCM", "JP-7RCM"]
     match = ending_in("DRI AVI", placed, "0216", "SU-6T-1")
-    assert place(match, "JP-8RF-1") == "0416"
+    assert place(match, "JP-8RF-5") == "0416"
     assert [place(match, unit) for unit in placed["0316"]] == ["0316"] * 4
-    assert not is_flipped(match, "JP-8RF-1")
+    assert not is_flipped(match, "JP-8RF-5")
 
 
 @RULE("bkg", "5.3.1")
@@ -232,6 +245,31 @@ def test_v_95_without_anybody_who_can_go_on_a_full_hex_is_not_free() -> None:
     do(match, "hex 0222")
     assert place(match, "JP-8RF-1") == "0121"
     assert hurt(match, "JP-8RF-1") == ["JP-8RF-1"]
+
+
+def test_a_chain_that_could_only_go_back_is_none() -> None:
+    """The attacker is gone and 0321 out of every zone, but the four in 0422 may not be pushed there."""
+    others = {"0223": ["SU-212"], "0523": ["SU-480-1"], "0520": ["SU-480-2"], "0220": ["SU-480-3"], "0422": FOUR}
+    match = gone_attacker(others)
+    assert offered(match, "hex") == {"0221", "0222"}
+
+
+def test_a_chain_does_not_bite_its_own_tail() -> None:
+    """K-44: 0422, 0522 and 0523 are full, and each could only push into another of them."""
+    behind = {
+        "0522": ["JP-25-1", "JP-25-2", "JP-25-3", "JP-26-1"],
+        "0523": ["JP-27-1", "JP-27-2", "JP-27-3", "JP-26-2"],
+    }
+    wall = {**CHAIN_WALL, "0721": ["SU-480-3"], "0723": ["SU-NKVD"]}
+    match = beaten(["JP-8RF-1"], {**wall, "0422": FOUR, **behind})
+    assert offered(match, "hex") == {"0221", "0222"}
+    one_less = beaten(["JP-8RF-1"], {**wall, "0422": FOUR, **behind, "0523": behind["0523"][:3]})
+    assert prompted(one_less) == ("japan", "5.3.1"), "with room in 0523 all of them move up"
+
+
+def test_two_hexes_to_be_pushed_to_are_a_choice() -> None:
+    match = beaten(["JP-8RF-1"], {"0223": ["SU-212"], "0323": ["SU-480-1"], "0422": FOUR})
+    assert offered(do(match, "unit JP-72-1"), "hex") == {"0521", "0522"}
 
 
 def test_k_44_a_chain_neither_breaks_out_nor_leaves_the_map() -> None:
@@ -448,6 +486,17 @@ def test_a_full_second_hex_needs_a_chain() -> None:
     assert hurt(match, "JP-8RF-1", *FOUR) == ["JP-8RF-1"]
 
 
+def test_who_dies_of_the_second_step_needs_no_room() -> None:
+    """2.4 step 7: 0121 is full, and nobody there can move on. Friends in the first hex spare him, so he needs it."""
+    match = walled(["JP-8RF-1"], {"0121": FOUR}, flipped=["JP-8RF-1"])
+    assert offered(match, "hex") == {"0221", "0222"}
+    assert place(do(match, "hex 0221"), "JP-8RF-1") == "destroyed"
+    spared = walled(["JP-8RF-1"], {"0121": FOUR, "0221": ["JP-64-1"]}, flipped=["JP-8RF-1"])
+    assert place(spared, "JP-8RF-1") == "destroyed"
+    assert told(spared, "log.eliminated")["units"] == ["JP-8RF-1"]
+    assert "log.no-retreat" not in {event.key for event in spared.log}, "by 0222, where nobody spares him"
+
+
 BEND = {"0517": ["SU-601-1"], "0817": ["SU-212"], "0617": ["JP-3RT"]}
 """0617, 0717 and 0718 lie on the bend of the Khalkhin: wide river between the first two, and between the last two."""
 
@@ -465,6 +514,27 @@ def test_k_45_one_river_loss_in_a_retreat() -> None:
     match = ending_in("DRI AVI", {**BEND, "0717": ["JP-64-1"]}, "0617", "SU-601-1")
     do(match, "hex 0717")
     assert (place(match, "JP-3RT"), is_flipped(match, "JP-3RT")) == ("0718", True)
+
+
+def test_one_crossing_on_the_way_through_is_a_loss_as_well() -> None:
+    """0511 to 0611 is the river, 0611 to 0711 dry land."""
+    placed = {"0411": ["SU-601-1"], "0613": ["SU-212"], "0610": ["SU-NKVD"], "0511": ["JP-3RT"]}
+    match = do(ending_in("DRI AVI", placed, "0511", "SU-601-1"), "hex 0611")
+    assert place(match, "JP-3RT") == "destroyed"
+    match = do(ending_in("DRI AVI", {**placed, "0611": ["JP-64-1"]}, "0511", "SU-601-1"), "hex 0611")
+    assert (place(match, "JP-3RT"), is_flipped(match, "JP-3RT")) == ("0711", True)
+
+
+def test_armour_that_dies_in_the_river_needs_no_room_beyond() -> None:
+    """0718 is full, and nobody there can move on: with two losses to come tanks may try, with one they may not."""
+    wall = {**BEND, "0718": FOUR, "0620": ["SU-480-1"], "0820": ["SU-480-2"]}
+    match = ending_in("DRI AVI", wall, "0617", "SU-601-1")
+    assert "0717" in offered(match, "hex")
+    assert place(do(match, "hex 0717"), "JP-3RT") == "destroyed"
+    spared = ending_in("DRI AVI", {**wall, "0717": ["JP-64-1"]}, "0617", "SU-601-1")
+    assert "0717" not in offered(spared, "hex"), "friends there spare it one"
+    flipped = ending_in("DRI AVI", {**wall, "0717": ["JP-64-1"]}, "0617", "SU-601-1", flipped=["JP-3RT"])
+    assert "0717" in offered(flipped, "hex"), "and that one kills it if it was hit before"
 
 
 def test_the_way_through_on_dry_land_costs_armour_no_more_than_others() -> None:
@@ -502,6 +572,45 @@ def test_k_43_the_friendly_edge_comes_before_the_way_through() -> None:
     assert not is_flipped(match, "SU-601-1")
 
 
+def test_who_has_left_the_map_does_not_hide_the_others() -> None:
+    """Three defenders: after the first has gone the enemy still sees the two who fought with him."""
+    placed = {**WEST_EDGE, "0121": ["SU-601-1", "SU-601-2", "MN-15-1"]}
+    match = ending_in("DRI AVI", placed, "0121", "JP-64-1", "JP-64-2", phase="jap_combat")
+    do(match, "unit SU-601-1")
+    assert place(match, "SU-601-1") == "gone"
+    assert [counter["id"] for counter in match.view("japan")["places"]["0121"]] == ["SU-601-2", "MN-15-1"]
+    assert "SU-601-1" not in match.view(None)["tracks"]["shown"]
+
+
+# -- what a retreat takes with it --------------------------------------------------------------------------------------
+
+
+def test_a_retreat_takes_an_objective() -> None:
+    """K-66: Nomonhan, 1511, is Japanese at the start; passing through is enough."""
+    stop = {"1411": ["JP-25-1"], "1410": ["SU-601-1"]}
+    match = ending_in("DRI AVI", stop, "1410", "JP-25-1", phase="jap_combat")
+    assert match.view(None)["markers"]["1511"] == ["marker.held-japan"]
+    through = {"1513": ["JP-25-1"], "1312": ["JP-25-2"], "1611": ["JP-25-3"], "1512": ["SU-601-1"]}
+    match = ending_in("DRI AVI", through, "1512", "JP-25-1", phase="jap_combat")
+    assert match.view(None)["markers"]["1511"] == ["marker.held-japan"]
+    do(match, "hex 1511")
+    assert place(match, "SU-601-1") == "1411"
+    assert match.view(None)["markers"]["1511"] == ["marker.held-soviet"]
+    into = {"1513": ["JP-25-1"], "1512": ["SU-601-1"]}
+    match = do(ending_in("DRI AVI", into, "1512", "JP-25-1", phase="jap_combat"), "hex 1511")
+    assert match.view(None)["markers"]["1511"] == ["marker.held-soviet"]
+
+
+def test_a_stranded_unit_that_retreats_over_the_line_is_home() -> None:
+    """K-36: 0902 lies beyond, 0903 inside."""
+    placed = {"0901": ["JP-25-1"], "0902": ["SU-601-1"]}
+    for to, stranded in ("0903", 0), ("1003", units("SU-601-1")):
+        match = board(placed, "jap_combat", air=(0, 5), penalised=["SU-601-1"], dice=[(1, 1)])
+        fight(match, "0902", "JP-25-1", air=2)
+        do(match, f"hex {to}")
+        assert position(match).penalised == stranded
+
+
 @RULE("bkg", "4.2.2")
 def test_v_69_with_a_free_hex_nobody_leaves_the_map() -> None:
     """K-41: not even when only a chain opens it."""
@@ -526,7 +635,7 @@ def test_v_66_the_hostile_edge_is_the_last_way_and_kills() -> None:
     closed = {**placed, "0502": ["JP-71-2"]}
     match = ending_in("DRI AVI", closed, "0301", "JP-64-1", phase="jap_combat")
     assert place(match, "SU-601-1") == "destroyed"
-    assert told(match, "log.left-destroyed")["edge"] == "@edge.N"
+    assert told(match, "log.left-destroyed") == {"units": ["SU-601-1"], "edge": "@edge.N"}
 
 
 @RULE("bkg", "4.2.2.c")
