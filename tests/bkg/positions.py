@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin import games
-from khalkhin.engine.agenda import Prompt, settle
+from khalkhin.engine.agenda import Noun, Prompt, settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import Illegal, Reason
 from khalkhin.engine.match import Match
@@ -94,8 +94,17 @@ def do(match: Match, *decisions: str) -> Match:
     """Take decisions written as in a record, without the side: `unit SU-601-1`, `hex 0406`, `done`."""
     for text in decisions:
         verb, _, noun = text.partition(" ")
+        _no_reason_against(match, verb, match.game.parse(verb, noun or None))
         match.play(verb, noun or None)
     return match
+
+
+def _no_reason_against(match: Match, verb: str, noun: Noun) -> None:
+    """What a step offers it has no reason against: the two are worked out apart."""
+    for prompt in match.prompts():
+        if prompt.allows(verb, noun):
+            step = match.state.agenda[-1]
+            assert step.why(match.state, prompt.side, verb, noun) is None, f"offered, yet refused: {verb} {noun}"
 
 
 def refused(match: Match, decision: str) -> str:

@@ -34,10 +34,14 @@ def test_the_four_phases_of_a_turn_and_then_the_next_turn() -> None:
     match = board({"0505": "SU-601-1", "2505": "JP-64-1"}, turn=24)
     seen = []
     for _ in range(9):
-        seen.append((*now(match), match.game.sides[asked(match).side]))
+        seen.append((*now(match), match.game.sides[asked(match).side], asked(match).rule))
         do(match, "done")
-    sides = ["soviet", "soviet", "japan", "japan"]
-    turn = list(zip(PHASES, sides, strict=True))
+    turn = [
+        ("phase.sov_move", "soviet", "4.0"),
+        ("phase.sov_combat", "soviet", "5.0"),
+        ("phase.jap_move", "japan", "4.0"),
+        ("phase.jap_combat", "japan", "5.0"),
+    ]
     assert seen == [(24, *p) for p in turn] + [(25, *p) for p in turn] + [(26, *turn[0])]
 
 

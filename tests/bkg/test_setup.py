@@ -80,7 +80,7 @@ def test_k_66_who_holds_what_at_the_start() -> None:
 def test_the_soviet_player_places_the_seven_reserve_units() -> None:
     match = started()
     assert match.view(None)["phase"] == "phase.setup_reserve"
-    assert asked(match).side == 0
+    assert (asked(match).side, asked(match).rule) == (0, "10.1.2.a")
     assert offered(match, "unit") == set(RESERVE)
     assert refused(match, "unit SU-601-1") == "10.1.2"
     assert refused(match, "hex 0421") == "10.1.2.a"
@@ -106,6 +106,7 @@ def test_v_74_four_in_0421_first_then_beside_it() -> None:
 @rule("bkg", "10.1.2.a")
 def test_one_unit_after_another_until_all_stand() -> None:
     match = do(started(), "unit SU-212")
+    assert asked(match).rule == "10.1.2.a"
     assert offered(match, "unit") == set()
     assert refused(match, "unit SU-9B-1") == "10.1.2.a"
     assert refused(match, "done") == refused(match, "auto") == "10.1.2.a"
@@ -116,7 +117,8 @@ def test_one_unit_after_another_until_all_stand() -> None:
     assert [place(match, unit) for unit in RESERVE].count("0421") == 4
     assert {place(match, unit) for unit in RESERVE} <= RING | {"0421"}
     assert offered(match, "unit") == set()
-    assert refused(match, "auto") == "10.1.2.a"
+    assert asked(match).rule == "10.1.2.a"
+    assert refused(match, "auto") == refused(match, "hex 0421") == "10.1.2.a"
     do(match, "done")
     assert (match.state.turn, match.view(None)["phase"]) == (20, "phase.sov_move")
 

@@ -225,7 +225,8 @@ def test_each_player_chooses_among_his_own_flipped_units_on_the_map() -> None:
     placed = {"0201": ["SU-601-1", "SU-602-1"], "0203": "MN-15-1", "2301": ["JP-64-1", "JP-71-1"], "2303": "MC-8RC"}
     flipped = ["SU-601-1", "SU-602-1", "MN-15-1", "JP-64-1", "JP-71-1", "MC-8RC"]
     match = do(last_day(placed, flipped=flipped), "done")
-    assert (asked(match).side, match.view(None)["phase"]) == (0, "phase.final_attrition")
+    assert (asked(match).side, asked(match).rule) == (0, "10.2.a")
+    assert match.view(None)["phase"] == "phase.final_attrition"
     assert offered(match, "unit") == {"SU-601-1", "SU-602-1", "MN-15-1"}
     assert refused(match, "unit JP-64-1") == refused(match, "done") == "10.2.a"
     do(match, "unit MN-15-1")
