@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -105,10 +105,10 @@ def _hexes(voice: Voice, names: Iterable[str]) -> set[Hex]:
     return out
 
 
-def focus(voice: Voice, seen: View) -> Hex:
+def focus(voice: Voice, seen: View, news: Sequence[Mapping[str, Any]] = ()) -> Hex:
     """The hex to look at: amid what is in hand, else the hexes of the latest news, else what is on offer."""
     latest: set[Hex] = set()
-    for entry in reversed(seen["log"][-8:]):
+    for entry in reversed(news):
         latest = latest or _hexes(voice, _strings(entry["params"]))
     own = [place for place, stack in seen["places"].items() if voice.side_of(stack[0]) == seen["side"]]
     hexes = hexes_in_hand(voice, seen) or latest or offered_hexes(voice, seen) or _hexes(voice, own)

@@ -24,18 +24,17 @@ Command = Callable[["Session", str], None]
 
 
 def show_map(session: Session, text: str) -> None:
-    """The whole map, or the part round a hex."""
+    """The whole map, or the part round a hex, which the next screens then show too."""
     seen, voice = session.seat.view(), session.voice
+    columns, lines = session.paper.size()
+    room = columns - 2 * RULER
     found: Iterable[board.Runs]
     if text:
-        columns, lines = session.paper.size()
-        session.focus = board.focus(voice, seen) if text == "auto" else _hex(session, text)
-        found = board.part(voice, seen, session.focus, lines - 6, columns - 2 * RULER, session.tall)
-        if text == "auto":
-            session.focus = None
+        session.focus = None if text == "auto" else _hex(session, text)
+        centre = board.focus(voice, seen, session.news) if session.focus is None else session.focus
+        found = board.part(voice, seen, centre, lines - 6, room, session.tall)
     else:
-        columns = session.paper.size()[0] - 2 * RULER if session.paper.is_terminal else None
-        found = board.whole_board(voice, seen, session.tall, columns)
+        found = board.whole_board(voice, seen, session.tall, room if session.paper.is_terminal else None)
     for runs in found:
         session.paper.runs(runs)
     session.paper.lines(board.key_lines(voice, seen))
@@ -93,7 +92,7 @@ def score(session: Session, text: str) -> None:
 
 def log(session: Session, text: str) -> None:
     count = _number("log", text) if text else 20
-    session.paper.lines(panels.log_lines(session.voice, session.seat.view()["log"][-count:]))
+    session.paper.lines(panels.log_lines(session.voice, session.seat.news()[0][-count:]))
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------

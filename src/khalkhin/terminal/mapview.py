@@ -62,8 +62,8 @@ class Layout:
 
     @property
     def width(self) -> int:
-        """Signs of text inside a hex."""
-        return self.pitch - 1
+        """Signs of text inside a hex where it is widest."""
+        return self.pitch + self.half - 2
 
     def spot(self, hex_: Hex) -> Spot:
         """The upper left corner of a hex."""

@@ -50,7 +50,7 @@ def _sides(voice: Voice, hex_: Hex) -> dict[str, list[str]]:
     for feature, sides in sheet.sides.items():
         beyond = [grid.step(hex_, d) for d in range(6) if sides[d] >> hex_ & 1]
         if feature not in sheet.links and beyond:
-            out[feature] = [grid.name(h) for h in beyond if h is not None]
+            out[feature] = sorted(grid.name(h) for h in beyond if h is not None)
     return out
 
 

@@ -13,7 +13,7 @@ from khalkhin.terminal.mapview import RULER
 from khalkhin.terminal.panels import result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source
-from khalkhin.terminal.table import Table
+from khalkhin.terminal.table import Seat, Table
 from khalkhin.terminal.voice import Voice
 
 
@@ -40,6 +40,10 @@ class Replay:
         self._told = 0
 
     @property
+    def seat(self) -> Seat:
+        return Table(self._match).seat(self.side)
+
+    @property
     def done(self) -> int:
         return len(self._match.decisions)
 
@@ -54,8 +58,7 @@ class Replay:
 
     def tell(self, said: str) -> None:
         """What the watcher may read of the latest decision; what it may not is only counted."""
-        seen = Table(self._match).seat(self.side).view()
-        news, self._told = seen["log"][self._told :], len(seen["log"])
+        news, self._told = self.seat.news(self._told)
         mine = self.side is not None and said.startswith(f"{self.side} ")
         if mine:
             self.paper.write(f"{self.done:>5}  {said}", "rule")
@@ -66,7 +69,7 @@ class Replay:
         """Back to a number of decisions: the game is played again from the start."""
         self._begin()
         self.forward(upto, quietly=True)
-        self._told = len(Table(self._match).seat(self.side).view()["log"])
+        self._told = self.seat.news()[1]
 
     # -- the sitting --------------------------------------------------------------------------------------------------
 
@@ -77,7 +80,7 @@ class Replay:
                 known = ", ".join(str(t) for t in self.turns)
                 raise KhalkhinError("cli.replay.no-turn", turn=first_turn, known=known)
             self.back_to(self.turns[first_turn])
-        self.paper.write(self.voice.headline(Table(self._match).seat(self.side).view()), "prompt")
+        self.paper.write(self.voice.headline(self.seat.view()), "prompt")
         if self.source.interactive and speed is None:
             self._step_by_step()
         else:
@@ -93,7 +96,7 @@ class Replay:
         self._end()
 
     def _end(self) -> None:
-        seen = Table(self._match).seat(self.side).view()
+        seen = self.seat.view()
         if seen["tracks"]["result"] is not None:
             self.paper.write(result_line(self.voice, seen), "prompt")
         self.paper.write(self.voice.say("cli.replay.end"))
@@ -130,7 +133,7 @@ class Replay:
         self.forward(self.done + count)
 
     def _look(self, word: str, rest: str) -> None:
-        seen = Table(self._match).seat(self.side).view()
+        seen = self.seat.view()
         if word == "map":
             for runs in board.whole_board(self.voice, seen, self.tall, self.paper.size()[0] - 2 * RULER):
                 self.paper.runs(runs)
@@ -144,6 +147,6 @@ class Replay:
         elif word == "score":
             self.paper.lines(panels.score_lines(self.voice, seen))
         elif word == "log":
-            self.paper.lines(panels.log_lines(self.voice, seen["log"][-20:]))
+            self.paper.lines(panels.log_lines(self.voice, self.seat.news()[0][-20:]))
         else:
             raise KhalkhinError("cli.replay.unknown", text=f"{word} {rest}".strip())

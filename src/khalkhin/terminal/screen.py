@@ -8,7 +8,7 @@ from khalkhin.engine.view import View
 from khalkhin.terminal import board
 from khalkhin.terminal.choices import example, in_short
 from khalkhin.terminal.mapview import RULER
-from khalkhin.terminal.panels import odds_lines
+from khalkhin.terminal.panels import log_lines, odds_lines
 
 if TYPE_CHECKING:
     from khalkhin.terminal.session import Session
@@ -21,7 +21,7 @@ NEWS = 8
 
 def show(session: Session, seen: View) -> None:
     """Draw it: with a map on a terminal, only what is new and what is asked on paper or in a pipe."""
-    news = session.news(seen)
+    news = list(log_lines(session.voice, session.news))
     new_phase = session.begins_phase(seen)
     if not session.paper.is_terminal:
         session.paper.lines(news)
@@ -62,7 +62,7 @@ def draw_map(session: Session, seen: View, lines: int) -> None:
     room = lines - 2  # the numbers above and below
     if room < LEAST_MAP:
         return
-    centre = session.focus if session.focus is not None else board.focus(session.voice, seen)
+    centre = session.focus if session.focus is not None else board.focus(session.voice, seen, session.news)
     columns = session.paper.size()[0] - 2 * RULER
     for runs in board.part(session.voice, seen, centre, room, columns, session.tall):
         session.paper.runs(runs)

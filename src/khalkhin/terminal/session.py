@@ -58,7 +58,9 @@ class Session:
         self.saved_at = self.table.decisions
         self.orders: list[int] = []
         """For each order typed since, how many decisions it took: undo takes back an order."""
-        self._told: dict[str | None, int] = {}
+        self.news: list[dict[str, Any]] = []
+        """Lines of the log that came since the last screen of the side at the keyboard."""
+        self._bookmarks: dict[str | None, int] = {}
         self._turn_watched = self.seat.view()["tracks"]["turn"]
         self._phase = ""
         self.stale = True
@@ -114,29 +116,29 @@ class Session:
 
     def _let_computers_play(self) -> None:
         while True:
-            seen = self.table.seat(None).view()
-            side = next((s for s in seen["waiting"] if s in self.players), None)
-            if not self.people and (side is None or self._stops_to_watch(seen)):
+            side = next((s for s in self.table.waiting() if s in self.players), None)
+            if not self.people and (side is None or self._stops_to_watch()):
                 self.stale = True
                 return
             if side is None:
                 return
             seat = self.table.seat(side)
-            seat.play(*self.players[side].decide(seat.view()))
+            seat.play(*self.players[side].decide(seat.whole_view()))
             self.stale = True
             if not self.people:
-                self._tell(self.seat.view())
+                self._collect_news()
+                self.paper.lines(log_lines(self.voice, self.news))
 
-    def _stops_to_watch(self, seen: View) -> bool:
+    def _stops_to_watch(self) -> bool:
         """A watcher at a terminal is asked at the end of every turn."""
-        turn = seen["tracks"]["turn"]
-        stops = self.source.interactive and turn != self._turn_watched
-        self._turn_watched = turn
-        return stops
+        if not self.source.interactive:
+            return False
+        before, self._turn_watched = self._turn_watched, self.seat.view()["tracks"]["turn"]
+        return bool(before != self._turn_watched)
 
     def _pass_the_keyboard(self) -> None:
         """Whoever is asked sits down; between two people the screen is cleared, for strengths are hidden."""
-        waiting = self.table.seat(None).view()["waiting"]
+        waiting = self.table.waiting()
         if not self.people or self.side in waiting:
             return
         side = next((s for s in waiting if s in self.people), None)
@@ -153,19 +155,13 @@ class Session:
 
     # -- showing ------------------------------------------------------------------------------------------------------
 
-    def news(self, seen: View) -> list[str]:
-        """Lines of the log that the side at the keyboard has not been told yet."""
-        told = self._told.get(self.side, 0)
-        self._told[self.side] = len(seen["log"])
-        return list(log_lines(self.voice, seen["log"][told:]))
-
-    def _tell(self, seen: View) -> None:
-        self.paper.lines(self.news(seen))
+    def _collect_news(self) -> None:
+        """After an undo there are fewer lines than were told; then there is no news."""
+        self.news, self._bookmarks[self.side] = self.seat.news(self._bookmarks.get(self.side, 0))
 
     def _show(self) -> None:
         seen = self.seat.view()
-        # After an undo there are fewer lines than were told.
-        self._told[self.side] = min(self._told.get(self.side, 0), len(seen["log"]))
+        self._collect_news()
         screen.show(self, seen)
         if seen["tracks"]["result"] is not None:
             self.paper.write(result_line(self.voice, seen), "prompt")

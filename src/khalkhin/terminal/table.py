@@ -13,7 +13,7 @@ from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import Illegal, Reason, no
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import View
+from khalkhin.engine.view import View, log_for, view
 
 SPECTATOR = None
 
@@ -31,6 +31,10 @@ class Table:
     @property
     def decisions(self) -> int:
         return len(self._match.decisions)
+
+    def waiting(self) -> list[str]:
+        """The sides that are asked something now."""
+        return [self.game.sides[p.side] for p in self._match.prompts()]
 
     def record(self) -> str:
         return self._match.record()
@@ -52,7 +56,21 @@ class Seat:
         return self._table.game
 
     def view(self) -> View:
+        """What the side may see now; the log has its own doors."""
+        return view(self._table._match.state, self._number)
+
+    def whole_view(self) -> View:
+        """What a computer player gets: the view with the log."""
         return self._table._match.view(self.side)
+
+    def news(self, since: int = 0) -> tuple[list[dict[str, Any]], int]:
+        """The lines of the log that the side may read, from a bookmark on, and the bookmark for the next time."""
+        log = self._table._match.log
+        return log_for(log[since:], self._number), len(log)
+
+    @property
+    def _number(self) -> int | None:
+        return None if self.side is None else self._table._match.side_number(self.side)
 
     def why(self, verb: str, noun: Noun = None) -> Reason | None:
         """The reason against a decision; None if it may be taken."""

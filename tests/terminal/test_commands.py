@@ -1,0 +1,180 @@
+"""Looking, asking, help: every command and every way to misuse it."""
+
+from __future__ import annotations
+
+import pytest
+
+from khalkhin.terminal.commands import COMMANDS
+from tests.bkg.positions import board
+from tests.terminal.desk import play, sit
+
+
+def answer(line: str, *before: str) -> list[str]:
+    return play("\n".join([*before, line]) + "\n").after(line)
+
+
+def test_look_at_a_hex() -> None:
+    assert answer("look 0613") == [
+        "0613  Rough",
+        "  Wide river towards 0512, 0513",
+        "  Bridge towards 0513",
+        "  149/1    I/149 RI Mtz             Motorised infantry, 3-4-8",
+        "  149/2    II/149 RI Mtz            Motorised infantry, 3-4-8",
+        "  149/3    III/149 RI Mtz           Motorised infantry, 3-4-8",
+        "  175A/1   1/175 RArt               Artillery, 2-1-4, range 5",
+    ]
+    assert answer("look 1511") == [
+        "1511  Nomonhan  Open, Road",
+        "  Border towards 1510, 1611, 1612",
+        "  In Japanese hands",
+        "  2 Japanese",
+    ]
+    assert answer("look 2701")[-1] == "  Nobody is here."
+
+
+def test_look_at_units() -> None:
+    assert answer("look 601/1 NKVD") == [
+        "601/1    I/601 RI                 Infantry, 2-3-5",
+        "  In 0305.",
+        "NKVD     BI NKVD                  Infantry, 2-3-5",
+        "  In Reinforcements due.",
+        "  Arrives in turn 23.",
+    ]
+    moved = answer("look 601/1", "601/1 0406", "done")
+    assert moved[0].endswith("; Moved")
+    assert moved[1] == "  In 0406."
+    hidden = answer("look 64/1")
+    assert hidden[1] == "  You do not see where it is."
+
+
+def test_units_lists_the_own_stacks_only() -> None:
+    lines = answer("units")
+    assert "0613" in lines
+    assert not any("Japanese" in line or "64/1" in line for line in lines)
+    assert sum(line.startswith("  ") for line in lines) == 74
+
+
+def test_boxes_and_turn() -> None:
+    lines = answer("boxes")
+    assert lines[0] == "Reinforcements due, Soviet player  turn 21: 13/1 13/2 14/1 14/2 5A"
+    assert "Reinforcements due, Japanese player  turn 24: 25/1 25/2 25/3 3RT 4RT" in lines
+    turn = answer("turn")
+    assert turn[0] == "Batalha de Khalkhin Gol · turn 20 · Soviet movement phase · Soviet player · air S20 J10"
+    assert turn[1] == "To decide: Soviet player."
+    assert turn[2:] == lines
+
+
+def test_score() -> None:
+    lines = answer("score")
+    assert lines[0] == "Soviet player: 25 points"
+    assert "Japanese player: 20 + ? points" in lines
+    assert lines[-1] == "     ?  Intact Japanese units west or south of the border: ?  [10.2.2.c]"
+
+
+def test_log() -> None:
+    assert answer("log 1") == ["Soviet movement phase."]
+    assert answer("log")[-2:] == ["20 August 1939. Air points: Soviet 20, Japanese 10.", "Soviet movement phase."]
+    assert answer("log x") == ['log takes a whole number from 1 on, not "x".']
+    assert answer("log 0") == ['log takes a whole number from 1 on, not "0".']
+
+
+def test_choices() -> None:
+    lines = answer("choices")
+    assert lines[0] == "unit (Choose a unit): 67"
+    assert "  0305: 601/1 601/2 601/3 11T/1" in lines
+    assert lines[-3:] == ["done", "concede", "draw (Offer a draw)"]
+    points = answer("choices hex", "601/1")
+    assert "0406 (4)" in points[1]
+    assert points[-1] == "  (in brackets: movement points left there)"
+    assert answer("choices attack") == ['"attack" is not on offer; there are: unit, done, concede, draw.']
+
+
+def test_why() -> None:
+    assert answer("why done") == ["done: that is allowed now."]
+    assert answer("why 601/1") == ["unit SU-601-1: that is allowed now."]
+    assert answer("why 212")[0].startswith("unit SU-212: 4.0.l: ")
+    assert answer("why 0613")[0].startswith("hex 0613: 4.0: ")
+    assert answer("why hex 0813", "601/1")[0].startswith("hex 0813: 4.1.2.i: ")
+    assert answer("why 0613 0614") == ['why takes one thing at a time; "0614" is too much.']
+    assert answer("why") == ["why needs something after it; help why tells what."]
+    assert answer("why xyz")[0].startswith('"xyz" is neither')
+
+
+def test_why_tells_every_way_it_can_be_meant() -> None:
+    match = board({"0811": "SU-175A-1", "0813": "JP-64-1"}, "sov_combat")
+    said = sit(match, "why 0813\nwhy 0101\n")
+    assert said.after("why 0813") == ["bombard 0813: that is allowed now.", "strike 0813: that is allowed now."]
+    assert [line.split(":")[0] for line in said.after("why 0101")] == ["bombard 0101", "strike 0101"]
+
+
+def test_odds_with_open_strengths() -> None:
+    placed = {"0811": ["SU-149-1", "SU-149-2"], "0812": "JP-64-1"}
+    match = board(placed, "sov_combat", options={"open_strengths": True})
+    said = sit(match, "odds\nattack 0812 149/1 149/2\nodds\n")
+    assert said.after("odds") == ["There are no odds to tell: no attack is being put together."]
+    lines = said.lines[-said.lines[::-1].index("> odds") :]
+    assert lines[0] == "Attack 6 against 4: 1-1."
+    assert lines[1].startswith("  Rough -1")
+    assert lines[2] == "Column 1-2:"
+    assert sum(int(line.split("%")[0].split()[-1]) for line in lines[3:]) in range(98, 103)
+    assert all("#" in line for line in lines[3:])
+
+
+def test_the_map_shows_what_is_in_hand_and_on_offer() -> None:
+    whole = answer("map", "601/1")
+    assert len(whole) == 46 + 2 + 2
+    assert max(map(len, whole)) == 143
+    part = answer("map 0305", "601/1")
+    assert len(part) < len(whole)
+    row = next(line for line in part if line.startswith(" 05") and "@S4" in line)
+    assert row.index("@S4") == 4 + 2 * 5 + 1
+    assert any("+  ." in line for line in part)
+    assert answer("map auto", "601/1")[0] == part[0]
+    assert answer("map 9999")[0].startswith('There is no hex "9999" on this map')
+
+
+def test_zoom_writes_numbers_and_names() -> None:
+    lines = answer("map 0813", "zoom")
+    assert any("0813" in line for line in lines)
+    assert any("149/1+" in line for line in lines)
+    assert not any("149/1+" in line for line in answer("map 0813", "zoom", "zoom"))
+
+
+def test_rules_and_charts_at_the_table() -> None:
+    assert any("4.1.1" in line for line in answer("rule 4.1.1"))
+    assert answer("rule") == ["rule needs something after it; help rule tells what."]
+    assert len(answer("charts")) > 40
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    assert command in " ".join(answer(f"help {command}"))
+
+
+def test_help() -> None:
+    everything = " ".join(answer("help"))
+    assert all(command in everything for command in COMMANDS)
+    assert answer("?") == answer("help")
+    assert answer("help attack") == ["attack HEX: Attack a hex."]
+    assert answer("help xyz") == ['There is no help on "xyz": it is neither a command nor an order of this game.']
+
+
+@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "odds", "charts", "quit"])
+def test_commands_that_stand_alone(command: str) -> None:
+    assert answer(f"{command} now") == [f'{command} stands alone; "now" is too much.']
+
+
+@pytest.mark.parametrize("line", ["look", "look 9999", "look 0613 xyz", "look 5"])
+def test_look_at_nothing(line: str) -> None:
+    assert "is neither" in answer(line)[0] or answer(line) == ["look needs something after it; help look tells what."]
+
+
+def test_look_at_a_number_on_offer_is_refused() -> None:
+    match = board({"0812": "SU-80-1", "0813": "JP-64-1"}, "sov_combat")
+    assert sit(match, "attack 0813 80/1\nlook 5\n").after("look 5")[0].startswith('"5" is neither')
+
+
+def test_quit_leaves_the_rest_unread() -> None:
+    said = play("quit\nscore\n")
+    assert said.status == 0
+    assert said.lines[-1] == "> quit"
