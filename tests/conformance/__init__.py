@@ -1,0 +1,1 @@
+"""One suite that every game has to pass, whatever its rules."""

@@ -1,0 +1,104 @@
+"""Random players of several tempers, and the games and positions that the suite looks at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import khalkhin
+from khalkhin.engine.match import Decision, Match
+from tests.conformance.games import Case
+
+Temper = Callable[[Match, random.Random], Decision]
+
+FINISHING = ("done", "commit", "pass", "auto")
+"""Verbs that end something, in all games."""
+
+
+def wild(match: Match, rng: random.Random) -> Decision:
+    """Any choice, each as likely as the next."""
+    return rng.choice(list(match.choices()))
+
+
+def eager(match: Match, rng: random.Random) -> Decision:
+    """Ends things as soon as it can, half of the time."""
+    ends = [c for c in match.choices() if c.verb in FINISHING]
+    return rng.choice(ends) if ends and rng.random() < 0.5 else wild(match, rng)
+
+
+def reluctant(match: Match, rng: random.Random) -> Decision:
+    """Never ends anything while there is something else to do."""
+    choices = list(match.choices())
+    return rng.choice([c for c in choices if c.verb not in FINISHING] or choices)
+
+
+def even(match: Match, rng: random.Random) -> Decision:
+    """Each verb as likely as the next: rare verbs get their turn."""
+    choices = list(match.choices())
+    verb = rng.choice(sorted({c.verb for c in choices}))
+    return rng.choice([c for c in choices if c.verb == verb])
+
+
+TEMPERS: tuple[Temper, ...] = (even, wild, eager, reluctant)
+
+
+def talk(match: Match, rng: random.Random) -> Decision | None:
+    """Sometimes a side takes up a standing offer, whoever is asked; nobody concedes or accepts here."""
+    if rng.random() > 0.03:
+        return None
+    side = rng.randrange(len(match.game.sides))
+    offers = [o for o in match.game.standing(match.state, side) if o.verb not in ("concede", "accept")]
+    if not offers:
+        return None
+    offer = rng.choice(offers)
+    return Decision(side, offer.verb, rng.choice(list(offer))) if len(offer) else None
+
+
+def new(case: Case, seed: int) -> Match:
+    return khalkhin.new(case.game, case.scenario, seed=seed, options=case.options)
+
+
+def walk(case: Case, temper: Temper, seed: int) -> Iterator[tuple[Match, Decision]]:
+    """A game as it goes: the match, and the decision that is about to be taken."""
+    match, rng = new(case, seed), random.Random(f"{case} {temper.__name__} {seed}")
+    while not match.over:
+        decision = talk(match, rng) or temper(match, rng)
+        yield match, decision
+        match.decide(decision)
+
+
+@cache
+def played(case: Case, temper: Temper, seed: int) -> Match:
+    """A whole game."""
+    match = new(case, seed)
+    for match, _ in walk(case, temper, seed):  # noqa: B007  the match is the same one all the time
+        pass
+    return match
+
+
+@cache
+def positions(case: Case) -> tuple[Match, ...]:
+    """Games in progress: some of every kind of step that comes up in a number of games of all tempers, and of ends."""
+    rng = random.Random(str(case))
+    found: dict[str, list[Match]] = {}
+    number: dict[str, int] = {}
+    share = 3 if case.light else 7
+    for seed in range(case.games):
+        for temper in TEMPERS:
+            for match, _ in walk(case, temper, seed):
+                _keep(match, found, number, share, rng)
+            _keep(match, found, number, share, rng)
+    return tuple(match for kind in sorted(found) for match in found[kind])
+
+
+def _keep(match: Match, found: dict[str, list[Match]], number: dict[str, int], share: int, rng: random.Random) -> None:
+    """Keep a fair sample of each kind, however many there are of it."""
+    s = match.state
+    kind = f"{type(s.agenda[-1]).__name__} {[p.side for p in s.asked]}" if s.agenda else "end"
+    number[kind] = number.get(kind, 0) + 1
+    kept = found.setdefault(kind, [])
+    if len(kept) < share:
+        kept.append(match.clone())
+    elif (place := rng.randrange(number[kind])) < share:
+        kept[place] = match.clone()

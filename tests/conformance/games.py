@@ -1,0 +1,51 @@
+"""The games that have to pass, and what the suite has to know about each: its set-ups and what its rules hide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import tests.tiny  # noqa: F401  registers the tiny game
+from tests.conformance import hidden_bkg, hidden_tiny
+from tests.conformance.hidden import Secrets
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A game as it is set up for the suite."""
+
+    game: str
+    scenario: str
+    secrets: Secrets
+    """What the rules hide, written from the rules and not from the code."""
+    most_decisions: int
+    """More than this in one turn, and random play is taken to have lost its way."""
+    games: int
+    """How many games of each temper are searched for positions."""
+    stride: int
+    """Every how many decisions of a game are looked at, where that takes time."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    standing: tuple[str, ...] = ()
+    """Verbs of the game's own standing offers."""
+    open: tuple[str, ...] = ()
+    """Steps that the enemy may see half done."""
+    light: bool = False
+    """Looked at less closely, as it differs from another case in little."""
+
+    def __str__(self) -> str:
+        chosen = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.game, self.scenario, *chosen])
+
+
+OPEN = {"open_strengths": True}
+DUST = {"weather": "dust", "turns": 3}
+
+CASES = (
+    Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, standing=("flare",)),
+    Case("tiny", "contact", hidden_tiny.SECRETS, 200, 8, 1, DUST, standing=("flare",)),
+    Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, OPEN, standing=("flare",), light=True),
+    # A unit that breaks out of an encirclement passes its first hex under the enemy's eyes.
+    Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 2, 4, open=("BreakOut",)),
+    Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 1, 4, OPEN, open=("BreakOut",), light=True),
+)

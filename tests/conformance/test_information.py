@@ -1,0 +1,145 @@
+"""What a side may not know it cannot learn: not from views, log, prompts, odds, score or refusals, nor by undo."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from khalkhin.engine.agenda import Kind, why
+from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.state import State
+from khalkhin.engine.view import log_for, view
+from tests.conformance.driver import Temper, positions, walk
+from tests.conformance.games import Case
+from tests.conformance.hidden import permuted, relabelled, strings
+from tests.conformance.test_choices import JUNK, universe
+
+VIEWERS = (0, 1, None)
+
+
+def _bytes(s: State, side: int | None) -> bytes:
+    return json.dumps(view(s, side)).encode()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_views_do_not_differ_where_only_hidden_things_do(case: Case, viewer: int | None) -> None:
+    rng, changed = random.Random(20), 0
+    for match in positions(case):
+        twin = permuted(match.state, viewer, rng, case.secrets)
+        changed += twin != match.state
+        assert _bytes(twin, viewer) == _bytes(match.state, viewer)
+    assert changed or case.options.get("open_strengths"), "the hidden things were never changed"
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_refusals_do_not_differ_where_only_hidden_things_do(case: Case, viewer: int) -> None:
+    rng = random.Random(21)
+    for match in positions(case)[::2]:
+        twin = permuted(match.state, viewer, rng, case.secrets)
+        for verb in match.game.verbs:
+            nouns = list(universe(match.game, verb))
+            for noun in [*rng.sample(nouns, min(len(nouns), 12)), *JUNK]:
+                here, there = why(match.state, viewer, verb, noun), why(twin, viewer, verb, noun)
+                assert here == there, f"{match.state.agenda[-1]}: {verb} {noun}"
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_view_names_no_counter_that_its_side_does_not_see(case: Case, viewer: int | None) -> None:
+    for match in positions(case):
+        s, sheet = match.state, match.game.sheet
+        for name in strings(view(s, viewer)) & set(sheet.ids):
+            assert match.game.sees(s, viewer, sheet.index[name]), f"{name} in {s.agenda[-1]}"
+
+
+def test_the_log_names_no_counter_that_the_reader_has_not_seen(case: Case, temper: Temper) -> None:
+    for number, (match, decision) in enumerate(walk(case, temper, seed=4)):
+        if number % case.stride:
+            continue
+        twin = match.clone()
+        twin.decide(decision)
+        if twin.state.sealed or twin.over:
+            continue  # something was shown to everybody
+        for viewer in VIEWERS:
+            lines = log_for(twin.log[len(match.log) :], viewer)
+            for name in strings([line["params"] for line in lines]) & set(match.game.sheet.ids):
+                unit = match.game.sheet.index[name]
+                seen = any(match.game.sees(s, viewer, unit) for s in (match.state, twin.state))
+                assert seen, f"{name} in {lines}"
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_log_does_not_tell_like_counters_apart(case: Case, viewer: int | None) -> None:
+    """With like counters exchanged, decision for decision, the game reads the same to who cannot tell them apart."""
+    rng, compared = random.Random(23), 0
+    for match in positions(case)[::2]:
+        if match.over:
+            continue
+        labels = case.secrets.swaps(match.state, viewer, rng, True)
+        twin = Match(relabelled(match.state, labels))
+        here, start = match.clone(), len(match.log)
+        for _ in range(15):
+            if here.over:
+                break
+            decision = rng.choice(list(here.choices()))
+            here.decide(decision)
+            twin.decide(_exchanged(here, decision, labels))
+            if here.state.sealed or _shown(here, viewer, labels):
+                break
+            compared += bool(labels)
+            assert log_for(twin.log, viewer) == log_for(here.log[start:], viewer)
+            assert _bytes(twin.state, viewer) == _bytes(here.state, viewer)
+    assert compared or case.options.get("open_strengths")
+
+
+def _shown(match: Match, viewer: int | None, labels: dict[str, str]) -> bool:
+    """Whether one of the counters exchanged has been shown meanwhile, as by being lost."""
+    return any(match.game.sees(match.state, viewer, match.game.sheet.index[name]) for name in labels)
+
+
+def _exchanged(match: Match, decision: Decision, labels: dict[str, str]) -> Decision:
+    """The decision of somebody who holds the other counters."""
+    if match.game.verbs[decision.verb] is not Kind.UNIT or not isinstance(decision.noun, int):
+        return decision
+    sheet = match.game.sheet
+    name = sheet.ids[decision.noun]
+    return decision._replace(noun=sheet.index[labels.get(name, name)])
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_who_learns_something_by_a_decision_cannot_take_it_back(case: Case, viewer: int) -> None:
+    rng = random.Random(24)
+    for match in positions(case):
+        choices = [c for c in match.choices() if c.side == viewer]
+        if not choices:
+            continue
+        other = permuted(match.state, viewer, rng, case.secrets)
+        for decision in rng.sample(choices, min(len(choices), 4)):
+            here, there = match.clone(), Match(other.clone())
+            here.decide(decision)
+            there.decide(decision)
+            if _bytes(here.state, viewer) != _bytes(there.state, viewer):
+                assert not here.can_undo(match.game.sides[viewer]), f"{match.state.agenda[-1]}: {decision}"
+
+
+def test_what_is_half_built_is_private(case: Case, temper: Temper) -> None:
+    """A decision that moves nothing and leaves the same side at the same work is nobody else's business."""
+    private = 0
+    for number, (match, decision) in enumerate(walk(case, temper, seed=5)):
+        if number % case.stride:
+            continue
+        twin = match.clone()
+        twin.decide(decision)
+        before, after = match.state, twin.state
+        moved = any(getattr(before, n) != getattr(after, n) for n in before.FIELDS if n != "agenda")
+        same_work = [p.side for p in before.asked] == [p.side for p in after.asked]
+        if moved or not same_work or before.where != after.where or len(twin.log) > len(match.log):
+            continue
+        if before.agenda[:-1] != after.agenda[:-1] or type(after.agenda[-1]).__name__ in case.open:
+            continue
+        private += 1
+        for viewer in VIEWERS:
+            if viewer != decision.side:
+                assert _bytes(after, viewer) == _bytes(before, viewer), f"{after.agenda[-1]} is open to {viewer}"
+    assert private

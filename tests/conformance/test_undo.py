@@ -1,0 +1,80 @@
+"""Undo gives back exactly what was, and nothing that somebody has learned."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from khalkhin.engine.errors import Illegal
+from khalkhin.engine.match import Match
+from tests.conformance.driver import Temper, positions, talk, walk, wild
+from tests.conformance.games import Case
+
+
+def _known(match: Match) -> tuple[Any, ...]:
+    return match.state.to_data(), match.state.asked, list(match.log), match.decisions
+
+
+def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, temper: Temper) -> None:
+    undone = refused = 0
+    for number, (match, decision) in enumerate(walk(case, temper, seed=2)):
+        if number % case.stride:
+            continue
+        before, twin = _known(match), match.clone()
+        twin.decide(decision)
+        side, after = match.game.sides[decision.side], _known(twin)
+        if twin.can_undo(side):
+            twin.undo(side)
+            assert _known(twin) == before
+            twin.decide(decision)
+            assert _known(twin) == after
+            undone += 1
+        else:
+            with pytest.raises(Illegal, match=r"^There is nothing to take back"):
+                twin.undo(side)
+            assert _known(twin) == after
+            refused += 1
+    assert undone
+    assert refused or case.light
+
+
+def test_dice_reveals_the_end_and_the_other_side_bind(case: Case, temper: Temper) -> None:
+    bound = 0
+    for match, decision in walk(case, temper, seed=3):
+        twin, top = match.clone(), match.state.agenda[-1]
+        twin.decide(decision)
+        if twin.state.rolled != match.state.rolled or twin.state.sealed or twin.over:
+            bound += 1
+            assert not any(twin.can_undo(side) for side in twin.game.sides)
+        elif not top.simultaneous and decision.verb != "draw":
+            assert not twin.can_undo(match.game.sides[1 - decision.side])
+    assert bound
+
+
+def test_back_and_forth(case: Case) -> None:
+    """At random: every undo takes back one decision of its side and leaves the other side's work as it is."""
+    rng = random.Random(12)
+    for start in positions(case)[::3]:
+        match = start.clone()
+        for _ in range(30):
+            side = rng.choice(match.game.sides)
+            if rng.random() < 0.4 and match.can_undo(side):
+                _take_back(match, side)
+            elif not match.over:
+                match.decide(talk(match, rng) or wild(match, rng))
+            match.game.check(match.state)
+
+
+def _take_back(match: Match, side: str) -> None:
+    number, before = match.side_number(side), match.decisions
+    other = match.game.sides[1 - number]
+    planning, prompt = match.state.agenda[-1].simultaneous, match.view(other)["prompt"]
+    match.undo(side)
+    mine = [d for d in before if d.side == number]
+    theirs = [d for d in before if d.side != number]
+    assert [d for d in match.decisions if d.side == number] == mine[:-1]
+    assert [d for d in match.decisions if d.side != number] == theirs
+    if planning and match.state.agenda[-1].simultaneous:
+        assert match.view(other)["prompt"] == prompt
