@@ -139,10 +139,15 @@ def step(cls: type[_T]) -> type[_T]:
     return dataclass(frozen=True)(cls)
 
 
-def asked_by(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
-    """The prompts of a step; none if there is nothing to choose. A prompt without a choice would be a dead end."""
+def prompts_of(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
+    """The prompts of a step; none if there is nothing to choose."""
     asked = top.ask(s)
-    prompts = () if asked is None else asked if isinstance(asked, tuple) else (asked,)
+    return () if asked is None else asked if isinstance(asked, tuple) else (asked,)
+
+
+def asked_by(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
+    """The prompts of a step. One without a choice would be a dead end, and is a fault of the game."""
+    prompts = prompts_of(s, top)
     assert all(len(p) for p in prompts), f"{top} asks a question that has no answer"
     return prompts
 

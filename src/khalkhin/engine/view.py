@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Offer, Prompt, asked_by
+from khalkhin.engine.agenda import Noun, Offer, Prompt, prompts_of, settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game
 from khalkhin.engine.state import Event, State
@@ -87,6 +87,22 @@ def hears(event: Event, side: int | None) -> bool:
 
 def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
     """A whole position, agenda included, that agrees with a view and with nothing else. Its dice are other dice."""
+    for _ in range(_TRIES):
+        s = _guessed(game, seen, rng)
+        prompts = prompts_of(s, s.agenda[-1]) if s.agenda and s.result is None else ()
+        if [game.sides[p.side] for p in prompts] == seen["waiting"] and all(len(p) for p in prompts):
+            s.asked = prompts
+            return s
+    # No guess leaves those to decide who are waited for: let the game run on until somebody is.
+    settle(s)
+    return s
+
+
+_TRIES = 20
+"""What is dealt at random may leave nothing to choose where the view shows that somebody chooses: then deal again."""
+
+
+def _guessed(game: Game[Any], seen: View, rng: random.Random) -> State:
     codec, sheet = game.codec, game.sheet
     s: State = game.state(game, seen["scenario"], dict(seen["options"]), Dice.imagined(rng))
     for name, data in seen["tracks"].items():
@@ -104,8 +120,6 @@ def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
                 nameless.setdefault(counter["nation"], []).append(place)
     s.agenda = tuple(codec.decode_object(None, step) for step in seen["agenda"])
     game.guess(s, seen, {nation: tuple(places) for nation, places in nameless.items()}, rng)
-    if s.agenda and s.result is None:
-        s.asked = asked_by(s, s.agenda[-1])
     return s
 
 
