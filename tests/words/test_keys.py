@@ -51,6 +51,7 @@ FAMILIES: dict[str, Iterable[str]] = {
     "status.{}": (*Position.STATUS, *Position.OWN_STATUS),
     "verb.{}": GAME.verbs,
     "scenario.{}.title": GAME.scenarios,
+    "scenario.{}.summary": GAME.scenarios,
     "value.{}": ("bool", "int", "str"),
     "tag.{}": TAGS,
     "rules.kind.{}": KINDS,

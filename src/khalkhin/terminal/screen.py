@@ -37,6 +37,8 @@ def show(session: Session, seen: View) -> None:
         session.paper.clear()
     session.paper.write(session.voice.headline(seen), "prompt")
     taken = sum(len(session.paper.wrapped(line)) for line in [session.voice.headline(seen), *news, *question])
+    if not session.people:
+        taken += NEWS  # a watcher has been told already: leave the end of it in sight
     draw_map(session, seen, height - 1 - taken)
     session.paper.lines(news)
     for number, line in enumerate(question):

@@ -104,7 +104,9 @@ class Session:
 
     def greet(self) -> None:
         self.paper.write(self.voice.say("game.title"), "prompt")
-        self.paper.write(self.voice.say(f"scenario.{self.seat.view()['scenario']}.title"))
+        scenario = self.seat.view()["scenario"]
+        self.paper.write(self.voice.say(f"scenario.{scenario}.title"))
+        self.paper.lines(self.voice.maybe(f"scenario.{scenario}.summary", "").splitlines())
         self.paper.lines(self.voice.say("cli.hello" if self.people else "cli.hello-watch").splitlines())
         if self.source.interactive and self.people:
             self.pause("cli.begin")
