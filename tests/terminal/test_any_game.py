@@ -39,6 +39,17 @@ def test_the_keyboard_passes_to_whoever_is_still_asked(tmp_path: Path) -> None:
     assert first in said.out.lower()
 
 
+def test_what_may_be_said_at_any_time_needs_its_verb() -> None:
+    """A hex alone answers the prompt; it does not light a flare there."""
+    typed = "0302\nwhy 0302\nchoices flare\nflare 0302\nlog 1\n"
+    said = khalkhin("play", CODE, "--as", "both", "--seed", "1", typed=typed)
+    assert len(said.after("0302")) == 1
+    assert said.after("why 0302")[0].startswith("hex 0302: ")
+    assert said.after("choices flare")[0].startswith("flare")
+    assert said.after("flare 0302") != said.after("0302")
+    assert "0302" in said.after("log 1")[0]
+
+
 def test_random_games(tmp_path: Path) -> None:
     said = khalkhin("fuzz", CODE, "--games", "20", "--jobs", "1", "--out", tmp_path / "out")
     assert said.status == 0, said.out

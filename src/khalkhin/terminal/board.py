@@ -13,6 +13,7 @@ from khalkhin.engine.view import View
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, strips
 from khalkhin.terminal.symbols import HEXSIDES, IN_HAND, LINKS, NOTED, OFFERED, terrain_sign
+from khalkhin.terminal.table import offers
 from khalkhin.terminal.voice import Voice
 
 Runs = list[tuple[str, str]]
@@ -66,9 +67,8 @@ def _stack_label(voice: Voice, seen: View, stack: list[dict[str, Any]], mark: st
 def offered_hexes(voice: Voice, seen: View) -> set[Hex]:
     """Hexes on offer; where none is, the hexes of units on offer."""
     at = places(seen)
-    offers = seen["prompt"]["offers"] if seen["prompt"] else ()
-    hexes = [noun for o in offers if o["kind"] == Kind.HEX.value for noun in o["nouns"]]
-    units = [at[noun] for o in offers if o["kind"] == Kind.UNIT.value for noun in o["nouns"] if noun in at]
+    hexes = [noun for o in offers(seen) if o["kind"] == Kind.HEX.value for noun in o["nouns"]]
+    units = [at[noun] for o in offers(seen) if o["kind"] == Kind.UNIT.value for noun in o["nouns"] if noun in at]
     return _hexes(voice, hexes or units)
 
 

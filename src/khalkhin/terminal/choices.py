@@ -9,7 +9,7 @@ from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import View
 from khalkhin.terminal.orders import Said
-from khalkhin.terminal.table import Seat
+from khalkhin.terminal.table import Seat, offers
 from khalkhin.terminal.voice import Voice
 
 
@@ -20,14 +20,13 @@ def places(seen: View) -> dict[str, str]:
 
 def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
     """A line for each verb, cut to the width; bare verbs together."""
-    prompt = seen["prompt"]
-    for offer in prompt["offers"] if prompt else ():
+    for offer in offers(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
         head = f"  {offer['verb']:<8}"
         more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
         yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
-    bare = [o["verb"] for o in prompt["offers"] if o["kind"] == Kind.NOTHING.value] if prompt else []
+    bare = [o["verb"] for o in offers(seen) if o["kind"] == Kind.NOTHING.value]
     if bare:
         yield "  " + "  ".join(_with_meaning(voice, verb) for verb in bare)
 
@@ -77,12 +76,11 @@ def _runs(hexes: Sequence[str]) -> list[str]:
 
 def in_full(voice: Voice, seen: View, verb: str | None = None) -> Iterator[str]:
     """Every choice, with the points left where a move is in hand."""
-    prompt = seen["prompt"]
-    offers = [*(prompt["offers"] if prompt else ()), *seen["standing"]]
-    if verb is not None and verb not in [o["verb"] for o in offers]:
-        known = ", ".join(o["verb"] for o in offers) or "-"
+    every = [*offers(seen), *seen["standing"]]
+    if verb is not None and verb not in [o["verb"] for o in every]:
+        known = ", ".join(o["verb"] for o in every) or "-"
         raise KhalkhinError("cli.no-such-choice", verb=verb, known=known)
-    for offer in offers:
+    for offer in every:
         if verb is None or offer["verb"] == verb:
             yield from _offer_in_full(voice, seen, offer)
 
@@ -124,11 +122,11 @@ def example(voice: Voice, seat: Seat, seen: View) -> str:
 
 def _first(seen: View) -> Said | None:
     """A choice from the middle of the first offer that names something, else the first bare verb."""
-    offers = seen["prompt"]["offers"] if seen["prompt"] else []
-    for offer in offers:
+    asked = offers(seen)
+    for offer in asked:
         if offer["kind"] != Kind.NOTHING.value:
             return Said(offer["verb"], offer["nouns"][len(offer["nouns"]) // 2])
-    return Said(offers[0]["verb"]) if offers else None
+    return Said(asked[0]["verb"]) if asked else None
 
 
 def _typed(voice: Voice, said: Said, seen: View) -> str:
@@ -136,5 +134,5 @@ def _typed(voice: Voice, said: Said, seen: View) -> str:
     if said.noun is None:
         return said.verb
     noun = voice.unit(said.noun) if said.noun in voice.game.sheet.index else str(said.noun)
-    ways = [o["verb"] for o in seen["prompt"]["offers"] if said.noun in o["nouns"]]
+    ways = [o["verb"] for o in offers(seen) if said.noun in o["nouns"]]
     return noun if ways == [said.verb] and said.verb == voice.game.verbs[said.verb].value else f"{said.verb} {noun}"

@@ -191,12 +191,6 @@ def _slide(start: int, size: int, first: int, last: int) -> int:
     return max(first, min(start, last - size + 1))
 
 
-def shows(layout: Layout, window: Window, hex_: Hex) -> bool:
-    """Whether the text of a hex is inside a window."""
-    line, column = layout.inside(hex_)
-    return window.top <= line <= window.bottom and window.left <= column and column + 2 < window.right
-
-
 RULER = 4
 """Columns that the numbers take on either side."""
 

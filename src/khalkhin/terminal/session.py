@@ -17,7 +17,7 @@ from khalkhin.terminal.orders import carry_out, tokens
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source, complete_with, without_comment
-from khalkhin.terminal.table import Seat, Table
+from khalkhin.terminal.table import Seat, Table, offers
 from khalkhin.terminal.voice import Voice
 
 PROMPT = "> "
@@ -215,8 +215,7 @@ class Session:
     def typeable(self) -> Iterator[str]:
         """Words that the tab key may complete."""
         yield from commands.COMMANDS
-        seen = self.seat.view()
-        for offer in seen["prompt"]["offers"] if seen["prompt"] else ():
+        for offer in offers(self.seat.view()):
             yield offer["verb"]
             for noun in offer["nouns"]:
                 if noun in self.voice.game.sheet.index:

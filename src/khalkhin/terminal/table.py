@@ -6,7 +6,6 @@ that nothing can be shown that is not in a view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from khalkhin.engine.agenda import Noun
@@ -14,8 +13,6 @@ from khalkhin.engine.errors import Illegal, Reason, no
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View, log_for, view
-
-SPECTATOR = None
 
 
 class Table:
@@ -101,8 +98,6 @@ class Seat:
         self._table._match = rehearsed._table._match
 
 
-def offers(seen: View) -> Iterator[dict[str, Any]]:
-    """What a view's side may say now: the prompt's offers first, then those that always stand."""
-    if seen["prompt"] is not None:
-        yield from seen["prompt"]["offers"]
-    yield from seen["standing"]
+def offers(seen: View) -> list[dict[str, Any]]:
+    """What a view's side may answer to its prompt; what may be said at any time is not among it."""
+    return [] if seen["prompt"] is None else list(seen["prompt"]["offers"])
