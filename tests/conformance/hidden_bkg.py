@@ -1,7 +1,7 @@
 """Section 2.5 of the specification of the Batalha: what a side may not know of the other's counters.
 
 Public: how many units of which nation stand in each hex, air pools, hexes attacked, who is eliminated or gone, and the
-lists of reinforcements. Hidden, but for units shown in the battle in progress: which counter is which, and who is flipped.
+lists of reinforcements. Hidden, but for units shown in the battle in progress: which counter is which, who is flipped.
 """
 
 from __future__ import annotations

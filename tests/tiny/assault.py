@@ -121,8 +121,7 @@ class Declare(TinyStep):
             self.reveal(s)
 
     def reveal(self, s: Position) -> None:
-        """5, 10  Attackers are seen by both sides now."""
-        s.seal()
+        """5, 10  Attackers are seen by both sides now; the dice fall at once, so nothing of it can be taken back."""
         battles = self.battles()
         for target, attackers in battles.items():
             s.shown |= attackers
