@@ -1,12 +1,12 @@
 """Where a unit can go: a cost wavefront with zones of control, and the path that proves it.
 
 Costs are whole numbers, at least 1 a step (a game with half points counts halves). The wavefront walks up the
-cost levels and keeps what is still under way in a delay line, which is one int as well: the hexes due at the
-next level in its lowest bits, those due a level later above them, and so on. Going up a level is one shift.
+cost levels, and what is under way waits in the level at which it is due.
 
-Leaving a hex adds its neighbours to the delay line, each at its cost: for every hex this is one int, made
-ready beforehand, whatever roads and rivers surround the hex. Where a broad front crosses plain ground, whose
-every step costs what the hex it leads to usually costs, all its hexes are left together by one dilation.
+A whole front is left at once: a shift for each direction gives its neighbours, and what they cost says when they
+are due. A hex does not cost the same from all sides, but seldom has more than two costs: one by road or over a
+river, and one otherwise. So there are two waves, the steps at the usual cost of the hex they lead to and those at
+its second cost, each with masks for what it enters by each direction. The few other steps are taken one by one.
 """
 
 from __future__ import annotations
@@ -23,28 +23,61 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 
 StepCost: TypeAlias = Callable[[Hex, Hex, int], int | None]
 
-# A dilation takes as long as leaving this many hexes one by one ...
-_FEW = 4
-# ... and longer with every cost it knows, so it knows only costs that one hex in so many has.
-_COMMON = 16
+Leave: TypeAlias = tuple[tuple[int, HexSet], ...]
+"""Steps out of a hex: each cost with the hexes entered at it."""
+
+
+class _Step(NamedTuple):
+    a: Hex
+    d: int
+    b: Hex
+    toll: int | None
+
+
+class _Wave(NamedTuple):
+    """Steps that all cost the same for the hex they lead to."""
+
+    sources: HexSet
+    """The hexes that have such a step."""
+    enter: tuple[HexSet, ...]
+    """The hexes entered by one, for each of the shifts by +1, -1, +w, +w-1, -w and -w+1 (w: the grid's width)."""
+    tiers: tuple[tuple[tuple[int, HexSet], ...], ...]
+    """tiers[n]: the costs that n points can pay, each with the hexes that have it."""
 
 
 class Costs:
     """What every step on a map costs the units of one movement class."""
 
-    __slots__ = ("_leave", "_plain", "_tiers", "_usual", "cheapest", "grid", "tolls", "unit")
+    __slots__ = (
+        "_leave",
+        "_rare",
+        "_rarely",
+        "_second",
+        "_uneven",
+        "_usual",
+        "cheapest",
+        "dearest",
+        "grid",
+        "tolls",
+        "unit",
+    )
 
     def __init__(self, grid: Grid, tolls: list[tuple[int | None, ...]]) -> None:
         """tolls[h][d]: the cost of leaving hex h in direction d, None if that is forbidden or off the map."""
         self.grid = grid
         self.tolls = tolls
         costs = {toll for way in tolls for toll in way if toll is not None} or {1}
-        self.cheapest = min(costs)
+        self.cheapest, self.dearest = min(costs), max(costs)
         # Where all costs are even, say, there are no odd levels to walk through.
         self.unit = gcd(*costs)
-        # _leave[h]: what leaving hex h adds to the delay line.
-        self._leave = [self._steps(a, range(6)) if way else 0 for a, way in enumerate(tolls)]
-        self._find_plain_ground()
+        steps = [
+            _Step(a, d, b, toll)
+            for a, way in enumerate(tolls)
+            for d, toll in enumerate(way)
+            if (b := grid.step(a, d)) is not None
+        ]
+        self._leave = _leave(grid, steps)
+        self._make_waves(steps)
 
     @classmethod
     def build(cls, grid: Grid, step_cost: StepCost) -> Costs:
@@ -64,47 +97,39 @@ class Costs:
             tolls[a] = tuple(toll(a, d) for d in range(6))
         return cls(grid, tolls)
 
-    def _due(self, hex: Hex, toll: int) -> int:
-        """The bit of the delay line for a hex that is due so many points later."""
-        return toll // self.unit * self.grid.bits + hex
+    def _make_waves(self, steps: list[_Step]) -> None:
+        """Sorts the steps into the two waves and the rare rest."""
+        entering: defaultdict[Hex, Counter[int]] = defaultdict(Counter)
+        for step in steps:
+            if step.toll is not None:
+                entering[step.b][step.toll] += 1
+        known = {b: [toll for toll, _ in tolls.most_common()] for b, tolls in entering.items()}
+        rank = {step: known[step.b].index(step.toll) for step in steps if step.toll is not None}
+        self._usual = self._wave([step for step, n in rank.items() if n == 0])
+        self._second = self._wave([step for step, n in rank.items() if n == 1])
+        self._rare = _leave(self.grid, [step for step, n in rank.items() if n > 1])
+        self._rarely = union(step.a for step, n in rank.items() if n > 1)
+        # Hexes from where some neighbour does not cost what it usually costs, or may not be entered.
+        self._uneven = union(step.a for step in steps if step.b in known and rank.get(step) != 0)
 
-    def _steps(self, a: Hex, directions: Iterable[int]) -> int:
-        """What leaving hex a in some directions adds to the delay line."""
-        line = 0
-        for d in directions:
-            toll = self.tolls[a][d]
-            if toll is not None:
-                line |= 1 << self._due(a + self.grid.shifts[d], toll)
-        return line
+    def _wave(self, steps: list[_Step]) -> _Wave:
+        w, shifts = self.grid.width, self.grid.shifts
+        tolls = sorted({step.toll for step in steps if step.toll is not None})
+        tiers = [(toll, union(step.b for step in steps if step.toll == toll)) for toll in tolls]
+        return _Wave(
+            union(step.a for step in steps),
+            tuple(union(s.b for s in steps if shifts[s.d] == shift) for shift in (1, -1, w, w - 1, -w, 1 - w)),
+            tuple(tuple(tier for tier in tiers if tier[0] <= n) for n in range(self.dearest + 1)),
+        )
 
-    def _find_plain_ground(self) -> None:
-        """Sets what a dilation needs: where it serves, the costs it knows, the usual cost of every hex."""
-        grid = self.grid
-        steps = [
-            (a, b, toll)
-            for a, way in enumerate(self.tolls)
-            for d, toll in enumerate(way)
-            if (b := grid.step(a, d)) is not None
-        ]
-        entering: defaultdict[Hex, Counter[int | None]] = defaultdict(Counter)
-        for _, b, toll in steps:
-            entering[b][toll] += 1
-        usual = {b: tolls.most_common(1)[0][0] for b, tolls in entering.items()}
-        number = Counter(usual.values())
-        served = {b: k for b, k in usual.items() if k is None or number[k] * _COMMON >= len(usual)}
-        self._plain = grid.all & ~union(a for a, b, toll in steps if b not in served or toll != served[b])
-        known = {b: toll for b, toll in served.items() if toll is not None}
-        self._tiers = sorted({self._due(0, toll) for toll in known.values()})
-        self._usual = union(self._due(b, toll) for b, toll in known.items())
 
-    def _dilate(self, front: HexSet) -> int:
-        """What leaving hexes of plain ground adds to the delay line."""
-        up, down, width = front << 1, front >> 1, self.grid.width
-        near = up | down | (front | down) << width | (front | up) >> width
-        line = 0
-        for tier in self._tiers:
-            line |= near << tier
-        return line & self._usual
+def _leave(grid: Grid, steps: Iterable[_Step]) -> list[Leave]:
+    """The steps out of every hex."""
+    found: list[defaultdict[int, HexSet]] = [defaultdict(int) for _ in range(grid.bits)]
+    for step in steps:
+        if step.toll is not None:
+            found[step.a][step.toll] |= 1 << step.b
+    return [tuple(way.items()) for way in found]
 
 
 class Reach:
@@ -170,37 +195,53 @@ def reach(
     Hexes of `barred` are never entered. Hexes of `stop` may be entered but not left; the start may always be
     left. walls[d] holds the hexes that may not be entered by a step in direction d.
     """
-    bits, leave, plain = costs.grid.bits, costs._leave, costs._plain
+    width, dearest, uneven, rarely = costs.grid.width, costs.dearest, costs._uneven, costs._rarely
+    _, (u1, u2, u3, u4, u5, u6), usual = costs._usual
+    sources, (v1, v2, v3, v4, v5, v6), second = costs._second
     first, onward, last = 1 << start, ~stop, allowance - costs.cheapest
     free = unseen = costs.grid.all & ~(barred | first)
-    levels = [0] * (max(allowance, spent) + 1)
+    walled = _walled(costs.grid, walls) if walls else 0
+    # What is due beyond the last level is thrown away in the end.
+    levels = [0] * (max(allowance, spent) + 1 + dearest)
     levels[spent] = first
-    due, walled = leave[start], 0
-    if walls:
-        due, walled = _past_walls(costs, start, walls), _walled(costs.grid, walls)
-        plain &= ~walled
+    for toll, there in _past_walls(costs, start, walls) if walls else costs._leave[start]:
+        levels[spent + toll] |= there
     for cost in range(spent + costs.unit, allowance + 1, costs.unit):
-        due >>= bits
-        front = due & unseen
+        front = levels[cost]
         if not front:
             continue
-        levels[cost] = front
+        levels[cost] = front = front & unseen
         unseen ^= front
-        if cost > last:
-            continue
         front &= onward
-        broad = front & plain
-        if broad.bit_count() > _FEW:
-            due |= costs._dilate(broad)
-            front ^= broad
+        if not front or cost > last:
+            continue
         if walls and (held := front & walled):
-            for h in members(held):
-                due |= _past_walls(costs, h, walls)
             front ^= held
-        while front:
-            h = front.bit_length() - 1
-            front ^= 1 << h
-            due |= leave[h]
+            for h in members(held):
+                for toll, there in _past_walls(costs, h, walls):
+                    levels[cost + toll] |= there
+        points = allowance - cost
+        if points > dearest:
+            points = dearest
+        up, down = front << 1, front >> 1
+        if front & uneven:
+            a, b, c, d = front << width, down << width, front >> width, up >> width
+            near = up & u1 | down & u2 | a & u3 | b & u4 | c & u5 | d & u6
+            if front & sources:
+                far = up & v1 | down & v2 | a & v3 | b & v4 | c & v5 | d & v6
+                for toll, hexes in second[points]:
+                    levels[cost + toll] |= far & hexes
+            front &= rarely
+            while front:
+                h = front.bit_length() - 1
+                front ^= 1 << h
+                for toll, there in costs._rare[h]:
+                    levels[cost + toll] |= there
+        else:
+            near = up | down | (front | down) << width | (front | up) >> width
+        for toll, hexes in usual[points]:
+            levels[cost + toll] |= near & hexes
+    del levels[-dearest:]
     return Reach(costs, start, free ^ unseen, levels, stop, walls)
 
 
@@ -212,10 +253,12 @@ def _walled(grid: Grid, walls: Sides) -> HexSet:
     return found
 
 
-def _past_walls(costs: Costs, a: Hex, walls: Sides) -> int:
-    """What leaving hex a adds to the delay line where walls leave a way."""
-    shifts = costs.grid.shifts
-    return costs._steps(a, (d for d in range(6) if not walls[d] >> a + shifts[d] & 1))
+def _past_walls(costs: Costs, a: Hex, walls: Sides) -> Iterator[tuple[int, HexSet]]:
+    """The steps out of hex a where walls leave a way."""
+    for d, toll in enumerate(costs.tolls[a]):
+        there = a + costs.grid.shifts[d]
+        if toll is not None and not walls[d] >> there & 1:
+            yield toll, 1 << there
 
 
 class Part(NamedTuple):
