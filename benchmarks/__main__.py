@@ -35,7 +35,7 @@ class Plan:
     """Rounds of random games."""
 
 
-FULL = Plan(questions=40, rounds=250, positions=40, views=100, games=60)
+FULL = Plan(questions=40, rounds=150, positions=40, views=80, games=40)
 QUICK = Plan(questions=20, rounds=20, positions=20, views=10, games=5)
 
 
