@@ -79,12 +79,13 @@ def test_k_66_who_holds_what_at_the_start() -> None:
 @rule("bkg", "10.1.2.a")
 def test_the_soviet_player_places_the_seven_reserve_units() -> None:
     match = started()
-    assert match.view(None)["phase"] == "phase.setup_reserve"
+    assert (match.state.turn, match.view(None)["phase"]) == (20, "phase.setup_reserve")
     assert (asked(match).side, asked(match).rule) == (0, "10.1.2.a")
     assert offered(match, "unit") == set(RESERVE)
     assert refused(match, "unit SU-601-1") == "10.1.2"
     assert refused(match, "hex 0421") == "10.1.2.a"
     assert refused(match, "done") == "10.1.2.a"
+    assert refused(match, "commit") == refused(match, "attack 0813") == "3.0"
     assert why(match, "done").params["units"] == units(*RESERVE)
 
 
@@ -95,10 +96,12 @@ def test_v_74_four_in_0421_first_then_beside_it() -> None:
     do(match, "unit SU-9B-1")
     assert offered(match, "hex") == {"0421"}
     assert refused(match, "hex 0422") == "10.1.2.a"
+    assert why(match, "hex 0422").key == "why.reserve-first"
     do(match, "hex 0421", "unit SU-9B-2")
     assert offered(match, "hex") == RING
     assert refused(match, "hex 0421") == "4.1.1"
-    assert refused(match, "hex 0423") == "10.1.2.a"
+    assert refused(match, "hex 0423") == refused(match, "hex 0305") == "10.1.2.a"
+    assert why(match, "hex 0423").key == why(match, "hex 0305").key == "why.reserve-area", "0305 is full, and elsewhere"
     for hex_ in RING:
         assert place(do(match.clone(), f"hex {hex_}"), "SU-9B-2") == hex_
 
