@@ -39,6 +39,9 @@ done
 """
 FIGHTING = """
 choices
+look 0813 0815 1112 1213
+zoom
+map 0813
 why attack 0813
 why bombard 1112
 why strike 1213
