@@ -11,7 +11,7 @@ PYTHON ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint bench fuzz mutants venv clean
+.PHONY: help play test lint maps bench fuzz mutants venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ lint: $(VENV)/.dev ## ruff, mypy and the import contracts
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+maps: $(VENV)/.dev ## paint the ground of all maps anew, after a change of a map or of the look
+	$(BIN)/python -m khalkhin.render.ground all
 
 bench: $(VENV)/.dev ## measure the engine
 	$(BIN)/python -m benchmarks
