@@ -29,16 +29,11 @@ PHASES = ("phase.sov_move", "phase.jap_move")
 def movable(s: Position, side: int) -> UnitSet:
     """Every unit with a move to make: on the map and not moved yet, or waiting to come in."""
     idle = ~s.moved & ~frozen(s)
-    easy = _anybody_can_step(s, side)
-    out = 0
-    for hex_ in members(s.held(side)):
-        units_here = s.at[hex_] & idle
-        if easy >> hex_ & 1:
-            out |= units_here
-            continue
-        for unit in members(units_here):
-            if Moving(side, 1 << unit, hex_, (), ()).offered(s):
-                out |= 1 << unit
+    out = s.on_map(side) & idle
+    for hex_ in members(s.held(side) & ~_anybody_can_step(s, side)):
+        for unit in members(s.at[hex_] & idle):
+            if not Moving(side, 1 << unit, hex_, (), ()).offered(s):
+                out &= ~(1 << unit)
     for unit in members(waiting(s, side)):
         if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s):
             out |= 1 << unit

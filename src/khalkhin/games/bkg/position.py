@@ -58,9 +58,8 @@ class Position(State):
     def on_map(self, side: int) -> UnitSet:
         """The units of a side that stand on the map."""
         off = 0
-        for place, units in self.at.items():
-            if place < 0:
-                off |= units
+        for place in range(-len(self.game.boxes), 0):
+            off |= self.at.get(place, 0)
         return self.game.sheet.of_side[side] & ~off
 
     def friends(self, side: int, hex_: int) -> UnitSet:
