@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from khalkhin.render import fonts, shapes, states, svg
+from khalkhin.render import fonts, markers, shapes, states, svg
 from khalkhin.render.shapes import S
 from khalkhin.render.symbols import WIDTH, symbol
 from khalkhin.render.tokens import Nation, family, nation
@@ -32,12 +32,13 @@ _LARGE_FACTORS = "translate(-9 -14) scale(1.18)"
 @dataclass(frozen=True)
 class CounterFace:
     """What one side of a counter shows. `game` and `nation` name the colours among the tokens; the nation's side gives
-    the corners. Texts that are empty are not drawn.
+    the corners. A marker may have no nation. Texts that are empty are not drawn.
     """
 
     game: str
     nation: str
     symbol: str = ""
+    """A unit symbol. Counters that are drawn as markers name their `marker` instead."""
     size: str = ""
     left: str = ""
     right: str = ""
@@ -54,20 +55,26 @@ class CounterFace:
     states: tuple[str, ...] = ()
     hidden: bool = False
     """Nothing shows but the nation."""
+    marker: str = ""
+    text: str = ""
+    """On a marker, in place of the word of its kind."""
     id: str = ""
     title: str = ""
 
     @property
     def look(self) -> Nation:
-        return nation(self.game, self.nation)
+        return nation(self.game, self.nation) if self.nation else markers.NEUTRAL
 
 
 def counter(face: CounterFace, detail: int = ALL, language: str = "en", shadow: bool = True) -> str:
     """A counter with its upper left corner at 0, 0 and a side of 100. Scale it with the group it stands in."""
     look = face.look
-    parts = [shapes.shadow(look.corner, look.corner_size)] if shadow else []
-    parts.append(shapes.body(look.ground, look.corner, look.corner_size))
-    parts.append(_hidden(look) if face.hidden else _printed(face, look, detail))
+    if face.marker and not face.hidden:
+        parts = [markers.marker(face.marker, language, face.text, face.factors, shadow, look)]
+    else:
+        parts = [shapes.shadow(look.corner, look.corner_size)] if shadow else []
+        parts.append(shapes.body(look.ground, look.corner, look.corner_size))
+        parts.append(_hidden(look) if face.hidden else _printed(face, look, detail))
     parts += [states.overlay(state, look, language) for state in face.states]
     title = svg.element("title", escape(face.title)) if face.title else ""
     return svg.group(

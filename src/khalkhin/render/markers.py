@@ -7,45 +7,73 @@ from dataclasses import dataclass
 
 from khalkhin.render import fonts, shapes, svg
 from khalkhin.render.symbols import circle, plane, star
+from khalkhin.render.tokens import Nation, family, status
 from khalkhin.render.tokens import counter as length
-from khalkhin.render.tokens import family, status
 from khalkhin.render.words import word
 
 CREAM, PAPER, TIMBER = "#fff3dc", "#f3ead2", "#3b3023"
 WORD_ROOM = 90.0
 
 
+NEUTRAL = Nation(PAPER, TIMBER, PAPER, "disc", "", "round", 9.0)
+"""The look of what belongs to no nation."""
+
+
 @dataclass(frozen=True)
 class MarkerLook:
-    """Ground and ink of a marker, its picture, and the key of the word under it."""
+    """Ground, ink and picture of a marker. One that is `national` takes ground and ink of its owner, if it has one."""
 
     ground: str
     ink: str
     picture: Callable[[str], str]
+    national: bool = False
 
 
-def marker(kind: str, language: str = "en", text: str | None = None, figures: str = "", shadow: bool = True) -> str:
+def marker(
+    kind: str,
+    language: str = "en",
+    text: str = "",
+    figures: str = "",
+    shadow: bool = True,
+    owner: Nation = NEUTRAL,
+) -> str:
     """A marker with its upper left corner at 0, 0 and a side of 100. `text` stands in place of the word of its kind,
-    `figures` in a line of its own below.
+    `figures` in a line of its own below. The corners are those of the owner's side.
     """
     if kind not in MARKERS:
         raise ValueError(f"There is no marker {kind!r}: there are {', '.join(MARKERS)}.")
     look = MARKERS[kind]
-    parts = [shapes.shadow("round", 9.0)] if shadow else []
-    parts += [shapes.body(look.ground), look.picture(look.ink)]
-    label = word(f"marker.{kind}", language) if text is None else text
-    lines = [(label, 80.0, 17.0), (figures, 95.5, 16.0)] if figures else [(label, 89.0, 18.0)]
-    for line, y, size in lines:
-        fitted = fonts.fit(line, fonts.CONDENSED, 800, size, WORD_ROOM)
-        parts.append(svg.text(line, 50, y, font_size=fitted))
+    ground, ink = (owner.ground, owner.ink) if look.national and owner is not NEUTRAL else (look.ground, look.ink)
+    parts = [shapes.shadow(owner.corner, owner.corner_size)] if shadow else []
+    parts += [shapes.body(ground, owner.corner, owner.corner_size), look.picture(ink)]
+    room = WORD_ROOM if owner.corner == "round" else WORD_ROOM - 6
+    for line, y, size in _lines(text or word("marker", kind, language), figures, room):
+        parts.append(svg.text(line, 50, y, font_size=size))
     return svg.group(
         parts,
         class_=f"marker marker-{kind}",
         text_anchor="middle",
         font_family=family("condensed"),
         font_weight=800,
-        fill=look.ink,
+        fill=ink,
     )
+
+
+def _lines(text: str, figures: str, room: float) -> list[tuple[str, float, float]]:
+    """Lines with their baselines and sizes: one line if it can be read, else two of about the same length."""
+    if figures:
+        return [
+            (text, 80.0, fonts.fit(text, fonts.CONDENSED, 800, 17, room)),
+            (figures, 95.5, fonts.fit(figures, fonts.CONDENSED, 800, 16, room)),
+        ]
+    size = fonts.fit(text, fonts.CONDENSED, 800, 18, room)
+    if size >= 14 or " " not in text:
+        return [(text, 89.0, size)]
+    blanks = [n for n, letter in enumerate(text) if letter == " "]
+    middle = min(blanks, key=lambda n: abs(2 * n - len(text)))
+    halves = text[:middle], text[middle + 1 :]
+    size = min(fonts.fit(half, fonts.CONDENSED, 800, 15, room - 4) for half in halves)
+    return [(halves[0], 79.5, size), (halves[1], 93.0, size)]
 
 
 def rider(kind: str, right: bool = False, language: str = "en") -> str:
@@ -112,10 +140,11 @@ _LOW_OVER_HIGH = _all(
 _MEETING = _all(_solid("M8 42L28 24V35H42V49H28V60zM92 42L72 24V35H58V49H72V60z"), _line("M50 16V68", 4, dash="6 4"))
 _IMPACT = _solid("M50 8L57 28L76 16L68 36L90 42L69 49L78 68L57 57L50 76L43 57L22 68L31 49L10 42L32 36L24 16L43 28z")
 
+_RIDDLE = _all(_line(circle(50, 41, 27), 3, dash="6 5"), _words("?", 55, 40))
 _RETORTS = _all(
     _line("M68 12C42 18 31 34 29 49M32 12C58 18 69 34 71 49", 5.5), _solid(circle(29, 59, 10) + circle(71, 59, 10))
 )
-_PENNANT = _all(_line("M26 12V68", 5, cap="round"), _solid("M28 14H76L64 28L76 42H28z"))
+_PENNANT = _all(_line("M32 13V64", 5, cap="round"), _solid("M34 14H76L65 27L76 40H34z"))
 
 MARKERS: dict[str, MarkerLook] = {
     "entrenched": MarkerLook(status("entrenched"), CREAM, _TRENCH),
@@ -127,11 +156,11 @@ MARKERS: dict[str, MarkerLook] = {
     "zhukov": MarkerLook("#d8bd8c", "#1d1509", _portrait),
     "gekokujo": MarkerLook("#f6ecd8", "#2b231b", _LOW_OVER_HIGH),
     "railhead": MarkerLook("#d8d2c4", "#26221e", _TRACK),
-    "deception": MarkerLook("#6f6239", "#ffffff", _all(_line(circle(50, 41, 27), 3, dash="6 5"), _words("?", 55, 40))),
+    "deception": MarkerLook("#6f6239", "#ffffff", _RIDDLE, national=True),
     "turn": MarkerLook(PAPER, TIMBER, _ARROW),
     "points": MarkerLook(PAPER, TIMBER, _all(_line(circle(50, 40, 25), 4), _line(circle(50, 40, 15), 3))),
     "command": MarkerLook("#e4d8b4", TIMBER, _solid(star(50, 41, 29))),
-    "campaign": MarkerLook("#d9c79c", TIMBER, _PENNANT),
+    "campaign": MarkerLook("#d9c79c", TIMBER, _PENNANT, national=True),
     "air": MarkerLook("#dfe6e8", "#1d2a33", _solid(plane(50, 41, 1.5))),
     "contamination": MarkerLook("#c9c35a", "#2b2a06", _RETORTS),
     "engaged": MarkerLook("#a4472f", "#ffffff", _MEETING),

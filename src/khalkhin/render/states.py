@@ -48,7 +48,7 @@ def _band(key: str, colour: str) -> Callable[[Nation, str], str]:
     """A slanting band with a word across the symbol."""
 
     def draw(_: Nation, language: str) -> str:
-        text = word(f"state.{key}", language)
+        text = word("state", key, language)
         size = fonts.fit(text, fonts.CONDENSED, 800, 15.5, BAND_ROOM)
         baseline = 38 + fonts.height(fonts.CONDENSED, 800, size) / 2
         return svg.path(BAND, fill=status(colour)) + svg.text(

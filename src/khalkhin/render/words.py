@@ -9,8 +9,9 @@ from khalkhin.engine.words import DEFAULT, dictionary
 FOLDER = Path(__file__).with_name("words")
 
 
-def word(key: str, language: str = DEFAULT, folder: Path = FOLDER) -> str:
-    """The word for a key in a language, else in English, else the key itself."""
+def word(family: str, name: str, language: str = DEFAULT, folder: Path = FOLDER) -> str:
+    """The word for a thing of some family in a language, else in English, else its key."""
+    key = f"{family}.{name}"
     for book in (dictionary(folder, language), dictionary(folder, DEFAULT)):
         if key in book:
             return book[key]
