@@ -193,6 +193,10 @@ def test_v_111_terrain_bans_bind_the_advance() -> None:
     marsh = won(["SU-6T-1", "SU-24-1"], target="1915", start="1914", to="1916")
     assert offered(marsh, "unit") == {"SU-24-1"}
     assert refused(marsh, "unit SU-6T-1") == "T2"
+    placed = {"1914": ["SU-6T-1", "SU-24-1", "SU-24-2"], "2015": ["SU-601-1", "SU-602-1"], "1915": ["MC-SEK-1"]}
+    crowd = ending_in("DE AVB", placed, "1915", *placed["1914"], *placed["2015"])
+    do(crowd, "unit SU-602-1", "unit SU-24-1", "unit SU-24-2", "unit SU-601-1")
+    assert refused(crowd, "unit SU-6T-1") == "T2", "there would be room for one more"
     mountain = won(["SU-36RCM", "SU-24-1"], target="0416", start="0316", to="0515")
     assert offered(mountain, "unit") == {"SU-24-1"}
     assert refused(mountain, "unit SU-36RCM") == "T2"

@@ -19,6 +19,7 @@ from tests.bkg.positions import (
     shifts,
     told,
     units,
+    why,
 )
 
 RULE = pytest.mark.rule
@@ -53,7 +54,8 @@ def test_a_retreat_is_one_hex_and_never_onto_the_enemy() -> None:
     assert offered(match, "hex") == {"0422", "0322", "0222"}
     assert refused(match, "hex 0320") == "5.3"
     assert refused(match, "hex 0323") == "5.3", "two away"
-    assert refused(match, "done") == "5.3"
+    reason = why(match, "done")
+    assert (reason.rule, reason.params["units"]) == ("5.3", units("JP-8RF-1"))
     do(match, "hex 0322")
     assert place(match, "JP-8RF-1") == "0322"
     assert told(match, "log.retreat")["path"] == ["0321", "0322"]
@@ -303,6 +305,18 @@ def test_a_unit_that_dies_on_the_way_needs_no_room() -> None:
     assert "0611" not in offered(fresh, "hex"), "it would survive, and then it needs room"
 
 
+def test_a_flipped_tank_makes_room_by_drowning() -> None:
+    """K-44: 0511 is full, and all it leads to is 0611, full as well, over the wide river: only JP-3RT needs no room."""
+    placed = {
+        "0310": ["SU-6T-1"], "0413": ["SU-212"], "0509": ["SU-480-1"], "0613": ["SU-480-2"], "0811": ["SU-480-3"],
+        "0411": ["JP-8RF-1"], "0511": ["JP-3RT", "JP-4RT", "JP-64-1", "JP-64-2"], "0611": FOUR,
+    }  # fmt: skip
+    match = ending_in("DRI AVI", placed, "0411", "SU-6T-1", flipped=["JP-3RT"])
+    assert place(match, "JP-3RT") == "destroyed"
+    assert [place(match, unit) for unit in ("JP-8RF-1", "JP-4RT", "JP-64-1", "JP-64-2")] == ["0511"] * 4
+    assert hurt(match, "JP-8RF-1", "JP-4RT") == []
+
+
 # -- 5.3.2: rivers -----------------------------------------------------------------------------------------------------
 
 WEST_BANK = {"0411": ["SU-601-1"], "0513": ["SU-212"]}
@@ -463,7 +477,8 @@ def test_the_second_hex_is_the_owners_choice_but_not_in_a_zone() -> None:
     assert offered(match, "hex") == {"0120", "0121"}
     for closed in ("0220", "0222", "0320", "0119"):
         assert refused(match, f"hex {closed}") == "5.3.3.b"
-    assert refused(match, "done") == "5.3.3"
+    reason = why(match, "done")
+    assert (reason.rule, reason.params["units"]) == ("5.3.3", units("JP-8RF-1"))
     do(match, "hex 0120")
     assert place(match, "JP-8RF-1") == "0120"
 
@@ -523,6 +538,8 @@ def test_one_crossing_on_the_way_through_is_a_loss_as_well() -> None:
     assert place(match, "JP-3RT") == "destroyed"
     match = do(ending_in("DRI AVI", {**placed, "0611": ["JP-64-1"]}, "0511", "SU-601-1"), "hex 0611")
     assert (place(match, "JP-3RT"), is_flipped(match, "JP-3RT")) == ("0711", True)
+    full = ending_in("DRI AVI", {**placed, "0711": FOUR, "0911": ["SU-480-1"]}, "0511", "SU-601-1")
+    assert {"0611", "0612"} <= offered(full, "hex"), "it dies on the way and needs no room in 0711"
 
 
 def test_armour_that_dies_in_the_river_needs_no_room_beyond() -> None:
