@@ -127,6 +127,13 @@ def test_engaged_before_the_phase_or_in_it_is_all_one() -> None:
     assert offered(declare(match, "0316"), "unit") == {"SU-601-1"}
 
 
+def test_k_81_units_that_came_in_this_turn_fight() -> None:
+    match = board({"2610": ["SU-601-1"]}, "jap_move", turn=23, air=(0, 0), due=["JP-27-1"])
+    do(match, "unit JP-27-1", "hex 2709", "done", "done")
+    assert refused(match, "done") == "4.1.2.h"
+    assert offered(declare(match, "2610"), "unit") == {"JP-27-1"}
+
+
 def test_v_100_units_of_one_stack_attack_apart() -> None:
     """K-89: only those who attacked share the result; the others stay, and attack for themselves."""
     placed = {"0320": ["SU-601-1", "SU-602-1", "SU-603-1"], "0321": ["JP-64-1"], "0421": ["MC-SEK-1"]}
