@@ -1,0 +1,101 @@
+"""Dice: anyone can check them, nobody can foresee them, and every face is as likely as the next."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections import Counter
+
+import pytest
+
+import khalkhin
+from khalkhin.engine.dice import Dice
+
+SECRET = bytes(range(32))
+
+
+def test_known_answers() -> None:
+    """Worked out apart from the code, the first block with the command line of a cryptographic library."""
+    dice = Dice(SECRET, "kat")
+    assert dice.commitment == "f787c71b058c3c6b7d01175198a8c8c6899c649d95a685b938fc083e90f8913b"
+    assert dice.roll(1, 10) == (6, 2, 6, 6, 2, 6, 3, 3, 3, 5)
+    assert dice.roll(2, 2) == (6, 1)
+    # Forty dice of ten sides take more than one block, and some of its bytes are rejected.
+    assert dice.roll(1, 40, 10) == (
+        *(8, 4, 4, 6, 6, 10, 1, 3, 5, 1, 7, 7, 10, 6, 2, 5, 2, 2, 10, 1),
+        *(3, 6, 3, 1, 1, 2, 7, 9, 2, 8, 7, 8, 6, 8, 10, 8, 2, 7, 4, 3),
+    )
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    """RFC 2104 by hand."""
+    key = key.ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + message).digest()
+    return hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).digest()
+
+
+def test_rolls_are_a_keyed_stream_of_secret_game_and_counter() -> None:
+    rng = random.Random(1)
+    for _ in range(50):
+        secret, counter = rng.randbytes(32), rng.randrange(1, 10_000)
+        stream = [b for block in range(4) for b in _hmac(secret, f"g:{counter}:{block}".encode())]
+        wanted = [b % 6 + 1 for b in stream if b < 252][:60]
+        assert Dice(secret, "g").roll(counter, 60) == tuple(wanted)
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 8, 10, 12, 20, 100, 256])
+def test_every_face_comes_from_equally_many_bytes(sides: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hmac, "digest", lambda *_: bytes(range(256)))
+    fair = 256 // sides
+    faces = Counter(Dice(SECRET, "g").roll(1, fair * sides, sides))
+    assert faces == dict.fromkeys(range(1, sides + 1), fair)
+
+
+def test_a_longer_roll_begins_like_a_shorter_one_and_other_rolls_are_others() -> None:
+    dice = Dice(SECRET, "g")
+    assert dice.roll(1, 20)[:5] == dice.roll(1, 5)
+    rolls = [dice.roll(n, 20) for n in range(1, 50)]
+    assert len(set(rolls)) == len(rolls)
+    assert Dice(SECRET, "h").roll(1, 20) != dice.roll(1, 20)
+    assert Dice(bytes(32), "g").roll(1, 20) != dice.roll(1, 20)
+
+
+@pytest.mark.parametrize("sides", [-6, 0, 1, 257, 300])
+def test_a_die_that_bytes_cannot_roll_is_refused(sides: int) -> None:
+    with pytest.raises(ValueError, match=rf"^A die has 2 to 256 sides, not {sides}\.$"):
+        Dice(SECRET, "g").roll(1, 1, sides)
+
+
+@pytest.mark.parametrize("length", [0, 31, 33])
+def test_a_secret_of_another_length_is_refused(length: int) -> None:
+    """Else SECRET + "ab" could be promised for the game "ab" and shown for the game "b"."""
+    with pytest.raises(ValueError, match=rf"^A secret has 32 bytes, not {length}\.$"):
+        Dice(bytes(length), "g")
+
+
+def test_practice_dice_come_from_their_seed_and_say_so() -> None:
+    assert Dice.practice(7) == Dice.practice(7)
+    assert Dice.practice(7).roll(1, 20) != Dice.practice(8).roll(1, 20)
+    assert Dice.practice(7).seed == 7
+    assert "dice seed 7\n" in khalkhin.new("tiny", seed=7).record()
+
+
+def test_fresh_dice_are_nobodys_guess() -> None:
+    one, other = Dice.fresh(), Dice.fresh()
+    assert one.seed is None
+    assert one.secret != other.secret
+    assert one.commitment != other.commitment
+    record = khalkhin.new("tiny").record()
+    assert "dice secret " in record
+    assert "seed" not in record
+
+
+def test_nothing_of_the_secret_is_in_a_view_or_a_position() -> None:
+    match = khalkhin.new("tiny")
+    dice = match.state.dice
+    for side in (None, "red", "blue"):
+        text = repr(match.view(side))
+        assert dice.secret.hex() not in text
+        assert dice.game_id not in text
+    assert dice.secret.hex() not in repr(match.state.to_data())

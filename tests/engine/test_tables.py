@@ -1,0 +1,80 @@
+"""Results tables: exact chances, and columns that end where the table ends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from khalkhin import games
+from khalkhin.engine.tables import Odds, ResultsTable, Shift, number, totals
+from khalkhin.games.bkg.game import Batalha
+from tests.tiny.positions import the_game
+
+
+def _tables() -> list[ResultsTable]:
+    batalha = games.get("bkg")
+    assert isinstance(batalha, Batalha)
+    return [the_game().battle, batalha.charts.combat, batalha.charts.bombardment]
+
+
+def _table() -> ResultsTable:
+    rows = {"low": ["a", "b"], "high": ["b", "b"]}
+    return ResultsTable.of("t", ["x", "y"], rows, {"low": range(2, 5), "high": range(5, 13)})
+
+
+def test_totals_of_dice() -> None:
+    assert totals(1) == {n: Fraction(1, 6) for n in range(1, 7)}
+    assert totals(2)[7] == Fraction(1, 6)
+    assert totals(2)[2] == totals(2)[12] == Fraction(1, 36)
+    for count in (1, 2, 3):
+        assert sum(totals(count).values()) == 1
+
+
+@pytest.mark.parametrize("table", _tables(), ids=lambda table: table.name)
+def test_the_chances_of_a_column_add_up(table: ResultsTable) -> None:
+    for column in range(len(table.columns)):
+        chances = table.distribution(column)
+        assert sum(chances.values()) == 1
+        for total, chance in totals(table.dice).items():
+            assert chances[table.result(column, total)] >= chance
+
+
+def test_a_distribution_by_hand() -> None:
+    assert _table().dice == 2
+    assert _table().distribution(0) == {"a": Fraction(6, 36), "b": Fraction(30, 36)}
+    assert _table().distribution(1) == {"b": Fraction(1)}
+
+
+def test_columns_end_where_the_table_ends() -> None:
+    assert [_table().clamp(c) for c in (-5, -1, 0, 1, 2, 9)] == [0, 0, 0, 1, 1, 1]
+
+
+@pytest.mark.parametrize("missing", [3, 12])
+def test_a_table_with_a_gap_is_refused(missing: int) -> None:
+    totals_of = {"all": [n for n in range(2, 13) if n != missing]}
+    with pytest.raises(ValueError, match=rf"^The table t has no result for a roll of {missing} in every column\.$"):
+        ResultsTable.of("t", ["x"], {"all": ["a"]}, totals_of)
+
+
+def test_a_row_that_is_too_short_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^The table t has no result for a roll of 1"):
+        ResultsTable.of("t", ["x", "y"], {"all": ["a"]}, {"all": range(1, 7)})
+
+
+def test_odds_in_full_and_with_the_defence_hidden() -> None:
+    shifts = Shift("1", "shift.a", 2), Shift("2", "shift.b", -1, {"terrain": "@terrain.hill"})
+    full = Odds(_table(), Fraction(7, 2), Fraction(3), 0, shifts).to_data()
+    assert (full["attack"], full["defence"], full["base"], full["net"], full["column"]) == ("3½", 3, "x", 1, "y")
+    assert full["chances"] == {"b": "1"}
+    assert full["shifts"][1] == {"rule": "2", "key": "shift.b", "value": -1, "terrain": "@terrain.hill"}
+    hidden = Odds(_table(), Fraction(4), None, None, shifts, (("1-2", 1), ("3", 0)), ("9",)).to_data()
+    assert hidden["defence"] is hidden["base"] is hidden["column"] is hidden["chances"] is None
+    assert [(case["defence"], case["column"]) for case in hidden["cases"]] == [("1-2", "y"), ("3", "x")]
+    assert hidden["cases"][1]["chances"] == {"a": "1/6", "b": "5/6"}
+    assert hidden["unknown"] == ["9"]
+
+
+def test_strengths_are_written_as_they_are_printed() -> None:
+    assert [number(Fraction(n, 2)) for n in (1, 2, 7)] == ["½", 1, "3½"]
+    assert number(Fraction(1, 3)) == "1/3"
