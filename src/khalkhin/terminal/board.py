@@ -29,14 +29,14 @@ def board(voice: Voice, seen: View, layout: Layout, window: Window) -> Iterator[
 
 def whole_board(voice: Voice, seen: View, tall: bool = False, columns: int | None = None) -> Iterator[Runs]:
     """The whole map; where it is wider than that many columns, in strips from left to right."""
-    layout = Layout(voice.game.map.grid, tall)
+    layout = Layout.of(voice.game.map.grid, tall)
     for window in strips(layout, columns):
         yield from board(voice, seen, layout, window)
 
 
 def part(voice: Voice, seen: View, centre: Hex, lines: int, columns: int, tall: bool = False) -> Iterator[Runs]:
     """At most that many lines and columns of the map round a hex."""
-    layout = Layout(voice.game.map.grid, tall)
+    layout = Layout.of(voice.game.map.grid, tall)
     return board(voice, seen, layout, around(layout, centre, lines, columns))
 
 

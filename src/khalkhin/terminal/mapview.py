@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import sqrt
 
 from khalkhin.board.grid import Grid
@@ -54,6 +55,13 @@ class Layout:
             self.pitch = 7 if tall else 5
         else:
             self.pitch = 12 if tall else 8
+        self._spots = {hex_: self._place(hex_) for hex_ in members(grid.all)}
+
+    @classmethod
+    @cache
+    def of(cls, grid: Grid, tall: bool) -> Layout:
+        """The layout of a grid, worked out once."""
+        return cls(grid, tall)
 
     @property
     def line_pitch(self) -> int:
@@ -67,6 +75,9 @@ class Layout:
 
     def spot(self, hex_: Hex) -> Spot:
         """The upper left corner of a hex."""
+        return self._spots[hex_]
+
+    def _place(self, hex_: Hex) -> Spot:
         x, y = self.grid.centre(hex_)
         if self.flat:
             return round(y / (sqrt(3) / 2)) * self.half, round(x / 1.5) * self.pitch

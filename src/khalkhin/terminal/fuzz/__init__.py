@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
 
@@ -43,7 +44,8 @@ def _outcomes(order: Order, seeds: range, jobs: int) -> Iterator[Outcome]:
         for seed in seeds:
             yield play_one(order, seed)
         return
-    with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
+    # Fresh processes: a fork of one that has threads may hang.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts) as pool:
         waiting = [pool.submit(play_one, order, seed) for seed in seeds]
         try:
             for done in as_completed(waiting):
