@@ -25,7 +25,7 @@ FACTORS_ROOM = 75.0
 """So that figures still fit when they are drawn larger at the middle level of detail."""
 BLACK = "#17120b"
 
-_LARGE_SYMBOL = "translate(-25 -7) scale(1.5)"
+_LARGE_SYMBOL = {SYMBOL_AND_FACTORS: "translate(-6 -11) scale(1.12)", SYMBOL: "translate(-25 -7) scale(1.5)"}
 _LARGE_FACTORS = "translate(-9 -14) scale(1.18)"
 
 
@@ -123,7 +123,8 @@ def detail_css() -> str:
     return (
         ".detail-2 .counter-note,.detail-1 .counter-note,.detail-1 .counter-figures{display:none}\n"
         f".detail-2 .counter-figures{{transform:{_css_transform(_LARGE_FACTORS)}}}\n"
-        f".detail-1 .counter-symbol{{transform:{_css_transform(_LARGE_SYMBOL)}}}\n"
+        f".detail-2 .counter-symbol{{transform:{_css_transform(_LARGE_SYMBOL[SYMBOL_AND_FACTORS])}}}\n"
+        f".detail-1 .counter-symbol{{transform:{_css_transform(_LARGE_SYMBOL[SYMBOL])}}}\n"
     )
 
 
@@ -147,8 +148,7 @@ def _printed(face: CounterFace, look: Nation, detail: int) -> str:
             symbol(face.symbol, look.ink, look.frame),
             transform=f"translate({svg.number(FRAME_X)} {svg.number(FRAME_Y)})",
         )
-        large = _LARGE_SYMBOL if detail == SYMBOL else None
-        parts.append(svg.group(drawn, class_="counter-symbol", transform=large))
+        parts.append(svg.group(drawn, class_="counter-symbol", transform=_LARGE_SYMBOL.get(detail)))
     if face.factors and detail >= SYMBOL_AND_FACTORS:
         large = _LARGE_FACTORS if detail == SYMBOL_AND_FACTORS else None
         parts.append(svg.group(_factors(face, look), class_="counter-figures", transform=large))

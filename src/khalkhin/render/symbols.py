@@ -87,7 +87,7 @@ SIGNS: dict[str, Sign] = {
     ),
     "mixed": Sign(CROSS, circle(24, 16, 4.3), circle(24, 16, 6.8)),
     "shock": Sign(CROSS, "M0 0H8.5V32H0z"),
-    "headquarters": Sign("M0 9.4H48M0 32V42", word="HQ", word_size=17, word_at=27),
+    "headquarters": Sign("M0 9.4H48M0 32V39.5", word="HQ", word_size=17, word_at=27),
     "supply": Sign(STORE),
     "depot": Sign(STORE, word="DEPOT", word_size=12.5, word_at=17.2),
     "base": Sign(STORE, word="BASE", word_size=14, word_at=17.6),
