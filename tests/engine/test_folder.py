@@ -96,11 +96,15 @@ def test_a_record_needs_the_data_it_was_played_with(tmp_path: Path) -> None:
     assert record.splitlines()[error.value.line - 1].startswith("data ")
 
 
-def test_a_game_is_loaded_once_and_anew_when_it_is_registered_again() -> None:
-    game = games.get("tiny")
-    assert games.get("tiny") is game
+def test_a_game_is_loaded_once_and_anew_when_it_is_registered_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_MAKERS", dict(games._MAKERS))
+    monkeypatch.setattr(games, "_LOADED", dict(games._LOADED))
+    other, game = games.get("bkg"), games.get("tiny")
+    assert games.get("tiny", None) is game
+    assert khalkhin.new("tiny").game is game
     games.register("tiny", Tiny)
     assert games.get("tiny") is not game
+    assert games.get("bkg") is other
 
 
 def test_an_unknown_game_is_named_with_those_that_there_are() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ def _lazy(module: str, name: str) -> Maker:
 
 
 _MAKERS: dict[str, Maker] = {"bkg": _lazy("khalkhin.games.bkg", "Batalha")}
+_LOADED: dict[tuple[str, Path | None], Game[Any]] = {}
 
 
 def codes() -> list[str]:
@@ -35,12 +35,14 @@ def codes() -> list[str]:
 def register(code: str, maker: Maker) -> None:
     """Add a game to the table: the maker takes a folder of data overrides or None."""
     _MAKERS[code] = maker
-    get.cache_clear()
+    for key in [key for key in _LOADED if key[0] == code]:
+        del _LOADED[key]
 
 
-@cache
 def get(code: str, overrides: Path | None = None) -> Game[Any]:
     """A game with its data, loaded once; with an owner's corrections laid over it if there are any."""
     if code not in _MAKERS:
         raise KhalkhinError("engine.unknown-game", game=code, known=", ".join(codes()))
-    return _MAKERS[code](overrides)
+    if (code, overrides) not in _LOADED:
+        _LOADED[code, overrides] = _MAKERS[code](overrides)
+    return _LOADED[code, overrides]
