@@ -24,6 +24,8 @@ FACTORS_AT = 89.0
 FACTORS_ROOM = 75.0
 """So that figures still fit when they are drawn larger at the middle level of detail."""
 BLACK = "#17120b"
+BAND_OPACITY = 0.8
+"""Of the white band of a flipped counter."""
 
 _LARGE_SYMBOL = {SYMBOL_AND_FACTORS: "translate(-6 -11) scale(1.12)", SYMBOL: "translate(-25 -7) scale(1.5)"}
 _LARGE_FACTORS = "translate(-9 -14) scale(1.18)"
@@ -140,7 +142,7 @@ def _hidden(look: Nation) -> str:
 def _printed(face: CounterFace, look: Nation, detail: int) -> str:
     parts = []
     if face.reduced:
-        parts.append(svg.path("M1.4 26H98.6V50H1.4z", fill="#fff", fill_opacity=0.8))
+        parts.append(svg.path("M1.4 26H98.6V50H1.4z", fill="#fff", fill_opacity=BAND_OPACITY))
     if look.stripe:
         parts.append(svg.path("M1.4 57H98.6V63.5H1.4z", fill=look.stripe))
     if face.symbol:
@@ -197,7 +199,8 @@ def _notes(face: CounterFace, look: Nation) -> str:
     parts = [shapes.mark(look.mark, x, y, length("mark"), look.ink)]
     if face.size:
         parts.append(svg.text(face.size, 50.6, 18.4, font_size=length("size"), font_weight=800, letter_spacing=1.2))
-    parts += [_designation(face.left, 13.3, -90), _designation(face.right, S - 13.3, 90)]
+    ink = look.ink_on_white if face.reduced else None
+    parts += [_designation(face.left, 13.3, -90, ink), _designation(face.right, S - 13.3, 90, ink)]
     if face.ring:
         parts.append(_ring(face.ring, look, *((83.2, 15.8) if clipped else (85.6, 14.4))))
     if face.corner:
@@ -210,25 +213,23 @@ DESIGNATION_ROOM = 20.4
 """Between the counter's edge and the frame."""
 TURNED_ROOM = 36.0
 """Along the frame and clear of the nation's mark, for what does not fit beside it."""
+BAND_ROOM = 23.0
+"""Along the frame, on the band of a flipped counter."""
 
 
-def _designation(text: str, x: float, turn: int) -> str:
+def _designation(text: str, x: float, turn: int, ink: str | None) -> str:
     """Beside the frame; what would get too small to read there stands along it."""
     if not text:
         return ""
     wanted = length("designation")
     size = fonts.fit(text, fonts.CONDENSED, 700, wanted, DESIGNATION_ROOM)
     if size >= 0.62 * wanted:
-        return svg.text(text, x, 38 + fonts.height(fonts.CONDENSED, 700, size) / 2, font_size=size)
-    size = fonts.fit(text, fonts.CONDENSED, 700, 0.8 * wanted, TURNED_ROOM)
+        return svg.text(text, x, 38 + fonts.height(fonts.CONDENSED, 700, size) / 2, font_size=size, fill=ink)
+    room, y = (TURNED_ROOM, 40) if ink is None else (BAND_ROOM, 38)
+    size = fonts.fit(text, fonts.CONDENSED, 700, 0.8 * wanted, room)
     middle = fonts.height(fonts.CONDENSED, 700, size) / 2
-    return svg.text(
-        text,
-        0,
-        middle,
-        font_size=size,
-        transform=f"translate({svg.number(x)} 40) rotate({turn})",
-    )
+    at = f"translate({svg.number(x)} {y}) rotate({turn})"
+    return svg.text(text, 0, middle, font_size=size, fill=ink, transform=at)
 
 
 def _ring(text: str, look: Nation, x: float, y: float) -> str:

@@ -37,6 +37,18 @@ class Nation:
     corner_size: float
     stripe: str | None = None
 
+    @property
+    def ink_on_white(self) -> str:
+        """What can be read on the white band of a flipped counter: the ink or, where that is pale, the frame's fill."""
+        return min(self.ink, self.frame, key=_luminance)
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb (WCAG 2)."""
+    parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
 
 @cache
 def nation(game: str, key: str) -> Nation:

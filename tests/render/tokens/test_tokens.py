@@ -7,6 +7,7 @@ import re
 import pytest
 
 from khalkhin.render import tokens as t
+from khalkhin.render.counters import BAND_OPACITY
 from tests.render.tokens.colour import apart, contrast, difference
 
 TOKENS = t.tokens()
@@ -40,6 +41,14 @@ def test_contrast_of_counters(game: str, key: str) -> None:
     for pair, colours in {"ink/ground": (look.ink, look.ground), "ink/frame": (look.ink, look.frame)}.items():
         assert contrast(*colours) >= TEXT, pair
         assert contrast(*colours) == pytest.approx(documented[pair], abs=0.01), pair
+
+
+@pytest.mark.parametrize(("game", "key"), NATIONS)
+def test_contrast_on_the_band_of_a_flipped_counter(game: str, key: str) -> None:
+    look = t.nation(game, key)
+    under = (int(look.ground[n : n + 2], 16) for n in (1, 3, 5))
+    band = "#" + "".join(f"{round(255 * BAND_OPACITY + c * (1 - BAND_OPACITY)):02x}" for c in under)
+    assert contrast(look.ink_on_white, band) >= TEXT
 
 
 def test_contrast_of_markers() -> None:
