@@ -62,6 +62,12 @@ def test_a_sound_position_passes() -> None:
     the_game().check(s)
 
 
+def test_the_position_at_the_end_passes() -> None:
+    match = do(board({"1717": "SU-601-1"}, "jap_combat", turn=31), "done")
+    assert match.over
+    the_game().check(position(match))
+
+
 @pytest.mark.parametrize(("breach", "rule"), BREACHES.values(), ids=BREACHES)
 def test_every_breach_is_seen(breach: Callable[[Position], None], rule: str) -> None:
     s = sound()

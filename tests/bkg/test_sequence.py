@@ -43,6 +43,11 @@ def test_the_four_phases_of_a_turn_and_then_the_next_turn() -> None:
         ("phase.jap_combat", "japan", "5.0"),
     ]
     assert seen == [(24, *p) for p in turn] + [(25, *p) for p in turn] + [(26, *turn[0])]
+    lines = [(e.key, e.params) for e in match.log if e.key in ("log.turn", "log.phase")]
+    assert lines[4:9] == [
+        ("log.turn", {"turn": 25, "soviet": 15, "japan": 5}),
+        *(("log.phase", {"phase": f"@{phase}"}) for phase in PHASES),
+    ]
 
 
 @rule("bkg", "2.4.1.a")

@@ -138,6 +138,7 @@ def test_the_enemy_sees_only_how_many_stand_where() -> None:
     seen = match.view("japan")
     assert seen["agenda"][-1] == {"step": "PlaceReserve", "unit": None}
     assert seen["prompt"] is None
+    assert match.view("soviet")["agenda"][-1] == {"step": "PlaceReserve", "unit": "SU-212"}
     do(match, "hex 0421")
     assert match.view("japan")["places"]["0421"] == [{"nation": "SU"}]
     assert match.view("japan")["places"]["reserve"] == [{"nation": "SU"}] * 6
