@@ -39,8 +39,8 @@ class Nation:
 
     @property
     def ink_on_white(self) -> str:
-        """What can be read on the white band of a flipped counter: the ink or, where that is pale, the frame's fill."""
-        return min(self.ink, self.frame, key=_luminance)
+        """What can be read on the white band of a flipped counter: the darkest colour the nation has."""
+        return min(self.ink, self.ground, self.frame, key=_luminance)
 
 
 def _luminance(colour: str) -> float:
