@@ -60,7 +60,7 @@ class Plugin:
     # -- which test calls what ----------------------------------------------------------------------------------------
 
     def _baseline(self, session: pytest.Session) -> None:
-        games.get.cache_clear()
+        games.forget(self.game)
         _, self.loading = self._watch(lambda: games.get(self.game))
         for number, item in enumerate(session.items, start=1):
             start = time.perf_counter()
@@ -138,7 +138,7 @@ class Plugin:
         if function is None:
             return False
         if function.__code__ in self.loading:
-            games.get.cache_clear()
+            games.forget(self.game)
             tests = sorted(self.items, key=lambda pair: pair[0])
         else:
             tests = sorted(self.calls.get(function.__code__, []), key=lambda pair: pair[0])

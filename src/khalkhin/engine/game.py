@@ -123,7 +123,7 @@ class Game(ABC, Generic[S]):
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
     state: type[S]
     factors: ClassVar[tuple[str, ...]] = ()
-    """Columns of the counter sheet that stand on a counter as its factors, in their printed order, for clients to show."""
+    """Columns of the counter sheet that stand on a counter as its factors, in their printed order."""
     words: Path
     """The folder of the game's translation files."""
     map: MapSheet

@@ -35,6 +35,11 @@ def codes() -> list[str]:
 def register(code: str, maker: Maker) -> None:
     """Add a game to the table: the maker takes a folder of data overrides or None."""
     _MAKERS[code] = maker
+    forget(code)
+
+
+def forget(code: str) -> None:
+    """Let go of a loaded game; it is loaded anew when somebody asks for it."""
     for key in [key for key in _LOADED if key[0] == code]:
         del _LOADED[key]
 

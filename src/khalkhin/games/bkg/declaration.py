@@ -104,9 +104,9 @@ class CombatPhase(BkgStep):
             return None if may_attack(s, self.side, target) else _why_nobody(s, self.side, target)
         if stranded := left_without_target(s, target, 0):
             return no("6.2.g", "why.stranded", units=stranded)
-        if kind == STRIKE and s.air[self.side] < s.game.charts.least_strike:
-            charts = s.game.charts
-            return no("6.2.f", "why.air_size", least=charts.least_strike, most=charts.most_strike, have=s.air[self.side])
+        charts, pool = s.game.charts, s.air[self.side]
+        if kind == STRIKE and pool < charts.least_strike:
+            return no("6.2.f", "why.air_size", least=charts.least_strike, most=charts.most_strike, have=pool)
         if kind == BOMBARD and not may_fire(s, self.side, target):
             return no("8.0.b", "why.no-gun", hex=target)
         return None

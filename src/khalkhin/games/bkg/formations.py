@@ -1,7 +1,7 @@
 """5.1.4  Complete regiments, brigades and divisions.
 
-Who belongs to which is data. Artillery belongs to none (5.1.4.f, 5.1.4.g), so where it stands does not matter (5.1.4.j);
-Mongolian regiments are worth nothing alone (5.1.4.h).
+Who belongs to which is data. Artillery belongs to none (5.1.4.f, 5.1.4.g), so where it stands does not matter
+(5.1.4.j); Mongolian regiments are worth nothing alone (5.1.4.h).
 """
 
 from __future__ import annotations

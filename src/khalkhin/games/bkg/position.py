@@ -105,7 +105,7 @@ class Position(State):
             self.soviet_objectives = held | 1 << hex_ if game.sheet.side[unit] == SOVIET else held & ~(1 << hex_)
 
     def enter(self, unit: int, hex_: int) -> None:
-        """A unit comes into a hex to stay or to walk on from it; on its own side of the line it is home again (K-36)."""
+        """A unit comes into a hex to stay or to walk on; on its own side of the line it is home again (K-36)."""
         self.pass_through(unit, hex_)
         if self.game.inside >> hex_ & 1:
             self.penalised &= ~(1 << unit)
