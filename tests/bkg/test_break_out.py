@@ -1,0 +1,201 @@
+"""5.3.3  Retreats out of an encirclement: two hexes, a loss, friends on the way, rivers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bkg.battles import ending_in, prompted
+from tests.bkg.positions import do, is_flipped, offered, place, refused, shifts, told, units, why
+from tests.bkg.routs import FOUR, WALL, beaten, gone_attacker, hurt, walled
+
+RULE = pytest.mark.rule
+
+
+@RULE("bkg", "5.3.3", "5.3.3.a")
+def test_v_59_an_encircled_unit_goes_two_hexes_and_takes_a_loss() -> None:
+    match = walled(["JP-8RF-1"])
+    assert shifts(match) == {"5.1.3": 1}
+    assert offered(match, "hex") == {"0221", "0222"}, "the others lead nowhere"
+    assert refused(match, "hex 0322") == "5.3.a"
+    do(match, "hex 0222")
+    assert place(match, "JP-8RF-1") == "0121"
+    assert is_flipped(match, "JP-8RF-1")
+    assert told(match, "log.retreat")["path"] == ["0321", "0222", "0121"]
+
+
+@RULE("bkg", "5.3.3.a")
+def test_v_59_a_flipped_unit_does_not_survive_it() -> None:
+    match = do(walled(["JP-8RF-1"], flipped=["JP-8RF-1"]), "hex 0222")
+    assert place(match, "JP-8RF-1") == "destroyed"
+
+
+@RULE("bkg", "5.3.3.b")
+def test_v_62_a_second_hex_in_a_zone_kills_all() -> None:
+    """Nobody stands in 0121 here, but it is in the zone of 0122."""
+    match = walled(["JP-8RF-1", "MC-SEK-1"], {"0122": ["SU-601-1"]})
+    do(match, "unit MC-SEK-1")
+    assert [place(match, unit) for unit in ("JP-8RF-1", "MC-SEK-1")] == ["destroyed", "destroyed"]
+
+
+@RULE("bkg", "5.3.3.a")
+def test_v_116_all_units_take_the_loss() -> None:
+    """DE on three: one eliminated, two flip on their way, and if flipped before they die."""
+    guns = ["JP-13A-1", "JP-13A-2", "JP-13A-3"]
+    match = walled(guns, result="DE AVB")
+    do(match, "unit JP-13A-2", "unit SU-6T-1")
+    do(match, "unit JP-13A-1", "hex 0221", "hex 0222")
+    assert [place(match, gun) for gun in guns] == ["0121", "destroyed", "0121"]
+    assert hurt(match, "JP-13A-1", "JP-13A-3") == ["JP-13A-1", "JP-13A-3"]
+    worse = walled(guns, result="DE AVB", flipped=["JP-13A-3"])
+    do(worse, "unit JP-13A-2", "unit SU-6T-1")
+    do(worse, "unit JP-13A-1", "hex 0221", "hex 0222")
+    assert [place(worse, gun) for gun in guns] == ["0121", "destroyed", "destroyed"]
+
+
+@RULE("bkg", "5.3.3.c")
+def test_v_60_a_loss_in_the_combat_and_the_encirclement_kill() -> None:
+    match = walled(["JP-8RF-1", "MC-SEK-1"], result="DRB AVI")
+    do(match, "unit JP-8RF-1", "unit JP-8RF-1", "hex 0222")
+    assert place(match, "JP-8RF-1") == "destroyed"
+    do(match, "hex 0222")
+    assert (place(match, "MC-SEK-1"), is_flipped(match, "MC-SEK-1")) == ("0121", True)
+
+
+@RULE("bkg", "5.3.3.c", "5.3.3.d")
+def test_v_61_through_friends_there_is_no_second_loss() -> None:
+    match = walled(["JP-8RF-1", "MC-SEK-1"], {"0221": ["JP-64-1"]}, "DRB AVI")
+    do(match, "unit JP-8RF-1", "unit JP-8RF-1", "hex 0221")
+    assert place(match, "JP-8RF-1") == "0121"
+    assert is_flipped(match, "JP-8RF-1")
+    do(match, "hex 0222")
+    assert is_flipped(match, "MC-SEK-1"), "by the way without friends it costs what it costs"
+
+
+@RULE("bkg", "5.3.3.d")
+def test_k_86_units_not_hit_are_spared_as_well() -> None:
+    match = do(walled(["JP-8RF-1"], {"0221": ["JP-64-1"]}), "hex 0221")
+    assert (place(match, "JP-8RF-1"), is_flipped(match, "JP-8RF-1")) == ("0121", False)
+    assert not is_flipped(match, "JP-64-1")
+
+
+def test_a_full_hex_may_be_passed_through() -> None:
+    """2.4 step 4: the first hex is only passed."""
+    match = do(walled(["JP-8RF-1"], {"0221": FOUR}), "hex 0221")
+    assert (place(match, "JP-8RF-1"), is_flipped(match, "JP-8RF-1")) == ("0121", False)
+    assert [place(match, unit) for unit in FOUR] == ["0221"] * 4
+
+
+@RULE("bkg", "5.3.3.b")
+def test_the_second_hex_is_the_owners_choice_but_not_in_a_zone() -> None:
+    """Without the wall's last stone 0120 is free too."""
+    others = {name: stack for name, stack in WALL.items() if name != "0220"}
+    match = do(beaten(["JP-8RF-1"], others), "hex 0221")
+    assert prompted(match) == ("japan", "5.3.3")
+    assert offered(match, "hex") == {"0120", "0121"}
+    for closed in ("0220", "0222", "0320", "0119"):
+        assert refused(match, f"hex {closed}") == "5.3.3.b"
+    reason = why(match, "done")
+    assert (reason.rule, reason.params["units"]) == ("5.3.3", units("JP-8RF-1"))
+    do(match, "hex 0120")
+    assert place(match, "JP-8RF-1") == "0120"
+
+
+def test_the_second_step_does_not_lead_back() -> None:
+    """Else every hex of the ring would do as a first one."""
+    match = gone_attacker(WALL)
+    assert offered(match, "hex") == {"0221", "0222"}
+    assert place(do(match, "hex 0221"), "JP-8RF-1") == "0121"
+
+
+def test_a_full_second_hex_needs_a_chain() -> None:
+    """0121 is full; from there 0120 and 0122 are in zones, 0221 and 0222 as well: no way."""
+    match = walled(["JP-8RF-1"], {"0121": FOUR})
+    assert place(match, "JP-8RF-1") == "destroyed"
+    # With 0120 out of the zone of 0220 a unit of 0121 can make room there.
+    others = {name: stack for name, stack in WALL.items() if name != "0220"}
+    match = do(beaten(["JP-8RF-1"], {**others, "0121": FOUR}), "hex 0222", "unit JP-71-1")
+    assert (place(match, "JP-71-1"), place(match, "JP-8RF-1")) == ("0120", "0121")
+    assert hurt(match, "JP-8RF-1", *FOUR) == ["JP-8RF-1"]
+
+
+def test_who_dies_of_the_second_step_needs_no_room() -> None:
+    """2.4 step 7: 0121 is full, and nobody there can move on. Friends in the first hex spare him, so he needs it."""
+    match = walled(["JP-8RF-1"], {"0121": FOUR}, flipped=["JP-8RF-1"])
+    assert offered(match, "hex") == {"0221", "0222"}
+    assert place(do(match, "hex 0221"), "JP-8RF-1") == "destroyed"
+    spared = walled(["JP-8RF-1"], {"0121": FOUR, "0221": ["JP-64-1"]}, flipped=["JP-8RF-1"])
+    assert place(spared, "JP-8RF-1") == "destroyed"
+    assert told(spared, "log.eliminated")["units"] == ["JP-8RF-1"]
+    assert "log.no-retreat" not in {event.key for event in spared.log}, "by 0222, where nobody spares him"
+
+
+BEND = {"0517": ["SU-601-1"], "0817": ["SU-212"], "0617": ["JP-3RT"]}
+"""0617, 0717 and 0718 lie on the bend of the Khalkhin: wide river between the first two, and between the last two."""
+
+
+def test_v_97_encirclement_and_river_are_two_losses() -> None:
+    match = ending_in("DRI AVI", BEND, "0617", "SU-601-1")
+    assert shifts(match) == {"5.1.3": 1}
+    assert "0717" in offered(match, "hex")
+    do(match, "hex 0717")
+    assert place(match, "JP-3RT") == "destroyed"
+
+
+def test_k_45_one_river_loss_in_a_retreat() -> None:
+    """Friends in 0717 spare the loss of the second step; two crossings are one loss."""
+    match = ending_in("DRI AVI", {**BEND, "0717": ["JP-64-1"]}, "0617", "SU-601-1")
+    do(match, "hex 0717")
+    assert (place(match, "JP-3RT"), is_flipped(match, "JP-3RT")) == ("0718", True)
+
+
+def test_one_crossing_on_the_way_through_is_a_loss_as_well() -> None:
+    """0511 to 0611 is the river, 0611 to 0711 dry land."""
+    placed = {"0411": ["SU-601-1"], "0613": ["SU-212"], "0610": ["SU-NKVD"], "0511": ["JP-3RT"]}
+    match = do(ending_in("DRI AVI", placed, "0511", "SU-601-1"), "hex 0611")
+    assert place(match, "JP-3RT") == "destroyed"
+    match = do(ending_in("DRI AVI", {**placed, "0611": ["JP-64-1"]}, "0511", "SU-601-1"), "hex 0611")
+    assert (place(match, "JP-3RT"), is_flipped(match, "JP-3RT")) == ("0711", True)
+    full = ending_in("DRI AVI", {**placed, "0711": FOUR, "0911": ["SU-480-1"]}, "0511", "SU-601-1")
+    assert {"0611", "0612"} <= offered(full, "hex"), "it dies on the way and needs no room in 0711"
+
+
+def test_armour_that_dies_in_the_river_needs_no_room_beyond() -> None:
+    """0718 is full, and nobody there can move on: with two losses to come tanks may try, with one they may not."""
+    wall = {**BEND, "0718": FOUR, "0620": ["SU-480-1"], "0820": ["SU-480-2"]}
+    match = ending_in("DRI AVI", wall, "0617", "SU-601-1")
+    assert "0717" in offered(match, "hex")
+    assert place(do(match, "hex 0717"), "JP-3RT") == "destroyed"
+    spared = ending_in("DRI AVI", {**wall, "0717": ["JP-64-1"]}, "0617", "SU-601-1")
+    assert "0717" not in offered(spared, "hex"), "friends there spare it one"
+    flipped = ending_in("DRI AVI", {**wall, "0717": ["JP-64-1"]}, "0617", "SU-601-1", flipped=["JP-3RT"])
+    assert "0717" in offered(flipped, "hex"), "and that one kills it if it was hit before"
+
+
+def test_the_way_through_on_dry_land_costs_armour_no_more_than_others() -> None:
+    match = do(ending_in("DRI AVI", BEND, "0617", "SU-601-1"), "hex 0618", "hex 0619")
+    assert (place(match, "JP-3RT"), is_flipped(match, "JP-3RT")) == ("0619", True)
+
+
+@RULE("bkg", "5.3.3")
+def test_k_43_attackers_break_out_by_the_same_rule() -> None:
+    """SU-601-1 attacks 0320 from 0321, walled in by Japanese."""
+    placed = {"0320": ["JP-64-1"], "0321": ["SU-601-1"], "0420": ["JP-71-1"], "0521": ["JP-71-2"], "0423": ["JP-71-3"]}
+    placed |= {"0223": ["JP-72-1"], "0220": ["JP-72-2"]}
+    match = ending_in("DVI ARI", placed, "0320", "SU-601-1")
+    assert prompted(match) == ("soviet", "5.3")
+    assert offered(match, "hex") == {"0221", "0222"}
+    do(match, "hex 0221")
+    assert (place(match, "SU-601-1"), is_flipped(match, "SU-601-1")) == ("0121", True)
+    lost = ending_in("DVI ARB", placed, "0320", "SU-601-1")
+    do(lost, "hex 0221")
+    assert place(lost, "SU-601-1") == "destroyed"
+
+
+@RULE("bkg", "5.3.3.b")
+def test_k_87_the_second_step_does_not_leave_the_map() -> None:
+    """0120 and 0121 touch the friendly west edge, but the unit fought in 0221."""
+    placed = {"0321": ["JP-25-1"], "0119": ["JP-25-2"], "0122": ["JP-26-1"], "0319": ["JP-26-2"], "0221": ["SU-601-1"]}
+    match = ending_in("DRI AVI", placed, "0221", "JP-25-1", phase="jap_combat")
+    assert shifts(match) == {"5.1.3": 1}
+    assert place(match, "SU-601-1") == "destroyed"
+    assert told(match, "log.no-retreat")["units"] == ["SU-601-1"]
