@@ -113,7 +113,7 @@ def test_a_full_second_hex_needs_a_chain() -> None:
     assert place(match, "JP-8RF-1") == "destroyed"
     # With 0120 out of the zone of 0220 a unit of 0121 can make room there.
     others = {name: stack for name, stack in WALL.items() if name != "0220"}
-    match = do(beaten(["JP-8RF-1"], {**others, "0121": FOUR}), "hex 0222", "unit JP-71-1")
+    match = do(beaten(["JP-8RF-1"], {**others, "0121": FOUR}), "hex 0222", "unit JP-71-1", "hex 0120")
     assert (place(match, "JP-71-1"), place(match, "JP-8RF-1")) == ("0120", "0121")
     assert hurt(match, "JP-8RF-1", *FOUR) == ["JP-8RF-1"]
 

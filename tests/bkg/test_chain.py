@@ -39,10 +39,15 @@ def test_the_newcomer_himself_may_go_on() -> None:
 
 @RULE("bkg", "5.3.1")
 def test_only_the_newcomer_may_be_able_to_go_on() -> None:
-    """Tanks fill 0316, and behind them only the mountain 0416 is free: nobody has to be asked."""
+    """Tanks fill 0316, and behind them only the mountain 0416 is free. He is asked all the same: silence would tell
+    the enemy that the others are tanks."""
     placed = {"0215": ["SU-6T-1"], "0117": ["SU-212"], "0418": ["SU-NKVD"], "0216": ["JP-8RF-5"]}
     placed["0316"] = ["JP-3RT", "JP-4RT", "JP-23RCM", "JP-7RCM"]
     match = ending_in("DRI AVI", placed, "0216", "SU-6T-1")
+    assert offered(match, "unit") == {"JP-8RF-5"}
+    do(match, "unit JP-8RF-5")
+    assert offered(match, "hex") == {"0416"}
+    do(match, "hex 0416")
     assert place(match, "JP-8RF-5") == "0416"
     assert [place(match, unit) for unit in placed["0316"]] == ["0316"] * 4
     assert not is_flipped(match, "JP-8RF-5")
@@ -69,7 +74,7 @@ def test_a_chain_may_have_several_links() -> None:
     match = beaten(["JP-8RF-1"], {**CHAIN_WALL, "0422": FOUR, "0522": behind})
     assert prompted(match) == ("japan", "5.3.1")
     assert asked(match).message.params["hex"] == match.game.map.grid.at("0422")
-    do(match, "unit JP-71-1")
+    do(match, "unit JP-71-1", "hex 0522")
     assert place(match, "JP-71-1") == "0522"
     assert asked(match).message.params["hex"] == match.game.map.grid.at("0522")
     assert offered(match, "unit") == {"JP-71-1", *behind}
@@ -160,6 +165,16 @@ def test_a_flipped_tank_makes_room_by_drowning() -> None:
         "0411": ["JP-8RF-1"], "0511": ["JP-3RT", "JP-4RT", "JP-64-1", "JP-64-2"], "0611": FOUR,
     }  # fmt: skip
     match = ending_in("DRI AVI", placed, "0411", "SU-6T-1", flipped=["JP-3RT"])
+    assert offered(match, "unit") == {"JP-3RT"}
+    do(match, "unit JP-3RT", "hex 0611")
     assert place(match, "JP-3RT") == "destroyed"
     assert [place(match, unit) for unit in ("JP-8RF-1", "JP-4RT", "JP-64-1", "JP-64-2")] == ["0511"] * 4
     assert hurt(match, "JP-8RF-1", "JP-4RT") == []
+
+
+def test_with_open_strengths_a_chain_with_one_way_asks_nobody() -> None:
+    """K-58, K-84: everybody sees then that there is nothing to choose."""
+    placed = {"0215": ["SU-6T-1"], "0117": ["SU-212"], "0418": ["SU-NKVD"], "0216": ["JP-8RF-5"]}
+    placed["0316"] = ["JP-3RT", "JP-4RT", "JP-23RCM", "JP-7RCM"]
+    match = ending_in("DRI AVI", placed, "0216", "SU-6T-1", options={"open_strengths": True})
+    assert place(match, "JP-8RF-5") == "0416"

@@ -294,7 +294,9 @@ class Chain(BkgStep):
         else:
             found = free(s, self.unit, self.hex, self.chain)
             ask = prompt(self.side, "5.3.1", "ask.chain-hex", hexes(found), unit=self.unit)
-        return ask if found.bit_count() > 1 else None
+        # Who can go on, and where, hangs on types: while the enemy does not see them all, silence would tell.
+        all_seen = not s.friends(self.side, self.hex) & ~s.shown or s.options["open_strengths"]
+        return None if all_seen and found.bit_count() == 1 else ask
 
     def run(self, s: Position) -> None:
         if self.unit is None:
