@@ -73,10 +73,13 @@ def test_soviets_do_not_pass_through_the_other_side() -> None:
 def test_a_unit_that_comes_back_does_not_cross_again() -> None:
     """From 1510 by 1511, 1612 and 1712 the guns would be in 1813 for 4 points; on their own side it takes 5."""
     match = do(board({"1510": "SU-82A-1", "1710": "JP-64-1"}), "unit SU-82A-1")
+    assert "1509" in offered(match, "hex"), "a detour beyond, with a way back from there"
     assert points_left(match, "1712") == "0"
     assert refused(match, "hex 1813") == "4.0.b"
     do(match, "hex 1511")
     assert refused(match, "hex 1612") == "4.0.g"
+    foreign = do(board({"1510": "JP-13A-1", "1710": "SU-24-1"}, "jap_move"), "unit JP-13A-1")
+    assert points_left(foreign, "1813") == "0"
 
 
 @rule("bkg", "4.0.g")
@@ -120,13 +123,13 @@ def beaten_back_over_the_line() -> Match:
 
 @rule("bkg", "4.0.h")
 def test_v_71_who_can_come_back_has_to() -> None:
-    match = board({"2711": "SU-601-1"})
+    match = board({"2711": "SU-603-3"})
     assert refused(match, "done") == "4.0.h"
-    do(match, "unit SU-601-1")
+    do(match, "unit SU-603-3")
     assert points_left(match, "2716") == "0"
     do(match, "hex 2716", "done", "done")
-    assert place(match, "SU-601-1") == "2716"
-    assert not is_penalised(match, "SU-601-1")
+    assert place(match, "SU-603-3") == "2716"
+    assert not is_penalised(match, "SU-603-3")
 
 
 @rule("bkg", "4.0.h")

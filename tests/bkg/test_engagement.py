@@ -308,6 +308,8 @@ def test_k_22_armour_does_not_move_up_to_mountains_only(unit: str, barred: bool)
     assert ("1010" in offered(match, "hex")) is not barred
     if barred:
         assert refused(match, "hex 1010") == "5.1.2.b"
+    empty = do(board({"1008": unit, "1112": "JP-64-1"}), f"unit {unit}")
+    assert "1010" in offered(empty, "hex"), "a mountain with nobody on it"
     mixed = do(board({"1008": unit, "1011": "JP-64-1", "1110": "JP-71-1"}), f"unit {unit}")
     assert "1010" in offered(mixed, "hex")
 
