@@ -1,4 +1,4 @@
-"""The command line: khalkhin play, replay, verify, rules, charts, data, fuzz."""
+"""The command line: khalkhin play, replay, verify, rules, charts, data, map, counters, draw, fuzz."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from khalkhin.engine.record import read_header
 from khalkhin.engine.record import replay as play_again
 from khalkhin.engine.words import DEFAULT, Words, languages, plain
 from khalkhin.players import Player
-from khalkhin.terminal import inspect
+from khalkhin.terminal import inspect, pictures
 from khalkhin.terminal.files import read_text
 from khalkhin.terminal.fuzz import Order, fuzz
 from khalkhin.terminal.paper import Paper
@@ -101,7 +101,8 @@ def _run(words: list[str], language: str) -> int:
 def _usage(language: str, command: str | None = None) -> int:
     key = "cli.usage" if command is None else f"cli.usage.{command}"
     sides = dict.fromkeys(side for code in games.codes() for side in games.get(code).sides)
-    print(Words(language).say(key, {"games": ", ".join(games.codes()), "sides": ", ".join(sides)}))
+    known = {"games": games.codes(), "sides": sides, "drawable": pictures.drawable()}
+    print(Words(language).say(key, {name: ", ".join(found) for name, found in known.items()}))
     return 0
 
 
@@ -123,6 +124,11 @@ class _Parser(argparse.ArgumentParser):
 
     def data(self) -> None:
         self.add_argument("--data-override", type=Path, dest="overrides")
+
+    def picture(self) -> None:
+        self.add_argument("-o", "--out")
+        self.number("--scale", 1, 1)
+        self.data()
 
     def number(self, option: str, least: int, default: int | None = None) -> None:
         def read(text: str) -> int:
@@ -270,6 +276,41 @@ def _data(given: argparse.Namespace, language: str) -> int:
     return inspect.data(given.game, given.provenance, language, sys.stdout, given.overrides)
 
 
+def _describe_map(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.picture()
+
+
+def _map(given: argparse.Namespace, language: str) -> int:
+    target = pictures.Target.of("map", given.out, given.scale)
+    return pictures.draw_game_map(given.game, target, language, given.overrides, sys.stdout)
+
+
+def _describe_counters(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("--back", action="store_true")
+    parser.picture()
+
+
+def _counters(given: argparse.Namespace, language: str) -> int:
+    target = pictures.Target.of("counters", given.out, given.scale)
+    return pictures.draw_counters(given.game, given.back, target, language, given.overrides, sys.stdout)
+
+
+def _describe_draw(parser: _Parser) -> None:
+    parser.needs("file")
+    parser.number("--turn", 0)
+    parser.number("--decision", 0)
+    parser.add_argument("--side")
+    parser.picture()
+
+
+def _draw(given: argparse.Namespace, language: str) -> int:
+    target = pictures.Target.of("draw", given.out, given.scale)
+    moment = pictures.Moment(given.turn, given.decision)
+    return pictures.draw_record(given.file, moment, given.side, target, language, given.overrides, sys.stdout)
+
+
 def _describe_fuzz(parser: _Parser) -> None:
     parser.needs("game")
     parser.add_argument("scenario", nargs="?")
@@ -296,5 +337,8 @@ _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_
     "rules": (_rules, _describe_rules),
     "charts": (_charts, _describe_charts),
     "data": (_data, _describe_data),
+    "map": (_map, _describe_map),
+    "counters": (_counters, _describe_counters),
+    "draw": (_draw, _describe_draw),
     "fuzz": (_fuzz, _describe_fuzz),
 }

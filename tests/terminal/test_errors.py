@@ -9,11 +9,13 @@ import pytest
 from khalkhin import __version__
 from tests.terminal.desk import khalkhin, play
 
+COMMANDS = ("play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz")
+
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["paly"], 'There is no command "paly"; there are: play, replay, verify, rules, charts, data, fuzz.'),
+        (["paly"], f'There is no command "paly"; there are: {", ".join(COMMANDS)}.'),
         (["play"], "khalkhin play needs GAME; khalkhin play --help tells more."),
         (["play", "chess"], 'There is no game "chess"; there are: '),
         (["play", "bkg", "winter"], 'There is no scenario "winter"; there are: august-1939.'),
@@ -97,7 +99,7 @@ def test_refusals_speak_the_language_asked_for() -> None:
     assert khalkhin("play", "chess", "--language=pt").err.startswith("khalkhin: Não há jogo")
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["replay"], ["verify"], ["rules"], ["charts"], ["data"], ["fuzz"]])
+@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_help(command: list[str], language: str) -> None:
     said = khalkhin(*command, "--help", "--language", language)

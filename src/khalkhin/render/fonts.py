@@ -49,6 +49,11 @@ def cuts() -> list[Cut]:
     return [(family, int(weight), style) for family, weight, style in named]
 
 
+def file(cut: Cut) -> Path:
+    """Where the letters of a cut are."""
+    return FOLDER / str(_cut(*cut)["file"])
+
+
 def width(text: str, family: str, weight: int, size: float, style: str = "normal", spacing: float = 0.0) -> float:
     """How wide a text is at some size, with letter spacing in the same unit as the size."""
     widths: dict[str, int] = _cut(family, weight, style)["widths"]

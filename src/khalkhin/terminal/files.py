@@ -1,4 +1,4 @@
-"""Record files: read whole, written whole or not at all."""
+"""Records and pictures: read whole, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -20,15 +20,20 @@ def read_text(name: str | Path) -> str:
 
 
 def save_text(name: str, text: str, overwrite: bool = False) -> Path:
+    """Write a file that may be there already only if it may be replaced."""
+    if Path(name).expanduser().exists() and not overwrite:
+        raise KhalkhinError("cli.exists", file=name)
+    return save_bytes(name, text.encode("utf-8"))
+
+
+def save_bytes(name: str, content: bytes) -> Path:
     """Write a file so that a full disk or a killed process leaves the old one or the new one, never half of one."""
     path = Path(name).expanduser()
-    if path.exists() and not overwrite:
-        raise KhalkhinError("cli.exists", file=name)
     try:
         handle, scratch = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             # mkstemp makes files that only their owner can read; a saved game is an ordinary file.
