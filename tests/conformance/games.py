@@ -46,6 +46,6 @@ CASES = (
     Case("tiny", "contact", hidden_tiny.SECRETS, 200, 8, 1, DUST, standing=("flare",)),
     Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, OPEN, standing=("flare",), light=True),
     # A unit that breaks out of an encirclement passes its first hex under the enemy's eyes.
-    Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 2, 4, open=("BreakOut",)),
-    Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 1, 4, OPEN, open=("BreakOut",), light=True),
+    Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 2, 6, open=("BreakOut",)),
+    Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 1, 6, OPEN, open=("BreakOut",), light=True),
 )

@@ -51,7 +51,7 @@ def test_there_is_a_reason_exactly_against_what_is_not_offered(case: Case) -> No
                 offered = {noun for o in prompt.offers if o.verb == verb for noun in o}
                 assert offered <= set(nouns)
                 # Reasons are looked for with care, which takes time: of many nouns a part, but all that are offered.
-                looked_at = offered | set(rng.sample(nouns, min(len(nouns), 60)))
+                looked_at = offered | set(rng.sample(nouns, min(len(nouns), 40)))
                 for noun in looked_at:
                     reason = s.agenda[-1].why(s, prompt.side, verb, noun)
                     assert (reason is None) == (noun in offered), f"{s.agenda[-1]}: {verb} {noun}: {reason}"
