@@ -76,6 +76,14 @@ def test_a_unit_that_can_afford_no_step_is_not_offered() -> None:
     assert refused(match, "unit SU-82A-1") == "4.0.b"
 
 
+@pytest.mark.parametrize(("unit", "free"), [("SU-6T-3", False), ("SU-36RCM", False), ("SU-82A-1", True)])
+def test_a_unit_before_ground_closed_to_it_is_not_offered(unit: str, free: bool) -> None:
+    """Enemies all round 1010 but on the mountain 1011."""
+    ring = {"1009": "JP-25-1", "0909": "JP-25-2", "0910": "JP-25-3", "1109": "JP-27-1", "1110": "JP-27-2"}
+    match = board({"1010": unit, **ring})
+    assert offered(match, "unit") == ({unit} if free else set())
+
+
 @rule("bkg", "4.0.c")
 def test_nobody_has_to_move() -> None:
     match = board({"1717": ["SU-601-1", "SU-24-1"]})
