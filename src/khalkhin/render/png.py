@@ -31,11 +31,11 @@ def png(drawing: str, scale: int = 1) -> bytes:
     # The letters inside a drawing are for readers that take them from there; resvg only complains about them.
     bare = _FACES.sub("", drawing)
     with tempfile.TemporaryDirectory(prefix="khalkhin-fonts-") as folder:
-        files = [_unpacked(cut, Path(folder), TTFont) for cut in fonts.cuts() if cut[0] in bare]
+        files = [unpacked(cut, Path(folder), TTFont) for cut in fonts.cuts() if cut[0] in bare]
         return bytes(resvg_py.svg_to_bytes(svg_string=bare, zoom=scale, skip_system_fonts=True, font_files=files))
 
 
-def _unpacked(cut: fonts.Cut, folder: Path, read: Any) -> str:
+def unpacked(cut: fonts.Cut, folder: Path, read: Any) -> str:
     """A cut as TrueType. Single cuts name themselves by family and weight together; here the family stands alone."""
     font = read(fonts.file(cut))
     font.flavor = None
