@@ -1,0 +1,226 @@
+"""The printed sheet around a map: title, turn track, double frame, terrain key, scale bar, north arrow, note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+from khalkhin.render import fonts
+from khalkhin.render.map.canvas import Canvas
+from khalkhin.render.map.key import ROW, key_entry, key_width
+from khalkhin.render.map.look import KeyEntry, TrackSpace, Words
+from khalkhin.render.svg import element, group, path, text
+from khalkhin.render.tokens import color, family, nation
+
+PAPER = "#f2ead8"
+MARGIN = 40.0
+HEAD = 142.0
+"""The height of the strip with the title."""
+_FRAME_INK = "#3a2e20"
+_RIGHT = 190.0
+"""Room for the scale bar and the north arrow."""
+_GAP = 26.0
+"""Between two entries of the key."""
+_SPACE = 84.0
+"""The width of a space of the turn track."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The size of the sheet, and where the map lies on it."""
+
+    width: float
+    height: float
+    x: float
+    y: float
+
+
+def sheet_of(canvas: Canvas, words: Words) -> Sheet:
+    width = canvas.layout.width + 2 * MARGIN
+    rows = len(_key_rows(canvas, words))
+    return Sheet(width, HEAD + canvas.layout.height + 62 + ROW * 1.36 * rows + 34, MARGIN, HEAD)
+
+
+def draw_frame(canvas: Canvas, words: Words) -> tuple[str, str]:
+    """What lies under the map and what lies over it."""
+    sheet = sheet_of(canvas, words)
+    under = element("rect", width=sheet.width, height=sheet.height, fill=PAPER)
+    over = (
+        _border(canvas, sheet)
+        + _title(canvas, words)
+        + _track(canvas, words, sheet)
+        + _key(canvas, words, sheet)
+        + _scale(canvas, sheet)
+        + _note(canvas, words, sheet)
+    )
+    return under, over
+
+
+def _border(canvas: Canvas, sheet: Sheet) -> str:
+    """A thick and a thin line round the map."""
+    parts = []
+    for away, width in ((2.0, 1.2), (8.0, 2.6)):
+        parts.append(
+            element(
+                "rect",
+                x=sheet.x - away,
+                y=sheet.y - away,
+                width=canvas.layout.width + 2 * away,
+                height=canvas.layout.height + 2 * away,
+                fill="none",
+                stroke=_FRAME_INK,
+                stroke_width=width,
+            )
+        )
+    return "".join(parts)
+
+
+def _title(canvas: Canvas, words: Words) -> str:
+    look, serif = canvas.look.sheet, family("serif")
+    return group(
+        (
+            text(words(look.title), MARGIN - 6, 62.0, font_family=serif, font_weight=800, font_size=46, fill=color("ink")),
+            text(
+                words(look.subtitle), MARGIN - 4, 92.0, font_family=serif, font_style="italic", font_weight=500,
+                font_size=21.5, fill=color("ink"),
+            ),
+            _caption(words(look.scale), MARGIN - 4, 115.0),
+        )
+    )  # fmt: skip
+
+
+def _caption(content: str, x: float, y: float, anchor: str | None = None) -> str:
+    return text(
+        content.upper(), x, y, font_family=family("condensed"), font_weight=600, font_size=12.5, letter_spacing=1.5,
+        fill=color("ink2"), text_anchor=anchor,
+    )  # fmt: skip
+
+
+# -- turn track --------------------------------------------------------------------------------------------------------
+
+
+def _track(canvas: Canvas, words: Words, sheet: Sheet) -> str:
+    look = canvas.look.track
+    if look is None:
+        return ""
+    right = sheet.width - MARGIN + 8
+    left = right - _SPACE * len(look.spaces)
+    parts = [_space(canvas, words, space, left + i * _SPACE, i) for i, space in enumerate(look.spaces)]
+    note = text(
+        words(look.note), right, 126.0, font_family=family("serif"), font_style="italic", font_weight=500, font_size=13.5,
+        fill=color("ink2"), text_anchor="end",
+    )  # fmt: skip
+    return group((*parts, _caption(words(look.title), left, 126.0), note), class_="track")
+
+
+def _space(canvas: Canvas, words: Words, space: TrackSpace, x: float, n: int) -> str:
+    parts = [
+        element(
+            "rect", x=x, y=26.0, width=_SPACE, height=84.0, fill="#efe4c6" if n % 2 else "#eadcb8", stroke=_FRAME_INK,
+            stroke_width=1.1,
+        ),
+        text(space.label, x + 12, 58.0, font_family=family("sans"), font_weight=700, font_size=27, fill=color("ink")),
+        text(
+            words(space.note), x + _SPACE - 8, 43.0, font_family=family("serif"), font_style="italic", font_weight=500,
+            font_size=fonts.fit(words(space.note), fonts.SERIF, 500, 14.5, _SPACE - 38, "italic"), fill=color("ink2"),
+            text_anchor="end",
+        ),
+    ]  # fmt: skip
+    at = x + 15
+    for people, points in space.chips:
+        look = nation(canvas.look.name, people)
+        parts.append(element("circle", cx=at, cy=93.0, r=9.5, fill=look.ground, stroke=look.ink, stroke_width=1))
+        parts.append(
+            text(
+                points, at, 97.3, font_family=family("condensed"), font_weight=700, font_size=12.5, fill=look.ink,
+                text_anchor="middle",
+            )
+        )  # fmt: skip
+        at += 21
+    for people in space.flags:
+        look = nation(canvas.look.name, people)
+        flag = f"M{at - 5:g} 86h11v9l-5.5 5-5.5-5z"
+        parts.append(path(flag, fill=look.ground, stroke=look.ink, stroke_width=1, data_flag=people))
+        at += 14.5
+    return group(parts, class_="turn")
+
+
+# -- key ---------------------------------------------------------------------------------------------------------------
+
+
+def _key_rows(canvas: Canvas, words: Words) -> list[list[KeyEntry]]:
+    """The entries in rows: as few as fit beside the scale bar, all about as long."""
+    room = canvas.layout.width - _RIGHT
+    widths = [key_width(entry, words) + _GAP for entry in canvas.look.key]
+    for count in range(1, len(widths) + 1):
+        rows, used, goal = [[]], 0.0, sum(widths) / count  # type: list[list[KeyEntry]], float, float
+        for entry, width in zip(canvas.look.key, widths, strict=True):
+            if rows[-1] and (used + width > room or (used + width / 2 > goal and len(rows) < count)):
+                rows.append([])
+                used = 0.0
+            rows[-1].append(entry)
+            used += width
+        if len(rows) <= count:
+            return rows
+    return []
+
+
+def _key(canvas: Canvas, words: Words, sheet: Sheet) -> str:
+    top = HEAD + canvas.layout.height
+    parts = [_caption(words("key.title"), MARGIN - 6, top + 32)]
+    n = 0
+    for row, entries in enumerate(_key_rows(canvas, words)):
+        x, y = MARGIN - 4, top + 74 + row * ROW * 1.36
+        spare = canvas.layout.width - _RIGHT - sum(key_width(entry, words) for entry in entries)
+        gap = min(64.0, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
+        for entry in entries:
+            parts.append(key_entry(canvas, entry, words, x, y, n))
+            x += key_width(entry, words) + gap
+            n += 1
+    return group(parts, class_="terrain-key")
+
+
+def _scale(canvas: Canvas, sheet: Sheet) -> str:
+    """A bar in kilometres, and north, which is up on every map."""
+    look = canvas.look.sheet
+    unit = canvas.radius * sqrt(3) / look.km
+    right = sheet.width - MARGIN - 46
+    y = HEAD + canvas.layout.height + 82
+    left = right - look.bar[-1] * unit
+    parts = [
+        element("rect", x=left, y=y, width=right - left, height=5.0, fill=PAPER, stroke=_FRAME_INK, stroke_width=1)
+    ]
+    for i, (a, b) in enumerate(zip(look.bar, look.bar[1:], strict=False)):
+        if i % 2 == 0:
+            parts.append(element("rect", x=left + a * unit, y=y, width=(b - a) * unit, height=5.0, fill=_FRAME_INK))
+    figures = {"font_family": family("condensed"), "font_weight": 600, "font_size": 13, "fill": color("ink")}
+    for mark in look.bar:
+        parts.append(text(str(mark), left + mark * unit, y - 6, text_anchor="middle", **figures))
+    parts.append(text("km", right + 12, y - 6, **figures))
+    return group(parts, class_="scale-bar") + _north(sheet.width - MARGIN - 10, y - 14)
+
+
+def _north(x: float, y: float) -> str:
+    parts = (
+        element("circle", r=15.0, fill="none", stroke=_FRAME_INK, stroke_width=1.1),
+        path("M0-20 5 8 0 4z", fill=_FRAME_INK),
+        path("M0-20-5 8 0 4z", fill=PAPER, stroke=_FRAME_INK, stroke_width=1),
+        text(
+            "N",
+            0,
+            -25,
+            font_family=family("serif"),
+            font_weight=800,
+            font_size=17,
+            fill=_FRAME_INK,
+            text_anchor="middle",
+        ),
+    )
+    return group(parts, transform=f"translate({x:.1f} {y:.1f})", class_="north")
+
+
+def _note(canvas: Canvas, words: Words, sheet: Sheet) -> str:
+    return text(
+        words(canvas.look.sheet.note), sheet.width - MARGIN + 6, sheet.height - 20, font_family=family("serif"),
+        font_style="italic", font_weight=500, font_size=14.5, fill=color("ink2"), text_anchor="end",
+    )  # fmt: skip
