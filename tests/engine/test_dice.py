@@ -91,6 +91,19 @@ def test_fresh_dice_are_nobodys_guess() -> None:
     assert "seed" not in record
 
 
+def test_the_promise_is_public_from_the_start_and_kept_at_the_end() -> None:
+    match = khalkhin.new("tiny")
+    for side in (None, "red", "blue"):
+        assert match.view(side)["dice"] == {"commitment": match.state.dice.commitment, "practice": False}
+    promised = match.view(None)["dice"]["commitment"]
+    match.play("concede", side="red")
+    shown = match.view(None)["dice"]
+    dice = Dice(bytes.fromhex(shown["secret"]), shown["game_id"])
+    assert dice.commitment == promised
+    assert dice.roll(1, 20) == match.state.dice.roll(1, 20)
+    assert khalkhin.new("tiny", seed=1).view("red")["dice"]["practice"]
+
+
 def test_nothing_of_the_secret_is_in_a_view_or_a_position() -> None:
     match = khalkhin.new("tiny")
     dice = match.state.dice

@@ -7,6 +7,7 @@ import hmac
 import random
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 SECRET_BYTES = 32
 
@@ -43,6 +44,11 @@ class Dice:
     def commitment(self) -> str:
         """Published when the game starts; anyone can check it against the secret when the game is over."""
         return hashlib.sha256(self.secret + self.game_id.encode()).hexdigest()
+
+    def published(self, over: bool) -> dict[str, Any]:
+        """What everybody may know of the dice: the promise from the start, what it stood for when the game is over."""
+        promise = {"commitment": self.commitment, "practice": self.seed is not None}
+        return {**promise, "secret": self.secret.hex(), "game_id": self.game_id} if over else promise
 
     def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of `sides` for the roll number `counter` of this game."""

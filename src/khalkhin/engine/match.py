@@ -75,9 +75,10 @@ class Match:
         return why(self.state, self._side(side), verb, self.game.parse(verb, noun))
 
     def view(self, side: str | None) -> View:
-        """What a side (None: a spectator) may see, log included, as plain data."""
+        """What a side (None: a spectator) may see, log and the promise about the dice included, as plain data."""
         number = None if side is None else self.side_number(side)
-        return {**view(self.state, number), "log": log_for(self.log, number)}
+        dice = self.state.dice.published(self.over)
+        return {**view(self.state, number), "dice": dice, "log": log_for(self.log, number)}
 
     def imagine(self, side: str | None, seed: int = 0) -> State:
         """A whole position as that side may imagine it."""
