@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from khalkhin import games
+from khalkhin.board.data import DataError
 from khalkhin.engine.tables import Odds, ResultsTable, Shift, number, totals
 from khalkhin.games.bkg.game import Batalha
 from tests.tiny.positions import the_game
@@ -55,6 +57,15 @@ def test_a_table_with_a_gap_is_refused(missing: int) -> None:
     totals_of = {"all": [n for n in range(2, 13) if n != missing]}
     with pytest.raises(ValueError, match=rf"^The table t has no result for a roll of {missing} in every column\.$"):
         ResultsTable.of("t", ["x"], {"all": ["a"]}, totals_of)
+
+
+def test_a_correction_that_leaves_a_gap_is_named_by_file_and_field(tmp_path: Path) -> None:
+    text = (Path(games.get("bkg").folder / "charts.toml")).read_text()
+    row = next(line for line in text.splitlines() if line.startswith('"2-12" = ["DVB ARB"'))
+    (tmp_path / "charts.toml").write_text(text.replace(row + "\n", ""))
+    with pytest.raises(DataError) as error:
+        games.get("bkg", tmp_path)
+    assert (error.value.file, error.value.field) == (str(tmp_path / "charts.toml"), "combat.rows")
 
 
 def test_a_row_that_is_too_short_is_refused() -> None:

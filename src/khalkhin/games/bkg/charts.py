@@ -68,7 +68,10 @@ class Charts:
             for code in " ".join(cells).split():
                 if code not in self.codes:
                     rows.fail(label, f"{code!r} is none of the codes in results.codes")
-        return ResultsTable.of(name, columns, rows, totals)
+        try:
+            return ResultsTable.of(name, columns, rows, totals)
+        except ValueError as error:
+            chart.fail("rows", str(error))
 
     def air_points(self, turn: int) -> tuple[int, int]:
         """6.0  The air points of a turn: Soviet, Japanese."""
