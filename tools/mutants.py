@@ -28,7 +28,10 @@ from tools.mutations import Mutant, mutants
 
 GAMES = Path("src/khalkhin/games")
 FLOOR = 0.80
-TIMEOUT = 20.0
+SLOW = 3.0
+"""Seconds: tests that take longer are left out, so that a mutant that lives is found out soon."""
+TIMEOUT = 30.0
+"""Seconds: a mutant whose tests take longer hangs, which is noticed too."""
 
 
 class Plugin:
@@ -43,6 +46,7 @@ class Plugin:
         self.items: list[tuple[float, pytest.Item]] = []
         self.survivors: list[Mutant] = []
         self.killed = 0
+        self.hung = 0
         self.failed = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -66,9 +70,11 @@ class Plugin:
             start = time.perf_counter()
             ok, seen = self._watch(partial(run_item, item))
             self.failed |= not ok
-            self.items.append((time.perf_counter() - start, item))
-            for code in seen:
-                self.calls[code].append(self.items[-1])
+            spent = time.perf_counter() - start
+            if spent < SLOW:
+                self.items.append((spent, item))
+                for code in seen:
+                    self.calls[code].append(self.items[-1])
             show(f"tests as they are: {number}/{len(session.items)}")
         print()
 
@@ -122,6 +128,7 @@ class Plugin:
             elif time.perf_counter() - since > TIMEOUT:
                 os.kill(child, 9)
                 os.waitpid(child, 0)
+                self.hung += 1
                 yield child, False
 
     def _fork(self, mutant: Mutant) -> int:
@@ -151,7 +158,7 @@ class Plugin:
         for mutant in sorted(self.survivors, key=str):
             print(f"alive: {mutant}")
         share = self.killed / total if total else 0
-        print(f"{self.game}: {self.killed} of {total} mutants killed ({100 * share:.1f} %)")
+        print(f"{self.game}: {self.killed} of {total} mutants killed ({100 * share:.1f} %), {self.hung} of them hung")
         self.failed = share < FLOOR
 
 
