@@ -1,6 +1,6 @@
 """Maps: what lies on the ground, in layers of vectors, and the printed sheet around them.
 
-`draw_map` draws a whole map; `map_look` reads how, `map_words` in which language, `map_ground` finds the ground under it.
+`draw_map` draws a whole map; `map_look` reads how, `map_words` in which language, `map_ground` finds its ground.
 """
 
 from khalkhin.render.map.draw import LAYERS, draw_map, map_ground

@@ -1,4 +1,4 @@
-"""Curves over the grid: chains of hexsides or links, bent into B-splines that wander a little, and what is cut from them.
+"""Curves over the grid: chains of hexsides or links, bent into B-splines that wander a little, and their stretches.
 
 Everything wanders by one field of noise that hangs on the place alone: a river, the frontier along it and the road over
 it are pushed the same way where they meet, and stay together.

@@ -51,8 +51,8 @@ def draw_map(
 ) -> str:
     """A map as SVG: one group a layer, with the ids of `LAYERS`.
 
-    `ground_href` is where the picture of the ground is found, a URL, a path or a data URI; with None the ground is plain
-    paper. `words` says what stands for a key of look.toml. `framed` puts the printed sheet round the map.
+    `ground_href` is where the picture of the ground is found, a URL, a path or a data URI; with None the ground is
+    plain paper. `words` says what stands for a key of look.toml. `framed` puts the printed sheet round the map.
     """
     canvas = Canvas(sheet, look)
     layers = _layers(canvas, ground_href, words)

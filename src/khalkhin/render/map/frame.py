@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -17,8 +18,8 @@ MARGIN = 40.0
 HEAD = 142.0
 """The height of the strip with the title."""
 _FRAME_INK = "#3a2e20"
-_RIGHT = 190.0
-"""Room for the scale bar and the north arrow."""
+_ARROW = 104.0
+"""Room for the north arrow, and between the key and the scale bar."""
 _GAP = 26.0
 """Between two entries of the key."""
 _SPACE = 84.0
@@ -75,25 +76,30 @@ def _border(canvas: Canvas, sheet: Sheet) -> str:
     return "".join(parts)
 
 
+def _write(content: str, x: float, y: float, face: str, weight: int, size: float, **more: object) -> str:
+    """A text in a family of the tokens, in the ink of the sheet unless told otherwise."""
+    look = {"fill": color("ink"), "font_family": family(face), "font_weight": weight, "font_size": size}
+    return text(content, x, y, **(look | more))
+
+
+def _italic(content: str, x: float, y: float, size: float, **more: object) -> str:
+    return _write(content, x, y, "serif", 500, size, font_style="italic", **more)
+
+
+def _caption(content: str, x: float, y: float) -> str:
+    return _write(content.upper(), x, y, "condensed", 600, 12.5, letter_spacing=1.5, fill=color("ink2"))
+
+
 def _title(canvas: Canvas, words: Words) -> str:
-    look, serif = canvas.look.sheet, family("serif")
+    look, left = canvas.look.sheet, MARGIN - 5
     return group(
         (
-            text(words(look.title), MARGIN - 6, 62.0, font_family=serif, font_weight=800, font_size=46, fill=color("ink")),
-            text(
-                words(look.subtitle), MARGIN - 4, 92.0, font_family=serif, font_style="italic", font_weight=500,
-                font_size=21.5, fill=color("ink"),
-            ),
-            _caption(words(look.scale), MARGIN - 4, 115.0),
-        )
-    )  # fmt: skip
-
-
-def _caption(content: str, x: float, y: float, anchor: str | None = None) -> str:
-    return text(
-        content.upper(), x, y, font_family=family("condensed"), font_weight=600, font_size=12.5, letter_spacing=1.5,
-        fill=color("ink2"), text_anchor=anchor,
-    )  # fmt: skip
+            _write(words(look.title), left, 62.0, "serif", 800, 46),
+            _italic(words(look.subtitle), left, 92.0, 21.5),
+            _caption(words(look.scale), left, 115.0),
+        ),
+        class_="title",
+    )
 
 
 # -- turn track --------------------------------------------------------------------------------------------------------
@@ -106,36 +112,23 @@ def _track(canvas: Canvas, words: Words, sheet: Sheet) -> str:
     right = sheet.width - MARGIN + 8
     left = right - _SPACE * len(look.spaces)
     parts = [_space(canvas, words, space, left + i * _SPACE, i) for i, space in enumerate(look.spaces)]
-    note = text(
-        words(look.note), right, 126.0, font_family=family("serif"), font_style="italic", font_weight=500, font_size=13.5,
-        fill=color("ink2"), text_anchor="end",
-    )  # fmt: skip
+    note = _italic(words(look.note), right, 126.0, 13.5, fill=color("ink2"), text_anchor="end")
     return group((*parts, _caption(words(look.title), left, 126.0), note), class_="track")
 
 
 def _space(canvas: Canvas, words: Words, space: TrackSpace, x: float, n: int) -> str:
+    """The turn, what there is to spend in it, and who comes."""
+    ground = "#efe4c6" if n % 2 else "#eadcb8"
+    note = words(space.note)
+    size = fonts.fit(note, fonts.SERIF, 500, 14.5, _SPACE - 38, "italic")
     parts = [
-        element(
-            "rect", x=x, y=26.0, width=_SPACE, height=84.0, fill="#efe4c6" if n % 2 else "#eadcb8", stroke=_FRAME_INK,
-            stroke_width=1.1,
-        ),
-        text(space.label, x + 12, 58.0, font_family=family("sans"), font_weight=700, font_size=27, fill=color("ink")),
-        text(
-            words(space.note), x + _SPACE - 8, 43.0, font_family=family("serif"), font_style="italic", font_weight=500,
-            font_size=fonts.fit(words(space.note), fonts.SERIF, 500, 14.5, _SPACE - 38, "italic"), fill=color("ink2"),
-            text_anchor="end",
-        ),
-    ]  # fmt: skip
+        element("rect", x=x, y=26.0, width=_SPACE, height=84.0, fill=ground, stroke=_FRAME_INK, stroke_width=1.1),
+        _write(space.label, x + 12, 58.0, "sans", 700, 27),
+        _italic(note, x + _SPACE - 8, 43.0, size, fill=color("ink2"), text_anchor="end"),
+    ]
     at = x + 15
     for people, points in space.chips:
-        look = nation(canvas.look.name, people)
-        parts.append(element("circle", cx=at, cy=93.0, r=9.5, fill=look.ground, stroke=look.ink, stroke_width=1))
-        parts.append(
-            text(
-                points, at, 97.3, font_family=family("condensed"), font_weight=700, font_size=12.5, fill=look.ink,
-                text_anchor="middle",
-            )
-        )  # fmt: skip
+        parts.append(_chip(canvas, people, points, at))
         at += 21
     for people in space.flags:
         look = nation(canvas.look.name, people)
@@ -145,24 +138,37 @@ def _space(canvas: Canvas, words: Words, space: TrackSpace, x: float, n: int) ->
     return group(parts, class_="turn")
 
 
+def _chip(canvas: Canvas, people: str, points: str, x: float) -> str:
+    look = nation(canvas.look.name, people)
+    disc = element("circle", cx=x, cy=93.0, r=9.5, fill=look.ground, stroke=look.ink, stroke_width=1)
+    return disc + _write(points, x, 97.3, "condensed", 700, 12.5, fill=look.ink, text_anchor="middle")
+
+
 # -- key ---------------------------------------------------------------------------------------------------------------
 
 
 def _key_rows(canvas: Canvas, words: Words) -> list[list[KeyEntry]]:
     """The entries in rows: as few as fit beside the scale bar, all about as long."""
-    room = canvas.layout.width - _RIGHT
     widths = [key_width(entry, words) + _GAP for entry in canvas.look.key]
-    for count in range(1, len(widths) + 1):
-        rows, used, goal = [[]], 0.0, sum(widths) / count  # type: list[list[KeyEntry]], float, float
-        for entry, width in zip(canvas.look.key, widths, strict=True):
-            if rows[-1] and (used + width > room or (used + width / 2 > goal and len(rows) < count)):
-                rows.append([])
-                used = 0.0
-            rows[-1].append(entry)
-            used += width
-        if len(rows) <= count:
+    room = canvas.layout.width - _right(canvas)
+    for count in range(1, len(widths)):
+        rows = _dealt(canvas.look.key, widths, sum(widths) / count)
+        if len(rows) <= count and all(sum(key_width(e, words) + _GAP for e in row) <= room for row in rows):
             return rows
-    return []
+    return [[entry] for entry in canvas.look.key]
+
+
+def _dealt(entries: Sequence[KeyEntry], widths: Sequence[float], goal: float) -> list[list[KeyEntry]]:
+    """Entries in rows that each end nearest to the length they should have."""
+    rows: list[list[KeyEntry]] = []
+    used = goal
+    for entry, width in zip(entries, widths, strict=True):
+        if used + width / 2 > goal:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(entry)
+        used += width
+    return rows
 
 
 def _key(canvas: Canvas, words: Words, sheet: Sheet) -> str:
@@ -171,7 +177,7 @@ def _key(canvas: Canvas, words: Words, sheet: Sheet) -> str:
     n = 0
     for row, entries in enumerate(_key_rows(canvas, words)):
         x, y = MARGIN - 4, top + 74 + row * ROW * 1.36
-        spare = canvas.layout.width - _RIGHT - sum(key_width(entry, words) for entry in entries)
+        spare = canvas.layout.width - _right(canvas) - sum(key_width(entry, words) for entry in entries)
         gap = min(64.0, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
         for entry in entries:
             parts.append(key_entry(canvas, entry, words, x, y, n))
@@ -180,11 +186,20 @@ def _key(canvas: Canvas, words: Words, sheet: Sheet) -> str:
     return group(parts, class_="terrain-key")
 
 
+def _kilometre(canvas: Canvas) -> float:
+    return canvas.radius * sqrt(3) / canvas.look.sheet.km
+
+
+def _right(canvas: Canvas) -> float:
+    """Room for the scale bar and the north arrow."""
+    return canvas.look.sheet.bar[-1] * _kilometre(canvas) + _ARROW
+
+
 def _scale(canvas: Canvas, sheet: Sheet) -> str:
     """A bar in kilometres, and north, which is up on every map."""
     look = canvas.look.sheet
-    unit = canvas.radius * sqrt(3) / look.km
-    right = sheet.width - MARGIN - 46
+    unit = _kilometre(canvas)
+    right = sheet.width - MARGIN - 60
     y = HEAD + canvas.layout.height + 82
     left = right - look.bar[-1] * unit
     parts = [
@@ -193,10 +208,9 @@ def _scale(canvas: Canvas, sheet: Sheet) -> str:
     for i, (a, b) in enumerate(zip(look.bar, look.bar[1:], strict=False)):
         if i % 2 == 0:
             parts.append(element("rect", x=left + a * unit, y=y, width=(b - a) * unit, height=5.0, fill=_FRAME_INK))
-    figures = {"font_family": family("condensed"), "font_weight": 600, "font_size": 13, "fill": color("ink")}
     for mark in look.bar:
-        parts.append(text(str(mark), left + mark * unit, y - 6, text_anchor="middle", **figures))
-    parts.append(text("km", right + 12, y - 6, **figures))
+        parts.append(_write(str(mark), left + mark * unit, y - 6, "condensed", 600, 13, text_anchor="middle"))
+    parts.append(_write("km", right + 12, y - 6, "condensed", 600, 13))
     return group(parts, class_="scale-bar") + _north(sheet.width - MARGIN - 10, y - 14)
 
 
@@ -205,22 +219,11 @@ def _north(x: float, y: float) -> str:
         element("circle", r=15.0, fill="none", stroke=_FRAME_INK, stroke_width=1.1),
         path("M0-20 5 8 0 4z", fill=_FRAME_INK),
         path("M0-20-5 8 0 4z", fill=PAPER, stroke=_FRAME_INK, stroke_width=1),
-        text(
-            "N",
-            0,
-            -25,
-            font_family=family("serif"),
-            font_weight=800,
-            font_size=17,
-            fill=_FRAME_INK,
-            text_anchor="middle",
-        ),
+        _write("N", 0, -25, "serif", 800, 17, fill=_FRAME_INK, text_anchor="middle"),
     )
     return group(parts, transform=f"translate({x:.1f} {y:.1f})", class_="north")
 
 
 def _note(canvas: Canvas, words: Words, sheet: Sheet) -> str:
-    return text(
-        words(canvas.look.sheet.note), sheet.width - MARGIN + 6, sheet.height - 20, font_family=family("serif"),
-        font_style="italic", font_weight=500, font_size=14.5, fill=color("ink2"), text_anchor="end",
-    )  # fmt: skip
+    note, right = words(canvas.look.sheet.note), sheet.width - MARGIN + 6
+    return _italic(note, right, sheet.height - 20, 14.5, fill=color("ink2"), text_anchor="end")

@@ -64,7 +64,7 @@ def _stretches(canvas: Canvas, feature: str, states: dict[int, str], chain: Chai
         for end in (0, -1):
             if canvas.hexes_at[key(chain.nodes[end])] < 3:
                 last, before = parts[end][end], parts[end][1 if end == 0 else -2]
-                goal = beyond(before, last, canvas.radius)
+                goal = beyond(before, last, 2 * canvas.radius)
                 parts[end].insert(0, goal) if end == 0 else parts[end].append(goal)
     sides = [
         (*_sides(canvas, states, edge, start), _wet(canvas, edge.pair))
@@ -97,21 +97,23 @@ def _wet(canvas: Canvas, pair: Pair) -> bool:
 def draw_bands(canvas: Canvas) -> str:
     """One layer a colour, made transparent as a whole: where two stretches overlap it grows no darker."""
     bands, look = defaultdict[str, list[str]](list), tokens()["countryBand"]
-    width = canvas.r(look["width"])
     for frontier in frontiers(canvas):
+        width = canvas.r(look["width"])
         if canvas.look.frontiers[frontier.feature].style == "dots":
-            bands[canvas.look.palette["border"]].append(path(path_of(frontier.curve)))
+            line = path(path_of(frontier.curve), stroke_width=width)
+            bands[canvas.look.palette["border"]].append(line)
             continue
+        if frontier.wet:
+            # The river takes the inner part of both bands: they are wider by it.
+            width += canvas.r(max(river.width for river in canvas.look.rivers.values() if not river.lake)) / 2
         for state, by in ((frontier.left, -width / 2), (frontier.right, width / 2)):
             if state in look:
-                bands[look[state]].append(path(path_of(aside(frontier.curve, by)), data_state=state))
+                line = path(path_of(aside(frontier.curve, by)), data_state=state, stroke_width=width)
+                bands[look[state]].append(line)
     return _disputed(canvas) + "".join(
-        group(
-            lines, class_="band", fill="none", stroke=color, stroke_width=width, stroke_linejoin="round",
-            opacity=look["opacity"], stroke_linecap="butt",
-        )
+        group(lines, class_="band", fill="none", stroke=color, stroke_linejoin="round", opacity=look["opacity"])
         for color, lines in sorted(bands.items())
-    )  # fmt: skip
+    )
 
 
 def draw_lines(canvas: Canvas) -> str:

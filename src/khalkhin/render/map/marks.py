@@ -89,7 +89,9 @@ def _box(at: Point, half: float) -> Box:
 
 def draw_marks(canvas: Canvas) -> str:
     unit = canvas.radius / 40
-    parts = [_objective_hex(canvas, h) for h, _, _ in objectives(canvas)]
+    hollow = canvas.look.objective.hollow if canvas.look.objective else ()
+    grid = canvas.sheet.grid
+    parts = [_objective_hex(canvas, h) for h, _, _ in objectives(canvas) if grid.name(h) not in hollow]
     for h, mark in sorted(named_marks(canvas).items()):
         height = canvas.sheet.field("height").get(h, "") if "height" in canvas.sheet.columns else ""
         parts.append(
@@ -101,8 +103,15 @@ def draw_marks(canvas: Canvas) -> str:
         parts.append(_at(at, unit, sign(mark), class_=f"mark {mark}", data_hex=canvas.sheet.grid.name(h)))
     for h, points, at in objectives(canvas):
         if points:
-            hollow = canvas.look.objective is not None and canvas.sheet.grid.name(h) in canvas.look.objective.hollow
-            parts.append(_at(at, unit, lozenge(points, hollow), class_="points", data_hex=canvas.sheet.grid.name(h)))
+            parts.append(
+                _at(
+                    at,
+                    unit,
+                    lozenge(points, grid.name(h) in hollow),
+                    class_="points",
+                    data_hex=canvas.sheet.grid.name(h),
+                )
+            )
     return "".join(parts)
 
 

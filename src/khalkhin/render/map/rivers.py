@@ -85,7 +85,7 @@ def _finish(canvas: Canvas, parts: list[Curve], end: int, corner: Point, others:
     if others:
         goal = min(nearest(other, last) for other in others)[1]
     elif canvas.hexes_at[corner] < 3:
-        goal = beyond(before, last, canvas.radius)
+        goal = beyond(before, last, 2 * canvas.radius)
     elif corner in canvas.lake_corners:
         goal = min(nearest([*shore, shore[0]], last) for shore in shores(canvas))[1]
     else:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from random import Random
 
+from khalkhin.board.hexset import members
 from khalkhin.render.ground.outline import Outlines
 from khalkhin.render.layout import Point
 from khalkhin.render.map.canvas import PAPER, Canvas
-from khalkhin.render.map.curves import Curve, path_of
+from khalkhin.render.map.curves import Curve, nearest, path_of
 from khalkhin.render.svg import element, group, number
 
 _LINES = ((0.40, 0.16), (0.28, 0.25), (0.185, 0.36), (0.11, 0.48), (0.05, 0.62))
 """How far each inner line is from the shore, in R, and how strong: the outermost is drawn last."""
+_BANK = 0.3
+"""How far a shore keeps away from a hexside along which a river runs, in R."""
 _POND = 0.5
 """The radius of a lake smaller than its hex, in R."""
 
@@ -31,7 +34,24 @@ def _style(canvas: Canvas) -> tuple[str, str]:
 def shores(canvas: Canvas) -> list[Curve]:
     """The outlines of all standing water, as the points their curves swing round."""
     areas = Outlines(canvas.layout, canvas.look.name).lines(canvas.lakes)
-    return areas + [pond for _, pond in ponds(canvas)]
+    banks = [
+        (canvas.layout.side(h, d), canvas.layout.centre(h))
+        for h in members(canvas.lakes)
+        for d in range(6)
+        if any(canvas.sheet.sides[feature][d] >> h & 1 for feature in canvas.look.rivers)
+    ]
+    clear = canvas.r(_BANK)
+    return [[_off(point, banks, clear) for point in line] for line in areas] + [pond for _, pond in ponds(canvas)]
+
+
+def _off(point: Point, banks: list[tuple[tuple[Point, Point], Point]], clear: float) -> Point:
+    """A point of a shore, moved into the lake where a river runs along it."""
+    for side, (cx, cy) in banks:
+        away, (x, y) = nearest(side, point)
+        if away < clear:
+            k = clear / hypot(cx - x, cy - y)
+            point = (x + (cx - x) * k, y + (cy - y) * k)
+    return point
 
 
 def ponds(canvas: Canvas) -> Iterator[tuple[int, Curve]]:
