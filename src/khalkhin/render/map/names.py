@@ -233,11 +233,11 @@ def _calmest(
             if _taken(canvas, found, name, part):
                 continue
             part = part if part[0][0] <= part[-1][0] else part[::-1]
-            for base in _baselines(part, kind, width):
+            for base in (_long_enough(line, wide) for line in _baselines(part, kind, width)):
                 cost = _curve_cost(canvas, room, base, kind, name)
                 if cost < HARD and (best is None or cost < best[0]):
                     best = (cost, base)
-    return None if best is None else _long_enough(best[1], wide)
+    return None if best is None else best[1]
 
 
 def _taken(canvas: Canvas, found: list[CurvedName], name: str, part: Curve) -> bool:

@@ -113,7 +113,7 @@ def _count(canvas: Canvas, feature: str, h: Hex) -> int:
 def _outward(canvas: Canvas, h: Hex) -> Point:
     """A point beyond the edge of the map that a hex lies on."""
     x, y = canvas.layout.centre(h)
-    edge, far = canvas.sheet.field("edge")[h], canvas.r(1.4)
+    edge, far = canvas.sheet.field("edge")[h], canvas.r(2.4)
     dx = far * (("E" in edge) - ("W" in edge)) * (len(edge) == 1 or "E" in edge or "W" in edge)
     dy = far * (("S" in edge) - ("N" in edge)) * (len(edge) == 1)
     return x + dx, y + dy
