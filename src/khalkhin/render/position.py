@@ -127,7 +127,7 @@ def draw_position(
         _heading(heading, width),
         printed.replace("<svg ", f'<svg x="{n(MARGIN)}" y="{n(HEAD)}" ', 1),
         svg.group(
-            [*_flags(seen, layout, pieces), *_stacks(seen, layout, pieces, detail, language)],
+            [*_stacks(seen, layout, pieces, detail, language), *_flags(seen, layout, pieces)],
             class_="pieces",
             transform=f"translate({n(MARGIN)} {n(HEAD)})",
         ),
@@ -171,7 +171,7 @@ def _on_map(layout: Layout, names: Mapping[str, Sequence[object]]) -> list[tuple
 
 
 def _flags(seen: View, layout: Layout, pieces: Pieces) -> Iterator[str]:
-    """Hexes that somebody holds: an outline in the holder's colour, and the holder's mark in a corner."""
+    """Hexes that somebody holds, with the holder's mark."""
     for hex_, name in _on_map(layout, seen["markers"]):
         for key in seen["markers"][name]:
             kind = _marker(key)
@@ -180,16 +180,12 @@ def _flags(seen: View, layout: Layout, pieces: Pieces) -> Iterator[str]:
 
 
 def _flag(layout: Layout, hex_: int, look: Nation, kind: str) -> str:
+    """In the upper left corner, clear of the counter and of what is printed: names stand below or beside."""
     r = layout.radius
-    outline = svg.line_path(layout.corners(hex_, 0.94), close=True)
-    x, y = layout.corner(hex_, 3, 0.8)
+    x, y = layout.corner(hex_, 0 if layout.grid.spec.flat else 5, 0.93)
+    disc = {"fill": look.ground, "stroke": look.ink, "stroke_width": 0.04 * r}
     return svg.group(
-        [
-            svg.path(outline, fill="none", stroke=look.ink, stroke_width=0.115 * r, stroke_linejoin="round"),
-            svg.path(outline, fill="none", stroke=look.ground, stroke_width=0.065 * r, stroke_linejoin="round"),
-            svg.element("circle", cx=x, cy=y, r=0.2 * r, fill=look.ground, stroke=look.ink, stroke_width=0.035 * r),
-            shapes.mark(look.mark, x, y, 0.13 * r, look.ink),
-        ],
+        [svg.element("circle", cx=x, cy=y, r=0.22 * r, **disc), shapes.mark(look.mark, x, y, 0.145 * r, look.ink)],
         class_=f"flag flag-{kind}",
     )
 

@@ -9,7 +9,6 @@ from typing import Any, TextIO
 
 from khalkhin import games
 from khalkhin.board.data import table
-from khalkhin.board.hexset import members
 from khalkhin.board.mapsheet import load_map
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Folder, Game
@@ -17,11 +16,10 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.view import View, view
 from khalkhin.engine.words import Words
-from khalkhin.render import svg
 from khalkhin.render.counter_look import read_countersheet
 from khalkhin.render.countersheet import countersheet
-from khalkhin.render.ground import ground, ground_look
 from khalkhin.render.layout import Layout
+from khalkhin.render.map import draw_map, map_ground, map_look, map_words
 from khalkhin.render.png import png
 from khalkhin.render.position import Heading, draw_position
 from khalkhin.terminal.files import read_text, save_bytes
@@ -31,6 +29,8 @@ from khalkhin.terminal.voice import Voice
 ENDINGS = (".svg", ".png")
 LARGEST = 4
 """Pixels for a unit of the drawing; the largest map then has some two hundred million."""
+FINEST = 2
+"""The finest ground there is."""
 _GAMES = Path(games.__file__).parent
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
@@ -53,16 +53,16 @@ class Printed:
     def map(self, language: str, scale: int, framed: bool = True) -> str:
         """The map with its ground, in one file."""
         sheet = load_map(self.folder)
-        layout = Layout(sheet.grid)
-        below = ground(sheet, layout, ground_look(self.game, table(self.folder / "look.toml")), min(scale, 2))
-        grid = "".join(svg.line_path(layout.corners(h), close=True) for h in members(sheet.grid.all))
-        return svg.document(
-            layout.width,
-            layout.height,
-            [
-                below.svg(None if below.file is None else below.data_uri()),
-                svg.path(grid, fill="none", stroke="#2b231b", stroke_opacity=0.34),
-            ],
+        look = map_look(self.game, table(self.folder / "look.toml"))
+        below = map_ground(sheet, look, min(scale, FINEST))
+        return draw_map(
+            sheet,
+            look,
+            # A map that was corrected has no baked ground: then it is drawn, and nothing has to be found.
+            ground_href="" if below.file is None else below.data_uri(),
+            words=map_words(self.words, language),
+            embed_fonts=True,
+            framed=framed,
         )
 
     def counters(self, language: str, back: bool) -> str:
