@@ -27,6 +27,8 @@ _STEP = 0.15
 """Between the points of a river's course that its name follows, in R."""
 _CALM = 80
 """How often a river's course is smoothed for its name."""
+_MIDDLE = 60.0
+"""What it costs a name to stand at the very end of its river."""
 _APART = 9.0
 """How far the names of one river are apart at least, in R."""
 
@@ -86,6 +88,10 @@ def _room(canvas: Canvas) -> Room:
         room.take_line(way.curve, canvas.r(0.1), 0.25)
     for frontier in frontiers(canvas):
         room.take_line(frontier.curve, canvas.r(0.12), 0.25)
+    for feature in canvas.look.bridges:
+        for pair in canvas.sheet.pairs(feature):
+            x, y = canvas.crossing(pair)
+            room.take((x - canvas.r(0.2), y - canvas.r(0.2), x + canvas.r(0.2), y + canvas.r(0.2)), 2.0)
     half, tall = number_size(canvas)
     for h in members(canvas.sheet.grid.all):
         x, y = layout.centre(h)
@@ -234,7 +240,8 @@ def _calmest(
                 continue
             part = part if part[0][0] <= part[-1][0] else part[::-1]
             for base in (_long_enough(line, wide) for line in _baselines(part, kind, width)):
-                cost = _curve_cost(canvas, room, base, kind, name)
+                middle = abs((i + count / 2) / len(course) - 0.5)
+                cost = _curve_cost(canvas, room, base, kind, name) + _MIDDLE * middle
                 if cost < HARD and (best is None or cost < best[0]):
                     best = (cost, base)
     return None if best is None else best[1]
