@@ -1,0 +1,84 @@
+"""2.5: what a side may know of a position, and the same position as it might be for all that the side knows."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+from tests.bkg.oracles import duty, odds
+from tests.bkg.oracles.atlas import EDGES, GROUND, NEIGHBOURS
+from tests.bkg.oracles.board import Board
+from tests.bkg.oracles.counters import ARRIVALS, COUNTERS, REGIMENTS, enemy
+
+OWN_MARKS = ("flipped", "moved", "engaged", "obliged", "fought", "fired", "penalised")
+ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)?")
+
+
+def sees(board: Board, side: str, unit: str, battle: set[str]) -> bool:
+    """Own units, whatever is off the map, and the units that the battle in progress has brought to light.
+
+    Who of the reserve is not placed yet, or which of the reinforcements that could have come in still waits, is known
+    to the owner only: to name those outside would name those on the map.
+    """
+    place = board.where[unit]
+    hidden = place in GROUND or place == "reserve" or (place == "due" and ARRIVALS[unit] <= board.turn)
+    return not hidden or COUNTERS[unit].side == side or board.open_strengths or unit in battle
+
+
+def places(board: Board, side: str, battle: set[str]) -> dict[str, list[tuple[str, ...]]]:
+    """Everything in hexes and boxes: id and marks where the counter is seen, else only its nation."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for unit, place in board.where.items():
+        if not sees(board, side, unit, battle):
+            known: tuple[str, ...] = (COUNTERS[unit].nation,)
+        else:
+            marks = OWN_MARKS if COUNTERS[unit].side == side else ("flipped",)
+            known = (unit, *(m for m in marks if unit in getattr(board, m)))
+        found.setdefault(place, []).append(known)
+    return {place: sorted(known) for place, known in found.items()}
+
+
+def told(view: dict[str, Any]) -> dict[str, list[tuple[str, ...]]]:
+    """The places of a view in the same form."""
+    return {
+        place: sorted((x["id"], *x["is"]) if "id" in x else (x["nation"],) for x in counters)
+        for place, counters in view["places"].items()
+    }
+
+
+def named(data: object) -> set[str]:
+    """Every counter that is named anywhere in plain data."""
+    return set(ID.findall(json.dumps(data))) & set(COUNTERS)
+
+
+def otherwise(board: Board, side: str, battle: set[str], rng: random.Random) -> dict[str, Any]:
+    """The position with hidden counters of the enemy exchanged within their nation, and other ones of them flipped.
+
+    Guns that have fired stay who they are: what was shown once is remembered.
+    """
+    hidden = [u for u in COUNTERS if not sees(board, side, u, battle) and u not in board.fired]
+    other: dict[str, str] = {}
+    kinds = {u: (COUNTERS[u].nation, board.where[u] if board.where[u] not in GROUND else "") for u in hidden}
+    for kind in sorted(set(kinds.values())):
+        mine = [u for u in hidden if kinds[u] == kind]
+        other |= dict(zip(mine, rng.sample(mine, len(mine)), strict=True))
+    data: dict[str, Any] = json.loads(ID.sub(lambda m: other.get(m[0], m[0]), json.dumps(board.data)))
+    kept = [u for u in data["flipped"] if u not in hidden]
+    data["flipped"] = [*kept, *(u for u in hidden if rng.random() < 0.4)]
+    return data
+
+
+def preview(board: Board, plan: duty.Declared) -> dict[str, int]:
+    """K-93  The shifts that the attacker may know before the declaration: encirclement as if infantry stood there."""
+    found = odds.shifts(board, plan)
+    if board.open_strengths:
+        return found
+    found = {s: n for s, n in found.items() if s != "encirclement" and not (s in REGIMENTS and n < 0)}
+    foes = plan.side
+    quiet = [n for n in NEIGHBOURS[plan.target] if n not in board.held(foes) and n not in board.zone(foes)]
+    edge = EDGES[plan.target] & odds.FRIENDLY_EDGES[enemy(plan.side)]
+    if plan.kind == "attack" and not edge and all(GROUND[n].terrain == "lake" for n in quiet):
+        found["encirclement"] = 1
+    return found
