@@ -9,7 +9,7 @@ from itertools import combinations
 from tests.bkg.oracles import advance, duty, ending, retreat, walking
 from tests.bkg.oracles.atlas import GROUND, NEIGHBOURS
 from tests.bkg.oracles.board import Board
-from tests.bkg.oracles.counters import COUNTERS, SOVIET, enemy
+from tests.bkg.oracles.counters import SOVIET, enemy
 from tests.bkg.oracles.odds import attack
 
 Offers = dict[str, set[str]]
@@ -170,6 +170,3 @@ def question(board: Board) -> Question | None:
         return None
     asked = QUESTIONS[name](board)
     return Question(asked.side, {verb: nouns for verb, nouns in asked.offers.items() if nouns}, asked.open)
-
-
-__all__ = ["AUTOMATIC", "COUNTERS", "Offers", "Question", "question"]
