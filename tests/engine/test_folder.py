@@ -112,3 +112,15 @@ def test_an_unknown_game_is_named_with_those_that_there_are() -> None:
         khalkhin.new("chess")
     assert error.value.reason.key == "engine.unknown-game"
     assert "bkg" in str(error.value)
+
+
+def test_how_things_are_drawn_does_not_change_the_version(tmp_path: Path) -> None:
+    """Else every new look would make saved games unreadable."""
+    looks = games.get("bkg")
+    shutil.copytree(looks.folder.base, tmp_path / "data")
+    path = tmp_path / "data" / "look.toml"
+    path.write_text(path.read_text(encoding="utf-8") + "\n# another look\n", encoding="utf-8")
+    assert Folder(tmp_path / "data").version() == looks.version
+    rules = tmp_path / "data" / "charts.toml"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n# another chart\n", encoding="utf-8")
+    assert Folder(tmp_path / "data").version() != looks.version
