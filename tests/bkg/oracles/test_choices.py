@@ -7,6 +7,8 @@ import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+import pytest
+
 from khalkhin.engine.dice import Dice
 from tests.bkg.oracles.crowd import ASSAULT, BATTLE, FORD, HILLS, LINE, MARCH, POCKET, Kind, crowd, last_day
 from tests.bkg.oracles.effects import Disagreement
@@ -20,9 +22,9 @@ DECISIONS = 50
 """How long a made position is played on."""
 
 
-def compare(kind: Kind, number: int, referee: Referee, *tempers: Temper) -> None:
+def compare(kind: Kind, number: int, referee: Referee, *tempers: Temper, first: int = 0) -> None:
     """Plays on from so many crowds for a while."""
-    for seed in range(number * TIMES):
+    for seed in range(first, first + number * TIMES):
         rng = random.Random(seed)
         with told_by(seed):
             referee.play(crowd(rng, kind), rng, rng.choice(tempers), DECISIONS)
@@ -41,6 +43,14 @@ def often_enough(referee: Referee, wanted: Mapping[str, int]) -> None:
     """A comparison of nothing would always agree: what is worth comparing must have occurred."""
     rare = {what: (referee.tally[what], n * TIMES) for what, n in wanted.items() if referee.tally[what] < n * TIMES}
     assert not rare, f"seen and wanted: {rare}"
+
+
+@pytest.mark.parametrize("kind", [MARCH, HILLS, BATTLE, POCKET, FORD, ASSAULT, LINE])
+def test_a_few_crowds_of_each_kind(kind: Kind) -> None:
+    """Quick, so that it can be run against every mutant of the rules."""
+    referee = Referee(moves=0.3, views=0.02)
+    compare(kind, 8, referee, contact, in_force, anything, first=1_000_000)
+    often_enough(referee, {"prompts": 80})
 
 
 def test_moves_of_units_and_groups() -> None:
