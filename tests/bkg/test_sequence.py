@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import Illegal
-from khalkhin.engine.match import Match
+from khalkhin.engine.match import Decision, Match
 from tests.bkg.positions import asked, board, do, fight, offered, place, position, refused, told
 
 rule = pytest.mark.rule
@@ -241,3 +241,17 @@ def test_v_90_an_undeclared_target_shows_number_and_nationality_only() -> None:
     seen = match.view("soviet")
     assert seen["places"]["1817"] == [{"nation": "JP"}, {"nation": "JP"}, {"nation": "MC"}]
     assert (seen["details"]["odds"]["defence"], seen["details"]["odds"]["column"]) == (None, None)
+
+
+def test_what_was_marked_in_a_combat_phase_is_gone_when_the_next_side_moves() -> None:
+    """6.2.g, K-50: attacked, fought and fired are of one phase; nobody sees them as if they were of this one."""
+    match = board({"1319": ["JP-71-1"], "1320": ["SU-127-1"]}, "sov_combat", dice=[(3, 4)], air=(0, 0))
+    do(match, "attack 1319", "unit SU-127-1", "commit")
+    assert position(match).attacked
+    while asked(match).message.key != "ask.move":
+        prompt = asked(match)
+        last = prompt.offers[-1]  # done, where it is offered
+        match.decide(Decision(prompt.side, last.verb, next(iter(last))))
+    s = position(match)
+    assert (s.attacked, s.fought, s.fired, s.obliged) == (0, 0, 0, 0)
+    assert "marker.attacked" not in str(match.view("japan")["markers"])

@@ -93,3 +93,9 @@ def test_an_error_inside_an_error_speaks_its_language() -> None:
     outer = RecordError(12, "record.refused", text="soviet unit SU-149-2", error=inner)
     assert str(outer) == 'Line 12: "soviet unit SU-149-2" is refused. 4.0: II/149 RI Mtz has moved already.'
     assert plain(outer.reason, None, "pt").endswith("é recusado. 4.0: II/149 RI Mtz já se moveu.")
+
+
+def test_a_name_with_a_full_stop_ends_its_sentence() -> None:
+    assert GAME.sheet.names[GAME.sheet.index["MC-8RC"]] == "8 RC manch."
+    assert Book("Gone: {units}.").say("test", {"units": ["MC-8RC"]}) == "Gone: 8 RC manch."
+    assert Book("And so on...").say("test") == "And so on..."

@@ -54,7 +54,9 @@ class Words:
         """The sentence for a key. Parameters are plain data, as `Codec.params` makes them."""
         pattern = next((book[key] for book in self._books if key in book), None)
         # Only what stands in a translation file is a pattern: a key nobody knows may be a player's own text.
-        return key if pattern is None else _Sentence(self).vformat(pattern, (), params or {})
+        said = key if pattern is None else _Sentence(self).vformat(pattern, (), params or {})
+        # A name that ends in a full stop ends the sentence too.
+        return said[:-1] if said.endswith("..") and not said.endswith("...") else said
 
     def value(self, name: str, value: Any) -> str:
         """A parameter as a person reads it: counters by their printed names, `@key` by its own words."""

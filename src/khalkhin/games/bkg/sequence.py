@@ -40,7 +40,8 @@ class BeginMovement(BkgStep):
 
     def run(self, s: Position) -> None:
         contact = s.held(self.side) & s.zone(1 - self.side)
-        s.moved = 0
+        s.obliged = duty(s)  # nobody's: a combat phase does not end while somebody still has to attack
+        s.moved = s.fought = s.fired = s.attacked = 0
         s.engaged = sum(s.at[h] for h in members(contact))
         s.tell("log.phase", phase=f"@{Movement(self.side).phase}")
         s.push(Movement(self.side))
@@ -76,4 +77,4 @@ def check(s: Position) -> None:
     assert all(s.where[u] == game.box(DUE) for u, turn in game.arrival.items() if turn > s.turn), "early (10.1.3)"
     if s.agenda and s.agenda[-1].phase.endswith("_move"):
         assert not s.shown, "a unit is still shown after its battle (2.5)"
-        assert not duty(s), "a duty to attack is left over (4.1.2.h)"
+        assert not s.obliged, "a duty to attack is left over (4.1.2.h)"
