@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -84,7 +84,11 @@ class Board:
 
     def moved_to(self, units: Iterable[str], place: str) -> Board:
         """The same board with units somewhere else."""
-        return Board({**self.data, "where": {**self.where, **dict.fromkeys(units, place)}})
+        return self.put(dict.fromkeys(units, place))
+
+    def put(self, places: Mapping[str, str]) -> Board:
+        """The same board with every unit named in its place."""
+        return Board({**self.data, "where": {**self.where, **places}})
 
     def marked(self, name: str, units: Iterable[str]) -> Board:
         """The same board with more units marked."""

@@ -9,10 +9,10 @@ from typing import Any
 
 from khalkhin.engine.dice import Dice
 from khalkhin.games.bkg.position import Position
+from tests.bkg.oracles.agreement import OBJECTIVES
 from tests.bkg.oracles.atlas import GROUND, NEIGHBOURS, distances
 from tests.bkg.oracles.board import passable
 from tests.bkg.oracles.counters import ARRIVALS, COUNTERS, DIVISIONS, JAPAN, REGIMENTS, SOVIET, TRACKED
-from tests.bkg.oracles.effects import OBJECTIVES
 from tests.bkg.oracles.ending import air_points
 from tests.bkg.positions import the_game
 

@@ -3,66 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
-from typing import Any
+from dataclasses import replace
 
-from tests.bkg.oracles import duty, ending, odds, retreat, walking
-from tests.bkg.oracles.atlas import GROUND
+from tests.bkg.oracles import aftermath, duty, ending, walking
+from tests.bkg.oracles.agreement import Answer, agree, changed, entered, put_on
+from tests.bkg.oracles.atlas import GROUND, NEIGHBOURS
 from tests.bkg.oracles.board import Board
-from tests.bkg.oracles.counters import COUNTERS, GUNS, SOVIET, enemy
-
-Answer = tuple[str, str] | None
-"""Verb and noun as records write them; None where the step does its work unasked."""
-OBJECTIVES = ending.WEST_MOUNTAINS | {ending.NOMONHAN}
-
-
-class Disagreement(AssertionError):
-    """The game and the oracle differ."""
-
-
-def agree(what: str, game: object, oracle: object) -> None:
-    if game != oracle:
-        raise Disagreement(f"{what}: the game {besides(game, oracle)}, the oracle {besides(oracle, game)}")
-
-
-def besides(one: object, other: object) -> object:
-    """What one has that the other has not."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return {key: value for key, value in one.items() if key not in other or other[key] != value}
-    if isinstance(one, set | frozenset) and isinstance(other, set | frozenset):
-        return sorted(one - other)
-    return one
-
-
-def changed(board: Board, **fields: Any) -> Board:
-    return Board({**board.data, **fields})
-
-
-def entered(board: Board, units: Iterable[str], hexes: Iterable[str]) -> Board:
-    """K-66  Whoever comes into an objective takes it, stopping or not; who stands inside the line is home."""
-    held = set(board.soviet_objectives)
-    taken = set(hexes) & OBJECTIVES
-    units = list(units)
-    if any(COUNTERS[u].side == SOVIET for u in units):
-        held |= taken
-    else:
-        held -= taken
-    home = {u for u in units if board.where[u] in GROUND and GROUND[board.where[u]].inside}
-    return changed(board, soviet_objectives=sorted(held), penalised=sorted(board.penalised - home))
-
-
-def same_board(game: Board, oracle: Board) -> None:
-    """Everything that lies on the table; marks of units that are off the map do not matter."""
-    agree("places", dict(set(game.where.items()) - set(oracle.where.items())), {})
-    alive = {u for u, place in oracle.where.items() if place != "destroyed"}
-    there = {u for u, place in oracle.where.items() if place in GROUND}
-    agree("flipped", game.flipped & alive, oracle.flipped & alive)
-    agree("penalised", game.penalised & there, oracle.penalised & there)
-    agree("objectives", game.soviet_objectives, oracle.soviet_objectives)
-    agree("air points", game.air, oracle.air)
-    away = {u for u, place in oracle.where.items() if place in ("north", "east")}
-    agree("left the map", *({u: t for u, t in b.left_map.items() if u in away} for b in (game, oracle)))
-
+from tests.bkg.oracles.counters import COUNTERS, GUNS, JAPAN, SOVIET, enemy
 
 # -- turns and phases -------------------------------------------------------------------------------------------------
 
@@ -70,8 +17,12 @@ def same_board(game: Board, oracle: Board) -> None:
 def turn(before: Board, answer: Answer, after: Board) -> Board:
     """3.0, 6.0  The air points of the new turn; what was left is lost."""
     number = before.step["number"]
+    steps = [(x["step"], x.get("side")) for x in put_on(before, after)]
     if number > 31:
+        agree("the end", steps, [("FinalAttrition", SOVIET), ("FinalAttrition", JAPAN), ("Scoring", None)])
         return before
+    phases = [(step, side) for side in (SOVIET, JAPAN) for step in ("BeginMovement", "BeginCombat")]
+    agree("phases", steps, [*phases, ("Turn", None)])
     agree("turn", after.turn, number)
     return changed(before, air=list(ending.air_points(number).values()))
 
@@ -96,7 +47,11 @@ def begin_combat(before: Board, answer: Answer, after: Board) -> Board:
 
 def movement(before: Board, answer: Answer, after: Board) -> Board:
     """4.0.i, K-36  Soviets still beyond the line when their movement ends are penalised."""
-    if answer != ("done", "-") or before.step["side"] != SOVIET:
+    assert answer is not None
+    if answer[0] == "unit":
+        agree("in hand", walking.in_hand(after), walking.march(answer[1], before))
+        return before
+    if before.step["side"] != SOVIET:
         return before
     stranded = {u for u in before.on_map(SOVIET) if not GROUND[before.where[u]].inside}
     return changed(before, penalised=sorted(before.penalised | stranded))
@@ -137,11 +92,27 @@ def paid(board: Board, now: walking.March, path: Iterable[str]) -> walking.Spent
 # -- battles ----------------------------------------------------------------------------------------------------------
 
 
+def combat_phase(before: Board, answer: Answer, after: Board) -> Board:
+    assert answer is not None
+    if answer[0] != "done":
+        nobody: frozenset[str] = frozenset()
+        empty = duty.Declared(before.step["side"], answer[0], answer[1], nobody, nobody, 0)
+        agree("declaration", duty.declared(after.step["plan"]), empty)
+    return before
+
+
 def declaring(before: Board, answer: Answer, after: Board) -> Board:
     """6.1.a  Once the declaration is made its air points are spent."""
     assert answer is not None
+    verb, noun = answer
     plan = duty.declared(before.step["plan"])
-    if answer[0] != "commit":
+    if verb == "air":
+        agree("declaration", duty.declared(after.step["plan"]), replace(plan, air=int(noun)))
+    elif verb == "unit":
+        near = noun in duty.attackers(before, plan.side, plan.target)
+        more = replace(plan, units=plan.units | {noun}) if near else replace(plan, guns=plan.guns | {noun})
+        agree("declaration", duty.declared(after.step["plan"]), more)
+    if verb != "commit":
         return before
     return changed(before, air=[n - plan.air * (side == plan.side) for side, n in before.air.items()])
 
@@ -149,6 +120,9 @@ def declaring(before: Board, answer: Answer, after: Board) -> Board:
 def defence(before: Board, answer: Answer, after: Board) -> Board:
     plan = duty.declared(before.step["plan"])
     if answer is not None and answer[0] != "commit":
+        air, noun = answer[0] == "air", answer[1]
+        more = replace(plan, support_air=int(noun)) if air else replace(plan, support=plan.support | {noun})
+        agree("support", duty.declared(after.step["plan"]), more)
         return before
     return changed(before, air=[n - plan.support_air * (side != plan.side) for side, n in before.air.items()])
 
@@ -179,121 +153,35 @@ def consequences(before: Board, plan: duty.Declared, codes: list[str]) -> list[t
 def resolved(before: Board, after: Board, codes: list[str]) -> Board:
     """The steps put on the agenda are those the result asks for."""
     plan = duty.declared(before.step["plan"])
-    added = after.agenda[len(before.agenda) - 1 :][::-1]
+    added = put_on(before, after)
     agree("the end of the battle", added[-1]["step"], "EndBattle")
     names = {"Eliminate": "among", "TakeLoss": "among", "ExchangeDefender": "attackers"}
     found = [(x["step"], x["side"], set(x[names.get(x["step"], "group")])) for x in added[:-1]]
     agree("consequences of " + " ".join(codes), found, consequences(before, plan, codes))
+    for step in added:
+        if step["step"] == "Advance":
+            agree("vacated", (step["vacated"], step["last"]), (plan.target, None))
+            agree("beaten", set(step["beaten"]), set(before.at(plan.target)))
+        elif step["step"] == "ExchangeDefender":
+            agree("exchange", (step["target"], step["given"]), (plan.target, []))
     return before
 
 
-# -- losses and exchanges ---------------------------------------------------------------------------------------------
-
-
-def picked(before: Board, answer: Answer) -> str | None:
-    """The unit named, or the only one there is."""
-    if answer is not None:
-        return answer[1]
-    left = [u for u in before.step["among"] if before.where[u] in GROUND]
-    return left[0] if left else None
-
-
-def take_loss(before: Board, answer: Answer, after: Board) -> Board:
-    unit = picked(before, answer)
-    return before.hurt(unit) if unit else before
-
-
-def eliminate(before: Board, answer: Answer, after: Board) -> Board:
-    unit = picked(before, answer)
-    return before.moved_to([unit], "destroyed") if unit else before
-
-
-def exchange_defender(before: Board, answer: Answer, after: Board) -> Board:
-    """5.1.6.k  Everything picked is eliminated, and its defence points are what the attacker owes."""
-    step = before.step
-    if answer is not None and answer[0] == "unit":
-        agree("given", set(after.step["given"]), {*step["given"], answer[1]})
-        return before
-    given = step["given"] if answer is not None else before.at(step["target"])
-    owed = sum((odds.defence(before, u) for u in given), Fraction(0))
-    agree("owed", Fraction(after.step["lost"], 2), owed)
-    return before.moved_to(given, "destroyed")
-
-
-def exchange_attacker(before: Board, answer: Answer, after: Board) -> Board:
-    step = before.step
-    if answer is not None and answer[0] == "unit":
-        agree("given", set(after.step["given"]), {*step["given"], answer[1]})
-        return before
-    given = step["given"] if answer is not None else step["attackers"]
-    return before.moved_to([u for u in given if before.where[u] in GROUND], "destroyed")
-
-
-def attrition(before: Board, answer: Answer, after: Board) -> Board:
-    step = before.step
-    if answer is not None:
-        return before.moved_to([answer[1]], "destroyed")
-    if step["left"] is None:
-        agree("to remove", after.step["left"], ending.to_remove(before, step["side"]))
-    return before
-
-
-# -- retreats and advances --------------------------------------------------------------------------------------------
-
-
-def retreat_of_one(before: Board, answer: Answer, after: Board) -> Board:
-    unit = before.step["unit"]
-    way = retreat.ways_back(before, unit)
-    if way.kind in ("lost", "fatal"):
-        return before.moved_to([unit], "destroyed")
-    to = answer[1] if answer is not None else min(way.choices)
-    if way.kind == "edge":
-        return changed(retreat.left(before, unit, to), left_map=[*before.left_map.items(), (unit, before.turn)])
-    if way.kind == "through":
-        agree("first hex", after.step["first"], to)
-        return before
-    return arrived(before, retreat.crossed(before, unit, before.where[unit], to), after, unit, to)
-
-
-def arrived(before: Board, board: Board, after: Board, unit: str, to: str) -> Board:
-    """A unit has come to the end of its retreat, or died on the way; five in a hex have to make room."""
-    if board.where[unit] == "destroyed":
-        return board
-    crowded = len(board.at(to)) > 4
-    agree("a chain", after.step["step"] == "Chain" and len(after.agenda) == len(before.agenda), crowded)
-    return entered(board, [unit], [to])
-
-
-def break_out(before: Board, answer: Answer, after: Board) -> Board:
-    """5.3.3, K-66  The first hex is entered, also by a unit that dies on its second step."""
-    unit, first = before.step["unit"], before.step["first"]
-    second = answer[1] if answer is not None else min(retreat.second_hexes(before, unit, first))
-    board = entered(retreat.broken_out(before, unit, first, second), [unit], [first])
-    return arrived(before, board, after, unit, second)
-
-
-def chain(before: Board, answer: Answer, after: Board) -> Board:
-    step = before.step
-    if step["unit"] is None:
-        return before
-    hexes = retreat.free(before, step["unit"], step["hex"], frozenset(step["chain"]))
-    to = answer[1] if answer is not None else min(hexes)
-    return arrived(before, retreat.crossed(before, step["unit"], step["hex"], to), after, step["unit"], to)
-
-
-def advance(before: Board, answer: Answer, after: Board) -> Board:
-    step = before.step
-    if answer is None or answer[0] == "done":
-        return before
-    unit, to = (answer[1], step["vacated"]) if answer[0] == "unit" else (step["last"], answer[1])
-    return entered(before.moved_to([unit], to), [unit], [to])
+# -- all of them -------------------------------------------------------------------------------------------------------
 
 
 def reserve(before: Board, answer: Answer, after: Board) -> Board:
     assert answer is not None
     if answer[0] == "hex":
         return before.moved_to([before.step["unit"]], answer[1])
-    return after if answer[0] == "auto" else before
+    if answer[0] != "auto":
+        return before
+    left = [u for u, place in before.where.items() if place == "reserve"]
+    ring = set(NEIGHBOURS["0421"])
+    agree("placed", {u: after.where[u] in {"0421", *ring} for u in left}, dict.fromkeys(left, True))
+    agree("in 0421", len(after.at("0421")), 4)
+    agree("round 0421", all(len(after.at(h)) <= 4 for h in ring), True)
+    return before.put({u: after.where[u] for u in left})
 
 
 def nothing(before: Board, answer: Answer, after: Board) -> Board:
@@ -307,19 +195,19 @@ EFFECTS: dict[str, Callable[[Board, Answer, Board], Board]] = {
     "PlaceReserve": reserve,
     "Movement": movement,
     "Moving": moving,
-    "CombatPhase": nothing,
+    "CombatPhase": combat_phase,
     "Declaring": declaring,
     "DefenceSupport": defence,
-    "TakeLoss": take_loss,
-    "Eliminate": eliminate,
-    "ExchangeDefender": exchange_defender,
-    "ExchangeAttacker": exchange_attacker,
+    "TakeLoss": aftermath.take_loss,
+    "Eliminate": aftermath.eliminate,
+    "ExchangeDefender": aftermath.exchange_defender,
+    "ExchangeAttacker": aftermath.exchange_attacker,
     "Retreats": nothing,
-    "Retreat": retreat_of_one,
-    "BreakOut": break_out,
-    "Chain": chain,
-    "Advance": advance,
-    "FinalAttrition": attrition,
+    "Retreat": aftermath.retreat_of_one,
+    "BreakOut": aftermath.break_out,
+    "Chain": aftermath.chain,
+    "Advance": aftermath.advance,
+    "FinalAttrition": aftermath.attrition,
     "EndBattle": nothing,
     "Scoring": nothing,
 }

@@ -11,10 +11,11 @@ from khalkhin.engine.agenda import Noun, Prompt
 from khalkhin.engine.view import log_for, view
 from khalkhin.games.bkg.position import Position
 from tests.bkg.oracles import odds, reading, seeing, walking
+from tests.bkg.oracles.agreement import Answer, Disagreement, agree, same_board
 from tests.bkg.oracles.board import Board
 from tests.bkg.oracles.choices import Question, question
 from tests.bkg.oracles.duty import Declared, bound, declared
-from tests.bkg.oracles.effects import EFFECTS, Answer, Disagreement, agree, resolved, same_board, used
+from tests.bkg.oracles.effects import EFFECTS, resolved, used
 from tests.bkg.oracles.ending import points
 from tests.bkg.oracles.notes import noted, of_battle
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import pytest
 
 from khalkhin.engine.dice import Dice
+from tests.bkg.oracles.agreement import Disagreement
 from tests.bkg.oracles.crowd import ASSAULT, BATTLE, FORD, HILLS, LINE, MARCH, POCKET, Kind, crowd, last_day
-from tests.bkg.oracles.effects import Disagreement
 from tests.bkg.oracles.referee import Referee, Temper
 from tests.bkg.oracles.tempers import anything, contact, in_force
 from tests.bkg.positions import the_game
