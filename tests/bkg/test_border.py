@@ -61,6 +61,17 @@ def test_the_japanese_cross_as_they_like() -> None:
 
 
 @rule("bkg", "4.0.g")
+@pytest.mark.parametrize(
+    ("unit", "enemies", "free"),
+    [("SU-24-1", ["JP-64-1", "JP-71-1", "JP-72-1"], False), ("JP-64-1", ["SU-24-1", "SU-149-1", "SU-601-1"], True)],
+)
+def test_who_could_only_cross_the_line_has_no_move(unit: str, enemies: list[str], free: bool) -> None:
+    ring = dict(zip(("1512", "1411", "1412"), enemies, strict=True))
+    match = board({"1511": unit, **ring}, "jap_move" if free else "sov_move")
+    assert offered(match, "unit") == ({unit} if free else set())
+
+
+@rule("bkg", "4.0.g")
 def test_soviets_do_not_pass_through_the_other_side() -> None:
     """The short way from 1310 to 1813 leads over 1612."""
     foreign = do(board({"1310": "JP-64-1"}, "jap_move"), "unit JP-64-1")
@@ -189,6 +200,14 @@ def test_k_91_who_cannot_come_back_may_move_but_not_further_away() -> None:
     assert refused(match, "done") == "4.0.h"
     do(match, "hex 2611", "done", "done")
     assert place(match, "SU-601-1") == "2611"
+    assert is_penalised(match, "SU-601-1")
+
+
+@rule("bkg", "4.0.h")
+def test_k_91_who_could_only_go_further_away_has_no_move() -> None:
+    match = board({"2711": "SU-601-1", "2712": "JP-64-1", "2611": "JP-71-1", "2612": "JP-72-1"})
+    assert offered(match, "unit") == set()
+    do(match, "done")
     assert is_penalised(match, "SU-601-1")
 
 

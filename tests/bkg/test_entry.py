@@ -133,7 +133,9 @@ def test_a_group_pays_each_for_itself() -> None:
 
 
 def test_a_unit_goes_on_after_it_has_entered_and_is_then_done() -> None:
-    match = do(entering("JP-27-1"), "hex 2715", "hex 2713", "done")
+    match = entering("JP-27-1")
+    assert "left" not in match.view("japan")["details"], "what is left shows when it is on the map"
+    do(match, "hex 2715", "hex 2713", "done")
     assert place(match, "JP-27-1") == "2713"
     assert told(match, "log.enter")["path"] == ["2715", "2714", "2713"]
     assert refused(match, "unit JP-27-1") == "4.0"
@@ -173,6 +175,15 @@ def test_v_105_it_may_wait_when_only_zones_and_enemies_are_left() -> None:
     assert offered(match, "unit") == {"JP-27-1"}, "it may come in and engage"
     do(match, "done")
     assert place(match, "JP-27-1") == "due"
+
+
+@rule("bkg", "4.2.1")
+def test_k_33_it_waits_when_the_enemy_holds_the_whole_edge() -> None:
+    guards = [f"SU-{regiment}-{n}" for regiment in (601, 602, 603, 127, 293, 80, 24, 149) for n in (1, 2, 3)]
+    match = board(dict(zip(sorted(EAST), guards, strict=False)), "jap_move", due=["JP-27-1"])
+    assert offered(match, "unit") == set()
+    assert refused(match, "unit JP-27-1") == "4.2.1"
+    do(match, "done")
 
 
 @rule("bkg", "4.2.1")

@@ -176,7 +176,10 @@ def test_k_97_a_group_is_of_one_hex_and_complete_before_it_goes() -> None:
     assert why(match, "unit SU-602-1").key == "why.other-hex"
     assert refused(match, "unit SU-601-1") == "4.0"
     assert refused(match, "done") == "4.0"
-    do(match, "hex 1817", "unit SU-601-2")
+    do(match, "hex 1817")
+    assert offered(match, "unit") == {"SU-601-2", "SU-24-1", "SU-602-1"}
+    assert refused(match, "unit SU-601-1") == "4.0"
+    do(match, "unit SU-601-2")
     assert place(match, "SU-601-1") == "1817", "naming the next unit ends the move in hand"
     assert place(match, "SU-601-2") == "1717"
 
@@ -186,6 +189,22 @@ def test_a_unit_first_and_only_ones_own() -> None:
     assert refused(match, "hex 1817") == "4.0"
     assert refused(match, "unit JP-64-1") == "3.0"
     assert offered(match, "unit") == {"SU-601-1"}
+
+
+def test_a_hex_the_unit_stands_in_is_no_way_to_go() -> None:
+    match = picked({"1717": "SU-601-1"}, "SU-601-1")
+    assert refused(match, "hex 1717") == "4.0"
+    assert why(match, "hex 1717").key == "why.already-there"
+
+
+def test_a_move_in_hand_is_its_owners_to_see() -> None:
+    match = picked({"1717": "SU-24-1", "2017": "JP-64-1"}, "SU-24-1")
+    do(match, "hex 1817")
+    assert match.view("soviet")["details"]["move"]["path"] == ["1817"]
+    assert match.view("japan")["details"] == match.view(None)["details"] == {}
+    assert match.view("japan")["agenda"][-1] == {"step": "Movement", "side": "soviet"}
+    do(match, "hex 1917")
+    assert "left" not in match.view("soviet")["details"], "it has stopped before the enemy"
 
 
 def test_losses_do_not_slow_a_unit() -> None:

@@ -89,7 +89,7 @@ def test_the_phasing_player_moves_as_many_of_his_units_as_he_likes(phase: str, o
     do(match, "done")
     assert {place(match, unit) for unit in own} == {"1717"}, "none at all"
     match = board(start, phase)
-    for unit, hex_ in zip(own, ("1617", "1817", "1716"), strict=True):
+    for unit, hex_ in reversed(list(zip(own, ("1617", "1817", "1716"), strict=True))):
         do(match, f"unit {unit}", f"hex {hex_}", "done")
     assert [place(match, unit) for unit in own] == ["1617", "1817", "1716"]
     do(match, "done")
