@@ -10,10 +10,10 @@ from khalkhin.board.grid import UnknownHex
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.view import View
+from khalkhin.table import offers
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, strips
 from khalkhin.terminal.symbols import HEXSIDES, IN_HAND, LINKS, NOTED, OFFERED, terrain_sign
-from khalkhin.terminal.table import offers
 from khalkhin.terminal.voice import Voice
 
 Runs = list[tuple[str, str]]

@@ -8,8 +8,8 @@ from typing import Any
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import View
-from khalkhin.terminal.orders import Said
-from khalkhin.terminal.table import Seat, offers
+from khalkhin.table import Seat, offers
+from khalkhin.table.orders import Said
 from khalkhin.terminal.voice import Voice
 
 

@@ -9,10 +9,10 @@ from khalkhin import games
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.record import read_header, replay
+from khalkhin.table.orders import read_thing, tokens, why_not
 from khalkhin.terminal import board, choices, inspect, panels
 from khalkhin.terminal.files import read_text, save_text
 from khalkhin.terminal.mapview import RULER
-from khalkhin.terminal.orders import read_thing, tokens, why_not
 
 if TYPE_CHECKING:
     from khalkhin.terminal.session import Session
@@ -65,7 +65,7 @@ def _things(session: Session, text: str) -> list[str]:
     while rest:
         thing, rest = read_thing(session.voice.game, session.seat.view(), rest)
         if thing.kind not in (Kind.HEX, Kind.UNIT):
-            raise KhalkhinError("cli.not-understood", text=thing.text)
+            raise KhalkhinError("order.not-understood", text=thing.text)
         found.append(str(thing.noun))
     return found
 

@@ -8,12 +8,12 @@ from bisect import bisect_right
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import decision_line
+from khalkhin.table import Seat, Table
 from khalkhin.terminal import board, panels
 from khalkhin.terminal.mapview import RULER
 from khalkhin.terminal.panels import result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source
-from khalkhin.terminal.table import Seat, Table
 from khalkhin.terminal.voice import Voice
 
 

@@ -11,13 +11,13 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
 from khalkhin.players import Player
+from khalkhin.table import Seat, Table, offers
+from khalkhin.table.orders import carry_out, tokens
 from khalkhin.terminal import commands, screen
 from khalkhin.terminal.files import save_text
-from khalkhin.terminal.orders import carry_out, tokens
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source, complete_with, without_comment
-from khalkhin.terminal.table import Seat, Table, offers
 from khalkhin.terminal.voice import Voice
 
 PROMPT = "> "
@@ -200,7 +200,7 @@ class Session:
         if command is not None:
             command(self, rest.strip())
             return
-        self.order(tokens(f"{word} {rest}", self.voice.say("cli.fillers").split()))
+        self.order(tokens(f"{word} {rest}", self.voice.say("order.fillers").split()))
 
     def order(self, words: list[str]) -> None:
         if not self.people:

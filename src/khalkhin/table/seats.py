@@ -1,6 +1,6 @@
 """A table with a game on it, and the seats round it.
 
-A seat is all that the rest of the terminal gets: what one side may see, ask and say. The match itself stays here, so
+A seat is all that a client gets: what one side may see, ask and say. The match itself stays here, so
 that nothing can be shown that is not in a view.
 """
 

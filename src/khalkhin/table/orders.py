@@ -14,7 +14,7 @@ from khalkhin.engine.agenda import Kind, Noun
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.view import View
-from khalkhin.terminal.table import Seat, offers
+from khalkhin.table.seats import Seat, offers
 
 LONGEST_NAME = 5
 """Words that the printed name of a counter may have."""
@@ -42,7 +42,7 @@ class RefusedPart(KhalkhinError):
     """A line of several decisions of which one is refused."""
 
     def __init__(self, part: str, error: KhalkhinError) -> None:
-        super().__init__("cli.refused-part", part=part, error=error)
+        super().__init__("order.refused-part", part=part, error=error)
 
 
 def tokens(line: str, fillers: Sequence[str] = ()) -> list[str]:
@@ -55,7 +55,7 @@ def carry_out(seat: Seat, words: Sequence[str]) -> list[Said]:
     twin, said, rest = seat.rehearsal(), list[Said](), list(words)
     while rest:
         if said and not twin.can_undo():
-            raise KhalkhinError("cli.last-word", text=str(said[-1]), rest=" ".join(rest))
+            raise KhalkhinError("order.last-word", text=str(said[-1]), rest=" ".join(rest))
         before = len(rest)
         try:
             decision, rest = next_decision(twin, rest)
@@ -106,7 +106,7 @@ def read_thing(game: Game[Any], seen: View, words: list[str]) -> tuple[Thing, li
                     return Thing(Kind.WORD, noun, word), words[1:]
     found = _unit(game, words)
     if found is None:
-        raise KhalkhinError("cli.not-understood", text=word)
+        raise KhalkhinError("order.not-understood", text=word)
     return found
 
 
@@ -143,7 +143,7 @@ def _verb_for(seat: Seat, thing: Thing) -> str:
     having, offered = _verbs_offered(seat.view(), thing)
     if len(having) > 1:
         ways = ", ".join(f"{verb} {thing.text}" for verb in having)
-        raise KhalkhinError("cli.which-verb", text=thing.text, ways=ways)
+        raise KhalkhinError("order.which-verb", text=thing.text, ways=ways)
     return (having or offered or _usual_verbs(seat.game, thing.kind))[0]
 
 
@@ -163,6 +163,6 @@ def why_not(seat: Seat, words: list[str]) -> Iterator[tuple[Said, Reason | None]
         having, offered = _verbs_offered(seat.view(), thing)
         verbs, noun = having or offered or _usual_verbs(game, thing.kind)[:1], thing.noun
     if rest:
-        raise KhalkhinError("cli.one-thing", text=" ".join(rest))
+        raise KhalkhinError("order.one-thing", text=" ".join(rest))
     for verb in verbs:
         yield Said(verb, noun), seat.why(verb, noun)
