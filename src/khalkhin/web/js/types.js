@@ -1,0 +1,223 @@
+// @ts-check
+// What the server sends and the parts of the page hand to each other. Types only: nothing here runs.
+
+/**
+ * @typedef {string} HexName  A printed hex number, such as "0812".
+ * @typedef {string} UnitId  A counter's stable id, such as "SU-601-1".
+ * @typedef {string} SideName
+ * @typedef {string | number | null} Noun
+ */
+
+/**
+ * A sentence to be: a key of the translation files and what goes into its gaps.
+ * @typedef {{key: string, params?: Record<string, any>}} Text
+ */
+
+/**
+ * Why something is refused; `text` is the sentence in the reader's language.
+ * @typedef {{rule: string, key: string, params: Record<string, any>, text: string}} Reason
+ */
+
+/**
+ * A counter in a place: named with its status, or its nation alone.
+ * @typedef {{id: UnitId, is: string[]}} NamedCounter
+ * @typedef {{nation: string}} NamelessCounter
+ * @typedef {NamedCounter | NamelessCounter} Counter
+ * @typedef {Record<string, Counter[]>} Places  Hex number or box -> counters, the top one first.
+ */
+
+/**
+ * A verb with every noun it may be said with. `gather`: several counters of one stack may be picked in a row.
+ * @typedef {{verb: string, kind: "nothing" | "hex" | "unit" | "number" | "word", nouns: Noun[], gather?: boolean}} Offer
+ * @typedef {{side: SideName, rule: string, key: string, params: Record<string, any>, offers: Offer[]}} Prompt
+ */
+
+/**
+ * @typedef {object} Move  A move in hand.
+ * @property {UnitId[]} units
+ * @property {string} origin
+ * @property {HexName[]} path
+ */
+
+/**
+ * @typedef {object} Plan  An attack in hand, or one that is being answered.
+ * @property {SideName} side
+ * @property {string} kind
+ * @property {HexName} target
+ * @property {UnitId[]} units
+ * @property {UnitId[]} [guns]
+ * @property {number} [air]
+ * @property {UnitId[]} [support]
+ * @property {number} [support_air]
+ */
+
+/**
+ * @typedef {"win" | "exchange" | "stalemate" | "loss"} Outcome  What a result means to the attacker.
+ * @typedef {{rule: string, key: string, value: number, [param: string]: any}} Shift
+ * @typedef {{defence: string, column: string, chances: Record<string, string>}} Case
+ * @typedef {object} Odds
+ * @property {string} table
+ * @property {string[]} columns
+ * @property {number | string} attack
+ * @property {number | string | null} defence
+ * @property {string | null} base
+ * @property {Shift[]} shifts
+ * @property {number} net
+ * @property {string | null} column
+ * @property {Record<string, string> | null} chances  Result -> exact fraction, such as "5/18".
+ * @property {Record<string, Outcome>} kinds
+ * @property {string[]} unknown  Rules that may shift the column further, but hang on what is hidden.
+ * @property {Case[]} cases
+ */
+
+/**
+ * @typedef {object} Details
+ * @property {Move} [move]
+ * @property {Record<HexName, string>} [left]  Points left on arrival.
+ * @property {string} [allowance]
+ * @property {Record<HexName, HexName>} [from]  The hex before, on the cheapest way.
+ * @property {Record<HexName, string>} [stops]  Hexes where the move would have to end -> the rule.
+ * @property {Plan} [plan]
+ * @property {Odds} [odds]
+ */
+
+/**
+ * @typedef {{side: SideName, rule: string, key: string, count: number | null, points: number | null}} ScoreLine
+ * @typedef {{winner: SideName | null, how: string, points: number[]}} Result
+ * @typedef {object} Summary
+ * @property {Text} turn
+ * @property {number} last
+ * @property {string[]} phases
+ * @property {{key: string, icon: string, values: Record<SideName, number | null>}[]} pools
+ * @property {{turn: number, side: SideName, units: UnitId[]}[]} due
+ */
+
+/**
+ * @typedef {object} View  Everything one side may know of a position.
+ * @property {string} game
+ * @property {string} scenario
+ * @property {Record<string, any>} options
+ * @property {SideName | null} side
+ * @property {string} phase
+ * @property {{turn: number, result: Result | null, draw_offer: SideName | null, [track: string]: any}} tracks
+ * @property {Places} places
+ * @property {Record<HexName, string[]>} markers
+ * @property {SideName[]} waiting
+ * @property {Prompt | null} prompt
+ * @property {Offer[]} standing
+ * @property {Details} details
+ * @property {ScoreLine[]} score
+ * @property {Summary} summary
+ * @property {{commitment: string, seed?: number, secret?: string, [more: string]: any}} dice
+ */
+
+/**
+ * @typedef {{key: string, params: Record<string, any>, rule: string, at: number}} LogLine
+ * @typedef {{kind: "human" | "computer" | "record", player: string | null, name: string, present: boolean}} SeatInfo
+ * @typedef {object} TableInfo
+ * @property {string} id
+ * @property {string} game
+ * @property {string} scenario
+ * @property {Record<string, any>} options
+ * @property {Record<SideName, SeatInfo>} seats
+ * @property {number} created
+ * @property {number | null} seed
+ * @property {number} pace
+ * @property {boolean} over
+ * @property {SideName | null} you
+ */
+
+/**
+ * @typedef {object} UnitInfo  What is printed on a counter.
+ * @property {string} name
+ * @property {SideName} side
+ * @property {string} nation
+ * @property {string} type
+ * @property {string} size
+ * @property {string} formation
+ * @property {string[]} factors
+ * @property {Record<string, any>} values
+ */
+
+/**
+ * @typedef {object} MapInfo
+ * @property {number} width
+ * @property {number} height
+ * @property {number} radius
+ * @property {boolean} flat  Hexes have a flat top.
+ * @property {Record<HexName, [number, number]>} hexes
+ * @property {Record<HexName, string>} terrain
+ * @property {Record<HexName, string>} names
+ * @property {Record<HexName, {feature: string, to: HexName[]}[]>} features
+ */
+
+/**
+ * @typedef {{value: any, tag: string}} Cell
+ * @typedef {{name: string, title: string, note: string, rule: string, columns: string[], rows: Cell[][]}} Chart
+ * @typedef {{number: string, title: string, summary: string}} Rule
+ * @typedef {object} GameSheet  All that is printed: map, counters, charts, rules and the words for them.
+ * @property {string} code
+ * @property {string} title
+ * @property {string} version
+ * @property {string} language
+ * @property {SideName[]} sides
+ * @property {Record<string, {side: SideName, mark: string, ground: string, ink: string}>} nations
+ * @property {string[]} boxes
+ * @property {string[]} lost
+ * @property {MapInfo} map
+ * @property {Record<UnitId, UnitInfo>} units
+ * @property {Record<string, string>} words
+ * @property {Chart[]} charts
+ * @property {Rule[]} rules
+ */
+
+/**
+ * @typedef {object} Overlays
+ * @property {Record<SideName, HexName[]>} [zones]
+ * @property {{hex: HexName, points: number | null, rule: string, holder: SideName | null}[]} [objectives]
+ * @property {{hexes: HexName[], paths: HexName[][]}} [changes]
+ */
+
+/**
+ * @typedef {object} Picture  All that the board shows, drawn in one pass.
+ * @property {Places} places
+ * @property {Record<HexName, string[]>} markers
+ * @property {Set<UnitId>} act  Counters that can be picked.
+ * @property {Set<UnitId>} selected
+ * @property {Map<HexName, string[]>} offered  Hexes that can be picked -> the verbs.
+ * @property {Record<HexName, string>} left
+ * @property {Record<HexName, string>} stops
+ * @property {Record<HexName, HexName>} from
+ * @property {HexName | null} origin  Where the units in hand stand.
+ * @property {HexName | null} target  The hex under attack.
+ * @property {HexName[]} path  The way gone so far.
+ * @property {Overlays} overlays
+ * @property {{hexes: Set<HexName>, units: Set<UnitId>}} lit  What the log points at.
+ * @property {HexName | null} cursor  The keyboard's hex.
+ * @property {string | null} fanned  The stack that is spread out.
+ */
+
+/**
+ * @typedef {object} BoardEvents
+ * @property {(unit: UnitId, place: string, event: Event) => void} unit  One counter of a stack that is spread out.
+ * @property {(place: string, event: Event) => void} stack
+ * @property {(hex: HexName, event: Event) => void} hex
+ * @property {(hex: HexName | null, unit: UnitId | null) => void} hover
+ * @property {(units: UnitId[], place: string) => boolean} grab  Whether these may be dragged.
+ * @property {(hex: HexName | null, event: Event) => void} drop  Let go over a hex, or nowhere.
+ * @property {(place: string | null) => void} fan
+ */
+
+/**
+ * @typedef {{units: UnitId[], path: HexName[]} | {flip: UnitId}} Motion
+ * @typedef {object} Board
+ * @property {(picture: Picture) => void} show
+ * @property {(hex: HexName) => void} focus  Bring a hex into view, if it is not.
+ * @property {() => void} fit
+ * @property {(factor: number) => void} zoom
+ * @property {(hex: HexName) => {x: number, y: number}} screen
+ * @property {(motions: Motion[]) => Promise<void>} play
+ * @property {() => void} destroy
+ */
+
+export {};
