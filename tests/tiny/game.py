@@ -37,6 +37,7 @@ class Tiny(Game[Position]):
     code = "tiny"
     sides = ("red", "blue")
     boxes = (POOL, RESERVE, HAND, SPENT, LOST)
+    lost = (LOST,)
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
         "unit": Kind.UNIT,

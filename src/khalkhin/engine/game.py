@@ -119,6 +119,8 @@ class Game(ABC, Generic[S]):
     sides: ClassVar[tuple[str, ...]]
     boxes: ClassVar[tuple[str, ...]]
     """Places off the map. Counters are in the first one before anything is set up."""
+    lost: ClassVar[tuple[str, ...]] = ()
+    """Those of the boxes where counters lie that were destroyed."""
     verbs: ClassVar[Mapping[str, Kind]]
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
     state: type[S]

@@ -96,6 +96,14 @@ def sections(sheet: Countersheet, words: Path, language: str = "en", back: bool 
         yield Section(word("sheet", "markers", language), "", [Group("", found) for found in marks.values()])
 
 
+def formation(row: Row, sheet: Countersheet, words: Path, language: str = "en") -> str:
+    """What a counter belongs to, as the sheet captions it; empty for one that is grouped by its type alone."""
+    caption, value = _group(row, sheet.look)
+    if not caption or value == row.text("type"):
+        return ""
+    return _caption((caption, value), {r.text("id"): r.text("name") for r in sheet.counters}, words, language)
+
+
 def _group(row: Row, look: CounterLook) -> tuple[str, str]:
     for column, caption in look.groups:
         if value := row.text(column):

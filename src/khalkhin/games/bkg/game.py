@@ -62,6 +62,7 @@ class Batalha(Game[Position]):
     code = "bkg"
     sides = ("soviet", "japan")
     boxes = (RESERVE, DUE, NORTH, EAST, GONE, DESTROYED)
+    lost = (DESTROYED,)
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
