@@ -179,6 +179,30 @@
  */
 
 /**
+ * @typedef {object} FrameInfo  One position of a game that can be looked at again.
+ * @property {number} n  0 is the beginning.
+ * @property {number} turn
+ * @property {string} phase
+ * @property {SideName | null} side  Whose decision led here; null at the beginning, or where nobody may know.
+ * @typedef {object} Frames  GET /frames.
+ * @property {FrameInfo[]} frames
+ * @property {number | null} mine  The frame after the asking side's last decision of its last turn.
+ * @property {SideName[]} eyes  Through whose eyes the asker may look: empty until the game is over.
+ * @typedef {object} Frame  GET /frames/{n}?eyes=.
+ * @property {number} n
+ * @property {View} view
+ * @property {LogLine[]} log  What happened between the frame before and this one.
+ */
+
+/**
+ * @typedef {object} Ending  GET /ending, once the game is over.
+ * @property {Result} result
+ * @property {ScoreLine[]} score
+ * @property {{turn: number, points: Record<SideName, number>, losses: Record<SideName, number>}[]} turns  As each ended.
+ * @property {{commitment: string, secret: string, game_id: string, practice: boolean, rolls: number, checked: boolean}} dice
+ */
+
+/**
  * @typedef {object} Picture  All that the board shows, drawn in one pass.
  * @property {Places} places
  * @property {Record<HexName, string[]>} markers
