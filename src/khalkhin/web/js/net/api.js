@@ -1,0 +1,109 @@
+// @ts-check
+// Questions to the server over HTTP.
+
+/** @typedef {import("../types.js").Reason} Reason */
+
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<Reason>} reason
+   */
+  constructor(status, reason) {
+    super(reason.text || reason.key || `HTTP ${status}`);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+/**
+ * @typedef {object} Asking
+ * @property {string} [method]
+ * @property {string | null} [token]  The seat's; without one a spectator asks.
+ * @property {string} [language]
+ * @property {any} [json]  What is sent.
+ * @property {string} [text]  What is sent, as plain text.
+ * @property {"json" | "text" | "svg"} [as]  What is expected.
+ */
+
+/**
+ * @param {string} path
+ * @param {Asking} [how]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, { method, token, language, json, text, as = "json" } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (json !== undefined) headers["Content-Type"] = "application/json";
+  if (text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";
+  const body = json !== undefined ? JSON.stringify(json) : text;
+  let answer;
+  try {
+    answer = await fetch(withLanguage(path, language), { method: method ?? (body === undefined ? "GET" : "POST"), headers, body });
+  } catch {
+    throw new Unreachable(path);
+  }
+  if (!answer.ok) throw new Refused(answer.status, await errorOf(answer));
+  if (as === "json") return answer.json();
+  return as === "svg" ? drawing(await answer.text()) : answer.text();
+}
+
+/**
+ * @param {string} path
+ * @param {string | undefined} language
+ */
+function withLanguage(path, language) {
+  if (!language) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}`;
+}
+
+/**
+ * @param {Response} answer
+ * @returns {Promise<Partial<Reason>>}
+ */
+async function errorOf(answer) {
+  try {
+    return (await answer.json()).error ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * An SVG document as an element of this page.
+ * @param {string} source
+ * @returns {SVGSVGElement}
+ */
+function drawing(source) {
+  const root = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
+  return /** @type {any} */ (document.importNode(root, true));
+}
+
+/** @param {string} language */
+export const games = (language) => ask("/api/games", { language });
+/** @param {string} code @param {string} language @returns {Promise<import("../types.js").GameSheet>} */
+export const sheet = (code, language) => ask(`/api/games/${code}/sheet`, { language });
+/** @param {string} code @param {string} language @returns {Promise<SVGSVGElement>} */
+export const map = (code, language) => ask(`/api/games/${code}/map.svg`, { language, as: "svg" });
+/** @param {string} code @param {string} language @returns {Promise<SVGSVGElement>} */
+export const counters = (code, language) => ask(`/api/games/${code}/counters.svg`, { language, as: "svg" });
+/** @param {any} order @param {string} [language] @returns {Promise<{id: string, seats: Record<string, string>}>} */
+export const newTable = (order, language) => ask("/api/tables", { json: order, language });
+/** @param {string} record @param {string} [language] @returns {Promise<{id: string}>} */
+export const upload = (record, language) => ask("/api/records", { text: record, language });
+/** @param {string} id @param {string | null} token @param {string} [language] @returns {Promise<import("../types.js").TableInfo>} */
+export const table = (id, token, language) => ask(`/api/tables/${id}`, { token, language });
+/** @param {string} id @param {string | null} token @param {string} [language] */
+export const frames = (id, token, language) => ask(`/api/tables/${id}/frames`, { token, language });
+/** @param {string} id @param {number} n @param {string | null} eyes @param {string | null} token @param {string} [language] */
+export const frame = (id, n, eyes, token, language) =>
+  ask(`/api/tables/${id}/frames/${n}${eyes ? `?eyes=${encodeURIComponent(eyes)}` : ""}`, { token, language });
+/** @param {string} id @param {string | null} token @param {string} [language] */
+export const ending = (id, token, language) => ask(`/api/tables/${id}/ending`, { token, language });
+/** @param {string} id @param {string | null} token @returns {Promise<string>} */
+export const record = (id, token) => ask(`/api/tables/${id}/record`, { token, as: "text" });
+/** @param {{id: string, token: string | null}[]} tables @param {string} language */
+export const status = (tables, language) => ask("/api/status", { json: { tables }, language });

@@ -1,0 +1,118 @@
+// @ts-check
+// What this browser remembers: choices of the reader, and the tables with the seats that were taken here.
+
+/**
+ * @typedef {object} Known  A table this browser knows. `tokens`: one for every seat that was opened here.
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<string, string>} tokens
+ * @property {string} title
+ * @property {number} last  When it was looked at last, in milliseconds.
+ */
+
+const TABLES = "khalkhin.tables";
+const CHOICES = "khalkhin.choices";
+
+/**
+ * Storage can be forbidden or full: then the page works, and forgets.
+ * @param {string} key
+ * @param {any} otherwise
+ */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {any} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The page goes on without a memory.
+  }
+}
+
+// -- tables
+
+/** The tables, the one looked at last first. @returns {Known[]} */
+export function tables() {
+  /** @type {Known[]} */
+  const known = read(TABLES, []);
+  return known.filter((one) => one && one.id).sort((a, b) => b.last - a.last);
+}
+
+/** @param {string} id @returns {Known | null} */
+export function tableOf(id) {
+  return tables().find((one) => one.id === id) ?? null;
+}
+
+/**
+ * Remember a table, or more about it; tokens add up.
+ * @param {Partial<Known> & {id: string}} news
+ * @returns {Known}
+ */
+export function remember(news) {
+  const others = tables().filter((one) => one.id !== news.id);
+  const before = tableOf(news.id) ?? { id: news.id, game: "", tokens: {}, title: "", last: 0 };
+  const now = { ...before, ...news, tokens: { ...before.tokens, ...news.tokens }, last: Date.now() };
+  write(TABLES, [now, ...others].slice(0, 60));
+  return now;
+}
+
+/** @param {string} id */
+export function forget(id) {
+  write(TABLES, tables().filter((one) => one.id !== id));
+}
+
+// -- choices
+
+/**
+ * @typedef {object} Choices
+ * @property {string} language  "" follows the browser.
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {boolean} hints
+ * @property {boolean} motion
+ */
+
+/** @type {Choices} */
+const DEFAULTS = { language: "", theme: "auto", hints: true, motion: true };
+
+/** @returns {Choices} */
+export function choices() {
+  return { ...DEFAULTS, ...read(CHOICES, {}) };
+}
+
+/** @param {Partial<Choices>} news @returns {Choices} */
+export function choose(news) {
+  const now = { ...choices(), ...news };
+  write(CHOICES, now);
+  applyTheme(now.theme);
+  return now;
+}
+
+/** The theme on the root element: "auto" leaves it to the system. @param {string} [theme] */
+export function applyTheme(theme = choices().theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+const LANGUAGES = ["en", "pt"];
+
+/** The language to read in: the one chosen, else the browser's if there are words in it. @returns {string} */
+export function language() {
+  const chosen = choices().language;
+  if (LANGUAGES.includes(chosen)) return chosen;
+  const wanted = navigator.languages?.map((one) => one.slice(0, 2)) ?? [];
+  return wanted.find((one) => LANGUAGES.includes(one)) ?? "en";
+}
+
+/** Whether things may move: neither the reader nor the system asks for rest. */
+export function motion() {
+  return choices().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
