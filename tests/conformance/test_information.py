@@ -10,7 +10,7 @@ import pytest
 from khalkhin.engine.agenda import Kind, why
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.state import State
-from khalkhin.engine.view import log_for, view
+from khalkhin.engine.view import log_for, overlays, view
 from tests.conformance.driver import Temper, positions, walk
 from tests.conformance.games import Case
 from tests.conformance.hidden import permuted, relabelled, strings
@@ -20,7 +20,7 @@ VIEWERS = (0, 1, None)
 
 
 def _bytes(s: State, side: int | None) -> bytes:
-    return json.dumps(view(s, side)).encode()
+    return json.dumps([view(s, side), overlays(s, side)]).encode()
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -36,9 +36,9 @@ def test_a_spectator_reads_of_moves_without_names() -> None:
     match = planning({"0201": ["RD-PAT"], "0502": ["BL-PAT"]})
     do(match, "red unit RD-PAT", "red hex 0101", "red commit", "blue commit")
     lines = {side: [x for x in match.view(side)["log"] if x["key"] == "log.march"] for side in ("red", "blue", None)}
-    assert lines["red"] == [{"key": "log.march", "params": {"unit": "RD-PAT", "path": ["0201", "0101"]}}]
+    assert lines["red"] == [{"key": "log.march", "params": {"unit": "RD-PAT", "path": ["0201", "0101"]}, "rule": ""}]
     assert lines["blue"] == lines[None] == [
-        {"key": "log.march", "params": {"unit": "@nation.RD", "path": ["0201", "0101"]}}
+        {"key": "log.march", "params": {"unit": "@nation.RD", "path": ["0201", "0101"]}, "rule": ""}
     ]
 
 

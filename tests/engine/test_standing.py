@@ -36,7 +36,7 @@ def test_both_sides_may_concede_or_offer_a_draw_whoever_is_asked() -> None:
 def test_who_concedes_loses(side: str, winner: str) -> None:
     match = do(new(), "red commit", f"{side} concede")
     assert match.result() == {"winner": winner, "how": "concede", "points": []}
-    assert match.view(None)["log"][-1] == {"key": "log.concede", "params": {"side": side}}
+    assert match.view(None)["log"][-1] == {"key": "log.concede", "params": {"side": side}, "rule": ""}
     assert match.prompts() == ()
     assert _standing(match, "red") == _standing(match, "blue") == set()
     for text in ("red concede", "blue draw", "blue commit", "red flare 0502"):

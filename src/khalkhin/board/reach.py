@@ -166,6 +166,11 @@ class Reach:
             hex, cost = self._before(hex, cost)
         return tuple(reversed(path))
 
+    def tree(self) -> dict[Hex, Hex]:
+        """For every hex reached, the one before it on its cheapest path."""
+        reached = [(hex, n) for n, level in enumerate(self.levels) for hex in members(level & self.hexes)]
+        return {hex: self._before(hex, n)[0] for hex, n in reached}
+
     def _before(self, hex: Hex, cost: int) -> tuple[Hex, int]:
         """Where a cheapest path comes from, and its cost there."""
         grid, tolls = self._costs.grid, self._costs.tolls
@@ -300,6 +305,10 @@ class ReachTogether:
             path.append(label.hex)
             label = label.before
         return tuple(reversed(path))
+
+    def tree(self) -> dict[Hex, Hex]:
+        """For every hex reached, the one before it on its path; paths of others may come through it another way."""
+        return {hex: way.before.hex for hex, way in self._best.items() if way.before}
 
     def _way(self, hex: Hex) -> _Label:
         if hex not in self._best:

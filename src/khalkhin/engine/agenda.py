@@ -41,6 +41,8 @@ class Offer:
     verb: str
     kind: Kind
     nouns: int | tuple[Noun, ...]
+    gather: bool = False
+    """Whether several counters of one stack are picked one after another: clients do it with one gesture."""
 
     def __contains__(self, noun: Noun) -> bool:
         if isinstance(self.nouns, int):
@@ -54,8 +56,8 @@ class Offer:
         return self.nouns.bit_count() if isinstance(self.nouns, int) else len(self.nouns)
 
 
-def units(nouns: int, verb: str = "unit") -> Offer:
-    return Offer(verb, Kind.UNIT, nouns)
+def units(nouns: int, verb: str = "unit", *, gather: bool = False) -> Offer:
+    return Offer(verb, Kind.UNIT, nouns, gather)
 
 
 def hexes(nouns: int, verb: str = "hex") -> Offer:

@@ -9,17 +9,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from khalkhin.board.data import Table, table
 from khalkhin.board.grid import UnknownHex
+from khalkhin.board.hexset import Hex, HexSet
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
 from khalkhin.engine.charts import Chart
-from khalkhin.engine.codec import Codec
+from khalkhin.engine.codec import Codec, UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import KhalkhinError, Reason, no
+from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
+from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.state import Result, State
 
 S = TypeVar("S", bound=State)
@@ -112,6 +114,44 @@ class ScoreLine:
     points: int | None
 
 
+class Pool(NamedTuple):
+    """Points that both sides have, such as air points: None where the asking side may not know."""
+
+    key: str
+    icon: str
+    values: tuple[int | None, ...]
+
+
+class Due(NamedTuple):
+    """Reinforcements to come."""
+
+    turn: int
+    side: int
+    units: UnitSet
+
+
+class Objective(NamedTuple):
+    """A hex that counts for victory, and who holds it."""
+
+    hex: Hex
+    points: int | None
+    rule: str
+    holder: int | None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Where the game stands, for the head of a screen."""
+
+    turn: Text
+    last: int | None = None
+    """The last turn, where there is one."""
+    phases: tuple[str, ...] = ()
+    """The phases of a turn, in their order."""
+    pools: tuple[Pool, ...] = ()
+    due: tuple[Due, ...] = ()
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game with its data. Positions refer to it and never change it."""
 
@@ -130,6 +170,8 @@ class Game(ABC, Generic[S]):
     """The folder of the game's translation files."""
     map: MapSheet
     sheet: CounterSheet
+    judgement: Judgement[Any] = Judgement()
+    """How players that look ahead judge positions of the game."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
@@ -161,6 +203,18 @@ class Game(ABC, Generic[S]):
     def score(self, s: S, side: int | None) -> list[ScoreLine]:
         """The victory arithmetic as it stands, line by line, as far as a side may know it."""
         return []
+
+    def summary(self, s: S, side: int | None) -> Summary:
+        """Turn, phases, pools and reinforcements due, as far as a side may know them."""
+        return Summary(Text("summary.turn", {"turn": s.turn}))
+
+    def zones(self, s: S, side: int | None) -> Mapping[int, HexSet]:
+        """The zones of control of each side, as far as the asking side may know them."""
+        return {}
+
+    def objective_list(self, s: S, side: int | None) -> tuple[Objective, ...]:
+        """The hexes that count for victory."""
+        return ()
 
     def markers(self, s: S, side: int | None) -> dict[str, list[str]]:
         """Markers to show on hexes: hex number -> keys."""

@@ -11,7 +11,7 @@ from khalkhin.engine.agenda import Noun, Prompt, decide, why
 from khalkhin.engine.errors import Illegal, KhalkhinError, Reason, no
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.state import Event, State
-from khalkhin.engine.view import View, imagine, log_for, view
+from khalkhin.engine.view import View, imagine, log_for, overlays, view
 
 
 class Decision(NamedTuple):
@@ -79,6 +79,10 @@ class Match:
         number = None if side is None else self.side_number(side)
         dice = self.state.dice.published(self.over)
         return {**view(self.state, number), "dice": dice, "log": log_for(self.log, number)}
+
+    def overlays(self, side: str | None) -> dict[str, Any]:
+        """What can be laid over the map for a side: zones of control, objectives."""
+        return overlays(self.state, None if side is None else self.side_number(side))
 
     def imagine(self, side: str | None, seed: int = 0) -> State:
         """A whole position as that side may imagine it."""

@@ -39,6 +39,8 @@ class Event:
     key: str
     params: dict[str, Any]
     audience: int = -1
+    rule: str = ""
+    """The rule that made it so, where one did."""
 
 
 class State:
@@ -132,10 +134,10 @@ class State:
         """Something hidden has been shown: nothing before this can be taken back."""
         self.sealed = True
 
-    def tell(self, key: str, audience: int = -1, **params: Any) -> None:
+    def tell(self, key: str, audience: int = -1, rule: str = "", **params: Any) -> None:
         """Write a line into the log, for everybody or for the sides of the audience."""
         if self.log is not None:
-            self.log.append(Event(key, self.game.codec.params(params), audience))
+            self.log.append(Event(key, self.game.codec.params(params), audience, rule))
 
     # -- copies, comparison, plain data -----------------------------------------------------------------------------
 

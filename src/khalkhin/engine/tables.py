@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -19,6 +19,9 @@ def totals(count: int, sides: int = 6) -> Mapping[int, Fraction]:
     return {total: Fraction(n, sides**count) for total, n in sorted(ways.items())}
 
 
+WIN, EXCHANGE, STALEMATE, LOSS = "win", "exchange", "stalemate", "loss"
+
+
 @dataclass(frozen=True)
 class ResultsTable:
     """Columns in their printed order; each cell by column and dice total."""
@@ -31,6 +34,8 @@ class ResultsTable:
     """(column, dice total) -> the printed result."""
     row_of: Mapping[int, str]
     """Dice total -> the label of its row."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Printed result -> what it means to the attacker: win, exchange, stalemate or loss."""
 
     @classmethod
     def of(
@@ -39,6 +44,7 @@ class ResultsTable:
         columns: Sequence[str],
         rows: Mapping[str, Sequence[str]],
         row_totals: Mapping[str, Iterable[int]],
+        kind: Callable[[str], str] = lambda result: STALEMATE,
     ) -> ResultsTable:
         cells: dict[tuple[int, int], str] = {}
         row_of: dict[int, str] = {}
@@ -50,7 +56,8 @@ class ResultsTable:
         for total in totals(dice):
             if any((c, total) not in cells for c in range(len(columns))):
                 raise ValueError(f"The table {name} has no result for a roll of {total} in every column.")
-        return cls(name, tuple(columns), tuple(rows), dice, cells, row_of)
+        kinds = {cell: kind(cell) for cell in cells.values()}
+        return cls(name, tuple(columns), tuple(rows), dice, cells, row_of, kinds)
 
     def clamp(self, column: int) -> int:
         return max(0, min(column, len(self.columns) - 1))
@@ -103,6 +110,8 @@ class Odds:
         """Plain data for clients; chances as exact fractions in text."""
         return {
             "table": self.table.name,
+            "columns": list(self.table.columns),
+            "kinds": dict(self.table.kinds),
             "attack": number(self.attack),
             "defence": None if self.defence is None else number(self.defence),
             "base": None if self.base is None else self.table.columns[self.base],

@@ -9,7 +9,7 @@ from typing import Any
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, prompts_of, settle
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.game import Game
+from khalkhin.engine.game import Game, Summary
 from khalkhin.engine.state import Event, State
 
 View = dict[str, Any]
@@ -38,6 +38,40 @@ def view(s: State, side: int | None) -> View:
         "score": [
             {"side": game.sides[x.side], "rule": x.rule, "key": x.key, "count": x.count, "points": x.points}
             for x in game.score(s, side)
+        ],
+        "summary": summary_data(game, game.summary(s, side)),
+    }
+
+
+def summary_data(game: Game[Any], summary: Summary) -> dict[str, Any]:
+    return {
+        "turn": {"key": summary.turn.key, "params": game.codec.params(summary.turn.params)},
+        "last": summary.last,
+        "phases": list(summary.phases),
+        "pools": [
+            {"key": p.key, "icon": p.icon, "values": dict(zip(game.sides, p.values, strict=True))}
+            for p in summary.pools
+        ],
+        "due": [
+            {"turn": d.turn, "side": game.sides[d.side], "units": [game.sheet.ids[u] for u in members(d.units)]}
+            for d in summary.due
+        ],
+    }
+
+
+def overlays(s: State, side: int | None) -> dict[str, Any]:
+    """What can be laid over the map for a side: zones of control, objectives. Too much to be in every view."""
+    game, name = s.game, s.game.map.grid.name
+    return {
+        "zones": {game.sides[who]: [name(h) for h in members(zone)] for who, zone in game.zones(s, side).items()},
+        "objectives": [
+            {
+                "hex": name(o.hex),
+                "points": o.points,
+                "rule": o.rule,
+                "holder": None if o.holder is None else game.sides[o.holder],
+            }
+            for o in game.objective_list(s, side)
         ],
     }
 
@@ -72,12 +106,17 @@ def prompt_data(s: State, prompt: Prompt) -> dict[str, Any]:
 
 
 def offers_data(game: Game[Any], offers: Iterable[Offer]) -> list[dict[str, Any]]:
-    return [{"verb": o.verb, "kind": o.kind.value, "nouns": [game.write(o.verb, n) for n in o]} for o in offers]
+    return [_offer(game, offer) for offer in offers]
+
+
+def _offer(game: Game[Any], offer: Offer) -> dict[str, Any]:
+    data = {"verb": offer.verb, "kind": offer.kind.value, "nouns": [game.write(offer.verb, n) for n in offer]}
+    return {**data, "gather": True} if offer.gather else data
 
 
 def log_for(events: Iterable[Event], side: int | None) -> list[dict[str, Any]]:
     """The lines that one side may read."""
-    return [{"key": e.key, "params": dict(e.params)} for e in events if hears(e, side)]
+    return [{"key": e.key, "params": dict(e.params), "rule": e.rule} for e in events if hears(e, side)]
 
 
 def hears(event: Event, side: int | None) -> bool:

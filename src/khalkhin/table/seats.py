@@ -65,6 +65,10 @@ class Seat:
         log = self._table._match.log
         return log_for(log[since:], self._number), len(log)
 
+    def overlays(self) -> dict[str, Any]:
+        """What can be laid over the map: zones of control, objectives."""
+        return self._table._match.overlays(self.side)
+
     @property
     def _number(self) -> int | None:
         return None if self.side is None else self._table._match.side_number(self.side)

@@ -59,7 +59,8 @@ class Advance(BkgStep):
         willing, on = self.willing(s), self.beyond(s)
         if not willing and not on:
             return None
-        return prompt(self.side, "5.2", "ask.advance", units(willing), hexes(on), bare("done"), hex=self.vacated)
+        offers = units(willing, gather=True), hexes(on), bare("done")
+        return prompt(self.side, "5.2", "ask.advance", *offers, hex=self.vacated)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -87,7 +88,7 @@ class Advance(BkgStep):
             return
         unit, to = (noun, self.vacated) if verb == "unit" else (self.last, noun)
         assert unit is not None
-        tell_units(s, "log.advance", 1 << unit, hex=to)
+        tell_units(s, "log.advance", 1 << unit, "5.2", hex=to)
         s.enter(unit, to)
         s.put(unit, to)
         group = self.group & ~(1 << unit)

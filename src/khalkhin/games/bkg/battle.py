@@ -25,6 +25,7 @@ def roll(s: Position, odds: Odds) -> list[str]:
     cell = odds.table.result(odds.column, sum(dice))
     s.tell(
         "log.result",
+        rule="5.1.5",
         column=odds.table.columns[odds.column],
         dice=f"{dice[0]}+{dice[1]}",
         result=[f"@result.{code}" for code in cell.split()],
@@ -43,7 +44,7 @@ class Resolve(BkgStep):
         p = self.plan
         odds = full_odds(s, p)
         if s.log is not None:
-            s.tell("log.odds", **told(odds), hex=p.target)
+            s.tell("log.odds", rule="5.1.1.c", **told(odds), hex=p.target)
         codes = roll(s, odds)
         if "EMP" in codes:
             s.push(ExchangeDefender(1 - p.side, p.target, 0, p.units), EndBattle())
@@ -82,11 +83,12 @@ class Bombardment(BkgStep):
     def run(self, s: Position) -> None:
         p = self.plan
         s.shown |= s.stack(p.target)
-        tell_units(s, "log.target", s.stack(p.target), hex=p.target)
+        tell_units(s, "log.target", s.stack(p.target), "5.1.1.d", hex=p.target)
         odds = bombardment_odds(s, p)
         if s.log is not None:
             value, index = bombardment_value(s, p)
-            s.tell("log.bombardment", value=value, index=index, shifts=odds.to_data()["shifts"], hex=p.target)
+            shifts = odds.to_data()["shifts"]
+            s.tell("log.bombardment", rule="T3", value=value, index=index, shifts=shifts, hex=p.target)
         s.push(EndBattle())
         for code in roll(s, odds):
             row = s.game.charts.codes[code]

@@ -10,7 +10,7 @@ from typing import Any
 from khalkhin.board.data import Table, table
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.tables import ResultsTable
+from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,19 @@ class Charts:
                 if code not in self.codes:
                     rows.fail(label, f"{code!r} is none of the codes in results.codes")
         try:
-            return ResultsTable.of(name, columns, rows, totals)
+            return ResultsTable.of(name, columns, rows, totals, self._kind)
         except ValueError as error:
             chart.fail("rows", str(error))
+
+    def _kind(self, result: str) -> str:
+        """What a printed result means to the attacker."""
+        rows = [self.codes[code] for code in result.split()]
+        if any(row.get("exchange") for row in rows):
+            return EXCHANGE
+        wins = {row["wins"] for row in rows}
+        if "attacker" in wins or ("defender" not in wins and any(row["losses"] for row in rows)):
+            return WIN
+        return LOSS if "defender" in wins else STALEMATE
 
     def air_points(self, turn: int) -> tuple[int, int]:
         """6.0  The air points of a turn: Soviet, Japanese."""

@@ -137,7 +137,7 @@ class Declaring(BkgStep):
 
     def ask(self, s: Position) -> Prompt:
         p = self.plan
-        offers = [units(self._pool(s)), numbers("air", self._air(s))]
+        offers = [units(self._pool(s), gather=True), numbers("air", self._air(s))]
         if not self._why_commit(s):
             offers.append(bare("commit"))
         return prompt(p.side, _RULE[p.kind], f"ask.{p.kind}", *offers, hex=p.target)
@@ -241,9 +241,9 @@ class Declaring(BkgStep):
         s.spend_air(p.side, p.air)
         s.shown |= p.units | p.guns
         if p.units | p.guns:
-            tell_units(s, f"log.{p.kind}", p.units | p.guns, hex=p.target, air=p.air)
+            tell_units(s, f"log.{p.kind}", p.units | p.guns, "5.1.1" if p.units else "8.0", hex=p.target, air=p.air)
         else:
-            s.tell("log.strike", hex=p.target, air=p.air, side=p.side)
+            s.tell("log.strike", rule="6.2", hex=p.target, air=p.air, side=p.side)
         s.push(DefenceSupport(p) if p.kind == ATTACK else Bombardment(p), CombatPhase(p.side))
 
     def seen_by(self, s: Position, side: int | None) -> BkgStep:

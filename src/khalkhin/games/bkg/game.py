@@ -15,7 +15,7 @@ from khalkhin.engine.agenda import Kind, Step
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.game import STANDING, Folder, Game, ScoreLine
+from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary
 from khalkhin.games.bkg import (
     advance,
     battle,
@@ -185,6 +185,16 @@ class Batalha(Game[Position]):
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
         return victory.score(s, side)
+
+    def summary(self, s: Position, side: int | None) -> Summary:
+        return information.summary(s, side)
+
+    def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
+        """4.1.2  Every counter has one, so everybody knows them."""
+        return {who: s.zone(who) for who in range(len(self.sides))}
+
+    def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
+        return victory.objectives(s)
 
     def check(self, s: Position) -> None:
         sequence.check(s)

@@ -6,7 +6,11 @@ from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Text
+from khalkhin.engine.game import Due, Pool, Summary
 from khalkhin.games.bkg.position import DUE, RESERVE, SOVIET, Position
+
+PHASES = ("phase.sov_move", "phase.sov_combat", "phase.jap_move", "phase.jap_combat")
 
 
 def sees(s: Position, side: int | None, unit: int) -> bool:
@@ -27,17 +31,17 @@ def may_be_on_map(s: Position, unit: int) -> bool:
     return s.where[unit] >= 0 or (s.where[unit] == s.game.box(DUE) and s.game.arrival[unit] <= s.turn)
 
 
-def tell_units(s: Position, key: str, group: UnitSet, **params: Any) -> None:
+def tell_units(s: Position, key: str, group: UnitSet, rule: str, **params: Any) -> None:
     """A line of the log about units of one side: by name for those who see them, else by number and nation."""
     if s.log is None:
         return
     sheet = s.game.sheet
     side = sheet.side[next(members(group))]
     if all(sees(s, 1 - side, u) for u in members(group)):
-        s.tell(key, units=group, **params)
+        s.tell(key, rule=rule, units=group, **params)
         return
-    s.tell(key, 1 << side, units=group, **params)
-    s.tell(key, ~(1 << side), units=nameless(s, group), **params)
+    s.tell(key, 1 << side, rule, units=group, **params)
+    s.tell(key, ~(1 << side), rule, units=nameless(s, group), **params)
 
 
 def nameless(s: Position, group: UnitSet) -> list[dict[str, Any]]:
@@ -59,3 +63,20 @@ def markers(s: Position) -> dict[str, list[str]]:
         if s.at[hex_] & s.penalised:
             out.setdefault(game.place_name(hex_), []).append("marker.penalised")
     return out
+
+
+def summary(s: Position, side: int | None) -> Summary:
+    """The day, the phases of it (3.0), the air points (6.1) and who is still to come (10.1.3, 10.1.4)."""
+    game = s.game
+    due: dict[tuple[int, int], UnitSet] = {}
+    for unit in members(s.stack(game.box(DUE))):
+        if sees(s, side, unit):
+            key = game.arrival[unit], game.sheet.side[unit]
+            due[key] = due.get(key, 0) | 1 << unit
+    return Summary(
+        Text("summary.day", {"turn": s.turn, "last": game.last_turn}),
+        game.last_turn,
+        PHASES,
+        (Pool("pool.air", "air", s.air),),
+        tuple(Due(turn, who, group) for (turn, who), group in sorted(due.items())),
+    )

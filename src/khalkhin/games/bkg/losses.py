@@ -16,7 +16,7 @@ def take_loss(s: Position, unit: int) -> bool:
         eliminate(s, unit)
         return True
     s.flipped |= 1 << unit
-    tell_units(s, "log.loss", 1 << unit)
+    tell_units(s, "log.loss", 1 << unit, "7.0")
     return False
 
 
@@ -25,7 +25,7 @@ def eliminate(s: Position, unit: int) -> None:
     s.shown &= ~(1 << unit)
     s.penalised &= ~(1 << unit)
     s.put(unit, s.game.box(DESTROYED))
-    s.tell("log.eliminated", units=1 << unit)
+    s.tell("log.eliminated", rule="7.0", units=1 << unit)
 
 
 class PickOne(BkgStep):

@@ -67,7 +67,7 @@ class Movement(BkgStep):
 
     def ask(self, s: Position) -> Prompt:
         done = () if self._why_done(s) else (bare("done"),)
-        return prompt(self.side, "4.0", "ask.move", units(movable(s, self.side)), *done)
+        return prompt(self.side, "4.0", "ask.move", units(movable(s, self.side), gather=True), *done)
 
     def _why_done(self, s: Position) -> Reason | None:
         if self.side == SOVIET and (lost := must_return(s)):
@@ -235,9 +235,9 @@ class Moving(BkgStep):
     def ask(self, s: Position) -> Prompt:
         offers = [hexes(self.offered(s))]
         if not self.path:
-            offers.append(units(self.joiners(s)))
+            offers.append(units(self.joiners(s), gather=True))
         elif self.can_end(s):
-            offers += units(movable(self.finished(s), self.side)), bare("done")
+            offers += units(movable(self.finished(s), self.side), gather=True), bare("done")
         return prompt(self.side, "4.0", "ask.moving", *offers, units=self.units)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -325,7 +325,8 @@ class Moving(BkgStep):
             s.put(unit, self.at)
         s.moved |= self.units
         s.left_map = tuple(x for x in s.left_map if not self.units >> x[0] & 1)
-        tell_units(s, "log.enter" if self.origin < 0 else "log.move", self.units, path=self._told())
+        key, rule = ("log.enter", "4.2.1") if self.origin < 0 else ("log.move", "4.0")
+        tell_units(s, key, self.units, rule, path=self._told())
 
     def _told(self) -> tuple[int, ...]:
         return self.path if self.origin < 0 else (self.origin, *self.path)
@@ -334,18 +335,21 @@ class Moving(BkgStep):
         return self if side == self.side else Movement(self.side)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        """The way so far, and for every hex on offer the points left to the slowest unit."""
+        """The way so far; for every hex on offer the points left to the slowest unit, and where the way there ends."""
         if side != self.side:
             return {}
-        codec, game = s.game.codec, s.game
-        out: dict[str, Any] = {"move": codec.encode_object(self)}
+        game, name, crew = s.game, s.game.map.grid.name, tuple(members(self.units))
+        out: dict[str, Any] = {"move": game.codec.encode_object(self)}
+        out["allowance"] = half(min(game.allowance[u] for u in crew))
+        offered = self.offered(s)
+        out["stops"] = {name(h): "4.1.2.a" for h in members(offered & s.zone(1 - self.side))}
         if (self.path or self.origin >= 0) and not self.stopped(s):
             way = self.way(s)
-            crew = tuple(members(self.units))
             out["left"] = {
-                game.map.grid.name(h): half(min(game.allowance[u] - c for u, c in zip(crew, way.spent(h), strict=True)))
-                for h in members(self.offered(s))
+                name(h): half(min(game.allowance[u] - c for u, c in zip(crew, way.spent(h), strict=True)))
+                for h in members(offered)
             }
+            out["from"] = {name(h): name(before) for h, before in way.found.tree().items()}
         return out
 
 

@@ -111,7 +111,7 @@ def leave(s: Position, unit: int, edge: str) -> None:
     game = s.game
     side = game.sheet.side[unit]
     if edge not in game.charts.exits[game.sides[side]]["survives"]:
-        s.tell("log.left-destroyed", units=1 << unit, edge=f"@edge.{edge}")
+        s.tell("log.left-destroyed", rule="4.2.2", units=1 << unit, edge=f"@edge.{edge}")
         eliminate(s, unit)
         return
     s.shown &= ~(1 << unit)
@@ -121,7 +121,7 @@ def leave(s: Position, unit: int, edge: str) -> None:
     else:
         s.put(unit, game.box(NORTH if edge == "N" else EAST))
         s.left_map = (*s.left_map, (unit, s.turn))
-    s.tell("log.left", units=1 << unit, edge=f"@edge.{edge}")
+    s.tell("log.left", rule="4.2.2", units=1 << unit, edge=f"@edge.{edge}")
 
 
 def step_back(s: Position, unit: int, to: int, chain: HexSet) -> None:
@@ -134,7 +134,7 @@ def step_back(s: Position, unit: int, to: int, chain: HexSet) -> None:
 
 def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None:
     side = s.game.sheet.side[unit]
-    tell_units(s, "log.retreat", 1 << unit, path=path)
+    tell_units(s, "log.retreat", 1 << unit, "5.3", path=path)
     s.enter(unit, path[-1])
     s.put(unit, path[-1])
     if s.friends(side, path[-1]).bit_count() > s.game.charts.stacking:
@@ -203,7 +203,7 @@ class Retreat(BkgStep):
         elif out:
             leave(s, self.unit, out[0])
         else:
-            s.tell("log.no-retreat", units=1 << self.unit)
+            s.tell("log.no-retreat", rule="5.3.3", units=1 << self.unit)
             eliminate(s, self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

@@ -117,7 +117,7 @@ class PlaceReserve(BkgStep):
             s.push(PlaceReserve(noun))
         elif verb == "hex" and isinstance(noun, int) and self.unit is not None:
             s.put(self.unit, noun)
-            s.tell("log.reserve", 1 << SOVIET, unit=self.unit, hex=noun)
+            s.tell("log.reserve", 1 << SOVIET, "10.1.2.a", unit=self.unit, hex=noun)
             s.push(PlaceReserve(None))
         elif verb == "auto":
             for unit in members(s.stack(s.game.box(RESERVE))):

@@ -57,7 +57,7 @@ class DefenceSupport(BkgStep):
         # 4.0.k: no support for units beyond the border that could not come back.
         if beyond_and_penalised(s, p.target) or not could_support(s, self.side, p.target):
             return None
-        offers = [units(self._pool(s)), numbers("air", self._air(s)), bare("commit")]
+        offers = [units(self._pool(s), gather=True), numbers("air", self._air(s)), bare("commit")]
         return prompt(self.side, "5.1.1.e", "ask.defence", *offers, hex=p.target)
 
     def _pool(self, s: Position) -> UnitSet:
@@ -116,9 +116,9 @@ class DefenceSupport(BkgStep):
         s.fired |= p.support
         s.spend_air(self.side, p.support_air)
         s.shown |= s.stack(p.target) | p.support
-        tell_units(s, "log.defence", s.stack(p.target), hex=p.target, air=p.support_air)
+        tell_units(s, "log.defence", s.stack(p.target), "5.1.1.b", hex=p.target, air=p.support_air)
         if p.support:
-            tell_units(s, "log.support", p.support, hex=p.target)
+            tell_units(s, "log.support", p.support, "5.1.1.e", hex=p.target)
         s.push(Resolve(p))
 
     def seen_by(self, s: Position, side: int | None) -> BkgStep:

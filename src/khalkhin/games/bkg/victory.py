@@ -9,7 +9,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.game import ScoreLine
+from khalkhin.engine.game import Objective, ScoreLine
 from khalkhin.engine.state import Result
 from khalkhin.games.bkg.losses import eliminate
 from khalkhin.games.bkg.position import DESTROYED, JAPAN, SOVIET, BkgStep, Position
@@ -64,7 +64,7 @@ class Scoring(BkgStep):
         points = tuple(sum(x.points or 0 for x in lines if x.side == side) for side in (SOVIET, JAPAN))
         winner = None if points[0] == points[1] else SOVIET if points[0] > points[1] else JAPAN
         s.result = Result(winner, "points", points)
-        s.tell("log.score", soviet=points[SOVIET], japan=points[JAPAN])
+        s.tell("log.score", rule="10.2.d", soviet=points[SOVIET], japan=points[JAPAN])
 
 
 def score(s: Position, side: int | None) -> list[ScoreLine]:
@@ -73,6 +73,20 @@ def score(s: Position, side: int | None) -> list[ScoreLine]:
     if side == JAPAN or s.result is not None or s.options["open_strengths"]:
         return lines
     return [ScoreLine(x.side, x.rule, x.key, None, None) if x.key == "vp.jp_intact" else x for x in lines]
+
+
+def objectives(s: Position) -> tuple[Objective, ...]:
+    """10.2.b-c  The hexes that count, and who passed through them last."""
+    game, rows = s.game, s.game.charts.points
+    return tuple(
+        Objective(
+            hex_,
+            rows[game.objective_kind[hex_]].integer("points"),
+            rows[game.objective_kind[hex_]].text("rule"),
+            SOVIET if s.soviet_objectives >> hex_ & 1 else JAPAN,
+        )
+        for hex_ in members(game.objectives)
+    )
 
 
 def arithmetic(s: Position) -> Iterator[ScoreLine]:
