@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
+
+from starlette.requests import Request
 
 from khalkhin import games
 from khalkhin.board.data import Row, Table, rows, table
@@ -15,11 +17,13 @@ from khalkhin.engine.game import Folder, Game
 from khalkhin.engine.words import Words
 from khalkhin.render.counter_look import Countersheet, faces, read_countersheet
 from khalkhin.render.counters import CounterFace
+from khalkhin.render.cover import CoverLook, cover_look
 from khalkhin.render.layout import Layout
 from khalkhin.render.map import map_look, map_words
 from khalkhin.render.map.look import MapLook
 from khalkhin.render.map.plain_look import COLOURS, plain_look
 from khalkhin.render.tokens import Nation, nation, tokens
+from khalkhin.server.http import Problem
 
 _GAMES = Path(games.__file__).parent
 
@@ -35,6 +39,14 @@ def box(code: str) -> Box:
     if code not in codes():
         raise KhalkhinError("engine.unknown-game", game=code, known=", ".join(codes()))
     return _open(code, games.get(code) if code in games.codes() else None)
+
+
+def opened(request: Request) -> Box:
+    """The box that an address names."""
+    code = request.path_params["code"]
+    if code not in codes():
+        raise Problem(404, "engine.unknown-game", game=code[:40], known=", ".join(codes()))
+    return box(code)
 
 
 @cache
@@ -69,9 +81,10 @@ class Box:
         return table(path) if path.is_file() else None
 
     @cached_property
-    def cover(self) -> Mapping[str, Any]:
-        """The table `box` of look.toml: how the box is shown on the shelf. It may be missing."""
-        return {} if self._look is None or "box" not in self._look else self._look.table("box")
+    def cover(self) -> CoverLook:
+        """How the box is shown on the shelf."""
+        told = self._look.table("box") if self._look is not None and "box" in self._look else None
+        return cover_look(told, self.layout, [row.text("id") for row in self.counters])
 
     @cached_property
     def counters(self) -> tuple[Row, ...]:

@@ -1,0 +1,110 @@
+"""The games on the shelf and what is in their boxes, as plain data."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from khalkhin import players
+from khalkhin.engine.game import Scenario
+from khalkhin.engine.words import Words
+from khalkhin.server.art import cover_address
+from khalkhin.server.boxes import Box, box, codes, opened
+from khalkhin.server.gamesheet import game_sheet
+from khalkhin.server.http import Problem, language_of
+from khalkhin.server.shelf import Page, Shelf, page, send
+
+SHELF = Shelf()
+
+
+async def games(request: Request) -> Response:
+    language = language_of(request)
+    made = await SHELF.get(("games", tuple(codes()), language), partial(_games, language))
+    return send(request, made)
+
+
+def _games(language: str) -> Page:
+    return page({"games": [entry(box(code), language) for code in codes()]})
+
+
+async def sheet(request: Request) -> Response:
+    found = opened(request)
+    if found.game is None:
+        raise Problem(404, "server.no-rules-yet", game=found.code)
+    language = language_of(request)
+    made = await SHELF.get(("sheet", found.game, language), lambda: page(game_sheet(found, language)))
+    return send(request, made)
+
+
+# -- a game on the shelf -----------------------------------------------------------------------------------------------
+
+
+def entry(found: Box, language: str) -> dict[str, Any]:
+    """What the lobby shows of a game."""
+    words, game, cover = found.speech(language), found.game, found.cover
+    return {
+        "code": found.code,
+        **_on_the_box(found, language),
+        "complexity": cover.complexity,
+        "available": game is not None,
+        "cover": {"spine": cover.spine, "picture": cover_address(found, language), "counters": list(cover.counters)},
+        "scenarios": [] if game is None else [_scenario(one, words) for one in game.scenarios.values()],
+        "sides": [_side(found, side, words) for side in found.sides],
+        "players": players.names() if game is not None else [],
+    }
+
+
+def _on_the_box(found: Box, language: str) -> dict[str, str]:
+    """What is written on the box; what is not written there is taken from the map, if that has it."""
+    say, sheet = found.say(language), found.look.sheet
+    printed = {"title": sheet.title, "subtitle": sheet.subtitle, "scale": sheet.scale, "length": ""}
+    said = {name: (f"game.box.{name}", say(f"game.box.{name}")) for name in printed}
+    return {name: say(printed[name]) if text == key else text for name, (key, text) in said.items()}
+
+
+def _side(found: Box, side: str, words: Words) -> dict[str, str]:
+    """A side by its own name, or by that of its first nation where a game has none for it."""
+    nation = found.nation_of(side)
+    title = words.say(f"side.{side}") if f"side.{side}" in words else found.say(words.language)(f"nat.{nation}")
+    return {"side": side, "title": title, "nation": nation}
+
+
+def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
+    key = f"scenario.{scenario.name}"
+    return {
+        "name": scenario.name,
+        "title": words.say(f"{key}.title"),
+        "summary": words.say(f"{key}.summary"),
+        "turns": _turns(scenario),
+        "options": [_option(scenario, name, words) for name in scenario.options],
+    }
+
+
+def _turns(scenario: Scenario) -> int | None:
+    """How many turns it has, where its file says from which to which it runs or an option says how many."""
+    turns = scenario.data.get("turns")
+    if isinstance(turns, dict):
+        return int(turns["last"]) - int(turns["first"]) + 1
+    default = scenario.options.get("turns")
+    return default if isinstance(default, int) else None
+
+
+def _option(scenario: Scenario, name: str, words: Words) -> dict[str, Any]:
+    option = scenario.data["options"][name]
+    return {
+        "name": name,
+        "title": words.say(f"option.{name}.title"),
+        "help": words.say(f"option.{name}.help"),
+        "default": option["default"],
+        "choices": option.get("choices"),
+    }
+
+
+routes = [
+    Route("/api/games", games),
+    Route("/api/games/{code}/sheet", sheet),
+]
