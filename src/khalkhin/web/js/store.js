@@ -2,10 +2,12 @@
 // What this browser remembers: choices of the reader, and the tables with the seats that were taken here.
 
 /**
- * @typedef {object} Known  A table this browser knows. `tokens`: one for every seat that was opened here.
+ * @typedef {object} Known  A table this browser knows. `tokens`: one for every seat that is taken here, two for two people
+ *   at one desk; `invites`: seats kept for somebody else, whose links are still to be sent.
  * @property {string} id
  * @property {string} game
  * @property {Record<string, string>} tokens
+ * @property {Record<string, string>} [invites]
  * @property {string} title
  * @property {number} last  When it was looked at last, in milliseconds.
  */
@@ -60,7 +62,7 @@ export function tableOf(id) {
 export function remember(news) {
   const others = tables().filter((one) => one.id !== news.id);
   const before = tableOf(news.id) ?? { id: news.id, game: "", tokens: {}, title: "", last: 0 };
-  const now = { ...before, ...news, tokens: { ...before.tokens, ...news.tokens }, last: Date.now() };
+  const now = { ...before, ...news, tokens: { ...before.tokens, ...news.tokens }, invites: { ...before.invites, ...news.invites }, last: Date.now() };
   write(TABLES, [now, ...others].slice(0, 60));
   return now;
 }
