@@ -1,6 +1,6 @@
 """The picture on a game's box: a piece of its map that fades towards the title, and two of its counters.
 
-It is baked into a picture once (`python -m khalkhin.render.cover`), because the whole map is heavy for so small a picture.
+It is baked into a picture once (`python -m khalkhin.render.cover`), for the whole map is heavy.
 """
 
 from khalkhin.render.cover.baked import baked_cover
