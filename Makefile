@@ -1,5 +1,6 @@
 # Everything runs from the virtual environment .venv, which each target makes on first use.
-# Needed: make, Python 3.11 or newer, and a package registry that pip can reach.
+# Needed: make, Python 3.11 or newer, and package registries that pip and, for developers, npm can reach. Nobody has to
+# have Node: the one that pip installs checks and tests the browser client.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -8,25 +9,35 @@ GAME ?= bkg
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 # PYTHON=/path/to/python chooses one yourself.
 PYTHON ?=
+# The tools of the browser client, which itself is made of nothing but its own files.
+TYPESCRIPT := 5.9.3
+AXE := 4.14.0
+JS := $(VENV)/js
+NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint maps bench fuzz mutants venv clean
+.PHONY: help play terminal test lint maps bench load pictures fuzz mutants venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## play Batalha de Khalkhin Gol in this terminal
+play: $(VENV)/.play ## start the server and open the lobby in the browser
+	@$(BIN)/khalkhin serve
+
+terminal: $(VENV)/.play ## play Batalha de Khalkhin Gol in this terminal
 	@$(BIN)/khalkhin play bkg
 
 test: lint ## everything that must hold: lint, types, import contracts, tests, rules coverage
+	$(NODE) --test 'tests/web/**/*.test.js'
 	$(BIN)/python -m pytest
 	$(BIN)/khalkhin rules bkg --coverage
 
-lint: $(VENV)/.dev ## ruff, mypy and the import contracts
+lint: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## ruff, mypy, the import contracts and the types of the browser client
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node $(JS)/node_modules/typescript/lib/tsc.js -p src/khalkhin/web/jsconfig.json
 
 maps: $(VENV)/.dev ## paint the ground of all maps anew, after a change of a map or of the look
 	$(BIN)/python -m khalkhin.render.ground all
@@ -34,13 +45,19 @@ maps: $(VENV)/.dev ## paint the ground of all maps anew, after a change of a map
 bench: $(VENV)/.dev ## measure the engine
 	$(BIN)/python -m benchmarks
 
+load: $(VENV)/.dev ## measure the server with 200 games at once, and the table page
+	$(BIN)/python -m benchmarks.load
+
+pictures: $(VENV)/.dev ## take the pictures of the browser client for the docs anew
+	$(BIN)/python -m tools.screenshots
+
 fuzz: $(VENV)/.play ## five hundred random games, looking for dead ends
 	$(BIN)/khalkhin fuzz bkg --games 500 --seed 1
 
 mutants: $(VENV)/.dev ## break the rules of GAME one by one; the tests must notice (GAME=bkg)
 	$(BIN)/python -m tools.mutants $(GAME)
 
-venv: $(VENV)/.dev ## the virtual environment with all development tools
+venv: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## the virtual environment with all development tools
 
 clean: ## remove the virtual environment and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -70,3 +87,10 @@ $(VENV)/.dev: pyproject.toml $(BIN)/python
 	@echo "Installing khalkhin and its development tools into $(VENV)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.play
+
+$(JS)/.$(TYPESCRIPT)-$(AXE): | $(VENV)/.dev
+	@echo "Installing TypeScript and axe-core into $(JS)"
+	@rm -rf $(JS) && mkdir -p $(JS)
+	@$(BIN)/npm install --prefix $(JS) --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error \
+		typescript@$(TYPESCRIPT) axe-core@$(AXE) >/dev/null
+	@touch $@
