@@ -1,0 +1,97 @@
+// @ts-check
+// What can be said now, sorted by how it is shown: counters and hexes on the map, buttons, numbers.
+
+/** @typedef {import("../types.js").Offer} Offer */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Noun} Noun */
+/** @typedef {{verb: string, noun: Noun}} Said */
+
+/**
+ * @typedef {object} Offered
+ * @property {Map<string, string[]>} units  Counter -> verbs.
+ * @property {Map<string, string[]>} hexes  Hex -> verbs.
+ * @property {Offer[]} numbers
+ * @property {Offer[]} words
+ * @property {string[]} bare
+ * @property {Set<string>} gather  Verbs with which several counters of a stack are picked.
+ */
+
+/** What every game lets a side say at any time; it lives in the menu. */
+export const COMMON = ["concede", "draw", "accept"];
+
+/**
+ * @param {Offer[]} offers
+ * @returns {Offered}
+ */
+export function sorted(offers) {
+  /** @type {Offered} */
+  const out = { units: new Map(), hexes: new Map(), numbers: [], words: [], bare: [], gather: new Set() };
+  for (const offer of offers) {
+    if (offer.gather) out.gather.add(offer.verb);
+    if (offer.kind === "unit" || offer.kind === "hex") {
+      const map = offer.kind === "unit" ? out.units : out.hexes;
+      for (const noun of offer.nouns) map.set(String(noun), [...(map.get(String(noun)) ?? []), offer.verb]);
+    } else if (offer.kind === "number") out.numbers.push(offer);
+    else if (offer.kind === "word") out.words.push(offer);
+    else out.bare.push(offer.verb);
+  }
+  return out;
+}
+
+/**
+ * The offers of the prompt; or those of one standing offer that the player has taken up, such as lighting a flare.
+ * @param {View} view
+ * @param {string | null} [standing]
+ * @returns {Offer[]}
+ */
+export function offersNow(view, standing = null) {
+  if (standing) return view.standing.filter((offer) => offer.verb === standing);
+  return view.prompt?.offers ?? [];
+}
+
+/** Standing offers of the game itself, beside those that every game has. @param {View} view */
+export function ownStanding(view) {
+  return view.standing.filter((offer) => !COMMON.includes(offer.verb));
+}
+
+/** The verb that commits to dice, and the ones that go on, in the order in which they are the main button. */
+const MAIN = ["commit", "done", "pass"];
+
+/**
+ * Which bare verb is the one main button.
+ * @param {string[]} bare
+ * @returns {string | null}
+ */
+export function mainVerb(bare) {
+  return MAIN.find((verb) => bare.includes(verb)) ?? (bare.length === 1 ? bare[0] : null);
+}
+
+/**
+ * @param {Offer[]} offers
+ * @param {Said} said
+ */
+export function allows(offers, said) {
+  return offers.some((offer) => offer.verb === said.verb && offer.nouns.includes(said.noun));
+}
+
+/**
+ * Whether the side has begun something that waits for its rest: a move, an attack, a counter that needs a hex.
+ * @param {View} view
+ */
+export function inHand(view) {
+  const { details, prompt } = view;
+  return Boolean(prompt && (details.move || details.plan || prompt.params.unit));
+}
+
+/**
+ * Whether what is in hand after a decision is still what was in hand before it, and not the next thing.
+ * @param {View} before
+ * @param {View} after
+ */
+export function sameHand(before, after) {
+  if (!inHand(before) || !inHand(after)) return false;
+  const [a, b] = [before.details, after.details];
+  if (a.move && b.move) return a.move.units.every((unit) => b.move?.units.includes(unit));
+  if (a.plan && b.plan) return a.plan.target === b.plan.target && a.plan.kind === b.plan.kind;
+  return !a.move && !b.move && !a.plan && !b.plan && before.prompt?.params.unit === after.prompt?.params.unit;
+}
