@@ -51,3 +51,9 @@ def get(code: str, overrides: Path | None = None) -> Game[Any]:
     if (code, overrides) not in _LOADED:
         _LOADED[code, overrides] = _MAKERS[code](overrides)
     return _LOADED[code, overrides]
+
+
+def of_view(code: str, version: str) -> Game[Any]:
+    """The game that a view was made by: the one loaded with the same data, or as it comes."""
+    found = (game for (name, _), game in _LOADED.items() if name == code and game.version == version)
+    return next(found, None) or get(code)

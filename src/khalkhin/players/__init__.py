@@ -8,6 +8,7 @@ from typing import Protocol
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import View
+from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.random_player import RandomPlayer
 
 
@@ -17,7 +18,7 @@ class Player(Protocol):
     def decide(self, seen: View) -> tuple[str, Noun]: ...
 
 
-_MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
+_MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 
 
 def names() -> list[str]:

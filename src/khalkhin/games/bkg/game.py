@@ -34,6 +34,7 @@ from khalkhin.games.bkg import (
     victory,
 )
 from khalkhin.games.bkg.charts import Charts
+from khalkhin.games.bkg.judgement import Mind
 from khalkhin.games.bkg.position import DESTROYED, DUE, EAST, GONE, NORTH, RESERVE, BkgStep, Position
 
 HERE = Path(__file__).parent
@@ -165,6 +166,7 @@ class Batalha(Game[Position]):
         self.river_shy = self.sheet.such(self.type, *self.charts.river_retreat)
         terrain.prepare(self)
         setup.prepare(self)
+        self.judgement = Mind(self)
 
     def set_up(self, s: Position) -> None:
         setup.set_up(s)

@@ -1,0 +1,85 @@
+"""How a game judges its positions, for players that look ahead. The rules never ask it anything.
+
+A player that searches knows no game. Of a game it asks three things: how good a position is for a side, which answers
+to a prompt are worth a thought, and where a line of play has come to rest so that it can be judged. A game that says
+nothing of its own is judged by its score at the end of the turn, and everything it offers is worth a thought.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import Any, Generic, TypeVar
+
+from khalkhin.engine.agenda import Noun, decide
+from khalkhin.engine.errors import Illegal
+from khalkhin.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+Said = tuple[str, Noun]
+"""A decision without the side that takes it."""
+Idea = Sequence[Said]
+"""Decisions of one side that belong together: a unit and where it goes, an attack with all that takes part in it."""
+Eye = Callable[[Any], float]
+"""How good a position is for one side, in points."""
+
+WON = 1000.0
+"""More than any score is worth."""
+
+
+class Judgement(Generic[S]):
+    """What a player that looks ahead may ask of any game."""
+
+    worlds = 3
+    """How many positions are imagined where something is hidden, to take the mean over."""
+
+    def eye(self, s: S, side: int) -> Eye:
+        """A judge for the positions that come of this one. What they have in common can be worked out once, here."""
+        return lambda after: verdict(after, side)
+
+    def ideas(self, s: S, side: int, rng: random.Random) -> Iterable[Idea]:
+        """Answers to a side's prompt that are worth a thought, the most likely one first."""
+        asked = next(p for p in s.asked if p.side == side)
+        found = [((offer.verb, noun),) for offer in asked.offers for noun in offer]
+        rng.shuffle(found)
+        return found
+
+    def combines(self, s: S) -> bool:
+        """Whether ideas stand side by side here, so that any number of them may be carried out one after another."""
+        return False
+
+    def carried_out(self, s: S, side: int, idea: Idea) -> S | None:
+        """A copy of a position with an idea carried out that combines with others; None if it cannot be any more.
+
+        A game may take a short cut: the copy is for judging and for further ideas only, never played on.
+        """
+        after = s.clone()
+        try:
+            for verb, noun in idea:
+                decide(after, side, verb, noun)
+        except Illegal:
+            return None
+        return after
+
+    def finish(self, s: S, side: int) -> Idea:
+        """What is said after the last of the ideas that combine."""
+        return ()
+
+    def settled(self, before: S, s: S) -> bool:
+        """Whether a line of play that began at a position has come to rest."""
+        return s.turn != before.turn
+
+    def rolls(self, count: int, sides: int) -> list[tuple[tuple[int, ...], float]]:
+        """Every roll that makes a difference, with its chance."""
+        faces = list(product(range(1, sides + 1), repeat=count))
+        return [(roll, 1 / len(faces)) for roll in faces]
+
+
+def verdict(s: State, side: int) -> float:
+    """The difference of the scores as they stand, or the end of the game."""
+    if s.result is not None:
+        margin = sum(p if n == side else -p for n, p in enumerate(s.result.points))
+        return margin if s.result.winner is None else margin + (WON if s.result.winner == side else -WON)
+    return float(sum((x.points or 0) * (1 if x.side == side else -1) for x in s.game.score(s, None)))

@@ -1,0 +1,82 @@
+"""What an attack is worth before the dice fall: the exact chances of its column, and what the units are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.engagement import beyond_and_penalised
+from khalkhin.games.bkg.judgement.value import Values, effects
+from khalkhin.games.bkg.position import Position
+from khalkhin.games.bkg.terrain import river
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
+
+GROUND = 0.4
+"""Points for each unit that is driven off its hex."""
+TRAPPED = 0.6
+"""The share of its worth that a unit loses that has to retreat and has nowhere to go."""
+AIR_PRICE = 0.06
+"""Points that an air point is worth saving for."""
+GUN_PRICE = 0.04
+
+
+class Clashes:
+    """Attacks between units of a game, weighed."""
+
+    def __init__(self, game: Batalha) -> None:
+        self.game = game
+        self.effects = effects(game)
+        self.even = game.charts.combat.columns.index("1-1")
+        self.last = len(self.effects) - 1
+        self.best = self.even + 5
+        """The column beyond which more strength only brings more exchanges."""
+        self.attacking = [(f.elements, f.attack) for f in game.charts.formations if f.attack]
+        self.defending = [(f.elements, f.defence) for f in game.charts.formations if f.defence]
+        self._rivers: dict[tuple[int, int], int] = {}
+
+    def river(self, a: int, b: int) -> int:
+        """Columns that the river between two hexes is worth to the defender."""
+        found = self._rivers.get((a, b))
+        if found is None:
+            water = river(self.game, a, b)
+            found = self._rivers[a, b] = self.game.charts.hexside[water]["columns"] if water else 0
+        return found
+
+    def ratio(self, attack: int, defence: int) -> int:
+        """The column of a ratio, before shifts; it may lie off the table's ends."""
+        if attack >= defence:
+            return min(self.even + attack // max(1, defence) - 1, self.last)
+        return max(0, self.even - (-(-defence // attack) - 1)) if attack else 0
+
+    def bonus(self, attackers: UnitSet) -> int:
+        return sum(n for elements, n in self.attacking if not elements & ~attackers)
+
+    def cover(self, defenders: UnitSet) -> int:
+        return sum(n for elements, n in self.defending if not elements & ~defenders)
+
+    def shift(self, s: Position, target: int, attackers: UnitSet, hexes: set[int], trapped: bool) -> int:
+        """All shifts of an attack that comes from these hexes."""
+        out = self.bonus(attackers) - self.game.columns[target] - self.cover(s.stack(target)) + trapped
+        return out - min(self.river(h, target) for h in hexes) + beyond_and_penalised(s, target)
+
+    def gain(
+        self,
+        values: Values,
+        column: int,
+        defenders: tuple[float, float],
+        going: float,
+        attackers: tuple[float, float],
+        crowd: int,
+    ) -> float:
+        """What an attack in a column is worth to the attacker.
+
+        Of both sides what a loss and a death cost them, what the defender's retreat is worth, and how many attackers
+        a lost battle throws back.
+        """
+        e = self.effects[max(0, min(column, self.last))]
+        won = e.defender_hit * defenders[0] + e.defender_dies * defenders[1] + e.defender_goes * going
+        lost = e.attacker_hit * attackers[0] + e.attacker_dies * attackers[1]
+        lost += e.attacker_goes * GROUND / 2 * crowd
+        return won - lost + e.exchange * (defenders[1] - 1.3 * attackers[1])

@@ -1,0 +1,124 @@
+"""What is worth a thought in a combat phase: attacks, bombardments, air strikes, and the support of a defence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.judgement import Idea, Said
+from khalkhin.games.bkg.declaration import CombatPhase, Declaring, attackable, may_attack, may_fire
+from khalkhin.games.bkg.engagement import duty, left_without_target
+from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE
+from khalkhin.games.bkg.judgement.eye import Eye
+from khalkhin.games.bkg.odds import attack_total, bombardment_odds, defence_total, full_odds
+from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
+from khalkhin.games.bkg.position import Position
+from khalkhin.games.bkg.support import DefenceSupport, may_support
+
+BEST = 4
+"""Attacks that are played out on copies."""
+
+Weighed = tuple[float, list[Said]]
+
+
+def attacks(eye: Eye, s: Position, step: CombatPhase) -> Iterator[Idea]:
+    """The attacks that promise most, and to leave it at that."""
+    side = step.side
+    found = [*_assaults(eye, s, side), *_barrages(eye, s, side)]
+    found.sort(key=lambda pair: -pair[0])
+    for _, idea in found[:BEST]:
+        yield idea
+    if not duty(s):
+        yield (("done", None),)
+
+
+def _assaults(eye: Eye, s: Position, side: int) -> Iterator[Weighed]:
+    waiting = duty(s)
+    for target in members(attackable(s, side) & s.zone(side)):
+        near = may_attack(s, side, target)
+        if not near:
+            continue
+        guns, air = may_fire(s, side, target), s.air[side]
+        for units in {near, near & waiting} - {0}:
+            if not left_without_target(s, target, units):
+                worth, used, points = eye.attack(s, target, units, guns, air)
+                yield worth, _declared(ATTACK, target, units | used, points)
+
+
+def _declared(kind: str, target: int, units: UnitSet, air: int) -> list[Said]:
+    said: list[Said] = [(kind, target), *(("unit", u) for u in members(units))]
+    return [*said, *([("air", air)] if air else []), ("commit", None)]
+
+
+def _barrages(eye: Eye, s: Position, side: int) -> Iterator[Weighed]:
+    """Artillery or air power alone."""
+    charts = s.game.charts
+    for target in members(attackable(s, side)):
+        if left_without_target(s, target, 0):
+            continue
+        cost = eye.values.cheapest(s.stack(target), s.flipped, target)[0]
+        if guns := may_fire(s, side, target):
+            plan = Plan(side, BOMBARD, target, guns=guns)
+            yield _hit(s, plan) * cost - GUN_PRICE * guns.bit_count(), _declared(BOMBARD, target, guns, 0)
+        for air in range(charts.least_strike, min(charts.most_strike, s.air[side]) + 1):
+            worth = _hit(s, Plan(side, STRIKE, target, air=air)) * cost - AIR_PRICE * air
+            yield worth, _declared(STRIKE, target, 0, air)
+
+
+def _hit(s: Position, plan: Plan) -> float:
+    """The chance that a bombardment costs the defender a loss."""
+    odds = bombardment_odds(s, plan)
+    assert odds.column is not None
+    return float(odds.table.distribution(odds.column).get("DB", 0))
+
+
+def completed(eye: Eye, s: Position, step: Declaring) -> Iterator[Idea]:
+    """An attack half declared, with everybody who can join it, and as it is."""
+    plan = step.plan
+    asked = s.asked[0]
+    units = [n for offer in asked.offers if offer.verb == "unit" for n in offer]
+    air = [n for offer in asked.offers if offer.verb == "air" for n in offer]
+    if plan.kind == STRIKE:
+        yield from ((("air", n), ("commit", None)) for n in air[-1:]) if not plan.air else ((("commit", None),),)
+        return
+    near = [u for u in units if isinstance(u, int) and s.game.map.grid.distance(s.where[u], plan.target) == 1]
+    yield [*(("unit", u) for u in units), ("commit", None)]
+    yield [*(("unit", u) for u in near), ("commit", None)]
+    yield (("commit", None),)
+
+
+def support(eye: Eye, s: Position, step: DefenceSupport) -> Iterator[Idea]:
+    """Support for a hex under attack: the guns and air points after which the attack promises least."""
+    found = sorted(_supports(eye, s, step), key=lambda pair: pair[0])
+    columns: set[float] = set()
+    for worth, idea in found:
+        if len(columns) == 3:
+            break
+        if round(worth, 2) not in columns:
+            columns.add(round(worth, 2))
+            yield idea
+
+
+def _supports(eye: Eye, s: Position, step: DefenceSupport) -> Iterator[Weighed]:
+    plan, side = step.plan, step.side
+    clashes, values = eye.clashes, eye.values
+    net = full_odds(s, plan).net
+    attack, defence = attack_total(s, plan), defence_total(s, plan)
+    stack = s.stack(plan.target)
+    costs = values.cheapest(stack, s.flipped, plan.target)
+    going = eye.going(plan.target, stack, s.flipped, False)
+    beside = [values.cheapest(1 << u, s.flipped, s.where[u]) for u in members(plan.units)]
+    theirs = min(x[0] for x in beside), min(x[1] for x in beside)
+    guns = sorted(members(may_support(s, side, plan.target) & ~plan.support), key=lambda u: -s.attack(u))
+    most = 0 if plan.support_air else s.air[side]
+    said: list[Said] = []
+    for count in range(len(guns) + 1):
+        if count:
+            said = [*said, ("unit", guns[count - 1])]
+            defence += s.attack(guns[count - 1])
+        for air in range(most + 1):
+            column = clashes.ratio(attack, defence + 2 * air) + net
+            promise = clashes.gain(values, column, costs, going, theirs, len(beside))
+            price = GUN_PRICE * count + AIR_PRICE * air
+            yield promise + price, [*said, *([("air", air)] if air else []), ("commit", None)]

@@ -1,0 +1,300 @@
+"""How good a position is for one side."""
+
+from __future__ import annotations
+
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.judgement import verdict
+from khalkhin.games.bkg.engagement import dominates
+from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GROUND, TRAPPED, Clashes
+from khalkhin.games.bkg.judgement.value import Values
+from khalkhin.games.bkg.movement import PHASES as MOVES
+from khalkhin.games.bkg.position import DESTROYED, GONE, JAPAN, SOVIET, Position
+
+FEAR = 0.5
+"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
+GRASP = 0.55
+"""The share of the enemy's strength within reach of a hex that is taken to come to an attack on it."""
+PULL = 0.08
+"""Points that a hex nearer to a goal is worth to a Soviet unit."""
+STRANDED = 3.0
+"""Points that a Soviet unit loses that stays beyond the line."""
+RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
+"""The chance that an objective nobody guards is lost, by the turns the enemy needs to come there."""
+PER_HEX = 24
+"""Half points of strength that four units attack with from one hex."""
+
+
+class Eye:
+    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+
+    def __init__(self, clashes: Clashes, s: Position, side: int) -> None:
+        self.clashes = clashes
+        self.game = game = s.game
+        self.side, self.enemy = side, 1 - side
+        self.values = Values(game, s.turn)
+        self.before_battle = bool(s.agenda) and s.agenda[-1].phase == MOVES[side]
+        self._stacks: dict[tuple[int, int, int, int], tuple[float, int]] = {}
+        self._attacks: dict[tuple[int, ...], tuple[float, UnitSet, int]] = {}
+        self._zone = s.zone(self.enemy)
+        self.pressure = self._reach_of(s)
+        self._typical = self._typical_costs(s)
+        self._far = self._distances(s)
+        self._risk = {h: self._risk_of(s, h) for h in members(game.objectives)}
+        self._support = {h: self._support_of(s, h) for h in members(s.held(self.enemy))}
+
+    # -- what the enemy can do, worked out once ---------------------------------------------------------------------
+
+    def _reach_of(self, s: Position) -> dict[int, int]:
+        """For each hex, half points of the enemy's strength that can come against it."""
+        game, grid = self.game, self.game.map.grid
+        out = dict.fromkeys(members(grid.all), 0)
+        areas: dict[tuple[int, int], int] = {}
+        for hex_ in members(s.held(self.enemy)):
+            for unit in members(s.at[hex_]):
+                radius = game.range[unit] + 2 if game.artillery >> unit & 1 else stride(game.allowance[unit]) + 1
+                areas[hex_, radius] = areas.get((hex_, radius), 0) + s.attack(unit)
+        for (hex_, radius), strength in areas.items():
+            for near in members(grid.within(1 << hex_, radius)):
+                out[near] += strength
+        return out
+
+    def _typical_costs(self, s: Position) -> tuple[float, float]:
+        """What a loss and a death cost the enemy on average when he attacks."""
+        units = [u for h in members(s.held(self.enemy)) for u in members(s.at[h])]
+        if not units:
+            return 1.0, 1.0
+        deaths = sum(self.values.whole[u] for u in units) / len(units)
+        intact = self.values.intact if self.enemy == JAPAN else 0.0
+        return deaths / 3 + 0.7 * intact, deaths + 0.7 * intact
+
+    def _distances(self, s: Position) -> dict[int, int]:
+        """For the Soviets: how far each hex is from a Japanese unit inside the line, or from an objective to take."""
+        game, grid = self.game, self.game.map.grid
+        goals = game.objectives & ~s.soviet_objectives
+        goals |= s.held(JAPAN) & (game.inside | grid.spread(game.inside))
+        out: dict[int, int] = {}
+        ring, seen, distance = goals, goals, 0
+        while ring:
+            out.update((h, distance) for h in members(ring))
+            ring = grid.spread(ring) & ~seen
+            seen |= ring
+            distance += 1
+        return out
+
+    def _risk_of(self, s: Position, hex_: int) -> float:
+        """The chance that the enemy takes a hex that nobody guards."""
+        grid, game = self.game.map.grid, self.game
+        turns = 99.0
+        for other in members(s.held(self.enemy)):
+            far = grid.distance(other, hex_)
+            fastest = max(stride(game.allowance[u]) for u in members(s.at[other]))
+            turns = min(turns, far / fastest)
+        return next((risk for limit, risk in RISKS if turns <= limit), 0.0)
+
+    def _support_of(self, s: Position, hex_: int) -> int:
+        """Half points that the enemy will find to support a hex: half of his guns in range, and a little air power."""
+        game = self.game
+        guns = game.sheet.of_side[self.enemy] & game.artillery & ~s.fired & ~s.stack(hex_)
+        near = sum(
+            s.attack(u)
+            for u in members(guns)
+            if s.where[u] >= 0 and game.map.grid.distance(s.where[u], hex_) <= game.range[u]
+        )
+        return near // 2 + min(s.air[self.enemy], 3)
+
+    # -- the verdict ------------------------------------------------------------------------------------------------
+
+    def __call__(self, s: Position) -> float:
+        if s.result is not None:
+            return verdict(s, self.side)
+        own, around = s.held(self.side), self.game.map.grid.around
+        total, inside = 0.0, 0
+        flipped, stacks, mine = s.flipped, self._stacks, self.game.sheet.of_side[self.side]
+        for hex_, stack in s.at.items():
+            if hex_ < 0:
+                total += self._box(s, hex_, stack)
+                continue
+            key = hex_, stack, flipped & stack, around[hex_] & own if stack & mine else 0
+            found = stacks.get(key)
+            if found is None:
+                found = stacks[key] = self._own(s, *key) if stack & mine else self._theirs(s, hex_, stack)
+            total += found[0]
+            inside += found[1]
+        total += self._objectives(s) + AIR_PRICE * (s.air[self.side] - s.air[self.enemy])
+        total += self.values.clearing(inside) * (1 if self.side == SOVIET else -1)
+        return total + self.prospects(s) if self.before_battle else total
+
+    def _box(self, s: Position, box: int, stack: UnitSet) -> float:
+        """Units off the map: the dead are worth nothing, those who left for good next to nothing."""
+        if box == self.game.box(DESTROYED):
+            return 0.0
+        share = 0.8 if box == self.game.box(GONE) else 0.9
+        own = self.game.sheet.of_side[self.side]
+        out = 0.0
+        for unit in members(stack):
+            worth = self.values.hurt[unit] if s.flipped >> unit & 1 else self.values.whole[unit]
+            out += worth if own >> unit & 1 else -worth
+        return share * out
+
+    def _theirs(self, s: Position, hex_: int, stack: UnitSet) -> tuple[float, int]:
+        worth = sum(self.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
+        return -worth, self._counted(hex_, stack)
+
+    def _counted(self, hex_: int, stack: UnitSet) -> int:
+        return (stack & self.values.japanese).bit_count() if self.game.inside >> hex_ & 1 else 0
+
+    def _own(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> tuple[float, int]:
+        """The worth of a stack of one's own: its units, where they stand, and what the enemy may do to it."""
+        worth = sum(self.values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+        worth += sum(self.post(u, hex_) for u in members(stack))
+        if self.side == SOVIET and self.game.beyond >> hex_ & 1:
+            worth -= STRANDED * stack.bit_count()
+        return worth - FEAR * self.threat(s, hex_, stack, flipped, friends), self._counted(hex_, stack)
+
+    def post(self, unit: int, hex_: int) -> float:
+        """What it is worth that a unit stands in a hex, danger left aside."""
+        if self.side == JAPAN:
+            return 0.0
+        far = self._far.get(hex_, 0)
+        if self.game.artillery >> unit & 1:
+            return -PULL * max(0, far - max(2, self.game.range[unit] - 1))
+        return -PULL * far
+
+    def threat(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> float:
+        """What the enemy stands to gain by an attack on a stack with what he has in reach."""
+        game, around = self.game, self.game.map.grid.around[hex_]
+        open_ = around & ~friends & game.passable["INF"]
+        attack = min(int(GRASP * self.pressure[hex_]), PER_HEX * open_.bit_count())
+        if not attack:
+            return 0.0
+        trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
+        defence = sum(game.defence[u] * (1 if flipped >> u & 1 else 2) for u in members(stack))
+        column = self.clashes.ratio(attack, defence) + trapped - game.columns[hex_]
+        column = min(column - self.clashes.cover(stack), self.clashes.best)
+        costs = self.values.cheapest(stack, flipped, hex_)
+        going = self.going(hex_, stack, flipped, trapped)
+        return max(0.0, self.clashes.gain(self.values, column, costs, going, self._typical, 2))
+
+    def going(self, hex_: int, stack: UnitSet, flipped: UnitSet, trapped: bool) -> float:
+        """What it costs a stack to be driven off a hex."""
+        out = GROUND * stack.bit_count()
+        if trapped:
+            out += TRAPPED * sum(self.values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+        kind = self.game.objective_kind.get(hex_)
+        return out + (self.game.charts.points[kind].integer("points") if kind else 0)
+
+    def _objectives(self, s: Position) -> float:
+        """Objectives held, less the chance that one without a guard is lost."""
+        game, total = self.game, 0.0
+        own = s.held(self.side)
+        for hex_, kind in game.objective_kind.items():
+            points = game.charts.points[kind].integer("points")
+            if (s.soviet_objectives >> hex_ & 1) == (self.side == SOVIET):
+                total += points * (1 if own >> hex_ & 1 else 1 - 2 * self._risk[hex_])
+            else:
+                total -= points
+        return total
+
+    # -- attacks to come --------------------------------------------------------------------------------------------
+
+    def prospects(self, s: Position) -> float:
+        """What the attacks of this turn are worth, as the units stand now: those that have to be made and others."""
+        contact = s.held(self.side) & s.zone(self.enemy)
+        if not contact:
+            return 0.0
+        free, must = self._fighters(s, contact)
+        around, guns, air, total = self.game.map.grid.around, self.guns(s, must), s.air[self.side], 0.0
+        targets = [h for h in members(s.held(self.enemy)) if around[h] & contact]
+        while targets:
+            weighed = [(*self.attack(s, h, self._beside(s, h, free), guns, air), h) for h in targets]
+            worth, used, points, target = max(weighed, key=lambda w: w[0])
+            near = self._beside(s, target, free)
+            targets.remove(target)
+            if not near or (worth <= 0 and not near & must):
+                continue
+            total += worth
+            free &= ~near
+            guns &= ~used
+            air -= points
+        return total
+
+    def _fighters(self, s: Position, contact: HexSet) -> tuple[UnitSet, UnitSet]:
+        """(who may attack, who has to)."""
+        free = must = 0
+        for hex_ in members(contact):
+            stack = s.at[hex_] & ~s.penalised
+            free |= stack
+            must |= stack & ~(s.engaged & ~s.moved) if dominates(s, self.side, hex_) else stack
+        return free, must
+
+    def guns(self, s: Position, must: UnitSet) -> UnitSet:
+        guns = self.game.sheet.of_side[self.side] & self.game.artillery & ~must & ~s.fired & ~s.fought & ~s.penalised
+        return sum(1 << u for u in members(guns) if s.where[u] >= 0)
+
+    def _beside(self, s: Position, target: int, free: UnitSet) -> UnitSet:
+        game, out = self.game, 0
+        for hex_ in members(game.map.grid.around[target] & s.held(self.side)):
+            out |= s.at[hex_]
+        out &= free
+        return out & ~game.armour if game.mountains >> target & 1 else out
+
+    def attack(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int) -> tuple[float, UnitSet, int]:
+        """(worth, guns, air points) of the best attack on a hex with these units."""
+        if not near:
+            return 0.0, 0, 0
+        game = self.game
+        ranged = sum(
+            1 << u
+            for u in members(guns & ~near)
+            if game.range[u] > 1 and game.in_range[game.range[u]][s.where[u]] >> target & 1
+        )
+        trapped = self.is_trapped(s, target)
+        key = target, near, ranged, air, trapped, *sorted({s.where[u] for u in members(near)})
+        found = self._attacks.get(key)
+        if found is None:
+            found = self._attacks[key] = self._weigh(s, target, near, ranged, air, trapped)
+        return found
+
+    def is_trapped(self, s: Position, target: int) -> bool:
+        """Whether whoever stands in an enemy hex has nowhere to retreat to."""
+        game = self.game
+        quiet = game.map.grid.around[target] & ~s.held(self.side) & ~s.zone(self.side) & game.passable["INF"]
+        return not quiet and not game.map.grid.exits(target)
+
+    def _weigh(
+        self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int, trapped: bool
+    ) -> tuple[float, UnitSet, int]:
+        clashes, stack = self.clashes, s.stack(target)
+        hexes = {s.where[u] for u in members(near)}
+        shift = clashes.shift(s, target, near, hexes, trapped)
+        defence = sum(s.defence(u) for u in members(stack)) + self._support.get(target, 0)
+        costs = self.values.cheapest(stack, s.flipped, target)
+        going = self.going(target, stack, s.flipped, trapped)
+        hits = [self.values.cheapest(near & s.at[h], s.flipped, h) for h in hexes]
+        ours = min(x[0] for x in hits), min(x[1] for x in hits)
+        crowd = near.bit_count()
+
+        def worth(strength: int, spent: float) -> float:
+            column = clashes.ratio(strength, defence) + shift
+            return clashes.gain(self.values, column, costs, going, ours, crowd) - spent
+
+        strength = sum(s.attack(u) for u in members(near))
+        best = worth(strength, 0.0), 0, 0
+        used = 0
+        for gun in sorted(members(guns), key=lambda u: -s.attack(u)):
+            used |= 1 << gun
+            strength += s.attack(gun)
+            best = max(best, (worth(strength, 0.04 * used.bit_count()), used, 0))
+        with_guns = sum(s.attack(u) for u in members(near | best[1]))
+        if near & ~self.game.artillery:
+            for points in range(1, air + 1):
+                value = worth(with_guns + 2 * points, 0.04 * best[1].bit_count() + AIR_PRICE * points)
+                if value > best[0]:
+                    best = value, best[1], points
+        return best
+
+
+def stride(allowance: int) -> int:
+    """Hexes that a unit comes forward in a turn over mixed ground."""
+    return max(1, round(0.4 * allowance))

@@ -1,0 +1,101 @@
+"""What a decision leads to: played out on copies, with the first dice in their exact distribution."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from khalkhin.engine.agenda import decide
+from khalkhin.engine.dice import SECRET_BYTES, Dice
+from khalkhin.engine.errors import Illegal
+from khalkhin.engine.judgement import Eye, Idea, Judgement
+from khalkhin.engine.state import State
+
+FAR = 60
+"""Answers after which a line of play is judged where it is, settled or not."""
+
+
+class _Asked(Exception):
+    """The dice are wanted, and nobody has said how they are to fall."""
+
+    def __init__(self, count: int, sides: int) -> None:
+        self.count, self.sides = count, sides
+
+
+class _Held(Dice):
+    """Dice that do not fall by themselves."""
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        raise _Asked(count, sides)
+
+
+@dataclass(frozen=True)
+class _Placed(Dice):
+    """Dice of which one roll is known."""
+
+    counter: int = 0
+    faces: tuple[int, ...] = ()
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        return self.faces if counter == self.counter else super().roll(counter, count, sides)
+
+
+_HELD = _Held(bytes(SECRET_BYTES), "held")
+
+
+@dataclass
+class Foresight:
+    """Plays ideas on copies of one imagined position and tells what they are worth to a side."""
+
+    mind: Judgement[Any]
+    start: State
+    side: int
+    rng: random.Random
+    eye: Eye = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.eye = self.mind.eye(self.start, self.side)
+
+    def worth(self, idea: Idea) -> float | None:
+        """The expected worth of an idea for the side; None if it cannot be carried out here."""
+        s = self.start.clone()
+        s.dice = _HELD
+        said = [(self.side, verb, noun) for verb, noun in idea]
+        try:
+            return self._play(s, said, FAR)
+        except Illegal:
+            return None
+
+    def _play(self, s: State, said: list[tuple[int, str, Any]], far: int) -> float:
+        """Say what is to be said, then what comes to mind first, until the position settles."""
+        while said or not self._rests(s, far):
+            who, verb, noun = said.pop(0) if said else self._reflex(s)
+            before = s.clone() if s.dice is _HELD else s
+            try:
+                decide(s, who, verb, noun)
+            except _Asked as wanted:
+                return self._chance(before, (who, verb, noun), said, far, wanted)
+            far -= 1
+        return self.eye(s)
+
+    def _rests(self, s: State, far: int) -> bool:
+        return far <= 0 or not s.asked or self.mind.settled(self.start, s)
+
+    def _reflex(self, s: State) -> tuple[int, str, Any]:
+        """The first thing that comes to the mind of somebody who is asked."""
+        who = s.asked[0].side
+        idea = next(iter(self.mind.ideas(s, who, self.rng)))
+        return who, *idea[0]
+
+    def _chance(
+        self, s: State, saying: tuple[int, str, Any], said: list[tuple[int, str, Any]], far: int, wanted: _Asked
+    ) -> float:
+        """The mean over every way the dice can fall; ways that lead to the same position are followed once."""
+        after: dict[State, float] = {}
+        for faces, chance in self.mind.rolls(wanted.count, wanted.sides):
+            twin = s.clone()
+            twin.dice = _Placed(self.rng.randbytes(SECRET_BYTES), "imagined", None, s.rolled + 1, faces)
+            decide(twin, *saying)
+            after[twin] = after.get(twin, 0.0) + chance
+        return sum(chance * self._play(twin, list(said), far - 1) for twin, chance in after.items())

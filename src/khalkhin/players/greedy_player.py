@@ -1,0 +1,116 @@
+"""A player that takes, of all that comes to its mind, what it expects to lead to the best position.
+
+It sees a view and nothing else. From the view it imagines a few whole positions, tries its ideas on copies of them,
+dice in their exact distribution, and judges what comes of it with the eyes of the game (engine.judgement). What it
+makes up its mind to is often a plan of several decisions, from which it answers as long as what it sees agrees with it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from khalkhin import games
+from khalkhin.engine.agenda import Noun
+from khalkhin.engine.judgement import Idea, Judgement, Said
+from khalkhin.engine.state import State
+from khalkhin.engine.view import View, answers, imagine
+from khalkhin.players.foresight import Foresight
+
+ROUNDS = 4
+"""How often ideas that stand side by side are looked for anew, each time on top of those taken up before."""
+GAIN = 1e-6
+"""What an idea has to be better by than leaving things alone."""
+PATIENCE = 400
+"""Decisions in one phase after which the player takes the last answer on offer, so that every game ends."""
+
+
+class GreedyPlayer:
+    """Deterministic: what it decides hangs on its seed, the view and the plan it follows, on nothing else."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._plan: deque[tuple[str, Noun]] = deque()
+        self._made: tuple[Any, ...] = ()
+        """When the plan was made: a plan is good until dice fall or the phase ends."""
+        self._phase: tuple[Any, ...] = ()
+        self._said = 0
+
+    def decide(self, seen: View) -> tuple[str, Noun]:
+        """One of the answers that the prompt of the view allows."""
+        allowed = answers(seen)
+        if len(allowed) == 1 or self._weary(seen):
+            return allowed[-1]
+        if (said := self._planned(seen, allowed)) is None:
+            self._think(seen)
+            said = self._planned(seen, allowed)
+        return said or allowed[-1]
+
+    def _weary(self, seen: View) -> bool:
+        phase = seen["tracks"]["turn"], seen["phase"]
+        self._said = self._said + 1 if phase == self._phase else 1
+        self._phase = phase
+        return self._said > PATIENCE
+
+    def _planned(self, seen: View, allowed: list[tuple[str, Noun]]) -> tuple[str, Noun] | None:
+        """The next decision of the plan, if it still can be taken and nothing has happened since the plan was made."""
+        if self._plan and self._made == _moment(seen) and self._plan[0] in allowed:
+            return self._plan.popleft()
+        self._plan.clear()
+        return None
+
+    def _think(self, seen: View) -> None:
+        """Make a plan. The chances of the imagination hang on the seed and the view, not on what was thought before."""
+        game = games.of_view(seen["game"], seen["data"])
+        mind = game.judgement
+        rng = random.Random(f"{self._seed} {json.dumps([seen['tracks'], seen['agenda']])}")
+        side = game.sides.index(seen["side"])
+        worlds = [imagine(game, seen, rng) for _ in range(mind.worlds)]
+        said = (_all_good if mind.combines(worlds[0]) else _best)(mind, worlds, side, rng)
+        self._plan = deque((verb, game.write(verb, noun)) for verb, noun in said)
+        self._made = _moment(seen)
+
+
+def _moment(seen: View) -> tuple[Any, ...]:
+    return seen["tracks"]["turn"], seen["tracks"]["rolled"], seen["phase"]
+
+
+def _best(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> Idea:
+    """The idea with the highest expectation, in the mean of the imagined positions."""
+    sights = [Foresight(mind, s, side, rng) for s in worlds]
+    best: Idea = ()
+    most = float("-inf")
+    for idea in mind.ideas(worlds[0], side, rng):
+        worths = [sight.worth(idea) for sight in sights]
+        known = [worth for worth in worths if worth is not None]
+        if len(known) == len(worths) and sum(known) / len(known) > most:
+            best, most = idea, sum(known) / len(known)
+    return best
+
+
+def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> list[Said]:
+    """Every idea that makes things better, the best first, each judged on top of those before it."""
+    eyes = [mind.eye(s, side) for s in worlds]
+    now = list(worlds)
+    said: list[Said] = []
+
+    def tried(idea: Idea) -> tuple[float, list[State]] | None:
+        after = [mind.carried_out(s, side, idea) for s in now]
+        there = [s for s in after if s is not None]
+        return (sum(eye(s) for eye, s in zip(eyes, there, strict=True)), there) if len(there) == len(after) else None
+
+    worth = sum(eye(s) for eye, s in zip(eyes, now, strict=True))
+    for _ in range(ROUNDS):
+        before = worth
+        rated = [(found[0], idea) for idea in mind.ideas(now[0], side, rng) if (found := tried(idea)) is not None]
+        rated = [pair for pair in rated if pair[0] > before + GAIN]
+        for _, idea in sorted(rated, key=lambda pair: -pair[0]):
+            if (found := tried(idea)) is not None and found[0] > worth + GAIN:
+                worth, now = found
+                said += idea
+        if worth == before:
+            break
+    return [*said, *mind.finish(now[0], side)]
