@@ -68,6 +68,7 @@
  * @property {Record<string, Outcome>} kinds
  * @property {string[]} unknown  Rules that may shift the column further, but hang on what is hidden.
  * @property {Case[]} cases
+ * @property {string} [hidden]  The rule that hides the defence.
  */
 
 /**
@@ -136,6 +137,7 @@
  * @property {string} size
  * @property {string} formation
  * @property {string[]} factors
+ * @property {string} back  The factors of the other side, such as "1-1½-5"; "" for none.
  * @property {Record<string, any>} values
  */
 
@@ -161,7 +163,7 @@
  * @property {string} version
  * @property {string} language
  * @property {SideName[]} sides
- * @property {Record<string, {side: SideName, mark: string, ground: string, ink: string}>} nations
+ * @property {Record<string, {side: SideName, mark: string, corner: "round" | "clipped", ground: string, ink: string, frame: string}>} nations
  * @property {string[]} boxes
  * @property {string[]} lost
  * @property {MapInfo} map

@@ -1,0 +1,113 @@
+// @ts-check
+// The charts of a game, from the same data its rules use, with a badge for what is not printed.
+
+import { fill, h } from "../dom.js";
+import { cellWords, ruleLink } from "./parts.js";
+
+/**
+ * @typedef {import("../types.js").Chart} Chart
+ * @typedef {import("../types.js").GameSheet} GameSheet
+ * @typedef {import("../words.js").Words} Words
+ * @typedef {{chart?: string, columns?: string[], cell?: {column: string, row: number}}} Lit  What stands out: a chart's columns.
+ */
+
+/** Values from the best known to the least. */
+const TAGS = ["printed", "derived", "reconstructed"];
+
+/**
+ * @typedef {object} Charts
+ * @property {(lit?: Lit) => void} show  Draw anew, with columns that stand out.
+ * @property {(name: string) => void} open  Bring a chart into view.
+ */
+
+/**
+ * Every chart of the sheet.
+ * @param {HTMLElement} root
+ * @param {{sheet: GameSheet, words: Words}} props
+ * @returns {Charts}
+ */
+export function createCharts(root, { sheet, words }) {
+  /** @type {Charts["show"]} */
+  const show = (lit = {}) => {
+    const rules = new Set(sheet.rules.map((rule) => rule.number));
+    const jump = h("nav", { class: "charts-jump", "aria-label": words.say("panels.charts.jump") },
+      h("ul", {}, sheet.charts.map((chart) => h("li", {},
+        h("button", { type: "button", class: "btn btn-small", onclick: () => open(chart.name) }, words.say(chart.title))))));
+    fill(root, h("div", { class: "panel-charts" }, jump, legend(words), sheet.charts.map((chart) => chartFigure(chart, words, rules, lit))));
+  };
+  /** @type {Charts["open"]} */
+  const open = (name) => {
+    const figure = root.querySelector(`[data-chart="${CSS.escape(name)}"]`);
+    if (!(figure instanceof HTMLElement)) return;
+    figure.scrollIntoView({ block: "start" });
+    figure.querySelector("h3")?.focus({ preventScroll: true });
+  };
+  show();
+  return { show, open };
+}
+
+/**
+ * How well a whole chart is known: as well as its least known value.
+ * @param {Chart} chart
+ * @returns {string}
+ */
+export function chartTag(chart) {
+  const tags = chart.rows.flat().map((cell) => TAGS.indexOf(cell.tag));
+  return TAGS[Math.max(0, ...tags)];
+}
+
+/** @param {Words} words */
+function legend(words) {
+  return h("p", { class: "charts-legend" },
+    h("span", {}, badge("derived", words), words.say("panels.charts.derived")),
+    h("span", {}, badge("reconstructed", words), words.say("panels.charts.reconstructed")));
+}
+
+/**
+ * A small letter for a value that no rulebook prints.
+ * @param {string} tag
+ * @param {Words} words
+ */
+export function badge(tag, words) {
+  const name = words.say(`tag.${tag}`);
+  return h("abbr", { class: `badge badge-${tag}`, title: name, "aria-label": name }, words.say(`panels.tag.${tag}`));
+}
+
+/**
+ * One chart as a table.
+ * @param {Chart} chart
+ * @param {Words} words
+ * @param {Set<string>} rules  The numbers that can be opened.
+ * @param {Lit} [lit]
+ */
+export function chartFigure(chart, words, rules, lit = {}) {
+  const here = lit.chart === chart.name;
+  const stands = new Set(here ? lit.columns : []);
+  const heads = chart.columns.map((head) => h("th", { scope: "col", class: stands.has(head) ? "lit" : null }, cellWords(words, head)));
+  const rows = chart.rows.map((row, n) => h("tr", {}, row.map((cell, c) => {
+    const chosen = here && lit.cell?.row === n && lit.cell.column === chart.columns[c];
+    const classes = [stands.has(chart.columns[c]) && "lit", chosen && "chosen", isFigure(cell.value) && "figure"].filter(Boolean).join(" ");
+    const content = [cellContent(cell.value, words, rules), cell.tag === "printed" ? null : badge(cell.tag, words)];
+    return c === 0 ? h("th", { scope: "row", class: classes || null }, content) : h("td", { class: classes || null }, content);
+  })));
+  const title = words.say(chart.title);
+  return h("figure", { class: "chart", "data-chart": chart.name },
+    h("figcaption", {}, h("h3", { tabindex: "-1" }, title), chart.rule ? ruleLink(chart.rule) : null),
+    words.has(chart.note) ? h("p", { class: "chart-note" }, words.say(chart.note)) : null,
+    h("div", { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": title },
+      h("table", { "aria-label": title }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));
+}
+
+/**
+ * @param {any} value
+ * @param {Words} words
+ * @param {Set<string>} rules
+ */
+function cellContent(value, words, rules) {
+  return typeof value === "string" && rules.has(value) ? ruleLink(value) : cellWords(words, value);
+}
+
+/** Whether a value is read as a figure, and set in the middle. @param {any} value */
+function isFigure(value) {
+  return typeof value === "number" || (typeof value === "string" && /^[-+−\d½¼¾–.]+$/.test(value));
+}

@@ -1,0 +1,221 @@
+// @ts-check
+// The combat panel: who attacks whom, every shift with its rule, the exact chances before anything is committed, then the
+// dice and what they do. It works from plans, odds and offers alone and knows no game.
+
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { chartTag } from "./charts.js";
+import { caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
+import { createResolution } from "./combat_dice.js";
+import { commitRow, forces } from "./combat_forces.js";
+import { revision, waysOf } from "./odds.js";
+import { attackTitle, ruleLink } from "./parts.js";
+
+/**
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Prompt} Prompt
+ * @typedef {import("../types.js").Plan} Plan
+ * @typedef {import("../types.js").Odds} Odds
+ * @typedef {import("../types.js").Offer} Offer
+ * @typedef {import("../types.js").LogLine} LogLine
+ * @typedef {import("../types.js").GameSheet} GameSheet
+ * @typedef {import("../words.js").Words} Words
+ * @typedef {import("./odds.js").Decision} Decision
+ */
+
+/**
+ * @typedef {object} CombatEvents
+ * @property {(say: Decision[]) => void} say  Say these decisions.
+ * @property {(undo: number, say: Decision[]) => void} revise  Take back so many own decisions, then say these.
+ * @property {() => void} back  Take the last decision back (Back, Escape).
+ * @property {() => void} close  Put the panel away; what is in hand stays in hand.
+ * @property {(unit: string | null) => void} [point]  The counter under the pointer, to light it up on the map.
+ * @property {(name: string) => void} [chart]  Show a chart.
+ */
+
+/**
+ * @typedef {object} CombatProps
+ * @property {View} view
+ * @property {Prompt | null} prompt  What the reader is asked; null while somebody else decides.
+ * @property {Plan} plan
+ * @property {Odds | null} odds  Null until there is something to work out.
+ * @property {boolean} busy  A decision is on its way.
+ * @property {boolean} live  The reader may decide here (not a replay, not a spectator).
+ * @property {"left" | "right"} [dock]  On which side of the map, so that the target stays in view; right.
+ */
+
+/**
+ * @typedef {object} Combat
+ * @property {(props: CombatProps) => void} show
+ * @property {(lines: LogLine[], how: {view: View, calm: boolean, dock?: "left" | "right"}) => Promise<void>} resolve  After the
+ *     commit: the log's new lines, roll included. Dice tumble, the outcome's row lights up, then line by line what came of it.
+ *     `calm`: without motion. Calling it again with more lines goes on. Works without a `show` before it.
+ * @property {() => void} hide
+ * @property {() => boolean} open  Whether the panel is there.
+ */
+
+/**
+ * @param {HTMLElement} root  Laid over the map; the panel is placed in it.
+ * @param {{sheet: GameSheet, words: Words, art?: unknown, on: CombatEvents}} props  Counters are drawn from the symbols of
+ *     counters.svg, which has to be in the page.
+ * @returns {Combat}
+ */
+export function createCombat(root, { sheet, words, on }) {
+  const panel = h("section", { class: "combat", role: "region", "aria-labelledby": "combat-title", hidden: true });
+  fill(root, panel);
+  /** @type {CombatProps | null} */
+  let last = null;
+  /** The numbers a verb was offered with: once it is said, the offer is gone. @type {Map<string, number[]>} */
+  const ranges = new Map();
+  const resolution = createResolution(panel, { sheet, words, on, head: (title, view) => head(title, view) });
+
+  /** @param {KeyboardEvent} event */
+  function keyed(event) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (last?.live && last.prompt && !resolution.open()) on.back();
+    else on.close();
+  }
+  panel.addEventListener("keydown", keyed);
+
+  /**
+   * @param {(Node | string)[]} title
+   * @param {View} view
+   */
+  function head(title, view) {
+    const phase = words.has(view.phase) ? words.say(view.phase) : "";
+    return [
+      h("p", { class: "caption" }, [sheet.title.split(":")[0], phase].filter(Boolean).join(" \u00b7 ")),
+      h("h2", { id: "combat-title", class: "combat-title", tabindex: "-1" }, title),
+      h("button", { class: "btn btn-quiet btn-icon combat-close", type: "button", "aria-label": words.say("panels.close"), onclick: on.close }, icon("close", { size: 22 })),
+    ];
+  }
+
+  /** @type {Combat["show"]} */
+  function show(props) {
+    const { plan, odds, view, prompt } = props;
+    last = props;
+    if (odds) resolution.learn(odds);
+    resolution.stop();
+    remember(props);
+    const mine = view.side === plan.side;
+    const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
+    const context = { sheet, words, on, props, change, ranges };
+    redraw(panel,
+      h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, plan.target), view), forces(context)),
+      h("div", { class: "combat-body" },
+        odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
+        commitRow(context),
+        h("div", { class: "combat-outcomes" }, odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? words.say(prompt.key, prompt.params) : ""))),
+      foot(props, chart));
+    panel.dataset.dock = props.dock ?? "right";
+    panel.toggleAttribute("aria-busy", props.busy);
+    panel.hidden = false;
+  }
+
+  /** @param {CombatProps} props */
+  function remember({ prompt, plan }) {
+    for (const offer of prompt?.offers ?? []) {
+      if (offer.kind === "number" && offer.nouns.length) ranges.set(`${plan.kind} ${plan.target} ${offer.verb}`, offer.nouns.map(Number));
+    }
+  }
+
+  /** @param {{without?: string, number?: {verb: string, value: number}}} how */
+  function change(how) {
+    if (!last || last.busy) return;
+    const { undo, say } = revision(last.plan, last.view.side, how);
+    if (undo) on.revise(undo, say);
+    else on.say(say);
+  }
+
+  /**
+   * @param {Odds} odds
+   * @param {import("../types.js").Chart | undefined} chart
+   * @param {boolean} mine
+   * @param {Prompt | null} prompt
+   */
+  function outcomes(odds, chart, mine, prompt) {
+    const all = waysOf(odds, chart);
+    if (odds.chances) return chanceBars(odds.chances, odds.kinds, all, words, { mine });
+    return odds.cases.length ? caseBars(odds, all, words, { mine, rule: odds.hidden ?? prompt?.rule ?? "" }) : null;
+  }
+
+  /**
+   * @param {CombatProps} props
+   * @param {import("../types.js").Chart | undefined} chart
+   */
+  function foot({ prompt, plan, odds, view, live, busy }, chart) {
+    const bare = live ? (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length) : [];
+    const waiting = !prompt && view.waiting.length ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) }) : null;
+    return h("footer", { class: "combat-foot" },
+      h("p", { class: "combat-source" }, waiting ?? source(chart)),
+      live && prompt ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
+      bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)));
+  }
+
+  /** @param {import("../types.js").Chart | undefined} chart */
+  function source(chart) {
+    if (!chart) return null;
+    const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
+    const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
+    const more = on.chart ? [" ", h("button", { class: "link", type: "button", onclick: () => on.chart?.(chart.name) }, words.say("panels.combat.sources"))] : null;
+    return [words.say(`panels.combat.table.${tag}`), link, more].flat();
+  }
+
+  /**
+   * @param {Offer} offer
+   * @param {Plan} plan
+   * @param {Odds | null} odds
+   * @param {boolean} mine
+   * @param {boolean} busy
+   */
+  function commitButton(offer, plan, odds, mine, busy) {
+    const commits = offer.verb === "commit";
+    const hidden = odds && !odds.chances;
+    const key = !mine ? "panels.combat.commit.defence" : hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
+    const label = !commits ? words.say(`verb.${offer.verb}`)
+      : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
+    return h("button", { class: commits ? "btn btn-commit" : "btn", type: "button", "data-key": `say-${offer.verb}`, disabled: busy,
+      onclick: () => on.say([{ verb: offer.verb, noun: null }]) }, icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }), label);
+  }
+
+  return {
+    show,
+    async resolve(lines, how) {
+      panel.hidden = false;
+      panel.dataset.dock = how.dock ?? panel.dataset.dock ?? "right";
+      await resolution.resolve(lines, how);
+    },
+    hide() {
+      resolution.stop();
+      panel.hidden = true;
+      last = null;
+      fill(panel);
+    },
+    open: () => !panel.hidden,
+  };
+}
+
+/**
+ * Draw anew without losing the focus, the place of scrolling, or the bars' way from their old length to the new one.
+ * @param {HTMLElement} panel
+ * @param {...HTMLElement} children
+ */
+export function redraw(panel, ...children) {
+  const active = document.activeElement;
+  const key = active instanceof HTMLElement && panel.contains(active) ? active.dataset.key : undefined;
+  const scrolled = panel.querySelector(".combat-body")?.scrollTop ?? 0;
+  const before = new Map([...panel.querySelectorAll("[data-bar]")].map((bar) => [bar.getAttribute("data-bar"), /** @type {HTMLElement} */ (bar).style.width]));
+  fill(panel, ...children);
+  const body = panel.querySelector(".combat-body");
+  if (body) body.scrollTop = scrolled;
+  if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+  for (const bar of panel.querySelectorAll("[data-bar]")) {
+    const { style } = /** @type {HTMLElement} */ (bar);
+    const [from, to] = [before.get(bar.getAttribute("data-bar")), style.width];
+    if (from === undefined || from === to) continue;
+    style.width = from;
+    requestAnimationFrame(() => requestAnimationFrame(() => { style.width = to; }));
+  }
+}

@@ -1,0 +1,145 @@
+// @ts-check
+// After the commit: the dice tumble, the row of the outcome lights up, and what came of it is told line by line.
+
+import { fill, h } from "../dom.js";
+import { die, icon } from "../icons.js";
+import { chanceBars, columnStrip } from "./combat_odds.js";
+import { chancesIn, chartChances, chartOf, rollIn, waysOf } from "./odds.js";
+import { ways } from "./fractions.js";
+import { attackTitle, resultWords, ruleLink } from "./parts.js";
+
+/**
+ * @typedef {import("../types.js").Odds} Odds
+ * @typedef {import("../types.js").LogLine} LogLine
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../words.js").Words} Words
+ * @typedef {{at: number, dice: number[], column: string, result: string}} Roll
+ */
+
+const TUMBLE = 600;
+const FACE = 60;
+const STEP = 320;
+
+/**
+ * @param {HTMLElement} panel
+ * @param {object} props
+ * @param {import("../types.js").GameSheet} props.sheet
+ * @param {Words} props.words
+ * @param {import("./combat.js").CombatEvents} props.on
+ * @param {(title: (Node | string)[], view: View) => (Node | null)[]} props.head
+ */
+export function createResolution(panel, { sheet, words, on, head }) {
+  /** @type {Odds | null} */
+  let odds = null;
+  /** @type {string | null} */
+  let shown = null;
+  let told = 0;
+  let run = 0;
+
+  /** @param {Roll} roll */
+  function chances(roll) {
+    const chart = chartOf(sheet.charts, roll) ?? sheet.charts.find((one) => one.name === odds?.table);
+    const known = odds ? chancesIn(odds, roll.column) : null;
+    const all = known ?? (chart ? chartChances(chart, roll.column) : null);
+    if (!all) return null;
+    return { all, count: odds ? waysOf(odds, chart) : ways(Object.values(all)) };
+  }
+
+  /**
+   * @param {LogLine[]} lines
+   * @param {Roll} roll
+   * @param {View} view
+   */
+  function draw(lines, roll, view) {
+    const first = lines.find((line) => line.params.hex) ?? lines[0];
+    const dice = h("div", { class: "dice", role: "img", "aria-label": words.say("panels.combat.rolling") });
+    const outcome = h("p", { class: "outcome", role: "status" });
+    const bars = h("div", { class: "combat-outcomes" });
+    const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") });
+    const mine = view.side !== null && first?.params.side === view.side;
+    fill(panel,
+      h("header", { class: "combat-head is-resolved" }, head(attackTitle(words, kindOf(first), String(first?.params.hex ?? "")), view), h("div", { class: "rolled" }, dice, outcome)),
+      h("div", { class: "combat-body" },
+        odds?.columns.includes(roll.column) ? columnStrip({ ...odds, column: roll.column, cases: [] }, words) : null, bars, steps),
+      h("footer", { class: "combat-foot" },
+        h("p", { class: "combat-source" }),
+        h("button", { class: "btn btn-primary", type: "button", "data-key": "go-on", onclick: on.close }, icon("check", { size: 20 }), words.say("panels.combat.go-on"))));
+    const found = chances(roll);
+    /** @param {string | null} chosen */
+    const light = (chosen) => {
+      if (found) fill(bars, chanceBars(found.all, odds?.kinds ?? {}, found.count, words, { mine, chosen }));
+    };
+    return { dice, outcome, steps, light };
+  }
+
+  /** @param {LogLine} line */
+  function step(line) {
+    return h("li", {}, h("span", {}, words.say(line.key, line.params)), line.rule ? [" ", ruleLink(line.rule)] : null);
+  }
+
+  return {
+    /** What the panel knew before the dice. @param {Odds} news */
+    learn(news) {
+      odds = news;
+    },
+    open: () => shown !== null,
+    stop() {
+      run += 1;
+      shown = null;
+      told = 0;
+    },
+    /**
+     * @param {LogLine[]} lines
+     * @param {{view: View, calm: boolean}} how
+     */
+    async resolve(lines, { view, calm }) {
+      const roll = rollIn(lines);
+      const mark = roll ? JSON.stringify(lines[roll.at]) : shown;
+      const mine = ++run;
+      const current = () => mine === run;
+      if (roll && mark !== shown) {
+        told = roll.at + 1;
+        shown = mark;
+        const { dice, outcome, light } = draw(lines, roll, view);
+        light(null);
+        await tumble(dice, roll.dice, calm, current);
+        if (!current()) return;
+        dice.setAttribute("aria-label", roll.dice.join(" + "));
+        fill(outcome, h("strong", {}, roll.result), " ", resultWords(words, roll.result));
+        light(roll.result);
+      }
+      const list = panel.querySelector(".steps");
+      while (list && told < lines.length && current()) {
+        list.append(step(lines[told]));
+        told += 1;
+        if (!calm) await pause(STEP);
+      }
+    },
+  };
+}
+
+/** What kind of attack a line of the log tells of: the last word of its key. @param {LogLine | undefined} line */
+function kindOf(line) {
+  return line?.key.split(".").pop() ?? "";
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {number[]} faces
+ * @param {boolean} calm
+ * @param {() => boolean} current
+ */
+async function tumble(root, faces, calm, current) {
+  root.classList.toggle("is-tumbling", !calm);
+  for (let time = 0; !calm && time < TUMBLE && current(); time += FACE) {
+    fill(root, faces.map(() => die(1 + Math.floor(Math.random() * 6), 52)));
+    await pause(FACE);
+  }
+  root.classList.remove("is-tumbling");
+  if (current()) fill(root, faces.map((face) => die(face, 52)));
+}
+
+/** @param {number} time */
+function pause(time) {
+  return new Promise((done) => { setTimeout(done, time); });
+}

@@ -1,0 +1,219 @@
+// @ts-check
+// Who takes part in a combat, and what else can be committed: counters, toggles and steppers from the offers.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { counterFace, counterName, distance, find } from "./parts.js";
+import { ownParts } from "./odds.js";
+
+/**
+ * @typedef {import("../types.js").Counter} Counter
+ * @typedef {import("../types.js").UnitId} UnitId
+ * @typedef {object} Context
+ * @property {import("../types.js").GameSheet} sheet
+ * @property {import("../words.js").Words} words
+ * @property {import("./combat.js").CombatEvents} on
+ * @property {import("./combat.js").CombatProps} props
+ * @property {(how: {without?: UnitId, number?: {verb: string, value: number}}) => void} change
+ * @property {Map<string, number[]>} ranges
+ */
+
+/**
+ * Counters on both sides of the totals. Those of the reader's own can be taken out by a click, those who could join are
+ * shown faintly and come in by one.
+ * @param {Context} context
+ */
+export function forces(context) {
+  const { words, props } = context;
+  const { plan, odds, view } = props;
+  const mine = view.side === plan.side;
+  const attackers = [...plan.units, ...(plan.guns ?? [])].map((id) => known(context, id));
+  const inside = view.places[plan.target] ?? [];
+  const support = (plan.support ?? []).map((id) => known(context, id));
+  const joining = offered(context).filter((id) => near(context, id)).map((id) => known(context, id));
+  return h("div", { class: "forces" },
+    side(context, "attack", attackers, mine ? new Set([...plan.units, ...(plan.guns ?? [])]) : new Set(), mine ? joining : []),
+    h("div", { class: "totals" },
+      total(odds?.attack ?? "\u2013", words.say("panels.combat.attack")),
+      h("span", { class: "totals-against", "aria-hidden": "true" }, ":"),
+      total(odds ? odds.defence ?? "?" : "\u2013", words.say("panels.combat.defence"))),
+    side(context, "defence", [...inside, ...support], mine ? new Set() : new Set(plan.support ?? []), mine ? [] : joining));
+}
+
+/**
+ * @param {number | string} figure
+ * @param {string} label
+ */
+function total(figure, label) {
+  return h("p", { class: "total" }, h("strong", {}, figure), h("span", { class: "caption" }, label));
+}
+
+/**
+ * @param {Context} context
+ * @param {"attack" | "defence"} which
+ * @param {Counter[]} counters
+ * @param {Set<UnitId>} own  Who can be taken out.
+ * @param {Counter[]} joining  Who can come in.
+ */
+function side(context, which, counters, own, joining) {
+  const { words, props } = context;
+  const many = counters.length + joining.length;
+  const size = many <= 4 ? 68 : many <= 8 ? 48 : 38;
+  return h("ul", { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`), "data-many": many > 4 },
+    counters.map((counter) => h("li", {}, "id" in counter && own.has(counter.id) && props.live
+      ? counterButton(context, counter, size, "out") : counterImage(context, counter, size))),
+    props.live ? joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))) : null);
+}
+
+/**
+ * @param {Context} context
+ * @param {Counter} counter
+ * @param {number} size
+ */
+function counterImage({ sheet, words }, counter, size) {
+  const label = counterName(sheet, words, counter);
+  return h("span", { class: "force-counter", role: "img", "aria-label": label, title: label }, counterFace(sheet, counter, size));
+}
+
+/**
+ * @param {Context} context
+ * @param {Counter} counter
+ * @param {number} size
+ * @param {"in" | "out"} way
+ */
+function counterButton({ sheet, words, on, props, change }, counter, size, way) {
+  const id = "id" in counter ? counter.id : "";
+  const label = words.say(`panels.combat.${way}`, { unit: counterName(sheet, words, counter) });
+  return h("button", {
+    class: `force-counter is-${way}`, type: "button", "aria-label": label, title: label, "data-key": `unit-${id}`, disabled: props.busy,
+    onclick: () => (way === "in" ? on.say([{ verb: "unit", noun: id }]) : change({ without: id })),
+    onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
+  }, counterFace(sheet, counter, size), h("span", { class: "force-sign" }, icon(way === "in" ? "plus" : "close", { size: 14 })));
+}
+
+/**
+ * @param {Context} context
+ * @param {UnitId} id
+ * @returns {Counter}
+ */
+function known({ props }, id) {
+  const counter = find(props.view.places, id)?.counter;
+  // What it did earlier in the phase does not matter here; whether it has losses does.
+  return { id, is: counter?.is.filter((state) => state === "flipped") ?? [] };
+}
+
+/** @param {Context} context @returns {UnitId[]} */
+function offered({ props }) {
+  const offers = props.live ? props.prompt?.offers ?? [] : [];
+  return offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String));
+}
+
+/** Whether a unit stands in the target hex or next to it. @param {Context} context @param {UnitId} id */
+function near(context, id) {
+  return away(context, id) <= 1;
+}
+
+/** @param {Context} context @param {UnitId} id */
+function away({ sheet, props }, id) {
+  const place = find(props.view.places, id)?.place;
+  return place ? distance(sheet.map, place, props.plan.target) : Infinity;
+}
+
+// -- what else is committed
+
+/**
+ * Toggles for units from afar, steppers for numbers, buttons for words.
+ * @param {Context} context
+ */
+export function commitRow(context) {
+  const { words, props } = context;
+  const { plan, view, live, prompt } = props;
+  if (!live || !prompt) return null;
+  const own = ownParts(plan, view.side);
+  /** @type {Record<string, any>} */
+  const parts = plan;
+  const chosen = own.filter(({ verb }) => verb === "unit").flatMap(({ name }) => parts[name]).filter((id) => !near(context, id));
+  const further = offered(context).filter((id) => !near(context, id) && !chosen.includes(id));
+  const toggles = [...chosen, ...further].map((id) => toggle(context, id, chosen.includes(id)));
+  const steppers = numberVerbs(context).map((verb) => stepper(context, verb));
+  const wordy = prompt.offers.filter((offer) => offer.kind === "word").flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, String(noun))));
+  const all = [...toggles, ...steppers, ...wordy];
+  if (!all.length) return null;
+  return h("section", { class: "commit" }, h("h3", { class: "caption" }, words.say("panels.combat.commits")), all,
+    h("p", { class: "commit-hint" }, words.say("panels.combat.follow")));
+}
+
+/**
+ * @param {Context} context
+ * @param {UnitId} id
+ * @param {boolean} on
+ */
+function toggle(context, id, on) {
+  const { sheet, words, props } = context;
+  const far = away(context, id);
+  const name = sheet.units[id]?.name ?? id;
+  const text = Number.isFinite(far) ? words.say("panels.combat.gun", { unit: name, count: far }) : name;
+  return h("button", {
+    class: "commit-pill", type: "button", "aria-pressed": String(on), "data-key": `unit-${id}`, disabled: props.busy,
+    onclick: () => (on ? context.change({ without: id }) : context.on.say([{ verb: "unit", noun: id }])),
+    onpointerenter: () => context.on.point?.(id), onpointerleave: () => context.on.point?.(null),
+  }, icon(on ? "check" : "plus", { size: 18 }), text);
+}
+
+/** Verbs that take a number: offered now, or said already. @param {Context} context */
+function numberVerbs({ props }) {
+  /** @type {Record<string, any>} */
+  const parts = props.plan;
+  const offers = (props.prompt?.offers ?? []).filter((offer) => offer.kind === "number" && offer.nouns.length).map((offer) => offer.verb);
+  const said = ownParts(props.plan, props.view.side).filter(({ name, verb }) => verb !== "unit" && parts[name]).map(({ verb }) => verb);
+  return [...new Set([...said, ...offers])];
+}
+
+/** How long a stepper waits for the next press, in milliseconds: every change is a decision. */
+const PATIENCE = 260;
+
+/**
+ * @param {Context} context
+ * @param {string} verb
+ */
+function stepper(context, verb) {
+  const { words, props, change } = context;
+  const { plan, view } = props;
+  /** @type {Record<string, any>} */
+  const parts = plan;
+  const now = Number(ownParts(plan, view.side).filter((part) => part.verb === verb).map(({ name }) => parts[name])[0] ?? 0);
+  const pool = view.summary?.pools.find((one) => one.key.split(".").pop() === verb);
+  const have = pool && view.side ? pool.values[view.side] : null;
+  const range = context.ranges.get(`${plan.kind} ${plan.target} ${verb}`) ?? [1, have ?? 99];
+  const [least, most] = [Math.min(...range), Math.max(...range)];
+  const label = pool ? words.say(pool.key) : words.say(`verb.${verb}`);
+  let wanted = now;
+  let timer = 0;
+  const field = h("input", {
+    class: "commit-number", type: "number", inputmode: "numeric", min: 0, max: most, value: now, "aria-label": words.say("panels.combat.number", { what: label, most }), "data-key": `number-${verb}`,
+    onchange: () => want(Number(field.value)),
+  });
+  /** @param {number} value */
+  function want(value) {
+    const up = value > wanted;
+    wanted = value <= 0 || Number.isNaN(value) ? 0 : value < least ? (up ? least : 0) : Math.min(value, most);
+    field.value = String(wanted);
+    less.disabled = wanted <= 0;
+    more.disabled = wanted >= most;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => { if (wanted !== now && field.isConnected) change({ number: { verb, value: wanted } }); }, PATIENCE);
+  }
+  const less = h("button", { class: "commit-step", type: "button", "data-key": `less-${verb}`, "aria-label": words.say("panels.combat.less", { what: label }), disabled: now <= 0, onclick: () => want(wanted - 1) }, icon("minus", { size: 18 }));
+  const more = h("button", { class: "commit-step", type: "button", "data-key": `more-${verb}`, "aria-label": words.say("panels.combat.more", { what: label }), disabled: now >= most, onclick: () => want(wanted + 1) }, icon("plus", { size: 18 }));
+  return h("div", { class: "commit-pill is-number", role: "group", "aria-label": label, "data-on": now > 0 }, less, h("span", {}, label), field, h("span", { class: "commit-of" }, words.say("panels.combat.of", { most })), more);
+}
+
+/**
+ * @param {Context} context
+ * @param {string} verb
+ * @param {string} word
+ */
+function wordButton({ words, on, props }, verb, word) {
+  const text = words.has(`${verb}.${word}`) ? words.say(`${verb}.${word}`) : word;
+  return h("button", { class: "commit-pill", type: "button", "data-key": `word-${verb}-${word}`, disabled: props.busy, onclick: () => on.say([{ verb, noun: word }]) }, text);
+}

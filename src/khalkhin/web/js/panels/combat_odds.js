@@ -1,0 +1,195 @@
+// @ts-check
+// The middle of the combat panel: columns, shifts, and the chance of every result.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { byKind, counted, KINDS, ordered, strip } from "./odds.js";
+import { count, percent } from "./fractions.js";
+import { marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
+
+/**
+ * @typedef {import("../types.js").Odds} Odds
+ * @typedef {import("../types.js").Outcome} Outcome
+ * @typedef {import("../words.js").Words} Words
+ */
+
+/** What a shift is about -> its icon; the sign's own for the rest. */
+const ABOUT = { terrain: "zones", river: "changes", air: "air", supply: "supply", armour: "layers", shock: "layers" };
+
+/**
+ * The columns in a row: the base has a frame, the final one is filled, the possible ones are tinted.
+ * @param {Odds} odds
+ * @param {Words} words
+ */
+export function columnStrip(odds, words) {
+  const cells = strip(odds).map(({ name, is }) => h("li", { class: is ? `column is-${is}` : "column" },
+    name, is ? h("span", { class: "sr" }, `, ${words.say(`panels.combat.column.${is}`)}`) : null));
+  return h("section", { class: "combat-columns" },
+    h("div", { class: "combat-line" },
+      h("h3", { class: "caption" }, words.say("panels.combat.columns")),
+      h("p", { class: "combat-base" }, baseWords(odds, words))),
+    h("ol", { class: "columns" }, cells));
+}
+
+/**
+ * @param {Odds} odds
+ * @param {Words} words
+ */
+function baseWords(odds, words) {
+  if (odds.base === null) {
+    const possible = new Set(odds.cases.map((one) => one.column)).size;
+    return marked(words, "panels.combat.net", { net: signed(odds.net), count: possible });
+  }
+  const way = odds.net > 0 ? "right" : odds.net < 0 ? "left" : "none";
+  return marked(words, `panels.combat.base.${way}`, { base: odds.base, net: Math.abs(odds.net) });
+}
+
+/**
+ * Every shift with its rule, and what may shift further but is hidden.
+ * @param {Odds} odds
+ * @param {Words} words
+ */
+export function shiftList(odds, words) {
+  const known = odds.shifts.map((shift) => {
+    const sign = shift.value > 0 ? "plus" : shift.value < 0 ? "minus" : "zero";
+    return shiftRow(sign, shiftIcon(shift), shiftWords(words, shift), shift.rule, signed(shift.value));
+  });
+  const hidden = odds.unknown.map((rule) => shiftRow("hidden", "eye", words.say("panels.combat.may-shift"), rule, "?"));
+  const none = known.length + hidden.length ? null : h("li", { class: "shift is-zero" },
+    h("span", { class: "shift-icon" }, icon("minus", { size: 18 })), h("span", { class: "shift-text" }, words.say("panels.combat.no-shifts")), h("span"), h("span", { class: "shift-value" }, "0"));
+  return h("ul", { class: "shifts", "aria-label": words.say("panels.combat.shifts") }, known, hidden, none);
+}
+
+/**
+ * @param {string} sign
+ * @param {string} picture
+ * @param {string} text
+ * @param {string} rule
+ * @param {string} value
+ */
+function shiftRow(sign, picture, text, rule, value) {
+  return h("li", { class: `shift is-${sign}` },
+    h("span", { class: "shift-icon" }, icon(picture, { size: 20 })),
+    h("span", { class: "shift-text" }, text),
+    rule ? ruleLink(rule) : h("span"),
+    h("span", { class: "shift-value" }, value));
+}
+
+/** @param {import("../types.js").Shift} shift */
+function shiftIcon(shift) {
+  if (!shift.value) return "minus";
+  const about = Object.entries(ABOUT).find(([word]) => shift.key.includes(word));
+  return about ? about[1] : shift.value > 0 ? "check" : "undo";
+}
+
+// -- chances
+
+/**
+ * Headline figures and one bar for every result.
+ * @param {Record<string, string>} chances
+ * @param {Record<string, Outcome>} kinds
+ * @param {number} all  In so many ways.
+ * @param {Words} words
+ * @param {{mine: boolean, chosen?: string | null}} how  Whose attack it is; after the dice, the result that came.
+ */
+export function chanceBars(chances, kinds, all, words, { mine, chosen = null }) {
+  const most = Math.max(...Object.values(chances).map((chance) => count(chance, all)), 1);
+  const rows = ordered(chances, kinds).map((result) => {
+    const n = count(chances[result], all);
+    const kind = kinds[result] ?? "stalemate";
+    const state = chosen === null ? "" : result === chosen ? " is-chosen" : " is-past";
+    return h("tr", { class: `chance${state}`, "data-result": result },
+      h("th", { scope: "row", class: "chance-code" }, result),
+      h("td", { class: "chance-text" }, resultWords(words, result), h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`)),
+      h("td", { class: "chance-track" }, h("div", { class: "track" }, bar(kind, n / most, `chance-${result}`))),
+      h("td", { class: "chance-count" }, `${n}/${all}`),
+      h("td", { class: "chance-percent" }, percent(n / all, words.language)));
+  });
+  return h("section", { class: "combat-chances" },
+    headlines(chances, kinds, all, words, mine),
+    h("table", { class: "chances" }, h("caption", { class: "sr" }, words.say("panels.combat.chances", { count: all })), h("tbody", {}, rows)));
+}
+
+/**
+ * @param {Record<string, string>} chances
+ * @param {Record<string, Outcome>} kinds
+ * @param {number} all
+ * @param {Words} words
+ * @param {boolean} mine
+ */
+function headlines(chances, kinds, all, words, mine) {
+  /** @type {Outcome[]} */
+  const told = ["win", "loss"];
+  return h("div", { class: "headlines" }, told.map((kind) => {
+    const n = counted(chances, kinds, kind, all);
+    return h("p", { class: `headline is-${kind}` },
+      h("strong", {}, percent(n / all, words.language)), " ",
+      h("span", {}, words.say("panels.combat.headline", { what: kindWords(kind, mine, words), count: n, all })));
+  }));
+}
+
+/**
+ * What a kind of outcome means to the reader.
+ * @param {Outcome} kind
+ * @param {boolean} mine
+ * @param {Words} words
+ */
+function kindWords(kind, mine, words) {
+  return words.say(`panels.kind.${kind}${mine ? "" : ".other"}`);
+}
+
+/**
+ * @param {Outcome} kind
+ * @param {number} share
+ * @param {string} key  Bars of one key move from their old length to the new one.
+ */
+function bar(kind, share, key) {
+  return h("div", { class: `bar is-${kind}`, "data-bar": key, style: { width: `${share * 100}%` } });
+}
+
+/**
+ * Where the defence is hidden: what every possible defence would mean, one stacked bar each.
+ * @param {Odds} odds
+ * @param {number} all
+ * @param {Words} words
+ * @param {{mine: boolean, rule: string}} how
+ */
+export function caseBars(odds, all, words, { mine, rule }) {
+  const rows = odds.cases.map((one) => {
+    const wins = counted(one.chances, odds.kinds, "win", all);
+    return h("tr", { class: "case" },
+      h("th", { scope: "row", class: "case-defence" }, marked(words, "panels.combat.if", { defence: one.defence.replace("-", "\u2013") })),
+      h("td", { class: "case-column" }, one.column),
+      h("td", { class: "case-bar" }, stack(byKind(one.chances, odds.kinds, all), all, words, mine)),
+      h("td", { class: "case-percent" }, percent(wins / all, words.language)));
+  });
+  return h("section", { class: "combat-cases" },
+    h("p", { class: "callout callout-warn" }, icon("eye", { size: 20 }), h("span", {}, words.say("panels.combat.hidden"), " ", rule ? ruleLink(rule) : null)),
+    h("table", { class: "cases" },
+      h("caption", { class: "caption" }, words.say("panels.combat.chances", { count: all })),
+      h("thead", { class: "sr" }, h("tr", {},
+        ["panels.combat.defence", "panels.combat.column", "panels.combat.outcomes", "panels.kind.win"].map((key) => h("th", { scope: "col" }, words.say(key))))),
+      h("tbody", {}, rows)),
+    legend(odds, words, mine));
+}
+
+/**
+ * @param {{kind: Outcome, count: number}[]} kinds
+ * @param {number} all
+ * @param {Words} words
+ * @param {boolean} mine
+ */
+function stack(kinds, all, words, mine) {
+  return h("div", { class: "stacked" }, kinds.map(({ kind, count: n }) => h("div", { class: `bar is-${kind}`, style: { width: `${(n / all) * 100}%` } },
+    h("span", { class: "bar-count" }, n, h("span", { class: "sr" }, ` ${kindWords(kind, mine, words)}`)))));
+}
+
+/**
+ * @param {Odds} odds
+ * @param {Words} words
+ * @param {boolean} mine
+ */
+function legend(odds, words, mine) {
+  const there = KINDS.filter((kind) => odds.cases.some((one) => Object.keys(one.chances).some((result) => (odds.kinds[result] ?? "stalemate") === kind)));
+  return h("ul", { class: "legend", "aria-hidden": "true" }, there.map((kind) => h("li", {}, h("span", { class: `swatch bar is-${kind}` }), kindWords(kind, mine, words))));
+}

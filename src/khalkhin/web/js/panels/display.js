@@ -1,0 +1,168 @@
+// @ts-check
+// What lies beside the map: points so far, pools, reinforcements on the turn track, boxes and losses.
+
+import { fill, h } from "../dom.js";
+import { hasIcon, icon } from "../icons.js";
+import { counterFace, counterName, ruleLink } from "./parts.js";
+
+/**
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Counter} Counter
+ * @typedef {import("../types.js").ScoreLine} ScoreLine
+ * @typedef {import("../types.js").GameSheet} GameSheet
+ * @typedef {import("../words.js").Words} Words
+ * @typedef {object} DisplayEvents
+ * @property {(unit: string) => void} unit  A counter off the map is picked.
+ * @property {(unit: string | null) => void} [point]
+ * @typedef {object} Display
+ * @property {(props: {view: View, act?: Set<string>, selected?: Set<string>}) => void} show  `act`: who can be picked now.
+ */
+
+const SIZE = 46;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{sheet: GameSheet, words: Words, on: DisplayEvents}} props
+ * @returns {Display}
+ */
+export function createDisplay(root, { sheet, words, on }) {
+  return {
+    show({ view, act = new Set(), selected = new Set() }) {
+      const key = focusedKey(root);
+      const context = { sheet, words, on, act, selected };
+      fill(root, h("div", { class: "panel-display" },
+        pools(view, words), points(view.score, sheet.sides, words), track(view, context), boxes(view, context)));
+      if (key) /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** @param {HTMLElement} root */
+function focusedKey(root) {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && root.contains(active) ? active.dataset.key : undefined;
+}
+
+// -- pools and points
+
+/** @param {View} view @param {Words} words */
+function pools(view, words) {
+  const all = view.summary?.pools ?? [];
+  if (!all.length) return null;
+  return h("section", {}, all.map((pool) => h("table", { class: "pool" },
+    h("caption", { class: "caption" }, hasIcon(pool.icon) ? icon(pool.icon, { size: 18 }) : null, words.say(pool.key)),
+    h("tbody", {}, Object.entries(pool.values).map(([side, value]) => h("tr", {},
+      h("th", { scope: "row" }, words.say(`side.${side}`)), h("td", { class: "figure" }, value ?? "?")))))));
+}
+
+/**
+ * The total of a side, as far as it is known: what is hidden counts as nothing and is said to.
+ * @param {ScoreLine[]} score
+ * @param {string} side
+ * @returns {{total: number, sure: boolean}}
+ */
+export function totalOf(score, side) {
+  const lines = score.filter((line) => line.side === side);
+  return { total: lines.reduce((sum, line) => sum + (line.points ?? 0), 0), sure: lines.every((line) => line.points !== null) };
+}
+
+/**
+ * Points line by line, each with its rule.
+ * @param {ScoreLine[]} score
+ * @param {string[]} sides
+ * @param {Words} words
+ */
+export function points(score, sides, words) {
+  if (!score.length) return null;
+  return h("section", { class: "points" }, h("h3", {}, words.say("panels.points")),
+    sides.map((side) => {
+      const { total, sure } = totalOf(score, side);
+      return h("table", {},
+        h("caption", {}, words.say(`side.${side}`)),
+        h("thead", { class: "sr" }, h("tr", {}, ["what", "count", "rule", "score"].map((key) => h("th", { scope: "col" }, words.say(`panels.points.${key}`))))),
+        h("tbody", {}, score.filter((line) => line.side === side).map((line) => pointLine(line, words))),
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 3 }, words.say(sure ? "panels.points.total" : "panels.points.least")),
+          h("td", { class: "figure" }, sure ? total : `${total} + ?`))));
+    }));
+}
+
+/** @param {ScoreLine} line @param {Words} words */
+function pointLine(line, words) {
+  const nothing = line.points === 0;
+  return h("tr", { class: nothing ? "is-nothing" : null },
+    h("th", { scope: "row" }, words.say(line.key)),
+    h("td", { class: "figure" }, line.count ?? "?"),
+    h("td", {}, line.rule ? ruleLink(line.rule) : null),
+    h("td", { class: "figure" }, line.points ?? "?"));
+}
+
+// -- turns and boxes
+
+/**
+ * @typedef {object} Context
+ * @property {GameSheet} sheet
+ * @property {Words} words
+ * @property {DisplayEvents} on
+ * @property {Set<string>} act
+ * @property {Set<string>} selected
+ */
+
+/**
+ * The turn track: this turn to the last, with who arrives when.
+ * @param {View} view
+ * @param {Context} context
+ */
+function track(view, context) {
+  const { words, sheet } = context;
+  const last = view.summary?.last;
+  if (!last) return null;
+  const now = view.tracks.turn;
+  const due = view.summary.due;
+  const turns = [];
+  for (let turn = Math.min(now, ...due.map((one) => one.turn)); turn <= last; turn += 1) turns.push(turn);
+  return h("section", { class: "turns" }, h("h3", {}, words.say("panels.turns")),
+    h("ol", {}, turns.map((turn) => {
+      const arrive = due.filter((one) => one.turn === turn);
+      return h("li", { class: turn === now ? "turn is-now" : turn < now ? "turn is-past" : "turn", "aria-current": turn === now ? "step" : null },
+        h("span", { class: "turn-number figure" }, turn, turn === now ? h("span", { class: "sr" }, ` ${words.say("panels.turns.now")}`) : null),
+        arrive.map((one) => h("div", { class: "turn-due" },
+          h("span", { class: "sr" }, words.say("panels.turns.due", { side: one.side })),
+          one.units.map((id) => counterItem(context, { id, is: [] })))),
+        turn === last ? h("span", { class: "turn-last" }, words.say("panels.turns.last")) : null);
+    })),
+    due.length ? null : h("p", { class: "quiet" }, words.say(sheet.boxes.length ? "panels.turns.none" : "panels.turns.none")));
+}
+
+/**
+ * Boxes with counters in them; losses come last and small.
+ * @param {View} view
+ * @param {Context} context
+ */
+function boxes(view, context) {
+  const { sheet, words } = context;
+  const lost = new Set(sheet.lost);
+  const there = sheet.boxes.filter((box) => view.places[box]?.length);
+  if (!there.length) return null;
+  const sorted = [...there].sort((a, b) => Number(lost.has(a)) - Number(lost.has(b)));
+  return h("section", { class: "boxes" }, sorted.map((box) => {
+    const counters = view.places[box];
+    return h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box },
+      h("h3", {}, words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)),
+      h("ul", { class: "box-counters" }, counters.map((counter) => h("li", {}, counterItem(context, counter)))));
+  }));
+}
+
+/**
+ * @param {Context} context
+ * @param {Counter} counter
+ */
+function counterItem({ sheet, words, on, act, selected }, counter) {
+  const label = counterName(sheet, words, counter);
+  const id = "id" in counter ? counter.id : null;
+  if (id === null) return h("span", { class: "box-counter", role: "img", "aria-label": label, title: label }, counterFace(sheet, counter, SIZE));
+  const states = [act.has(id) && "can_act", selected.has(id) && "selected"].filter((state) => state !== false);
+  return h("button", {
+    class: "box-counter", type: "button", "aria-label": label, title: label, "data-key": `display-${id}`, "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,
+    onclick: () => on.unit(id), onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
+  }, counterFace(sheet, counter, SIZE, states));
+}

@@ -1,0 +1,218 @@
+// @ts-check
+// Odds as the combat panel shows them, worked out from the data of any game: columns, chances by what they mean, and the
+// decisions an attack in hand is made of.
+
+import { count, ways } from "./fractions.js";
+
+/**
+ * @typedef {import("../types.js").Odds} Odds
+ * @typedef {import("../types.js").Outcome} Outcome
+ * @typedef {import("../types.js").Plan} Plan
+ * @typedef {import("../types.js").Chart} Chart
+ * @typedef {import("../types.js").Noun} Noun
+ * @typedef {import("../types.js").UnitId} UnitId
+ * @typedef {{verb: string, noun: Noun}} Decision
+ */
+
+/** @type {Outcome[]} */
+export const KINDS = ["win", "exchange", "stalemate", "loss"];
+
+/**
+ * The ways a table's dice can fall: 36 for two. A results chart has the dice totals in its first column, and the least of
+ * them is how many dice there are. 1 where the chart does not tell.
+ * @param {Chart | undefined} chart
+ */
+export function diceWays(chart) {
+  const all = (chart?.rows ?? []).flatMap((row) => totals(row[0]?.value));
+  return all.length ? 6 ** Math.min(...all) : 1;
+}
+
+/** @param {any} label @returns {number[]} */
+function totals(label) {
+  const list = Array.isArray(label) ? label : [label];
+  return list.filter((one) => typeof one === "number");
+}
+
+/**
+ * In how many ways to count everything that is told of these odds.
+ * @param {Odds} odds
+ * @param {Chart | undefined} chart
+ */
+export function waysOf(odds, chart) {
+  const all = [odds.chances, ...odds.cases.map((one) => one.chances)].flatMap((one) => Object.values(one ?? {}));
+  return ways(all, diceWays(chart));
+}
+
+/**
+ * The chance of each kind of outcome, those that can happen only.
+ * @param {Record<string, string>} chances
+ * @param {Record<string, Outcome>} kinds
+ * @param {number} all
+ * @returns {{kind: Outcome, count: number}[]}
+ */
+export function byKind(chances, kinds, all) {
+  return KINDS.map((kind) => ({ kind, count: counted(chances, kinds, kind, all) })).filter((one) => one.count > 0);
+}
+
+/**
+ * @param {Record<string, string>} chances
+ * @param {Record<string, Outcome>} kinds
+ * @param {Outcome} kind
+ * @param {number} all
+ */
+export function counted(chances, kinds, kind, all) {
+  const like = Object.entries(chances).filter(([result]) => (kinds[result] ?? "stalemate") === kind);
+  return like.reduce((sum, [, chance]) => sum + count(chance, all), 0);
+}
+
+/**
+ * Results in a reader's order: what is good for the attacker first, the rest of each kind as the table has it.
+ * @param {Record<string, string>} chances
+ * @param {Record<string, Outcome>} kinds
+ */
+export function ordered(chances, kinds) {
+  /** @param {string} result */
+  const rank = (result) => KINDS.indexOf(kinds[result] ?? "stalemate");
+  return Object.keys(chances).sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * The columns of the table with what each is to these odds.
+ * @param {Odds} odds
+ * @returns {{name: string, is: "" | "base" | "final" | "both" | "possible"}[]}
+ */
+export function strip(odds) {
+  const possible = new Set(odds.cases.map((one) => one.column));
+  return odds.columns.map((name) => {
+    const base = name === odds.base;
+    const final = name === odds.column;
+    return { name, is: base && final ? "both" : base ? "base" : final ? "final" : possible.has(name) ? "possible" : "" };
+  });
+}
+
+/**
+ * The chances of one column, as far as these odds tell them.
+ * @param {Odds} odds
+ * @param {string} column
+ * @returns {Record<string, string> | null}
+ */
+export function chancesIn(odds, column) {
+  if (odds.chances && odds.column === column) return odds.chances;
+  return odds.cases.find((one) => one.column === column)?.chances ?? null;
+}
+
+// -- the attack in hand
+
+/** What the other side adds to a plan begins with this. */
+const ANSWER = "support";
+
+/**
+ * The names of a plan's parts that a side decides, and the verb each was said with. Lists of counters are said unit by
+ * unit, numbers by the verb of their name.
+ * @param {Plan} plan
+ * @param {string | null} side
+ * @returns {{name: string, verb: string}[]}
+ */
+export function ownParts(plan, side) {
+  const answers = side !== plan.side;
+  return Object.entries(plan)
+    .filter(([name, value]) => name.startsWith(ANSWER) === answers && (Array.isArray(value) || typeof value === "number"))
+    .map(([name, value]) => ({ name, verb: Array.isArray(value) ? "unit" : name.replace(`${ANSWER}_`, "") }));
+}
+
+/**
+ * The decisions that built up what a side has in hand, in an order in which they can be said again.
+ * @param {Plan} plan
+ * @param {string | null} side
+ * @returns {Decision[]}
+ */
+export function decisions(plan, side) {
+  /** @type {Record<string, any>} */
+  const parts = plan;
+  return ownParts(plan, side).flatMap(({ name, verb }) => {
+    const value = parts[name];
+    if (Array.isArray(value)) return value.map((noun) => ({ verb, noun }));
+    return value ? [{ verb, noun: value }] : [];
+  });
+}
+
+/**
+ * How to change a plan: take everything back and say it again without a unit, or with another number (0: none).
+ * @param {Plan} plan
+ * @param {string | null} side
+ * @param {{without?: UnitId, number?: {verb: string, value: number}}} change
+ * @returns {{undo: number, say: Decision[]}}
+ */
+export function revision(plan, side, { without, number }) {
+  const said = decisions(plan, side);
+  const kept = said.filter((one) => one.noun !== without && one.verb !== number?.verb);
+  const say = number?.value ? [...kept, { verb: number.verb, noun: number.value }] : kept;
+  // In which order it was said is not known here, so all of it is taken back.
+  return { undo: said.length, say };
+}
+
+// -- after the dice
+
+/**
+ * The roll among the lines of a log: what fell, in which column, and what it gave.
+ * @param {import("../types.js").LogLine[]} lines
+ * @returns {{at: number, dice: number[], column: string, result: string} | null}
+ */
+export function rollIn(lines) {
+  const at = lines.findIndex((line) => line.params.dice !== undefined);
+  if (at < 0) return null;
+  const { dice, column, codes, result } = lines[at].params;
+  const fell = Array.isArray(dice) ? dice : String(dice).split(/[^\d]+/);
+  return { at, dice: fell.map(Number).filter(Boolean), column: String(column ?? ""), result: String(codes ?? result ?? "") };
+}
+
+/**
+ * The chart a roll was looked up in: it has the column, and the result where the dice say.
+ * @param {Chart[]} charts
+ * @param {{dice: number[], column: string, result: string}} roll
+ */
+export function chartOf(charts, roll) {
+  const total = roll.dice.reduce((sum, one) => sum + one, 0);
+  return charts.find((chart) => {
+    const column = chart.columns.indexOf(roll.column);
+    const row = chart.rows.find((one) => totals(one[0]?.value).includes(total));
+    return column > 0 && row?.[column]?.value === roll.result;
+  });
+}
+
+/**
+ * The exact chances of a column of a results chart.
+ * @param {Chart} chart
+ * @param {string} column
+ * @returns {Record<string, string>}
+ */
+export function chartChances(chart, column) {
+  const c = chart.columns.indexOf(column);
+  const all = diceWays(chart);
+  const ways = waysOfTotals(Math.round(Math.log(all) / Math.log(6)));
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const row of chart.rows) {
+    const result = String(row[c].value);
+    for (const total of totals(row[0].value)) counts[result] = (counts[result] ?? 0) + (ways[total] ?? 0);
+  }
+  return Object.fromEntries(Object.entries(counts).map(([result, n]) => [result, `${n}/${all}`]));
+}
+
+/**
+ * In how many ways so many dice make each total.
+ * @param {number} dice
+ * @returns {number[]}
+ */
+function waysOfTotals(dice) {
+  let ways = [1];
+  for (let n = 0; n < dice; n += 1) {
+    /** @type {number[]} */
+    const next = [];
+    ways.forEach((count, total) => {
+      for (let face = 1; face <= 6; face += 1) next[total + face] = (next[total + face] ?? 0) + count;
+    });
+    ways = next;
+  }
+  return ways;
+}

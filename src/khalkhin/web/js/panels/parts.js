@@ -1,0 +1,151 @@
+// @ts-check
+// What several panels show: counters, rule numbers, results, the place of a counter, distances.
+
+import { h, s } from "../dom.js";
+
+/**
+ * @typedef {import("../types.js").Counter} Counter
+ * @typedef {import("../types.js").GameSheet} GameSheet
+ * @typedef {import("../types.js").Places} Places
+ * @typedef {import("../types.js").UnitId} UnitId
+ * @typedef {import("../types.js").HexName} HexName
+ * @typedef {import("../words.js").Words} Words
+ */
+
+/**
+ * A rule number that opens the rule (see rules.js, which listens for the whole page).
+ * @param {string} number
+ * @returns {HTMLButtonElement}
+ */
+export function ruleLink(number) {
+  return h("button", { class: "rule", type: "button", "data-rule": number, "aria-haspopup": "dialog" }, number);
+}
+
+// -- counters
+
+/**
+ * The drawing of a counter: its face, or its nation alone, with what is laid over it.
+ * @param {GameSheet} sheet
+ * @param {Counter} counter
+ * @param {number} size  In pixels.
+ * @param {string[]} [states]  More states than its own, such as "selected".
+ * @returns {SVGSVGElement}
+ */
+export function counterFace(sheet, counter, size, states = []) {
+  const faces = "id" in counter ? named(sheet, counter, states) : [`n-${counter.nation}`];
+  const uses = faces.map((id) => s("use", { href: `#${id}` }));
+  return s("svg", { class: "counter-face", viewBox: "-3 -3 108 108", width: size, height: size, "aria-hidden": "true" }, ...uses);
+}
+
+/**
+ * @param {GameSheet} sheet
+ * @param {import("../types.js").NamedCounter} counter
+ * @param {string[]} more
+ */
+function named(sheet, counter, more) {
+  const nation = sheet.nations[sheet.units[counter.id]?.nation];
+  const clipped = nation?.corner === "clipped" ? "-clipped" : "";
+  const states = [...counter.is, ...more].map((state) => `s-${state}${clipped}`).filter((id) => document.getElementById(id));
+  return [counter.is.includes("flipped") ? `u-${counter.id}-b` : `u-${counter.id}`, ...states];
+}
+
+/**
+ * A counter in one line of words: name and what has happened to it.
+ * @param {GameSheet} sheet
+ * @param {Words} words
+ * @param {Counter} counter
+ */
+export function counterName(sheet, words, counter) {
+  if (!("id" in counter)) return words.say("panels.unit.unknown", { nation: words.say(`nat.${counter.nation}`) });
+  const states = counter.is.filter((state) => words.has(`status.${state}`)).map((state) => words.say(`status.${state}`));
+  return [sheet.units[counter.id]?.name ?? counter.id, ...states].join(", ");
+}
+
+/**
+ * Where a counter is, and what is told of it.
+ * @param {Places} places
+ * @param {UnitId} unit
+ * @returns {{place: string, counter: import("../types.js").NamedCounter} | null}
+ */
+export function find(places, unit) {
+  for (const [place, counters] of Object.entries(places)) {
+    for (const counter of counters) if ("id" in counter && counter.id === unit) return { place, counter };
+  }
+  return null;
+}
+
+// -- the map
+
+/**
+ * How many hexes from one to another; Infinity for what is not on the map.
+ * @param {import("../types.js").MapInfo} map
+ * @param {HexName} from
+ * @param {HexName} to
+ */
+export function distance(map, from, to) {
+  const [a, b] = [map.hexes[from], map.hexes[to]];
+  if (!a || !b) return Infinity;
+  const [dx, dy] = map.flat ? [b[0] - a[0], b[1] - a[1]] : [b[1] - a[1], b[0] - a[0]];
+  const q = dx / (1.5 * map.radius);
+  const r = dy / (Math.sqrt(3) * map.radius) - q / 2;
+  return Math.round(Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)));
+}
+
+// -- words
+
+/**
+ * A result of a table in words: every code of it.
+ * @param {Words} words
+ * @param {string} result
+ */
+export function resultWords(words, result) {
+  return result.split(" ").map((code) => (words.has(`result.${code}`) ? words.say(`result.${code}`) : code)).join(", ");
+}
+
+/**
+ * A shift without its value and its rule, which stand beside it.
+ * @param {Words} words
+ * @param {import("../types.js").Shift} shift
+ */
+export function shiftWords(words, shift) {
+  const parts = words.parts(shift.key, shift).filter((part) => part.name !== "value" && part.name !== "rule");
+  return parts.map((part) => part.text).join("").replace(/\(\s*\)/g, "").replace(/\s+/g, " ").trim();
+}
+
+/**
+ * A number with its sign; a real minus.
+ * @param {number} value
+ */
+export function signed(value) {
+  return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
+}
+
+/**
+ * A chart's value or heading in words.
+ * @param {Words} words
+ * @param {any} value
+ */
+export function cellWords(words, value) {
+  return words.value("", value);
+}
+
+/**
+ * A sentence whose figures stand out.
+ * @param {Words} words
+ * @param {string} key
+ * @param {Record<string, any>} params
+ */
+export function marked(words, key, params) {
+  return words.parts(key, params).map((part) => (part.name ? h("b", {}, part.text) : part.text));
+}
+
+/**
+ * "Attack on 0910": the number in the letters of figures.
+ * @param {Words} words
+ * @param {string} kind
+ * @param {HexName} hex
+ */
+export function attackTitle(words, kind, hex) {
+  const key = `panels.combat.title.${kind}`;
+  return marked(words, words.has(key) ? key : "panels.combat.title", { hex });
+}

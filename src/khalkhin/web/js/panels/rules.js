@@ -1,0 +1,228 @@
+// @ts-check
+// The rules: a list to search, and a small window that any rule number of the page opens.
+
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { ruleLink } from "./parts.js";
+
+export { ruleLink };
+
+/**
+ * @typedef {import("../types.js").Rule} Rule
+ * @typedef {import("../types.js").GameSheet} GameSheet
+ * @typedef {import("../words.js").Words} Words
+ */
+
+/**
+ * @typedef {object} Rules
+ * @property {(number: string, anchor?: Element) => void} openRule  Show one rule, beside what named it.
+ * @property {(text?: string) => void} search  Put words into the search field and the cursor with them.
+ * @property {() => void} destroy
+ */
+
+/**
+ * The rule list in `root`; and from now on every rule number of the page (`ruleLink`, anything with `data-rule`) opens
+ * its rule. `root` may be null: then there are only the small windows.
+ * @param {HTMLElement | null} root
+ * @param {{sheet: GameSheet, words: Words}} props
+ * @returns {Rules}
+ */
+export function createRules(root, { sheet, words }) {
+  const book = new Map(sheet.rules.map((rule) => [rule.number, rule]));
+  const popup = h("div", { class: "rule-popup", popover: "auto", role: "dialog", "aria-labelledby": "rule-popup-title" });
+  document.body.append(popup);
+  const field = root ? mountList(root, sheet.rules, words) : null;
+
+  /** @type {Rules["openRule"]} */
+  function openRule(number, anchor) {
+    fill(popup, ...ruleWindow(book, number, words, () => popup.hidePopover()));
+    if (!popup.matches(":popover-open")) popup.showPopover();
+    place(popup, anchor);
+    popup.querySelector("button")?.focus({ preventScroll: true });
+    popup.scrollTop = 0;
+  }
+
+  /** @type {Element | null} */
+  let asked = null;
+  /** @param {MouseEvent} event */
+  function clicked(event) {
+    const link = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+    const number = link?.getAttribute("data-rule");
+    if (!link || !number) return;
+    event.preventDefault();
+    const inside = popup.contains(link);
+    if (!inside) asked = link;
+    openRule(number, asked ?? undefined);
+  }
+  /** @param {Event} event */
+  function toggled(event) {
+    const closed = /** @type {ToggleEvent} */ (event).newState === "closed";
+    if (closed && asked instanceof HTMLElement && document.contains(asked) && document.activeElement === document.body) asked.focus();
+  }
+  document.addEventListener("click", clicked);
+  popup.addEventListener("toggle", toggled);
+  return {
+    openRule,
+    search(text = "") {
+      if (!field) return;
+      field.value = text;
+      field.dispatchEvent(new Event("input"));
+      field.focus();
+    },
+    destroy() {
+      document.removeEventListener("click", clicked);
+      popup.remove();
+      if (root) fill(root);
+    },
+  };
+}
+
+// -- one rule
+
+/**
+ * @param {Map<string, Rule>} book
+ * @param {string} number
+ * @param {Words} words
+ * @param {() => void} close
+ */
+function ruleWindow(book, number, words, close) {
+  const rule = book.get(number);
+  const above = parents(book, number);
+  const below = [...book.values()].filter((one) => parentOf(one.number) === number);
+  return [
+    h("div", { class: "rule-head" },
+      h("span", { class: "rule-number" }, number),
+      h("h2", { id: "rule-popup-title", class: "rule-title" }, rule?.title ?? words.say("panels.rules.unknown")),
+      h("button", { class: "btn btn-quiet btn-icon rule-close", type: "button", "aria-label": words.say("panels.close"), onclick: close }, icon("close", { size: 20 }))),
+    h("p", { class: "rule-text" }, rule?.summary ?? words.say("panels.rules.unknown-text", { rule: number })),
+    above.length ? related(words.say("panels.rules.above"), above) : null,
+    below.length ? related(words.say("panels.rules.below"), below) : null,
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {Rule[]} rules
+ */
+function related(title, rules) {
+  return h("div", { class: "rule-related" },
+    h("h3", { class: "caption" }, title),
+    h("ul", {}, rules.map((rule) => h("li", {}, ruleLink(rule.number), " ", rule.title))));
+}
+
+/** @param {string} number */
+export function parentOf(number) {
+  const cut = number.lastIndexOf(".");
+  const up = cut < 0 ? "" : number.slice(0, cut);
+  // The chapter 5 is printed as 5.0.
+  return up && !up.includes(".") ? (number === `${up}.0` ? "" : `${up}.0`) : up;
+}
+
+/**
+ * The rules a rule is part of, the widest first.
+ * @param {Map<string, Rule>} book
+ * @param {string} number
+ * @returns {Rule[]}
+ */
+export function parents(book, number) {
+  const up = parentOf(number);
+  if (!up) return [];
+  const rule = book.get(up);
+  return [...parents(book, up), ...(rule ? [rule] : [])];
+}
+
+/**
+ * Beside its anchor, inside the window. On narrow screens the style sheet puts it at the bottom.
+ * @param {HTMLElement} popup
+ * @param {Element} [anchor]
+ */
+function place(popup, anchor) {
+  popup.style.removeProperty("left");
+  popup.style.removeProperty("top");
+  if (!anchor || !document.contains(anchor) || innerWidth < 700) return;
+  const at = anchor.getBoundingClientRect();
+  const { width, height } = popup.getBoundingClientRect();
+  const below = at.bottom + 8 + height < innerHeight;
+  popup.style.left = `${Math.max(12, Math.min(at.left - 24, innerWidth - width - 12))}px`;
+  popup.style.top = `${below ? at.bottom + 8 : Math.max(12, at.top - height - 8)}px`;
+}
+
+// -- the list
+
+/**
+ * @param {HTMLElement} root
+ * @param {Rule[]} rules
+ * @param {Words} words
+ */
+function mountList(root, rules, words) {
+  const field = h("input", { type: "search", autocomplete: "off", spellcheck: "false", id: "rules-search" });
+  const found = h("p", { class: "rules-found", role: "status" });
+  const list = h("div", { class: "rules-list" });
+  const chapters = group(rules).map((chapter) => {
+    const items = chapter.rules.map((rule) => ({ rule, row: ruleRow(rule) }));
+    const title = chapter.head ? `${chapter.number} ${chapter.head.title}` : chapter.number;
+    const node = h("section", { class: "rules-chapter" }, h("h3", {}, title), h("ul", {}, items.map((one) => one.row)));
+    return { node, items };
+  });
+  fill(list, chapters.map((one) => one.node));
+  const show = () => {
+    let hits = 0;
+    for (const { node, items } of chapters) {
+      let any = false;
+      for (const { rule, row } of items) {
+        row.hidden = !matches(rule, field.value);
+        any ||= !row.hidden;
+        hits += row.hidden ? 0 : 1;
+      }
+      node.hidden = !any;
+    }
+    found.textContent = field.value.trim() ? words.say("panels.rules.found", { count: hits }) : "";
+  };
+  field.addEventListener("input", show);
+  fill(root,
+    h("div", { class: "panel-rules" },
+      h("label", { class: "rules-search", for: "rules-search" }, icon("search", { size: 18 }), h("span", { class: "sr" }, words.say("panels.rules.search")), field),
+      found, list));
+  field.placeholder = words.say("panels.rules.search");
+  return field;
+}
+
+/** @param {Rule} rule */
+function ruleRow(rule) {
+  return h("li", { class: "rules-row" },
+    h("span", { class: "rule-number" }, rule.number),
+    h("div", {}, h("p", { class: "rules-name" }, rule.title), h("p", { class: "rules-text" }, rule.summary)));
+}
+
+/**
+ * Rules by chapter; the chapter's own line is its heading.
+ * @param {Rule[]} rules
+ * @returns {{number: string, head: Rule | null, rules: Rule[]}[]}
+ */
+export function group(rules) {
+  /** @type {Map<string, {number: string, head: Rule | null, rules: Rule[]}>} */
+  const chapters = new Map();
+  for (const rule of rules) {
+    const number = rule.number.split(".")[0];
+    const chapter = chapters.get(number) ?? { number, head: null, rules: [] };
+    chapters.set(number, chapter);
+    if (rule.number === `${number}.0` || rule.number === number) chapter.head = rule;
+    chapter.rules.push(rule);
+  }
+  return [...chapters.values()];
+}
+
+/**
+ * Whether a rule has every word that is looked for, or begins with the number.
+ * @param {Rule} rule
+ * @param {string} wanted
+ */
+export function matches(rule, wanted) {
+  const text = plain(`${rule.number} ${rule.title} ${rule.summary}`);
+  return plain(wanted).split(/\s+/).every((word) => (/^\d[\d.]*/.test(word) ? plain(rule.number).startsWith(word) : text.includes(word)));
+}
+
+/** Letters without accents, small. @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}
