@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Offer, Prompt, prompts_of, settle
+from khalkhin.engine.agenda import Noun, Offer, Prompt, Step, prompts_of, settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game, Summary
 from khalkhin.engine.state import Event, State
@@ -26,7 +26,7 @@ def view(s: State, side: int | None) -> View:
         "options": dict(s.options),
         "data": game.version,
         "side": None if side is None else game.sides[side],
-        "phase": next((step.phase for step in reversed(agenda) if step.phase), ""),
+        "phase": _phase(agenda),
         "tracks": {name: codec.encode(s.FIELDS[name], getattr(s, name)) for name in s.PUBLIC},
         "places": _places(s, side),
         "markers": game.markers(s, side),
@@ -41,6 +41,15 @@ def view(s: State, side: int | None) -> View:
         ],
         "summary": summary_data(game, game.summary(s, side)),
     }
+
+
+def phase(s: State, side: int | None) -> str:
+    """The key of the phase, as one side (None: a spectator) sees it."""
+    return _phase([step.seen_by(s, side) for step in s.agenda])
+
+
+def _phase(agenda: Sequence[Step[Any]]) -> str:
+    return next((step.phase for step in reversed(agenda) if step.phase), "")
 
 
 def summary_data(game: Game[Any], summary: Summary) -> dict[str, Any]:
