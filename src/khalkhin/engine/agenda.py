@@ -156,6 +156,8 @@ def asked_by(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
 
 def settle(s: State) -> None:
     """Run automatic steps until somebody is asked or the game is over."""
+    watch = s.game.watch
+    watch(s)
     while s.agenda and s.result is None:
         top = s.agenda[-1]
         asked = asked_by(s, top)
@@ -164,6 +166,7 @@ def settle(s: State) -> None:
             return
         s.agenda = s.agenda[:-1]
         top.run(s)
+        watch(s)
     s.agenda = ()
     s.asked = ()
 

@@ -197,7 +197,7 @@ class Game(ABC, Generic[S]):
     def guess(self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
         """Put counters that a view does not name where it shows nameless ones, and guess their status.
 
-        `nameless` maps a nation to the places of its nameless counters; all others are placed already.
+        `nameless` maps a label (a nation) to the places of its nameless counters; all others are placed already.
         """
 
     def score(self, s: S, side: int | None) -> list[ScoreLine]:
@@ -223,6 +223,17 @@ class Game(ABC, Generic[S]):
     def chart_list(self) -> tuple[Chart, ...]:
         """The charts of the game, from the data its rules use, for whoever wants to read them."""
         return ()
+
+    def watch(self, s: S) -> None:
+        """What is settled at once, whenever it comes to be so between two steps: an instant victory, a lost base."""
+
+    def label(self, s: S, side: int | None, unit: int) -> str:
+        """What a side sees of a counter that it may not know: its nation, where a game does not hide that too."""
+        return self.sheet.nation[unit]
+
+    def seems(self, s: S, side: int | None, unit: int) -> int:
+        """Where a side sees a counter that it may not know; games hide in which of the owner's boxes it lies."""
+        return s.where[unit]
 
     def check(self, s: S) -> None:
         """Raise AssertionError if a position breaks what always holds. Random play calls it after every decision."""

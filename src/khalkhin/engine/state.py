@@ -54,6 +54,8 @@ class State:
     """Sets of counters that are shown on the counters themselves, to whoever sees the counter."""
     OWN_STATUS: ClassVar[tuple[str, ...]] = ()
     """Sets of counters of which a side sees its own members only."""
+    ORDERED: ClassVar[bool] = False
+    """Whether it matters who lies on top of a stack: then `piles` has the counters of every hex from the bottom up."""
 
     turn: int = 0
     rolled: int = 0
@@ -74,6 +76,7 @@ class State:
         self.at: dict[int, UnitSet] = {game.limbo: (1 << len(game.sheet)) - 1}
         self.deep: list[list[HexSet]] = [[0] for _ in game.sides]
         """For each side and number n: the hexes that hold more than n of its counters."""
+        self.piles: dict[int, tuple[int, ...]] = {}
         self.notes: dict[Any, Any] = {}
         """What has been worked out from where the counters stand; forgotten as soon as one moves."""
         self.asked: tuple[Prompt, ...] = ()
@@ -104,6 +107,18 @@ class State:
             if depth == len(deep):
                 deep.append(0)
             deep[depth] |= 1 << place
+        if self.ORDERED:
+            self._pile(unit, old, place)
+
+    def _pile(self, unit: int, old: int, place: int) -> None:
+        """Take a counter from its pile, and lay it on top of another."""
+        piles = self.piles
+        if old >= 0:
+            piles[old] = tuple(u for u in piles[old] if u != unit)
+            if not piles[old]:
+                del piles[old]
+        if place >= 0:
+            piles[place] = (*piles.get(place, ()), unit)
 
     def held(self, side: int) -> HexSet:
         """The hexes where a side has counters."""
@@ -149,12 +164,14 @@ class State:
         fields["where"] = self.where[:]
         fields["at"] = self.at.copy()
         fields["deep"] = [levels[:] for levels in self.deep]
+        fields["piles"] = self.piles.copy()
         fields["log"] = None
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same position."""
-        return (*self.where, *(getattr(self, name) for name in self.FIELDS))
+        piles = tuple(sorted(self.piles.items()))
+        return (*self.where, *(getattr(self, name) for name in self.FIELDS), piles)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State) or self.game is not other.game:
@@ -172,8 +189,14 @@ class State:
             "scenario": self.scenario,
             "options": dict(self.options),
             "where": {i: game.place_name(p) for i, p in zip(game.sheet.ids, self.where, strict=True)},
+            **({"piles": self._piles_data()} if self.ORDERED else {}),
             **{name: codec.encode(kind, getattr(self, name)) for name, kind in self.FIELDS.items()},
         }
+
+    def _piles_data(self) -> dict[str, list[str]]:
+        """Every stack whose order says anything, from the bottom up."""
+        name, ids = self.game.place_name, self.game.sheet.ids
+        return {name(h): [ids[u] for u in pile] for h, pile in sorted(self.piles.items()) if len(pile) > 1}
 
     @classmethod
     def from_data(cls, game: Game[Any], data: Mapping[str, Any], dice: Dice) -> Self:
@@ -181,6 +204,11 @@ class State:
         s = cls(game, data["scenario"], game.choose_options(data["scenario"], data["options"]), dice)
         for unit, name in enumerate(game.sheet.ids):
             s.put(unit, game.place_at(data["where"][name]))
+        if cls.ORDERED:
+            piles = {game.place_at(h): tuple(game.sheet.index[u] for u in pile) for h, pile in data["piles"].items()}
+            if any(set(pile) != set(s.piles.get(h, ())) for h, pile in piles.items()):
+                raise ValueError("a stack has other counters than its hex")
+            s.piles.update(piles)
         for name, kind in cls.FIELDS.items():
             setattr(s, name, game.codec.decode(kind, data[name]))
         if s.agenda and s.result is None:

@@ -90,18 +90,21 @@ def _places(s: State, side: int | None) -> dict[str, list[dict[str, Any]]]:
     status = s.STATUS
     own = (*s.STATUS, *s.OWN_STATUS)
     sets = {name: getattr(s, name) for name in own}
-    out: dict[str, list[dict[str, Any]]] = {}
+    stacks: dict[int, list[dict[str, Any]]] = {}
+    nameless: dict[int, list[str]] = {}
     for place in sorted(s.at):
-        named: list[dict[str, Any]] = []
-        nameless: list[str] = []
-        for unit in members(s.at[place]):
+        for unit in reversed(s.piles[place]) if place in s.piles else members(s.at[place]):
             if game.sees(s, side, unit):
                 shown = own if sheet.side[unit] == side else status
-                named.append({"id": sheet.ids[unit], "is": [n for n in shown if sets[n] >> unit & 1]})
+                named = {"id": sheet.ids[unit], "is": [n for n in shown if sets[n] >> unit & 1]}
+                stacks.setdefault(place, []).append(named)
+            elif place in s.piles:
+                stacks.setdefault(place, []).append({"nation": game.label(s, side, unit)})
             else:
-                nameless.append(sheet.nation[unit])
-        out[game.place_name(place)] = named + [{"nation": nation} for nation in sorted(nameless)]
-    return out
+                nameless.setdefault(game.seems(s, side, unit), []).append(game.label(s, side, unit))
+    for place, labels in nameless.items():
+        stacks.setdefault(place, []).extend({"nation": label} for label in sorted(labels))
+    return {game.place_name(place): stacks[place] for place in sorted(stacks)}
 
 
 def prompt_data(s: State, prompt: Prompt) -> dict[str, Any]:
@@ -158,7 +161,7 @@ def _guessed(game: Game[Any], seen: View, rng: random.Random) -> State:
     nameless: dict[str, list[int]] = {}
     for where, counters in seen["places"].items():
         place = game.place_at(where)
-        for counter in counters:
+        for counter in reversed(counters) if s.ORDERED and place >= 0 else counters:
             if "id" in counter:
                 unit = sheet.index[counter["id"]]
                 s.put(unit, place)
@@ -167,8 +170,21 @@ def _guessed(game: Game[Any], seen: View, rng: random.Random) -> State:
             else:
                 nameless.setdefault(counter["nation"], []).append(place)
     s.agenda = tuple(codec.decode_object(None, step) for step in seen["agenda"])
-    game.guess(s, seen, {nation: tuple(places) for nation, places in nameless.items()}, rng)
+    game.guess(s, seen, {label: tuple(places) for label, places in nameless.items()}, rng)
+    if s.ORDERED:
+        _pile_up(s, seen)
     return s
+
+
+def _pile_up(s: State, seen: View) -> None:
+    """Lay guessed counters where their stacks show nameless ones."""
+    index = s.game.sheet.index
+    for where, counters in seen["places"].items():
+        place = s.game.place_at(where)
+        if place >= 0 and len(counters) > 1:
+            named = {index[c["id"]] for c in counters if "id" in c}
+            rest = iter([u for u in s.piles[place] if u not in named])
+            s.piles[place] = tuple(index[c["id"]] if "id" in c else next(rest) for c in reversed(counters))
 
 
 def answers(seen: View) -> list[tuple[str, Noun]]:
