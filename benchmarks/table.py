@@ -113,12 +113,12 @@ def _by_game(ratios: dict[str, float]) -> str:
 
 def written(results: Results) -> str:
     """The table and the aims, as text that is also Markdown."""
-    table = _aligned([["", *COLUMNS], *(row.cells() for row in rows(results))])
-    goals = _aligned([["aim", "measured", "met"], *(aim.cells() for aim in aims(results))])
+    table = aligned([["", *COLUMNS], *(row.cells() for row in rows(results))])
+    goals = aligned([["aim", "measured", "met"], *(aim.cells() for aim in aims(results))])
     return f"{table}\n\n{goals}"
 
 
-def _aligned(lines: Sequence[Sequence[str]]) -> str:
+def aligned(lines: Sequence[Sequence[str]]) -> str:
     """Cells as a Markdown table whose columns line up."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     head, *body = (
