@@ -1,0 +1,1 @@
+"""Tables for players in browsers: HTTP and WebSocket, seats, storage, computer players."""

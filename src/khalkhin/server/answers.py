@@ -1,0 +1,71 @@
+"""What a seat is told, over HTTP and sockets alike: everything in it comes from the seat's own sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.server.audience import Sight
+from khalkhin.server.http import Problem, encode, reason_data, words
+from khalkhin.server.live import Done, LiveTable
+from khalkhin.table import Seat, Table
+from khalkhin.table.orders import tokens, why_not
+
+
+def view_message(sight: Sight, held: int) -> str:
+    """What an audience sees, with the lines of the log after those the reader holds."""
+    log = {"keep": held, "lines": sight.lines.lines[held:]}
+    undo = "true" if sight.undo else "false"
+    # The view is encoded once for everybody who looks.
+    return f'{{"type":"view","number":{sight.number},"view":{sight.encoded(encode)},"log":{encode(log)},"undo":{undo}}}'
+
+
+def done_data(done: Done) -> dict[str, Any]:
+    return {"number": done.number, **({"left": list(done.left)} if done.left else {})}
+
+
+def fillers(language: str) -> list[str]:
+    """Words in a typed order that say nothing."""
+    return words(language).say("order.fillers").split()
+
+
+def why_data(
+    table: LiveTable, side: str | None, verb: str | None, noun: str | int | None, language: str
+) -> list[dict[str, Any]]:
+    """What speaks against a decision, or against a thing in every way it could be meant now."""
+    if side is None:
+        # The engine would take a nameless asker for whoever is asked.
+        raise Problem(403, "server.spectator")
+    seat: Seat = Table(table.match).seat(side)
+    if verb is not None:
+        asked = [((verb, table.game.write(verb, table.game.parse(verb, noun))), seat.why(verb, noun))]
+    else:
+        said = tokens(str(noun or ""))
+        if not said:
+            raise Problem(400, "server.bad-field", field="noun", kind="@server.kind.text")
+        asked = [((found.verb, found.noun), reason) for found, reason in why_not(seat, said)]
+    return [
+        {
+            "verb": verb_,
+            "noun": noun_,
+            "reason": None if reason is None else reason_data(reason, language, table.game),
+        }
+        for (verb_, noun_), reason in asked
+    ]
+
+
+def overlays_data(table: LiveTable, side: str | None) -> dict[str, Any]:
+    return Table(table.match).seat(side).overlays()
+
+
+@contextmanager
+def refused_at(table: LiveTable) -> Iterator[None]:
+    """A refusal at a table speaks the words of its game."""
+    try:
+        yield
+    except KhalkhinError as error:
+        if error.game is None:
+            error.game = table.game
+        raise

@@ -1,0 +1,290 @@
+"""A table in memory: the match, what every audience sees of it, and who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from khalkhin import games
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import Game
+from khalkhin.engine.match import Match
+from khalkhin.server.audience import History, Sight, kept, name_of
+from khalkhin.server.http import Problem
+from khalkhin.server.saying import Spoken, say_all, say_order
+from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
+from khalkhin.server.store.rows import Said
+
+LOG = logging.getLogger("khalkhin.server")
+
+Asked = tuple[Any, ...]
+"""A message by which it is known again when it is sent again."""
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    side: str | None
+
+    def table_changed(self) -> None: ...
+
+    def view_changed(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Done:
+    """A message was carried out: the number of the position it led to, and what of it was not said."""
+
+    number: int
+    left: tuple[str, ...] = ()
+
+
+@dataclass
+class Loaded:
+    """A table played again from the store."""
+
+    match: Match
+    sights: dict[str | None, Sight]
+    answered: dict[tuple[str, int], set[Asked]]
+    entries: int
+
+
+class LiveTable:
+    """One table. Whatever is said at it is tried on a copy, stored, and only then made real and shown."""
+
+    def __init__(self, stored: StoredTable, store: Store, on_change: Callable[[LiveTable], None]) -> None:
+        self.row: TableRow = stored.row
+        self.id = stored.row.id
+        self._store = store
+        self._on_change = on_change
+        self._lock = asyncio.Lock()
+        self._sure = True
+        """Whether what is in memory is known to be what is stored."""
+        self._tasks: set[asyncio.Task[Done]] = set()
+        self.watchers: set[Watcher] = set()
+        self.used = time.monotonic()
+        self._adopt(load(stored))
+
+    def _adopt(self, loaded: Loaded) -> None:
+        self.match = loaded.match
+        """The game as it stands. It is never changed, but replaced."""
+        self.sights = loaded.sights
+        self._answered = loaded.answered
+        self._entries = loaded.entries
+
+    # -- asking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.match.game
+
+    def waiting(self) -> list[str]:
+        """The sides that are asked something now."""
+        return [self.game.sides[p.side] for p in self.match.prompts()]
+
+    def computer_due(self) -> str | None:
+        """A side to decide that a computer plays."""
+        return computer_due(self.row, self.match)
+
+    def side_of(self, token: str | None) -> str | None:
+        """The side whose seat a token opens; None without one. Takes as long for a wrong token as for a right one."""
+        if token is None:
+            return None
+        hashed = token_hash(token)
+        found = [s for s, seat in self.row.seats.items() if hmac.compare_digest(seat.token_hash, hashed)]
+        if not found:
+            raise Problem(401, "server.bad-token")
+        return found[0]
+
+    def info(self, you: str | None) -> dict[str, Any]:
+        """What everybody may know of the table."""
+        present = {watcher.side for watcher in self.watchers}
+        row = self.row
+        return {
+            "id": row.id,
+            "game": row.game,
+            "scenario": row.scenario,
+            "options": dict(row.options),
+            "seats": {
+                side: {"kind": seat.kind, "player": seat.player, "name": seat.name, "present": side in present}
+                for side, seat in row.seats.items()
+            },
+            "created": row.created,
+            "seed": row.seed,
+            "pace": row.pace,
+            "over": self.match.over,
+            "you": you,
+        }
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody looks, or something is being decided."""
+        return bool(self.watchers or self._tasks)
+
+    # -- looking ----------------------------------------------------------------------------------------------------
+
+    def watch(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self._tell_all()
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.used = time.monotonic()
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        for watcher in self.watchers:
+            watcher.table_changed()
+
+    # -- deciding ---------------------------------------------------------------------------------------------------
+
+    async def decide(self, side: str | None, number: int, undo: int, say: Sequence[Said]) -> Done:
+        """Take back so many of a side's decisions and take these: all or nothing, and stored when this returns."""
+        if not undo and not say:
+            raise Problem(400, "server.nothing-said")
+        spelled = tuple((verb, self.game.write(verb, self.game.parse(verb, noun))) for verb, noun in say)
+
+        def speak(match: Match, side: str) -> Spoken:
+            return say_all(match, side, undo, spelled)
+
+        return await self._take(side, number, ("say", undo, *spelled), speak)
+
+    async def order(self, side: str | None, number: int, line: str, fillers: Sequence[str] = ()) -> Done:
+        """Carry out a typed line."""
+
+        def speak(match: Match, side: str) -> Spoken:
+            return say_order(match, side, line, fillers)
+
+        return await self._take(side, number, ("order", line), speak)
+
+    async def _take(self, side: str | None, number: int, asked: Asked, speak: Callable[[Match, str], Spoken]) -> Done:
+        if side is None:
+            raise Problem(403, "server.spectator")
+        # Whoever asked may go away in the middle; what is begun is stored and shown as a whole all the same.
+        task = asyncio.create_task(self._take_alone(side, number, asked, speak))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _take_alone(self, side: str, number: int, asked: Asked, speak: Callable[[Match, str], Spoken]) -> Done:
+        async with self._lock:
+            self.used = time.monotonic()
+            await self._make_sure()
+            now = self.sights[side].number
+            if asked in self._answered.get((side, number), ()):
+                return Done(now)
+            if number != now:
+                raise Problem(409, "server.stale", number=number, now=now)
+            spoken, sights, at = await asyncio.to_thread(self._try, side, speak)
+            entry = self._entry(side, number, asked, spoken, sights, at)
+            try:
+                await self._store.append(entry)
+            except Conflict:
+                self._sure = False
+                await self._make_sure()
+                raise Problem(409, "server.stale", number=number, now=self.sights[side].number) from None
+            except StorageError:
+                self._sure = False
+                raise
+            self._answered.setdefault((side, number), set()).add(asked)
+            self._entries = entry.n
+            self._publish(spoken.match, sights)
+            return Done(sights[side].number, spoken.left)
+
+    def _try(self, side: str, speak: Callable[[Match, str], Spoken]) -> tuple[Spoken, dict[str | None, Sight], float]:
+        """What comes of a message: nothing here changes the table."""
+        at = time.time()
+        spoken = speak(self.match, side)
+        same = kept(self.match.log, spoken.match.log)
+        return spoken, {who: sight.after(spoken.match, same, at) for who, sight in self.sights.items()}, at
+
+    def _entry(
+        self, side: str, number: int, asked: Asked, spoken: Spoken, sights: dict[str | None, Sight], at: float
+    ) -> Entry:
+        typed = asked[0] == "order"
+        return Entry(
+            table=self.id,
+            n=self._entries + 1,
+            side=side,
+            answered=number,
+            undo=0 if typed else asked[1],
+            say=spoken.say,
+            line=asked[1] if typed else None,
+            left=() if typed else asked[2 + len(spoken.say) :],
+            numbers={name_of(who): sight.number for who, sight in sights.items()},
+            at=at,
+            due=computer_due(self.row, spoken.match) is not None,
+        )
+
+    def _publish(self, match: Match, sights: dict[str | None, Sight]) -> None:
+        before, over = self.sights, self.match.over
+        self.match, self.sights = match, sights
+        for watcher in self.watchers:
+            if not sights[watcher.side].same_as(before[watcher.side]):
+                watcher.view_changed()
+        if match.over != over:
+            self._tell_all()
+        self._on_change(self)
+
+    async def _make_sure(self) -> None:
+        """After the store failed nobody knows what it took: believe what is stored."""
+        if self._sure:
+            return
+        stored = await self._store.load(self.id)
+        if stored is None:
+            raise Problem(404, "server.no-table", table=self.id)
+        if len(stored.entries) != self._entries:
+            loaded = await asyncio.to_thread(load, stored)
+            self._answered, self._entries = loaded.answered, loaded.entries
+            self._publish(loaded.match, loaded.sights)
+        self._sure = True
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def computer_due(row: TableRow, match: Match) -> str | None:
+    sides = (match.game.sides[p.side] for p in match.prompts())
+    return next((side for side in sides if row.seats[side].kind == "computer"), None)
+
+
+def load(stored: StoredTable) -> Loaded:
+    """Play a stored table again."""
+    row = stored.row
+    if row.game not in games.codes():
+        raise Problem(409, "server.lost-game", game=row.game)
+    game = games.get(row.game)
+    if game.version != row.data:
+        raise Problem(409, "server.other-data", expected=row.data, found=game.version)
+    dice = Dice(row.secret, row.dice_id, row.seed)
+    match = Match(game.start(row.scenario, row.options, dice))
+    history = History(match, row.created)
+    answered: dict[tuple[str, int], set[Asked]] = {}
+    for entry in stored.entries:
+        before = match.log[:] if entry.undo else match.log
+        length = len(before)
+        try:
+            for _ in range(entry.undo):
+                match.undo(entry.side)
+            for verb, noun in entry.say:
+                match.play(verb, noun, entry.side)
+        except KhalkhinError as error:
+            LOG.error("table %s: entry %d cannot be played again: %s", row.id, entry.n, error)
+            raise Problem(500, "server.damaged", table=row.id, entry=entry.n) from error
+        same = kept(before, match.log) if entry.undo else length
+        history.follow(match, same, entry.numbers, entry.at)
+        answered.setdefault((entry.side, entry.answered), set()).add(asked_by(entry))
+    return Loaded(match, history.sights(match), answered, len(stored.entries))
+
+
+def asked_by(entry: Entry) -> Asked:
+    """The message that an entry came from."""
+    return ("order", entry.line) if entry.line is not None else ("say", entry.undo, *entry.say, *entry.left)

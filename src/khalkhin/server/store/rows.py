@@ -1,0 +1,72 @@
+"""What is stored: tables, and one entry for every message that was acknowledged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Said = tuple[str, str | int | None]
+"""A verb and a noun as records write them."""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who sits at one side's seat."""
+
+    kind: str
+    """human, computer, or record: a game that is only shown."""
+    player: str | None = None
+    """Which computer player."""
+    name: str = ""
+    token_hash: str = ""
+    """SHA-256 of the seat's token; the token itself is nowhere but with its owner."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """What a table is from its beginning on. It never changes."""
+
+    id: str
+    game: str
+    scenario: str
+    options: Mapping[str, Any]
+    data: str
+    """The version of the game's data: with other data the decisions would mean something else."""
+    secret: bytes
+    dice_id: str
+    seed: int | None
+    seats: Mapping[str, SeatRow]
+    created: float
+    pace: float = 0.0
+    due: bool = False
+    """Whether a computer player is the first to decide."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One acknowledged message: what a side took back and said, and the numbers of all audiences after it."""
+
+    table: str
+    n: int
+    side: str
+    answered: int
+    """The position number that the message answered."""
+    undo: int
+    say: Sequence[Said]
+    line: str | None
+    """The order as it was typed, where it was: sent again, it has to be known again."""
+    left: Sequence[Said]
+    """What the message said after a decision that could not be taken back: it was not carried out."""
+    numbers: Mapping[str, int]
+    at: float
+    due: bool = False
+    """Whether a computer player is asked after it: such tables go on when the server starts again."""
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A table as it is stored, with all that was said at it."""
+
+    row: TableRow
+    entries: list[Entry] = field(default_factory=list)

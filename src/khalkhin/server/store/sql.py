@@ -1,0 +1,304 @@
+"""The store over SQL. One thread writes, and writes all that waits in one transaction: a disk syncs once for many."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
+
+SCHEMA = 1
+
+
+class Connection(Protocol):
+    """As much of a database connection as is needed here; sqlite3 and psycopg have it."""
+
+    def cursor(self) -> Any: ...
+    def commit(self) -> None: ...
+    def rollback(self) -> None: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What the databases do not have in common."""
+
+    connect: Callable[[], Connection]
+    """A new connection; KhalkhinError if there can be none."""
+    errors: tuple[type[Exception], ...]
+    duplicate: tuple[type[Exception], ...]
+    """Errors that say that there is such a row already."""
+    mark: str
+    """How a parameter is written."""
+    bytes: str
+    double: str
+    lock: str
+    """Keeps two servers that start at once from making the tables twice."""
+
+
+class Conflict(Exception):
+    """Somebody else has written this entry: what is in memory is not what is stored."""
+
+
+class StorageError(KhalkhinError):
+    """The database does not take or give what it should: a full disk, a lost connection."""
+
+
+class Store:
+    """Tables and entries. Reading and writing wait for the database, never for each other."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._reader = _Line(dialect)
+        self._writer = _Line(dialect)
+        self._reading = threading.Lock()
+        _prepare(self._writer)
+        self._thread = threading.Thread(target=self._write_all, name="khalkhin-writer", daemon=True)
+        self._thread.start()
+
+    # -- what the server calls ----------------------------------------------------------------------------------------
+
+    async def create(self, table: TableRow, entries: Sequence[Entry] = ()) -> None:
+        """A new table, with what was said at it already if it is a recorded game."""
+        await self._write(
+            [(_INSERT_TABLE, _table_values(table)), *((_INSERT_ENTRY, _entry_values(e)) for e in entries)]
+        )
+
+    async def append(self, entry: Entry) -> None:
+        """Store an entry; when this returns it will not be lost. Conflict if there is one with its number."""
+        await self._write([(_INSERT_ENTRY, _entry_values(entry))])
+
+    async def load(self, table: str) -> StoredTable | None:
+        return await asyncio.to_thread(self._load, table)
+
+    async def due(self) -> list[str]:
+        """The tables at which a computer player is to decide."""
+        return await asyncio.to_thread(self._due)
+
+    def close(self) -> None:
+        """Write what waits, and let go."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._reader.close()
+        self._writer.close()
+
+    # -- writing ------------------------------------------------------------------------------------------------------
+
+    async def _write(self, statements: list[_Statement]) -> None:
+        job = _Job(statements, Future())
+        self._jobs.put(job)
+        # Whoever waits may be cancelled; what is being written is written all the same.
+        await asyncio.shield(asyncio.wrap_future(job.done))
+
+    def _write_all(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            batch, more = [job], True
+            while more:
+                try:
+                    waiting = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if waiting is None:
+                    self._jobs.put(None)
+                    more = False
+                else:
+                    batch.append(waiting)
+            self._commit(batch)
+
+    def _commit(self, batch: list[_Job]) -> None:
+        """All in one transaction; if that fails each in its own, so that only the faulty ones are refused."""
+        error = self._try(batch)
+        if error is None:
+            for job in batch:
+                job.done.set_result(None)
+        elif len(batch) == 1:
+            batch[0].done.set_exception(error)
+        else:
+            for job in batch:
+                self._commit([job])
+
+    def _try(self, batch: list[_Job]) -> Exception | None:
+        try:
+            with self._writer.transaction() as cursor:
+                for job in batch:
+                    for sql, values in job.statements:
+                        cursor.execute(sql.replace("?", self._dialect.mark), values)
+        except self._dialect.duplicate as error:
+            return Conflict(str(error))
+        except self._dialect.errors as error:
+            return storage_error(error)
+        except KhalkhinError as error:
+            return error
+        return None
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._reading:
+            try:
+                with self._reader.transaction() as cursor:
+                    cursor.execute(sql.replace("?", self._dialect.mark), values)
+                    return list(cursor.fetchall())
+            except self._dialect.errors as error:
+                raise storage_error(error) from error
+
+    def _load(self, table: str) -> StoredTable | None:
+        found = self._rows(f"SELECT {_TABLE_COLUMNS} FROM tables WHERE id = ?", table)
+        if not found:
+            return None
+        entries = self._rows(f"SELECT {_ENTRY_COLUMNS} FROM entries WHERE table_id = ? ORDER BY n", table)
+        return StoredTable(_read_table(found[0]), [_read_entry(row) for row in entries])
+
+    def _due(self) -> list[str]:
+        return [row[0] for row in self._rows(_DUE)]
+
+
+def storage_error(error: Exception) -> KhalkhinError:
+    """A refusal that says what the database said, in one line."""
+    said = " ".join(str(error).split()) or type(error).__name__
+    return StorageError("server.storage", error=said.rstrip("."))
+
+
+@dataclass(frozen=True)
+class _Job:
+    """Statements that are carried out together, and somebody who waits for it."""
+
+    statements: list[_Statement]
+    done: Future[None]
+
+
+_Statement = tuple[str, tuple[Any, ...]]
+
+
+class _Line:
+    """A connection that is made when it is needed and made anew after it broke."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._open: Connection | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[Any]:
+        """A cursor whose work is kept as a whole, or not at all."""
+        if self._open is None:
+            self._open = self._dialect.connect()
+        try:
+            cursor = self._open.cursor()
+            yield cursor
+            self._open.commit()
+        except BaseException as error:
+            self._back_out(error)
+            raise
+
+    def _back_out(self, error: BaseException) -> None:
+        assert self._open is not None
+        try:
+            self._open.rollback()
+        except self._dialect.errors:
+            self.close()
+        else:
+            # After a duplicate row all is well; after anything else it is safer to begin anew.
+            if not isinstance(error, self._dialect.duplicate):
+                self.close()
+
+    def close(self) -> None:
+        line, self._open = self._open, None
+        if line is not None:
+            with suppress(*self._dialect.errors):
+                line.close()
+
+
+# -- the tables of the database ---------------------------------------------------------------------------------------
+
+
+def _prepare(line: _Line) -> None:
+    """Make the tables, or see that they are of a version that this program knows."""
+    dialect = line._dialect
+    with line.transaction() as cursor:
+        if dialect.lock:
+            cursor.execute(dialect.lock)
+        cursor.execute("CREATE TABLE IF NOT EXISTS khalkhin (version INTEGER NOT NULL)")
+        cursor.execute("SELECT version FROM khalkhin")
+        found = cursor.fetchall()
+        if not found:
+            for statement in _CREATE:
+                cursor.execute(statement.format(bytes=dialect.bytes, double=dialect.double))
+            cursor.execute(f"INSERT INTO khalkhin (version) VALUES ({SCHEMA})")
+        elif found[0][0] != SCHEMA:
+            raise KhalkhinError("server.schema", found=found[0][0], known=SCHEMA)
+
+
+_CREATE = (
+    """CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        scenario TEXT NOT NULL,
+        options TEXT NOT NULL,
+        data TEXT NOT NULL,
+        secret {bytes} NOT NULL,
+        dice_id TEXT NOT NULL,
+        seed BIGINT,
+        seats TEXT NOT NULL,
+        created {double} NOT NULL,
+        pace {double} NOT NULL,
+        due INTEGER NOT NULL
+    )""",
+    """CREATE TABLE entries (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        n INTEGER NOT NULL,
+        side TEXT NOT NULL,
+        answered INTEGER NOT NULL,
+        undo INTEGER NOT NULL,
+        said TEXT NOT NULL,
+        numbers TEXT NOT NULL,
+        at {double} NOT NULL,
+        due INTEGER NOT NULL,
+        PRIMARY KEY (table_id, n)
+    )""",
+)
+
+_TABLE_COLUMNS = "id, game, scenario, options, data, secret, dice_id, seed, seats, created, pace, due"
+_ENTRY_COLUMNS = "table_id, n, side, answered, undo, said, numbers, at, due"
+_INSERT_TABLE = f"INSERT INTO tables ({_TABLE_COLUMNS}) VALUES ({', '.join('?' * 12)})"
+_INSERT_ENTRY = f"INSERT INTO entries ({_ENTRY_COLUMNS}) VALUES ({', '.join('?' * 9)})"
+_DUE = """SELECT t.id FROM tables t LEFT JOIN
+    (SELECT e.table_id, e.due FROM entries e JOIN (SELECT table_id, MAX(n) AS n FROM entries GROUP BY table_id) last
+        ON e.table_id = last.table_id AND e.n = last.n) now
+    ON now.table_id = t.id WHERE COALESCE(now.due, t.due) = 1 ORDER BY t.created"""
+
+
+def _table_values(t: TableRow) -> tuple[Any, ...]:
+    seats = json.dumps({side: asdict(seat) for side, seat in t.seats.items()})
+    options = json.dumps(dict(t.options))
+    return (
+        t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, seats, t.created, t.pace, int(t.due)
+    )  # fmt: skip
+
+
+def _read_table(row: tuple[Any, ...]) -> TableRow:
+    id_, game, scenario, options, data, secret, dice_id, seed, seats, created, pace, due = row
+    seated = {side: SeatRow(**seat) for side, seat in json.loads(seats).items()}
+    return TableRow(
+        id_, game, scenario, json.loads(options), data, bytes(secret), dice_id, seed, seated, created, pace, bool(due)
+    )
+
+
+def _entry_values(e: Entry) -> tuple[Any, ...]:
+    said = json.dumps({"say": [list(s) for s in e.say], "line": e.line, "left": [list(s) for s in e.left]})
+    return e.table, e.n, e.side, e.answered, e.undo, said, json.dumps(dict(e.numbers)), e.at, int(e.due)
+
+
+def _read_entry(row: tuple[Any, ...]) -> Entry:
+    table, n, side, answered, undo, said, numbers, at, due = row
+    spoken = json.loads(said)
+    say, left = (tuple((verb, noun) for verb, noun in spoken[part]) for part in ("say", "left"))
+    return Entry(table, n, side, answered, undo, say, spoken["line"], left, json.loads(numbers), at, bool(due))

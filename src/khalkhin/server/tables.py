@@ -1,0 +1,179 @@
+"""All tables of a server: new ones, those in memory, those that are let go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from khalkhin import games, players
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.match import Match
+from khalkhin.server.audience import audiences_of, name_of
+from khalkhin.server.computers import Computers
+from khalkhin.server.http import Problem
+from khalkhin.server.live import LiveTable, computer_due, token_hash
+from khalkhin.server.settings import Settings
+from khalkhin.server.store import Entry, SeatRow, Store, TableRow
+from khalkhin.server.store.rows import Said
+
+LOG = logging.getLogger("khalkhin.server")
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_LENGTH = 14
+
+
+@dataclass(frozen=True)
+class Order:
+    """A table that somebody wants."""
+
+    game: str
+    scenario: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: Mapping[str, SeatRow] = field(default_factory=dict)
+    """Seats that are not named are for people."""
+    seed: int | None = None
+    pace: float = 0.0
+
+
+class Tables:
+    """The tables that are in memory, and the way to all others."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._settings = settings
+        self._live: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._computers = Computers(settings)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy_up())]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._computers.stop()
+        await asyncio.to_thread(self._store.close)
+
+    # -- opening ----------------------------------------------------------------------------------------------------
+
+    async def open(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from the store."""
+        live = self._live.get(table)
+        if live is None:
+            opening = self._opening.get(table)
+            if opening is None:
+                opening = self._opening[table] = asyncio.create_task(self._load(table))
+                opening.add_done_callback(lambda _: self._opening.pop(table, None))
+            live = await asyncio.shield(opening)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, table: str) -> LiveTable:
+        stored = await self._store.load(table)
+        if stored is None:
+            raise Problem(404, "server.no-table", table=table[:40])
+        live = await asyncio.to_thread(LiveTable, stored, self._store, self._computers.wake)
+        self._live[table] = live
+        self._computers.wake(live)
+        self._let_go(self._settings.loaded_tables, min(5.0, self._settings.idle_seconds))
+        return live
+
+    # -- new tables -------------------------------------------------------------------------------------------------
+
+    async def create(self, order: Order) -> tuple[str, dict[str, str]]:
+        """A new table: its id, and a token for every seat that is for a person."""
+        if order.game not in games.codes():
+            raise Problem(404, "engine.unknown-game", game=order.game, known=", ".join(games.codes()))
+        game = await asyncio.to_thread(games.get, order.game)
+        dice = Dice.fresh() if order.seed is None else Dice.practice(order.seed)
+        match = Match(await asyncio.to_thread(game.start, order.scenario, order.options, dice))
+        seats, tokens = self._seats(order, game.sides)
+        row = _row(match, seats, order.pace)
+        await self._store.create(row)
+        if row.due:
+            await self.open(row.id)
+        return row.id, tokens
+
+    def _seats(self, order: Order, sides: tuple[str, ...]) -> tuple[dict[str, SeatRow], dict[str, str]]:
+        for side in order.seats:
+            if side not in sides:
+                raise Problem(400, "engine.unknown-side", side_=side, known=", ".join(sides))
+        seats, tokens = {}, {}
+        for side in sides:
+            seat = order.seats.get(side, SeatRow("human"))
+            if seat.kind == "human":
+                tokens[side] = secrets.token_urlsafe(24)
+                seat = replace(seat, token_hash=token_hash(tokens[side]))
+            elif seat.player not in players.names():
+                raise Problem(400, "cli.unknown-player", player=str(seat.player), known=", ".join(players.names()))
+            seats[side] = seat
+        return seats, tokens
+
+    async def keep(self, match: Match, name: str = "") -> str:
+        """Store a game that was played elsewhere, to be watched; its id."""
+        row = _row(match, {side: SeatRow("record", name=name) for side in match.game.sides}, 0.0)
+        await self._store.create(row, _entries(row, match))
+        return row.id
+
+    # -- letting go -------------------------------------------------------------------------------------------------
+
+    async def _resume(self) -> None:
+        """Let computer players go on where the server stopped."""
+        for table in await self._store.due():
+            try:
+                await self.open(table)
+            except KhalkhinError as error:
+                LOG.warning("table %s cannot go on: %s", table, error)
+
+    async def _tidy_up(self) -> None:
+        while True:
+            await asyncio.sleep(min(30.0, self._settings.idle_seconds))
+            self._let_go(0, self._settings.idle_seconds)
+
+    def _let_go(self, most: int, idle: float) -> None:
+        """Forget idle tables that nobody looks at, the longest unused first, until there are no more than so many."""
+        latest = time.monotonic() - idle
+        for live in sorted(self._live.values(), key=lambda live: live.used):
+            if len(self._live) <= most or live.used > latest:
+                return
+            if not live.busy and not self._computers.busy(live):
+                del self._live[live.id]
+
+
+def _row(match: Match, seats: Mapping[str, SeatRow], pace: float) -> TableRow:
+    s, dice = match.state, match.state.dice
+    row = TableRow(
+        id="".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH)),
+        game=match.game.code,
+        scenario=s.scenario,
+        options=s.options,
+        data=match.game.version,
+        secret=dice.secret,
+        dice_id=dice.game_id,
+        seed=dice.seed,
+        seats=seats,
+        created=time.time(),
+        pace=pace,
+    )
+    return replace(row, due=computer_due(row, match) is not None)
+
+
+def _entries(row: TableRow, match: Match) -> list[Entry]:
+    """A played game as entries, one for each run of decisions of one side."""
+    runs: list[tuple[str, list[Said]]] = []
+    for decision in match.decisions:
+        side = match.game.sides[decision.side]
+        if not runs or runs[-1][0] != side:
+            runs.append((side, []))
+        runs[-1][1].append((decision.verb, match.game.write(decision.verb, decision.noun)))
+    numbers = {name_of(side): 1 for side in audiences_of(match)}
+    return [
+        Entry(row.id, n, side, 0, 0, say, None, (), numbers, row.created) for n, (side, say) in enumerate(runs, start=1)
+    ]

@@ -1,0 +1,180 @@
+"""Tables over HTTP: making them, looking at them, deciding, asking why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.server.answers import done_data, fillers, overlays_data, refused_at, view_message, why_data
+from khalkhin.server.fields import Fields
+from khalkhin.server.http import Problem, answer, language_of, read_json, reason_data, token_of, words
+from khalkhin.server.live import LiveTable
+from khalkhin.server.settings import Settings
+from khalkhin.server.socket import table_socket
+from khalkhin.server.store import SeatRow
+from khalkhin.server.tables import Order, Tables
+
+LONGEST_PACE = 60.0
+LONGEST_NAME = 40
+LONGEST_LINE = 500
+
+
+def tables_of(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def settings_of(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+async def open_table(request: Request) -> tuple[LiveTable, str | None]:
+    """The table of a request, and the side whose seat token it carries (None: a spectator)."""
+    table = await tables_of(request).open(request.path_params["id"])
+    return table, table.side_of(token_of(request))
+
+
+async def _body(request: Request) -> Fields:
+    return Fields(await read_json(request, settings_of(request).limits.body_bytes))
+
+
+# -- new tables --------------------------------------------------------------------------------------------------------
+
+
+async def create_table(request: Request) -> Response:
+    table, tokens = await tables_of(request).create(_order(await _body(request)))
+    return answer({"id": table, "seats": tokens}, 201)
+
+
+def _order(body: Fields) -> Order:
+    body.only("game", "scenario", "options", "seats", "seed", "pace")
+    return Order(
+        game=body.text("game"),
+        scenario=body.optional_text("scenario"),
+        options=body.table("options"),
+        seats={side: _seat(body.inner("seats").inner(side)) for side in body.table("seats")},
+        seed=body.optional_whole("seed"),
+        pace=body.seconds("pace", LONGEST_PACE),
+    )
+
+
+def _seat(seat: Fields) -> SeatRow:
+    seat.only("kind", "player", "name")
+    kind = seat.choice("kind", "human", "computer")
+    player = seat.text("player") if kind == "computer" else None
+    return SeatRow(kind, player, _tidy(seat.optional_text("name", LONGEST_NAME) or ""))
+
+
+def _tidy(name: str) -> str:
+    """A name without what cannot be seen."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+async def table_info(request: Request) -> Response:
+    table, side = await open_table(request)
+    return answer(table.info(side))
+
+
+async def table_view(request: Request) -> Response:
+    """The view message. With `since` and `number` only the lines of the log come that the client has not got."""
+    table, side = await open_table(request)
+    sight = table.sights[side]
+    since, number = (_query_whole(request, name) for name in ("since", "number"))
+    held = 0 if since is None or number is None else sight.lines.still_held(since, number)
+    return Response(view_message(sight, held), media_type="application/json")
+
+
+def _query_whole(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise Problem(400, "server.bad-field", field=name, kind="@server.kind.whole")
+    return int(text)
+
+
+async def table_why(request: Request) -> Response:
+    table, side = await open_table(request)
+    verb, noun = request.query_params.get("verb"), request.query_params.get("noun")
+    with refused_at(table):
+        return answer({"why": why_data(table, side, verb, noun, language_of(request))})
+
+
+async def table_overlays(request: Request) -> Response:
+    table, side = await open_table(request)
+    return answer({"overlays": overlays_data(table, side)})
+
+
+async def status(request: Request) -> Response:
+    """How several tables stand, for somebody who has seats at them. One that cannot be opened says why."""
+    body = await _body(request)
+    body.only("tables")
+    asked = body.items("tables", settings_of(request).limits.status_tables)
+    return answer({"tables": [await _standing(request, one) for one in asked]})
+
+
+async def _standing(request: Request, asked: Fields) -> dict[str, Any]:
+    asked.only("id", "token")
+    name, token = asked.text("id"), asked.optional_text("token")
+    try:
+        table = await tables_of(request).open(name)
+        side = table.side_of(token)
+    except KhalkhinError as error:
+        return {"id": name, "error": reason_data(error.reason, language_of(request), error.game)}
+    sight = table.sights[side]
+    turn, phase, lines = sight.view["summary"]["turn"], sight.view["phase"], sight.lines.lines
+    speech = words(language_of(request), table.game)
+    return {
+        **table.info(side),
+        "side": side,
+        "number": sight.number,
+        "yours": side in sight.view["waiting"],
+        "turn": sight.view["tracks"]["turn"],
+        "phase": phase,
+        "at": lines[-1]["at"] if lines else table.row.created,
+        "said": {"turn": speech.say(turn["key"], turn["params"]), "phase": speech.say(phase)},
+    }
+
+
+# -- deciding ----------------------------------------------------------------------------------------------------------
+
+
+async def decide(request: Request) -> Response:
+    table, side = await open_table(request)
+    body = await _body(request)
+    body.only("number", "undo", "say")
+    most = settings_of(request).limits.decisions
+    undo = body.optional_whole("undo", most=most) or 0
+    say = [one.said() for one in body.items("say", most)]
+    with refused_at(table):
+        return answer(done_data(await table.decide(side, body.whole("number"), undo, say)))
+
+
+async def order(request: Request) -> Response:
+    table, side = await open_table(request)
+    body = await _body(request)
+    body.only("number", "line")
+    line = body.text("line", LONGEST_LINE)
+    with refused_at(table):
+        return answer(done_data(await table.order(side, body.whole("number"), line, fillers(language_of(request)))))
+
+
+routes: list[BaseRoute] = [
+    Route("/api/tables", create_table, methods=["POST"]),
+    Route("/api/tables/{id}", table_info),
+    Route("/api/tables/{id}/view", table_view),
+    Route("/api/tables/{id}/why", table_why),
+    Route("/api/tables/{id}/overlays", table_overlays),
+    Route("/api/tables/{id}/decisions", decide, methods=["POST"]),
+    Route("/api/tables/{id}/orders", order, methods=["POST"]),
+    Route("/api/status", status, methods=["POST"]),
+    WebSocketRoute("/api/tables/{id}/socket", table_socket),
+]
