@@ -11,10 +11,12 @@ from starlette.routing import Route
 
 from khalkhin import players
 from khalkhin.engine.game import Scenario
-from khalkhin.engine.words import Words
+from khalkhin.engine.words import DEFAULT, Words
+from khalkhin.render import shapes
+from khalkhin.render.tokens import Nation
 from khalkhin.server.art import cover_address
 from khalkhin.server.boxes import Box, box, codes, opened
-from khalkhin.server.gamesheet import game_sheet
+from khalkhin.server.gamesheet import common_words, game_sheet
 from khalkhin.server.http import Problem, language_of
 from khalkhin.server.shelf import Page, Shelf, page, send
 
@@ -38,6 +40,17 @@ async def sheet(request: Request) -> Response:
     language = language_of(request)
     made = await SHELF.get(("sheet", found.game, language), lambda: page(game_sheet(found, language)))
     return send(request, made)
+
+
+async def words_of_all(request: Request) -> Response:
+    """The words of every game in one language over English, for pages on which no game is played."""
+    language = language_of(request)
+    made = await SHELF.get(("words", language), lambda: page({"language": language, "words": _words_of_all(language)}))
+    return send(request, made)
+
+
+def _words_of_all(language: str) -> dict[str, str]:
+    return {**common_words(DEFAULT), **common_words(language)}
 
 
 # -- a game on the shelf -----------------------------------------------------------------------------------------------
@@ -66,11 +79,17 @@ def _on_the_box(found: Box, language: str) -> dict[str, str]:
     return {name: say(printed[name]) if text == key else text for name, (key, text) in said.items()}
 
 
-def _side(found: Box, side: str, words: Words) -> dict[str, str]:
+def _side(found: Box, side: str, words: Words) -> dict[str, Any]:
     """A side by its own name, or by that of its first nation where a game has none for it."""
     nation = found.nation_of(side)
     title = words.say(f"side.{side}") if f"side.{side}" in words else found.say(words.language)(f"nat.{nation}")
-    return {"side": side, "title": title, "nation": nation}
+    return {"side": side, "title": title, "nation": nation, "look": _mark(found.nation_look(nation))}
+
+
+def _mark(look: Nation) -> dict[str, str]:
+    """The counter that stands for a side: paths in a square of 100, and their colours."""
+    mark = shapes.MARKS[look.mark](50, 50, 30)
+    return {"outline": shapes.of(look), "mark": mark, "ground": look.ground, "ink": look.ink}
 
 
 def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
@@ -107,4 +126,5 @@ def _option(scenario: Scenario, name: str, words: Words) -> dict[str, Any]:
 routes = [
     Route("/api/games", games),
     Route("/api/games/{code}/sheet", sheet),
+    Route("/api/words", words_of_all),
 ]

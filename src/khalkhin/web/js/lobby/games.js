@@ -1,0 +1,117 @@
+// @ts-check
+// "Go on playing": the games with a seat at this browser, your turn first.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { forget } from "../store.js";
+import { confirm } from "./dialog.js";
+import { openInvitation } from "./invite.js";
+import { sideMark } from "./mark.js";
+import { playerWord } from "./more.js";
+import { since } from "./since.js";
+import { opponents } from "./waiting.js";
+import { address } from "./wish.js";
+
+/** @typedef {import("./types.js").Ask} Ask */
+/** @typedef {import("./waiting.js").Card} Card */
+
+/**
+ * @param {Ask} ask
+ * @param {Card[]} list
+ * @param {() => void} changed  A game was forgotten.
+ * @returns {HTMLElement}
+ */
+export function gameCards(ask, list, changed) {
+  return h("ul", { class: "cards" }, list.map((card) => h("li", { class: "card" }, cardContent(ask, card, changed))));
+}
+
+/**
+ * @param {Ask} ask
+ * @param {Card} card
+ * @param {() => void} changed
+ */
+function cardContent(ask, card, changed) {
+  const { words } = ask;
+  const game = ask.games.find((one) => one.code === card.known.game);
+  const scenario = game?.scenarios.find((one) => one.name === (card.known.scenario ?? card.table?.scenario));
+  const title = [game?.title ?? card.known.title, scenario && scenario.title].filter(Boolean).join(", ");
+  const marks = card.sides.map((side) => game?.sides.find((one) => one.side === side)).filter((one) => one !== undefined);
+  return [
+    h("div", { class: "card-marks" }, marks.length ? marks.map((side) => sideMark(side, 38)) : icon("eye", { size: 32 })),
+    h("div", { class: "card-text" }, h("h3", {}, h("a", { href: address(card.known.id, Object.values(card.known.tokens)) }, title)), h("p", {}, about(ask, card))),
+    h("div", { class: "card-acts" }, go(words, card), invitation(ask, card), drop(words, card, title, changed)),
+  ];
+}
+
+/**
+ * Opponent, turn and phase in a line.
+ * @param {Ask} ask
+ * @param {Card} card
+ */
+function about({ words }, card) {
+  if (!card.table) return words.say("lobby.game.unknown");
+  const others = opponents(card).map(({ kind, player, name }) => {
+    if (kind === "computer") return playerWord(words, player ?? "");
+    return name || words.say(kind === "record" ? "lobby.record" : "lobby.somebody");
+  });
+  const who = others.length ? others.join(", ") : words.say("lobby.way.desk");
+  return [who, ...standing(words, card)].filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {import("../words.js").Words} words
+ * @param {Card} card
+ * @returns {string[]}
+ */
+function standing(words, { table, over }) {
+  if (over || !table) return [];
+  return [table.turn_text, table.phase_text].map((one) => one ?? "");
+}
+
+/**
+ * @param {import("../words.js").Words} words
+ * @param {Card} card
+ */
+function go(words, card) {
+  const href = address(card.known.id, Object.values(card.known.tokens));
+  if (card.yours) return h("a", { class: "btn btn-primary", href }, icon("play"), words.say("lobby.your-turn"));
+  if (card.over) return h("a", { class: "btn", href }, icon("flag"), words.say("lobby.finished"));
+  if (!card.table) return null;
+  const when = (card.table.at ?? card.table.created) * 1000;
+  return h("span", { class: "small quiet nowrap" }, words.say("lobby.since", { when: since(when, Date.now(), words.language) }));
+}
+
+/**
+ * As long as a friend has not come his link can be had again.
+ * @param {Ask} ask
+ * @param {Card} card
+ */
+function invitation(ask, card) {
+  const game = ask.games.find((one) => one.code === card.known.game);
+  if (!game || !card.friends.length) return null;
+  const label = ask.words.say("lobby.invite.again");
+  const button = h("button", { type: "button", class: "btn btn-quiet btn-icon", "aria-label": label, title: label }, icon("link"));
+  const invites = Object.fromEntries(card.friends.map((side) => [side, card.known.invites?.[side] ?? ""]));
+  const go = () => location.assign(address(card.known.id, Object.values(card.known.tokens)));
+  button.addEventListener("click", () => openInvitation(ask, game, card.known.id, invites, { text: ask.words.say("lobby.invite.go"), go }));
+  return button;
+}
+
+/**
+ * @param {import("../words.js").Words} words
+ * @param {Card} card
+ * @param {string} title
+ * @param {() => void} changed
+ */
+function drop(words, card, title, changed) {
+  const act = () => {
+    forget(card.known.id);
+    changed();
+  };
+  const label = words.say("lobby.forget");
+  const button = h("button", { type: "button", class: "btn btn-quiet btn-icon forget", "aria-label": `${label}: ${title}`, title: label }, icon("close"));
+  // A running game cannot be come back to without its link.
+  const said = { title: label, text: words.say("lobby.forget.text", { title }), yes: label, no: words.say("lobby.keep") };
+  button.addEventListener("click", () => (card.table && !card.over ? confirm(said, act) : act()));
+  return button;
+}

@@ -1,0 +1,78 @@
+// @ts-check
+// The head of the lobby: where one is, the language, the theme.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { choices, choose } from "../store.js";
+
+/** @typedef {import("./types.js").Ask} Ask */
+
+export const PAGES = ["play", "games", "replays", "rules"];
+const LANGUAGES = ["en", "pt"];
+const SUN = { auto: "theme", light: "sun", dark: "moon" };
+/** @type {Record<string, "auto" | "light" | "dark">} */
+const NEXT = { auto: "light", light: "dark", dark: "auto" };
+
+/**
+ * @param {import("../words.js").Words} words
+ * @param {string} page  The page that is shown.
+ * @param {number} turns  Games that wait for their reader.
+ * @param {(language: string) => void} speak
+ * @returns {HTMLElement}
+ */
+export function header(words, page, turns, speak) {
+  return h(
+    "div",
+    { class: "head" },
+    h("a", { class: "brand", href: "#play", "aria-label": "Khalkhin" }, h("img", { src: "/web/icon.svg", alt: "", width: 36, height: 36 }), h("span", {}, "Khalkhin")),
+    h("nav", { "aria-label": words.say("lobby.pages") }, PAGES.map((name) => pageLink(words, name, name === page, name === "games" ? turns : 0))),
+    h("div", { class: "head-tools" }, languageSwitch(words, speak), themeSwitch(words)),
+  );
+}
+
+/**
+ * @param {import("../words.js").Words} words
+ * @param {string} name
+ * @param {boolean} here
+ * @param {number} badge
+ */
+function pageLink(words, name, here, badge) {
+  const count = badge > 0 && h("span", { class: "badge", "aria-label": words.say("lobby.turns-waiting", { games: badge }) }, badge);
+  return h("a", { href: `#${name}`, "aria-current": here && "page" }, words.say(`lobby.page.${name}`), count);
+}
+
+/**
+ * @param {import("../words.js").Words} words
+ * @param {(language: string) => void} speak
+ */
+function languageSwitch(words, speak) {
+  const buttons = LANGUAGES.map((language) => {
+    const now = language === words.language;
+    const name = new Intl.DisplayNames([language], { type: "language" }).of(language);
+    const button = h("button", { type: "button", lang: language, "aria-pressed": String(now), "aria-label": name }, language.toUpperCase());
+    button.addEventListener("click", () => {
+      choose({ language });
+      speak(language);
+    });
+    return button;
+  });
+  return h("div", { class: "segments languages", role: "group", "aria-label": words.say("lobby.language") }, buttons);
+}
+
+/** As the system has it, light, dark, and round again. @param {import("../words.js").Words} words */
+function themeSwitch(words) {
+  const button = h("button", { type: "button", class: "btn btn-quiet btn-icon theme" });
+  const show = () => {
+    const { theme } = choices();
+    const label = words.say(`lobby.theme.${theme}`);
+    button.replaceChildren(icon(SUN[theme]));
+    button.ariaLabel = label;
+    button.title = label;
+  };
+  button.addEventListener("click", () => {
+    choose({ theme: NEXT[choices().theme] });
+    show();
+  });
+  show();
+  return button;
+}

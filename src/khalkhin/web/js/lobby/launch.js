@@ -1,0 +1,53 @@
+// @ts-check
+// From a wish to a table: ask the server, remember the seats, go there.
+
+import { newTable } from "../net/api.js";
+import { remember } from "../store.js";
+import { address, made, order } from "./wish.js";
+
+/** @typedef {import("./types.js").Wish} Wish */
+/** @typedef {import("./types.js").Made} Made */
+
+const NAME = "khalkhin.name";
+
+/**
+ * Make the table and remember it.
+ * @param {Wish} wish
+ * @param {string} language
+ * @returns {Promise<Made>}
+ */
+export async function make(wish, language) {
+  const table = made(wish, await newTable(order(wish), language));
+  remember({
+    id: table.id,
+    game: wish.game.code,
+    scenario: wish.scenario.name,
+    title: wish.game.title,
+    tokens: table.here,
+    invites: table.friends,
+  });
+  return table;
+}
+
+/** To the own seats, or to the spectators' bench. @param {Made} table */
+export function enter({ id, here }) {
+  location.assign(address(id, Object.values(here)));
+}
+
+/** The name used last, for the next table. */
+export function ownName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // Without a memory he writes it again.
+  }
+}

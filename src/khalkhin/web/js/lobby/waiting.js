@@ -1,0 +1,76 @@
+// @ts-check
+// The games somebody has a seat in: what the browser remembers joined with what the server says. No page in here.
+
+/** @typedef {import("../store.js").Known} Known */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
+
+/**
+ * @typedef {TableInfo & {side: string | null, number: number, yours: boolean, turn: any, phase: string, at?: number}} Status
+ * @typedef {object} Card  A game in the list.
+ * @property {Known} known
+ * @property {Status | null} table  Null where the server does not know the game.
+ * @property {string[]} sides  The seats at this browser.
+ * @property {boolean} yours
+ * @property {boolean} over
+ * @property {string[]} friends  Seats that others were invited to and that nobody has taken yet.
+ */
+
+export const FEW = 6;
+
+/**
+ * What the server is asked: every seat of every table once, and tables without a seat as a spectator.
+ * @param {Known[]} known
+ * @returns {{id: string, token: string | null}[]}
+ */
+export function questions(known) {
+  return known.flatMap(({ id, tokens }) => {
+    const held = Object.values(tokens ?? {});
+    return held.length ? held.map((token) => ({ id, token })) : [{ id, token: null }];
+  });
+}
+
+/**
+ * One card a game, in the order to play on: your turn first, then running, finished, and unknown games; within each the
+ * one looked at last first.
+ * @param {Known[]} known
+ * @param {(Status | null)[]} answers
+ * @returns {Card[]}
+ */
+export function cards(known, answers) {
+  return known
+    .map((one) => card(one, answers.filter((found) => found?.id === one.id)))
+    .sort((a, b) => rank(a) - rank(b) || b.known.last - a.known.last);
+}
+
+/**
+ * @param {Known} known
+ * @param {(Status | null)[]} found
+ * @returns {Card}
+ */
+function card(known, found) {
+  const told = /** @type {Status[]} */ (found.filter(Boolean));
+  const yours = told.find((one) => one.yours);
+  const table = yours ?? told[0] ?? null;
+  const over = Boolean(table?.over);
+  const sides = Object.keys(known.tokens ?? {});
+  const friends = over ? [] : Object.keys(known.invites ?? {}).filter((side) => !table?.seats[side]?.present);
+  return { known, table, sides, yours: Boolean(yours) && !over, over, friends };
+}
+
+/** @param {Card} one */
+function rank(one) {
+  if (one.yours) return 0;
+  if (!one.table) return 3;
+  return one.over ? 2 : 1;
+}
+
+/**
+ * Who sits on the other side.
+ * @param {Card} one
+ * @returns {{side: string, kind: string, player: string | null, name: string}[]}
+ */
+export function opponents({ table, sides }) {
+  return Object.entries(table?.seats ?? {})
+    .filter(([side]) => !sides.includes(side))
+    .map(([side, { kind, player, name }]) => ({ side, kind, player, name }));
+}

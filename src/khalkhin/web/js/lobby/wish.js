@@ -1,0 +1,130 @@
+// @ts-check
+// What a maker of a table wants, and how the server is asked for it. No page in here.
+
+/** @typedef {import("./types.js").GameEntry} GameEntry */
+/** @typedef {import("./types.js").ScenarioEntry} ScenarioEntry */
+/** @typedef {import("./types.js").Wish} Wish */
+/** @typedef {import("./types.js").Who} Who */
+
+export const HERE = "here";
+export const FRIEND = "friend";
+const COMPUTER = "computer:";
+const WATCHING = 1;
+
+/** @param {string} player @returns {Who} */
+export const computer = (player) => COMPUTER + player;
+
+/** The computer's player of a seat, or null. @param {Who} who @returns {string | null} */
+export function playerOf(who) {
+  return who.startsWith(COMPUTER) ? who.slice(COMPUTER.length) : null;
+}
+
+/** The best opponent there is. @param {GameEntry} game @returns {Who} */
+export function strongest(game) {
+  return computer(game.players[game.players.length - 1]);
+}
+
+/** Ways to play, each with who sits where. @typedef {"computer" | "friend" | "desk" | "watch"} Way */
+/** @type {Way[]} */
+export const WAYS = ["computer", "friend", "desk", "watch"];
+
+/**
+ * Who sits where, side by side: the maker takes the first seat.
+ * @param {Way} way
+ * @param {GameEntry} game
+ * @returns {Record<string, Who>}
+ */
+export function seating(way, game) {
+  const best = strongest(game);
+  const first = way === "watch" ? best : HERE;
+  const others = { computer: best, watch: best, friend: FRIEND, desk: HERE }[way];
+  return Object.fromEntries(game.sides.map(({ side }, n) => [side, n === 0 ? first : others]));
+}
+
+/**
+ * The way that seats amount to, or null for a mixture of its own.
+ * @param {Who[]} seats
+ * @returns {Way | null}
+ */
+export function wayOf(seats) {
+  const here = seats.filter((who) => who === HERE).length;
+  const friends = seats.filter((who) => who === FRIEND).length;
+  const computers = seats.length - here - friends;
+  if (here === 1 && computers === seats.length - 1) return "computer";
+  if (here === 1 && friends === seats.length - 1) return "friend";
+  if (here === seats.length) return "desk";
+  return computers === seats.length ? "watch" : null;
+}
+
+/**
+ * The table that "Play the computer" makes.
+ * @param {GameEntry} game
+ * @param {ScenarioEntry} scenario
+ * @param {string} [name]
+ * @returns {Wish}
+ */
+export function quick(game, scenario, name = "") {
+  const seats = Object.entries(seating("computer", game)).map(([side, who]) => [side, { who, name: who === HERE ? name : "" }]);
+  return { game, scenario, seats: Object.fromEntries(seats), options: {}, seed: null, pace: 0 };
+}
+
+/** How fast the computer decides unless somebody says otherwise: to be watched, slowly. @param {Who[]} seats */
+export function usualPace(seats) {
+  return wayOf(seats) === "watch" ? WATCHING : 0;
+}
+
+/**
+ * The wish as the server reads it. Options that are as usual go without saying.
+ * @param {Wish} wish
+ */
+export function order({ game, scenario, seats, options, seed, pace }) {
+  const usual = Object.fromEntries(scenario.options.map((one) => [one.name, one.default]));
+  return {
+    game: game.code,
+    scenario: scenario.name,
+    options: Object.fromEntries(Object.entries(options).filter(([name, value]) => usual[name] !== value)),
+    seats: Object.fromEntries(Object.entries(seats).map(([side, { who, name }]) => [side, seat(who, name)])),
+    seed,
+    pace,
+  };
+}
+
+/** @param {Who} who @param {string} name */
+function seat(who, name) {
+  const player = playerOf(who);
+  return player === null ? { kind: "human", name: name.trim() } : { kind: "computer", player };
+}
+
+/**
+ * Which of the new seats are the maker's and which are for others.
+ * @param {Wish} wish
+ * @param {{id: string, seats: Record<string, string>}} answer
+ * @returns {import("./types.js").Made}
+ */
+export function made(wish, { id, seats }) {
+  /** @param {Who} who */
+  const of = (who) => Object.fromEntries(Object.entries(seats).filter(([side]) => wish.seats[side]?.who === who));
+  return { id, here: of(HERE), friends: of(FRIEND) };
+}
+
+/**
+ * A seed as somebody wrote it: null for none, undefined for what is no whole number.
+ * @param {string} text
+ * @returns {number | null | undefined}
+ */
+export function seedOf(text) {
+  if (!text.trim()) return null;
+  const number = Number(text.trim());
+  return /^\d+$/.test(text.trim()) && Number.isSafeInteger(number) ? number : undefined;
+}
+
+// -- addresses
+
+/**
+ * The address of a table. Tokens stand behind the #, which no browser sends to a server.
+ * @param {string} id
+ * @param {string[]} [tokens]
+ */
+export function address(id, tokens = []) {
+  return `/table/${encodeURIComponent(id)}${tokens.length ? `#${tokens.join(".")}` : ""}`;
+}
