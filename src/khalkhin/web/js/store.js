@@ -6,6 +6,7 @@
  *   at one desk; `invites`: seats kept for somebody else, whose links are still to be sent.
  * @property {string} id
  * @property {string} game
+ * @property {string} [scenario]
  * @property {Record<string, string>} tokens
  * @property {Record<string, string>} [invites]
  * @property {string} title

@@ -55,17 +55,8 @@ function about({ words }, card) {
     return name || words.say(kind === "record" ? "lobby.record" : "lobby.somebody");
   });
   const who = others.length ? others.join(", ") : words.say("lobby.way.desk");
-  return [who, ...standing(words, card)].filter(Boolean).join(" · ");
-}
-
-/**
- * @param {import("../words.js").Words} words
- * @param {Card} card
- * @returns {string[]}
- */
-function standing(words, { table, over }) {
-  if (over || !table) return [];
-  return [table.turn_text, table.phase_text].map((one) => one ?? "");
+  const stands = card.over ? [] : [card.table.said.turn, card.table.said.phase];
+  return [who, ...stands].join(" · ");
 }
 
 /**
@@ -77,7 +68,7 @@ function go(words, card) {
   if (card.yours) return h("a", { class: "btn btn-primary", href }, icon("play"), words.say("lobby.your-turn"));
   if (card.over) return h("a", { class: "btn", href }, icon("flag"), words.say("lobby.finished"));
   if (!card.table) return null;
-  const when = (card.table.at ?? card.table.created) * 1000;
+  const when = card.table.at * 1000;
   return h("span", { class: "small quiet nowrap" }, words.say("lobby.since", { when: since(when, Date.now(), words.language) }));
 }
 

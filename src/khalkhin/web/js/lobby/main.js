@@ -67,7 +67,7 @@ class Lobby {
   }
 
   play() {
-    const { words, games } = this.ask;
+    const { words } = this.ask;
     const list = shelf(this.ask, this.chosen, {
       choose: (game, scenario) => {
         this.chosen = { game: game.code, scenario: scenario.name };
@@ -76,7 +76,7 @@ class Lobby {
       play: (game, scenario, button) => this.start(game, scenario, button),
       more: (game, scenario) => this.more(game, scenario),
     });
-    const title = h("header", { class: "welcome" }, h("h1", {}, words.say("lobby.title", { games: games.length })), h("p", {}, words.say("lobby.lead")));
+    const title = h("header", { class: "welcome" }, h("h1", {}, words.say("lobby.title")), h("p", {}, words.say("lobby.lead")));
     return h("section", { class: "page" }, title, list, this.waiting);
   }
 

@@ -5,7 +5,9 @@
 /** @typedef {import("../types.js").TableInfo} TableInfo */
 
 /**
- * @typedef {TableInfo & {side: string | null, number: number, yours: boolean, turn: any, phase: string, at?: number}} Status
+ * What the server says of a table; `at`: when something was seen to happen there last, in seconds.
+ * @typedef {TableInfo & {side: string | null, number: number, yours: boolean, at: number, said: {turn: string, phase: string}}} Status
+ * @typedef {Status | {id: string, error: import("../types.js").Reason}} Answer
  * @typedef {object} Card  A game in the list.
  * @property {Known} known
  * @property {Status | null} table  Null where the server does not know the game.
@@ -25,7 +27,7 @@ export const FEW = 6;
 export function questions(known) {
   return known.flatMap(({ id, tokens }) => {
     const held = Object.values(tokens ?? {});
-    return held.length ? held.map((token) => ({ id, token })) : [{ id, token: null }];
+    return (held.length ? held : [null]).map((token) => ({ id, token }));
   });
 }
 
@@ -33,22 +35,22 @@ export function questions(known) {
  * One card a game, in the order to play on: your turn first, then running, finished, and unknown games; within each the
  * one looked at last first.
  * @param {Known[]} known
- * @param {(Status | null)[]} answers
+ * @param {Answer[]} answers
  * @returns {Card[]}
  */
 export function cards(known, answers) {
   return known
-    .map((one) => card(one, answers.filter((found) => found?.id === one.id)))
+    .map((one) => card(one, answers.filter((answer) => answer.id === one.id)))
     .sort((a, b) => rank(a) - rank(b) || b.known.last - a.known.last);
 }
 
 /**
  * @param {Known} known
- * @param {(Status | null)[]} found
+ * @param {Answer[]} answers
  * @returns {Card}
  */
-function card(known, found) {
-  const told = /** @type {Status[]} */ (found.filter(Boolean));
+function card(known, answers) {
+  const told = answers.filter((answer) => !("error" in answer)).map((answer) => /** @type {Status} */ (answer));
   const yours = told.find((one) => one.yours);
   const table = yours ?? told[0] ?? null;
   const over = Boolean(table?.over);
