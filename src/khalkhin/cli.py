@@ -1,4 +1,4 @@
-"""The command line: khalkhin play, replay, verify, rules, charts, data, map, counters, draw, fuzz."""
+"""The command line: khalkhin serve, play, replay, verify, rules, charts, data, map, counters, draw, fuzz."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from khalkhin.terminal.verify import verify
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+LAST_PORT = 65535
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,11 +84,13 @@ def _run(words: list[str], language: str) -> int:
     asked = _value_of("--language", words)
     if asked is not None and asked not in languages():
         raise KhalkhinError("cli.unknown-language", language=asked, known=", ".join(languages()))
-    if not words or words[0] in ("-h", "--help", "help"):
+    if words and words[0] in ("-h", "--help", "help"):
         return _usage(language)
-    if words[0] in ("-V", "--version"):
+    if words and words[0] in ("-V", "--version"):
         print(f"khalkhin {__version__}")
         return 0
+    if not words or words[0].startswith("-"):
+        words = ["serve", *words]
     if words[0] not in _COMMANDS:
         raise KhalkhinError("cli.unknown-command", command=words[0], known=", ".join(_COMMANDS))
     command, describe = _COMMANDS[words[0]]
@@ -169,6 +172,35 @@ def _read_option(text: str, default: Any) -> Any:
 
 
 # -- the commands ------------------------------------------------------------------------------------------------------
+
+
+def _describe_serve(parser: _Parser) -> None:
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.number("--port", 0)
+    parser.add_argument("--no-open", action="store_true")
+    parser.add_argument("--database")
+    parser.add_argument("--allow-host", action="append", default=[])
+
+
+def _serve(given: argparse.Namespace, language: str) -> int:
+    # Imported here: whoever wants to look up a rule does not wait for a web server.
+    from khalkhin.server.run import default_database, serve, workers
+    from khalkhin.server.settings import Settings
+
+    if given.port is not None and given.port > LAST_PORT:
+        raise KhalkhinError("cli.serve.bad-port", port=given.port, last=LAST_PORT)
+
+    def say(key: str, **params: Any) -> None:
+        print(Words(language).say(key, params), flush=True)
+
+    settings = Settings(
+        database=given.database or default_database(),
+        host=given.host,
+        hosts=tuple(given.allow_host),
+        workers=workers(),
+    )
+    serve(settings, given.port, not given.no_open, say)
+    return 0
 
 
 def _describe_play(parser: _Parser) -> None:
@@ -331,6 +363,7 @@ def _fuzz(given: argparse.Namespace, language: str) -> int:
 
 
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_Parser], None]]] = {
+    "serve": (_serve, _describe_serve),
     "play": (_play, _describe_play),
     "replay": (_replay, _describe_replay),
     "verify": (_verify, _describe_verify),

@@ -59,7 +59,8 @@ FAMILIES: dict[str, Iterable[str]] = {
     "cli.help.{}": COMMANDS,
     "cli.key.{}": ("offered", "in-hand", "noted"),
     "cli.noun.{}": {kind.value for kind in Kind},
-    "cli.usage.{}": ("play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz"),
+    "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
+    "cli.usage.{}": ("serve", "play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz"),
     "basis.{}": {row.text("basis") for row in GAME.sheet.rows},
 }
 """Keys with a variable part, and what may stand there."""

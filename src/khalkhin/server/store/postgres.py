@@ -20,7 +20,7 @@ def postgres(url: str) -> Dialect:
             line.commit()
         except psycopg.Error as error:
             said = " ".join(str(error).split()) or type(error).__name__
-            raise StorageError("server.cannot-connect", error=said.rstrip(".")) from None
+            raise StorageError("server.cannot-connect", error=said.rstrip(".?")) from None
         return line
 
     return Dialect(

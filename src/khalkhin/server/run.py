@@ -1,0 +1,125 @@
+"""Starts a server on this machine and opens the lobby in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.server.app import create_app
+from khalkhin.server.settings import Settings
+from khalkhin.server.store import open_store
+
+DEFAULT_PORT = Settings.port
+EVERYWHERE = ("0.0.0.0", "::")
+GOODBYE_SECONDS = 3
+MOST_WORKERS = 4
+
+Say = Callable[..., None]
+"""Tells somebody a sentence: a key and its parameters."""
+
+
+def serve(settings: Settings, port: int | None, open_browser: bool, say: Say) -> None:
+    """Serve until somebody stops it. Without a port the usual one is taken, or a free one if it is not free."""
+    open_store(settings.database).close()  # what is wrong with it is told now, in one sentence
+    listener = _listen(settings.host, DEFAULT_PORT if port is None else port, port is None)
+    chosen = listener.getsockname()[1]
+    if port is None and chosen != DEFAULT_PORT:
+        say("cli.serve.other-port", port=DEFAULT_PORT)
+    here = replace(settings, port=chosen)
+    say("cli.serve.open", url=_address(here))
+    if settings.host in EVERYWHERE:
+        say("cli.serve.everywhere")
+    with listener:
+        asyncio.run(_run(here, listener, open_browser))
+    say("cli.serve.closed")
+
+
+async def _run(settings: Settings, listener: socket.socket, open_browser: bool) -> None:
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    server = _Server(
+        uvicorn.Config(
+            create_app(settings),
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=settings.limits.message_bytes,
+            timeout_graceful_shutdown=GOODBYE_SECONDS,
+        )
+    )
+    opening = asyncio.create_task(_open_when_ready(server, settings)) if open_browser else None
+    await server.serve(sockets=[listener])
+    if opening is not None:
+        opening.cancel()
+
+
+class _Server(uvicorn.Server):
+    """Ends when it is told to, and that is a good end: uvicorn would kill itself with the same signal afterwards."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # Told twice, it does not wait for those who still talk.
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+async def _open_when_ready(server: uvicorn.Server, settings: Settings) -> None:
+    while not server.started:
+        await asyncio.sleep(0.05)
+    await asyncio.to_thread(webbrowser.open, _address(settings))
+
+
+def _listen(host: str, port: int, otherwise_any: bool) -> socket.socket:
+    """A socket that listens; at any free port, if that is wished and the port is taken."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise KhalkhinError("cli.serve.bad-host", host=host, error=error.strerror) from None
+    listener = socket.socket(family, kind, protocol)
+    if os.name == "posix":
+        # A port is free again as soon as the server before has ended. (Elsewhere this would let two share it.)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+        listener.listen()  # whoever reads the address can come at once, and waits until we are ready
+    except PermissionError as error:
+        listener.close()
+        raise KhalkhinError("cli.serve.no-port", host=host, port=port, error=error.strerror) from None
+    except OSError as error:
+        listener.close()
+        if otherwise_any:
+            return _listen(host, 0, False)
+        raise KhalkhinError("cli.serve.no-port", host=host, port=port, error=error.strerror) from None
+    return listener
+
+
+def _address(settings: Settings) -> str:
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    return f"http://[{host}]:{settings.port}/" if ":" in host else f"http://{host}:{settings.port}/"
+
+
+def workers() -> int:
+    """Processes for computer players: half of the machine is for the people who play."""
+    return max(1, min(MOST_WORKERS, (os.cpu_count() or 1) // 2))
+
+
+def default_database() -> str:
+    """The database of whoever started the program, where such things are kept on this kind of machine."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{base / 'khalkhin' / 'khalkhin.db'}"
