@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -183,8 +183,13 @@ def _value(text: str, default: Any) -> Any:
 # -- replaying ---------------------------------------------------------------------------------------------------------
 
 
-def replay(text: str, game: Game[Any], upto: int | None = None) -> Match:
-    """Play a record again from the start, proving every line of it, or only so many decisions of it."""
+def replay(
+    text: str, game: Game[Any], upto: int | None = None, before_line: Callable[[int], None] | None = None
+) -> Match:
+    """Play a record again from the start, proving every line of it, or only so many decisions of it.
+
+    `before_line` hears the number of every line before it is played, and may stop it all by raising something.
+    """
     header = read_header(text)
     lines = text.splitlines()
     match = _start(header, game)
@@ -195,6 +200,8 @@ def replay(text: str, game: Game[Any], upto: int | None = None) -> Match:
     for number, marked in enumerate(lines[header.lines :], start=header.lines + 1):
         if match.length == upto:
             return match
+        if before_line is not None:
+            before_line(number)
         if done:
             raise RecordError(number, "record.after-end")
         line = marked.partition(" ")[2]

@@ -124,6 +124,18 @@ class LiveTable:
         }
 
     @property
+    def entries(self) -> int:
+        """How many entries there are."""
+        return self._entries
+
+    async def stored_entries(self) -> list[Entry]:
+        """All that was said at the table, as it is stored."""
+        stored = await self._store.load(self.id)
+        if stored is None:
+            raise Problem(404, "server.no-table", table=self.id)
+        return stored.entries
+
+    @property
     def busy(self) -> bool:
         """Whether somebody looks, or something is being decided."""
         return bool(self.watchers or self._tasks)

@@ -1,0 +1,164 @@
+"""The past of a table as each audience may look at it again.
+
+While a game runs an audience has the positions it was shown, by the numbers they had: counting decisions would tell of
+the secret ones. What was taken back is not among them. When the game is over every decision lies open.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from threading import Lock
+from typing import Any
+
+from khalkhin import games
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.history import History
+from khalkhin.engine.match import Decision
+from khalkhin.engine.state import State
+from khalkhin.engine.view import View, hears, log_for, view
+from khalkhin.server.audience import name_of
+from khalkhin.server.store.rows import Entry, TableRow
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A position that can be looked at: its number, how many decisions came before it, and who took the last."""
+
+    n: int
+    decisions: int
+    side: str | None
+
+
+class Timeline:
+    """Follows the entries of one table."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.game = games.get(row.game)
+        start = self.game.start(row.scenario, row.options, Dice(row.secret, row.dice_id, row.seed))
+        self.history = History(start)
+        self.entries = 0
+        """How many entries it has followed."""
+        self._shown: dict[str | None, list[Frame]] = {who: [Frame(1, 0, None)] for who in (*self.game.sides, None)}
+        self._lock = Lock()
+
+    # -- following --------------------------------------------------------------------------------------------------
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Come to where the entries of the table are: all of them, from the first on."""
+        with self._lock:
+            for entry in entries[self.entries :]:
+                self._follow(entry)
+                self.entries += 1
+
+    def _follow(self, entry: Entry) -> None:
+        side = self.game.sides.index(entry.side)
+        for _ in range(entry.undo):
+            self._take_back(side)
+        for verb, noun in entry.say:
+            self.history.take(Decision(side, verb, self.game.parse(verb, noun)))
+        for who, frames in self._shown.items():
+            number, decisions = entry.numbers[name_of(who)], len(self.history.decisions)
+            if number != frames[-1].n:
+                if frames[-1].decisions == decisions:
+                    frames.pop()  # taken back: the same position under a new number
+                frames.append(Frame(number, decisions, entry.side if decisions else None))
+
+    def _take_back(self, side: int) -> None:
+        """One decision is taken back. Whoever saw it loses the positions with it; for all others they move up."""
+        before = {who: self._seen(who) for who in self._shown}
+        index = self.history.take_back(side)
+        for who, frames in self._shown.items():
+            unseen = who != self.game.sides[side] and self._seen(who) == before[who]
+            frames[:] = [
+                frame if frame.decisions <= index else replace(frame, decisions=frame.decisions - 1)
+                for frame in frames
+                if frame.decisions <= index or unseen
+            ]
+
+    def _seen(self, who: str | None) -> tuple[View, list[dict[str, Any]]]:
+        """What an audience sees now, apart from who is waited for."""
+        side = self._number(who)
+        position = self.history.position(len(self.history.decisions))
+        return {**view(position, side), "waiting": None}, log_for(self.history.log, side)
+
+    def _number(self, who: str | None) -> int | None:
+        return None if who is None else self.game.sides.index(who)
+
+    # -- looking ----------------------------------------------------------------------------------------------------
+
+    def frames(self, who: str | None, everything: bool) -> list[Frame]:
+        """The positions an audience may look at; every one of the game, where everything lies open."""
+        if not everything:
+            return self._shown[who]
+        taken = self.history.decisions
+        return [Frame(0, 0, None), *(Frame(n, n, self.game.sides[d.side]) for n, d in enumerate(taken, start=1))]
+
+    def data(self, who: str | None, everything: bool) -> list[dict[str, Any]]:
+        """The frames as clients list them."""
+        index = len(self.game.sides) if who is None else self.game.sides.index(who)
+        out = []
+        with self._lock:
+            told = self._told(who)
+            for frame in self.frames(who, everything):
+                moment = self.history.moments[frame.decisions]
+                at = {"turn": moment.turn, "phase": moment.phases[index]}
+                out.append({"n": frame.n, **at, "side": frame.side, "log": bisect_left(told, moment.log)})
+        return out
+
+    def look(self, who: str | None, everything: bool, n: int) -> tuple[View, int, int] | None:
+        """What an audience saw in a frame, and which lines of its log came with it: from, to. None: no such frame."""
+        with self._lock:
+            frames = self.frames(who, everything)
+            at = bisect_left(frames, n, key=lambda frame: frame.n)
+            if at == len(frames) or frames[at].n != n:
+                return None
+            told = self._told(who)
+            until = bisect_left(told, self.history.moments[frames[at].decisions].log)
+            since = bisect_left(told, self.history.moments[frames[at - 1].decisions].log) if at else 0
+            return self._view(self.history.position(frames[at].decisions), who), since, until
+
+    def _view(self, position: State, who: str | None) -> View:
+        dice = position.dice.published(position.result is not None)
+        return {**view(position, self._number(who)), "dice": dice}
+
+    def _told(self, who: str | None) -> list[int]:
+        """Where in the whole log the lines stand that an audience hears."""
+        side = self._number(who)
+        return [place for place, event in enumerate(self.history.log) if hears(event, side)]
+
+
+# -- turns and phases --------------------------------------------------------------------------------------------------
+
+
+def marks(frames: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Where turns and phases begin."""
+    return [{"n": run[0]["n"], "turn": turn, "phase": phase} for (turn, phase), run in _runs(frames)]
+
+
+def last_turn(frames: Sequence[dict[str, Any]], side: str | None) -> int | None:
+    """The frame where a side was done before the others played: the last of its last phase before theirs.
+
+    A phase is whose decisions make up most of it: who answers an attack does not play.
+    """
+    if side is None:
+        return None
+    theirs = False
+    for _, run in reversed(list(_runs(frames))):
+        owner = _owner(run)
+        if owner == side and theirs:
+            return int(run[-1]["n"])
+        theirs = theirs or owner not in (side, None)
+    return None
+
+
+def _runs(frames: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[int, str], list[dict[str, Any]]]]:
+    for key, run in groupby(frames, key=lambda frame: (frame["turn"], frame["phase"])):
+        yield key, list(run)
+
+
+def _owner(run: Sequence[dict[str, Any]]) -> str | None:
+    sides = [frame["side"] for frame in run if frame["side"] is not None]
+    return max(dict.fromkeys(sides), key=sides.count) if sides else None
