@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 PATIENCE = 60
 
 
-def serve(database: str) -> None:
+def _serve(database: str) -> None:
     """All clients come from one address here, so what one address may do must not be what is measured."""
-    import uvicorn
-
-    from khalkhin.server.app import create_app
+    from khalkhin.server.run import serve
     from khalkhin.server.settings import Limits, Settings
 
+    def say(key: str, url: str = "", **more: Any) -> None:
+        if url:
+            print(url, flush=True)
+
     limits = Limits(socket_rate=1e4, address_rate=1e5, address_burst=100_000, sockets_each=5000)
-    settings = Settings(database=database, limits=limits)
-    listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
-    print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
-    config = uvicorn.Config(create_app(settings), log_level="warning", ws="websockets-sansio")
-    uvicorn.Server(config).run(sockets=[listening])
+    serve(Settings(database=database, limits=limits), 0, False, say)
 
 
 class Served:
@@ -59,7 +57,7 @@ def served(database: str) -> Iterator[Served]:
     )
     assert process.stdout is not None
     try:
-        address = process.stdout.readline().strip()
+        address = process.stdout.readline().strip().rstrip("/")
         if not address:
             raise SystemExit("The server did not start.")
         yield Served(address, process.pid)
@@ -72,4 +70,4 @@ def served(database: str) -> Iterator[Served]:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1])
+    _serve(sys.argv[1])

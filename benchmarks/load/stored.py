@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from khalkhin import games, players
@@ -55,7 +55,7 @@ async def fill(store: Store, code: str, count: int, deepest: int) -> list[Seated
         # Every SNAPSHOTSth depth for each random game: each of them is played through all stages once.
         mine = depths[seed :: max(1, -(-count // SNAPSHOTS))][: count - first]
         for match in _stages(code, seed, mine):
-            seated.append(await _put(store, match))
+            seated.append(await put(store, match))
     return seated
 
 
@@ -69,9 +69,12 @@ def _stages(code: str, seed: int, depths: list[int]) -> Iterator[Match]:
         yield match
 
 
-async def _put(store: Store, match: Match) -> Seated:
+async def put(store: Store, match: Match, computers: Mapping[str, str] | None = None) -> Seated:
+    """Store a game in the middle of it, with a person at every seat that none of these computer players has."""
     state = match.state
-    tokens = {side: secrets.token_urlsafe(24) for side in match.game.sides}
+    seats = {side: SeatRow("computer", player) for side, player in (computers or {}).items()}
+    tokens = {side: secrets.token_urlsafe(24) for side in match.game.sides if side not in seats}
+    seats |= {side: SeatRow("human", token_hash=token_hash(token)) for side, token in tokens.items()}
     row = TableRow(
         id=secrets.token_hex(7),
         game=match.game.code,
@@ -81,7 +84,7 @@ async def _put(store: Store, match: Match) -> Seated:
         secret=state.dice.secret,
         dice_id=state.dice.game_id,
         seed=state.dice.seed,
-        seats={side: SeatRow("human", token_hash=token_hash(token)) for side, token in tokens.items()},
+        seats=seats,
         created=time.time(),
     )
     entries = _entries(row, match)

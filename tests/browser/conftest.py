@@ -1,0 +1,131 @@
+"""A real browser and a real server. Whatever the browser complains about fails the test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, sync_playwright
+
+from tests.browser.served import Server
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Two browsers side by side: the one in the background must not fall asleep.
+    "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+    "--force-color-profile=srgb",
+)
+PATIENCE = 15_000
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+AXE = Path(__file__).parents[2] / ".venv" / "js" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def chromium() -> str:
+    """The system's browser, or the one that KHALKHIN_CHROMIUM names."""
+    named = os.environ.get("KHALKHIN_CHROMIUM")
+    found = named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found:
+        return found
+    missing = f"These tests need Chromium: one of {', '.join(BROWSERS)}, or the one that KHALKHIN_CHROMIUM names."
+    if os.environ.get("KHALKHIN_REQUIRE_SERVICES"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests that do it no harm."""
+    made = Server(tmp_path_factory.mktemp("server"))
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Of a module, not of the session: as long as it is there no other test can run an event loop.
+    path = chromium()
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield made
+        made.close()
+
+
+class Person:
+    """Somebody with a browser of their own, and everything that it complained about."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.complaints: list[str] = []
+        self.excused: tuple[str, ...] = ()
+        context.set_default_timeout(PATIENCE)
+        context.on("page", self._listen)
+        context.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (e) =>"
+            " console.error(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))"
+        )
+
+    def page(self, path: str = "/") -> Page:
+        page = self.context.new_page()
+        page.goto(f"{self.address}{path}")
+        return page
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location})")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.complaints.append(f"{response.status} {response.url}")
+
+    def check(self) -> None:
+        left = [line for line in self.complaints if not any(words in line for words in self.excused)]
+        assert not left, "the browser complained:\n" + "\n".join(left)
+
+
+Someone = Callable[..., Person]
+
+
+@pytest.fixture
+def someone(browser: Browser, server: Server) -> Iterator[Someone]:
+    """A new person with an empty browser; `phone`, `dark`, `language` and whatever a context takes."""
+    with ExitStack() as stack:
+        people: list[Person] = []
+
+        def make(
+            address: str | None = None, phone: bool = False, dark: bool = False, language: str = "en", **more: Any
+        ) -> Person:
+            look: dict[str, Any] = {
+                "viewport": PHONE if phone else DESK,
+                "color_scheme": "dark" if dark else "light",
+                "reduced_motion": "reduce",
+                "locale": language,
+                **({"has_touch": True, "is_mobile": True, "device_scale_factor": 2} if phone else {}),
+                **more,
+            }
+            context = browser.new_context(**look)
+            stack.callback(context.close)
+            people.append(Person(context, address or server.address))
+            return people[-1]
+
+        yield make
+        for person in people:
+            person.check()

@@ -1,0 +1,125 @@
+"""A server of its own process that can be killed and started again: `python -m tests.browser.served DATABASE PORT`.
+
+It differs from `khalkhin serve` in two things: the tiny game is on its shelf, and one address may ask for as much as a
+whole suite of tests needs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.load.stored import put
+from khalkhin.engine.match import Match
+from khalkhin.server.store import open_store
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table and the tokens of the seats that are for people."""
+
+    id: str
+    tokens: Mapping[str, str]
+
+
+class Server:
+    """A server process with a database of its own; killed, it can be started again where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = f"sqlite:///{folder / 'khalkhin.db'}"
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.served", self._database, str(self._port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().strip().rstrip("/")
+        assert self.address, "the server did not start"
+        self._port = int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """As if the machine had been switched off."""
+        self._end("kill")
+
+    def stop(self) -> None:
+        self._end("terminate")
+
+    def _end(self, how: str) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            getattr(process, how)()
+            process.wait(PATIENCE)
+            assert process.stdout is not None
+            process.stdout.close()
+
+    # -- tables -----------------------------------------------------------------------------------------------------
+
+    def new(self, game: str = "bkg", seed: int | None = 7, pace: float = 0, **seats: str) -> Seated:
+        """A new table; seats that are named belong to computer players of that name."""
+        seated = {side: {"kind": "computer", "player": player} for side, player in seats.items()}
+        made = self.post("/api/tables", {"game": game, "seed": seed, "pace": pace, "seats": seated})
+        return Seated(made["id"], made["seats"])
+
+    def put(self, match: Match, **computers: str) -> Seated:
+        """A game that has come as far as this one."""
+        store = open_store(self._database)
+        try:
+            made = asyncio.run(put(store, match, computers))
+        finally:
+            store.close()
+        return Seated(made.id, made.tokens)
+
+    def view(self, table: Seated, side: str | None) -> dict[str, Any]:
+        """The message with what a side sees."""
+        return self._ask(f"/api/tables/{table.id}/view", None, table.tokens.get(side or ""))
+
+    def say(self, table: Seated, side: str, verb: str, noun: str | int | None = None) -> None:
+        """Decide for a side, as another browser would."""
+        order = {"number": self.view(table, side)["number"], "say": [{"verb": verb, "noun": noun}]}
+        self._ask(f"/api/tables/{table.id}/decisions", order, table.tokens[side])
+
+    def post(self, path: str, body: Any) -> Any:
+        return self._ask(path, body, None)
+
+    def _ask(self, path: str, body: Any, token: str | None) -> Any:
+        request = urllib.request.Request(f"{self.address}{path}")
+        if token is not None:
+            request.add_header("Authorization", f"Bearer {token}")
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+            request.data = json.dumps(body).encode()
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+
+def _serve(database: str, port: int) -> None:
+    from khalkhin.server.run import serve
+    from khalkhin.server.settings import Limits, Settings
+
+    def say(key: str, url: str = "", **more: Any) -> None:
+        if url:
+            print(url, flush=True)
+
+    limits = Limits(socket_rate=1e3, address_rate=1e4, address_burst=10_000, tables_rate=1e3, tables_burst=1000)
+    serve(Settings(database=database, limits=limits, modules=("tests.browser.tiny_game",)), port, False, say)
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1], int(sys.argv[2]))
