@@ -13,7 +13,7 @@ import khalkhin
 
 ROOT = Path(khalkhin.__file__).parent
 KEY = re.compile(r"@?([a-z]+(?:\.[A-Za-z0-9_{}-]+)+)")
-FILES = (".csv", ".toml", ".py", ".svg")
+FILES = (".csv", ".toml", ".py", ".svg", ".html")
 """Texts that end like this are names of files, not keys."""
 
 ERRORS = {"KhalkhinError": 0, "RecordError": 1}
