@@ -65,7 +65,7 @@ def _listed(timeline: Timeline, eyes: str | None, everything: bool, side: str | 
             "frames": found,
             "marks": marks(found),
             "mine": last_turn(found, side),
-            "eyes": [*timeline.game.sides, SPECTATORS] if everything else [],
+            "eyes": list(timeline.game.sides) if everything else [],
         }
     )
 

@@ -182,14 +182,16 @@
 
 /**
  * @typedef {object} FrameInfo  One position of a game that can be looked at again.
- * @property {number} n  0 is the beginning.
+ * @property {number} n  Its number, by which it is asked for: ascending, but not without gaps while the game runs.
  * @property {number} turn
  * @property {string} phase
- * @property {SideName | null} side  Whose decision led here; null at the beginning, or where nobody may know.
+ * @property {SideName | null} side  Whose decision led here; null at the beginning.
+ * @property {number} log  How many lines the asker's log had.
  * @typedef {object} Frames  GET /frames.
  * @property {FrameInfo[]} frames
- * @property {number | null} mine  The frame after the asking side's last decision of its last turn.
- * @property {SideName[]} eyes  Through whose eyes the asker may look: empty until the game is over.
+ * @property {{n: number, turn: number, phase: string}[]} marks  Where turns and phases begin.
+ * @property {number | null} mine  The number of the frame after the asking side's last decision of its last turn.
+ * @property {SideName[]} eyes  Through whose eyes, beside the spectators', the asker may look: empty until the game is over.
  * @typedef {object} Frame  GET /frames/{n}?eyes=.
  * @property {number} n
  * @property {View} view
@@ -212,6 +214,7 @@
  * @property {Set<UnitId>} selected
  * @property {Map<HexName, string[]>} offered  Hexes that can be picked -> the verbs.
  * @property {Record<HexName, string>} left
+ * @property {string} [allowance]  Of how many points those are left.
  * @property {Record<HexName, string>} stops
  * @property {Record<HexName, HexName>} from
  * @property {HexName | null} origin  Where the units in hand stand.
@@ -235,13 +238,16 @@
  */
 
 /**
- * @typedef {{units: UnitId[], path: HexName[]} | {flip: UnitId}} Motion
+ * @typedef {{units: UnitId[], path: HexName[], speed?: number} | {flip: UnitId}} Motion  Shown already where it ends.
+ * @typedef {{top: number, right: number, bottom: number, left: number}} Edges
  * @typedef {object} Board
  * @property {(picture: Picture) => void} show
  * @property {(hex: HexName) => void} focus  Bring a hex into view, if it is not.
- * @property {() => void} fit
- * @property {(factor: number) => void} zoom
- * @property {(hex: HexName) => {x: number, y: number}} screen
+ * @property {(hexes?: HexName[]) => void} fit  Show the whole map, or these hexes.
+ * @property {(factor: number, at?: {x: number, y: number}) => void} zoom
+ * @property {(edges: Partial<Edges>) => void} inset  How much of the board is covered along its edges.
+ * @property {(hex: HexName) => {x: number, y: number}} screen  Where its middle is on the board, in pixels.
+ * @property {(x: number, y: number) => HexName | null} hexAt
  * @property {(motions: Motion[]) => Promise<void>} play
  * @property {() => void} destroy
  */

@@ -55,10 +55,12 @@ export function createReplay(root, { words, api, on }) {
   /** @type {ReturnType<typeof controls> | null} */
   let bar = null;
 
-  /** @param {number} n */
-  function fetched(n) {
-    const key = `${eyes ?? ""} ${n}`;
-    const known = cache.get(key) ?? api.frame(n, eyes);
+  /**
+   * @param {number} place  Of the position in the list: while a game runs its number is another one.
+   */
+  function fetched(place) {
+    const key = `${eyes ?? ""} ${place}`;
+    const known = cache.get(key) ?? api.frame(list[place].n, eyes);
     cache.set(key, known);
     known.catch(() => cache.delete(key));
     return known;
@@ -163,8 +165,8 @@ export function createReplay(root, { words, api, on }) {
   let through = [];
   function eyesChoice() {
     if (!through.length) return null;
-    const select = h("select", { onchange: () => { eyes = select.value || null; go(at); } },
-      h("option", { value: "" }, words.say("panels.replay.eyes.nobody")),
+    const select = h("select", { onchange: () => { eyes = select.value; go(at); } },
+      h("option", { value: SPECTATORS }, words.say("panels.replay.eyes.nobody")),
       through.map((side) => h("option", { value: side, selected: side === eyes }, words.say(`side.${side}`))));
     return h("label", { class: "replay-eyes" }, icon("eye", { size: 20 }), h("span", { class: "sr" }, words.say("panels.replay.eyes")), select);
   }
@@ -174,8 +176,9 @@ export function createReplay(root, { words, api, on }) {
     async open({ at: where = "last", play = false } = {}) {
       const found = await api.frames();
       list = found.frames;
-      mine = found.mine;
+      mine = found.mine === null ? null : list.findIndex(({ n }) => n === found.mine);
       through = found.eyes;
+      eyes = through.length ? SPECTATORS : null;
       cache.clear();
       at = where === "mine" ? (mine ?? 0) : where === "last" ? list.length - 1 : where;
       bar = controls();
@@ -199,6 +202,9 @@ export function createReplay(root, { words, api, on }) {
     },
   };
 }
+
+/** Who has no side. */
+const SPECTATORS = "spectators";
 
 /**
  * What a key does in a replay. A slider moves by itself, and the space bar presses the button that has the focus.
