@@ -1,0 +1,137 @@
+// @ts-check
+// What would happen in the hex that is pointed at: the way there, the units in hand standing there, what they have left.
+
+import { fill, h, s } from "../dom.js";
+import { softLine, trimmed, wayTo } from "./hexes.js";
+import { cased } from "./highlights.js";
+import { FACE } from "./kit.js";
+import { pile } from "./counters.js";
+
+/**
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").HexName} HexName
+ * @typedef {import("../words.js").Words} Words
+ * @typedef {import("./camera.js").Spot} Spot
+ * @typedef {import("./hexes.js").Hexes} Hexes
+ * @typedef {import("./kit.js").Kit} Kit
+ */
+
+const CLEAR = 0.62;
+/** Where a counter ends, in hex radii from its middle. */
+
+export class Aim {
+  /** @type {HexName | null} */
+  hex = null;
+  #signature = "";
+  tip = h("div", { class: "board-tip", hidden: true });
+
+  /**
+   * @param {SVGGElement} layer
+   * @param {Kit} kit
+   * @param {Hexes} hexes
+   * @param {Words} words
+   */
+  constructor(layer, kit, hexes, words) {
+    this.layer = layer;
+    this.kit = kit;
+    this.hexes = hexes;
+    this.words = words;
+  }
+
+  /**
+   * @param {Picture} picture
+   * @param {HexName | null} hex  What is pointed at.
+   * @param {boolean} carried  The units hang on the pointer already: no ghost.
+   * @param {number} side  Of a counter.
+   */
+  render(picture, hex, carried, side) {
+    this.hex = hex !== null && picture.offered.has(hex) && this.hexes.has(hex) ? hex : null;
+    const way = this.hex === null ? [] : this.#way(picture, this.hex);
+    const hand = this.hex === null || carried ? [] : this.#hand(picture, this.hex);
+    const faces = hand.map((counter) => this.kit.parts(counter).join("+"));
+    const signature = [this.hex ?? "", way.join(" "), faces.join(" "), side].join("|");
+    if (signature !== this.#signature) {
+      this.#signature = signature;
+      fill(this.layer, this.hex === null ? [] : this.#draw(this.hex, way, hand, side));
+    }
+    this.#label(picture);
+  }
+
+  /**
+   * @param {Picture} picture
+   * @param {HexName} hex
+   */
+  #way(picture, hex) {
+    return Object.hasOwn(picture.from, hex) ? wayTo(picture.from, hex, picture.path.at(-1) ?? picture.origin) : [];
+  }
+
+  /**
+   * The units in hand, if it is they that would go there.
+   * @param {Picture} picture
+   * @param {HexName} hex
+   */
+  #hand(picture, hex) {
+    const goes = Object.hasOwn(picture.left, hex) || Object.hasOwn(picture.from, hex);
+    if (!goes || picture.origin === null) return [];
+    return pile(picture, picture.origin).filter((one) => "id" in one && picture.selected.has(one.id));
+  }
+
+  /**
+   * @param {HexName} hex
+   * @param {HexName[]} way
+   * @param {import("../types.js").Counter[]} hand
+   * @param {number} side
+   */
+  #draw(hex, way, hand, side) {
+    const [x, y] = this.hexes.centre(hex);
+    const points = trimmed(
+      way.filter((name) => this.hexes.has(name)).map((name) => this.hexes.centre(name)),
+      CLEAR * this.hexes.radius,
+      hand.length ? 0.4 * this.hexes.radius : 0,
+    );
+    const ghost = s(
+      "g",
+      { class: "ghost", transform: `translate(${x} ${y}) scale(${side / FACE})` },
+      this.kit.stack(hand.map((counter) => ("id" in counter ? { ...counter, is: faceOnly(counter.is) } : counter))),
+    );
+    return [
+      ...cased("aim-line", this.hexes.shape(hex, 0.97)),
+      ...(points.length > 1 ? cased("path-line", softLine(points)) : []),
+      ...(hand.length ? [ghost] : []),
+    ];
+  }
+
+  /** @param {Picture} picture */
+  #label(picture) {
+    const left = this.hex === null ? undefined : picture.left[this.hex];
+    this.tip.hidden = left === undefined;
+    if (left === undefined) return;
+    const stop = this.hex !== null && Object.hasOwn(picture.stops, this.hex);
+    const key = picture.allowance ? "board.left-of" : "board.left";
+    this.tip.textContent = this.words.say(key, { left, allowance: picture.allowance });
+    this.tip.classList.toggle("stop", stop);
+  }
+
+  /**
+   * Put the label below the hex, or above it where there is no room below.
+   * @param {(hex: HexName, dx: number, dy: number) => Spot} screen
+   * @param {{width: number, height: number}} window
+   */
+  place(screen, window) {
+    if (this.tip.hidden || this.hex === null) return;
+    const below = screen(this.hex, 0, 0.76 * this.hexes.radius);
+    const above = screen(this.hex, 0, -0.76 * this.hexes.radius);
+    const under = below.y + 40 < window.height;
+    const x = Math.min(Math.max(below.x, 60), Math.max(window.width - 60, 60));
+    const [y, lift] = under ? [below.y, "0"] : [above.y, "-100%"];
+    this.tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, ${lift})`;
+  }
+}
+
+/**
+ * A ghost shows which side is up, nothing that has happened to it.
+ * @param {string[]} states
+ */
+function faceOnly(states) {
+  return states.filter((state) => state === "flipped");
+}

@@ -1,0 +1,323 @@
+// @ts-check
+// The map widget: shows any picture of any sheet, tells what is clicked, pointed at, dragged. It knows no game.
+
+import { Words } from "../words.js";
+import { Aim } from "./aim.js";
+import { centred, toMap, toScreen } from "./camera.js";
+import { Stacks, pile } from "./counters.js";
+import { Fan } from "./fan.js";
+import { Hands } from "./hands.js";
+import { Hexes } from "./hexes.js";
+import { Highlights } from "./highlights.js";
+import { Kit, named } from "./kit.js";
+import { Lens } from "./lens.js";
+import { Minimap } from "./minimap.js";
+import { Travel } from "./motion.js";
+import { OverlayLayers } from "./overlays.js";
+import { Pointer } from "./pointer.js";
+import { stage } from "./stage.js";
+import { newState } from "./state.js";
+
+/**
+ * @typedef {import("../types.js").Board} Board
+ * @typedef {import("../types.js").BoardEvents} BoardEvents
+ * @typedef {import("../types.js").Edges} Edges
+ * @typedef {import("../types.js").GameSheet} GameSheet
+ * @typedef {import("../types.js").HexName} HexName
+ * @typedef {import("../types.js").Motion} Motion
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("./camera.js").Frame} Frame
+ * @typedef {import("./camera.js").Sight} Sight
+ * @typedef {import("./camera.js").Spot} Spot
+ */
+
+const NARROW = 700;
+const SIDE = { wide: 1.2, narrow: 1.28 };
+/** The side of a counter in hex radii; on phones a little more. */
+const FAN_LEAST = { mouse: 54, touch: 62 };
+/** A counter of a fan is at least so many pixels wide, however small the map is. */
+const OPENING = { least: 34, most: 1.15 };
+/** At first counters are at least so many pixels wide, and the map not closer than this. */
+const FIT_TIME = 240;
+const DETAIL = [52, 30];
+/** The sides of a counter, in pixels, below which designations and then figures are dropped. */
+const FAR = [27, 22, 14];
+/** The radii of a hex, in pixels, below which numbers and then names are dropped. */
+
+/**
+ * @param {HTMLElement} root
+ * @param {GameSheet} sheet
+ * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
+ * @param {BoardEvents} on
+ * @returns {Board}
+ */
+export function createBoard(root, sheet, art, on) {
+  const table = new Table(root, sheet, art, on);
+  return {
+    show: (picture) => table.show(picture),
+    focus: (hex) => table.focus(hex),
+    fit: (hexes) => table.fit(hexes),
+    zoom: (factor, at) => table.lens.zoom(factor, at),
+    inset: (edges) => table.inset(edges),
+    screen: (hex) => table.screen(hex),
+    hexAt: (x, y) => table.hexAt({ x, y }),
+    play: (motions) => table.play(motions),
+    destroy: () => table.destroy(),
+  };
+}
+
+class Table {
+  state = newState();
+  #opened = false;
+  #still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  #watch;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {GameSheet} sheet
+   * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
+   * @param {BoardEvents} on
+   */
+  constructor(root, sheet, art, on) {
+    this.root = root;
+    this.on = on;
+    this.words = new Words(sheet.language, sheet.words, sheet.units);
+    this.hexes = new Hexes(sheet.map);
+    this.kit = new Kit(sheet, art.counters);
+    this.stage = stage(root, sheet, art, this.words.say("board.label", { title: sheet.title }));
+    const { world, layers, defs } = this.stage;
+    this.lens = new Lens(world, sheet.map, {
+      moved: (sight) => this.#moved(sight),
+      rested: (sight) => this.#rested(sight),
+      still: () => this.#still.matches,
+    });
+    this.stacks = new Stacks(layers.counters, this.kit, this.hexes);
+    this.highlights = new Highlights(layers.reach, layers.over, this.hexes);
+    this.overlays = new OverlayLayers(layers.overlays, layers.marks, defs, this.kit, this.hexes);
+    this.aim = new Aim(layers.aim, this.kit, this.hexes, this.words);
+    this.fan = new Fan(layers.fan, this.kit);
+    this.travel = new Travel(world, this.kit);
+    const label = this.words.say("board.minimap");
+    this.minimap = new Minimap(art.map, sheet.map, this.kit, this.hexes, label, (spot) => this.#go(spot));
+    root.append(this.aim.tip, this.minimap.element);
+    this.hands = new Hands(this);
+    this.pointer = new Pointer(root, this.lens, this.hands);
+    this.#watch = new ResizeObserver(() => this.#resized());
+    this.#watch.observe(root);
+  }
+
+  // -- what is shown ---------------------------------------------------------------------------------------------------
+
+  /** @param {Picture} picture */
+  show(picture) {
+    const { state } = this;
+    // The page says what is spread out by changing it; what the pointer did meanwhile stays.
+    if (picture.fanned !== state.picture.fanned && picture.fanned !== state.fan) {
+      [state.fan, state.fanBy] = [picture.fanned, picture.fanned === null ? null : "page"];
+    }
+    if (state.fan !== null && (picture.places[state.fan] ?? []).length < 2) state.fan = null;
+    state.picture = picture;
+    if (!this.#opened) this.#resized();
+    this.render();
+  }
+
+  render() {
+    const { state } = this;
+    this.stacks.render(state.picture, { away: state.away, lifted: state.lifted, fanned: state.fan }, state.side);
+    this.highlights.render(state.picture);
+    this.overlays.render(state.picture);
+    this.minimap.render(state.picture);
+    this.renderFan();
+    this.renderAim();
+  }
+
+  /** Only what hangs on the pointer. */
+  renderAim() {
+    const { state } = this;
+    const hex = state.hex !== null && state.picture.offered.has(state.hex) ? state.hex : state.picture.cursor;
+    this.aim.render(state.picture, state.fan === null ? hex : null, state.lifted.size > 0, state.side);
+    this.#placeTip();
+  }
+
+  renderFan() {
+    const { state, lens } = this;
+    const least = state.touch ? FAN_LEAST.touch : FAN_LEAST.mouse;
+    this.fan.render(state.picture, state.fan, {
+      middle: state.fan === null ? [0, 0] : this.hexes.centre(state.fan),
+      side: Math.max(state.side, least / lens.sight.k),
+      frame: this.#seen(),
+      lifted: state.lifted,
+      still: this.#still.matches,
+    });
+  }
+
+  // -- where things are ------------------------------------------------------------------------------------------------
+
+  /** @param {Spot} spot */
+  hexAt(spot) {
+    const { x, y } = toMap(this.lens.sight, spot);
+    return this.hexes.at(x, y);
+  }
+
+  /**
+   * @param {HexName} hex
+   * @param {number} [dx]
+   * @param {number} [dy]
+   */
+  screen(hex, dx = 0, dy = 0) {
+    const [x, y] = this.hexes.centre(hex);
+    return toScreen(this.lens.sight, { x: x + dx, y: y + dy });
+  }
+
+  /**
+   * The part of the map that is seen and not covered.
+   * @returns {Frame}
+   */
+  #seen() {
+    const { sight, window: { width, height }, edges } = this.lens;
+    const from = toMap(sight, { x: edges.left, y: edges.top });
+    const to = toMap(sight, { x: width - edges.right, y: height - edges.bottom });
+    return { left: from.x, top: from.y, right: to.x, bottom: to.y };
+  }
+
+  // -- what part of the map is shown -----------------------------------------------------------------------------------
+
+  /** @param {HexName} hex */
+  focus(hex) {
+    if (!this.hexes.has(hex)) return;
+    const [x, y] = this.hexes.centre(hex);
+    this.lens.focus({ x, y });
+  }
+
+  /** @param {HexName[]} [hexes] */
+  fit(hexes) {
+    this.lens.glide(hexes?.length ? this.lens.framing(this.#around(hexes)) : this.lens.framing(), FIT_TIME);
+  }
+
+  /** @param {Partial<Edges>} edges */
+  inset(edges) {
+    this.lens.edges = { ...this.lens.edges, ...edges };
+  }
+
+  /** @param {Spot} spot */
+  #go(spot) {
+    this.lens.stop();
+    this.lens.set(centred(spot, this.lens.sight.k, this.lens.window, this.lens.edges));
+  }
+
+  /**
+   * @param {HexName[]} hexes
+   * @returns {Frame}
+   */
+  #around(hexes) {
+    const centres = hexes.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
+    const [xs, ys] = [centres.map(([x]) => x), centres.map(([, y]) => y)];
+    const rim = 1.5 * this.hexes.radius;
+    return {
+      left: Math.min(...xs) - rim,
+      top: Math.min(...ys) - rim,
+      right: Math.max(...xs) + rim,
+      bottom: Math.max(...ys) + rim,
+    };
+  }
+
+  /** At first the counters, large enough to be read. */
+  #open() {
+    const { lens, state } = this;
+    const taken = Object.keys(state.picture.places).filter((place) => this.hexes.has(place));
+    const limits = { least: Math.max(OPENING.least / state.side, lens.limits().least), most: OPENING.most };
+    lens.set(taken.length ? lens.framing(this.#around(taken), limits) : lens.framing());
+    lens.settle();
+  }
+
+  #resized() {
+    const { lens, root } = this;
+    const size = { width: root.clientWidth, height: root.clientHeight };
+    if (!size.width || !size.height) return;
+    const side = this.hexes.radius * (window.innerWidth < NARROW ? SIDE.narrow : SIDE.wide);
+    if (side !== this.state.side) {
+      this.state.side = side;
+      this.stacks.forget();
+      this.render();
+    }
+    this.pointer.measure();
+    const first = !this.#opened && Object.keys(this.state.picture.places).length > 0;
+    if (size.width !== lens.window.width || size.height !== lens.window.height) lens.resize(size);
+    if (!first) return;
+    this.#opened = true;
+    this.#open();
+  }
+
+  /** @param {Sight} sight */
+  #moved(sight) {
+    this.minimap.follow(sight, this.lens.window);
+    this.#placeTip();
+  }
+
+  /**
+   * Letters thin out, and lines keep their width on the screen; only now, for it paints everything anew.
+   * @param {Sight} sight
+   */
+  #rested({ k }) {
+    const { layers } = this.stage;
+    const counter = this.state.side * k;
+    const hex = this.hexes.radius * k;
+    this.root.classList.toggle("detail-2", counter < DETAIL[0] && counter >= DETAIL[1]);
+    this.root.classList.toggle("detail-1", counter < DETAIL[1]);
+    FAR.forEach((least, n) => this.root.classList.toggle(`far-${n + 1}`, hex < least));
+    for (const layer of [layers.overlays, layers.reach, layers.marks, layers.over, layers.aim]) {
+      layer.style.setProperty("--px", `${1 / k}px`);
+    }
+    if (this.state.fan !== null) this.renderFan();
+  }
+
+  #placeTip() {
+    this.aim.place((hex, dx, dy) => this.screen(hex, dx, dy), this.lens.window);
+  }
+
+  // -- motion ----------------------------------------------------------------------------------------------------------
+
+  /** @param {Motion[]} motions */
+  async play(motions) {
+    if (this.#still.matches) return;
+    await Promise.all(motions.map((motion) => ("flip" in motion ? this.#flip(motion.flip) : this.#move(motion))));
+  }
+
+  /** @param {{units: string[], path: HexName[], speed?: number}} motion */
+  async #move({ units, path, speed = 1 }) {
+    const { state } = this;
+    const points = path.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
+    const going = new Set(units);
+    const found = Object.keys(state.picture.places)
+      .flatMap((place) => pile(state.picture, place))
+      .filter((counter) => going.has(named(counter) ?? ""));
+    if (points.length < 2 || !found.length) return;
+    for (const unit of units) state.away.add(unit);
+    this.render();
+    try {
+      await this.travel.move(found, points, state.side, speed);
+    } finally {
+      for (const unit of units) state.away.delete(unit);
+      this.render();
+    }
+  }
+
+  /** @param {string} unit */
+  async #flip(unit) {
+    const node = this.stage.pieces.querySelector(`[data-unit="${CSS.escape(unit)}"]`);
+    if (node) await this.travel.flip(node, unit);
+  }
+
+  destroy() {
+    this.#watch.disconnect();
+    this.pointer.destroy();
+    this.hands.destroy();
+    this.lens.destroy();
+    this.stage.world.remove();
+    this.stage.hand.remove();
+    this.aim.tip.remove();
+    this.minimap.element.remove();
+  }
+}
+
+export { Table };

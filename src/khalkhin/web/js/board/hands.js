@@ -1,0 +1,290 @@
+// @ts-check
+// What pointer and keys do on the board: find what is hit, spread stacks, lift and drop counters, tell the page.
+
+import { fill, s } from "../dom.js";
+import { toMap } from "./camera.js";
+import { pile } from "./counters.js";
+import { FACE, leaning, named, names } from "./kit.js";
+
+/**
+ * @typedef {import("../types.js").Counter} Counter
+ * @typedef {import("../types.js").UnitId} UnitId
+ * @typedef {import("./board.js").Table} Table
+ * @typedef {import("./camera.js").Spot} Spot
+ * @typedef {import("./pointer.js").Hit} Hit
+ */
+
+const FAN_AFTER = 350;
+const FAN_UNTIL = 220;
+const FAN_MARGIN = 14;
+const KEY_STEP = 120;
+const KEY_ZOOM = 1.35;
+const EDGE = 36;
+/** Within so many pixels of the edge, what is carried pulls the map along, */
+const EDGE_STEP = 9;
+/** so many pixels a frame. */
+
+/** @type {Hit} */
+const NOTHING = { hex: null, place: null, unit: null, fan: false };
+
+export class Hands {
+  #fanTimer = 0;
+  #edgeFrame = 0;
+  /** @type {Spot} */
+  #carried = { x: 0, y: 0 };
+  #ended = new AbortController();
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    const { signal } = this.#ended;
+    table.root.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  // -- what is hit -----------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Spot} spot
+   * @param {boolean} touch  A finger means the stack wherever it touches its hex.
+   * @returns {Hit}
+   */
+  hit(spot, touch) {
+    const { table } = this;
+    const { state } = table;
+    state.touch = touch;
+    const { x, y } = toMap(table.lens.sight, spot);
+    if (state.fan !== null && table.fan.near(x, y, 0)) {
+      const counter = table.fan.counters[table.fan.at(x, y)];
+      return { hex: state.fan, place: state.fan, unit: counter ? named(counter) : null, fan: true };
+    }
+    const hex = table.hexes.at(x, y);
+    if (hex === null) return NOTHING;
+    const counters = pile(state.picture, hex);
+    if (!counters.length) return { hex, place: null, unit: null, fan: false };
+    const [cx, cy] = table.hexes.centre(hex);
+    const reach = state.side * (0.5 + leaning(counters.length)[0][0] / FACE);
+    const on = touch || (Math.abs(x - cx) <= reach && Math.abs(y - cy) <= reach);
+    return { hex, place: on ? hex : null, unit: on ? named(counters[0]) : null, fan: false };
+  }
+
+  /** @param {Hit} hit */
+  idle(hit) {
+    return hit.place === null && (hit.hex === null || !this.table.state.picture.offered.has(hit.hex));
+  }
+
+  // -- pointed at ------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Hit | null} hit
+   * @param {Spot | null} spot  Where the mouse is; null for fingers, which do not hover.
+   */
+  hover(hit, spot) {
+    const { state, on, root } = this.table;
+    const { hex, unit } = hit ?? NOTHING;
+    if (spot) this.#watchFan(hit, spot);
+    else if (!hit) this.#leaveFan();
+    if (hex === state.hex && unit === state.unit) return;
+    const another = hex !== state.hex;
+    [state.hex, state.unit] = [hex, unit];
+    root.classList.toggle("pickable", hit !== null && !this.idle(hit));
+    if (another) this.table.renderAim();
+    on.hover(hex, unit);
+  }
+
+  /**
+   * A stack under a mouse that rests is spread out; when the mouse has left it, it closes.
+   * @param {Hit | null} hit
+   * @param {Spot} spot
+   */
+  #watchFan(hit, spot) {
+    const { state, lens, fan } = this.table;
+    if (state.fan !== null) {
+      const { x, y } = toMap(lens.sight, spot);
+      if (state.fanBy !== "pointer" || fan.near(x, y, FAN_MARGIN / lens.sight.k)) clearTimeout(this.#fanTimer);
+      else if (hit?.hex !== state.hex || !this.#closing) this.#leaveFan();
+      return;
+    }
+    if (hit?.place === this.#waiting) return;
+    clearTimeout(this.#fanTimer);
+    this.#waiting = hit?.place ?? null;
+    const place = this.#waiting;
+    if (place === null || !this.#spreads(place)) return;
+    this.#fanTimer = window.setTimeout(() => this.spread(place, "pointer"), FAN_AFTER);
+  }
+
+  /** @type {string | null} */
+  #waiting = null;
+  #closing = false;
+
+  #leaveFan() {
+    clearTimeout(this.#fanTimer);
+    this.#waiting = null;
+    const { state } = this.table;
+    if (state.fan === null || state.fanBy !== "pointer") return;
+    this.#closing = true;
+    this.#fanTimer = window.setTimeout(() => this.spread(null, null), FAN_UNTIL);
+  }
+
+  /**
+   * Whether there is something to see in a stack, and the player is not choosing where to go.
+   * @param {string} place
+   */
+  #spreads(place) {
+    const { picture, lifted } = this.table.state;
+    const counters = picture.places[place] ?? [];
+    const chosen = picture.selected.size > 0 && picture.offered.has(place);
+    return counters.length > 1 && names(counters).length > 0 && !chosen && !lifted.size;
+  }
+
+  /**
+   * @param {string | null} place
+   * @param {"pointer" | "page" | null} by
+   */
+  spread(place, by) {
+    const { state, on } = this.table;
+    clearTimeout(this.#fanTimer);
+    this.#waiting = null;
+    this.#closing = false;
+    if (state.fan === place) return;
+    [state.fan, state.fanBy] = [place, by];
+    this.table.render();
+    on.fan(place);
+  }
+
+  // -- clicked ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Hit} hit
+   * @param {Event} event
+   */
+  click(hit, event) {
+    const { on, state } = this.table;
+    clearTimeout(this.#fanTimer);
+    if (state.fan !== null && !hit.fan) this.spread(null, null);
+    if (hit.fan && hit.place !== null && hit.unit !== null) on.unit(hit.unit, hit.place, event);
+    else if (hit.place !== null) on.stack(hit.place, event);
+    else if (hit.hex !== null) on.hex(hit.hex, event);
+  }
+
+  /** @param {Hit} hit */
+  press(hit) {
+    if (hit.place === null || (this.table.state.picture.places[hit.place] ?? []).length < 2) return false;
+    this.spread(this.table.state.fan === hit.place ? null : hit.place, "page");
+    return true;
+  }
+
+  // -- dragged ---------------------------------------------------------------------------------------------------------
+
+  /** @param {Hit} hit */
+  lift(hit) {
+    const { state, on } = this.table;
+    const units = this.#meant(hit);
+    if (hit.place === null || !units.length || !on.grab(units, hit.place)) return false;
+    state.lifted = new Set(units);
+    this.#fillHand(units);
+    if (state.fan !== null) this.spread(null, null);
+    else this.table.render();
+    return true;
+  }
+
+  /**
+   * Those in hand if one of them is hit; else the counter of a fan, or those of a stack that can act.
+   * @param {Hit} hit
+   * @returns {UnitId[]}
+   */
+  #meant(hit) {
+    const { picture } = this.table.state;
+    const here = names(pile(picture, hit.place ?? ""));
+    const inHand = here.filter((unit) => picture.selected.has(unit));
+    if (inHand.length && (!hit.fan || inHand.includes(hit.unit ?? ""))) return inHand;
+    if (hit.fan) return hit.unit === null ? [] : [hit.unit];
+    const able = here.filter((unit) => picture.act.has(unit));
+    return able.length ? able : here;
+  }
+
+  /** @param {UnitId[]} units */
+  #fillHand(units) {
+    const { state, kit, stage, lens } = this.table;
+    const all = Object.values(state.picture.places).flat();
+    const counters = units.flatMap((unit) => all.filter((counter) => named(counter) === unit));
+    const side = state.side * lens.sight.k;
+    const drawing = s("svg", { width: side, height: side, viewBox: `-50 -50 ${FACE} ${FACE}` }, kit.stack(counters));
+    fill(stage.hand, drawing);
+    stage.hand.hidden = false;
+  }
+
+  /** @param {Spot} spot */
+  carry(spot) {
+    const { stage } = this.table;
+    this.#carried = spot;
+    stage.hand.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%)`;
+    this.hover(this.#under(spot), null);
+    if (!this.#edgeFrame) this.#pullMap();
+  }
+
+  /**
+   * Carried over a hex means the hex, whatever stands there.
+   * @param {Spot} spot
+   * @returns {Hit}
+   */
+  #under(spot) {
+    return { ...NOTHING, hex: this.table.hexAt(spot) };
+  }
+
+  /** Near the edge the map comes along, frame by frame. */
+  #pullMap() {
+    const { lens, state } = this.table;
+    const { width, height } = lens.window;
+    const pull = (/** @type {number} */ at, /** @type {number} */ end) => (at < EDGE ? 1 : at > end - EDGE ? -1 : 0);
+    const [dx, dy] = [pull(this.#carried.x, width), pull(this.#carried.y, height)];
+    this.#edgeFrame = 0;
+    if (!state.lifted.size || (!dx && !dy)) return;
+    lens.pan(dx * EDGE_STEP, dy * EDGE_STEP);
+    this.#edgeFrame = requestAnimationFrame(() => this.#pullMap());
+  }
+
+  /**
+   * @param {Spot | null} spot
+   * @param {Event} event
+   */
+  drop(spot, event) {
+    const { state, on, stage } = this.table;
+    cancelAnimationFrame(this.#edgeFrame);
+    this.#edgeFrame = 0;
+    state.lifted = new Set();
+    stage.hand.hidden = true;
+    const hex = spot === null ? null : this.table.hexAt(spot);
+    this.table.render();
+    on.drop(hex, event);
+  }
+
+  // -- keys ------------------------------------------------------------------------------------------------------------
+
+  /**
+   * Keys that belong to the map itself. Arrows move the map only as long as no hex is chosen by keyboard.
+   * @param {KeyboardEvent} event
+   */
+  #key(event) {
+    const { table } = this;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [KEY_STEP, 0],
+      ArrowRight: [-KEY_STEP, 0],
+      ArrowUp: [0, KEY_STEP],
+      ArrowDown: [0, -KEY_STEP],
+    });
+    if (event.key === "+" || event.key === "=") table.lens.zoom(KEY_ZOOM);
+    else if (event.key === "-") table.lens.zoom(1 / KEY_ZOOM);
+    else if (event.key === "0") table.fit();
+    else if (event.key in steps && table.state.picture.cursor === null) table.lens.nudge(...steps[event.key]);
+    else if (event.key === "Escape" && table.state.lifted.size) table.pointer.abandon();
+    else return;
+    event.preventDefault();
+  }
+
+  destroy() {
+    clearTimeout(this.#fanTimer);
+    cancelAnimationFrame(this.#edgeFrame);
+    this.#ended.abort();
+  }
+}

@@ -1,0 +1,232 @@
+// @ts-check
+// Where hexes lie: which one is at a point, who is beside whom, the outline of many as one region. For any sheet, with
+// flat or pointed tops.
+
+/**
+ * @typedef {import("../types.js").MapInfo} MapInfo
+ * @typedef {import("../types.js").HexName} HexName
+ * @typedef {[number, number]} Point
+ */
+
+const SIDES = 6;
+const ROOT3 = Math.sqrt(3);
+
+export class Hexes {
+  /** @type {Map<string, HexName>} */
+  #cells = new Map();
+  /** @type {Point} */
+  #zero;
+
+  /** @param {Pick<MapInfo, "radius" | "flat" | "hexes">} map */
+  constructor(map) {
+    this.radius = map.radius;
+    this.flat = map.flat;
+    this.centres = map.hexes;
+    this.#zero = Object.values(map.hexes)[0] ?? [0, 0];
+    for (const [name, [x, y]] of Object.entries(map.hexes)) this.#cells.set(this.#cell(x, y), name);
+    const first = map.flat ? (-2 * Math.PI) / 3 : -Math.PI / 2;
+    /** Clockwise from the upper left (flat) or the top; the hexside in direction d runs from corner d to d + 1. */
+    this.corners = Array.from({ length: SIDES }, (_, k) => {
+      const angle = first + (k * Math.PI) / 3;
+      return /** @type {Point} */ ([Math.cos(angle) * map.radius, Math.sin(angle) * map.radius]);
+    });
+  }
+
+  /** @param {string} name */
+  has(name) {
+    return Object.hasOwn(this.centres, name);
+  }
+
+  /**
+   * @param {HexName} name
+   * @returns {Point}
+   */
+  centre(name) {
+    return this.centres[name];
+  }
+
+  /**
+   * The hex at a point, or null beside the map.
+   * @param {number} x
+   * @param {number} y
+   * @returns {HexName | null}
+   */
+  at(x, y) {
+    return this.#cells.get(this.#cell(x, y)) ?? null;
+  }
+
+  /**
+   * The hex beyond a hexside, or null at the edge of the map.
+   * @param {HexName} name
+   * @param {number} side
+   */
+  beside(name, side) {
+    const [x, y] = this.centre(name);
+    const [ax, ay] = this.corners[side];
+    const [bx, by] = this.corners[(side + 1) % SIDES];
+    return this.at(x + ax + bx, y + ay + by);
+  }
+
+  /**
+   * A hex as a path, at some share of its size.
+   * @param {HexName} name
+   */
+  shape(name, share = 1) {
+    const [x, y] = this.centre(name);
+    return closed(this.corners.map(([dx, dy]) => [x + dx * share, y + dy * share]));
+  }
+
+  /**
+   * The borders of a set of hexes as closed lines; the borders of holes run the other way round.
+   * @param {Iterable<HexName>} names
+   * @returns {Point[][]}
+   */
+  borders(names) {
+    const region = new Set([...names].filter((name) => this.has(name)));
+    /** @type {Map<string, [Point, Point]>} */
+    const edges = new Map();
+    for (const name of region) {
+      const [x, y] = this.centre(name);
+      for (let side = 0; side < SIDES; side++) {
+        const next = this.beside(name, side);
+        if (next !== null && region.has(next)) continue;
+        const [a, b] = [this.corners[side], this.corners[(side + 1) % SIDES]];
+        const from = /** @type {Point} */ ([x + a[0], y + a[1]]);
+        edges.set(corner(from), [from, [x + b[0], y + b[1]]]);
+      }
+    }
+    return chains(edges);
+  }
+
+  /**
+   * The outline of a set of hexes as one path.
+   * @param {Iterable<HexName>} names
+   */
+  outline(names) {
+    return this.borders(names).map(closed).join("");
+  }
+
+  /**
+   * The name of the lattice cell of a point: cube coordinates, rounded to the nearest hex.
+   * @param {number} x
+   * @param {number} y
+   */
+  #cell(x, y) {
+    const [dx, dy] = [(x - this.#zero[0]) / this.radius, (y - this.#zero[1]) / this.radius];
+    const q = this.flat ? (2 / 3) * dx : (ROOT3 / 3) * dx - dy / 3;
+    const r = this.flat ? (ROOT3 / 3) * dy - dx / 3 : (2 / 3) * dy;
+    const s = -q - r;
+    let [rq, rr] = [Math.round(q), Math.round(r)];
+    const rs = Math.round(s);
+    const [eq, er, es] = [Math.abs(rq - q), Math.abs(rr - r), Math.abs(rs - s)];
+    if (eq > er && eq > es) rq = -rr - rs;
+    else if (er > es) rr = -rq - rs;
+    return `${rq},${rr}`;
+  }
+}
+
+/**
+ * Edges by their first corner, joined to closed lines. Where hexes meet, three come together, so that never more than
+ * one border leaves a corner.
+ * @param {Map<string, [Point, Point]>} edges
+ */
+function chains(edges) {
+  /** @type {Point[][]} */
+  const lines = [];
+  for (const [start] of edges) {
+    /** @type {Point[]} */
+    const line = [];
+    let here = start;
+    for (let edge = edges.get(here); edge; edge = edges.get(here)) {
+      edges.delete(here);
+      line.push(edge[0]);
+      here = corner(edge[1]);
+    }
+    if (line.length) lines.push(line);
+  }
+  return lines;
+}
+
+/** @param {Point} point */
+function corner([x, y]) {
+  return `${Math.round(x)},${Math.round(y)}`;
+}
+
+/** @param {Point[]} points */
+function closed(points) {
+  return `M${points.map(written).join("L")}z`;
+}
+
+/** @param {Point} point */
+function written([x, y]) {
+  return `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`;
+}
+
+/**
+ * The cheapest way to a hex, by the tree of hexes before: from the origin, or from where the tree begins.
+ * @param {Record<HexName, HexName>} from
+ * @param {HexName} to
+ * @param {HexName | null} origin
+ * @returns {HexName[]}
+ */
+export function wayTo(from, to, origin) {
+  const way = [to];
+  const seen = new Set(way);
+  for (let here = to; here !== origin; ) {
+    const before = from[here];
+    if (before === undefined || seen.has(before)) break;
+    way.push(before);
+    seen.add(before);
+    here = before;
+  }
+  return way.reverse();
+}
+
+/**
+ * A soft line through points: bent towards each, straight at both ends.
+ * @param {Point[]} points
+ */
+export function softLine(points) {
+  if (points.length < 2) return "";
+  let line = `M${written(points[0])}`;
+  for (let n = 1; n < points.length - 1; n++) {
+    line += `Q${written(points[n])} ${written(middle(points[n], points[n + 1]))}`;
+  }
+  return `${line}L${written(points[points.length - 1])}`;
+}
+
+/**
+ * Points whose first and last are drawn in, so that a line leaves what lies on its ends free.
+ * @param {Point[]} points
+ * @param {number} first
+ * @param {number} last
+ * @returns {Point[]}
+ */
+export function trimmed(points, first, last = 0) {
+  if (points.length < 2) return points;
+  const out = [...points];
+  out[0] = towards(points[0], points[1], first);
+  out[out.length - 1] = towards(points[points.length - 1], points[points.length - 2], last);
+  return out;
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ * @param {number} far
+ * @returns {Point}
+ */
+function towards(a, b, far) {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const share = length ? far / length : 0;
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ * @returns {Point}
+ */
+function middle(a, b) {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}

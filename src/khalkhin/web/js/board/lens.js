@@ -1,0 +1,220 @@
+// @ts-check
+// Moves the map on the screen. While it moves only a transform changes, which the compositor does alone; once it rests
+// the layer is let go, so that it is drawn again sharply, and the rest of the board is told.
+
+import { NO_EDGES, between, framed, held, reaching, zoomed } from "./camera.js";
+
+/**
+ * @typedef {import("./camera.js").Sight} Sight
+ * @typedef {import("./camera.js").Spot} Spot
+ * @typedef {import("./camera.js").Size} Size
+ * @typedef {import("./camera.js").Edges} Edges
+ * @typedef {import("./camera.js").Frame} Frame
+ */
+
+const REST = 150;
+const LARGEST = 140;
+/** The radius of a hex in pixels, at the closest. */
+const WIDER = 0.8;
+/** How much smaller than the window the whole map may get. */
+const ZOOM_TIME = 180;
+const FOCUS_TIME = 260;
+const FOCUS_MARGIN = 90;
+const FADE = 320;
+/** A thrown map loses two thirds of its speed in this time. */
+const SLOWEST = 0.02;
+/** Pixels in a millisecond at which a thrown map stops. */
+
+export class Lens {
+  /** @type {Sight} */
+  sight = { x: 0, y: 0, k: 1 };
+  /** @type {Size} */
+  window = { width: 1, height: 1 };
+  edges = NO_EDGES;
+  moving = false;
+  /** @type {Sight | null} */
+  #goal = null;
+  #frame = 0;
+  #rest = 0;
+
+  /**
+   * @param {HTMLElement} world
+   * @param {Size & {radius: number}} map
+   * @param {{moved: (sight: Sight) => void, rested: (sight: Sight) => void, still: () => boolean}} told
+   */
+  constructor(world, map, told) {
+    this.world = world;
+    this.map = map;
+    this.told = told;
+  }
+
+  limits() {
+    const all = framed(this.#whole(), this.window, this.edges, { least: 0, most: Infinity }).k;
+    const most = LARGEST / this.map.radius;
+    return { least: Math.min(all * WIDER, most), most };
+  }
+
+  /** @param {Sight} sight */
+  set(sight) {
+    this.sight = held(sight, this.map, this.window, this.edges);
+    this.#draw();
+    if (!this.moving) {
+      this.moving = true;
+      this.world.style.willChange = "opacity, transform";
+    }
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => this.settle(), REST);
+    this.told.moved(this.sight);
+  }
+
+  /** Come to rest now: whole pixels, sharp letters. */
+  settle() {
+    this.stop();
+    clearTimeout(this.#rest);
+    const grain = window.devicePixelRatio || 1;
+    const { x, y, k } = this.sight;
+    this.sight = { x: Math.round(x * grain) / grain, y: Math.round(y * grain) / grain, k };
+    this.#draw();
+    this.moving = false;
+    this.world.style.willChange = "";
+    this.told.rested(this.sight);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    this.stop();
+    this.set({ ...this.sight, x: this.sight.x + dx, y: this.sight.y + dy });
+  }
+
+  /**
+   * Glide a little way, as the arrow keys do.
+   * @param {number} dx
+   * @param {number} dy
+   */
+  nudge(dx, dy) {
+    const from = this.#goal ?? this.sight;
+    this.glide({ ...from, x: from.x + dx, y: from.y + dy }, ZOOM_TIME);
+  }
+
+  /**
+   * At once, under the fingers.
+   * @param {number} factor
+   * @param {Spot} at
+   */
+  pinch(factor, at) {
+    this.stop();
+    this.set(zoomed(this.sight, this.#bounded(this.sight.k * factor), at));
+  }
+
+  /**
+   * Softly, from where the last step was to end.
+   * @param {number} factor
+   * @param {Spot} [at]
+   */
+  zoom(factor, at = this.middle()) {
+    const from = this.#goal ?? this.sight;
+    this.glide(zoomed(from, this.#bounded(from.k * factor), at), ZOOM_TIME);
+  }
+
+  /** @returns {Spot} */
+  middle() {
+    const { width, height } = this.window;
+    const { top, right, bottom, left } = this.edges;
+    return { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
+  }
+
+  /**
+   * Show a frame, or the whole map.
+   * @param {Frame} [frame]
+   * @param {{least: number, most: number}} [limits]
+   */
+  framing(frame = this.#whole(), limits = this.limits()) {
+    return framed(frame, this.window, this.edges, limits);
+  }
+
+  /** @param {Spot} spot */
+  focus(spot) {
+    const from = this.#goal ?? this.sight;
+    const to = reaching(from, spot, FOCUS_MARGIN, this.window, this.edges);
+    if (to.x !== from.x || to.y !== from.y) this.glide(to, FOCUS_TIME);
+  }
+
+  /**
+   * @param {Sight} goal
+   * @param {number} time
+   */
+  glide(goal, time) {
+    this.stop();
+    const to = held(goal, this.map, this.window, this.edges);
+    if (this.told.still()) return this.set(to);
+    const from = this.sight;
+    const start = performance.now();
+    this.#goal = to;
+    const step = (/** @type {number} */ now) => {
+      const t = Math.min(Math.max((now - start) / time, 0), 1);
+      this.set(between(from, to, 1 - (1 - t) ** 3));
+      if (t < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = null;
+    };
+    this.#frame = requestAnimationFrame(step);
+    return undefined;
+  }
+
+  /**
+   * Thrown: on and on, slower and slower.
+   * @param {number} vx  Pixels in a millisecond.
+   * @param {number} vy
+   */
+  fling(vx, vy) {
+    if (this.told.still() || Math.hypot(vx, vy) < 0.12) return;
+    let [before, speed] = [performance.now(), 1];
+    const step = (/** @type {number} */ now) => {
+      const passed = Math.max(now - before, 0);
+      before = now;
+      speed *= Math.exp(-passed / FADE);
+      this.set({ ...this.sight, x: this.sight.x + vx * speed * passed, y: this.sight.y + vy * speed * passed });
+      if (Math.hypot(vx, vy) * speed > SLOWEST) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#frame);
+    this.#goal = null;
+  }
+
+  /**
+   * The window has another size: what was in its middle stays there.
+   * @param {Size} size
+   */
+  resize(size) {
+    const [dx, dy] = [size.width - this.window.width, size.height - this.window.height];
+    this.window = size;
+    this.stop();
+    this.set({ ...this.sight, x: this.sight.x + dx / 2, y: this.sight.y + dy / 2 });
+  }
+
+  destroy() {
+    this.stop();
+    clearTimeout(this.#rest);
+  }
+
+  #draw() {
+    const { x, y, k } = this.sight;
+    this.world.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+  }
+
+  /** @param {number} k */
+  #bounded(k) {
+    const { least, most } = this.limits();
+    return Math.min(Math.max(k, least), most);
+  }
+
+  /** @returns {Frame} */
+  #whole() {
+    return { left: 0, top: 0, right: this.map.width, bottom: this.map.height };
+  }
+}

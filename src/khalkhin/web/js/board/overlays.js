@@ -1,0 +1,160 @@
+// @ts-check
+// What a player may ask to see over the map: zones, hexes that bring points, what has changed.
+
+import { fill, s } from "../dom.js";
+import { softLine, trimmed } from "./hexes.js";
+import { cased } from "./highlights.js";
+
+/**
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").Overlays} Shown
+ * @typedef {import("./hexes.js").Hexes} Hexes
+ * @typedef {import("./hexes.js").Point} Point
+ * @typedef {import("./kit.js").Kit} Kit
+ */
+
+const PITCH = 0.2;
+/** Between the strokes of a zone, in hex radii. */
+
+export class OverlayLayers {
+  /** @type {Shown | null} */
+  #shown = null;
+
+  /**
+   * @param {SVGGElement} under
+   * @param {SVGGElement} over
+   * @param {SVGDefsElement} defs
+   * @param {Kit} kit
+   * @param {Hexes} hexes
+   */
+  constructor(under, over, defs, kit, hexes) {
+    this.under = under;
+    this.over = over;
+    this.kit = kit;
+    this.hexes = hexes;
+    kit.sheet.sides.forEach((side, n) => defs.append(this.#pattern(side, n)));
+  }
+
+  /** @param {Picture} picture */
+  render({ overlays }) {
+    if (overlays === this.#shown) return;
+    this.#shown = overlays;
+    fill(this.under, this.#zones(overlays), this.#rings(overlays));
+    fill(this.over, this.#objectives(overlays), this.#paths(overlays));
+  }
+
+  /**
+   * Strokes that lean to the one side or the other: zones are told apart without their colours.
+   * @param {string} side
+   * @param {number} n
+   */
+  #pattern(side, n) {
+    const pitch = PITCH * this.hexes.radius;
+    const turn = n % 2 ? -45 : 45;
+    return s(
+      "pattern",
+      {
+        id: `board-zone-${n}`,
+        width: pitch,
+        height: pitch,
+        patternUnits: "userSpaceOnUse",
+        patternTransform: `rotate(${turn})`,
+      },
+      s("path", { d: `M0 0V${pitch}`, stroke: deep(this.kit.colours(side).ground), "stroke-width": pitch * 0.34 }),
+    );
+  }
+
+  /** @param {Shown} overlays */
+  #zones({ zones = {} }) {
+    return Object.entries(zones).flatMap(([side, hexes]) => {
+      const outline = this.hexes.outline(hexes);
+      const { ground } = this.kit.colours(side);
+      return [
+        s("path", { class: "zone-tint", d: outline, fill: ground }),
+        s("path", { class: "zone-strokes", d: outline, fill: `url(#board-zone-${this.kit.sheet.sides.indexOf(side)})` }),
+        s("path", { class: "zone-line case", d: outline }),
+        s("path", { class: "zone-line", d: outline, stroke: deep(ground) }),
+      ];
+    });
+  }
+
+  /** @param {Shown} overlays */
+  #rings({ changes }) {
+    const hexes = (changes?.hexes ?? []).filter((hex) => this.hexes.has(hex));
+    return hexes.flatMap((hex) => cased("changed-line", this.hexes.shape(hex, 0.94)));
+  }
+
+  /** @param {Shown} overlays */
+  #paths({ changes }) {
+    const r = this.hexes.radius;
+    return (changes?.paths ?? []).flatMap((path) => {
+      const points = path.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
+      if (points.length < 2) return [];
+      const ends = trimmed(points, 0.2 * r, 0.3 * r);
+      return [...cased("changed-path", softLine(ends)), ...cased("changed-head", arrowHead(ends, 0.26 * r))];
+    });
+  }
+
+  /** @param {Shown} overlays */
+  #objectives({ objectives = [] }) {
+    return objectives.filter(({ hex }) => this.hexes.has(hex)).flatMap(({ hex, points, holder }) => {
+      const r = this.hexes.radius;
+      const [x, y] = this.hexes.centre(hex);
+      const [dx, dy] = this.hexes.corners[this.hexes.flat ? 3 : 2];
+      const at = /** @type {Point} */ ([x + dx * 0.9, y + dy * 0.9]);
+      return [
+        ...cased("objective-line", this.hexes.shape(hex, 0.97)),
+        holder !== null && this.kit.symbols.has(`f-${holder}`) && this.#holder(hex, holder),
+        points !== null && diamond(String(points), at, 0.24 * r),
+      ];
+    });
+  }
+
+  /**
+   * @param {string} hex
+   * @param {string} holder
+   */
+  #holder(hex, holder) {
+    const [x, y] = this.hexes.centre(hex);
+    const [dx, dy] = this.hexes.corners[this.hexes.flat ? 0 : 5];
+    return this.kit.flag(holder, [x + dx * 0.93, y + dy * 0.93], this.hexes.radius * 0.48);
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {Point} at
+ * @param {number} r
+ */
+function diamond(text, [x, y], r) {
+  return s(
+    "g",
+    { class: "objective-badge", transform: `translate(${x} ${y})` },
+    s("path", { d: `M0 ${-1.25 * r}L${1.25 * r} 0L0 ${1.25 * r}L${-1.25 * r} 0z` }),
+    s("text", { y: 0.42 * r, "font-size": 1.2 * r }, text),
+  );
+}
+
+/**
+ * @param {Point[]} points
+ * @param {number} size
+ */
+function arrowHead(points, size) {
+  const [[ax, ay], [bx, by]] = points.slice(-2);
+  const length = Math.hypot(bx - ax, by - ay) || 1;
+  const [ux, uy] = [((bx - ax) / length) * size, ((by - ay) / length) * size];
+  const [left, right] = [
+    [bx - ux - uy * 0.7, by - uy + ux * 0.7],
+    [bx - ux + uy * 0.7, by - uy - ux * 0.7],
+  ];
+  return `M${left.join(" ")}L${bx} ${by}L${right.join(" ")}`;
+}
+
+/**
+ * A colour dark enough for thin strokes on the map.
+ * @param {string} colour  #rrggbb
+ */
+function deep(colour) {
+  const parts = [1, 3, 5].map((at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * 0.52));
+  return `rgb(${parts.join(" ")})`;
+}
