@@ -1,0 +1,136 @@
+"""The charts of the game, read from charts.toml and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from khalkhin.board.data import Table, table
+from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Counters alike for reorganization: type and printed factors (Q-52)."""
+
+    type: str
+    combat: int
+    movement: int
+
+
+@dataclass(frozen=True)
+class Equivalent:
+    """17.1, 24.1  A division and the components it is made of."""
+
+    rule: str
+    side: str
+    division: Kind
+    parts: tuple[tuple[Kind, int], ...]
+
+
+@dataclass(frozen=True)
+class Month:
+    """A box of the Turn Record Track: recruit points by side and rate, and the rolls on which winter sets in."""
+
+    month: int
+    income: Mapping[str, int]
+    accelerated: Mapping[str, int]
+    winter: int
+
+
+class Charts:
+    """Everything that charts.toml tells, in the shape the rules use."""
+
+    def __init__(self, path: Path) -> None:
+        self.data = data = table(path)
+        self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
+        combat = data.table("combat")
+        self.combat = _results("combat", combat, self._kind)
+        self.at_least: tuple[int, ...] = tuple(combat["at_least"])
+        self.air_combat = _results("air_combat", data.table("air_combat"), _air_kind)
+        self.shifts: Mapping[str, int] = {
+            name: value for name, value in data.table("shifts").items() if isinstance(value, int)
+        }
+        air = data.table("air")
+        self.air_range: Mapping[str, int] = air.table("range")
+        self.relocation = air.integer("relocation")
+        self.per_aerodrome = air.integer("per_aerodrome")
+        self.support = air.integer("support")
+        self.support_succeeds = air.integer("support_succeeds")
+        self.block = air.integer("block")
+        self.terrain: Mapping[str, Table] = data.table("terrain")
+        self.town_shift: tuple[int, int] = tuple(data["town"]["shift"])
+        self.ways: Mapping[str, tuple[int, int]] = data.table("ways")
+        self.river: Mapping[str, tuple[int, int]] = data.table("river")
+        self.scale = data.table("movement").integer("scale")
+        rail = data.table("railroad")
+        self.rail_on, self.rail_off = rail.integer("on"), rail.integer("off")
+        self.rail_capacity = rail.integer("capacity")
+        self.rail_countries: Mapping[str, list[str]] = rail.table("countries")
+        stacking = data.table("stacking")
+        self.stack_units, self.stack_divisions = stacking.integer("units"), stacking.integer("divisions")
+        supply = data.table("supply")
+        self.radius: Mapping[str, int] = supply.table("radius")
+        self.winter_radius = supply.integer("winter_radius")
+        recruit = data.table("recruit")
+        self.most_points = recruit.integer("most")
+        self.objective_points, self.zhukov_points = recruit.integer("objective"), recruit.integer("zhukov")
+        west = data.table("west_edge")
+        self.west_lesser, self.west_divisions, self.west_supply = (
+            west.integer(name) for name in ("lesser", "divisions", "supply")
+        )
+        self.equivalents = tuple(_equivalent(row) for row in data["equivalents"])
+        self.months = {row.integer("month"): _month(row) for row in data.table("turns")["months"]}
+        self.events: Mapping[str, Mapping[str, Table]] = {
+            side: data.table("events").table(side) for side in ("soviet", "japan")
+        }
+        self.places: list[Table] = data["places"]
+        self.victory: Mapping[str, int] = data.table("victory")
+        losses = data.table("losses")
+        self.loss_strength, self.loss_cost = losses.integer("least_strength"), losses.integer("cost")
+        self.loss_gains: Mapping[str, int] = losses.table("gains")
+        self.line: list[str] = data.table("railhead").texts("line")
+
+    def _kind(self, result: str) -> str:
+        """What a result means to the attacker."""
+        row = self.codes[result]
+        if row["attacker"] and row["defender"]:
+            return EXCHANGE
+        if row["defender"] or row["defender_retreats"]:
+            return WIN if not row.get("counterattack") else STALEMATE
+        return LOSS if row["attacker"] else STALEMATE
+
+
+def _air_kind(result: str) -> str:
+    return {"A": LOSS, "D": WIN, "E": EXCHANGE}.get(result[0], STALEMATE)
+
+
+def _results(name: str, chart: Table, kind: Any) -> ResultsTable:
+    columns, rows = chart.texts("columns"), chart.table("rows")
+    for label in rows:
+        if len(rows.texts(label)) != len(columns):
+            rows.fail(label, f"the row has {len(rows.texts(label))} cells for {len(columns)} columns")
+    try:
+        return ResultsTable.of(name, columns, rows, {label: [int(label)] for label in rows}, kind)
+    except ValueError as error:
+        chart.fail("rows", str(error))
+
+
+def _alike(row: Mapping[str, Any]) -> Kind:
+    return Kind(row["type"], row["combat"], row["movement"])
+
+
+def _equivalent(row: Table) -> Equivalent:
+    parts = tuple((_alike(part), part["count"]) for part in row["parts"])
+    return Equivalent(row.text("rule"), row.choice("side", ("soviet", "japan")), _alike(row.table("division")), parts)
+
+
+def _month(row: Table) -> Month:
+    return Month(
+        row.integer("month"),
+        {side: row.integer(side) for side in ("soviet", "japan")},
+        {side: row.integer(f"{side}_accelerated") for side in ("soviet", "japan")},
+        row.integer("winter"),
+    )

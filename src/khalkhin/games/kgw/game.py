@@ -1,0 +1,176 @@
+"""The game as the engine knows it: its data, its set-up and the doors to its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+
+from khalkhin.board.data import Row
+from khalkhin.board.hexset import Hex, HexSet, union
+from khalkhin.board.mapsheet import load_map
+from khalkhin.board.reach import Costs
+from khalkhin.engine.agenda import Kind, Step
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.counters import CounterSheet
+from khalkhin.engine.game import STANDING, Folder, Game
+from khalkhin.games.kgw import terrain
+from khalkhin.games.kgw.charts import Charts
+from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, OUT, REORG, WAITING, Position
+
+HERE = Path(__file__).parent
+AIR = ("air", "air_supply")
+
+
+def _text(row: Row, name: str) -> str:
+    return row.text(name)
+
+
+def _number(row: Row, name: str) -> int:
+    return row.integer(name) if row.text(name).isdecimal() else 0
+
+
+def _halves(row: Row, name: str) -> int:
+    """A price in half points; 0 where a counter is never bought."""
+    return int(2 * Fraction(row.text(name))) if row.text(name) else 0
+
+
+class KhalkinGolWar(Game[Position]):
+    """Khalkin-Gol War."""
+
+    code = "kgw"
+    sides = ("soviet", "japan")
+    boxes = (OUT, DISPLAY, REORG, HAND, WAITING, DEAD)
+    lost = (DEAD,)
+    factors = ("combat", "movement")
+    verbs: ClassVar[Mapping[str, Kind]] = {
+        **STANDING,
+        "unit": Kind.UNIT,
+        "hex": Kind.HEX,
+        "done": Kind.NOTHING,
+        "commit": Kind.NOTHING,
+        "auto": Kind.NOTHING,
+        "pass": Kind.NOTHING,
+        # recruiting and organisation (8, 9, 17, 18, 20)
+        "recruit": Kind.UNIT,
+        "hold": Kind.UNIT,
+        "flip": Kind.UNIT,
+        "combine": Kind.UNIT,
+        "breakdown": Kind.UNIT,
+        "entrench": Kind.UNIT,
+        "bridge": Kind.UNIT,
+        "extend": Kind.UNIT,
+        "country": Kind.WORD,
+        # movement (10)
+        "rail": Kind.HEX,
+        "top": Kind.UNIT,
+        # air (15)
+        "superiority": Kind.HEX,
+        "strike": Kind.HEX,
+        "relocate": Kind.UNIT,
+        "reuse": Kind.UNIT,
+        "deliver": Kind.HEX,
+        # combat (13, 14)
+        "attack": Kind.HEX,
+        "support": Kind.UNIT,
+        "maximum": Kind.UNIT,
+        "counterattack": Kind.HEX,
+        "retreat": Kind.NOTHING,
+        # supply (16, 19.2)
+        "supply": Kind.UNIT,
+        "gekokujo": Kind.HEX,
+    }
+    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {}
+    state = Position
+    words = HERE / "words"
+
+    charts: Charts
+    type: tuple[str, ...]
+    combat: tuple[int, ...]
+    movement: tuple[int, ...]
+    """10.1  Movement factors in half points; armoured trains have none (19.4)."""
+    back_combat: tuple[int, ...]
+    back_movement: tuple[int, ...]
+    cost: tuple[int, ...]
+    """9.1  Prices in half points."""
+    ground: UnitSet
+    air: UnitSet
+    """Air units that fly missions: Air Supply is none."""
+    supply: UnitSet
+    engineers: UnitSet
+    artillery: UnitSet
+    trains: UnitSet
+    cavalry: UnitSet
+    agents: UnitSet
+    divisions: UnitSet
+    mech: UnitSet
+    shock: UnitSet
+    bracketed: UnitSet
+    """2.3.1  Units that only defend."""
+    zhukov: int
+    marker: int
+    """The Gekokujo marker."""
+    # Of the map (terrain.prepare).
+    country: dict[str, HexSet]
+    disputed: HexSet
+    lakes: HexSet
+    towns: HexSet
+    roads: HexSet
+    rivers: HexSet
+    railroad: HexSet
+    line: tuple[Hex, ...]
+    built: tuple[HexSet, ...]
+    """24.7  The hexes of the unfinished line that are track after so many extensions."""
+    north_of_herlen: HexSet
+    objectives: HexSet
+    aerodromes: HexSet
+    kept_costs: dict[tuple[str, bool, HexSet], Costs]
+
+    def __init__(self, overrides: Path | None = None) -> None:
+        super().__init__(Folder(HERE / "data", overrides))
+
+    def load(self, folder: Folder) -> None:
+        self.map = load_map(folder)
+        self.charts = Charts(folder / "charts.toml")
+        columns: dict[str, Callable[[Row, str], Any]] = {
+            "type": _text,
+            "size": _text,
+            "class": _text,
+            "combat": _number,
+            "movement": _number,
+            "back_combat": _number,
+            "back_movement": _number,
+            "shock": _text,
+            "bracket": _text,
+            "cost": _halves,
+        }
+        self.sheet = CounterSheet(folder / "counters.csv", self.sides, columns)
+        self._counters()
+        grid = self.map.grid
+        self.objectives = union(grid.at(p["hex"]) for p in self.charts.places if p["objective"])
+        self.aerodromes = union(grid.at(p["hex"]) for p in self.charts.places if p["aerodrome"])
+        terrain.prepare(self)
+
+    def _counters(self) -> None:
+        """What the rules ask of the counter sheet again and again."""
+        sheet, found, scale = self.sheet, self.sheet.columns, self.charts.scale
+        self.type, self.combat, self.back_combat = found["type"], found["combat"], found["back_combat"]
+        self.movement = tuple(scale * m for m in found["movement"])
+        self.back_movement = tuple(scale * m for m in found["back_movement"])
+        self.cost = found["cost"]
+        self.air = sheet.such(self.type, "air")
+        self.marker = next(u for u, kind in enumerate(self.type) if kind == "gekokujo")
+        self.zhukov = next(u for u, kind in enumerate(self.type) if kind == "leader")
+        every = (1 << len(sheet)) - 1
+        self.ground = every & ~sheet.such(self.type, *AIR, "gekokujo")
+        self.supply = sheet.such(self.type, "supply")
+        self.engineers = sheet.such(self.type, "engineer", "mech_engineer")
+        self.artillery = sheet.such(self.type, "artillery")
+        self.trains = sheet.such(self.type, "armored_train")
+        self.cavalry = sheet.such(self.type, "cavalry")
+        self.agents = sheet.such(self.type, "agent")
+        self.divisions = sheet.such(found["size"], "XX")
+        self.mech = sheet.such(found["class"], "mech")
+        self.shock = sheet.such(found["shock"], "+") & self.mech & ~self.artillery
+        self.bracketed = sum(1 << u for u, text in enumerate(found["bracket"]) if text)

@@ -1,0 +1,216 @@
+"""The position of the game: what changes while it is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.agenda import Step
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.state import State
+
+if TYPE_CHECKING:
+    from khalkhin.games.kgw.game import KhalkinGolWar
+
+SOVIET, JAPAN = 0, 1
+
+OUT, DISPLAY, REORG, HAND, WAITING, DEAD = "out", "display", "reorganization", "hand", "waiting", "eliminated"
+"""Boxes: counters of options not in use; what can be recruited; components absorbed in divisions and idle divisions;
+units in hand, bought or given by an event; air units that miss a Recruit Phase (15.4); counters gone for good."""
+
+USSR, MPR, MANCHUKUO, MENGJIANG, DISPUTED = "USSR", "MPR", "Manchukuo", "Mengjiang", "Disputed"
+
+
+class Position(State):
+    """Where the counters are is the engine's; these are the game's own fields."""
+
+    if TYPE_CHECKING:
+        game: KhalkinGolWar
+    ORDERED = True
+    PUBLIC = (
+        *State.PUBLIC,
+        "winter",
+        "active",
+        "segment",
+        "points",
+        "trenches",
+        "unmanned",
+        "aerodromes",
+        "spared",
+        "struck",
+        "rail_used",
+        "missions",
+        "quota",
+        "railhead",
+        "gekokujo",
+        "sorge",
+        "leader_free",
+    )
+    STATUS = ("flipped", "supplied", "flown")
+    OWN_STATUS = ("moved", "railed", "attacked", "sortied")
+
+    winter: bool = False
+    """22.1  From the month it sets in to the end."""
+    active: Side = JAPAN
+    segment: int = 1
+    points: tuple[int, int] = (0, 0)
+    """8.1  Recruit points of each side."""
+    flipped: UnitSet = 0
+    """Depots, bridges and partisans: counters that show their back."""
+    moved: UnitSet = 0
+    """Units that have moved in this Movement Phase."""
+    railed: UnitSet = 0
+    """10.4  Units that have ridden the railroad in this Movement Phase."""
+    attacked: UnitSet = 0
+    """13.1  Units that have attacked in this Combat Phase."""
+    supplied: UnitSet = 0
+    """16.3.3  Units that may move and attack in this second Segment."""
+    flown: UnitSet = 0
+    """15.2  Air units used in this player turn."""
+    sortied: UnitSet = 0
+    """15.4  Air units that flew a mission in their last player turn: they are lost first."""
+    shown: UnitSet = 0
+    """21.0  Units of the combat in progress, which both sides see."""
+    spared: HexSet = 0
+    """13.1  Hexes that hold a unit attacked already in this Combat Phase (Q-23)."""
+    struck: HexSet = 0
+    """15.4, 15.5  Targets of the air missions of this step of the Air Attack Phase (Q-59)."""
+    rail_used: int = 0
+    """10.4  How much of the railroad's capacity is used in this phase."""
+    missions: tuple[int, int] = (0, 0)
+    """22.2  Air missions flown by each side in this turn, and how many it may fly in winter."""
+    quota: tuple[int, int] = (0, 0)
+    trenches: tuple[HexSet, HexSet] = (0, 0)
+    """18.0  Entrenched hexes of each side."""
+    unmanned: HexSet = 0
+    """18.4  Entrenchments of the set-up that nobody has occupied yet."""
+    aerodromes: tuple[HexSet, HexSet] = (0, 0)
+    """15.3  Aerodromes that each side controls: whose ground units were there last (Q-03)."""
+    formed: tuple[tuple[Unit, UnitSet], ...] = ()
+    """17.2  Divisions in play, each with the components it has absorbed, in the order of the counters."""
+    partisans: tuple[tuple[Unit, str], ...] = ()
+    """24.6.3  Partisans and the country that each may not leave."""
+    railhead: int = 0
+    """24.7  How many hexes of the unfinished line have been built."""
+    gekokujo: bool = False
+    """19.2  Whether the marker can be used in this turn's second Japanese Segment."""
+    sorge: bool = False
+    """Soviet event 6: until the turn ends the Soviets see everything."""
+    leader_free: bool = False
+    """19.1  Whether Zhukov can be deployed without an event (from July on in the May scenario)."""
+
+    # -- counters ---------------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, place: int) -> None:
+        """A counter is set down; ground units take control of aerodromes and raze enemy entrenchments (15.3, 18.4)."""
+        super().put(unit, place)
+        if place >= 0 and self.game.ground >> unit & 1:
+            self._occupy(self.game.sheet.side[unit], 1 << place)
+
+    def _occupy(self, side: int, hex_: HexSet) -> None:
+        enemy = 1 - side
+        if self.trenches[enemy] & hex_:
+            self.trenches = _pair(side, self.trenches[side], self.trenches[enemy] & ~hex_)
+        self.unmanned &= ~hex_
+        if self.game.aerodromes & hex_ and not self.aerodromes[side] & hex_:
+            self.aerodromes = _pair(side, self.aerodromes[side] | hex_, self.aerodromes[enemy] & ~hex_)
+
+    def send(self, unit: int, box: str) -> None:
+        """A counter leaves the map, or goes from box to box."""
+        self.put(unit, self.game.box(box))
+
+    def entrench(self, side: int, hexes: HexSet) -> None:
+        """18.1  Mark hexes."""
+        self.trenches = _pair(side, self.trenches[side] | hexes, self.trenches[1 - side])
+
+    def raze(self, side: int, hexes: HexSet) -> None:
+        """18.4  Take entrenchment markers away."""
+        self.trenches = _pair(side, self.trenches[side] & ~hexes, self.trenches[1 - side])
+        self.unmanned &= ~hexes
+
+    def gain(self, side: int, points: int) -> None:
+        """8.1  Recruit points, never below zero nor above the end of the track (Q-11)."""
+        now = list(self.points)
+        now[side] = max(0, min(now[side] + points, self.game.charts.most_points))
+        self.points = now[0], now[1]
+
+    # -- looking around ---------------------------------------------------------------------------------------------
+
+    def on_map(self, side: int) -> UnitSet:
+        """All counters of a side on the map, air units included."""
+        off = 0
+        for place in range(-len(self.game.boxes), 0):
+            off |= self.at.get(place, 0)
+        return self.game.sheet.of_side[side] & ~off
+
+    def ground(self, side: int) -> UnitSet:
+        """The ground units of a side on the map."""
+        return self.on_map(side) & self.game.ground
+
+    def units_at(self, side: int, hex_: int) -> UnitSet:
+        """The ground units of a side in a hex."""
+        return self.at.get(hex_, 0) & self.game.sheet.of_side[side] & self.game.ground
+
+    def air_at(self, side: int, hex_: int) -> UnitSet:
+        """The air units of a side based in a hex, Air Supply included."""
+        return self.at.get(hex_, 0) & self.game.sheet.of_side[side] & ~self.game.ground
+
+    def occupied(self, side: int) -> HexSet:
+        """The hexes that hold ground units of a side."""
+        key = "occupied", side
+        found: HexSet | None = self.notes.get(key)
+        if found is None:
+            found = 0
+            mine = self.game.ground & self.game.sheet.of_side[side]
+            for hex_ in members(self.held(side)):
+                if self.at[hex_] & mine:
+                    found |= 1 << hex_
+            self.notes[key] = found
+        return found
+
+    def zone(self, side: int) -> HexSet:
+        """12.1  The zones of control of a side: all hexes next to its ground units but unfrozen lakes (Q-57)."""
+        key = "zone", side
+        found: HexSet | None = self.notes.get(key)
+        if found is None:
+            found = self.game.map.grid.spread(self.occupied(side)) & ~self.water
+            self.notes[key] = found
+        return found
+
+    @property
+    def water(self) -> HexSet:
+        """Lakes that are not frozen."""
+        return 0 if self.winter else self.game.lakes
+
+    @property
+    def finished_rail(self) -> HexSet:
+        """24.7, Q-95  Hexes on finished track, the built part of the unfinished line included."""
+        return self.game.railroad | self.game.built[self.railhead]
+
+    def mobile(self, unit: int) -> bool:
+        """Whether a ground unit can move at all: depots and bridges are static (2.3)."""
+        return bool((self.game.ground & ~self.static()) >> unit & 1)
+
+    def static(self) -> UnitSet:
+        """Depots and bridges."""
+        return self.flipped & (self.game.supply | self.game.engineers)
+
+    def strength(self, unit: int) -> int:
+        """Combat factor of the side that shows."""
+        return self.game.back_combat[unit] if self.flipped >> unit & 1 else self.game.combat[unit]
+
+    def allowance(self, unit: int) -> int:
+        """10.1  Movement factor of the side that shows, in half points."""
+        return self.game.back_movement[unit] if self.flipped >> unit & 1 else self.game.movement[unit]
+
+    def parts(self, division: int) -> UnitSet:
+        """17.2  The components that a division in play has absorbed."""
+        return next((parts for unit, parts in self.formed if unit == division), 0)
+
+
+def _pair(side: int, mine: HexSet, theirs: HexSet) -> tuple[HexSet, HexSet]:
+    return (mine, theirs) if side == SOVIET else (theirs, mine)
+
+
+class KgwStep(Step[Position]):
+    """A step of this game."""

@@ -1,0 +1,133 @@
+"""5.0, 10.3  The map: countries, terrain, roads, railroads and rivers, and what a step costs each class of units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.board.reach import Costs
+from khalkhin.games.kgw.position import DISPUTED, JAPAN, MANCHUKUO, MENGJIANG, MPR, USSR
+
+if TYPE_CHECKING:
+    from khalkhin.games.kgw.game import KhalkinGolWar
+
+CLASSES = ("non", "mech", "horse", "scout")
+"""Movement classes: `horse` is cavalry, `scout` Japanese armoured reconnaissance, which cross deserts easily (19.5)."""
+WAYS = ("rail", "unbuilt_rail", "road", "trail")
+OPENING = ("rail", "unbuilt_rail", "road")
+"""Ways that open closed terrain; a trail opens nothing (Q-96)."""
+RIVER, BRIDGE = "river", "bridge"
+
+
+def prepare(game: KhalkinGolWar) -> None:
+    """Work out once what the rules ask of the map again and again."""
+    sheet, grid = game.map, game.map.grid
+    disputed = sheet.where("country", DISPUTED)
+    game.disputed = disputed
+    game.country = {name: sheet.where("country", name) for name in (USSR, MPR, MANCHUKUO, MENGJIANG)}
+    game.country[MPR] |= disputed
+    game.country[MANCHUKUO] |= disputed
+    game.lakes = sheet.terrain["lake"]
+    game.towns = sheet.where("class", "town")
+    game.railroad = _on(game, "rail")
+    game.roads = _on(game, "road")
+    game.rivers = _on(game, RIVER)
+    line = [grid.at(name) for name in game.charts.line]
+    game.line = tuple(line)
+    game.built = tuple(union(line[: n + 1]) if n else 0 for n in range(len(line)))
+    game.north_of_herlen = _north_of_herlen(game)
+    game.kept_costs = {}
+
+
+def _on(game: KhalkinGolWar, feature: str) -> HexSet:
+    """The hexes that a way joins, or that have such a hexside."""
+    out = 0
+    for side in game.map.sides[feature]:
+        out |= side
+    return out
+
+
+def may_enter(game: KhalkinGolWar, unit: int) -> HexSet:
+    """5.2  Only the Red Army may be in the USSR; everybody may be in the other countries."""
+    return game.map.grid.all if game.sheet.nation[unit] == "RA" else game.map.grid.all & ~game.country[USSR]
+
+
+def movement_class(game: KhalkinGolWar, unit: int) -> str:
+    """10.3, 19.5"""
+    if game.type[unit] == "cavalry":
+        return "horse"
+    if game.type[unit] == "armored_recon" and game.sheet.side[unit] == JAPAN:
+        return "scout"
+    return "mech" if game.mech >> unit & 1 else "non"
+
+
+def hex_cost(game: KhalkinGolWar, kind: str, hex_: Hex, winter: bool) -> int | None:
+    """10.3  Half points to enter a hex off the roads; None where the class may not."""
+    row = game.charts.terrain[game.map.terrain_at(hex_)]
+    if kind in ("horse", "scout") and "cavalry" in row:
+        return int(row["cavalry"][winter])
+    chassis = "mech" if kind in ("mech", "scout") else "non"
+    costs = row.get(chassis)
+    return (int(costs[winter]) or None) if costs else None
+
+
+def closed(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
+    """10.3  Hexes that a class may enter only by road or railroad."""
+    return union(h for h in members(game.map.grid.all) if hex_cost(game, kind, h, winter) is None)
+
+
+def way_cost(game: KhalkinGolWar, a: Hex, b: Hex, winter: bool) -> int | None:
+    """10.3  The cheapest way that itself crosses the hexside (Q-19)."""
+    found = [game.charts.ways[way][winter] for way in WAYS if game.map.has_side(way, a, b)]
+    return min(found) if found else None
+
+
+def opened(game: KhalkinGolWar, a: Hex, b: Hex) -> bool:
+    """Q-96  Whether a road or railroad leads across the hexside, also into closed terrain."""
+    return any(game.map.has_side(way, a, b) for way in OPENING)
+
+
+def river_cost(game: KhalkinGolWar, kind: str, a: Hex, b: Hex, winter: bool, bridges: HexSet) -> int:
+    """10.3, 20.2  Half points for a river, unless a bridge symbol or a friendly engineer bridge is there (Q-58)."""
+    if not game.map.has_side(RIVER, a, b) or game.map.has_side(BRIDGE, a, b) or bridges & (1 << a | 1 << b):
+        return 0
+    chassis = "mech" if kind in ("mech", "scout") else "non"
+    return int(game.charts.river[chassis][winter])
+
+
+def step_cost(game: KhalkinGolWar, kind: str, a: Hex, b: Hex, winter: bool, bridges: HexSet) -> int | None:
+    """10.3  Half points for a step between neighbours; None where it is forbidden to the class."""
+    ground, way = hex_cost(game, kind, b, winter), way_cost(game, a, b, winter)
+    if ground is None and not opened(game, a, b):
+        return None
+    into = min(cost for cost in (ground, way) if cost is not None)
+    return into + river_cost(game, kind, a, b, winter, bridges)
+
+
+def costs(game: KhalkinGolWar, kind: str, winter: bool, bridges: HexSet) -> Costs:
+    """What every step costs a class, with the bridges as they stand; kept, for bridges seldom change."""
+    key = kind, winter, bridges
+    if key not in game.kept_costs:
+        if len(game.kept_costs) > 64:
+            game.kept_costs.clear()
+        game.kept_costs[key] = Costs.build(game.map.grid, lambda a, b, d: step_cost(game, kind, a, b, winter, bridges))
+    return game.kept_costs[key]
+
+
+def _north_of_herlen(game: KhalkinGolWar) -> HexSet:
+    """Q-73  Hexes of the MPR joined to Bain Tuman without crossing the Herlen Gol."""
+    grid, sheet = game.map.grid, game.map
+    mpr = game.country[MPR]
+    start = grid.at("1211")
+    found, edge = 1 << start, [start]
+    while edge:
+        a = edge.pop()
+        for d in range(6):
+            b = grid.step(a, d)
+            if b is None or found >> b & 1 or not mpr >> b & 1:
+                continue
+            if sheet.has_side(RIVER, a, b) and "Herlen" in sheet.side_name(RIVER, a, b):
+                continue
+            found |= 1 << b
+            edge.append(b)
+    return found
