@@ -20,8 +20,6 @@ from khalkhin.engine.state import State
 from khalkhin.engine.view import View, answers, imagine
 from khalkhin.players.foresight import Foresight
 
-ROUNDS = 4
-"""How often ideas that stand side by side are looked for anew, each time on top of those taken up before."""
 GAIN = 1e-6
 """What an idea has to be better by than leaving things alone."""
 PATIENCE = 400
@@ -92,7 +90,11 @@ def _best(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.
 
 
 def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> list[Said]:
-    """Every idea that makes things better, the best first, each judged on top of those before it."""
+    """Every idea that makes things better, the best first, each judged on top of those before it.
+
+    When all of it is said there will be a thought for what has become possible by it; when there is nothing left that
+    makes things better, this is the end of it.
+    """
     eyes = [mind.eye(s, side) for s in worlds]
     now = list(worlds)
     said: list[Said] = []
@@ -102,15 +104,10 @@ def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: ran
         there = [s for s in after if s is not None]
         return (sum(eye(s) for eye, s in zip(eyes, there, strict=True)), there) if len(there) == len(after) else None
 
-    worth = sum(eye(s) for eye, s in zip(eyes, now, strict=True))
-    for _ in range(ROUNDS):
-        before = worth
-        rated = [(found[0], idea) for idea in mind.ideas(now[0], side, rng) if (found := tried(idea)) is not None]
-        rated = [pair for pair in rated if pair[0] > before + GAIN]
-        for _, idea in sorted(rated, key=lambda pair: -pair[0]):
-            if (found := tried(idea)) is not None and found[0] > worth + GAIN:
-                worth, now = found
-                said += idea
-        if worth == before:
-            break
-    return [*said, *mind.finish(now[0], side)]
+    worth = before = sum(eye(s) for eye, s in zip(eyes, now, strict=True))
+    rated = [(found[0], idea) for idea in mind.ideas(now[0], side, rng) if (found := tried(idea)) is not None]
+    for first, idea in sorted(rated, key=lambda pair: -pair[0]):
+        if first > before + GAIN and (found := tried(idea)) is not None and found[0] > worth + GAIN:
+            worth, now = found
+            said += idea
+    return said or list(mind.finish(now[0], side))

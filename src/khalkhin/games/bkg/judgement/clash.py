@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.engagement import beyond_and_penalised
 from khalkhin.games.bkg.judgement.value import Values, effects
@@ -35,6 +36,25 @@ class Clashes:
         self.attacking = [(f.elements, f.attack) for f in game.charts.formations if f.attack]
         self.defending = [(f.elements, f.defence) for f in game.charts.formations if f.defence]
         self._rivers: dict[tuple[int, int], int] = {}
+        self._within: dict[tuple[int, int], HexSet] = {}
+        self._values: dict[int, Values] = {}
+
+    def values(self, turn: int) -> Values:
+        """What units are worth in a turn."""
+        if turn not in self._values:
+            self._values[turn] = Values(self.game, turn)
+        return self._values[turn]
+
+    def within(self, hex_: int, radius: int) -> HexSet:
+        """The hexes at most so far from a hex."""
+        found = self._within.get((hex_, radius))
+        if found is None:
+            found = self._within[hex_, radius] = self.game.map.grid.within(1 << hex_, radius)
+        return found
+
+    def in_range(self, gun: int, place: int, target: int) -> bool:
+        """Whether a gun in a place can support the defence of a hex."""
+        return place >= 0 and bool(self.within(place, self.game.range[gun]) >> target & 1)
 
     def river(self, a: int, b: int) -> int:
         """Columns that the river between two hexes is worth to the defender."""
@@ -80,3 +100,11 @@ class Clashes:
         lost = e.attacker_hit * attackers[0] + e.attacker_dies * attackers[1]
         lost += e.attacker_goes * GROUND / 2 * crowd
         return won - lost + e.exchange * (defenders[1] - 1.3 * attackers[1])
+
+    def going(self, values: Values, hex_: int, stack: UnitSet, flipped: UnitSet, trapped: bool) -> float:
+        """What it costs a stack to be driven off a hex."""
+        out = GROUND * stack.bit_count()
+        if trapped:
+            out += TRAPPED * sum(values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+        kind = self.game.objective_kind.get(hex_)
+        return out + (self.game.charts.points[kind].integer("points") if kind else 0)

@@ -9,7 +9,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, Said
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring, attackable, may_attack, may_fire
 from khalkhin.games.bkg.engagement import duty, left_without_target
-from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE
+from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE, Clashes
 from khalkhin.games.bkg.judgement.eye import Eye
 from khalkhin.games.bkg.odds import attack_total, bombardment_odds, defence_total, full_odds
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
@@ -73,7 +73,7 @@ def _hit(s: Position, plan: Plan) -> float:
     return float(odds.table.distribution(odds.column).get("DB", 0))
 
 
-def completed(eye: Eye, s: Position, step: Declaring) -> Iterator[Idea]:
+def completed(s: Position, step: Declaring) -> Iterator[Idea]:
     """An attack half declared, with everybody who can join it, and as it is."""
     plan = step.plan
     asked = s.asked[0]
@@ -88,9 +88,9 @@ def completed(eye: Eye, s: Position, step: Declaring) -> Iterator[Idea]:
     yield (("commit", None),)
 
 
-def support(eye: Eye, s: Position, step: DefenceSupport) -> Iterator[Idea]:
+def support(clashes: Clashes, s: Position, step: DefenceSupport) -> Iterator[Idea]:
     """Support for a hex under attack: the guns and air points after which the attack promises least."""
-    found = sorted(_supports(eye, s, step), key=lambda pair: pair[0])
+    found = sorted(_supports(clashes, s, step), key=lambda pair: pair[0])
     columns: set[float] = set()
     for worth, idea in found:
         if len(columns) == 3:
@@ -100,14 +100,14 @@ def support(eye: Eye, s: Position, step: DefenceSupport) -> Iterator[Idea]:
             yield idea
 
 
-def _supports(eye: Eye, s: Position, step: DefenceSupport) -> Iterator[Weighed]:
+def _supports(clashes: Clashes, s: Position, step: DefenceSupport) -> Iterator[Weighed]:
     plan, side = step.plan, step.side
-    clashes, values = eye.clashes, eye.values
+    values = clashes.values(s.turn)
     net = full_odds(s, plan).net
     attack, defence = attack_total(s, plan), defence_total(s, plan)
     stack = s.stack(plan.target)
     costs = values.cheapest(stack, s.flipped, plan.target)
-    going = eye.going(plan.target, stack, s.flipped, False)
+    going = clashes.going(values, plan.target, stack, s.flipped, False)
     beside = [values.cheapest(1 << u, s.flipped, s.where[u]) for u in members(plan.units)]
     theirs = min(x[0] for x in beside), min(x[1] for x in beside)
     guns = sorted(members(may_support(s, side, plan.target) & ~plan.support), key=lambda u: -s.attack(u))

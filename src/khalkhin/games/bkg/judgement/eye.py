@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import verdict
 from khalkhin.games.bkg.engagement import dominates
-from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GROUND, TRAPPED, Clashes
-from khalkhin.games.bkg.judgement.value import Values
+from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE, Clashes
 from khalkhin.games.bkg.movement import PHASES as MOVES
 from khalkhin.games.bkg.position import DESTROYED, GONE, JAPAN, SOVIET, Position
 
@@ -21,6 +22,10 @@ STRANDED = 3.0
 """Points that a Soviet unit loses that stays beyond the line."""
 RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
 """The chance that an objective nobody guards is lost, by the turns the enemy needs to come there."""
+BATTERIES = 0.5
+"""The share of the enemy's guns in range of an attacked hex that are taken to support it."""
+WINGS = 3
+"""Half points of air power that he is taken to support it with."""
 PER_HEX = 24
 """Half points of strength that four units attack with from one hex."""
 
@@ -30,37 +35,45 @@ class Eye:
 
     def __init__(self, clashes: Clashes, s: Position, side: int) -> None:
         self.clashes = clashes
-        self.game = game = s.game
+        self.game = s.game
         self.side, self.enemy = side, 1 - side
-        self.values = Values(game, s.turn)
+        self.values = clashes.values(s.turn)
         self.before_battle = bool(s.agenda) and s.agenda[-1].phase == MOVES[side]
         self._stacks: dict[tuple[int, int, int, int], tuple[float, int]] = {}
+        self._boxes: dict[tuple[int, int, int], float] = {}
         self._attacks: dict[tuple[int, ...], tuple[float, UnitSet, int]] = {}
+        self._battles: dict[tuple[int, ...], float] = {}
         self._zone = s.zone(self.enemy)
-        self.pressure = self._reach_of(s)
-        self._typical = self._typical_costs(s)
-        self._far = self._distances(s)
-        self._risk = {h: self._risk_of(s, h) for h in members(game.objectives)}
-        self._support = {h: self._support_of(s, h) for h in members(s.held(self.enemy))}
+        self._artillery = tuple(members(s.game.sheet.of_side[side] & s.game.artillery))
+        self._start = s
+        self._pressures: dict[int, int] = {}
+        self._supports: dict[int, int] = {}
 
     # -- what the enemy can do, worked out once ---------------------------------------------------------------------
 
-    def _reach_of(self, s: Position) -> dict[int, int]:
-        """For each hex, half points of the enemy's strength that can come against it."""
-        game, grid = self.game, self.game.map.grid
-        out = dict.fromkeys(members(grid.all), 0)
-        areas: dict[tuple[int, int], int] = {}
+    def pressure(self, hex_: int) -> int:
+        """Half points of the enemy's strength that can come against a hex."""
+        found = self._pressures.get(hex_)
+        if found is None:
+            found = sum(strength for area, strength in self._areas if area >> hex_ & 1)
+            self._pressures[hex_] = found
+        return found
+
+    @cached_property
+    def _areas(self) -> list[tuple[HexSet, int]]:
+        """Where the enemy's units can attack, with their strength in half points."""
+        s, game = self._start, self.game
+        found: dict[tuple[int, int], int] = {}
         for hex_ in members(s.held(self.enemy)):
             for unit in members(s.at[hex_]):
                 radius = game.range[unit] + 2 if game.artillery >> unit & 1 else stride(game.allowance[unit]) + 1
-                areas[hex_, radius] = areas.get((hex_, radius), 0) + s.attack(unit)
-        for (hex_, radius), strength in areas.items():
-            for near in members(grid.within(1 << hex_, radius)):
-                out[near] += strength
-        return out
+                found[hex_, radius] = found.get((hex_, radius), 0) + s.attack(unit)
+        return [(self.clashes.within(*place), strength) for place, strength in found.items()]
 
-    def _typical_costs(self, s: Position) -> tuple[float, float]:
+    @cached_property
+    def _typical(self) -> tuple[float, float]:
         """What a loss and a death cost the enemy on average when he attacks."""
+        s = self._start
         units = [u for h in members(s.held(self.enemy)) for u in members(s.at[h])]
         if not units:
             return 1.0, 1.0
@@ -68,9 +81,10 @@ class Eye:
         intact = self.values.intact if self.enemy == JAPAN else 0.0
         return deaths / 3 + 0.7 * intact, deaths + 0.7 * intact
 
-    def _distances(self, s: Position) -> dict[int, int]:
+    @cached_property
+    def _far(self) -> dict[int, int]:
         """For the Soviets: how far each hex is from a Japanese unit inside the line, or from an objective to take."""
-        game, grid = self.game, self.game.map.grid
+        s, game, grid = self._start, self.game, self.game.map.grid
         goals = game.objectives & ~s.soviet_objectives
         goals |= s.held(JAPAN) & (game.inside | grid.spread(game.inside))
         out: dict[int, int] = {}
@@ -82,26 +96,30 @@ class Eye:
             distance += 1
         return out
 
-    def _risk_of(self, s: Position, hex_: int) -> float:
-        """The chance that the enemy takes a hex that nobody guards."""
-        grid, game = self.game.map.grid, self.game
+    @cached_property
+    def _risk(self) -> dict[int, float]:
+        """The chance that the enemy takes an objective that nobody guards."""
+        return {h: self._risk_of(h) for h in self.game.objective_kind}
+
+    def _risk_of(self, hex_: int) -> float:
+        s, grid, game = self._start, self.game.map.grid, self.game
         turns = 99.0
         for other in members(s.held(self.enemy)):
             far = grid.distance(other, hex_)
-            fastest = max(stride(game.allowance[u]) for u in members(s.at[other]))
-            turns = min(turns, far / fastest)
+            if far < 30:
+                turns = min(turns, far / max(stride(game.allowance[u]) for u in members(s.at[other])))
         return next((risk for limit, risk in RISKS if turns <= limit), 0.0)
 
-    def _support_of(self, s: Position, hex_: int) -> int:
-        """Half points that the enemy will find to support a hex: half of his guns in range, and a little air power."""
-        game = self.game
-        guns = game.sheet.of_side[self.enemy] & game.artillery & ~s.fired & ~s.stack(hex_)
-        near = sum(
-            s.attack(u)
-            for u in members(guns)
-            if s.where[u] >= 0 and game.map.grid.distance(s.where[u], hex_) <= game.range[u]
-        )
-        return near // 2 + min(s.air[self.enemy], 3)
+    def support(self, target: int) -> int:
+        """Half points that the enemy will find to support a hex: some of his guns in range, and some air power."""
+        found = self._supports.get(target)
+        if found is None:
+            s, game = self._start, self.game
+            guns = game.sheet.of_side[self.enemy] & game.artillery & ~s.fired & ~s.stack(target)
+            near = sum(s.attack(u) for u in members(guns) if self.clashes.in_range(u, s.where[u], target))
+            air = min(s.air[self.enemy], WINGS)
+            found = self._supports[target] = int(BATTERIES * near) + air
+        return found
 
     # -- the verdict ------------------------------------------------------------------------------------------------
 
@@ -113,7 +131,10 @@ class Eye:
         flipped, stacks, mine = s.flipped, self._stacks, self.game.sheet.of_side[self.side]
         for hex_, stack in s.at.items():
             if hex_ < 0:
-                total += self._box(s, hex_, stack)
+                spot = hex_, stack, flipped & stack
+                if spot not in self._boxes:
+                    self._boxes[spot] = self._box(s, hex_, stack)
+                total += self._boxes[spot]
                 continue
             key = hex_, stack, flipped & stack, around[hex_] & own if stack & mine else 0
             found = stacks.get(key)
@@ -165,7 +186,7 @@ class Eye:
         """What the enemy stands to gain by an attack on a stack with what he has in reach."""
         game, around = self.game, self.game.map.grid.around[hex_]
         open_ = around & ~friends & game.passable["INF"]
-        attack = min(int(GRASP * self.pressure[hex_]), PER_HEX * open_.bit_count())
+        attack = min(int(GRASP * self.pressure(hex_)), PER_HEX * open_.bit_count())
         if not attack:
             return 0.0
         trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
@@ -173,16 +194,8 @@ class Eye:
         column = self.clashes.ratio(attack, defence) + trapped - game.columns[hex_]
         column = min(column - self.clashes.cover(stack), self.clashes.best)
         costs = self.values.cheapest(stack, flipped, hex_)
-        going = self.going(hex_, stack, flipped, trapped)
+        going = self.clashes.going(self.values, hex_, stack, flipped, trapped)
         return max(0.0, self.clashes.gain(self.values, column, costs, going, self._typical, 2))
-
-    def going(self, hex_: int, stack: UnitSet, flipped: UnitSet, trapped: bool) -> float:
-        """What it costs a stack to be driven off a hex."""
-        out = GROUND * stack.bit_count()
-        if trapped:
-            out += TRAPPED * sum(self.values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
-        kind = self.game.objective_kind.get(hex_)
-        return out + (self.game.charts.points[kind].integer("points") if kind else 0)
 
     def _objectives(self, s: Position) -> float:
         """Objectives held, less the chance that one without a guard is lost."""
@@ -203,6 +216,18 @@ class Eye:
         contact = s.held(self.side) & s.zone(self.enemy)
         if not contact:
             return 0.0
+        grid, stacks = self.game.map.grid, 0
+        for hex_ in members(contact):
+            stacks |= s.at[hex_]
+        near = s.held(self.side) & grid.within(contact, 3)
+        key = contact, near, stacks, s.moved & stacks, *(s.where[u] for u in self._artillery)
+        found = self._battles.get(key)
+        if found is None:
+            found = self._battles[key] = self._assigned(s, contact)
+        return found
+
+    def _assigned(self, s: Position, contact: HexSet) -> float:
+        """Every unit in contact attacks once, the best attack first."""
         free, must = self._fighters(s, contact)
         around, guns, air, total = self.game.map.grid.around, self.guns(s, must), s.air[self.side], 0.0
         targets = [h for h in members(s.held(self.enemy)) if around[h] & contact]
@@ -244,11 +269,7 @@ class Eye:
         if not near:
             return 0.0, 0, 0
         game = self.game
-        ranged = sum(
-            1 << u
-            for u in members(guns & ~near)
-            if game.range[u] > 1 and game.in_range[game.range[u]][s.where[u]] >> target & 1
-        )
+        ranged = sum(1 << u for u in members(guns & ~near) if game.in_range[game.range[u]][s.where[u]] >> target & 1)
         trapped = self.is_trapped(s, target)
         key = target, near, ranged, air, trapped, *sorted({s.where[u] for u in members(near)})
         found = self._attacks.get(key)
@@ -268,9 +289,9 @@ class Eye:
         clashes, stack = self.clashes, s.stack(target)
         hexes = {s.where[u] for u in members(near)}
         shift = clashes.shift(s, target, near, hexes, trapped)
-        defence = sum(s.defence(u) for u in members(stack)) + self._support.get(target, 0)
+        defence = sum(s.defence(u) for u in members(stack)) + self.support(target)
         costs = self.values.cheapest(stack, s.flipped, target)
-        going = self.going(target, stack, s.flipped, trapped)
+        going = clashes.going(self.values, target, stack, s.flipped, trapped)
         hits = [self.values.cheapest(near & s.at[h], s.flipped, h) for h in hexes]
         ours = min(x[0] for x in hits), min(x[1] for x in hits)
         crowd = near.bit_count()
@@ -285,11 +306,11 @@ class Eye:
         for gun in sorted(members(guns), key=lambda u: -s.attack(u)):
             used |= 1 << gun
             strength += s.attack(gun)
-            best = max(best, (worth(strength, 0.04 * used.bit_count()), used, 0))
+            best = max(best, (worth(strength, GUN_PRICE * used.bit_count()), used, 0))
         with_guns = sum(s.attack(u) for u in members(near | best[1]))
         if near & ~self.game.artillery:
             for points in range(1, air + 1):
-                value = worth(with_guns + 2 * points, 0.04 * best[1].bit_count() + AIR_PRICE * points)
+                value = worth(with_guns + 2 * points, GUN_PRICE * best[1].bit_count() + AIR_PRICE * points)
                 if value > best[0]:
                     best = value, best[1], points
         return best

@@ -16,7 +16,6 @@ from khalkhin.games.bkg.judgement import combat, reflexes
 from khalkhin.games.bkg.judgement.clash import Clashes
 from khalkhin.games.bkg.judgement.eye import Eye
 from khalkhin.games.bkg.judgement.moves import Moves, moved
-from khalkhin.games.bkg.judgement.value import Values
 from khalkhin.games.bkg.losses import Eliminate, PickOne
 from khalkhin.games.bkg.movement import Movement, Moving
 from khalkhin.games.bkg.position import Position
@@ -44,15 +43,15 @@ class Mind(Judgement[Position]):
         return Eye(self.clashes, s, side)
 
     def ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top, values = s.agenda[-1], Values(self.game, s.turn)
+        top, values = s.agenda[-1], self.clashes.values(s.turn)
         if isinstance(top, Movement):
             return Moves(self.eye(s, side), s).ideas()
         if isinstance(top, CombatPhase):
             return combat.attacks(self.eye(s, side), s, top)
         if isinstance(top, Declaring):
-            return combat.completed(self.eye(s, side), s, top)
+            return combat.completed(s, top)
         if isinstance(top, DefenceSupport):
-            return combat.support(self.eye(s, side), s, top)
+            return combat.support(self.clashes, s, top)
         if isinstance(top, PickOne):
             group = reflexes.by_cost(values, s, top.among, isinstance(top, Eliminate))
             return ((("unit", unit),) for unit in group)

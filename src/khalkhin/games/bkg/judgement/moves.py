@@ -47,7 +47,7 @@ class Moves:
     def quick(self, unit: int, hex_: int) -> float:
         """A first quick look at a hex."""
         game, eye = self.game, self.eye
-        danger = DREAD * eye.pressure[hex_] / (1 + game.columns[hex_] + self.s.stack(hex_).bit_count())
+        danger = DREAD * eye.pressure(hex_) / (1 + game.columns[hex_] + self.s.stack(hex_).bit_count())
         worth = eye.post(unit, hex_) - danger
         return worth + eye.values.unit(unit, bool(self.s.flipped >> unit & 1), hex_)
 
