@@ -18,7 +18,7 @@ import { address } from "./wish.js";
 /**
  * @param {Ask} ask
  * @param {Card[]} list
- * @param {() => void} changed  A game was forgotten.
+ * @param {(() => void) | null} changed  A game was forgotten; where nothing is told, nothing can be forgotten.
  * @returns {HTMLElement}
  */
 export function gameCards(ask, list, changed) {
@@ -28,19 +28,34 @@ export function gameCards(ask, list, changed) {
 /**
  * @param {Ask} ask
  * @param {Card} card
- * @param {() => void} changed
+ * @param {(() => void) | null} changed
  */
 function cardContent(ask, card, changed) {
   const { words } = ask;
-  const game = ask.games.find((one) => one.code === card.known.game);
-  const scenario = game?.scenarios.find((one) => one.name === (card.known.scenario ?? card.table?.scenario));
-  const title = [game?.title ?? card.known.title, scenario && scenario.title].filter(Boolean).join(", ");
+  const game = gameOf(ask, card);
+  const title = titleOf(game, card);
   const marks = card.sides.map((side) => game?.sides.find((one) => one.side === side)).filter((one) => one !== undefined);
   return [
     h("div", { class: "card-marks" }, marks.length ? marks.map((side) => sideMark(side, 38)) : icon("eye", { size: 32 })),
     h("div", { class: "card-text" }, h("h3", {}, h("a", { href: address(card.known.id, Object.values(card.known.tokens)) }, title)), h("p", {}, about(ask, card))),
-    h("div", { class: "card-acts" }, go(words, card), invitation(ask, card), drop(words, card, title, changed)),
+    h("div", { class: "card-acts" }, go(words, card), invitation(ask, card), changed && drop(words, card, title, changed)),
   ];
+}
+
+/** @param {Ask} ask @param {Card} card */
+function gameOf({ games }, { known, table }) {
+  return games.find((one) => one.code === (table?.game ?? known.game));
+}
+
+/**
+ * The game, with its scenario where it has several; a record by the name of its file.
+ * @param {import("./types.js").GameEntry | undefined} game
+ * @param {Card} card
+ */
+function titleOf(game, { known, table }) {
+  if (!game || !known.game) return known.title || known.id;
+  const scenario = game.scenarios.find((one) => one.name === (table?.scenario ?? known.scenario));
+  return game.scenarios.length > 1 && scenario ? `${game.title}, ${scenario.title}` : game.title;
 }
 
 /**
@@ -78,7 +93,7 @@ function go(words, card) {
  * @param {Card} card
  */
 function invitation(ask, card) {
-  const game = ask.games.find((one) => one.code === card.known.game);
+  const game = gameOf(ask, card);
   if (!game || !card.friends.length) return null;
   const label = ask.words.say("lobby.invite.again");
   const button = h("button", { type: "button", class: "btn btn-quiet btn-icon", "aria-label": label, title: label }, icon("link"));

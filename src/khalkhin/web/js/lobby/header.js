@@ -1,7 +1,7 @@
 // @ts-check
 // The head of the lobby: where one is, the language, the theme.
 
-import { h } from "../dom.js";
+import { h, s } from "../dom.js";
 import { icon } from "../icons.js";
 import { choices, choose } from "../store.js";
 
@@ -24,9 +24,30 @@ export function header(words, page, turns, speak) {
   return h(
     "div",
     { class: "head" },
-    h("a", { class: "brand", href: "#play", "aria-label": "Khalkhin" }, h("img", { src: "/web/icon.svg", alt: "", width: 36, height: 36 }), h("span", {}, "Khalkhin")),
+    h("a", { class: "brand", href: "#play", "aria-label": "Khalkhin" }, emblem(), h("span", {}, "Khalkhin")),
     h("nav", { "aria-label": words.say("lobby.pages") }, PAGES.map((name) => pageLink(words, name, name === page, name === "games" ? turns : 0))),
     h("div", { class: "head-tools" }, languageSwitch(words, speak), themeSwitch(words)),
+  );
+}
+
+/** The mark of Khalkhin, as in icon.svg, but with the ink of the text round it. */
+function emblem() {
+  const river = "M29 0c-8 12-10 16-5 26s9 14 5 24-8 10-8 16";
+  const hex = "M17.5 6.9h29L61 32 46.5 57.1h-29L3 32z";
+  return s(
+    "svg",
+    { viewBox: "0 0 64 64", width: 36, height: 36, "aria-hidden": "true", focusable: "false" },
+    s("clipPath", { id: "emblem" }, s("path", { d: hex })),
+    s(
+      "g",
+      { "clip-path": "url(#emblem)", fill: "none" },
+      s("path", { d: "M0 0h64v64H0z", fill: "#f1e7c9" }),
+      s("path", { d: "M0 0h26c-6 8-9 13-5 22s9 12 6 22-9 12-8 20H0z", fill: "#dfc99a" }),
+      s("path", { d: river, stroke: "#2d6380", "stroke-width": 11 }),
+      s("path", { d: river, stroke: "#8db9c9", "stroke-width": 7.5 }),
+    ),
+    s("path", { d: "M45 19.5l7.5 7.5-7.5 7.5-7.5-7.5z", fill: "#a12d27" }),
+    s("path", { d: hex, fill: "none", stroke: "currentColor", "stroke-width": 3.6, "stroke-linejoin": "round" }),
   );
 }
 

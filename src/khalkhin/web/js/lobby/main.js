@@ -90,7 +90,7 @@ class Lobby {
     fill(
       this.waiting,
       !all && h("h2", { class: "caption" }, words.say("lobby.go-on")),
-      gameCards(this.ask, list, () => this.refresh()),
+      gameCards(this.ask, list, all ? () => this.refresh() : null),
       !all && rest > 0 && h("p", {}, h("a", { href: "#games" }, words.say("lobby.games.all", { games: this.cards.length }))),
     );
   }

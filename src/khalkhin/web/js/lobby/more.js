@@ -155,7 +155,7 @@ class Seats {
     const way = wayOf(seated);
     for (const button of this.ways.querySelectorAll("button")) button.ariaPressed = String(button.dataset.way === way);
     for (const { who, name } of this.rows) name.hidden = playerOf(who.value) !== null;
-    this.slow.hidden = !seated.some((who) => playerOf(who) !== null);
+    this.slow.hidden = way !== "watch";
     this.about.textContent = this.words.say(`lobby.about.${way ?? "mixed"}`);
   }
 
@@ -223,7 +223,7 @@ function diceField(words) {
   const node = h(
     "details",
     { class: "more-part" },
-    h("summary", {}, icon("dice"), words.say("lobby.seed.title")),
+    h("summary", {}, icon("dice"), words.say("lobby.seed.title"), icon("down")),
     h("div", { class: "field" }, h("label", { for: "more-seed" }, words.say("lobby.seed")), input),
     h("p", { class: "small quiet", id: "more-seed-about" }, words.say("lobby.seed.about")),
   );

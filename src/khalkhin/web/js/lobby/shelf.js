@@ -65,7 +65,8 @@ function gameBox(ask, game, on) {
  */
 function cover(game) {
   const picture = game.cover.picture && h("img", { class: "art", src: game.cover.picture, alt: "", width: 308, height: 388, decoding: "async", draggable: false });
-  const title = h("h2", { id: `title-${game.code}` }, game.title);
+  // A title breaks between its words only, not at a hyphen.
+  const title = h("h2", { id: `title-${game.code}` }, game.title.split(" ").flatMap((word) => [h("span", { class: "nowrap" }, word), " "]));
   const lid = [h("span", { class: "spine", style: { backgroundColor: game.cover.spine } }), picture, h("div", { class: "lid-title" }, title, h("p", {}, game.subtitle))];
   if (!game.available) return h("div", { class: "cover" }, lid);
   return h("label", { class: "cover", for: radioId(game, game.scenarios[0]) }, lid);

@@ -1,0 +1,60 @@
+// What a table is asked for, and what comes of it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { address, made, order, quick, seating, seedOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
+
+const option = { name: "open_strengths", title: "", help: "", default: false, choices: null };
+const scenario = { name: "august-1939", title: "August", summary: "", turns: 12, options: [option, { ...option, name: "turns", default: 4 }] };
+const look = { outline: "", mark: "", ground: "", ink: "" };
+const game = {
+  code: "bkg", title: "Batalha", subtitle: "", scale: "", length: "", complexity: 2, available: true,
+  cover: { spine: "", picture: null, counters: [] },
+  scenarios: [scenario],
+  sides: [{ side: "soviet", title: "", nation: "SU", look }, { side: "japan", title: "", nation: "JP", look }],
+  players: ["random", "greedy"],
+};
+
+test("two clicks seat a person on the first side against the strongest player", () => {
+  assert.deepEqual(order(quick(game, scenario, " Ana ")), {
+    game: "bkg", scenario: "august-1939", options: {},
+    seats: { soviet: { kind: "human", name: "Ana" }, japan: { kind: "computer", player: "greedy" } },
+    seed: null, pace: 0,
+  });
+});
+
+test("every way of playing is known again by its seats", () => {
+  for (const way of WAYS) assert.equal(wayOf(Object.values(seating(way, game))), way);
+  assert.equal(wayOf(["friend", "computer:random"]), null);
+  assert.equal(wayOf(["friend", "friend"]), null);
+  assert.equal(wayOf(["computer:random", "here"]), "computer");
+});
+
+test("a game to watch goes slowly, one to play does not wait", () => {
+  assert.equal(usualPace(["computer:greedy", "computer:random"]), 1);
+  assert.equal(usualPace(["here", "computer:greedy"]), 0);
+});
+
+test("only options that are not as usual are sent", () => {
+  const wish = { ...quick(game, scenario), options: { open_strengths: true, turns: 4 } };
+  assert.deepEqual(order(wish).options, { open_strengths: true });
+});
+
+test("seats are told apart: the maker's own, and those to invite to", () => {
+  const seats = { soviet: { who: "friend", name: "" }, japan: { who: "here", name: "" } };
+  const table = made({ ...quick(game, scenario), seats }, { id: "t1", seats: { soviet: "S", japan: "J" } });
+  assert.deepEqual(table, { id: "t1", here: { japan: "J" }, friends: { soviet: "S" } });
+});
+
+test("a seed is a whole number or nothing", () => {
+  assert.equal(seedOf(" 1939 "), 1939);
+  assert.equal(seedOf("  "), null);
+  for (const bad of ["-1", "1.5", "x", "1e3", "99999999999999999999"]) assert.equal(seedOf(bad), undefined, bad);
+});
+
+test("tokens stand behind the #", () => {
+  assert.equal(address("abc"), "/table/abc");
+  assert.equal(address("abc", ["S"]), "/table/abc#S");
+  assert.equal(address("abc", ["S", "J"]), "/table/abc#S.J");
+});
