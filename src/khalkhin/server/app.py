@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server import art, ending, gamedata, history, pages, records, tables_api
+from khalkhin.server import art, ending, gamedata, history, openapi, pages, records, tables_api
 from khalkhin.server.guard import Guard
 from khalkhin.server.http import Problem, language_of, refusal
 from khalkhin.server.settings import Settings
@@ -41,6 +41,7 @@ def create_app(settings: Settings) -> Starlette:
             *records.routes,
             *gamedata.routes,
             *art.routes,
+            *openapi.routes,
             *pages.routes,
         ],
         exception_handlers={KhalkhinError: _refused, HTTPException: _not_there, Exception: _broken},

@@ -1,0 +1,190 @@
+"""The API described for machines, as OpenAPI 3.1. Tests hold it against the routes, and ask the server by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import khalkhin
+from khalkhin.server.schemas import SCHEMAS, TEXT, Schema, ref
+from khalkhin.server.shelf import JSON, SVG, WEBP, Page, Shelf, page, send
+
+PLAIN = "text/plain"
+SHELF = Shelf()
+Operation = dict[str, Any]
+
+
+def _parameter(name: str, where: str, schema: Schema, about: str) -> Schema:
+    return {"name": name, "in": where, "required": where == "path", "schema": schema, "description": about}
+
+
+LANG = _parameter("lang", "query", TEXT, "A language, such as en or pt; without it that of Accept-Language.")
+CODE = _parameter("code", "path", TEXT, "A game, such as bkg.")
+ID = _parameter("id", "path", {"type": "string", "minLength": 1}, "A table.")
+EYES = _parameter("eyes", "query", TEXT, "A side, or spectators: when the game is over everybody may look as anybody.")
+_SCALE = {"type": "integer", "enum": [1, 2]}
+SCALE = _parameter("scale", "path", _SCALE, "Pixels for a unit of the map.")
+N = _parameter("n", "path", {"type": "integer", "minimum": 0}, "The number of a position.")
+_WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
+SINCE = _parameter("since", "query", _WHOLE, "How many lines of the log the asker has.")
+NUMBER = _parameter("number", "query", _WHOLE, "The position number at which he had them.")
+VERB = _parameter("verb", "query", TEXT, "What would be said; without it every way is tried.")
+SAID_NOUN = _parameter("noun", "query", TEXT, "A hex, counter, number or word.")
+
+
+def _gives(about: str, **media: Schema) -> Schema:
+    """An answer with one or several types of content."""
+    return {"description": about, "content": {_MEDIA[name]: {"schema": schema} for name, schema in media.items()}}
+
+
+_MEDIA = {"json": JSON, "svg": SVG, "webp": WEBP, "text": PLAIN}
+
+
+_BYTES: Schema = {"type": "string", "format": "binary"}
+REFUSED = _gives("Refused: one sentence says what is wrong and what was expected.", json=ref("Error"))
+UNCHANGED = {"description": "The asker has it already (If-None-Match)."}
+
+
+def _get(what: str, given: Schema, *parameters: Schema, seat: bool = False, marked: bool = False) -> Operation:
+    """Asking. `seat`: a seat's token makes a difference; `marked`: the answer has an ETag."""
+    unchanged = {"304": UNCHANGED} if marked else {}
+    return {
+        "summary": what,
+        "parameters": [*parameters, LANG],
+        "responses": {"200": given, **unchanged, "4XX": REFUSED},
+        **({"security": [{}, {"seat": []}]} if seat else {}),
+    }
+
+
+def _post(
+    what: str, sent: str | Schema, status: str, given: Schema, *parameters: Schema, seat: bool = False
+) -> Operation:
+    content = {JSON: {"schema": ref(sent)}} if isinstance(sent, str) else sent
+    return {
+        "summary": what,
+        "parameters": [*parameters, LANG],
+        "requestBody": {"required": True, "content": content},
+        "responses": {status: given, "4XX": REFUSED, "503": REFUSED},
+        **({"security": [{"seat": []}]} if seat else {}),
+    }
+
+
+_GAMES = {
+    "/api/games": {
+        "get": _get("All games, as they stand on the shelf.", _gives("Games.", json=ref("Games")), marked=True)
+    },
+    "/api/words": {"get": _get("The words of all pages.", _gives("Words.", json=ref("Words")), marked=True)},
+    "/api/games/{code}/sheet": {
+        "get": _get("All that is printed of a game.", _gives("The sheet.", json=ref("GameSheet")), CODE, marked=True)
+    },
+    "/api/games/{code}/map.svg": {
+        "get": _get("The map to stand inside a page.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
+    },
+    "/api/games/{code}/counters.svg": {
+        "get": _get("Counters, markers and states as symbols.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
+    },
+    "/api/games/{code}/cover.svg": {
+        "get": _get("The picture on the box, drawn.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
+    },
+    "/api/games/{code}/cover.webp": {
+        "get": _get("The picture on the box.", _gives("A picture.", webp=_BYTES), CODE, marked=True)
+    },
+    "/api/games/{code}/ground@{scale}.webp": {
+        "get": _get("The ground under the map.", _gives("A picture.", webp=_BYTES), CODE, SCALE, marked=True)
+    },
+}
+
+_NEW = {
+    "/api/tables": {"post": _post("A new table.", "TableOrder", "201", _gives("It is there.", json=ref("NewTable")))},
+    "/api/records": {
+        "post": _post(
+            "A record to be shown: proven line by line.",
+            {PLAIN: {"schema": {"type": "string", "maxLength": 2 * 1024 * 1024}}},
+            "201",
+            _gives("It is proven, and a table shows it.", json=ref("NewRecord")),
+        )
+    },
+    "/api/status": {"post": _post("How tables stand.", "StatusQuestion", "200", _gives("So.", json=ref("Status")))},
+}
+
+_TABLE = {
+    "/api/tables/{id}": {"get": _get("Who plays what.", _gives("The table.", json=ref("TableInfo")), ID, seat=True)},
+    "/api/tables/{id}/view": {
+        "get": _get("What the asker sees.", _gives("The view.", json=ref("ViewMessage")), ID, SINCE, NUMBER, seat=True)
+    },
+    "/api/tables/{id}/decisions": {
+        "post": _post("Take back and decide.", "Decisions", "200", _gives("Done.", json=ref("Done")), ID, seat=True)
+    },
+    "/api/tables/{id}/orders": {
+        "post": _post("A typed order.", "Line", "200", _gives("Done.", json=ref("Done")), ID, seat=True)
+    },
+    "/api/tables/{id}/why": {
+        "get": _get(
+            "What speaks against a decision.", _gives("Reasons.", json=ref("Why")), ID, VERB, SAID_NOUN, seat=True
+        )
+    },
+    "/api/tables/{id}/overlays": {
+        "get": _get("What can be laid over the map.", _gives("Overlays.", json=ref("Overlays")), ID, seat=True)
+    },
+    "/api/tables/{id}/frames": {
+        "get": _get(
+            "Positions to look at again.", _gives("Frames.", json=ref("Frames")), ID, EYES, seat=True, marked=True
+        )
+    },
+    "/api/tables/{id}/frames/{n}": {
+        "get": _get("One of them.", _gives("The frame.", json=ref("Frame")), ID, N, EYES, seat=True, marked=True)
+    },
+    "/api/tables/{id}/ending": {
+        "get": _get("How the game ended.", _gives("The ending.", json=ref("Ending")), ID, seat=True, marked=True)
+    },
+    "/api/tables/{id}/record": {
+        "get": _get(
+            "The record of a game that is over; of a running one what the asker sees.",
+            _gives("A file.", text=TEXT, json=ref("OwnView")),
+            ID,
+            seat=True,
+        )
+    },
+}
+
+_SELF = {
+    "/api/openapi.json": {"get": _get("This description.", _gives("OpenAPI.", json={"type": "object"}), marked=True)}
+}
+
+
+def document() -> dict[str, Any]:
+    """The whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Khalkhin",
+            "version": khalkhin.__version__,
+            "description": "Hex-and-counter wargames of the 1939-41 Soviet-Japanese border war: games, tables, seats. "
+            "Live play goes over a WebSocket at /api/tables/{id}/socket, which says the same things.",
+        },
+        "paths": {**_GAMES, **_NEW, **_TABLE, **_SELF},
+        "components": {
+            "schemas": SCHEMAS,
+            "securitySchemes": {
+                "seat": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A seat's token; without one a spectator asks.",
+                }
+            },
+        },
+    }
+
+
+async def openapi(request: Request) -> Response:
+    return send(request, await SHELF.get("openapi", _page))
+
+
+def _page() -> Page:
+    return page(document())
+
+
+routes = [Route("/api/openapi.json", openapi)]
