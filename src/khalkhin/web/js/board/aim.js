@@ -4,7 +4,7 @@
 import { fill, h, s } from "../dom.js";
 import { softLine, trimmed, wayTo } from "./hexes.js";
 import { cased } from "./highlights.js";
-import { FACE } from "./kit.js";
+import { FACE, STEP } from "./kit.js";
 import { pile } from "./counters.js";
 
 /**
@@ -49,10 +49,11 @@ export class Aim {
     const way = this.hex === null ? [] : this.#way(picture, this.hex);
     const hand = this.hex === null || carried ? [] : this.#hand(picture, this.hex);
     const faces = hand.map((counter) => this.kit.parts(counter).join("+"));
-    const signature = [this.hex ?? "", way.join(" "), faces.join(" "), side].join("|");
+    const joins = Boolean(this.hex !== null && picture.places[this.hex]?.length);
+    const signature = [this.hex ?? "", way.join(" "), faces.join(" "), side, joins].join("|");
     if (signature !== this.#signature) {
       this.#signature = signature;
-      fill(this.layer, this.hex === null ? [] : this.#draw(this.hex, way, hand, side));
+      fill(this.layer, this.hex === null ? [] : this.#draw(this.hex, way, hand, side, joins));
     }
     this.#label(picture);
   }
@@ -81,9 +82,12 @@ export class Aim {
    * @param {HexName[]} way
    * @param {import("../types.js").Counter[]} hand
    * @param {number} side
+   * @param {boolean} joins  Others stand there.
    */
-  #draw(hex, way, hand, side) {
+  #draw(hex, way, hand, side, joins) {
     const [x, y] = this.hexes.centre(hex);
+    // Over a stack it lies on top, as it will once it is there.
+    const off = joins ? (side * STEP) / FACE : 0;
     const points = trimmed(
       way.filter((name) => this.hexes.has(name)).map((name) => this.hexes.centre(name)),
       CLEAR * this.hexes.radius,
@@ -91,7 +95,7 @@ export class Aim {
     );
     const ghost = s(
       "g",
-      { class: "ghost", transform: `translate(${x} ${y}) scale(${side / FACE})` },
+      { class: joins ? "ghost joining" : "ghost", transform: `translate(${x + off} ${y - off}) scale(${side / FACE})` },
       this.kit.stack(hand.map((counter) => ("id" in counter ? { ...counter, is: faceOnly(counter.is) } : counter))),
     );
     return [

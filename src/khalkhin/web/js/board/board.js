@@ -15,7 +15,7 @@ import { Minimap } from "./minimap.js";
 import { Travel } from "./motion.js";
 import { OverlayLayers } from "./overlays.js";
 import { Pointer } from "./pointer.js";
-import { stage } from "./stage.js";
+import { refine, stage } from "./stage.js";
 import { newState } from "./state.js";
 
 /**
@@ -39,6 +39,8 @@ const FAN_LEAST = { mouse: 54, touch: 62 };
 const OPENING = { least: 34, most: 1.15 };
 /** At first counters are at least so many pixels wide, and the map not closer than this. */
 const FIT_TIME = 240;
+const FINE = 1.2;
+/** Pixels for each unit of the map from which on the finer picture of the ground is worth fetching. */
 const DETAIL = [52, 30];
 /** The sides of a counter, in pixels, below which designations and then figures are dropped. */
 const FAR = [27, 22, 14];
@@ -69,6 +71,7 @@ export function createBoard(root, sheet, art, on) {
 class Table {
   state = newState();
   #opened = false;
+  #coarse = true;
   #still = window.matchMedia("(prefers-reduced-motion: reduce)");
   #watch;
 
@@ -80,6 +83,7 @@ class Table {
    */
   constructor(root, sheet, art, on) {
     this.root = root;
+    this.art = art;
     this.on = on;
     this.words = new Words(sheet.language, sheet.words, sheet.units);
     this.hexes = new Hexes(sheet.map);
@@ -269,6 +273,10 @@ class Table {
       layer.style.setProperty("--px", `${1 / k}px`);
     }
     if (this.state.fan !== null) this.renderFan();
+    if (this.#coarse && k * window.devicePixelRatio > FINE) {
+      this.#coarse = false;
+      refine(this.art.map);
+    }
   }
 
   #placeTip() {

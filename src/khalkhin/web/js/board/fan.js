@@ -14,9 +14,9 @@ import { rings } from "./counters.js";
  */
 
 const ROW = 5;
-const GAP = 0.12;
+const GAP = 0.15;
 /** Between counters, in counters. */
-const RIM = 0.1;
+const RIM = 0.12;
 
 /**
  * The middles of the counters of a fan: rows about a point, moved so that they stay within a frame.

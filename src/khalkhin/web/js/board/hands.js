@@ -28,7 +28,10 @@ const EDGE_STEP = 9;
 const NOTHING = { hex: null, place: null, unit: null, fan: false };
 
 export class Hands {
-  #fanTimer = 0;
+  #opening = 0;
+  #closing = 0;
+  /** @type {string | null} */
+  #waiting = null;
   #edgeFrame = 0;
   /** @type {Spot} */
   #carried = { x: 0, y: 0 };
@@ -98,31 +101,31 @@ export class Hands {
    */
   #watchFan(hit, spot) {
     const { state, lens, fan } = this.table;
-    if (state.fan !== null) {
-      const { x, y } = toMap(lens.sight, spot);
-      if (state.fanBy !== "pointer" || fan.near(x, y, FAN_MARGIN / lens.sight.k)) clearTimeout(this.#fanTimer);
-      else if (hit?.hex !== state.hex || !this.#closing) this.#leaveFan();
-      return;
-    }
-    if (hit?.place === this.#waiting) return;
-    clearTimeout(this.#fanTimer);
-    this.#waiting = hit?.place ?? null;
-    const place = this.#waiting;
-    if (place === null || !this.#spreads(place)) return;
-    this.#fanTimer = window.setTimeout(() => this.spread(place, "pointer"), FAN_AFTER);
+    if (state.fan === null) return this.#waitAt(hit?.place ?? null);
+    const { x, y } = toMap(lens.sight, spot);
+    if (fan.near(x, y, FAN_MARGIN / lens.sight.k)) this.#stay();
+    else this.#leaveFan();
   }
 
-  /** @type {string | null} */
-  #waiting = null;
-  #closing = false;
+  /** @param {string | null} place */
+  #waitAt(place) {
+    const wanted = place !== null && this.#spreads(place) ? place : null;
+    if (wanted === this.#waiting) return;
+    clearTimeout(this.#opening);
+    this.#waiting = wanted;
+    if (wanted !== null) this.#opening = window.setTimeout(() => this.spread(wanted, "pointer"), FAN_AFTER);
+  }
+
+  #stay() {
+    clearTimeout(this.#closing);
+    this.#closing = 0;
+  }
 
   #leaveFan() {
-    clearTimeout(this.#fanTimer);
-    this.#waiting = null;
+    this.#waitAt(null);
     const { state } = this.table;
-    if (state.fan === null || state.fanBy !== "pointer") return;
-    this.#closing = true;
-    this.#fanTimer = window.setTimeout(() => this.spread(null, null), FAN_UNTIL);
+    if (state.fan === null || state.fanBy !== "pointer" || this.#closing) return;
+    this.#closing = window.setTimeout(() => this.spread(null, null), FAN_UNTIL);
   }
 
   /**
@@ -142,9 +145,8 @@ export class Hands {
    */
   spread(place, by) {
     const { state, on } = this.table;
-    clearTimeout(this.#fanTimer);
-    this.#waiting = null;
-    this.#closing = false;
+    this.#waitAt(null);
+    this.#stay();
     if (state.fan === place) return;
     [state.fan, state.fanBy] = [place, by];
     this.table.render();
@@ -159,7 +161,7 @@ export class Hands {
    */
   click(hit, event) {
     const { on, state } = this.table;
-    clearTimeout(this.#fanTimer);
+    this.#waitAt(null);
     if (state.fan !== null && !hit.fan) this.spread(null, null);
     if (hit.fan && hit.place !== null && hit.unit !== null) on.unit(hit.unit, hit.place, event);
     else if (hit.place !== null) on.stack(hit.place, event);
@@ -180,6 +182,7 @@ export class Hands {
     const { state, on } = this.table;
     const units = this.#meant(hit);
     if (hit.place === null || !units.length || !on.grab(units, hit.place)) return false;
+    this.#waitAt(null);
     state.lifted = new Set(units);
     this.#fillHand(units);
     if (state.fan !== null) this.spread(null, null);
@@ -283,7 +286,8 @@ export class Hands {
   }
 
   destroy() {
-    clearTimeout(this.#fanTimer);
+    clearTimeout(this.#opening);
+    clearTimeout(this.#closing);
     cancelAnimationFrame(this.#edgeFrame);
     this.#ended.abort();
   }

@@ -23,7 +23,11 @@ const FOCUS_MARGIN = 90;
 const FADE = 320;
 /** A thrown map loses two thirds of its speed in this time. */
 const SLOWEST = 0.02;
-/** Pixels in a millisecond at which a thrown map stops. */
+/** Pixels in a millisecond at which a thrown map stops; */
+const WEAK = 0.12;
+/** below this it was not thrown at all; */
+const FASTEST = 3;
+/** and it never flies faster than this. */
 
 export class Lens {
   /** @type {Sight} */
@@ -63,8 +67,14 @@ export class Lens {
       this.world.style.willChange = "opacity, transform";
     }
     clearTimeout(this.#rest);
-    this.#rest = window.setTimeout(() => this.settle(), REST);
+    this.#rest = window.setTimeout(() => this.#ease(), REST);
     this.told.moved(this.sight);
+  }
+
+  /** Rest, unless a slow machine only takes its time between two frames. */
+  #ease() {
+    if (this.#frame) this.#rest = window.setTimeout(() => this.#ease(), REST);
+    else this.settle();
   }
 
   /** Come to rest now: whole pixels, sharp letters. */
@@ -157,7 +167,7 @@ export class Lens {
       const t = Math.min(Math.max((now - start) / time, 0), 1);
       this.set(between(from, to, 1 - (1 - t) ** 3));
       if (t < 1) this.#frame = requestAnimationFrame(step);
-      else this.#goal = null;
+      else this.stop();
     };
     this.#frame = requestAnimationFrame(step);
     return undefined;
@@ -169,20 +179,23 @@ export class Lens {
    * @param {number} vy
    */
   fling(vx, vy) {
-    if (this.told.still() || Math.hypot(vx, vy) < 0.12) return;
-    let [before, speed] = [performance.now(), 1];
+    const thrown = Math.hypot(vx, vy);
+    if (this.told.still() || thrown < WEAK) return;
+    let [before, speed] = [performance.now(), Math.min(1, FASTEST / thrown)];
     const step = (/** @type {number} */ now) => {
       const passed = Math.max(now - before, 0);
       before = now;
       speed *= Math.exp(-passed / FADE);
       this.set({ ...this.sight, x: this.sight.x + vx * speed * passed, y: this.sight.y + vy * speed * passed });
-      if (Math.hypot(vx, vy) * speed > SLOWEST) this.#frame = requestAnimationFrame(step);
+      if (thrown * speed > SLOWEST) this.#frame = requestAnimationFrame(step);
+      else this.stop();
     };
     this.#frame = requestAnimationFrame(step);
   }
 
   stop() {
     cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#goal = null;
   }
 

@@ -77,3 +77,20 @@ function stopHatch(radius) {
     s("path", { class: "stop-stroke", d: `M${pitch / 2} 0V${pitch}` }),
   );
 }
+
+/**
+ * The ground in the finer picture, once it is there; nothing for a map whose ground is drawn.
+ * @param {SVGSVGElement} map
+ */
+export function refine(map) {
+  const image = map.querySelector("#map-ground image");
+  const coarse = image?.getAttribute("href") ?? "";
+  const fine = coarse.replace("ground@1.", "ground@2.");
+  if (!image || fine === coarse) return;
+  const loaded = new Image();
+  loaded.src = fine;
+  loaded.decode().then(
+    () => image.setAttribute("href", fine),
+    () => undefined, // The coarse one does as well.
+  );
+}
