@@ -23,6 +23,7 @@ import { quick } from "./wish.js";
 /** @typedef {import("./waiting.js").Card} Card */
 
 const AGAIN = 20_000;
+const NARROW = "(max-width: 1199px)";
 
 class Lobby {
   /** @param {Ask} ask */
@@ -77,7 +78,9 @@ class Lobby {
       more: (game, scenario) => this.more(game, scenario),
     });
     const title = h("header", { class: "welcome" }, h("h1", {}, words.say("lobby.title")), h("p", {}, words.say("lobby.lead")));
-    return h("section", { class: "page" }, title, list, this.waiting);
+    // Where the boxes stand below each other nobody should have to scroll past them to go on with a game.
+    const parts = matchMedia(NARROW).matches ? [this.waiting, list] : [list, this.waiting];
+    return h("section", { class: "page" }, title, parts);
   }
 
   showCards() {
@@ -89,7 +92,7 @@ class Lobby {
     const rest = this.cards.length - list.length;
     fill(
       this.waiting,
-      !all && h("h2", { class: "caption" }, words.say("lobby.go-on")),
+      h("h2", { class: all ? "sr" : "caption" }, words.say("lobby.go-on")),
       gameCards(this.ask, list, all ? () => this.refresh() : null),
       !all && rest > 0 && h("p", {}, h("a", { href: "#games" }, words.say("lobby.games.all", { games: this.cards.length }))),
     );
@@ -177,6 +180,7 @@ addEventListener("hashchange", () => {
   byId("page").querySelector("h1")?.setAttribute("tabindex", "-1");
   byId("page").querySelector("h1")?.focus({ preventScroll: true });
 });
+matchMedia(NARROW).addEventListener("change", () => lobby?.show());
 addEventListener("pageshow", (event) => event.persisted && lobby?.refresh());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lobby?.refresh());
 setInterval(() => document.visibilityState === "visible" && !document.querySelector("dialog[open]") && lobby?.refresh(), AGAIN);
