@@ -63,8 +63,12 @@ class Judgement(Generic[S]):
             return None
         return after
 
-    def finish(self, s: S, side: int) -> Idea:
-        """What is said after the last of the ideas that combine."""
+    def joined(self, ideas: Sequence[Idea]) -> Idea:
+        """Ideas that combine, as one."""
+        return [said for idea in ideas for said in idea]
+
+    def finish(self) -> Idea:
+        """What is said where no idea that combines with others is left to carry out."""
         return ()
 
     def settled(self, before: S, s: S) -> bool:

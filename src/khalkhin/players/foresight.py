@@ -6,11 +6,14 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from khalkhin.engine.agenda import decide
+from khalkhin.engine.agenda import Noun, decide
 from khalkhin.engine.dice import SECRET_BYTES, Dice
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.judgement import Eye, Idea, Judgement
 from khalkhin.engine.state import State
+
+Saying = tuple[int, str, Noun]
+"""A decision with the side that takes it."""
 
 FAR = 60
 """Answers after which a line of play is judged where it is, settled or not."""
@@ -67,10 +70,12 @@ class Foresight:
         except Illegal:
             return None
 
-    def _play(self, s: State, said: list[tuple[int, str, Any]], far: int) -> float:
+    def _play(self, s: State, said: list[Saying], far: int) -> float:
         """Say what is to be said, then what comes to mind first, until the position settles."""
         while said or not self._rests(s, far):
-            who, verb, noun = said.pop(0) if said else self._reflex(s)
+            if not said:
+                said = self._reflex(s)
+            who, verb, noun = said.pop(0)
             before = s.clone() if s.dice is _HELD else s
             try:
                 decide(s, who, verb, noun)
@@ -82,15 +87,13 @@ class Foresight:
     def _rests(self, s: State, far: int) -> bool:
         return far <= 0 or not s.asked or self.mind.settled(self.start, s)
 
-    def _reflex(self, s: State) -> tuple[int, str, Any]:
+    def _reflex(self, s: State) -> list[Saying]:
         """The first thing that comes to the mind of somebody who is asked."""
-        who = s.asked[0].side
-        idea = next(iter(self.mind.ideas(s, who, self.rng)))
-        return who, *idea[0]
+        asked = s.asked[0]
+        idea = next(iter(self.mind.ideas(s, asked.side, self.rng)))
+        return [(asked.side, verb, noun) for verb, noun in idea]
 
-    def _chance(
-        self, s: State, saying: tuple[int, str, Any], said: list[tuple[int, str, Any]], far: int, wanted: _Asked
-    ) -> float:
+    def _chance(self, s: State, saying: Saying, said: list[Saying], far: int, wanted: _Asked) -> float:
         """The mean over every way the dice can fall; ways that lead to the same position are followed once."""
         after: dict[State, float] = {}
         for faces, chance in self.mind.rolls(wanted.count, wanted.sides):
@@ -98,4 +101,5 @@ class Foresight:
             twin.dice = _Placed(self.rng.randbytes(SECRET_BYTES), "imagined", None, s.rolled + 1, faces)
             decide(twin, *saying)
             after[twin] = after.get(twin, 0.0) + chance
-        return sum(chance * self._play(twin, list(said), far - 1) for twin, chance in after.items())
+        ways = list(after.items())
+        return sum(chance * self._play(twin, list(said), far - 1) for twin, chance in ways)

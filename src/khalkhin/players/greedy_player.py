@@ -15,7 +15,7 @@ from typing import Any
 
 from khalkhin import games
 from khalkhin.engine.agenda import Noun
-from khalkhin.engine.judgement import Idea, Judgement, Said
+from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
 from khalkhin.engine.view import View, answers, imagine
 from khalkhin.players.foresight import Foresight
@@ -89,7 +89,7 @@ def _best(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.
     return best
 
 
-def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> list[Said]:
+def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> Idea:
     """Every idea that makes things better, the best first, each judged on top of those before it.
 
     When all of it is said there will be a thought for what has become possible by it; when there is nothing left that
@@ -97,7 +97,7 @@ def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: ran
     """
     eyes = [mind.eye(s, side) for s in worlds]
     now = list(worlds)
-    said: list[Said] = []
+    taken: list[Idea] = []
 
     def tried(idea: Idea) -> tuple[float, list[State]] | None:
         after = [mind.carried_out(s, side, idea) for s in now]
@@ -109,5 +109,5 @@ def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: ran
     for first, idea in sorted(rated, key=lambda pair: -pair[0]):
         if first > before + GAIN and (found := tried(idea)) is not None and found[0] > worth + GAIN:
             worth, now = found
-            said += idea
-    return said or list(mind.finish(now[0], side))
+            taken.append(idea)
+    return mind.joined(taken) if taken else mind.finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -85,7 +85,12 @@ class Mind(Judgement[Position]):
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         return moved(s, side, idea)
 
-    def finish(self, s: Position, side: int) -> Idea:
+    def joined(self, ideas: Sequence[Idea]) -> Idea:
+        """One move after another: whoever names the next unit has done with the one before."""
+        *before, last = ideas
+        return [*(said for idea in before for said in idea if said[0] != "done"), *last]
+
+    def finish(self) -> Idea:
         return (("done", None),)
 
     def settled(self, before: Position, s: Position) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from khalkhin.board.hexset import HexSet, members
-from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, Said
 from khalkhin.games.bkg.entry import waiting
 from khalkhin.games.bkg.judgement.eye import Eye
@@ -169,26 +168,26 @@ def march(orders: list[Order], s: Position) -> list[Said]:
     for _, group in groupby(sorted(orders, key=company), key=company):
         together = list(group)
         said += [("unit", unit) for unit, _ in together]
-        said += [("hex", together[0][1]), ("done", None)]
-    return said
+        said.append(("hex", together[0][1]))
+    return [*said, ("done", None)]
 
 
 def moved(s: Position, side: int, idea: Idea) -> Position | None:
-    """A copy with the moves of an idea made, as far as they are still to be made; for judging only."""
+    """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
-    group: UnitSet = 0
-    hex_ = -1
+    group, hex_ = 0, -1
     for verb, noun in idea:
-        if verb == "unit" and isinstance(noun, int):
-            group |= 1 << noun
-        elif verb == "hex" and isinstance(noun, int):
+        if verb == "hex" and isinstance(noun, int):
             hex_ = noun
-        else:
+            continue
+        if hex_ >= 0:
             if group & after.moved or after.crowded(side, group.bit_count()) >> hex_ & 1:
                 return None
             for unit in members(group):
                 after.enter(unit, hex_)
                 after.put(unit, hex_)
             after.moved |= group
-            group = 0
+            group, hex_ = 0, -1
+        if isinstance(noun, int):
+            group |= 1 << noun
     return after
