@@ -126,6 +126,7 @@ class KhalkinGolWar(Game[Position]):
     objectives: HexSet
     aerodromes: HexSet
     kept_costs: dict[tuple[str, bool, HexSet], Costs]
+    kept_steps: dict[tuple[str, bool], dict[Hex, HexSet]]
 
     def __init__(self, overrides: Path | None = None) -> None:
         super().__init__(Folder(HERE / "data", overrides))

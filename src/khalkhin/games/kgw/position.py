@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Step
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.state import State
@@ -105,10 +105,11 @@ class Position(State):
         """A counter is set down; ground units take control of aerodromes and raze enemy entrenchments (15.3, 18.4)."""
         super().put(unit, place)
         if place >= 0 and self.game.ground >> unit & 1:
-            self._occupy(self.game.sheet.side[unit], 1 << place)
+            self.tread(self.game.sheet.side[unit], place)
 
-    def _occupy(self, side: int, hex_: HexSet) -> None:
-        enemy = 1 - side
+    def tread(self, side: int, place: Hex) -> None:
+        """A ground unit comes into a hex, to stay or to walk on."""
+        enemy, hex_ = 1 - side, 1 << place
         if self.trenches[enemy] & hex_:
             self.trenches = _pair(side, self.trenches[side], self.trenches[enemy] & ~hex_)
         self.unmanned &= ~hex_

@@ -37,6 +37,7 @@ def prepare(game: KhalkinGolWar) -> None:
     game.built = tuple(union(line[: n + 1]) if n else 0 for n in range(len(line)))
     game.north_of_herlen = _north_of_herlen(game)
     game.kept_costs = {}
+    game.kept_steps = {}
 
 
 def _on(game: KhalkinGolWar, feature: str) -> HexSet:
@@ -112,6 +113,18 @@ def costs(game: KhalkinGolWar, kind: str, winter: bool, bridges: HexSet) -> Cost
             game.kept_costs.clear()
         game.kept_costs[key] = Costs.build(game.map.grid, lambda a, b, d: step_cost(game, kind, a, b, winter, bridges))
     return game.kept_costs[key]
+
+
+def steps(game: KhalkinGolWar, kind: str, winter: bool) -> dict[Hex, HexSet]:
+    """10.2, 10.3  The neighbours of every hex that a class may step into, whatever it costs."""
+    key = kind, winter
+    if key not in game.kept_steps:
+        grid = game.map.grid
+        game.kept_steps[key] = {
+            a: union(b for b in members(grid.around[a]) if step_cost(game, kind, a, b, winter, 0) is not None)
+            for a in members(grid.all)
+        }
+    return game.kept_steps[key]
 
 
 def _north_of_herlen(game: KhalkinGolWar) -> HexSet:

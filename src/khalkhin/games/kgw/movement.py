@@ -1,0 +1,317 @@
+"""10.0  The Movement Phase: units, or several of one stack, go hex by hex or by rail, one group after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw import terrain
+from khalkhin.games.kgw.bases import scatter
+from khalkhin.games.kgw.information import tell_units
+from khalkhin.games.kgw.position import KgwStep, Position
+from khalkhin.games.kgw.ways import (
+    Leg,
+    Ways,
+    barred_to,
+    brushes_aside,
+    load,
+    next_door,
+    ride,
+    ride_path,
+    soft_zone,
+    ways,
+)
+
+PHASES = ("phase.soviet_move", "phase.japan_move")
+
+
+def entitled(s: Position, side: int) -> UnitSet:
+    """6.0, 16.3.3  Who may move: all mobile units, in a second Segment those In Supply and mobile supply units."""
+    mobile = s.ground(side) & ~s.static()
+    return mobile if s.segment == 1 else mobile & (s.supplied | s.game.supply)
+
+
+def movable(s: Position, side: int) -> UnitSet:
+    """10.1  Every unit with a move to make."""
+    waiting = entitled(s, side) & ~s.moved
+    return sum(1 << u for u in members(waiting) if Moving(side, 1 << u, s.where[u]).can_go(s))
+
+
+@step
+class Movement(KgwStep):
+    """10.0  The active player moves any number of units, one group after another."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt | None:
+        found = movable(s, self.side)
+        return prompt(self.side, "10.1", "ask.move", units(found, gather=True), bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            return why_not_unit(s, side, noun)
+        return no("10.1", "why.unit-first") if verb in ("hex", "rail") else no("6.1", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "unit" and isinstance(noun, int):
+            s.push(Moving(side, 1 << noun, s.where[noun]))
+
+
+def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
+    """Why a unit cannot be moved now."""
+    game = s.game
+    if game.sheet.side[unit] != side:
+        return no("10.1", "why.not-yours", unit=unit)
+    if s.where[unit] < 0:
+        return no("10.1", "why.off-map", unit=unit)
+    if not game.ground >> unit & 1:
+        return no("15.3", "why.air-moves-not", unit=unit)
+    if s.static() >> unit & 1:
+        return no("10.2", "why.static", unit=unit)
+    if s.moved >> unit & 1:
+        return no("10.1", "why.moved", unit=unit)
+    if not entitled(s, side) >> unit & 1:
+        return no("16.3.3", "why.not-supplied", unit=unit)
+    return None if Moving(side, 1 << unit, s.where[unit]).can_go(s) else no("12.2", "why.hemmed-in", unit=unit)
+
+
+@step
+class Moving(KgwStep):
+    """10.1  A move in hand: a group of one hex, the way so far and what each unit has spent on it, in half points."""
+
+    side: Side
+    units: UnitSet
+    origin: Hex
+    path: tuple[Hex, ...] = ()
+    spent: tuple[int, ...] = ()
+    ignored: bool = False
+    """12.2  Whether a zone of control has been ignored already."""
+    rode: bool = False
+    """10.4  Whether the group has been on the railroad."""
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    @property
+    def at(self) -> Hex:
+        """The hex the group has come to."""
+        return self.path[-1] if self.path else self.origin
+
+    # -- where to --
+
+    def paid(self) -> tuple[int, ...]:
+        return self.spent or (0,) * self.units.bit_count()
+
+    def ways(self, s: Position) -> Ways:
+        """Where the group can go on to by land."""
+        key = "ways", self.units, self.at, self.spent, self.ignored, self.path
+        found: Ways | None = s.notes.get(key)
+        if found is None:
+            found = Ways()
+            if not self.stopped(s):
+                start = not self.path
+                found = ways(s, self.side, self.units, self.at, self.paid(), self.ignored, start)
+            s.notes[key] = found
+        return found
+
+    def stopped(self, s: Position) -> bool:
+        """12.2  Who has come into a zone of control stops, unless it was the one that is ignored."""
+        if not self.path or not s.zone(1 - self.side) >> self.at & 1:
+            return False
+        return not (self.ignored and self._only_zone_so_far(s))
+
+    def _only_zone_so_far(self, s: Position) -> bool:
+        zone = s.zone(1 - self.side)
+        return sum(zone >> hex_ & 1 for hex_ in self.path) == 1
+
+    def rides(self, s: Position) -> HexSet:
+        """10.4  Where the railroad can take the group from here."""
+        if self._why_no_ride(s) is not None:
+            return 0
+        return ride(s, self.side, self.at)
+
+    def _why_no_ride(self, s: Position) -> Reason | None:
+        charts = s.game.charts
+        if s.segment == 2:
+            return no("10.4.1", "why.rail-first-segment")
+        if self.units & s.game.trains:
+            return no("19.4", "why.train-itself")
+        if self.rode:
+            return no("10.4", "why.rail-once")
+        if s.rail_used + load(s, self.units) > charts.rail_capacity:
+            return no("10.4", "why.rail-full")
+        if self.stopped(s):
+            return no("12.2", "why.zone-stop", hex=self.at)
+        toll = charts.rail_on + charts.rail_off
+        if any(s.allowance(u) - paid < toll for u, paid in zip(members(self.units), self.paid(), strict=True)):
+            return no("10.4", "why.rail-points", units=self.units)
+        return None
+
+    def can_go(self, s: Position) -> bool:
+        """Whether a group that has not moved has anywhere to go: one hex next door is always enough (10.2)."""
+        if self.units & s.game.trains:
+            return bool(self.ways(s).legs)
+        soft = soft_zone(s, self.side, False) if brushes_aside(s, self.units) else 0
+        found = s.game.map.grid.all
+        for unit in members(self.units):
+            found &= next_door(s, self.side, unit, self.origin, soft)
+        return bool(found) or bool(self.rides(s))
+
+    def joiners(self, s: Position) -> UnitSet:
+        """11.2  Units of the same hex that can come along from the start."""
+        if self.path:
+            return 0
+        others = s.units_at(self.side, self.origin) & entitled(s, self.side) & ~s.moved & ~self.units
+        return sum(1 << u for u in members(others) if replace(self, units=self.units | 1 << u).can_go(s))
+
+    # -- the prompt --
+
+    def ask(self, s: Position) -> Prompt:
+        offers = [hexes(self.ways(s).hexes), hexes(self.rides(s), "rail")]
+        if not self.path:
+            offers.append(units(self.joiners(s), gather=True))
+        else:
+            offers += units(movable(self.finished(s), self.side), gather=True), bare("done")
+        return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "hex" and isinstance(noun, int):
+            return None if noun in self.ways(s).legs else self._why_not_hex(s, noun)
+        if verb == "rail" and isinstance(noun, int):
+            return self._why_not_rail(s, noun)
+        if verb == "unit" and isinstance(noun, int):
+            return self._why_not_unit(s, noun)
+        if verb == "done":
+            return None if self.path else no("10.1", "why.no-path")
+        return no("6.1", "why.not-now")
+
+    def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
+        if self.path:
+            return why_not_unit(self.finished(s), self.side, unit)
+        if self.units >> unit & 1:
+            return no("10.1", "why.in-hand", unit=unit)
+        if (reason := why_not_unit(s, self.side, unit)) is not None:
+            return reason
+        if s.where[unit] != self.origin:
+            return no("11.2", "why.other-hex", unit=unit)
+        return None if self.joiners(s) >> unit & 1 else no("11.2", "why.no-common-way", unit=unit)
+
+    def _why_not_rail(self, s: Position, hex_: Hex) -> Reason | None:
+        if (reason := self._why_no_ride(s)) is not None:
+            return reason
+        return None if ride(s, self.side, self.at) >> hex_ & 1 else no("10.4", "why.no-track", hex=hex_)
+
+    def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
+        """The first rule that keeps the group out of a hex."""
+        game = s.game
+        if hex_ == self.at:
+            return no("10.1", "why.already-there", hex=hex_)
+        if self.stopped(s):
+            return no("12.2", "why.zone-stop", hex=self.at)
+        if s.occupied(1 - self.side) >> hex_ & 1:
+            return no("10.2", "why.enemy", hex=hex_)
+        for unit in members(self.units):
+            if barred_to(s, self.side, unit) >> hex_ & 1:
+                return no("5.2", "why.country", unit=unit, hex=hex_)
+        if self.units & game.trains:
+            return no("19.4", "why.no-track", hex=hex_)
+        for unit in members(self.units):
+            kind = terrain.movement_class(game, unit)
+            if terrain.hex_cost(game, kind, hex_, s.winter) is None:
+                return no("10.3", "why.terrain", unit=unit, hex=hex_)
+        near = game.map.grid.around[self.at] >> hex_ & 1
+        if near and s.zone(1 - self.side) >> self.at & 1 and s.zone(1 - self.side) >> hex_ & 1:
+            return no("12.2", "why.zone-to-zone", hex=hex_)
+        return no("10.1", "why.too-far", hex=hex_)
+
+    # -- going --
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "hex" and isinstance(noun, int):
+            self._go(s, self.ways(s).legs[noun])
+        elif verb == "rail" and isinstance(noun, int):
+            toll = s.game.charts.rail_on + s.game.charts.rail_off
+            path = (*self.path, *ride_path(s, side, self.at, noun))
+            s.push(replace(self, path=path, spent=tuple(paid + toll for paid in self.paid()), rode=True))
+        elif verb == "unit" and isinstance(noun, int) and not self.path:
+            s.push(replace(self, units=self.units | 1 << noun))
+        else:
+            self.finish(s)
+            s.push(Moving(side, 1 << noun, s.where[noun]) if isinstance(noun, int) else Movement(side))
+
+    def _go(self, s: Position, leg: Leg) -> None:
+        """Walk a way. A zone thought to be ignorable may turn out not to be: the move ends there (12.2)."""
+        after = replace(self, path=(*self.path, *leg.path), spent=leg.spent, ignored=leg.ignored)
+        if leg.ignored and not self.ignored:
+            truth, zone = soft_zone(s, self.side, True), s.zone(1 - self.side)
+            for n, hex_ in enumerate(leg.path[:-1]):
+                if zone >> hex_ & 1 and not truth >> hex_ & 1:
+                    self._caught(s, leg.path[: n + 1])
+                    return
+        s.push(after)
+
+    def _caught(self, s: Position, path: tuple[Hex, ...]) -> None:
+        caught = replace(self, path=(*self.path, *path))
+        s.seal()
+        caught.finish(s)
+        tell_units(s, "log.caught", self.units, "12.2", hex=path[-1])
+        s.push(Movement(self.side))
+
+    def finished(self, s: Position) -> Position:
+        """The position with this move made, for a look at what could move next."""
+        after = s.clone()
+        self.finish(after)
+        return after
+
+    def finish(self, s: Position) -> None:
+        """The units go where the way ends; on the way they take aerodromes and raze entrenchments (15.3, 18.4)."""
+        for hex_ in self.path:
+            s.tread(self.side, hex_)
+            scatter(s, 1 - self.side, s.game.map.grid.around[hex_])
+        for unit in members(self.units):
+            s.put(unit, self.at)
+        s.moved |= self.units
+        if self.rode:
+            s.railed |= self.units
+            s.rail_used += load(s, self.units)
+        rule = "10.4" if self.rode else "10.1"
+        tell_units(s, "log.rail" if self.rode else "log.move", self.units, rule, path=(self.origin, *self.path))
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Movement(self.side)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The way so far; for every hex on offer the points left to the slowest, and where the way there ends."""
+        if side != self.side:
+            return {}
+        name, crew = s.game.map.grid.name, tuple(members(self.units))
+        legs = self.ways(s).legs
+        zone = s.zone(1 - self.side)
+        left = {h: min(s.allowance(u) - c for u, c in zip(crew, leg.spent, strict=True)) for h, leg in legs.items()}
+        before: dict[Hex, Hex] = {}
+        for leg in sorted(legs.values(), key=lambda leg: sum(leg.spent)):
+            for a, b in zip((self.at, *leg.path), leg.path, strict=False):
+                before.setdefault(b, a)
+        return {
+            "move": s.game.codec.encode_object(self),
+            "allowance": half(min(s.allowance(u) for u in crew)),
+            "left": {name(h): half(points) for h, points in left.items()},
+            "stops": {name(h): "12.2" for h in legs if zone >> h & 1},
+            "from": {name(b): name(a) for b, a in before.items()},
+        }
+
+
+def half(points: int) -> str:
+    """Half points as a person counts them."""
+    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
