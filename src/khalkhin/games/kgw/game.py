@@ -14,8 +14,8 @@ from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Step
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.game import STANDING, Folder, Game
-from khalkhin.games.kgw import terrain
+from khalkhin.engine.game import STANDING, Folder, Game, Summary
+from khalkhin.games.kgw import information, terrain
 from khalkhin.games.kgw.charts import Charts
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, OUT, REORG, WAITING, Position
 
@@ -175,3 +175,26 @@ class KhalkinGolWar(Game[Position]):
         self.mech = sheet.such(found["class"], "mech")
         self.shock = sheet.such(found["shock"], "+") & self.mech & ~self.artillery
         self.bracketed = sum(1 << u for u, text in enumerate(found["bracket"]) if text)
+
+    # -- information (21) -----------------------------------------------------------------------------------------
+
+    def sees(self, s: Position, side: int | None, unit: int) -> bool:
+        return information.sees(s, side, unit)
+
+    def label(self, s: Position, side: int | None, unit: int) -> str:
+        """21.0  Of a hidden counter nothing shows but its side."""
+        return self.sides[self.sheet.side[unit]]
+
+    def seems(self, s: Position, side: int | None, unit: int) -> int:
+        """Q-71  Which of a side's displays a counter lies in is its owner's business."""
+        return self.box(DISPLAY)
+
+    def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
+        return information.markers(s)
+
+    def summary(self, s: Position, side: int | None) -> Summary:
+        return information.summary(s)
+
+    def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
+        """12.1  Every ground unit has one, so everybody knows them."""
+        return {who: s.zone(who) for who in range(len(self.sides))}

@@ -1,0 +1,85 @@
+"""21.0  Fog of war: of an enemy stack only the top counter and how many there are, until they fight or stray too far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Text
+from khalkhin.engine.game import Pool, Summary
+from khalkhin.games.kgw.position import DEAD, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
+
+OPEN_BOXES = (OUT, WAITING, DEAD)
+"""Boxes in which everybody sees everything; displays are their owner's business (Q-71)."""
+FIRST = ("event", "recruit", "organise", "move", "air", "combat")
+SECOND = ("supply", "move", "air", "combat")
+"""6.1  The phases of a first and of a second Segment."""
+
+
+def sees(s: Position, side: int | None, unit: int) -> bool:
+    """21.0  Own counters, air units, top counters, units in combat, and enemies on ground one may examine (Q-71)."""
+    game = s.game
+    owner = game.sheet.side[unit]
+    if side == owner or s.result is not None or s.shown >> unit & 1:
+        return True
+    if s.sorge and side == SOVIET:
+        return True
+    place = s.where[unit]
+    if place < 0:
+        return game.boxes[-1 - place] in OPEN_BOXES
+    if not game.ground >> unit & 1 or examined(s, owner) >> place & 1:
+        return True
+    return top(s, place) == unit
+
+
+def examined(s: Position, owner: int) -> int:
+    """21.0  Hexes where the enemy may examine a side's stacks: his own countries and the Disputed Area."""
+    country = s.game.country
+    return country[MANCHUKUO] | country[MENGJIANG] if owner == SOVIET else country[MPR]
+
+
+def top(s: Position, hex_: int) -> int | None:
+    """Q-71  The ground unit on top of a stack: who came last, unless the owner has set another."""
+    return next((u for u in reversed(s.piles[hex_]) if s.game.ground >> u & 1), None)
+
+
+def tell_units(s: Position, key: str, group: UnitSet, rule: str, **params: Any) -> None:
+    """A line of the log about units of one side: by name for those who see them, else by number."""
+    if s.log is None:
+        return
+    side = s.game.sheet.side[next(members(group))]
+    if all(sees(s, 1 - side, u) for u in members(group)) and not s.sorge:
+        s.tell(key, rule=rule, units=group, **params)
+        return
+    own = 1 << side | (s.sorge << SOVIET)
+    s.tell(key, own, rule, units=group, **params)
+    nameless = [{"key": f"units.nameless.{s.game.sides[side]}", "count": group.bit_count()}]
+    s.tell(key, ~own, rule, units=nameless, **params)
+
+
+def markers(s: Position) -> dict[str, list[str]]:
+    """What lies on hexes for all to see: entrenchments, the railhead."""
+    game = s.game
+    out: dict[str, list[str]] = {}
+    for hex_ in members(s.trenches[0] | s.trenches[1]):
+        out.setdefault(game.place_name(hex_), []).append("marker.entrenched")
+    for side, hexes in enumerate(s.aerodromes):
+        for hex_ in members(hexes):
+            out.setdefault(game.place_name(hex_), []).append(f"marker.held-{game.sides[side]}")
+    if s.options.get("railway"):
+        out.setdefault(game.place_name(game.line[s.railhead]), []).append("marker.railhead")
+    return out
+
+
+def summary(s: Position) -> Summary:
+    """The month and its weather, the phases of a Segment, and the recruit points (8.1)."""
+    season = "@summary.winter" if s.winter else "@summary.summer"
+    phases = FIRST if s.segment == 1 else SECOND
+    side = s.game.sides[s.active]
+    return Summary(
+        Text("summary.month", {"month": f"@month.{s.turn}", "season": season}),
+        11,
+        tuple(f"phase.{side}_{name}" for name in phases),
+        (Pool("pool.recruit", "points", s.points),),
+    )
