@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
+from khalkhin.engine.view import view
 from khalkhin.games import get
 from khalkhin.players import Player, make
 
@@ -46,12 +47,11 @@ def play(code: str, scenario: str | None, seats: Sequence[str], number: int, see
     seconds: list[list[float]] = [[] for _ in seats]
     while not match.over:
         side = match.prompts()[0].side
-        name = game.sides[side]
-        seen = match.view(name)
+        seen = view(match.state, side)
         begin = time.process_time()
         said = sitting[side].decide(seen)
         seconds[side].append(time.process_time() - begin)
-        match.play(*said, side=name)
+        match.play(*said, side=game.sides[side])
     result = match.state.result
     assert result is not None
     return Played(
