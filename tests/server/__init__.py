@@ -1,1 +1,1 @@
-"""Tests of the server."""
+"""Tests of the server, with real sockets, real databases and real processes."""
