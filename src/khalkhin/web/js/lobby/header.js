@@ -1,7 +1,7 @@
 // @ts-check
 // The head of the lobby: where one is, the language, the theme.
 
-import { h, s } from "../dom.js";
+import { byId, h, s } from "../dom.js";
 import { icon } from "../icons.js";
 import { choices, choose } from "../store.js";
 
@@ -24,6 +24,7 @@ export function header(words, page, turns, speak) {
   return h(
     "div",
     { class: "head" },
+    h("button", { type: "button", class: "btn btn-primary skip", onclick: () => byId("page").focus() }, words.say("lobby.skip")),
     h("a", { class: "brand", href: "#play", "aria-label": "Khalkhin" }, emblem(), h("span", {}, "Khalkhin")),
     h("nav", { "aria-label": words.say("lobby.pages") }, PAGES.map((name) => pageLink(words, name, name === page, name === "games" ? turns : 0))),
     h("div", { class: "head-tools" }, languageSwitch(words, speak), themeSwitch(words)),
@@ -70,7 +71,7 @@ function languageSwitch(words, speak) {
   const buttons = LANGUAGES.map((language) => {
     const now = language === words.language;
     const name = new Intl.DisplayNames([language], { type: "language" }).of(language);
-    const button = h("button", { type: "button", lang: language, "aria-pressed": String(now), "aria-label": name }, language.toUpperCase());
+    const button = h("button", { type: "button", lang: language, "aria-pressed": String(now), "aria-label": `${language.toUpperCase()}, ${name}` }, language.toUpperCase());
     button.addEventListener("click", () => {
       choose({ language });
       speak(language);
