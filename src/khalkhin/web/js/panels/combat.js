@@ -86,7 +86,7 @@ export function createCombat(root, { sheet, words, on }) {
   function head(title, view) {
     const phase = words.has(view.phase) ? words.say(view.phase) : "";
     return [
-      h("p", { class: "caption" }, [sheet.title.split(":")[0], phase].filter(Boolean).join(" \u00b7 ")),
+      h("p", { class: "caption" }, h("span", { class: "combat-game" }, sheet.title.split(":")[0], phase ? " \u00b7 " : ""), phase),
       h("h2", { id: "combat-title", class: "combat-title", tabindex: "-1" }, title),
       h("button", { class: "btn btn-quiet btn-icon combat-close", type: "button", "aria-label": words.say("panels.close"), onclick: on.close }, icon("close", { size: 22 })),
     ];
@@ -96,10 +96,10 @@ export function createCombat(root, { sheet, words, on }) {
   function show(props) {
     const { plan, odds, view, prompt } = props;
     last = props;
-    if (odds) resolution.learn(odds);
+    const mine = view.side === plan.side;
+    resolution.learn(odds, plan, mine);
     resolution.stop();
     remember(props);
-    const mine = view.side === plan.side;
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
     const context = { sheet, words, on, props, change, ranges };
     redraw(panel,

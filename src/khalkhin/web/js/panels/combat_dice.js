@@ -6,6 +6,7 @@ import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
 import { chancesIn, chartChances, chartOf, rollIn, waysOf } from "./odds.js";
 import { ways } from "./fractions.js";
+import { totals } from "./combat_forces.js";
 import { attackTitle, resultWords, ruleLink } from "./parts.js";
 
 /**
@@ -29,15 +30,31 @@ const STEP = 320;
  * @param {(title: (Node | string)[], view: View) => (Node | null)[]} props.head
  */
 export function createResolution(panel, { sheet, words, on, head }) {
-  /** @type {Odds | null} */
-  let odds = null;
+  /** What the panel knew before the dice. @type {{odds: Odds | null, plan: import("../types.js").Plan, mine: boolean} | null} */
+  let before = null;
   /** @type {string | null} */
   let shown = null;
   let told = 0;
   let run = 0;
 
+  /**
+   * The odds as they turned out: what was hidden is told by the line that names the base column.
+   * @param {LogLine[]} lines
+   * @param {Roll} roll
+   * @returns {Odds | null}
+   */
+  function finalOdds(lines, roll) {
+    const odds = before?.odds;
+    if (!odds?.columns.includes(roll.column)) return null;
+    const told = lines.find((line) => line.params.base !== undefined && line.params.shifts)?.params;
+    const shifts = told?.shifts ?? odds.shifts;
+    const net = shifts.reduce((/** @type {number} */ sum, /** @type {{value: number}} */ one) => sum + one.value, 0);
+    return { ...odds, ...told, shifts, net, base: told?.base ?? odds.base, column: roll.column, chances: chancesIn(odds, roll.column), cases: [], unknown: [] };
+  }
+
   /** @param {Roll} roll */
   function chances(roll) {
+    const odds = before?.odds;
     const chart = chartOf(sheet.charts, roll) ?? sheet.charts.find((one) => one.name === odds?.table);
     const known = odds ? chancesIn(odds, roll.column) : null;
     const all = known ?? (chart ? chartChances(chart, roll.column) : null);
@@ -52,24 +69,33 @@ export function createResolution(panel, { sheet, words, on, head }) {
    */
   function draw(lines, roll, view) {
     const first = lines.find((line) => line.params.hex) ?? lines[0];
+    const odds = finalOdds(lines, roll);
     const dice = h("div", { class: "dice", role: "img", "aria-label": words.say("panels.combat.rolling") });
     const outcome = h("p", { class: "outcome", role: "status" });
     const bars = h("div", { class: "combat-outcomes" });
     const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") });
-    const mine = view.side !== null && first?.params.side === view.side;
+    const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
+    const [kind, hex] = before ? [before.plan.kind, before.plan.target] : [first?.key.split(".").pop() ?? "", String(first?.params.hex ?? "")];
     fill(panel,
-      h("header", { class: "combat-head is-resolved" }, head(attackTitle(words, kindOf(first), String(first?.params.hex ?? "")), view), h("div", { class: "rolled" }, dice, outcome)),
-      h("div", { class: "combat-body" },
-        odds?.columns.includes(roll.column) ? columnStrip({ ...odds, column: roll.column, cases: [] }, words) : null, bars, steps),
+      h("header", { class: "combat-head is-resolved" }, head(attackTitle(words, kind, hex), view),
+        h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null)),
+      h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, bars, steps),
       h("footer", { class: "combat-foot" },
         h("p", { class: "combat-source" }),
         h("button", { class: "btn btn-primary", type: "button", "data-key": "go-on", onclick: on.close }, icon("check", { size: 20 }), words.say("panels.combat.go-on"))));
     const found = chances(roll);
     /** @param {string | null} chosen */
     const light = (chosen) => {
-      if (found) fill(bars, chanceBars(found.all, odds?.kinds ?? {}, found.count, words, { mine, chosen }));
+      if (found) fill(bars, chanceBars(found.all, before?.odds?.kinds ?? {}, found.count, words, { mine, rolling: true, chosen }));
+      bars.querySelector(".is-chosen")?.scrollIntoView({ block: "nearest" });
     };
     return { dice, outcome, steps, light };
+  }
+
+  /** Whose units a line names first. @param {LogLine | undefined} line */
+  function sideOf(line) {
+    const units = line?.params.units;
+    return line?.params.side ?? (Array.isArray(units) ? sheet.units[units[0]]?.side : undefined);
   }
 
   /** @param {LogLine} line */
@@ -78,9 +104,14 @@ export function createResolution(panel, { sheet, words, on, head }) {
   }
 
   return {
-    /** What the panel knew before the dice. @param {Odds} news */
-    learn(news) {
-      odds = news;
+    /**
+     * What is known before the dice.
+     * @param {Odds | null} odds
+     * @param {import("../types.js").Plan} plan
+     * @param {boolean} mine
+     */
+    learn(odds, plan, mine) {
+      before = { odds, plan, mine };
     },
     open: () => shown !== null,
     stop() {
@@ -105,7 +136,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
         await tumble(dice, roll.dice, calm, current);
         if (!current()) return;
         dice.setAttribute("aria-label", roll.dice.join(" + "));
-        fill(outcome, h("strong", {}, roll.result), " ", resultWords(words, roll.result));
+        fill(outcome, h("strong", {}, roll.result), h("span", {}, resultWords(words, roll.result)));
         light(roll.result);
       }
       const list = panel.querySelector(".steps");
@@ -116,11 +147,6 @@ export function createResolution(panel, { sheet, words, on, head }) {
       }
     },
   };
-}
-
-/** What kind of attack a line of the log tells of: the last word of its key. @param {LogLine | undefined} line */
-function kindOf(line) {
-  return line?.key.split(".").pop() ?? "";
 }
 
 /**

@@ -18,6 +18,10 @@ import { ownParts } from "./odds.js";
  * @property {Map<string, number[]>} ranges
  */
 
+/** The room for counters beside the totals, and what stands between them, in pixels. */
+const ROOM = 430;
+const GAP = 10;
+
 /**
  * Counters on both sides of the totals. Those of the reader's own can be taken out by a click, those who could join are
  * shown faintly and come in by one.
@@ -31,13 +35,25 @@ export function forces(context) {
   const inside = view.places[plan.target] ?? [];
   const support = (plan.support ?? []).map((id) => known(context, id));
   const joining = offered(context).filter((id) => near(context, id)).map((id) => known(context, id));
+  const all = attackers.length + inside.length + support.length + joining.length;
+  // All in one row as long as they can be read there, then in two.
+  const size = Math.max(44, Math.min(68, Math.floor(ROOM / all) - GAP));
   return h("div", { class: "forces" },
-    side(context, "attack", attackers, mine ? new Set([...plan.units, ...(plan.guns ?? [])]) : new Set(), mine ? joining : []),
-    h("div", { class: "totals" },
-      total(odds?.attack ?? "\u2013", words.say("panels.combat.attack")),
-      h("span", { class: "totals-against", "aria-hidden": "true" }, ":"),
-      total(odds ? odds.defence ?? "?" : "\u2013", words.say("panels.combat.defence"))),
-    side(context, "defence", [...inside, ...support], mine ? new Set() : new Set(plan.support ?? []), mine ? [] : joining));
+    side(context, "attack", attackers, mine ? new Set([...plan.units, ...(plan.guns ?? [])]) : new Set(), mine ? joining : [], size),
+    totals(odds, words),
+    side(context, "defence", [...inside, ...support], mine ? new Set() : new Set(plan.support ?? []), mine ? [] : joining, size));
+}
+
+/**
+ * Attack against defence; a dash while nothing is worked out.
+ * @param {import("../types.js").Odds | null} odds
+ * @param {import("../words.js").Words} words
+ */
+export function totals(odds, words) {
+  return h("div", { class: "totals" },
+    total(odds?.attack ?? "\u2013", words.say("panels.combat.attack")),
+    h("span", { class: "totals-against", "aria-hidden": "true" }, ":"),
+    total(odds ? odds.defence ?? "?" : "\u2013", words.say("panels.combat.defence")));
 }
 
 /**
@@ -54,12 +70,11 @@ function total(figure, label) {
  * @param {Counter[]} counters
  * @param {Set<UnitId>} own  Who can be taken out.
  * @param {Counter[]} joining  Who can come in.
+ * @param {number} size
  */
-function side(context, which, counters, own, joining) {
+function side(context, which, counters, own, joining, size) {
   const { words, props } = context;
-  const many = counters.length + joining.length;
-  const size = many <= 4 ? 68 : many <= 8 ? 48 : 38;
-  return h("ul", { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`), "data-many": many > 4 },
+  return h("ul", { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`) },
     counters.map((counter) => h("li", {}, "id" in counter && own.has(counter.id) && props.live
       ? counterButton(context, counter, size, "out") : counterImage(context, counter, size))),
     props.live ? joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))) : null);

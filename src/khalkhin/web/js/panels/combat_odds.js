@@ -36,6 +36,7 @@ export function columnStrip(odds, words) {
  * @param {Words} words
  */
 function baseWords(odds, words) {
+  if (odds.base === null && odds.column !== null) return null;
   if (odds.base === null) {
     const possible = new Set(odds.cases.map((one) => one.column)).size;
     return marked(words, "panels.combat.net", { net: signed(odds.net), count: possible });
@@ -90,9 +91,9 @@ function shiftIcon(shift) {
  * @param {Record<string, Outcome>} kinds
  * @param {number} all  In so many ways.
  * @param {Words} words
- * @param {{mine: boolean, chosen?: string | null}} how  Whose attack it is; after the dice, the result that came.
+ * @param {{mine: boolean, rolling?: boolean, chosen?: string | null}} how  Whose attack it is; with the dice, the result that came.
  */
-export function chanceBars(chances, kinds, all, words, { mine, chosen = null }) {
+export function chanceBars(chances, kinds, all, words, { mine, rolling = false, chosen = null }) {
   const most = Math.max(...Object.values(chances).map((chance) => count(chance, all)), 1);
   const rows = ordered(chances, kinds).map((result) => {
     const n = count(chances[result], all);
@@ -106,7 +107,7 @@ export function chanceBars(chances, kinds, all, words, { mine, chosen = null }) 
       h("td", { class: "chance-percent" }, percent(n / all, words.language)));
   });
   return h("section", { class: "combat-chances" },
-    headlines(chances, kinds, all, words, mine),
+    rolling ? null : headlines(chances, kinds, all, words, mine),
     h("table", { class: "chances" }, h("caption", { class: "sr" }, words.say("panels.combat.chances", { count: all })), h("tbody", {}, rows)));
 }
 

@@ -38,12 +38,13 @@ export function count(chance, all) {
 }
 
 /**
- * "72.2 %", in the reader's figures.
+ * "72.2 %", in the reader's figures; what is certain has no decimals.
  * @param {number} share  0 to 1.
  * @param {string} language
  * @param {number} [places]
  */
 export function percent(share, language, places = 1) {
-  const figures = new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places });
+  const whole = share === 0 || share === 1;
+  const figures = new Intl.NumberFormat(language, { minimumFractionDigits: whole ? 0 : places, maximumFractionDigits: places });
   return `${figures.format(share * 100)}\u00a0%`;
 }

@@ -99,7 +99,8 @@ export function distance(map, from, to) {
  * @param {string} result
  */
 export function resultWords(words, result) {
-  return result.split(" ").map((code) => (words.has(`result.${code}`) ? words.say(`result.${code}`) : code)).join(", ");
+  const said = result.split(" ").map((code) => (words.has(`result.${code}`) ? words.say(`result.${code}`) : code));
+  return said.map((one, n) => (n ? one[0].toLowerCase() + one.slice(1) : one)).join(", ");
 }
 
 /**

@@ -227,5 +227,5 @@ export function keyAction(key, slider, button) {
  * @returns {{n: number, turn: number}[]}
  */
 export function turnMarks(frames) {
-  return frames.filter((frame, n) => n === 0 || frame.turn !== frames[n - 1].turn).map((frame) => ({ n: frames.indexOf(frame), turn: frame.turn }));
+  return frames.flatMap(({ turn }, n) => (n === 0 || turn !== frames[n - 1].turn ? [{ n, turn }] : []));
 }
