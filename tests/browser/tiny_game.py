@@ -5,4 +5,5 @@ from __future__ import annotations
 from khalkhin import games
 from tests.tiny.game import Tiny
 
-games.register("tiny", Tiny)
+CODE = "tiny"
+games.register(CODE, Tiny)

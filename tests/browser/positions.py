@@ -1,0 +1,79 @@
+"""Games that have come to where something can be tried, the same ones every time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+from khalkhin import games
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.match import Match
+from tests.browser import tiny_game
+
+assert tiny_game.CODE in games.codes()
+
+SEED = 7
+MOST = 6000
+
+
+def fresh(code: str = "bkg", scenario: str | None = None, seed: int = SEED) -> Match:
+    return Match(games.get(code).start(scenario, {}, Dice.practice(seed)))
+
+
+def asked(match: Match) -> str:
+    """What is asked, as the key of the sentence; empty when it is over."""
+    return match.prompts()[0].message.key if match.prompts() else ""
+
+
+def play_until(match: Match, reached: Callable[[Match], bool], seed: int = SEED) -> Match:
+    """Random decisions, the set-up placed by the game, until something holds."""
+    rng = random.Random(seed)
+    for _ in range(MOST):
+        if reached(match):
+            return match
+        choices = list(match.choices())
+        match.decide(next((one for one in choices if one.verb == "auto"), None) or rng.choice(choices))
+    raise AssertionError("the game never comes there")
+
+
+def moving() -> Match:
+    """The Soviet side is to move, on the first day, with everybody where the set-up put them."""
+    return play_until(fresh(), lambda match: asked(match) == "ask.move")
+
+
+@cache
+def _combat() -> Match:
+    def many(match: Match) -> bool:
+        """An attack that several units, guns and air points can take part in."""
+        return asked(match) == "ask.combat" and match.length > 150
+
+    return play_until(fresh(), many)
+
+
+def combat() -> Match:
+    """The Soviet side chooses what to attack."""
+    return _combat().clone()
+
+
+@cache
+def _asked(key: str, side: int) -> Match:
+    def reached(match: Match) -> bool:
+        return asked(match) == key and match.prompts()[0].side == side
+
+    return play_until(fresh(), reached)
+
+
+def asking(key: str, side: int) -> Match:
+    """A side is asked this."""
+    return _asked(key, side).clone()
+
+
+@cache
+def _over() -> Match:
+    return play_until(fresh(), lambda match: match.over)
+
+
+def over() -> Match:
+    """A game that was played to its end."""
+    return _over().clone()
