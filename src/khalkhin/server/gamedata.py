@@ -93,11 +93,10 @@ def _mark(look: Nation) -> dict[str, str]:
 
 
 def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
-    key = f"scenario.{scenario.name}"
     return {
         "name": scenario.name,
-        "title": words.say(f"{key}.title"),
-        "summary": words.say(f"{key}.summary"),
+        "title": words.say(f"scenario.{scenario.name}.title"),
+        "summary": words.say(f"scenario.{scenario.name}.summary"),
         "turns": _turns(scenario),
         "options": [_option(scenario, name, words) for name in scenario.options],
     }

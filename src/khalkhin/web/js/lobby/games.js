@@ -69,7 +69,7 @@ function about({ words }, card) {
     if (kind === "computer") return playerWord(words, player ?? "");
     return name || words.say(kind === "record" ? "lobby.record" : "lobby.somebody");
   });
-  const who = others.length ? others.join(", ") : words.say("lobby.way.desk");
+  const who = others.length ? [...new Set(others)].join(", ") : words.say("lobby.way.desk");
   const stands = card.over ? [] : [card.table.said.turn, card.table.said.phase];
   return [who, ...stands].join(" · ");
 }
@@ -83,6 +83,7 @@ function go(words, card) {
   if (card.yours) return h("a", { class: "btn btn-primary", href }, icon("play"), words.say("lobby.your-turn"));
   if (card.over) return h("a", { class: "btn", href }, icon("flag"), words.say("lobby.finished"));
   if (!card.table) return null;
+  if (!card.sides.length) return h("a", { class: "btn", href }, icon("eye"), words.say("lobby.way.watch"));
   const when = card.table.at * 1000;
   return h("span", { class: "small quiet nowrap" }, words.say("lobby.since", { when: since(when, Date.now(), words.language) }));
 }

@@ -159,17 +159,17 @@ let lobby = null;
 /** Load and show everything in a language. */
 async function open(language = readersLanguage()) {
   byId("away").hidden = true;
-  try {
-    const [{ words }, { games }] = await Promise.all([question("/api/words", { language }), listGames(language)]);
-    const before = lobby;
-    lobby = new Lobby({ words: new Words(language, words), language, games });
-    lobby.cards = before?.cards ?? [];
-    lobby.show();
-    await lobby.refresh();
-  } catch (error) {
-    console.error(error);
+  const found = await Promise.all([question("/api/words", { language }), listGames(language)]).catch(() => null);
+  if (!found) {
     byId("away").hidden = false;
+    return;
   }
+  const [{ words }, { games }] = found;
+  const before = lobby;
+  lobby = new Lobby({ words: new Words(language, words), language, games });
+  lobby.cards = before?.cards ?? [];
+  lobby.show();
+  await lobby.refresh();
 }
 
 applyTheme();
@@ -181,7 +181,8 @@ addEventListener("hashchange", () => {
   byId("page").querySelector("h1")?.focus({ preventScroll: true });
 });
 matchMedia(NARROW).addEventListener("change", () => lobby?.show());
-addEventListener("pageshow", (event) => event.persisted && lobby?.refresh());
+// Come back to by the browser's own button, the page is as it was left: with a button that is still busy.
+addEventListener("pageshow", (event) => event.persisted && open());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lobby?.refresh());
 setInterval(() => document.visibilityState === "visible" && !document.querySelector("dialog[open]") && lobby?.refresh(), AGAIN);
 acceptDrops((file) => {

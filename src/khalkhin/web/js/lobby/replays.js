@@ -10,13 +10,15 @@ import { address } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 
+const LARGEST = 2 * 1024 * 1024;
+
 /**
  * The page where records are opened.
  * @param {Ask} ask
  * @returns {HTMLElement}
  */
 export function replays({ words, language }) {
-  const input = h("input", { type: "file", id: "record", class: "sr", accept: ".txt,.khalkhin,.record,text/plain" });
+  const input = h("input", { type: "file", id: "record", class: "sr" });
   const fault = h("p", { class: "callout callout-threat", role: "alert", hidden: true });
   const zone = h(
     "label",
@@ -31,13 +33,18 @@ export function replays({ words, language }) {
     fault.hidden = true;
     zone.ariaBusy = "true";
     try {
-      await openRecord(await file.text(), file.name, language);
+      if (file.size > LARGEST) refuse(file, words.say("lobby.record.large"));
+      else await openRecord(await file.text(), file.name, language);
     } catch (error) {
-      fault.hidden = false;
-      fill(fault, icon("warning"), h("span", {}, `${file.name}: ${sentence(error, words)}`));
+      refuse(file, sentence(error, words));
     }
     zone.ariaBusy = "false";
     input.value = "";
+  }
+  /** @param {File} file @param {string} text */
+  function refuse(file, text) {
+    fault.hidden = false;
+    fill(fault, icon("warning"), h("span", {}, h("b", {}, `${file.name}: `), text));
   }
   const node = h("section", { class: "page replays" }, h("h1", {}, words.say("lobby.replays")), h("p", { class: "lead" }, words.say("lobby.replays.about")), input, zone, fault);
   node.addEventListener("record", (event) => take(/** @type {CustomEvent<File>} */ (event).detail));
