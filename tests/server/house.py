@@ -77,7 +77,8 @@ class House:
         return Sitter(self.port, key.id, None if side is None else key.seats[side], log, number)
 
     def connect(self, table: str, **options: Any) -> ClientConnection:
-        return connect(f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket", **options)
+        line: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket", **options)
+        return line
 
 
 class Key:
