@@ -12,7 +12,7 @@ from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 
 @dataclass(frozen=True)
-class Kind:
+class Alike:
     """Counters alike for reorganization: type and printed factors (Q-52)."""
 
     type: str
@@ -26,8 +26,8 @@ class Equivalent:
 
     rule: str
     side: str
-    division: Kind
-    parts: tuple[tuple[Kind, int], ...]
+    division: Alike
+    parts: tuple[tuple[Alike, int], ...]
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,8 @@ def _results(name: str, chart: Table, kind: Any) -> ResultsTable:
         chart.fail("rows", str(error))
 
 
-def _alike(row: Mapping[str, Any]) -> Kind:
-    return Kind(row["type"], row["combat"], row["movement"])
+def _alike(row: Mapping[str, Any]) -> Alike:
+    return Alike(row["type"], row["combat"], row["movement"])
 
 
 def _equivalent(row: Table) -> Equivalent:

@@ -16,7 +16,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.game import STANDING, Folder, Game, Summary
 from khalkhin.games.kgw import information, terrain
-from khalkhin.games.kgw.charts import Charts
+from khalkhin.games.kgw.charts import Alike, Charts
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, OUT, REORG, WAITING, Position
 
 HERE = Path(__file__).parent
@@ -80,6 +80,7 @@ class KhalkinGolWar(Game[Position]):
         # supply (16, 19.2)
         "supply": Kind.UNIT,
         "gekokujo": Kind.HEX,
+        "as": Kind.WORD,
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {}
     state = Position
@@ -92,6 +93,8 @@ class KhalkinGolWar(Game[Position]):
     """10.1  Movement factors in half points; armoured trains have none (19.4)."""
     back_combat: tuple[int, ...]
     back_movement: tuple[int, ...]
+    formation: tuple[str, ...]
+    """24.5  The division whose number a counter carries."""
     cost: tuple[int, ...]
     """9.1  Prices in half points."""
     ground: UnitSet
@@ -108,6 +111,8 @@ class KhalkinGolWar(Game[Position]):
     shock: UnitSet
     bracketed: UnitSet
     """2.3.1  Units that only defend."""
+    alike: tuple[Alike, ...]
+    """17.1  What counters have to have in common to stand for each other."""
     zhukov: int
     marker: int
     """The Gekokujo marker."""
@@ -145,6 +150,7 @@ class KhalkinGolWar(Game[Position]):
             "shock": _text,
             "bracket": _text,
             "cost": _halves,
+            "formation": _text,
         }
         self.sheet = CounterSheet(folder / "counters.csv", self.sides, columns)
         self._counters()
@@ -160,6 +166,8 @@ class KhalkinGolWar(Game[Position]):
         self.movement = tuple(scale * m for m in found["movement"])
         self.back_movement = tuple(scale * m for m in found["back_movement"])
         self.cost = found["cost"]
+        self.alike = tuple(map(Alike, self.type, self.combat, found["movement"]))
+        self.formation = found["formation"]
         self.air = sheet.such(self.type, "air")
         self.marker = next(u for u, kind in enumerate(self.type) if kind == "gekokujo")
         self.zhukov = next(u for u, kind in enumerate(self.type) if kind == "leader")

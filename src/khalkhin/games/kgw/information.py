@@ -1,4 +1,4 @@
-"""21.0  Fog of war: of an enemy stack only the top counter and how many there are, until they fight or stray too far."""
+"""21.0  Fog of war: of an enemy stack only the top counter and their number, until they fight or come too far."""
 
 from __future__ import annotations
 

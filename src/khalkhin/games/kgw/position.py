@@ -36,6 +36,9 @@ class Position(State):
         "trenches",
         "unmanned",
         "aerodromes",
+        "attackers",
+        "defenders",
+        "shown",
         "spared",
         "struck",
         "rail_used",
@@ -69,8 +72,11 @@ class Position(State):
     """15.2  Air units used in this player turn."""
     sortied: UnitSet = 0
     """15.4  Air units that flew a mission in their last player turn: they are lost first."""
+    attackers: UnitSet = 0
+    """13.2  Units of the combat in progress, attacking and defending; a division broken down leaves its parts here."""
+    defenders: UnitSet = 0
     shown: UnitSet = 0
-    """21.0  Units of the combat in progress, which both sides see."""
+    """21.0  Units that both sides see because they fight or are bombed."""
     spared: HexSet = 0
     """13.1  Hexes that hold a unit attacked already in this Combat Phase (Q-23)."""
     struck: HexSet = 0

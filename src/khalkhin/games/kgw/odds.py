@@ -1,0 +1,167 @@
+"""13.2-13.4  From combat factors and shifts to a column, as far as the asking side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.tables import Odds, Shift
+from khalkhin.games.kgw.position import JAPAN, SOVIET, Position
+from khalkhin.games.kgw.terrain import RIVER
+
+HOME_ARMY = ("IJA", "CXF")
+
+
+def total(s: Position, group: UnitSet) -> int:
+    """13.2.b, 13.2.c  Combat factors are never split (13.1.h)."""
+    return sum(s.strength(u) for u in members(group))
+
+
+def column(s: Position, attack: int, defence: int) -> int:
+    """13.2.d, 13.2.e, 13.3  Percentage, fractions dropped (Q-24), and its column."""
+    percent = 100 * attack // defence if defence else 700
+    return sum(percent >= least for least in s.game.charts.at_least) - 1
+
+
+# -- shifts to the right (13.4.2) ------------------------------------------------------------------------------------
+
+
+def attack_shifts(s: Position, target: Hex, attackers: UnitSet, entrenched: bool) -> Iterator[Shift]:
+    """13.4.2, 18.3, Q-28, Q-85  Armour or a train once, artillery once, attack from all sides."""
+    game, value = s.game, s.game.charts.shifts
+    if not entrenched:
+        if attackers & game.shock:
+            yield Shift("13.4.2.c", "shift.shock", value["shock"])
+        elif attackers & game.trains:
+            yield Shift("13.4.2.d", "shift.train", value["shock"])
+    if attackers & game.artillery:
+        yield Shift("13.4.2.e", "shift.artillery", value["artillery"])
+    if concentric(s, target, attackers):
+        yield Shift("13.4.2.g", "shift.concentric", value["concentric"])
+
+
+def concentric(s: Position, target: Hex, attackers: UnitSet) -> bool:
+    """13.4.2.g-i, Q-26  Attackers in every neighbouring hex on the map, and nobody there who could attack left out."""
+    side = s.game.sheet.side[next(members(attackers))]
+    able = capable(s, side)
+    for hex_ in members(s.game.map.grid.around[target]):
+        here = s.units_at(side, hex_)
+        if not here & attackers or here & able & ~attackers:
+            return False
+    return True
+
+
+def capable(s: Position, side: int) -> UnitSet:
+    """13.1.a  Units that can attack at all: mobile, no supply, in a second Segment In Supply."""
+    able = s.ground(side) & ~s.static() & ~s.game.supply
+    return able if s.segment == 1 else able & s.supplied
+
+
+# -- shifts to the left (13.4.3) -------------------------------------------------------------------------------------
+
+
+def terrain_shift(s: Position, target: Hex) -> Iterator[Shift]:
+    """13.4.3.a  The single best terrain in the hex."""
+    game = s.game
+    name = game.map.terrain_at(target)
+    best, label = int(game.charts.terrain[name]["shift"][s.winter]), f"@terrain.{name}"
+    if game.towns >> target & 1 and game.charts.town_shift[s.winter] < best:
+        best, label = game.charts.town_shift[s.winter], "@terrain.town"
+    if best:
+        yield Shift("13.4.3.a", "shift.terrain", best, {"terrain": label})
+
+
+def river_shift(s: Position, target: Hex, attackers: UnitSet) -> Iterator[Shift]:
+    """13.4.3.b  More than half of the attacking factors come across a river, not in winter (Q-25)."""
+    if s.winter:
+        return
+    across = sum(s.strength(u) for u in members(attackers) if s.game.map.has_side(RIVER, s.where[u], target))
+    if 2 * across > total(s, attackers):
+        yield Shift("13.4.3.b", "shift.river", s.game.charts.shifts["river"])
+
+
+def public_defence(s: Position, target: Hex, attackers: UnitSet, side: int) -> Iterator[Shift]:
+    """13.4.3  What helps the defender for all to see."""
+    yield from terrain_shift(s, target)
+    yield from river_shift(s, target, attackers)
+    if s.trenches[side] >> target & 1:
+        yield Shift("13.4.3.g", "shift.entrenchment", s.game.charts.shifts["entrenchment"])
+
+
+def gun_shift(s: Position, defenders: UnitSet) -> Iterator[Shift]:
+    """13.4.3.e-f  Soviet artillery in defence, once; Japanese artillery never."""
+    if defenders & s.game.artillery & s.game.sheet.of_side[SOVIET]:
+        yield Shift("13.4.3.e", "shift.soviet-artillery", s.game.charts.shifts["soviet_artillery"])
+
+
+# -- the whole calculation -------------------------------------------------------------------------------------------
+
+
+def full_odds(s: Position, target: Hex, attackers: UnitSet, maximum: bool, support: int) -> Odds:
+    """13.2  An attack whose units are all on the table."""
+    side = 1 - s.game.sheet.side[next(members(attackers))]
+    value = s.game.charts.shifts
+    entrenched = bool(s.trenches[side] >> target & 1)
+    shifts = [*attack_shifts(s, target, attackers, entrenched)]
+    if maximum:
+        shifts.append(Shift("13.4.2.a", "shift.maximum", value["maximum_supply"]))
+    if support:
+        shifts.append(Shift("13.4.2.b", "shift.support", support * value["close_support"], {"count": support}))
+    shifts += public_defence(s, target, attackers, side)
+    shifts += gun_shift(s, s.defenders)
+    return _odds(s, total(s, attackers), total(s, s.defenders), shifts)
+
+
+def counter_odds(s: Position) -> Odds:
+    """13.6.c, 13.6.f  A counterattack: no shift but one for the home army."""
+    nation = s.game.sheet.nation
+    shifts = []
+    if any(nation[u] in HOME_ARMY and not s.game.supply >> u & 1 for u in members(s.attackers)):
+        shifts.append(Shift("13.4.2.j", "shift.counterattack", s.game.charts.shifts["counterattack"]))
+    return _odds(s, total(s, s.attackers), total(s, s.defenders), shifts)
+
+
+def _odds(s: Position, attack: int, defence: int, shifts: list[Shift]) -> Odds:
+    base = column(s, attack, defence)
+    return Odds(s.game.charts.combat, Fraction(attack), Fraction(defence), base, tuple(shifts))
+
+
+def preview(s: Position, target: Hex, attackers: UnitSet) -> Odds:
+    """What the attacker may know before he declares: his total, the shifts for all to see, every possible defence."""
+    side = s.game.sheet.side[next(members(attackers))]
+    enemy = 1 - side
+    here = s.units_at(enemy, target)
+    if all(s.game.sees(s, side, u) for u in members(here)):
+        twin = s.clone()
+        twin.defenders = here
+        return full_odds(twin, target, attackers, False, 0)
+    entrenched = bool(s.trenches[enemy] >> target & 1)
+    shifts = (*attack_shifts(s, target, attackers, entrenched), *public_defence(s, target, attackers, enemy))
+    attack, net = total(s, attackers), sum(shift.value for shift in shifts)
+    least, most = possible_defence(s, side, here)
+    unknown = ("13.4.3.e",) if enemy == SOVIET else ()
+    table, cases = s.game.charts.combat, []
+    for defence in range(least, most + 1):
+        at = table.clamp(column(s, attack, defence) + net)
+        if cases and cases[-1][2] == at:
+            cases[-1] = cases[-1][0], defence, at
+        else:
+            cases.append((defence, defence, at))
+    said = tuple((str(a) if a == b else f"{a}-{b}", at) for a, b, at in cases)
+    return Odds(table, Fraction(attack), None, None, shifts, said, unknown)
+
+
+def possible_defence(s: Position, side: int, here: UnitSet) -> tuple[int, int]:
+    """The least and the greatest defence that a side cannot rule out: what it sees, and for the rest any counter."""
+    game = s.game
+    seen = sum(1 << u for u in members(here) if game.sees(s, side, u))
+    known, hidden = total(s, seen), (here & ~seen).bit_count()
+    any_counter = [game.combat[u] for u in members(game.ground & game.sheet.of_side[1 - side])]
+    return max(1, known + hidden), known + sum(sorted(any_counter)[-hidden:] if hidden else [])
+
+
+def across_ussr(s: Position, side: int, hexes: HexSet) -> HexSet:
+    """13.1.j  The Japanese may not attack into the USSR."""
+    return hexes & ~s.game.country["USSR"] if side == JAPAN else hexes

@@ -1,0 +1,127 @@
+"""17.0, 24.1  Divisions and their components: forming one from the others, and breaking it down again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.kgw.charts import Alike, Equivalent
+from khalkhin.games.kgw.position import DISPLAY, REORG, Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.kgw.game import KhalkinGolWar
+
+ARMIES = (("RA",), ("IJA", "CXF"))
+"""17.2  Contingents that form divisions, each with its like: the CXF is IJA for this."""
+FLAGS = ("moved", "railed", "attacked", "supplied")
+
+
+def equivalent(game: KhalkinGolWar, division: int) -> Equivalent | None:
+    """17.1  What a division is made of; None for counters that are none."""
+    side = game.sides[game.sheet.side[division]]
+    if not game.divisions >> division & 1:
+        return None
+    return next(e for e in game.charts.equivalents if e.side == side and e.division == game.alike[division])
+
+
+def idle(s: Position, side: int) -> UnitSet:
+    """17.2  Division counters of a side that are not in play."""
+    off = s.stack(s.game.box(DISPLAY)) | s.stack(s.game.box(REORG))
+    return off & s.game.divisions & s.game.sheet.of_side[side]
+
+
+def needs(s: Position, division: int, parts: UnitSet) -> dict[Alike, int]:
+    """The components a division still lacks; an entry below zero is one too many."""
+    made_of = equivalent(s.game, division)
+    lacking = dict(made_of.parts) if made_of is not None else {}
+    for unit in members(parts):
+        kind = s.game.alike[unit]
+        lacking[kind] = lacking.get(kind, 0) - 1
+    return {kind: count for kind, count in lacking.items() if count}
+
+
+def fits(s: Position, division: int, unit: int) -> bool:
+    """17.1, 17.2, 24.5  Whether a counter can be a component of a division."""
+    game = s.game
+    nation = game.sheet.nation
+    if not any(nation[division] in army and nation[unit] in army for army in ARMIES):
+        return False
+    made_of = equivalent(game, division)
+    if made_of is None or game.alike[unit] not in dict(made_of.parts):
+        return False
+    numbered = s.options["soviet_reorganization"] and nation[division] == "RA" and game.formation[division]
+    return not numbered or game.formation[unit] == game.formation[division]
+
+
+def usual_parts(s: Position, division: int, pool: UnitSet) -> UnitSet:
+    """A full set of components out of a pool, its own numbers first; nothing if the pool has none."""
+    own = s.game.formation[division]
+    candidates = sorted((u for u in members(pool) if fits(s, division, u)), key=lambda u: s.game.formation[u] != own)
+    chosen = 0
+    for unit in candidates:
+        if needs(s, division, chosen).get(s.game.alike[unit], 0) > 0:
+            chosen |= 1 << unit
+    return chosen if chosen and not needs(s, division, chosen) else 0
+
+
+def formable(s: Position, side: int, pool: UnitSet) -> UnitSet:
+    """Idle divisions that units of a pool can form."""
+    return sum(1 << d for d in members(idle(s, side)) if usual_parts(s, d, pool))
+
+
+def stacks_of(s: Position, group: UnitSet) -> Iterator[UnitSet]:
+    """A group taken apart by where its units are."""
+    for place in {s.where[u] for u in members(group)}:
+        yield group & s.at[place]
+
+
+def formable_at(s: Position, side: int, group: UnitSet) -> UnitSet:
+    """17.2  Idle divisions that units of a group can form, all components in one hex."""
+    return _union(formable(s, side, stack) for stack in stacks_of(s, group))
+
+
+def combine(s: Position, division: int, parts: UnitSet, place: int) -> None:
+    """17.2  Components of one place become a division. It has acted if any part has, and is supplied if all are."""
+    for name in FLAGS:
+        marked = getattr(s, name)
+        inherits = parts & ~marked == 0 if name == "supplied" else bool(parts & marked)
+        setattr(s, name, marked & ~parts | (1 << division if inherits else 0))
+    for name in ("attackers", "defenders", "shown"):
+        fighting = getattr(s, name)
+        if fighting & parts:
+            setattr(s, name, fighting & ~parts | 1 << division)
+    s.formed = tuple(sorted((*s.formed, (division, parts))))
+    s.put(division, place)
+    for unit in members(parts):
+        s.send(unit, REORG)
+
+
+def break_down(s: Position, division: int) -> UnitSet:
+    """17.2, Q-82  A division becomes its components, which inherit what it has done; the division lies idle."""
+    parts, place = s.parts(division), s.where[division]
+    for name in (*FLAGS, "attackers", "defenders", "shown"):
+        marked = getattr(s, name)
+        if marked >> division & 1:
+            setattr(s, name, marked & ~(1 << division) | parts)
+    s.formed = tuple(entry for entry in s.formed if entry[0] != division)
+    for unit in members(parts):
+        s.put(unit, place)
+    s.send(division, REORG)
+    return parts
+
+
+def release(s: Position, division: int) -> None:
+    """Q-51  A division that goes whole takes its components to the Display with it."""
+    parts = s.parts(division)
+    s.formed = tuple(entry for entry in s.formed if entry[0] != division)
+    for unit in members(parts):
+        s.send(unit, DISPLAY)
+
+
+def _union(sets: Iterator[UnitSet]) -> UnitSet:
+    out = 0
+    for found in sets:
+        out |= found
+    return out

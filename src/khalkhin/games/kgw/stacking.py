@@ -1,0 +1,39 @@
+"""11.1  Stacking, looked at when a Movement or Combat Phase ends."""
+
+from __future__ import annotations
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.kgw.position import Position
+
+FREE = ("supply", "engineer", "mech_engineer", "leader", "armored_train")
+"""11.1  Units that do not count; agents neither, until they turn partisans."""
+
+
+def counting(s: Position) -> UnitSet:
+    """11.1  Ground units that count for stacking."""
+    game = s.game
+    return game.ground & ~game.sheet.such(game.type, *FREE) & ~(game.agents & ~s.flipped)
+
+
+def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> bool:
+    """11.1, 24.6.3  Whether a hex holds too much: six units, three of them divisions, one partisan, one bridge."""
+    game, charts = s.game, s.game.charts
+    here = s.units_at(side, hex_) | more
+    count = here & counting(s)
+    return (
+        count.bit_count() > charts.stack_units
+        or (count & game.divisions).bit_count() > charts.stack_divisions
+        or (here & game.agents & s.flipped).bit_count() > 1
+        or (here & game.engineers & s.flipped).bit_count() > 1
+    )
+
+
+def overfull(s: Position, side: int, hex_: Hex, more: UnitSet) -> bool:
+    """Whether a hex would hold too much if these came in."""
+    return excess(s, side, hex_, more)
+
+
+def too_high(s: Position, side: int) -> HexSet:
+    """Hexes of a side that hold too much."""
+    return sum(1 << h for h in members(s.occupied(side)) if excess(s, side, h))

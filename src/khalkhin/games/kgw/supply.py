@@ -1,0 +1,184 @@
+"""16.0, 19.2  Supply units, their lines of communication, and the Supply Phase of a second Segment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.trace import Trace, flood, trace
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.information import tell_units
+from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
+
+PHASES = ("phase.soviet_supply", "phase.japan_supply")
+MOBILE, STATIC = "mobile", "static"
+
+
+# -- lines of communication ------------------------------------------------------------------------------------------
+
+
+def radius(s: Position, side: int, depot: bool) -> int:
+    """16.2, 22.2  How many hexes a line may have: mobile supply serves its own hex, depots less in winter."""
+    if not depot:
+        return 0
+    charts = s.game.charts
+    return charts.winter_radius if s.winter else charts.radius[s.game.sides[side]]
+
+
+def passable(s: Position, side: int) -> HexSet:
+    """16.2, Q-56  Hexes a line may lead through: no enemies, no open water, for the Japanese not the USSR."""
+    game = s.game
+    closed = s.occupied(1 - side) | s.water
+    if side == JAPAN:
+        closed |= game.country[USSR]
+    return game.map.grid.all & ~closed
+
+
+def served(s: Position, side: int, source: Hex, reach: int) -> HexSet:
+    """16.2, Q-55  Hexes with a line to a source. Only the last hex of a line may be in an enemy zone of control."""
+    grid, zone = s.game.map.grid, s.zone(1 - side)
+    own = 1 << source
+    if not reach or zone & own:
+        return own
+    open_ = passable(s, side)
+    inner = flood(grid, own, open_ & ~zone, steps=reach - 1)
+    return inner | flood(grid, inner, open_, steps=1)
+
+
+def hexes_served(s: Position, unit: int) -> HexSet:
+    """The hexes that a supply unit on the map serves."""
+    side = s.game.sheet.side[unit]
+    depot = bool(s.flipped >> unit & 1)
+    return served(s, side, s.where[unit], radius(s, side, depot))
+
+
+def line(s: Position, unit: int, to: Hex) -> Trace:
+    """The line from a supply unit to a hex, or the hex that blocks it."""
+    side = s.game.sheet.side[unit]
+    depot = bool(s.flipped >> unit & 1)
+    zone, source = s.zone(1 - side), s.where[unit]
+    open_ = passable(s, side) & (~zone | 1 << to)
+    if zone >> source & 1 and source != to:
+        return Trace(None, source)
+    return trace(s.game.map.grid, source, 1 << to, open_, steps=radius(s, side, depot))
+
+
+def on_hand(s: Position, side: int) -> UnitSet:
+    """Supply units of a side on the map."""
+    return s.ground(side) & s.game.supply
+
+
+def expend(s: Position, unit: int) -> None:
+    """16.3  One supply unit, one action; then it lies in the Display again."""
+    s.flipped &= ~(1 << unit)
+    s.send(unit, DISPLAY)
+
+
+def units_in(s: Position, side: int, area: HexSet) -> UnitSet:
+    """The ground units of a side in an area."""
+    return sum(s.units_at(side, h) for h in members(area & s.occupied(side)))
+
+
+# -- the Supply Phase ------------------------------------------------------------------------------------------------
+
+
+@step
+class SupplyPhase(KgwStep):
+    """16.3.3  Supply units are expended so that all units they serve may move and attack in this second Segment."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _marker(self, s: Position) -> HexSet:
+        """19.2, Q-63  Where the Gekokujo marker may be placed."""
+        return s.occupied(JAPAN) if self.side == JAPAN and s.gekokujo else 0
+
+    def ask(self, s: Position) -> Prompt | None:
+        stock, marker = on_hand(s, self.side), self._marker(s)
+        if not stock and not marker and not self._delivery(s):
+            # Whether there is supply on the map everybody may know only where all of it can be seen.
+            return prompt(self.side, "16.3.3", "ask.supply-none", bare("done"))
+        offers = units(stock, "supply"), hexes(marker, "gekokujo"), hexes(self._delivery(s), "deliver")
+        return prompt(self.side, "16.3.3", "ask.supply", *offers, bare("done"))
+
+    def _delivery(self, s: Position) -> HexSet:
+        from khalkhin.games.kgw.airlift import landing
+
+        return landing(s, self.side)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "supply" and isinstance(noun, int):
+            if not s.game.supply >> noun & 1:
+                return no("16.1", "why.no-supply-unit", unit=noun)
+            return None if on_hand(s, side) >> noun & 1 else no("16.3", "why.not-on-map", unit=noun)
+        if verb == "gekokujo" and isinstance(noun, int):
+            if not (side == JAPAN and s.gekokujo):
+                return no("19.2", "why.no-gekokujo")
+            return None if self._marker(s) >> noun & 1 else no("19.2", "why.nobody-there", hex=noun)
+        if verb == "deliver":
+            return no("24.4", "why.no-airlift")
+        return no("6.1", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "done":
+            return
+        s.push(self)
+        if verb == "supply" and isinstance(noun, int):
+            fed = units_in(s, side, hexes_served(s, noun)) & ~(1 << noun)
+            where = s.where[noun]
+            expend(s, noun)
+            self._mark(s, fed, where)
+        elif verb == "gekokujo" and isinstance(noun, int):
+            s.push(Gekokujo(noun))
+        elif verb == "deliver" and isinstance(noun, int):
+            from khalkhin.games.kgw.airlift import deliver
+
+            deliver(s, noun)
+
+    def _mark(self, s: Position, fed: UnitSet, hex_: Hex) -> None:
+        s.supplied |= fed
+        if fed:
+            tell_units(s, "log.supplied", fed, "16.3.3", hex=hex_)
+        else:
+            s.tell("log.supply-wasted", rule="16.3.3", hex=hex_)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """For each supply unit the hexes it serves."""
+        if side != self.side:
+            return {}
+        name, ids = s.game.map.grid.name, s.game.sheet.ids
+        stock = on_hand(s, self.side)
+        return {"supply": {ids[u]: [name(h) for h in members(hexes_served(s, u))] for u in members(stock)}}
+
+
+@step
+class Gekokujo(KgwStep):
+    """19.2  The marker works as a mobile or as a static supply unit, as the Japanese player likes."""
+
+    hex: Hex
+
+    @property
+    def phase(self) -> str:
+        return PHASES[JAPAN]
+
+    def ask(self, s: Position) -> Prompt:
+        return prompt(JAPAN, "19.2", "ask.gekokujo", words("as", MOBILE, STATIC), hex=self.hex)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        return None if verb == "as" and noun in (MOBILE, STATIC) else no("19.2", "why.gekokujo-first")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        fed = units_in(s, JAPAN, served(s, JAPAN, self.hex, radius(s, JAPAN, noun == STATIC)))
+        s.gekokujo = False
+        s.supplied |= fed
+        tell_units(s, "log.gekokujo", fed, "19.2", hex=self.hex)
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == JAPAN else SupplyPhase(JAPAN)
