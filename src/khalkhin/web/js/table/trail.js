@@ -14,6 +14,7 @@ import { sameHand } from "./offers.js";
  * @property {Said[]} say
  * @property {Offer[]} offers
  * @property {boolean} starts  It took something new in hand.
+ * @property {string} [prompt]  What was asked.
  */
 
 /**
@@ -46,6 +47,7 @@ export class Trail {
    * @param {{number: number, view: View, undo: boolean}} after
    */
   record({ undo, gestures }, before, after) {
+    if (!undo && gestures.length) gestures[0].prompt = before.prompt?.key;
     this.gestures = after.undo ? [...this.#upTo(undo), ...gestures] : [];
     const last = this.gestures.at(-1);
     if (last && gestures.length === 1 && !undo) last.starts = !sameHand(before, after.view);

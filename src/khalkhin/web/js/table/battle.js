@@ -1,0 +1,141 @@
+// @ts-check
+// The combat panel at the table: open while an attack is put together or answered, then the dice, then out of the way.
+
+import { createCombat } from "../panels/combat.js";
+import { rollIn } from "../panels/odds.js";
+import { motion } from "../store.js";
+import { gesture } from "./trail.js";
+import { handUnits } from "./picture.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../types.js").Plan} Plan */
+/** @typedef {import("../types.js").Odds} Odds */
+/** @typedef {import("../panels/odds.js").Decision} Decision */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Desk} desk
+ * @param {{board: () => import("../types.js").Board, narrow: () => boolean, chart: (name: string) => void, shown: (open: boolean) => void}} page
+ */
+export function createBattle(root, desk, page) {
+  /** The attack whose panel was put away. */
+  let away = "";
+  /** Where in the log the dice of the battle being shown begin; -1: none is shown. */
+  let from = -1;
+  const combat = createCombat(root, { sheet: desk.sheet, words: desk.words, on: {
+    say: (say) => desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
+    revise: (undo, say) => revise(desk, undo, say),
+    back: () => desk.undo(),
+    close: () => close(),
+    point: (unit) => desk.light([], unit ? [unit] : []),
+    chart: page.chart,
+  } });
+
+  const close = () => {
+    const plan = planOf(desk);
+    if (from < 0 && plan) away = keyOf(plan);
+    from = -1;
+    combat.hide();
+    update();
+  };
+  const update = () => {
+    if (!desk.ready) return;
+    const plan = planOf(desk);
+    if (!plan) away = "";
+    if (from >= 0) return;
+    const wanted = plan && !desk.frame && away !== keyOf(plan) && (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan));
+    if (wanted) show(plan);
+    else if (combat.open()) combat.hide();
+    page.shown(combat.open());
+  };
+  /** The attack whose panel was asked for on a phone. */
+  let opened = "";
+  /** @param {Plan} plan */
+  const show = (plan) => {
+    const odds = oddsOf(desk);
+    combat.show({ view: desk.view, prompt: desk.mine ? desk.view.prompt : null, plan, odds, busy: desk.busy > 0, live: desk.mine, dock: dockFor(desk, plan, page.board(), root) });
+  };
+  /** @param {import("../net/socket.js").Seen | null} before @param {import("../net/socket.js").Seen} seen */
+  const rolled = async (before, seen) => {
+    if (!before || !desk.me || desk.frame || seen.taken) return;
+    const fresh = seen.log.slice(seen.log.length - seen.fresh);
+    const began = from < 0 && rollIn(fresh) && (before.view.details.plan || desk.busy > 0);
+    if (began) from = seen.log.length - seen.fresh;
+    if (from < 0) return;
+    page.shown(true);
+    await combat.resolve(seen.log.slice(from), { view: seen.view, calm: !motion(), dock: dockFor(desk, before.view.details.plan ?? null, page.board(), root) });
+  };
+  desk.on("view", ({ before, seen } = {}) => {
+    if (seen) rolled(before, seen);
+    update();
+  });
+  desk.on("busy", () => {
+    // Somebody who decides on has seen the dice.
+    if (desk.busy > 0 && from >= 0) close();
+    else update();
+  });
+  desk.on("ui", update);
+  return {
+    /** Show the odds, or put them away. */
+    toggle() {
+      const plan = planOf(desk);
+      if (combat.open()) return close();
+      if (!plan) return;
+      away = "";
+      opened = keyOf(plan);
+      show(plan);
+      page.shown(true);
+    },
+    open: () => combat.open(),
+    close,
+    refresh: update,
+  };
+}
+
+/** @param {Plan} plan */
+function keyOf(plan) {
+  return `${plan.side} ${plan.kind} ${plan.target}`;
+}
+
+/** The attack in hand; a game that tells odds of several targets gets a panel for the last of them. @param {Desk} desk @returns {Plan | null} */
+function planOf(desk) {
+  const { plan } = desk.view.details;
+  if (plan) return plan;
+  const several = severalOdds(desk).at(-1);
+  return several ? { side: desk.me ?? "", kind: "attack", target: several[0], units: handUnits(desk.view) } : null;
+}
+
+/** @param {Desk} desk @returns {[string, Odds][]} */
+function severalOdds(desk) {
+  const odds = desk.view.details.odds;
+  return odds && !("table" in odds) ? Object.entries(/** @type {Record<string, Odds>} */ (odds)) : [];
+}
+
+/** @param {Desk} desk @returns {Odds | null} */
+function oddsOf(desk) {
+  const odds = desk.view.details.odds;
+  if (odds && "table" in odds) return odds;
+  return severalOdds(desk).at(-1)?.[1] ?? null;
+}
+
+/**
+ * On the side of the map where the target is not.
+ * @param {Desk} desk
+ * @param {Plan | null} plan
+ * @param {import("../types.js").Board} board
+ * @param {HTMLElement} root
+ * @returns {"left" | "right"}
+ */
+function dockFor(desk, plan, board, root) {
+  if (!plan || !(plan.target in desk.sheet.map.hexes)) return "right";
+  return board.screen(plan.target).x > root.clientWidth / 2 ? "left" : "right";
+}
+
+/** @param {Desk} desk @param {number} undo @param {Decision[]} say */
+function revise(desk, undo, say) {
+  const before = desk.trail.hand;
+  /** What was on offer when such a thing was said before. @param {Decision} said */
+  const offers = (said) => before.find((one) => one.say.some((old) => old.verb === said.verb))?.offers ?? desk.offers;
+  const gestures = say.map((said) => ({ ...gesture([said], offers(said)), starts: false }));
+  return desk.go({ verb: "", nouns: [], change: { undo, gestures } });
+}

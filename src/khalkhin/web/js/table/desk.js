@@ -1,0 +1,334 @@
+// @ts-check
+// What the page knows and does: the newest view, the seat, what the player has taken up, and decisions on their way to the
+// server, one after another. The parts of the page listen to it and draw.
+
+import { Refusal, TableLine, socketUrl } from "../net/socket.js";
+import { offersNow } from "./offers.js";
+import { gesture, Trail } from "./trail.js";
+import { withHand } from "./picture.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").GameSheet} GameSheet */
+/** @typedef {import("../types.js").TableInfo} TableInfo */
+/** @typedef {import("../types.js").Overlays} Overlays */
+/** @typedef {import("../types.js").Reason} Reason */
+/** @typedef {import("../net/socket.js").Seen} Seen */
+/** @typedef {import("../words.js").Words} Words */
+/** @typedef {import("./acts.js").Option} Option */
+/** @typedef {import("./trail.js").Change} Change */
+/** @typedef {"view" | "ui" | "hover" | "table" | "online" | "words" | "refused" | "busy"} Topic */
+
+/**
+ * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
+ * @property {string | null} standing  A standing offer whose hex or unit is to be chosen.
+ * @property {string | null} fanned
+ * @property {string | null} cursor
+ * @property {string | null} preview  The hex tapped once.
+ * @property {string | null} looked  The place looked at.
+ * @property {{hexes: Set<string>, units: Set<string>}} lit
+ * @property {{zones: boolean, points: boolean, changes: boolean, key: boolean}} show
+ * @property {string | null} hoverHex
+ * @property {string | null} hoverUnit
+ */
+
+export class Desk {
+  /**
+   * @param {{id: string, sheet: GameSheet, words: Words, table: TableInfo, seats: Record<string, string>}} given
+   */
+  constructor({ id, sheet, words, table, seats }) {
+    this.id = id;
+    this.sheet = sheet;
+    this.words = words;
+    this.table = table;
+    /** Seats at this browser: side -> token. */
+    this.seats = seats;
+    /** @type {string | null} */
+    this.me = null;
+    /** @type {Seen | null} */
+    this.seen = null;
+    /** A position looked at again, instead of the live one. @type {View | null} */
+    this.frame = null;
+    /** What is left to a move in hand after the way so far, if it was seen before the last step. @type {string | null} */
+    this.points = null;
+    this.online = false;
+    this.busy = 0;
+    this.trail = new Trail();
+    /** @type {TableLine | null} */
+    this.line = null;
+    /** @type {Overlays} */
+    this.overlays = {};
+    /** @type {Ui} */
+    this.ui = {
+      standing: null, fanned: null, cursor: null, preview: null, looked: null,
+      lit: { hexes: new Set(), units: new Set() },
+      show: { zones: false, points: false, changes: false, key: false },
+      hoverHex: null, hoverUnit: null,
+    };
+    /** @type {Map<Topic, Set<(detail?: any) => void>>} */
+    this.listeners = new Map();
+    this.queue = Promise.resolve();
+  }
+
+  /**
+   * @param {Topic | Topic[]} topics
+   * @param {(detail?: any) => void} listener
+   */
+  on(topics, listener) {
+    for (const topic of [topics].flat()) {
+      const found = this.listeners.get(topic) ?? new Set();
+      this.listeners.set(topic, found.add(listener));
+    }
+  }
+
+  /** @param {Topic} topic @param {any} [detail] */
+  tell(topic, detail) {
+    for (const listener of this.listeners.get(topic) ?? []) listener(detail);
+  }
+
+  // -- the line
+
+  /** Sit down, or watch. @param {string | null} side */
+  sit(side) {
+    this.line?.close();
+    this.me = side;
+    this.seen = null;
+    this.trail = new Trail(keptTrail(this.id, side));
+    this.clear();
+    const line = new TableLine(socketUrl(this.id), side ? this.seats[side] : null, {
+      view: (seen) => this.#came(line, seen),
+      table: (table) => {
+        this.table = table;
+        this.tell("table");
+      },
+      online: (online) => {
+        this.online = online;
+        this.tell("online");
+      },
+      fault: (text) => this.tell("refused", { text }),
+    });
+    this.line = line;
+  }
+
+  /**
+   * @param {TableLine} line
+   * @param {Seen} seen
+   */
+  #came(line, seen) {
+    if (line !== this.line) return;
+    const before = this.seen;
+    const end = seen.view.details.move?.path.at(-1);
+    if (before?.number !== seen.number) this.points = (end && before?.view.details.left?.[end]) ?? null;
+    this.seen = { ...seen, view: withHand(seen.view) };
+    if (!this.busy) this.trail.settle(seen.number, seen.undo);
+    if (before?.number !== seen.number) {
+      this.clear();
+      this.#freshOverlays();
+    }
+    this.tell("view", { before, seen: this.seen });
+  }
+
+  /** What is shown: the live position, or one of the past. @returns {View} */
+  get view() {
+    if (this.frame) return this.frame;
+    if (!this.seen) throw new Error("There is no view yet.");
+    return this.seen.view;
+  }
+
+  /** The token of the seat that is taken now. */
+  get token() {
+    return this.me ? this.seats[this.me] : null;
+  }
+
+  get ready() {
+    return Boolean(this.frame ?? this.seen);
+  }
+
+  get offers() {
+    return this.frame ? [] : offersNow(this.view, this.ui.standing);
+  }
+
+  /** What a click is judged by. @returns {import("./acts.js").Scene} */
+  get scene() {
+    const { view, trail, offers, me } = this;
+    return { view, trail, offers, me, sideOf: (unit) => this.sheet.units[unit]?.side };
+  }
+
+  /** Whether this page decides now. */
+  get mine() {
+    return Boolean(!this.frame && this.seen?.view.prompt);
+  }
+
+  // -- what the player has taken up
+
+  clear() {
+    Object.assign(this.ui, { standing: null, fanned: null, preview: null });
+  }
+
+  /** @param {Partial<Ui>} news */
+  set(news) {
+    Object.assign(this.ui, news);
+    this.tell("ui");
+  }
+
+  /** @param {string | null} hex @param {string | null} unit */
+  hover(hex, unit) {
+    if (hex === this.ui.hoverHex && unit === this.ui.hoverUnit) return;
+    this.ui.hoverHex = hex;
+    this.ui.hoverUnit = unit;
+    this.tell("hover");
+  }
+
+  /** @param {string[]} hexes @param {string[]} units */
+  light(hexes = [], units = []) {
+    this.set({ lit: { hexes: new Set(hexes), units: new Set(units) } });
+  }
+
+  // -- decisions
+
+  /**
+   * Carry out what a click means. Clicks that come while one is under way wait for it.
+   * @param {Option} option
+   * @returns {Promise<boolean>}
+   */
+  go(option) {
+    return this.#next(() => this.#carryOut(option));
+  }
+
+  /** @param {string} verb @param {import("../types.js").Noun} [noun] */
+  say(verb, noun = null) {
+    const change = { undo: 0, gestures: [gesture([{ verb, noun }], this.offers)] };
+    return this.go({ verb, nouns: [], change });
+  }
+
+  /** Take back the last click. @returns {Promise<boolean>} */
+  undo() {
+    return this.#next(async () => {
+      if (!this.seen?.undo) return false;
+      return this.#decide({ undo: this.trail.back, gestures: [] });
+    });
+  }
+
+  /** Everything said so far is done. */
+  settled() {
+    return this.queue;
+  }
+
+  /** A typed order. @param {string} line */
+  order(line) {
+    return this.#next(() => this.#sent(async () => {
+      await this.line?.order(line);
+      this.trail.settle(-1, false);
+      this.trail.number = this.seen?.number ?? 0;
+    }));
+  }
+
+  /**
+   * @param {() => Promise<boolean>} work
+   * @returns {Promise<boolean>}
+   */
+  #next(work) {
+    const result = this.queue.then(work);
+    this.queue = result.then(() => undefined, () => undefined);
+    return result;
+  }
+
+  /** @param {Option} option @returns {Promise<boolean>} */
+  async #carryOut(option) {
+    const { change, each, takesOut } = option;
+    const quiet = Boolean(each || takesOut);
+    if (await this.#decide(change, quiet)) return true;
+    if (each) return this.#oneByOne(option);
+    if (takesOut) return this.#decide({ undo: change.undo, gestures: change.gestures.filter((one) => onlyUnits(one)) });
+    return false;
+  }
+
+  /** @param {Option} option @returns {Promise<boolean>} */
+  async #oneByOne({ change }) {
+    const [whole] = change.gestures;
+    let [done, undo] = [false, change.undo];
+    for (const said of whole.say) {
+      const offers = undo ? whole.offers : this.offers;
+      const took = await this.#decide({ undo, gestures: [gesture([said], offers)] }, done);
+      if (took) undo = 0;
+      done ||= took;
+    }
+    return done;
+  }
+
+  /** @param {Change} change @param {boolean} [quiet] @returns {Promise<boolean>} */
+  #decide(change, quiet = false) {
+    return this.#sent(async () => {
+      const before = this.view;
+      await this.line?.decide(change.gestures.flatMap((one) => one.say), change.undo);
+      if (this.seen) this.trail.record(change, before, this.seen);
+      keepTrail(this.id, this.me, this.trail);
+    }, quiet);
+  }
+
+  /**
+   * @param {() => Promise<void>} work
+   * @param {boolean} [quiet]
+   * @returns {Promise<boolean>}
+   */
+  async #sent(work, quiet = false) {
+    this.busy += 1;
+    this.tell("busy");
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!quiet) this.tell("refused", error.reason);
+      return false;
+    } finally {
+      this.busy -= 1;
+      this.tell("busy");
+      // The trail is known only now; buttons that hang on it are drawn again.
+      this.tell("ui");
+    }
+  }
+
+  // -- overlays
+
+  async #freshOverlays() {
+    if (this.frame || !(this.ui.show.zones || this.ui.show.points)) return;
+    await this.loadOverlays();
+  }
+
+  async loadOverlays() {
+    const line = this.line;
+    const found = await line?.overlays();
+    if (!found || line !== this.line) return;
+    this.overlays = found;
+    this.tell("ui");
+  }
+}
+
+/** @param {import("./trail.js").Gesture} one */
+function onlyUnits(one) {
+  const kinds = new Map(one.offers.map((offer) => [offer.verb, offer.kind]));
+  return one.say.every((said) => kinds.get(said.verb) === "unit" || kinds.get(said.verb) === "hex");
+}
+
+// A reload must not make one forget what can be taken out of the hand.
+
+/** @param {string} id @param {string | null} side */
+const keptAt = (id, side) => `khalkhin.trail.${id}.${side}`;
+
+/** @param {string} id @param {string | null} side */
+function keptTrail(id, side) {
+  try {
+    return JSON.parse(sessionStorage.getItem(keptAt(id, side)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} id @param {string | null} side @param {Trail} trail */
+function keepTrail(id, side, trail) {
+  try {
+    sessionStorage.setItem(keptAt(id, side), JSON.stringify(trail));
+  } catch {
+    // Then it is forgotten.
+  }
+}

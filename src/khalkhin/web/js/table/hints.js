@@ -1,0 +1,47 @@
+// @ts-check
+// The first-game hint under the prompt: what it wants, and how that is done. By the kind of what is offered; a game may
+// have its own hint for a prompt.
+
+import { choices } from "../store.js";
+import { sorted } from "./offers.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {Desk} desk @returns {string | null} */
+export function hintFor(desk) {
+  if (!desk.mine || !choices().hints) return null;
+  const { prompt } = desk.view;
+  const own = `hint.${prompt?.key}`;
+  if (prompt && desk.words.has(own)) return desk.words.say(own, prompt.params);
+  const kind = kindOf(desk);
+  return kind ? desk.words.say(`table.hint.${kind}`, { order: example(desk) }) : null;
+}
+
+/** @param {Desk} desk @returns {string | null} */
+function kindOf(desk) {
+  const { details } = desk.view;
+  const { units, hexes, numbers, gather, bare } = sorted(desk.offers);
+  if (details.move?.path.length) return "moved";
+  if (details.left && Object.keys(details.left).length) return Object.keys(details.stops ?? {}).length ? "reach-stops" : "reach";
+  if (details.plan) return details.plan.side === desk.me ? "plan" : "answer";
+  if (units.size && [...units.keys()].some((unit) => !onMap(desk, unit)) && ![...units.keys()].some((unit) => onMap(desk, unit))) return "boxes";
+  if (units.size) return gather.size ? "stacks" : "units";
+  if ([...hexes.values()].some((verbs) => verbs[0] !== "hex")) return "targets";
+  if (hexes.size) return "hexes";
+  if (numbers.length) return "numbers";
+  return bare.length ? "buttons" : null;
+}
+
+/** @param {Desk} desk @param {string} unit */
+function onMap(desk, unit) {
+  const place = Object.keys(desk.view.places).find((at) => desk.view.places[at].some((one) => "id" in one && one.id === unit));
+  return place !== undefined && place in desk.sheet.map.hexes;
+}
+
+/** An order that could be typed now. @param {Desk} desk */
+function example(desk) {
+  const [hex] = sorted(desk.offers).hexes.keys();
+  const unit = desk.view.details.move?.units[0];
+  const name = unit ? desk.sheet.units[unit]?.name ?? unit : "";
+  return [name, hex].filter(Boolean).join(" ");
+}

@@ -1,0 +1,104 @@
+// @ts-check
+// The table page begins: which table, which seats, the game's sheet and drawings, then the line to the server.
+
+import { byId, fill, h } from "../dom.js";
+import * as api from "../net/api.js";
+import { applyTheme, language, remember, tableOf } from "../store.js";
+import { Words } from "../words.js";
+import { Desk } from "./desk.js";
+import { listenToFloating } from "./floating.js";
+import { listenToKeys } from "./keyboard.js";
+import { applyMotion } from "./menu.js";
+import { createPage, page } from "./page.js";
+import { listenToChips } from "./sentence.js";
+
+const RETRY = 1500;
+
+/** What the address says: /table/ID#TOKEN or #TOKEN.TOKEN. */
+function address() {
+  const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+  return { id, tokens: location.hash.slice(1).split(".").filter(Boolean) };
+}
+
+/**
+ * Whose seats the tokens are. The address forgets them once the browser remembers: then it can be passed on safely.
+ * @param {string} id
+ * @param {string[]} given
+ */
+async function seatsOf(id, given) {
+  const known = tableOf(id);
+  /** @type {Record<string, string>} */
+  const seats = {};
+  let table = null;
+  for (const token of given.length ? given : Object.values(known?.tokens ?? {})) {
+    const info = await api.table(id, token, language());
+    if (info.you) {
+      seats[info.you] = token;
+      table = info;
+    }
+  }
+  table ??= await api.table(id, null, language());
+  return { table, seats };
+}
+
+/** @param {import("../types.js").TableInfo} table @param {Record<string, string>} seats @param {string} title */
+function keep(table, seats, title) {
+  const kept = remember({ id: table.id, game: table.game, title, tokens: seats });
+  const safe = tableOf(table.id);
+  if (location.hash && safe && Object.keys(seats).every((side) => safe.tokens[side] === kept.tokens[side])) {
+    history.replaceState(null, "", location.pathname);
+  }
+}
+
+/** @param {string} code @param {string} wanted */
+async function bring(code, wanted) {
+  const [sheet, map, counters] = await Promise.all([api.sheet(code, wanted), api.map(code, wanted), api.counters(code, wanted)]);
+  return { sheet, art: { map, counters }, words: new Words(sheet.language, sheet.words, sheet.units) };
+}
+
+async function begin() {
+  const { id, tokens } = address();
+  const { table, seats } = await seatsOf(id, tokens);
+  const { sheet, art, words } = await bring(table.game, language());
+  keep(table, seats, sheet.title);
+  const desk = new Desk({ id, sheet, words, table, seats });
+  const change = async (/** @type {string} */ wanted) => {
+    const found = await bring(table.game, wanted);
+    page()?.destroy();
+    Object.assign(desk, { sheet: found.sheet, words: found.words });
+    createPage(desk, found.art, change);
+  };
+  createPage(desk, art, change);
+  document.body.removeAttribute("data-loading");
+  listenToFloating();
+  listenToChips(desk, (hex) => page()?.board.focus(hex));
+  listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));
+  addEventListener("online", () => desk.line?.hurry());
+  document.addEventListener("visibilitychange", () => document.hidden || desk.line?.hurry());
+  desk.sit(Object.keys(seats)[0] ?? null);
+}
+
+/** The keys of the page as it stands when one is pressed. @returns {import("./keyboard.js").Keys} */
+function keys() {
+  return new Proxy(/** @type {any} */ ({}), { get: (_, name) => (/** @type {any[]} */ ...all) => /** @type {any} */ (page()?.keys)[name](...all) });
+}
+
+/** What cannot be begun is said in the server's words; a server that is not there is waited for. */
+async function start() {
+  try {
+    await begin();
+  } catch (error) {
+    if (error instanceof api.Unreachable) {
+      setTimeout(start, RETRY);
+      byId("away").hidden = false;
+    } else if (error instanceof api.Refused) {
+      byId("away").hidden = true;
+      fill(byId("failed"), h("p", {}, error.message), h("a", { class: "btn btn-primary", href: "/" }, "Khalkhin"));
+      byId("failed").hidden = false;
+    } else throw error;
+  }
+}
+
+applyTheme();
+applyMotion();
+start();

@@ -1,0 +1,129 @@
+// @ts-check
+// Looking back: the replay, what has changed since the own last turn, and the end of a game.
+
+import { byId, h } from "../dom.js";
+import * as api from "../net/api.js";
+import { createEnding } from "../panels/ending.js";
+import { createReplay } from "../panels/replay.js";
+import { remember } from "../store.js";
+import { toast } from "./floating.js";
+import { exportRecord } from "./menu.js";
+import { motions, withHand } from "./picture.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../types.js").Places} Places */
+
+/**
+ * @param {Desk} desk
+ * @param {() => import("../types.js").Board} board
+ */
+export function createPast(desk, board) {
+  const { words } = desk;
+  const failed = (/** @type {unknown} */ error) => toast([error instanceof api.Refused ? error.message : words.say("table.unreachable")], { icon: "warning" });
+  const replay = createReplay(byId("replay"), { words, api: {
+    frames: () => api.frames(desk.id, desk.token, words.language),
+    frame: (n, eyes) => api.frame(desk.id, n, eyes, desk.token, words.language),
+  }, on: {
+    frame: (frame, { forward }) => {
+      const before = desk.frame;
+      desk.frame = withHand(frame.view);
+      document.body.toggleAttribute("data-past", true);
+      desk.tell("view", {});
+      if (before && forward) board().play(motions(before, desk.frame, frame.log));
+    },
+    live: () => live(),
+    failed,
+  } });
+
+  const live = () => {
+    replay.close();
+    desk.frame = null;
+    document.body.toggleAttribute("data-past", false);
+    desk.tell("view", {});
+    byId("prompt-title")?.focus({ preventScroll: true });
+  };
+
+  /** @param {{at?: "last" | "mine" | number, play?: boolean}} [how] */
+  const open = async (how) => {
+    try {
+      await replay.open(how);
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  // -- the end
+
+  const window_ = h("dialog", { class: "ending-window" });
+  document.body.append(window_);
+  const ending = createEnding(window_, { sheet: desk.sheet, words, on: {
+    replay: () => { window_.close(); open({ at: 0, play: true }); },
+    download: () => exportRecord(desk),
+    again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
+    lobby: () => location.assign("/"),
+    close: () => window_.close(),
+  } });
+  const showEnding = async () => {
+    try {
+      const found = await api.ending(desk.id, desk.token, words.language);
+      if (!window_.open) window_.showModal();
+      ending.show({ ending: found, side: desk.me });
+    } catch (error) {
+      failed(error);
+    }
+  };
+  desk.on("view", ({ before, seen } = {}) => {
+    if (seen?.view.tracks.result && before && !before.view.tracks.result) showEnding();
+  });
+
+  // -- changes
+
+  const loadChanges = async () => {
+    try {
+      const { mine } = await api.frames(desk.id, desk.token, words.language);
+      if (mine === null) {
+        toast([words.say("table.no-changes")], { icon: "changes" });
+        return;
+      }
+      const { view } = await api.frame(desk.id, mine, null, desk.token, words.language);
+      const now = desk.seen?.view ?? view;
+      const paths = motions(view, now, desk.seen?.log ?? []).flatMap((one) => ("path" in one ? [one.path.filter((hex) => hex in desk.sheet.map.hexes)] : []));
+      desk.overlays = { ...desk.overlays, changes: { hexes: changedHexes(view.places, now.places, desk.sheet.map.hexes), paths: paths.filter((path) => path.length > 1) } };
+      desk.tell("ui");
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return { open, live, showEnding, loadChanges, isOpen: replay.isOpen, destroy: () => { replay.destroy(); window_.remove(); } };
+}
+
+/**
+ * Hexes where other counters stand than before.
+ * @param {Places} before
+ * @param {Places} now
+ * @param {Record<string, unknown>} hexes
+ */
+export function changedHexes(before, now, hexes) {
+  /** @param {Places} places @param {string} hex */
+  const told = (places, hex) => (places[hex] ?? []).map((one) => ("id" in one ? `${one.id}${one.is.includes("flipped") ? "*" : ""}` : one.nation)).sort().join();
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((hex) => hex in hexes && told(before, hex) !== told(now, hex));
+}
+
+/** Only where every human seat is at this browser: nobody can be asked to another game. @param {Desk} desk */
+function mayPlayAgain(desk) {
+  const seats = Object.entries(desk.table.seats);
+  return seats.some(([side]) => side in desk.seats) && seats.every(([side, seat]) => seat.kind === "computer" || side in desk.seats);
+}
+
+/** The same set-up, everybody on the other side. @param {Desk} desk */
+async function again(desk) {
+  const { table, sheet } = desk;
+  const sides = sheet.sides;
+  const seats = Object.fromEntries(sides.map((side, n) => {
+    const { kind, player, name } = table.seats[sides[(n + 1) % sides.length]];
+    return [side, kind === "computer" ? { kind, player } : { kind, name }];
+  }));
+  const made = await api.newTable({ game: table.game, scenario: table.scenario, options: table.options, seats, seed: null, pace: table.pace }, desk.words.language);
+  remember({ id: made.id, game: table.game, title: sheet.title, tokens: made.seats });
+  location.assign(`/table/${made.id}#${Object.values(made.seats).join(".")}`);
+}

@@ -1,0 +1,192 @@
+// @ts-check
+// From a view and what the player has taken up to what the board shows; and what has moved from one view to the next.
+
+import { sorted } from "./offers.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Places} Places */
+/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("../types.js").Motion} Motion */
+/** @typedef {import("../types.js").LogLine} LogLine */
+/** @typedef {import("../types.js").Overlays} Overlays */
+
+/**
+ * The view with a move in hand already made: for its owner the counters stand where the way so far ends.
+ * @param {View} view
+ * @returns {View}
+ */
+export function withHand(view) {
+  const move = view.details.move;
+  const end = move?.path.at(-1);
+  if (!move || !end) return view;
+  /** @type {Places} */
+  const places = {};
+  /** @type {import("../types.js").Counter[]} */
+  const moved = [];
+  for (const [place, counters] of Object.entries(view.places)) {
+    const stay = counters.filter((one) => !("id" in one && move.units.includes(one.id)));
+    moved.push(...counters.filter((one) => !stay.includes(one)));
+    if (stay.length) places[place] = stay;
+  }
+  places[end] = [...moved, ...(places[end] ?? [])];
+  return { ...view, places };
+}
+
+/**
+ * Points as a person counts them: half a point is ½, not 0½.
+ * @param {string} points
+ */
+export function tidy(points) {
+  return points.replace(/^0(?=[¼½¾⅓⅔])/, "");
+}
+
+/** The counters in hand, whatever they are wanted for. @param {View} view @returns {string[]} */
+export function handUnits(view) {
+  const { move, plan } = view.details;
+  if (!view.prompt) return [];
+  if (move) return move.units;
+  if (plan && plan.side === view.side) return [...plan.units, ...(plan.guns ?? [])];
+  if (plan) return plan.support ?? [];
+  const unit = view.prompt.params.unit;
+  return typeof unit === "string" ? [unit] : [];
+}
+
+/** The way gone so far, from where it began. @param {View} view @returns {string[]} */
+export function wayGone(view) {
+  const move = view.details.move;
+  return move?.path.length ? [move.origin, ...move.path] : [];
+}
+
+/** Where the units in hand stand now. @param {View} view @returns {string | null} */
+export function standing(view) {
+  const move = view.details.move;
+  if (move) return move.path.at(-1) ?? move.origin;
+  const unit = view.prompt?.params.unit;
+  if (typeof unit !== "string") return null;
+  return Object.keys(view.places).find((place) => view.places[place].some((one) => "id" in one && one.id === unit)) ?? null;
+}
+
+/**
+ * @param {View} view
+ * @param {import("../types.js").Offer[]} offers
+ * @param {import("./desk.js").Ui} ui
+ * @param {Overlays} overlays
+ * @returns {Picture}
+ */
+export function picture(view, offers, ui, overlays) {
+  const offered = sorted(offers);
+  const { details } = view;
+  const left = Object.fromEntries(Object.entries(details.left ?? {}).map(([hex, points]) => [hex, tidy(points)]));
+  return {
+    places: view.places,
+    markers: view.markers,
+    act: new Set(offered.units.keys()),
+    selected: new Set(handUnits(view)),
+    offered: offered.hexes,
+    left,
+    allowance: details.allowance,
+    stops: details.stops ?? {},
+    from: details.from ?? {},
+    origin: standing(view),
+    target: details.plan?.target ?? null,
+    path: wayGone(view),
+    overlays: shownOverlays(ui, overlays),
+    lit: ui.lit,
+    cursor: ui.cursor,
+    fanned: ui.fanned,
+  };
+}
+
+/**
+ * @param {import("./desk.js").Ui} ui
+ * @param {Overlays} overlays
+ * @returns {Overlays}
+ */
+function shownOverlays({ show }, { zones, objectives, changes }) {
+  /** @type {Overlays} */
+  const out = {};
+  if (show.zones && zones) out.zones = zones;
+  if (show.points && objectives) out.objectives = objectives;
+  if (show.changes && changes) out.changes = changes;
+  return out;
+}
+
+/**
+ * The way to a hex by the cheapest steps, from where the units stand; empty if there is none.
+ * @param {Record<string, string>} from
+ * @param {string | null} origin
+ * @param {string} hex
+ * @returns {string[]}
+ */
+export function wayTo(from, origin, hex) {
+  const way = [hex];
+  while (way[0] !== origin) {
+    const before = from[way[0]];
+    if (before === undefined || way.includes(before)) return way.length > 1 ? way : [];
+    way.unshift(before);
+  }
+  return way;
+}
+
+// -- what moves
+
+/** @param {Places} places @returns {Map<string, {place: string, is: string[]}>} */
+function whereabouts(places) {
+  /** @type {Map<string, {place: string, is: string[]}>} */
+  const out = new Map();
+  for (const [place, counters] of Object.entries(places)) {
+    for (const one of counters) if ("id" in one) out.set(one.id, { place, is: one.is });
+  }
+  return out;
+}
+
+/**
+ * What has to be seen moving between two views: counters along their ways, and those that were turned over.
+ * @param {View} before
+ * @param {View} after
+ * @param {LogLine[]} fresh  The lines of the log between them.
+ * @returns {Motion[]}
+ */
+export function motions(before, after, fresh) {
+  const was = whereabouts(before.places);
+  /** @type {Map<string, {units: string[], path: string[]}>} */
+  const groups = new Map();
+  /** @type {Motion[]} */
+  const flips = [];
+  for (const [unit, { place, is }] of whereabouts(after.places)) {
+    const old = was.get(unit);
+    if (!old) continue;
+    if (old.is.includes("flipped") !== is.includes("flipped")) flips.push({ flip: unit });
+    if (old.place === place) continue;
+    const path = wayBetween(old.place, place, unit, before, after, fresh);
+    const key = path.join();
+    const group = groups.get(key) ?? { units: [], path };
+    group.units.push(unit);
+    groups.set(key, group);
+  }
+  return [...groups.values(), ...flips];
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string} unit
+ * @param {View} before
+ * @param {View} after
+ * @param {LogLine[]} fresh
+ * @returns {string[]}
+ */
+function wayBetween(from, to, unit, before, after, fresh) {
+  const told = fresh.filter((line) => Array.isArray(line.params.path) && mentions(line.params, unit)).flatMap((line) => line.params.path);
+  const ways = [told, wayGone(after), [...wayGone(before)].reverse()];
+  for (const way of ways) {
+    const [a, b] = [way.indexOf(from), way.lastIndexOf(to)];
+    if (a >= 0 && b > a) return way.slice(a, b + 1);
+  }
+  return [from, to];
+}
+
+/** @param {Record<string, any>} params @param {string} unit */
+function mentions(params, unit) {
+  return params.unit === unit || (Array.isArray(params.units) && params.units.includes(unit));
+}

@@ -1,0 +1,220 @@
+// @ts-check
+// Clicks, drags and keys on the map and in the lists, carried out: what they mean comes from acts.js.
+
+import { onHex, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
+import { announceText } from "./announce.js";
+import { offerChoice, tellWhy } from "./floating.js";
+import { offersNow, sorted } from "./offers.js";
+import { verbKey } from "./promptbar.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./acts.js").Act} Act */
+/** @typedef {import("./acts.js").Option} Option */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("./floating.js").Point} Point */
+
+export class Play {
+  /**
+   * @param {Desk} desk
+   * @param {() => Board} board
+   * @param {HTMLElement} map
+   */
+  constructor(desk, board, map) {
+    this.desk = desk;
+    this.board = board;
+    this.map = map;
+    /** Units that a drag has picked. */
+    this.dragged = false;
+  }
+
+  /** @param {Event | null} event @param {string | null} place @returns {Point} */
+  at(event, place) {
+    if (event instanceof MouseEvent && (event.clientX || event.clientY)) return { x: event.clientX, y: event.clientY };
+    const frame = this.map.getBoundingClientRect();
+    if (place && place in this.desk.sheet.map.hexes) {
+      const { x, y } = this.board().screen(place);
+      return { x: frame.left + x, y: frame.top + y };
+    }
+    return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 3 };
+  }
+
+  /** @param {string} unit @param {string} place @param {Event | null} event */
+  async unit(unit, place, event) {
+    await this.desk.settled();
+    this.desk.ui.looked = place;
+    await this.carryOut(onUnit(this.desk.scene, unit), this.at(event, place), place, event);
+  }
+
+  /** @param {string} place @param {Event | null} event */
+  async stack(place, event) {
+    await this.desk.settled();
+    this.desk.ui.looked = place;
+    await this.carryOut(onStack(this.desk.scene, place), this.at(event, place), place, event);
+  }
+
+  /** @param {string} hex @param {Event | null} event */
+  async hex(hex, event) {
+    await this.desk.settled();
+    this.desk.ui.looked = this.desk.view.places[hex] ? hex : null;
+    await this.carryOut(onHex(this.desk.scene, hex), this.at(event, hex), hex, event);
+  }
+
+  /**
+   * @param {Act} act
+   * @param {Point} at
+   * @param {string} place
+   * @param {Event | null} event
+   */
+  async carryOut(act, at, place, event) {
+    const { desk } = this;
+    if (act.go) {
+      if (this.previews(act.go, event)) return desk.set({ preview: act.go.nouns[0] });
+      desk.ui.preview = null;
+      if (act.go.takesOut && desk.ui.fanned === null) desk.ui.fanned = null;
+      await desk.go(act.go);
+      return;
+    }
+    desk.set({ preview: null });
+    if (act.choose) offerChoice(desk.words.say("table.choose"), act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(one) })), at);
+    else if (act.fan && event === null) this.chooseIn(act.fan, at);
+    else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });
+    else if (act.why) await this.why(act.why, at);
+    else this.told(place);
+  }
+
+  /** A finger looks first: the first tap shows the way, the second goes it. @param {Option} one @param {Event | null} event */
+  previews(one, event) {
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    const [noun] = one.nouns;
+    return touch && this.desk.ui.preview !== noun && this.desk.view.details.left?.[noun] !== undefined && this.isHex(one.verb, noun);
+  }
+
+  /** @param {string} verb @param {string} noun */
+  isHex(verb, noun) {
+    return sorted(this.desk.offers).hexes.get(noun)?.includes(verb) ?? false;
+  }
+
+  /** @param {Option} one */
+  described(one) {
+    const { words, sheet } = this.desk;
+    const text = words.say(verbKey(this.desk, one.verb));
+    const note = one.nouns.map((noun) => sheet.units[noun]?.name ?? noun).join(", ");
+    return { text, note, icon: sheet.units[one.nouns[0]] ? "person" : "target" };
+  }
+
+  /** Which counter of a stack, as a list: for those who cannot see it spread out. @param {string} place @param {Point} at */
+  chooseIn(place, at) {
+    const { desk } = this;
+    const units = unitsIn(desk.view, place);
+    offerChoice(desk.words.say("table.choose"), units.map((unit) => ({
+      text: desk.sheet.units[unit].name, note: desk.sheet.units[unit].factors.join("-"), icon: "person", act: () => this.unit(unit, place, null) })), at);
+  }
+
+  /** @param {{noun: string, verb?: string | null}} asked @param {Point} at */
+  async why(asked, at) {
+    const { desk } = this;
+    const found = await desk.line?.why(asked.noun, asked.verb ?? null);
+    const reasons = (found ?? []).flatMap(({ reason }) => (reason ? [reason] : []));
+    const different = reasons.filter((one, n) => reasons.findIndex((other) => other.text === one.text) === n).slice(0, 3);
+    if (different.length) tellWhy(different, at);
+  }
+
+  /** What somebody who cannot decide is told of a place. @param {string} place */
+  told(place) {
+    const { desk } = this;
+    desk.set({ looked: place });
+  }
+
+  // -- dragging
+
+  /** @param {string[]} units @param {string} place */
+  grab(units, place) {
+    const { desk } = this;
+    if (!desk.mine || desk.busy) return false;
+    const { view } = desk;
+    const held = new Set([...(view.details.move?.units ?? []), view.prompt?.params.unit]);
+    if (units.some((unit) => held.has(unit))) return true;
+    const act = units.length > 1 ? onStack(desk.scene, place) : onUnit(desk.scene, units[0]);
+    if (!act.go || act.go.takesOut || !units.some((unit) => act.go?.nouns.includes(unit)) || desk.view.details.plan) return false;
+    this.dragged = true;
+    desk.go(act.go);
+    return true;
+  }
+
+  /** @param {string | null} hex @param {Event} event */
+  async drop(hex, event) {
+    const { desk } = this;
+    const fresh = this.dragged;
+    this.dragged = false;
+    await desk.settled();
+    if (hex === null || hex === standingAt(desk)) {
+      if (fresh && hex === null) await desk.undo();
+      return;
+    }
+    await this.carryOut(onHex(desk.scene, hex), this.at(event, hex), hex, null);
+  }
+
+  // -- the keyboard
+
+  /** Take up the next stack that can be chosen, or go to it. @param {number} step */
+  async next(step) {
+    const { desk } = this;
+    await desk.settled();
+    if (!desk.mine) return;
+    const { move, plan } = desk.view.details;
+    const skipping = Boolean(move && !move.path.length && desk.trail.hand.length);
+    const offers = skipping ? desk.trail.hand[0].offers : offersNow(desk.view);
+    const all = choosable(desk.view, offers, desk.sheet.map.hexes);
+    if (!all.length) return;
+    const now = skipping ? move?.origin : desk.ui.cursor;
+    const at = all.findIndex((one) => one.place === now);
+    const found = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
+    desk.set({ cursor: found.place, looked: found.place });
+    if (found.place in desk.sheet.map.hexes) this.board().focus(found.place);
+    if (!plan) await this.take(found.units, offers, skipping);
+    announceText(found.units.map((unit) => desk.sheet.units[unit].name).join(", "));
+  }
+
+  /** @param {string[]} units @param {import("../types.js").Offer[]} offers @param {boolean} skipping */
+  async take(units, offers, skipping) {
+    const { desk } = this;
+    const offer = offers.find((one) => one.kind === "unit" && one.nouns.includes(units[0]));
+    if (!offer || (offers.filter((one) => one.kind === "unit" && one.nouns.includes(units[0])).length > 1)) return;
+    const nouns = offer.gather ? units.filter((unit) => offer.nouns.includes(unit)) : units.slice(0, 1);
+    const undo = skipping ? desk.trail.hand.reduce((sum, one) => sum + one.say.length, 0) : 0;
+    await desk.go(option(desk.scene, offer.verb, nouns, undo));
+  }
+
+  /** What lies under the cursor is chosen. */
+  pick() {
+    const { desk } = this;
+    const hex = desk.ui.cursor;
+    if (!hex) return;
+    if (desk.view.places[hex]?.length) this.stack(hex, null);
+    else this.hex(hex, null);
+  }
+
+  /** Why what lies under the cursor cannot be chosen. */
+  async whyHere() {
+    const hex = this.desk.ui.cursor ?? this.desk.ui.hoverHex;
+    if (hex && this.desk.view.prompt) await this.why({ noun: hex }, this.at(null, hex));
+  }
+
+  /** Where the cursor begins. @returns {string} */
+  start() {
+    const { desk } = this;
+    const hexes = desk.sheet.map.hexes;
+    const first = standingAt(desk) ?? choosable(desk.view, desk.offers, hexes)[0]?.place ?? desk.offers.find((offer) => offer.kind === "hex")?.nouns[0];
+    if (first && first in hexes) return String(first);
+    const frame = this.map.getBoundingClientRect();
+    return this.board().hexAt(frame.width / 2, frame.height / 2) ?? Object.keys(hexes)[0];
+  }
+}
+
+/** @param {Desk} desk @returns {string | null} */
+function standingAt(desk) {
+  const { move } = desk.view.details;
+  if (move) return move.path.at(-1) ?? move.origin;
+  const unit = desk.view.prompt?.params.unit;
+  return typeof unit === "string" ? placeOf(desk.view, unit) : null;
+}

@@ -1,0 +1,199 @@
+// @ts-check
+// The prompt: who decides, what is asked in one sentence, and buttons for what has no place on the map.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { counterFace, ruleLink } from "../panels/parts.js";
+import { choosable } from "./acts.js";
+import { mainVerb, offersNow, ownStanding, sorted } from "./offers.js";
+import { refill } from "./refill.js";
+import { plain } from "./sentence.js";
+import { stepper } from "./stepper.js";
+import { hintFor } from "./hints.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../dom.js").Child} Child */
+
+/**
+ * @typedef {object} PromptEvents
+ * @property {() => void} undo
+ * @property {() => void} next
+ * @property {(verb: string, noun?: import("../types.js").Noun) => void} say
+ * @property {(verb: string) => void} standing  Take up a standing offer, or put it down.
+ * @property {(verb: string, undo: number) => void} instead  Give up what is in hand and say this.
+ * @property {() => void} preview  Go to the hex that was tapped.
+ * @property {() => void} list  Show the list of choices.
+ * @property {() => void} ending
+ * @property {() => void} live  Back from the past to now.
+ * @property {() => void} hintsOff
+ * @property {(verb: string, value: number) => void} number
+ * @property {() => void} odds
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Desk} desk
+ * @param {PromptEvents} on
+ */
+export function createPrompt(root, desk, on) {
+  const draw = () => {
+    if (!desk.ready) return;
+    const asked = askedSide(desk);
+    const nation = asked ? nationOf(desk, asked) : null;
+    root.style.setProperty("--side", nation ? desk.sheet.nations[nation].ground : "var(--line)");
+    root.toggleAttribute("data-mine", desk.mine);
+    root.setAttribute("aria-busy", String(desk.busy > 0 || !desk.online));
+    refill(root, [
+      h("div", { class: "prompt-main" },
+        nation ? h("span", { class: "prompt-mark" }, counterFace(desk.sheet, { nation }, 44)) : null,
+        h("div", { class: "prompt-text" },
+          h("p", { class: "caption", id: "prompt-caption" }, caption(desk)),
+          h("h2", { id: "prompt-title", tabindex: "-1", "data-key": "title" }, title(desk))),
+        h("div", { class: "prompt-buttons", role: "group", "aria-labelledby": "prompt-title" }, buttons(desk, on))),
+      extra(desk, on),
+      hint(desk, on),
+    ], "#prompt-title");
+  };
+  desk.on(["view", "ui", "busy", "online", "words", "table"], draw);
+  draw();
+}
+
+/** Whose decision it is: the player's own first. @param {Desk} desk @returns {string | null} */
+function askedSide(desk) {
+  const { prompt, waiting } = desk.view;
+  return prompt?.side ?? waiting[0] ?? null;
+}
+
+/** The nation that stands for a side. @param {Desk} desk @param {string} side */
+export function nationOf(desk, side) {
+  return Object.keys(desk.sheet.nations).find((nation) => desk.sheet.nations[nation].side === side) ?? null;
+}
+
+/** @param {Desk} desk @returns {Child[]} */
+function caption(desk) {
+  const { words, view } = desk;
+  const phase = view.phase && words.has(view.phase) ? words.say(view.phase) : null;
+  const who = desk.frame ? words.say("table.past")
+    : view.tracks.result ? words.say("table.over")
+    : desk.mine ? words.say(view.waiting.length > 1 ? "table.both-decide" : "table.you-decide")
+    : desk.me ? words.say("table.wait") : words.say("table.watching");
+  return [[phase, who].filter(Boolean).join(" · ")];
+}
+
+/** @param {Desk} desk @returns {Child[]} */
+function title(desk) {
+  const { words, view, ui } = desk;
+  if (ui.standing) return plain(desk, "table.standing", { verb: `@${verbKey(desk, ui.standing)}` });
+  const { prompt, waiting } = view;
+  if (prompt && !desk.frame) {
+    const rule = prompt.rule ? [" ", ruleLink(prompt.rule)] : [];
+    return [...plain(desk, prompt.key, prompt.params), ...rule];
+  }
+  if (view.tracks.result) return [result(desk)];
+  if (!waiting.length) return [words.say("table.nobody")];
+  const key = waiting.every((side) => desk.table.seats[side]?.kind === "computer") ? "table.thinking" : "table.decides";
+  return [words.say(key, { sides: waiting.map((side) => `@side.${side}`) })];
+}
+
+/** @param {Desk} desk */
+export function result(desk) {
+  const found = desk.view.tracks.result;
+  if (!found) return "";
+  if (found.winner === null) return desk.words.say("table.draw");
+  return desk.words.say("table.won", { side: found.winner });
+}
+
+/** The words for a verb: those for this prompt first. @param {Desk} desk @param {string} verb */
+export function verbKey(desk, verb) {
+  const own = `verb.${verb}.${desk.view.prompt?.key ?? ""}`;
+  return desk.words.has(own) ? own : `verb.${verb}`;
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @returns {Child[]} */
+function buttons(desk, on) {
+  const { words } = desk;
+  if (desk.frame) return [button(words.say("table.live"), { primary: true, name: "forward", key: "live", act: on.live })];
+  if (desk.view.tracks.result) return [button(words.say("table.see-ending"), { primary: true, name: "flag", key: "ending", act: on.ending })];
+  const { bare, words: wordy, units } = sorted(offersNow(desk.view));
+  const main = mainVerb(bare);
+  const others = bare.filter((verb) => verb !== main);
+  const instead = main ? null : givingUp(desk);
+  const going = desk.ui.preview && desk.offers.some((offer) => offer.kind === "hex" && offer.nouns.includes(desk.ui.preview));
+  return [
+    desk.seen?.undo ? h("button", { type: "button", class: "btn btn-quiet prompt-undo", "data-key": "undo", "aria-keyshortcuts": "u", onclick: on.undo },
+      icon("undo"), h("span", {}, words.say("table.undo")), h("kbd", {}, "U")) : null,
+    ownStanding(desk.view).map((offer) => button(words.say(`verb.${offer.verb}`), {
+      key: `standing-${offer.verb}`, pressed: desk.ui.standing === offer.verb, act: () => on.standing(offer.verb) })),
+    wordy.flatMap((offer) => offer.nouns.map((noun) => button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }))),
+    others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, act: () => on.say(verb) })),
+    desk.view.details.plan && desk.mine ? h("button", { type: "button", class: "btn prompt-odds", "data-key": "odds", "aria-keyshortcuts": "o", onclick: on.odds },
+      icon("charts"), h("span", {}, words.say("table.odds")), h("kbd", {}, "O")) : null,
+    units.size && !going ? h("button", { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
+      icon("next"), h("span", {}, words.say("table.next")), h("kbd", {}, "N")) : null,
+    going ? button(words.say("table.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
+      : main ? button(words.say(verbKey(desk, main)), { primary: main !== "commit", commit: main === "commit", name: main === "commit" ? "dice" : "check", key: main, act: () => on.say(main) })
+      : instead ? button(words.say(instead.text), { primary: true, name: "check", key: instead.verb, act: () => on.instead(instead.verb, instead.undo) }) : null,
+  ].flat();
+}
+
+/** The main verb that was on offer before what is in hand, which nothing binds yet. @param {Desk} desk */
+function givingUp(desk) {
+  const { trail, view } = desk;
+  if (!view.details.move || view.details.move.path.length) return null;
+  const [found] = trail.alternatives("nothing", null).filter(({ verb }) => verb === "done");
+  if (!found) return null;
+  const asked = trail.hand.at(-found.steps);
+  const key = asked?.prompt ? `verb.done.${asked.prompt}` : "";
+  return { verb: found.verb, undo: found.undo, text: desk.words.has(key) ? key : "verb.done" };
+}
+
+/** @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} noun */
+function wordFor(desk, verb, noun) {
+  const own = [`word.${verb}.${noun}`, `${verb}.${noun}`].find((key) => desk.words.has(key));
+  return own ? desk.words.say(own) : `${desk.words.say(`verb.${verb}`)}: ${noun}`;
+}
+
+/**
+ * @param {string} text
+ * @param {{primary?: boolean, commit?: boolean, name?: string, key: string, pressed?: boolean, act: () => void}} how
+ */
+function button(text, { primary, commit, name, key, pressed, act }) {
+  const kind = commit ? " btn-commit" : primary ? " btn-primary" : "";
+  return h("button", { type: "button", class: `btn${kind}`, "data-key": key, "aria-pressed": pressed === undefined ? null : String(pressed), onclick: act },
+    name ? icon(name) : null, h("span", {}, text));
+}
+
+/** Numbers that are asked for, and the other side's offer of a draw. @param {Desk} desk @param {PromptEvents} on */
+function extra(desk, on) {
+  if (desk.frame || !desk.seen) return null;
+  const { view, words } = desk;
+  const numbers = view.details.plan ? [] : steppers(desk, on);
+  const draw = view.standing.some((offer) => offer.verb === "accept");
+  if (!numbers.length && !draw) return null;
+  return h("div", { class: "prompt-extra" }, numbers,
+    draw ? h("p", { class: "callout callout-action" }, icon("flag"), h("span", {}, words.say("table.draw-offered")),
+      h("button", { type: "button", class: "btn btn-small", "data-key": "accept", onclick: () => on.say("accept") }, words.say("verb.accept"))) : null);
+}
+
+/** @param {Desk} desk @param {PromptEvents} on */
+function steppers(desk, on) {
+  const offered = sorted(offersNow(desk.view)).numbers.map((offer) => ({ offer, value: 0 }));
+  const named = desk.trail.hand.flatMap((one) => one.say).filter((said) => typeof said.noun === "number")
+    .flatMap((said) => { const found = desk.trail.named(said.verb); return found ? [{ offer: found.offer, value: Number(said.noun) }] : []; });
+  return [...offered, ...named].map(({ offer, value }) => stepper({
+    label: desk.words.say(verbKey(desk, offer.verb)), numbers: offer.nouns.map(Number), value, key: offer.verb, words: desk.words,
+    act: (number) => on.number(offer.verb, number) }));
+}
+
+/** @param {Desk} desk @param {PromptEvents} on */
+function hint(desk, on) {
+  const text = hintFor(desk);
+  if (!text) return null;
+  return h("p", { class: "prompt-hint" }, icon("question"), h("span", {}, text),
+    h("button", { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff }, desk.words.say("table.hints-off")));
+}
+
+/** @param {Desk} desk */
+export function anybodyToChoose(desk) {
+  return choosable(desk.view, desk.offers, desk.sheet.map.hexes);
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The left rail: closer, wider, fit, overlays, the terrain key and the rules. On phones two round buttons and a menu.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { refill } from "./refill.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * @typedef {object} RailEvents
+ * @property {() => void} closer
+ * @property {() => void} wider
+ * @property {() => void} fit
+ * @property {(what: "zones" | "points" | "changes") => void} overlay
+ * @property {() => void} key
+ * @property {() => void} rules
+ */
+
+/** @type {("zones" | "points" | "changes")[]} */
+const OVERLAYS = ["zones", "points", "changes"];
+const ICONS = { zones: "zones", points: "flag", changes: "changes" };
+
+/**
+ * @param {HTMLElement} root
+ * @param {Desk} desk
+ * @param {RailEvents} on
+ */
+export function createRail(root, desk, on) {
+  const draw = () => {
+    const { words, ui } = desk;
+    /** @param {string} name @param {string} key @param {() => void} act @param {boolean} [pressed] */
+    const button = (name, key, act, pressed) => h("button", { type: "button", class: "rail-button", "data-key": key, "aria-pressed": pressed === undefined ? null : String(pressed), onclick: act },
+      icon(name), h("span", {}, words.say(`table.rail.${key}`)));
+    root.setAttribute("aria-label", words.say("table.rail"));
+    refill(root, [
+      button("zoomin", "closer", on.closer), button("zoomout", "wider", on.wider), button("fit", "fit", on.fit), h("hr"),
+      OVERLAYS.map((what) => button(ICONS[what], what, () => on.overlay(what), ui.show[what])),
+      button("key", "key", on.key), h("hr"), button("book", "rules", on.rules),
+    ]);
+  };
+  desk.on(["ui", "words"], draw);
+  draw();
+}
+
+/**
+ * The two buttons over the map on a phone.
+ * @param {HTMLElement} root
+ * @param {Desk} desk
+ * @param {{layers: (button: HTMLElement) => void, fit: () => void}} on
+ */
+export function createRound(root, desk, on) {
+  const draw = () => {
+    const { words, ui } = desk;
+    const any = OVERLAYS.some((what) => ui.show[what]);
+    refill(root, [
+      h("button", { type: "button", class: "round", "data-key": "layers", "aria-label": words.say("table.layers"), "aria-pressed": String(any), "aria-haspopup": "menu",
+        onclick: (/** @type {Event} */ event) => on.layers(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("layers")),
+      h("button", { type: "button", class: "round", "data-key": "fit", "aria-label": words.say("table.rail.fit"), onclick: on.fit }, icon("fit")),
+    ]);
+  };
+  desk.on(["ui", "words"], draw);
+  draw();
+}

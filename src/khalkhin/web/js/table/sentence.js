@@ -1,0 +1,99 @@
+// @ts-check
+// Sentences whose units, hexes, dice and rule numbers are more than words: they light up on the map, or open the rule.
+
+import { h } from "../dom.js";
+import { die } from "../icons.js";
+import { ruleLink } from "../panels/parts.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../dom.js").Child} Child */
+
+/**
+ * @param {Desk} desk
+ * @param {string} key
+ * @param {Record<string, any>} params
+ * @returns {Child[]}
+ */
+export function sentence(desk, key, params) {
+  return desk.words.parts(key, params).flatMap((part) => (part.name === undefined ? part.text : piece(desk, part.name, part.value, part.text)));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} name
+ * @param {any} value
+ * @param {string} text
+ * @returns {Child[]}
+ */
+function piece(desk, name, value, text) {
+  if (Array.isArray(value) && value.length && (name !== "dice" || value.every(isFace))) {
+    if (name === "dice") return value.flatMap((face) => [die(face), " "]).slice(0, -1);
+    const between = name === "path" ? " → " : ", ";
+    return value.flatMap((one, n) => [n ? between : "", ...piece(desk, name, one, desk.words.value(name, one))]);
+  }
+  if (name === "dice" && isFace(value)) return [die(value)];
+  if (name === "rule" && typeof value === "string") return [ruleLink(value)];
+  if (typeof value === "string" && value in desk.sheet.map.hexes) return [hexChip(desk, value)];
+  if (typeof value === "string" && value in desk.sheet.units) return [unitChip(desk, value)];
+  return [/\d/.test(text) ? h("span", { class: "figure" }, text) : text];
+}
+
+/** @param {any} value */
+function isFace(value) {
+  return Number.isInteger(value) && value >= 1 && value <= 6;
+}
+
+/** @param {Desk} desk @param {string} hex */
+export function hexChip(desk, hex) {
+  return h("button", { type: "button", class: "chip figure", "data-hex": hex }, hex);
+}
+
+/** @param {Desk} desk @param {string} unit */
+export function unitChip(desk, unit) {
+  return h("button", { type: "button", class: "chip chip-unit", "data-unit": unit }, desk.sheet.units[unit].name);
+}
+
+/**
+ * A sentence in which nothing can be clicked, for headings: figures in the sans face.
+ * @param {Desk} desk
+ * @param {string} key
+ * @param {Record<string, any>} params
+ * @returns {Child[]}
+ */
+export function plain(desk, key, params) {
+  return desk.words.say(key, params).split(/(\d[\d½/]*)/).map((text, n) => (n % 2 ? h("span", { class: "figure" }, text) : text));
+}
+
+/**
+ * Chips of the whole page: pointing at one lights it up, a click brings it into view.
+ * @param {Desk} desk
+ * @param {(hex: string) => void} bring
+ */
+export function listenToChips(desk, bring) {
+  /** @param {Event} event */
+  const chipOf = (event) => (event.target instanceof Element ? event.target.closest("[data-hex],[data-unit]") : null);
+  /** @param {Element} chip */
+  const named = (chip) => ({ hex: chip.getAttribute("data-hex"), unit: chip.getAttribute("data-unit") });
+  /** @param {Event} event */
+  const lights = (event) => {
+    const chip = chipOf(event);
+    if (!chip?.classList.contains("chip")) return;
+    const { hex, unit } = named(chip);
+    desk.light(hex ? [hex] : [], unit ? [unit] : []);
+  };
+  /** @param {Event} event */
+  const dims = (event) => {
+    if (chipOf(event)?.classList.contains("chip")) desk.light();
+  };
+  document.addEventListener("pointerover", lights);
+  document.addEventListener("pointerout", dims);
+  document.addEventListener("focusin", lights);
+  document.addEventListener("focusout", dims);
+  document.addEventListener("click", (event) => {
+    const chip = chipOf(event);
+    if (!chip?.classList.contains("chip")) return;
+    const { hex, unit } = named(chip);
+    const place = hex ?? Object.keys(desk.view.places).find((at) => desk.view.places[at].some((one) => "id" in one && one.id === unit));
+    if (place && place in desk.sheet.map.hexes) bring(place);
+  });
+}

@@ -1,0 +1,112 @@
+// @ts-check
+// The top of the page: game, turn, the steps of a turn, pools, who sits where, menu.
+
+import { h } from "../dom.js";
+import { hasIcon, icon } from "../icons.js";
+import { counterFace } from "../panels/parts.js";
+import { nationOf } from "./promptbar.js";
+import { refill } from "./refill.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../dom.js").Child} Child */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Desk} desk
+ * @param {{menu: (button: HTMLElement) => void, log: () => void, seats: () => void}} on
+ */
+export function createTop(root, desk, on) {
+  const draw = () => {
+    const { words } = desk;
+    refill(root, [
+      h("a", { class: "top-home", href: "/", title: words.say("table.lobby"), "data-key": "home" }, h("img", { src: "/web/icon.svg", alt: words.say("table.lobby"), width: 34, height: 34 })),
+      h("h1", { class: "top-title" }, desk.sheet.title.split(":")[0]),
+      desk.ready ? state(desk) : null,
+      h("span", { class: "top-gap" }),
+      desk.ready ? pools(desk) : null,
+      h("button", { type: "button", class: "top-seats", "data-key": "seats", "aria-label": words.say("table.seats"), onclick: on.seats }, seats(desk)),
+      h("button", { type: "button", class: "btn btn-quiet btn-icon top-log", "data-key": "log", "aria-label": words.say("table.tab.log"), onclick: on.log }, icon("log")),
+      h("button", { type: "button", class: "btn btn-quiet btn-icon top-menu", "data-key": "menu", "aria-label": words.say("table.menu"), "aria-haspopup": "menu",
+        onclick: (/** @type {Event} */ event) => on.menu(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("menu")),
+    ]);
+    document.title = title(desk);
+  };
+  desk.on(["view", "table", "online", "words"], draw);
+  draw();
+}
+
+/** A title that tells in a row of tabs whether one is wanted. @param {Desk} desk */
+function title(desk) {
+  const name = desk.sheet.title.split(":")[0];
+  return desk.ready && desk.mine ? `● ${desk.words.say("table.your-turn")} · ${name}` : name;
+}
+
+/** @param {Desk} desk @returns {Child[]} */
+function state(desk) {
+  const { words, view } = desk;
+  const { turn, phases } = view.summary;
+  const [head, ...rest] = words.say(turn.key, turn.params).split(/(?= ·| of | de )/);
+  return [
+    h("p", { class: "pill top-turn" }, h("b", {}, head), h("span", {}, rest.join(""))),
+    h("p", { class: "top-phase" }, h("b", {}, view.phase && words.has(view.phase) ? words.say(view.phase) : ""), h("span", {}, words.say(turn.key, turn.params))),
+    h("ol", { class: "top-phases", "aria-label": words.say("table.phases") }, steps(desk, phases)),
+  ];
+}
+
+/** @param {Desk} desk @param {string[]} phases */
+function steps(desk, phases) {
+  const { words, view } = desk;
+  const all = phases.includes(view.phase) || !view.phase ? phases : [view.phase, ...phases];
+  return all.map((phase) => {
+    const short = words.has(`${phase}.short`) ? `${phase}.short` : phase;
+    return h("li", phase === view.phase ? { "aria-current": "step" } : {}, h("span", {}, words.say(short)));
+  });
+}
+
+/** @param {Desk} desk @returns {Child[]} */
+function pools(desk) {
+  const { words, view, sheet } = desk;
+  return view.summary.pools.map((pool) => {
+    const told = sheet.sides.map((side) => `${words.say(`side.${side}`)} ${pool.values[side] ?? "?"}`).join(", ");
+    return h("p", { class: "pill top-pool", title: `${words.say(pool.key)}: ${told}` }, hasIcon(pool.icon) ? icon(pool.icon, { size: 20 }) : null,
+      h("span", { class: "sr" }, `${words.say(pool.key)}: ${told}`),
+      sheet.sides.map((side, n) => h("span", { class: "figure", "aria-hidden": "true" }, n ? h("span", { class: "quiet" }, "· ") : null, side === desk.me || !n ? h("b", {}, pool.values[side] ?? "?") : (pool.values[side] ?? "?"))));
+  });
+}
+
+/** Who somebody is. @param {Desk} desk @param {string} side */
+export function seatName(desk, side) {
+  const { words } = desk;
+  const seat = desk.table.seats[side];
+  if (side === desk.me) return words.say("table.you");
+  if (seat?.kind === "computer") return words.has(`player.${seat.player}`) ? words.say(`player.${seat.player}`) : words.say("table.computer");
+  if (seat?.kind === "record") return words.say("table.record");
+  return seat?.name || words.say("table.guest");
+}
+
+/** @param {Desk} desk @param {string} side */
+export function seatState(desk, side) {
+  const { words } = desk;
+  const seat = desk.table.seats[side];
+  const deciding = desk.ready && !desk.frame && desk.view.waiting.includes(side);
+  if (deciding) return words.say(seat?.kind === "computer" ? "table.seat.thinks" : "table.seat.decides");
+  if (seat?.kind !== "human" || side === desk.me) return short(desk, side);
+  return words.say(side in desk.seats ? "table.seat.here" : seat.present ? "table.seat.online" : "table.seat.away");
+}
+
+/** @param {Desk} desk @param {string} side */
+function short(desk, side) {
+  const nation = nationOf(desk, side);
+  return nation && desk.words.has(`nat.${nation}`) ? desk.words.say(`nat.${nation}`) : desk.words.say(`side.${side}`);
+}
+
+/** @param {Desk} desk */
+function seats(desk) {
+  return desk.sheet.sides.map((side) => {
+    const nation = nationOf(desk, side);
+    const away = desk.table.seats[side]?.kind === "human" && !desk.table.seats[side].present && side !== desk.me;
+    return h("span", { class: "top-seat", "data-away": away ? "" : null },
+      nation ? counterFace(desk.sheet, { nation }, 28) : null,
+      h("span", {}, h("b", {}, seatName(desk, side)), h("small", {}, seatState(desk, side))));
+  });
+}
