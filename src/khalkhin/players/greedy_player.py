@@ -40,9 +40,9 @@ class GreedyPlayer:
     def decide(self, seen: View) -> tuple[str, Noun]:
         """One of the answers that the prompt of the view allows."""
         allowed = answers(seen)
-        if len(allowed) == 1 or self._weary(seen):
-            return allowed[-1]
-        if (said := self._planned(seen, allowed)) is None:
+        weary = self._weary(seen)
+        said = self._planned(seen, allowed)
+        if said is None and len(allowed) > 1 and not weary:
             self._think(seen)
             said = self._planned(seen, allowed)
         return said or allowed[-1]

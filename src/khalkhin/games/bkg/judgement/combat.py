@@ -73,19 +73,20 @@ def _hit(s: Position, plan: Plan) -> float:
     return float(odds.table.distribution(odds.column).get("DB", 0))
 
 
-def completed(s: Position, step: Declaring) -> Iterator[Idea]:
-    """An attack half declared, with everybody who can join it, and as it is."""
+def completed(eye: Eye, s: Position, step: Declaring) -> Iterator[Idea]:
+    """An attack half declared: with everybody who can join it, with those who have to, and as it is."""
     plan = step.plan
-    asked = s.asked[0]
-    units = [n for offer in asked.offers if offer.verb == "unit" for n in offer]
-    air = [n for offer in asked.offers if offer.verb == "air" for n in offer]
-    if plan.kind == STRIKE:
-        yield from ((("air", n), ("commit", None)) for n in air[-1:]) if not plan.air else ((("commit", None),),)
-        return
-    near = [u for u in units if isinstance(u, int) and s.game.map.grid.distance(s.where[u], plan.target) == 1]
-    yield [*(("unit", u) for u in units), ("commit", None)]
-    yield [*(("unit", u) for u in near), ("commit", None)]
-    yield (("commit", None),)
+    pool = may_attack(s, plan.side, plan.target) if plan.kind == ATTACK else 0
+    guns = may_fire(s, plan.side, plan.target) & ~plan.guns if plan.kind != STRIKE else 0
+    air = 0 if plan.air or plan.kind == BOMBARD else s.air[plan.side]
+    for joining in (pool, pool & duty(s), 0):
+        units = plan.units | joining
+        if plan.kind == ATTACK and units:
+            _, used, points = eye.attack(s, plan.target, units, guns, air)
+        else:
+            used, points = guns, min(air, s.game.charts.most_strike)
+        said = _declared(plan.kind, plan.target, (joining & ~plan.units) | used, points)
+        yield said[1:]
 
 
 def support(clashes: Clashes, s: Position, step: DefenceSupport) -> Iterator[Idea]:

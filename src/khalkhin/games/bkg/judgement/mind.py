@@ -49,7 +49,7 @@ class Mind(Judgement[Position]):
         if isinstance(top, CombatPhase):
             return combat.attacks(self.eye(s, side), s, top)
         if isinstance(top, Declaring):
-            return combat.completed(s, top)
+            return combat.completed(self.eye(s, side), s, top)
         if isinstance(top, DefenceSupport):
             return combat.support(self.clashes, s, top)
         if isinstance(top, PickOne):
