@@ -30,9 +30,8 @@ export function createCharts(root, { sheet, words }) {
   /** @type {Charts["show"]} */
   const show = (lit = {}) => {
     const rules = new Set(sheet.rules.map((rule) => rule.number));
-    const jump = h("nav", { class: "charts-jump", "aria-label": words.say("panels.charts.jump") },
-      h("ul", {}, sheet.charts.map((chart) => h("li", {},
-        h("button", { type: "button", class: "btn btn-small", onclick: () => open(chart.name) }, words.say(chart.title))))));
+    const choice = h("select", { onchange: () => open(choice.value) }, sheet.charts.map((chart) => h("option", { value: chart.name }, words.say(chart.title))));
+    const jump = h("label", { class: "charts-jump" }, h("span", { class: "sr" }, words.say("panels.charts.jump")), choice);
     fill(root, h("div", { class: "panel-charts" }, jump, legend(words), sheet.charts.map((chart) => chartFigure(chart, words, rules, lit))));
   };
   /** @type {Charts["open"]} */
@@ -54,6 +53,16 @@ export function createCharts(root, { sheet, words }) {
 export function chartTag(chart) {
   const tags = chart.rows.flat().map((cell) => TAGS.indexOf(cell.tag));
   return TAGS[Math.max(0, ...tags)];
+}
+
+/**
+ * How well a whole column is known, if all of it is known equally well; else "".
+ * @param {Chart} chart
+ * @param {number} c
+ */
+function columnTag(chart, c) {
+  const tags = new Set(chart.rows.map((row) => row[c].tag));
+  return tags.size === 1 ? [...tags][0] : "";
 }
 
 /** @param {Words} words */
@@ -83,11 +92,13 @@ export function badge(tag, words) {
 export function chartFigure(chart, words, rules, lit = {}) {
   const here = lit.chart === chart.name;
   const stands = new Set(here ? lit.columns : []);
-  const heads = chart.columns.map((head) => h("th", { scope: "col", class: stands.has(head) ? "lit" : null }, cellWords(words, head)));
+  const tags = chart.columns.map((_, c) => columnTag(chart, c));
+  const heads = chart.columns.map((head, c) => h("th", { scope: "col", class: [stands.has(head) && "lit", isFigure(head) && "figure"].filter(Boolean).join(" ") || null },
+    cellWords(words, head), tags[c] === "printed" || tags[c] === "" ? null : badge(tags[c], words)));
   const rows = chart.rows.map((row, n) => h("tr", {}, row.map((cell, c) => {
     const chosen = here && lit.cell?.row === n && lit.cell.column === chart.columns[c];
     const classes = [stands.has(chart.columns[c]) && "lit", chosen && "chosen", isFigure(cell.value) && "figure"].filter(Boolean).join(" ");
-    const content = [cellContent(cell.value, words, rules), cell.tag === "printed" ? null : badge(cell.tag, words)];
+    const content = [cellContent(cell.value, words, rules), cell.tag === "printed" || tags[c] ? null : badge(cell.tag, words)];
     return c === 0 ? h("th", { scope: "row", class: classes || null }, content) : h("td", { class: classes || null }, content);
   })));
   const title = words.say(chart.title);
@@ -107,7 +118,8 @@ function cellContent(value, words, rules) {
   return typeof value === "string" && rules.has(value) ? ruleLink(value) : cellWords(words, value);
 }
 
-/** Whether a value is read as a figure, and set in the middle. @param {any} value */
+/** Whether a value is read as a figure, and set in the middle. @param {any} value @returns {boolean} */
 function isFigure(value) {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isFigure);
   return typeof value === "number" || (typeof value === "string" && /^[-+−\d½¼¾–.]+$/.test(value));
 }

@@ -87,7 +87,7 @@ export function createCombat(root, { sheet, words, on }) {
     const phase = words.has(view.phase) ? words.say(view.phase) : "";
     return [
       h("p", { class: "caption" }, h("span", { class: "combat-game" }, sheet.title.split(":")[0], phase ? " \u00b7 " : ""), phase),
-      h("h2", { id: "combat-title", class: "combat-title", tabindex: "-1" }, title),
+      h("h2", { id: "combat-title", class: "combat-title quiet-focus", tabindex: "-1" }, title),
       h("button", { class: "btn btn-quiet btn-icon combat-close", type: "button", "aria-label": words.say("panels.close"), onclick: on.close }, icon("close", { size: 22 })),
     ];
   }

@@ -71,10 +71,11 @@ export function totalOf(score, side) {
  * @param {ScoreLine[]} score
  * @param {string[]} sides
  * @param {Words} words
+ * @param {string} [title]
  */
-export function points(score, sides, words) {
+export function points(score, sides, words, title = words.say("panels.points")) {
   if (!score.length) return null;
-  return h("section", { class: "points" }, h("h3", {}, words.say("panels.points")),
+  return h("section", { class: "points" }, h("h3", {}, title),
     sides.map((side) => {
       const { total, sure } = totalOf(score, side);
       return h("table", {},
@@ -113,7 +114,7 @@ function pointLine(line, words) {
  * @param {Context} context
  */
 function track(view, context) {
-  const { words, sheet } = context;
+  const { words } = context;
   const last = view.summary?.last;
   if (!last) return null;
   const now = view.tracks.turn;
@@ -130,7 +131,7 @@ function track(view, context) {
           one.units.map((id) => counterItem(context, { id, is: [] })))),
         turn === last ? h("span", { class: "turn-last" }, words.say("panels.turns.last")) : null);
     })),
-    due.length ? null : h("p", { class: "quiet" }, words.say(sheet.boxes.length ? "panels.turns.none" : "panels.turns.none")));
+    due.length ? null : h("p", { class: "quiet small" }, words.say("panels.turns.none")));
 }
 
 /**
@@ -141,7 +142,9 @@ function track(view, context) {
 function boxes(view, context) {
   const { sheet, words } = context;
   const lost = new Set(sheet.lost);
-  const there = sheet.boxes.filter((box) => view.places[box]?.length);
+  const due = new Set((view.summary?.due ?? []).flatMap((one) => one.units));
+  // Who is on the turn track is not shown a second time.
+  const there = sheet.boxes.filter((box) => view.places[box]?.some((counter) => !("id" in counter && due.has(counter.id))));
   if (!there.length) return null;
   const sorted = [...there].sort((a, b) => Number(lost.has(a)) - Number(lost.has(b)));
   return h("section", { class: "boxes" }, sorted.map((box) => {

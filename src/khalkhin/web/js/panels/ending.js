@@ -38,12 +38,12 @@ export function createEnding(root, { sheet, words, on }) {
       fill(root, h("article", { class: "ending", "aria-labelledby": "ending-title" },
         h("button", { class: "btn btn-quiet btn-icon ending-close", type: "button", "aria-label": words.say("panels.close"), onclick: on.close }, icon("close")),
         h("header", {}, h("p", { class: "caption" }, words.say("panels.ending.over")),
-          h("h2", { id: "ending-title", class: "ending-title", tabindex: "-1" }, resultSentence(ending, sheet.sides, words)),
+          h("h2", { id: "ending-title", class: "ending-title quiet-focus", tabindex: "-1" }, resultSentence(ending, sheet.sides, words)),
           side ? h("p", { class: "ending-you" }, words.say(`panels.ending.${ending.result.winner === null ? "draw" : ending.result.winner === side ? "won" : "lost"}`)) : null),
         h("div", { class: "ending-buttons" },
           button("play", "panels.ending.replay", on.replay, words, true), button("download", "panels.ending.record", on.download, words),
           on.again ? button("swap", "panels.ending.again", on.again, words) : null, button("back", "panels.ending.lobby", on.lobby, words)),
-        points(ending.score, sheet.sides, words),
+        points(ending.score, sheet.sides, words, words.say("panels.ending.score")),
         ending.turns.length > 1 ? h("div", { class: "ending-charts" }, chart("points"), chart("losses")) : null,
         dice(ending, words)));
       /** @type {HTMLElement | null} */ (root.querySelector("#ending-title"))?.focus({ preventScroll: true });
@@ -66,16 +66,18 @@ function button(picture, key, act, words, primary = false) {
 }
 
 /**
+ * Who won and how, the winner's points first.
  * @param {Ending} ending
  * @param {string[]} sides
  * @param {Words} words
  */
 export function resultSentence({ result }, sides, words) {
-  if (result.winner === null) return words.say("panels.result.draw");
+  if (result.winner === null) return [words.say("panels.result.draw")];
   const key = `panels.result.${result.how}`;
   const first = sides.indexOf(result.winner);
   const ordered = [result.points[first], ...result.points.filter((_, n) => n !== first)];
-  return words.say(words.has(key) ? key : "panels.result.won", { side: result.winner, points: ordered.join(" : ") });
+  return words.parts(words.has(key) ? key : "panels.result.won", { side: result.winner, points: ordered.join(" : ") })
+    .map((part) => (part.name === "points" ? h("span", { class: "figure" }, part.text) : part.text));
 }
 
 // -- dice

@@ -26,7 +26,7 @@ export function openKey({ sheet, words }) {
   const entries = keyEntries(sheet).filter(({ terrain }) => words.has(`terrain.${terrain}`));
   return openDialog({ title: words.say("panels.key.title"), words, className: "panel-key" },
     h("ul", { class: "key-list" }, entries.map(({ terrain, hex, effects }) => h("li", { class: "key-entry" },
-      sample(sheet.map, hex),
+      sample(sheet.map, hex, terrain),
       h("div", {},
         h("h3", {}, words.say(`terrain.${terrain}`), " ", effects.filter(({ value }) => rules.has(value)).map(({ value }) => ruleLink(value))),
         h("dl", {}, effects.filter(({ value }) => !rules.has(value) && value !== "-").map(({ name, value, tag }) => h("div", {},
@@ -68,7 +68,7 @@ function effectsOf(sheet, terrain) {
 
 /**
  * The hex that shows a terrain best: for ground the one with most of its like around it and least else in it, for a line
- * the one it runs through longest.
+ * one that it passes with little else there.
  * @param {MapInfo} map
  * @param {string} terrain
  * @returns {HexName | null}
@@ -82,7 +82,7 @@ export function typical(map, terrain) {
     return best(ground, (hex) => beside(map, hex).filter((one) => like.has(one)).length - 2 * lines(hex).length);
   }
   const along = Object.keys(map.features).filter((hex) => lines(hex).some(({ feature }) => feature === terrain));
-  return along.length ? best(along, (hex) => (lines(hex).find(({ feature }) => feature === terrain)?.to.length ?? 0) - lines(hex).length) : null;
+  return along.length ? best(along, (hex) => -Math.abs((lines(hex).find(({ feature }) => feature === terrain)?.to.length ?? 0) - 2) - 2 * lines(hex).length) : null;
 }
 
 /** @param {HexName[]} hexes @param {(hex: HexName) => number} worth */
@@ -97,16 +97,19 @@ function beside(map, hex) {
 }
 
 /**
- * A hex cut out of the map.
+ * A hex's worth of the map: the hex itself for ground, the middle of a hexside for what runs along or across it.
  * @param {MapInfo} map
  * @param {HexName} hex
+ * @param {string} terrain
  */
-function sample(map, hex) {
-  const [x, y] = map.hexes[hex];
+function sample(map, hex, terrain) {
+  const towards = map.terrain[hex] === terrain ? hex : (map.features[hex]?.find(({ feature }) => feature === terrain)?.to[0] ?? hex);
+  const [a, b] = [map.hexes[hex], map.hexes[towards] ?? map.hexes[hex]];
+  const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   const r = map.radius;
   const turn = map.flat ? 0 : Math.PI / 6;
   const corners = [0, 1, 2, 3, 4, 5].map((n) => `${x + r * Math.cos(turn + (n * Math.PI) / 3)},${y + r * Math.sin(turn + (n * Math.PI) / 3)}`).join(" ");
-  const id = `key-clip-${hex}`;
+  const id = `key-clip-${terrain}`;
   return s("svg", { class: "key-sample", viewBox: `${x - r - 1} ${y - r - 1} ${2 * r + 2} ${2 * r + 2}`, "aria-hidden": "true" },
     s("clipPath", { id }, s("polygon", { points: corners })),
     s("g", { "clip-path": `url(#${id})` }, LAYERS.map((layer) => s("use", { href: `#map-${layer}` }))),

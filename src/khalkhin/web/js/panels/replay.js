@@ -139,14 +139,15 @@ export function createReplay(root, { words, api, on }) {
       h("button", { type: "button", "aria-label": words.say("panels.replay.turn", { turn }), onclick: () => { pause(); go(n); } }, turn))));
     /** @param {string} name @param {string} key @param {() => void} act */
     const button = (name, key, act) => h("button", { class: "btn btn-quiet btn-icon", type: "button", "aria-label": words.say(key), title: words.say(key), onclick: act }, icon(name));
+    const since = h("button", { class: "btn btn-small", type: "button", onclick: () => { go(mine ?? 0).then(() => { if (!playing) toggle(); }); } }, icon("changes"), words.say("panels.replay.since"));
     fill(root, h("section", { class: "replay", "aria-label": words.say("panels.replay") },
-      h("div", { class: "replay-line" }, where, h("div", { class: "replay-extra" }, mine === null ? null : h("button", { class: "btn btn-small", type: "button", onclick: () => { go(mine ?? 0).then(() => { if (!playing) toggle(); }); } }, icon("changes"), words.say("panels.replay.since")), eyesChoice())),
+      where,
+      mine === null && !through.length ? null : h("div", { class: "replay-extra" }, mine === null ? null : since, eyesChoice()),
       h("div", { class: "replay-track" }, slider, ticks),
-      h("div", { class: "replay-line" },
-        h("div", { class: "replay-buttons" },
-          button("start", "panels.replay.first", () => step(-Infinity)), button("stepback", "panels.replay.back", () => step(-1)), play,
-          button("step", "panels.replay.forward", () => step(1)), button("end", "panels.replay.last", () => step(Infinity)), pace),
-        h("button", { class: "btn", type: "button", onclick: on.live }, words.say("panels.replay.live")))));
+      h("div", { class: "replay-buttons" },
+        button("start", "panels.replay.first", () => step(-Infinity)), button("stepback", "panels.replay.back", () => step(-1)), play,
+        button("step", "panels.replay.forward", () => step(1)), button("end", "panels.replay.last", () => step(Infinity)), pace),
+      h("button", { class: "btn replay-live", type: "button", onclick: on.live }, words.say("panels.replay.live"))));
     function update() {
       const info = list[at];
       slider.value = String(Math.max(0, at));

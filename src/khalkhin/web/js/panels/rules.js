@@ -29,7 +29,7 @@ export { ruleLink };
  */
 export function createRules(root, { sheet, words }) {
   const book = new Map(sheet.rules.map((rule) => [rule.number, rule]));
-  const popup = h("div", { class: "rule-popup", popover: "auto", role: "dialog", "aria-labelledby": "rule-popup-title" });
+  const popup = h("div", { class: "rule-popup quiet-focus", popover: "auto", role: "dialog", tabindex: "-1", "aria-labelledby": "rule-popup-title" });
   document.body.append(popup);
   const field = root ? mountList(root, sheet.rules, words) : null;
 
@@ -38,7 +38,7 @@ export function createRules(root, { sheet, words }) {
     fill(popup, ...ruleWindow(book, number, words, () => popup.hidePopover()));
     if (!popup.matches(":popover-open")) popup.showPopover();
     place(popup, anchor);
-    popup.querySelector("button")?.focus({ preventScroll: true });
+    popup.focus({ preventScroll: true });
     popup.scrollTop = 0;
   }
 
@@ -160,8 +160,8 @@ function mountList(root, rules, words) {
   const list = h("div", { class: "rules-list" });
   const chapters = group(rules).map((chapter) => {
     const items = chapter.rules.map((rule) => ({ rule, row: ruleRow(rule) }));
-    const title = chapter.head ? `${chapter.number} ${chapter.head.title}` : chapter.number;
-    const node = h("section", { class: "rules-chapter" }, h("h3", {}, title), h("ul", {}, items.map((one) => one.row)));
+    const node = h("section", { class: "rules-chapter" },
+      h("h3", {}, h("span", { class: "figure" }, chapter.number), chapter.head ? ` ${chapter.head.title}` : ""), h("ul", {}, items.map((one) => one.row)));
     return { node, items };
   });
   fill(list, chapters.map((one) => one.node));
