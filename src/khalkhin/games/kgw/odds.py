@@ -142,7 +142,8 @@ def preview(s: Position, target: Hex, attackers: UnitSet) -> Odds:
     attack, net = total(s, attackers), sum(shift.value for shift in shifts)
     least, most = possible_defence(s, side, here)
     unknown = ("13.4.3.e",) if enemy == SOVIET else ()
-    table, cases = s.game.charts.combat, []
+    table = s.game.charts.combat
+    cases: list[tuple[int, int, int]] = []
     for defence in range(least, most + 1):
         at = table.clamp(column(s, attack, defence) + net)
         if cases and cases[-1][2] == at:
