@@ -7,9 +7,9 @@ the secret ones. What was taken back is not among them. When the game is over ev
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from threading import Lock
 from typing import Any
 
@@ -135,30 +135,28 @@ class Timeline:
 
 def marks(frames: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Where turns and phases begin."""
-    return [{"n": run[0]["n"], "turn": turn, "phase": phase} for (turn, phase), run in _runs(frames)]
+    runs = groupby(frames, key=lambda frame: (frame["turn"], frame["phase"]))
+    return [{"n": next(run)["n"], "turn": turn, "phase": phase} for (turn, phase), run in runs]
 
 
 def last_turn(frames: Sequence[dict[str, Any]], side: str | None) -> int | None:
-    """The frame where a side was done before the others played: the last of its last phase before theirs.
+    """The frame where a side was done before the others played: after its last decision in its last phase before theirs.
 
     A phase is whose decisions make up most of it: who answers an attack does not play.
     """
     if side is None:
         return None
     theirs = False
-    for _, run in reversed(list(_runs(frames))):
-        owner = _owner(run)
+    for run in reversed(_phases(frames)):
+        sides = [frame["side"] for frame in run]
+        owner = max(dict.fromkeys(sides), key=sides.count)
         if owner == side and theirs:
-            return int(run[-1]["n"])
-        theirs = theirs or owner not in (side, None)
+            return max(int(frame["n"]) for frame in run if frame["side"] == side)
+        theirs = theirs or owner != side
     return None
 
 
-def _runs(frames: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[int, str], list[dict[str, Any]]]]:
-    for key, run in groupby(frames, key=lambda frame: (frame["turn"], frame["phase"])):
-        yield key, list(run)
-
-
-def _owner(run: Sequence[dict[str, Any]]) -> str | None:
-    sides = [frame["side"] for frame in run if frame["side"] is not None]
-    return max(dict.fromkeys(sides), key=sides.count) if sides else None
+def _phases(frames: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The frames that decisions led to, by the phase in which they were taken: that of the frame before."""
+    taken = groupby(pairwise(frames), key=lambda pair: (pair[0]["turn"], pair[0]["phase"]))
+    return [[after for _, after in run] for _, run in taken]
