@@ -21,9 +21,9 @@ export function createCurtain(desk) {
     const nation = nationOf(desk, side);
     refill(root, [h("div", { class: "curtain-card" },
       nation ? counterFace(desk.sheet, { nation }, 84) : null,
-      h("h2", {}, desk.words.say("table.curtain", { side })),
-      h("p", { class: "quiet" }, desk.words.say("table.curtain-text")),
-      h("button", { type: "button", class: "btn btn-primary", onclick: () => raise(side) }, desk.words.say("table.curtain-go")))]);
+      h("h2", {}, desk.words.say("desk.curtain", { side })),
+      h("p", { class: "quiet" }, desk.words.say("desk.curtain-text")),
+      h("button", { type: "button", class: "btn btn-primary", onclick: () => raise(side) }, desk.words.say("desk.curtain-go")))]);
     root.querySelector("button")?.focus();
   };
   /** @param {string} side */

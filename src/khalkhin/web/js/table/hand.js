@@ -44,7 +44,7 @@ function counterOf(desk, unit) {
 function inHand(desk, units, on) {
   const { words } = desk;
   const at = standing(desk.view) ?? placeOf(desk.view, units[0]) ?? "";
-  const where = [at && words.say(units.length > 1 ? "table.stack-in" : "table.unit-in", { place: placeWord(desk, at) }), terrainWord(desk, at)];
+  const where = [at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }), terrainWord(desk, at)];
   return [
     h("div", { class: "hand-head" }, h("h2", {}, groupName(desk, units)), h("p", { class: "caption" }, where.filter(Boolean).join(" · "))),
     faces(desk, units.map((unit) => counterOf(desk, unit)), at, on, new Set(units)),
@@ -60,7 +60,7 @@ function groupName(desk, units) {
   if (tails.size === 1) return [...tails][0];
   const formations = new Set(infos.map((info) => info.formation));
   const [formation] = formations;
-  return formations.size === 1 && formation ? formation : desk.words.say("table.units", { count: units.length });
+  return formations.size === 1 && formation ? formation : desk.words.say("desk.units", { count: units.length });
 }
 
 /** @param {Desk} desk @param {string[]} units */
@@ -109,7 +109,7 @@ function looked(desk, place, on) {
     h("div", { class: "hand-head" }, h("h2", {}, placeTitle(desk, place)), h("p", { class: "caption" }, terrainWord(desk, place))),
     counters.length ? faces(desk, counters, place, on, new Set()) : null,
     named.length === 1 ? about(desk, named[0])
-      : h("p", { class: "quiet small" }, counters.length ? counters.map((one) => counterName(desk.sheet, desk.words, one)).join(", ") : desk.words.say("table.nobody-here")),
+      : h("p", { class: "quiet small" }, counters.length ? counters.map((one) => counterName(desk.sheet, desk.words, one)).join(", ") : desk.words.say("desk.nobody-here")),
   ];
 }
 
@@ -134,14 +134,14 @@ export function createPointer(root, desk) {
 function under(desk, hex) {
   const { words, view } = desk;
   return [
-    h("div", { class: "hand-head" }, h("h3", {}, words.say("table.under")),
+    h("div", { class: "hand-head" }, h("h3", {}, words.say("desk.under")),
       h("p", { class: "pointer-title" }, h("span", { class: "figure" }, hex), " · ", ground(desk, hex))),
     desk.sheet.map.names[hex] ? h("p", { class: "pointer-name" }, desk.sheet.map.names[hex]) : null,
     who(desk, hex),
     marks(desk, hex),
     way(desk, hex),
     view.details.stops?.[hex] && view.details.left?.[hex] !== undefined
-      ? h("p", { class: "callout callout-threat" }, icon("stop"), h("span", {}, words.say("table.stops-here"), " ", ruleLink(view.details.stops[hex]))) : null,
+      ? h("p", { class: "callout callout-threat" }, icon("stop"), h("span", {}, words.say("desk.stops-here"), " ", ruleLink(view.details.stops[hex]))) : null,
   ];
 }
 
@@ -164,7 +164,7 @@ function who(desk, hex) {
 function marks(desk, hex) {
   const markers = (desk.view.markers[hex] ?? []).filter((key) => desk.words.has(key)).map((key) => desk.words.say(key));
   const goal = desk.overlays.objectives?.find((one) => one.hex === hex);
-  const worth = goal && goal.points !== null ? desk.words.say("table.worth", { points: goal.points }) : null;
+  const worth = goal && goal.points !== null ? desk.words.say("desk.worth", { points: goal.points }) : null;
   const told = [...markers, worth].filter(Boolean).join(" · ");
   if (!told) return null;
   return h("p", { class: "small quiet" }, told, goal?.rule ? [" ", ruleLink(goal.rule)] : null);
@@ -183,7 +183,7 @@ function way(desk, hex) {
     h("tbody", {}, told.map((step, n) => h("tr", {},
       h("th", { scope: "row" }, h("span", { class: "figure" }, step.hexes.join(", ")), " ", groundLower(desk, step.hexes[step.hexes.length - 1]), rule && n === told.length - 1 ? [" ", ruleLink(rule)] : null),
       h("td", {}, step.cost))),
-      h("tr", { class: "total" }, h("th", { scope: "row" }, desk.words.say("table.left-of", { points: details.allowance ?? "" })), h("td", {}, tidy(left)))));
+      h("tr", { class: "total" }, h("th", { scope: "row" }, desk.words.say("desk.left-of", { points: details.allowance ?? "" })), h("td", {}, tidy(left)))));
 }
 
 /** What the slowest of the units in hand has before the next step. @param {Desk} desk @returns {string | null} */

@@ -14,7 +14,7 @@ export function hintFor(desk) {
   const own = `hint.${prompt?.key}`;
   if (prompt && desk.words.has(own)) return desk.words.say(own, prompt.params);
   const kind = kindOf(desk);
-  return kind ? desk.words.say(`table.hint.${kind}`, { order: example(desk) }) : null;
+  return kind ? desk.words.say(`desk.hint.${kind}`, { order: example(desk) }) : null;
 }
 
 /** @param {Desk} desk @returns {string | null} */

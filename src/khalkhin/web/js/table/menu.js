@@ -25,29 +25,29 @@ import { seatName, seatState } from "./topbar.js";
  */
 export function openMenu(desk, on) {
   const { words } = desk;
-  const window_ = openDialog({ title: words.say("table.menu"), words, className: "table-menu" });
+  const window_ = openDialog({ title: words.say("desk.menu"), words, className: "table-menu" });
   const body = /** @type {HTMLElement} */ (window_.querySelector(".dialog-body"));
   /** @param {string} name @param {string} key @param {() => void} act */
   const item = (name, key, act) => h("button", { type: "button", class: "menu-item", onclick: () => { window_.close(); act(); } }, icon(name), words.say(key));
   const said = desk.frame || !desk.seen ? [] : desk.seen.view.standing.map((offer) => offer.verb);
   const now = choices();
   fill(body,
-    segments(words.say("table.language"), [["en", "English"], ["pt", "Português"]], words.language, (value) => { window_.close(); choose({ language: value }); on.language(value); }),
-    segments(words.say("table.theme"), ["auto", "light", "dark"].map((theme) => [theme, words.say(`table.theme.${theme}`)]), now.theme, (value) => choose({ theme: /** @type {any} */ (value) })),
-    toggle(words.say("table.hints"), now.hints, (value) => { choose({ hints: value }); desk.tell("ui"); }),
-    toggle(words.say("table.motion"), now.motion, (value) => { choose({ motion: value }); applyMotion(); }),
+    segments(words.say("desk.language"), [["en", "English"], ["pt", "Português"]], words.language, (value) => { window_.close(); choose({ language: value }); on.language(value); }),
+    segments(words.say("desk.theme"), ["auto", "light", "dark"].map((theme) => [theme, words.say(`desk.theme.${theme}`)]), now.theme, (value) => choose({ theme: /** @type {any} */ (value) })),
+    toggle(words.say("desk.hints"), now.hints, (value) => { choose({ hints: value }); desk.tell("ui"); }),
+    toggle(words.say("desk.motion"), now.motion, (value) => { choose({ motion: value }); applyMotion(); }),
     h("div", { class: "menu" },
       h("hr"),
-      item("person", "table.seats", () => openSeats(desk)),
-      item("start", "table.replay", on.replay),
-      item("download", "table.export-record", () => exportRecord(desk)),
-      item("download", "table.export-view", () => exportView(desk)),
-      item("keyboard", "table.keys", () => openHelp({ words, groups: keyGroups(desk) })),
+      item("person", "desk.seats", () => openSeats(desk)),
+      item("start", "desk.replay", on.replay),
+      item("download", "desk.export-record", () => exportRecord(desk)),
+      item("download", "desk.export-view", () => exportView(desk)),
+      item("keyboard", "desk.keys", () => openHelp({ words, groups: keyGroups(desk) })),
       h("hr"),
       said.includes("accept") ? item("check", "verb.accept", () => on.say("accept")) : null,
       said.includes("draw") ? item("flag", "verb.draw", () => on.say("draw")) : null,
       said.includes("concede") ? item("close", "verb.concede", () => confirmConcede(desk, on)) : null,
-      h("a", { class: "menu-item", href: "/" }, icon("back"), words.say("table.lobby"))));
+      h("a", { class: "menu-item", href: "/" }, icon("back"), words.say("desk.lobby"))));
 }
 
 /** @param {string} label @param {string[][]} values @param {string} now @param {(value: string) => void} act */
@@ -73,9 +73,9 @@ export function applyMotion() {
 /** @param {Desk} desk @param {MenuEvents} on */
 function confirmConcede(desk, on) {
   const { words } = desk;
-  const window_ = openDialog({ title: words.say("table.concede-title"), words }, h("p", {}, words.say("table.concede-text")),
+  const window_ = openDialog({ title: words.say("desk.concede-title"), words }, h("p", {}, words.say("desk.concede-text")),
     h("div", { class: "dialog-foot" },
-      h("button", { type: "button", class: "btn", onclick: () => window_.close() }, words.say("table.keep-playing")),
+      h("button", { type: "button", class: "btn", onclick: () => window_.close() }, words.say("desk.keep-playing")),
       h("button", { type: "button", class: "btn btn-commit", onclick: () => { window_.close(); on.say("concede"); } }, words.say("verb.concede"))));
 }
 
@@ -84,12 +84,12 @@ export function openSeats(desk) {
   const { words, table } = desk;
   const invites = tableOf(desk.id)?.invites ?? {};
   const here = `${location.origin}/table/${desk.id}`;
-  openDialog({ title: words.say("table.seats"), words },
+  openDialog({ title: words.say("desk.seats"), words },
     h("ul", { class: "seat-list" }, desk.sheet.sides.map((side) => h("li", {},
       icon(table.seats[side]?.kind === "computer" ? "computer" : "person"),
       h("span", {}, h("b", {}, words.say(`side.${side}`)), h("span", { class: "quiet" }, ` ${seatName(desk, side)}, ${seatState(desk, side)}`)),
-      invites[side] ? copyButton(desk, words.say("table.copy-invitation"), `${here}#${invites[side]}`) : null))),
-    h("div", { class: "seat-share" }, h("p", { class: "quiet small" }, words.say("table.spectators")), copyButton(desk, words.say("table.copy-spectator"), here)));
+      invites[side] ? copyButton(desk, words.say("desk.copy-invitation"), `${here}#${invites[side]}`) : null))),
+    h("div", { class: "seat-share" }, h("p", { class: "quiet small" }, words.say("desk.spectators")), copyButton(desk, words.say("desk.copy-spectator"), here)));
 }
 
 /** @param {Desk} desk @param {string} label @param {string} link */
@@ -98,7 +98,7 @@ function copyButton(desk, label, link) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      toast([desk.words.say("table.copied")], { icon: "check" });
+      toast([desk.words.say("desk.copied")], { icon: "check" });
     } catch {
       field.select();
     }
@@ -123,7 +123,7 @@ export async function exportRecord(desk) {
   try {
     save(`${desk.sheet.code}-${desk.id}.khalkhin`, await api.record(desk.id, desk.me ? desk.seats[desk.me] : null), "text/plain");
   } catch (error) {
-    toast([error instanceof api.Refused ? error.message : desk.words.say("table.unreachable")], { icon: "warning" });
+    toast([error instanceof api.Refused ? error.message : desk.words.say("desk.unreachable")], { icon: "warning" });
   }
 }
 
@@ -144,5 +144,5 @@ const KEYS = [
 
 /** @param {Desk} desk */
 export function keyGroups({ words }) {
-  return KEYS.map(([group, keys]) => ({ title: words.say(`table.keys.${group}`), keys: keys.map(([what, names]) => ({ keys: names, what: words.say(`table.keys.${group}.${what}`) })) }));
+  return KEYS.map(([group, keys]) => ({ title: words.say(`desk.keys.${group}`), keys: keys.map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })) }));
 }

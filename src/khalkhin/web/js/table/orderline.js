@@ -49,8 +49,8 @@ export function createOrderLine(root, desk) {
   return {
     open() {
       opener = document.activeElement;
-      label.textContent = desk.words.say("table.order");
-      field.placeholder = desk.words.say("table.order-example");
+      label.textContent = desk.words.say("desk.order");
+      field.placeholder = desk.words.say("desk.order-example");
       root.hidden = false;
       field.focus();
     },

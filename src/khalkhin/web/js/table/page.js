@@ -62,11 +62,11 @@ export function createPage(desk, art, language) {
   const play = new Play(desk, () => board, map);
   layout ??= createLayout({ covered: (edges) => current?.board.inset(edges) });
   const sheetLayout = layout;
-  layout.handle.setAttribute("aria-label", words.say("table.sheet"));
+  layout.handle.setAttribute("aria-label", words.say("desk.sheet"));
 
   // -- the right panel
 
-  const tabs = createTabs(byId("tabs"), words.say("table.tabs"), TABS.map((key) => ({ key, text: words.say(`table.tab.${key}`) })));
+  const tabs = createTabs(byId("tabs"), words.say("desk.tabs"), TABS.map((key) => ({ key, text: words.say(`desk.tab.${key}`) })));
   createLog(tabs.panel("log"), desk);
   const display = createDisplay(tabs.panel("display"), { sheet, words, on: {
     unit: (unit) => play.unit(unit, placeOfUnit(desk, unit), null), point: (unit) => desk.light([], unit ? [unit] : []) } });
@@ -82,10 +82,16 @@ export function createPage(desk, art, language) {
 
   // -- the board
 
+  let offMap = 0;
   const showBoard = () => {
     if (!desk.ready) return;
     board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays));
     const units = new Set(desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String)));
+    // What can only be chosen off the map has to be seen.
+    if (units.size && offMap !== desk.seen?.number && [...units].every((unit) => !(placeOfUnit(desk, unit) in sheet.map.hexes))) {
+      offMap = desk.seen?.number ?? 0;
+      tabs.show("display");
+    }
     display.show({ view: desk.view, act: units, selected: new Set(handUnits(desk.view)) });
   };
   desk.on("view", ({ before, seen } = {}) => {
@@ -183,9 +189,9 @@ function placeOfUnit(desk, unit) {
 
 /** Names of the page's parts, and links to jump to them. @param {Desk} desk */
 function landmarks({ words }) {
-  for (const id of ["top", "rail", "main", "prompt", "panel", "combat"]) byId(id).setAttribute("aria-label", words.say(`table.landmark.${id}`));
+  for (const id of ["top", "rail", "main", "prompt", "panel", "combat"]) byId(id).setAttribute("aria-label", words.say(`desk.landmark.${id}`));
   fill(byId("skips"), [["prompt-title", "prompt"], ["board", "map"], ["tabs", "panel"]].map(([id, key]) => h("button", { type: "button", class: "skip btn btn-primary",
-    onclick: () => { const there = byId(id); if (there.tabIndex < 0) there.tabIndex = -1; there.focus(); } }, words.say(`table.skip.${key}`))));
+    onclick: () => { const there = byId(id); if (there.tabIndex < 0) there.tabIndex = -1; there.focus(); } }, words.say(`desk.skip.${key}`))));
 }
 
 /**
@@ -222,9 +228,9 @@ function layersMenu(desk, button, overlay, key) {
   const { right, bottom } = button.getBoundingClientRect();
   /** @type {["zones" | "points" | "changes", string][]} */
   const all = [["zones", "zones"], ["points", "flag"], ["changes", "changes"]];
-  offerChoice(desk.words.say("table.layers"), [
-    ...all.map(([what, icon]) => ({ text: desk.words.say(`table.rail.${what}`), icon: desk.ui.show[what] ? "check" : icon, act: () => overlay(what) })),
-    { text: desk.words.say("table.rail.key"), icon: "key", act: key },
+  offerChoice(desk.words.say("desk.layers"), [
+    ...all.map(([what, icon]) => ({ text: desk.words.say(`desk.rail.${what}`), icon: desk.ui.show[what] ? "check" : icon, act: () => overlay(what) })),
+    { text: desk.words.say("desk.rail.key"), icon: "key", act: key },
   ], { x: right - 180, y: bottom });
 }
 
@@ -242,9 +248,9 @@ function notices(desk) {
   desk.on("online", () => {
     clearTimeout(timer);
     if (desk.online) {
-      if (away) toast([desk.words.say("table.online")], { icon: "check" });
+      if (away) toast([desk.words.say("desk.online")], { icon: "check" });
       away?.();
       away = null;
-    } else timer = setTimeout(() => { away ??= toast([desk.words.say("table.offline")], { icon: "offline", stay: true }); }, 900);
+    } else timer = setTimeout(() => { away ??= toast([desk.words.say("desk.offline")], { icon: "offline", stay: true }); }, 900);
   });
 }

@@ -19,7 +19,7 @@ import { motions, withHand } from "./picture.js";
  */
 export function createPast(desk, board) {
   const { words } = desk;
-  const failed = (/** @type {unknown} */ error) => toast([error instanceof api.Refused ? error.message : words.say("table.unreachable")], { icon: "warning" });
+  const failed = (/** @type {unknown} */ error) => toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
   const replay = createReplay(byId("replay"), { words, api: {
     frames: () => api.frames(desk.id, desk.token, words.language),
     frame: (n, eyes) => api.frame(desk.id, n, eyes, desk.token, words.language),
@@ -82,7 +82,7 @@ export function createPast(desk, board) {
     try {
       const { mine } = await api.frames(desk.id, desk.token, words.language);
       if (mine === null) {
-        toast([words.say("table.no-changes")], { icon: "changes" });
+        toast([words.say("desk.no-changes")], { icon: "changes" });
         return;
       }
       const { view } = await api.frame(desk.id, mine, null, desk.token, words.language);

@@ -75,7 +75,7 @@ export class Play {
       return;
     }
     desk.set({ preview: null });
-    if (act.choose) offerChoice(desk.words.say("table.choose"), act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(one) })), at);
+    if (act.choose) offerChoice(desk.words.say("desk.choose"), act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(one) })), at);
     else if (act.fan && event === null) this.chooseIn(act.fan, at);
     else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });
     else if (act.why) await this.why(act.why, at);
@@ -106,7 +106,7 @@ export class Play {
   chooseIn(place, at) {
     const { desk } = this;
     const units = unitsIn(desk.view, place);
-    offerChoice(desk.words.say("table.choose"), units.map((unit) => ({
+    offerChoice(desk.words.say("desk.choose"), units.map((unit) => ({
       text: desk.sheet.units[unit].name, note: desk.sheet.units[unit].factors.join("-"), icon: "person", act: () => this.unit(unit, place, null) })), at);
   }
 

@@ -73,25 +73,25 @@ export function nationOf(desk, side) {
 function caption(desk) {
   const { words, view } = desk;
   const phase = view.phase && words.has(view.phase) ? words.say(view.phase) : null;
-  const who = desk.frame ? words.say("table.past")
-    : view.tracks.result ? words.say("table.over")
-    : desk.mine ? words.say(view.waiting.length > 1 ? "table.both-decide" : "table.you-decide")
-    : desk.me ? words.say("table.wait") : words.say("table.watching");
+  const who = desk.frame ? words.say("desk.past")
+    : view.tracks.result ? words.say("desk.over")
+    : desk.mine ? words.say(view.waiting.length > 1 ? "desk.both-decide" : "desk.you-decide")
+    : desk.me ? words.say("desk.wait") : words.say("desk.watching");
   return [[phase, who].filter(Boolean).join(" · ")];
 }
 
 /** @param {Desk} desk @returns {Child[]} */
 function title(desk) {
   const { words, view, ui } = desk;
-  if (ui.standing) return plain(desk, "table.standing", { verb: `@${verbKey(desk, ui.standing)}` });
+  if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
   if (prompt && !desk.frame) {
     const rule = prompt.rule ? [" ", ruleLink(prompt.rule)] : [];
     return [...plain(desk, prompt.key, prompt.params), ...rule];
   }
   if (view.tracks.result) return [result(desk)];
-  if (!waiting.length) return [words.say("table.nobody")];
-  const key = waiting.every((side) => desk.table.seats[side]?.kind === "computer") ? "table.thinking" : "table.decides";
+  if (!waiting.length) return [words.say("desk.nobody")];
+  const key = waiting.every((side) => desk.table.seats[side]?.kind === "computer") ? "desk.thinking" : "desk.decides";
   return [words.say(key, { sides: waiting.map((side) => `@side.${side}`) })];
 }
 
@@ -99,21 +99,21 @@ function title(desk) {
 export function result(desk) {
   const found = desk.view.tracks.result;
   if (!found) return "";
-  if (found.winner === null) return desk.words.say("table.draw");
-  return desk.words.say("table.won", { side: found.winner });
+  if (found.winner === null) return desk.words.say("desk.draw");
+  return desk.words.say("desk.won", { side: found.winner });
 }
 
 /** The words for a verb: those for this prompt first. @param {Desk} desk @param {string} verb */
 export function verbKey(desk, verb) {
-  const own = `verb.${verb}.${desk.view.prompt?.key ?? ""}`;
+  const own = `button.${desk.view.prompt?.key ?? ""}.${verb}`;
   return desk.words.has(own) ? own : `verb.${verb}`;
 }
 
 /** @param {Desk} desk @param {PromptEvents} on @returns {Child[]} */
 function buttons(desk, on) {
   const { words } = desk;
-  if (desk.frame) return [button(words.say("table.live"), { primary: true, name: "forward", key: "live", act: on.live })];
-  if (desk.view.tracks.result) return [button(words.say("table.see-ending"), { primary: true, name: "flag", key: "ending", act: on.ending })];
+  if (desk.frame) return [button(words.say("desk.live"), { primary: true, name: "forward", key: "live", act: on.live })];
+  if (desk.view.tracks.result) return [button(words.say("desk.see-ending"), { primary: true, name: "flag", key: "ending", act: on.ending })];
   const { bare, words: wordy, units } = sorted(offersNow(desk.view));
   const main = mainVerb(bare);
   const others = bare.filter((verb) => verb !== main);
@@ -121,16 +121,16 @@ function buttons(desk, on) {
   const going = desk.ui.preview && desk.offers.some((offer) => offer.kind === "hex" && offer.nouns.includes(desk.ui.preview));
   return [
     desk.seen?.undo ? h("button", { type: "button", class: "btn btn-quiet prompt-undo", "data-key": "undo", "aria-keyshortcuts": "u", onclick: on.undo },
-      icon("undo"), h("span", {}, words.say("table.undo")), h("kbd", {}, "U")) : null,
+      icon("undo"), h("span", {}, words.say("desk.undo")), h("kbd", {}, "U")) : null,
     ownStanding(desk.view).map((offer) => button(words.say(`verb.${offer.verb}`), {
       key: `standing-${offer.verb}`, pressed: desk.ui.standing === offer.verb, act: () => on.standing(offer.verb) })),
     wordy.flatMap((offer) => offer.nouns.map((noun) => button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }))),
     others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, act: () => on.say(verb) })),
     desk.view.details.plan && desk.mine ? h("button", { type: "button", class: "btn prompt-odds", "data-key": "odds", "aria-keyshortcuts": "o", onclick: on.odds },
-      icon("charts"), h("span", {}, words.say("table.odds")), h("kbd", {}, "O")) : null,
+      icon("charts"), h("span", {}, words.say("desk.odds")), h("kbd", {}, "O")) : null,
     units.size && !going ? h("button", { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
-      icon("next"), h("span", {}, words.say("table.next")), h("kbd", {}, "N")) : null,
-    going ? button(words.say("table.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
+      icon("next"), h("span", {}, words.say("desk.next")), h("kbd", {}, "N")) : null,
+    going ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
       : main ? button(words.say(verbKey(desk, main)), { primary: main !== "commit", commit: main === "commit", name: main === "commit" ? "dice" : "check", key: main, act: () => on.say(main) })
       : instead ? button(words.say(instead.text), { primary: true, name: "check", key: instead.verb, act: () => on.instead(instead.verb, instead.undo) }) : null,
   ].flat();
@@ -143,7 +143,7 @@ function givingUp(desk) {
   const [found] = trail.alternatives("nothing", null).filter(({ verb }) => verb === "done");
   if (!found) return null;
   const asked = trail.hand.at(-found.steps);
-  const key = asked?.prompt ? `verb.done.${asked.prompt}` : "";
+  const key = asked?.prompt ? `button.${asked.prompt}.done` : "";
   return { verb: found.verb, undo: found.undo, text: desk.words.has(key) ? key : "verb.done" };
 }
 
@@ -171,7 +171,7 @@ function extra(desk, on) {
   const draw = view.standing.some((offer) => offer.verb === "accept");
   if (!numbers.length && !draw) return null;
   return h("div", { class: "prompt-extra" }, numbers,
-    draw ? h("p", { class: "callout callout-action" }, icon("flag"), h("span", {}, words.say("table.draw-offered")),
+    draw ? h("p", { class: "callout callout-action" }, icon("flag"), h("span", {}, words.say("desk.draw-offered")),
       h("button", { type: "button", class: "btn btn-small", "data-key": "accept", onclick: () => on.say("accept") }, words.say("verb.accept"))) : null);
 }
 
@@ -190,7 +190,7 @@ function hint(desk, on) {
   const text = hintFor(desk);
   if (!text) return null;
   return h("p", { class: "prompt-hint" }, icon("question"), h("span", {}, text),
-    h("button", { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff }, desk.words.say("table.hints-off")));
+    h("button", { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff }, desk.words.say("desk.hints-off")));
 }
 
 /** @param {Desk} desk */

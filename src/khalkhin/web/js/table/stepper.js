@@ -17,7 +17,7 @@ export function stepper({ label, numbers, value, key, words, act }) {
   let timer = null;
   const most = all[all.length - 1];
   const out = h("output", { "aria-live": "polite" });
-  const show = () => { out.textContent = words.say("table.number", { label, value: now, most }); };
+  const show = () => { out.textContent = words.say("desk.number", { label, value: now, most }); };
   /** @param {number} step */
   const change = (step) => {
     const at = Math.max(0, Math.min(all.length - 1, all.indexOf(now) + step));
@@ -28,7 +28,7 @@ export function stepper({ label, numbers, value, key, words, act }) {
   };
   show();
   return h("div", { class: "stepper", role: "group", "aria-label": label },
-    h("button", { type: "button", "data-key": `${key}-less`, "aria-label": words.say("table.less"), onclick: () => change(-1) }, icon("minus", { size: 20 })),
+    h("button", { type: "button", "data-key": `${key}-less`, "aria-label": words.say("desk.less"), onclick: () => change(-1) }, icon("minus", { size: 20 })),
     out,
-    h("button", { type: "button", "data-key": `${key}-more`, "aria-label": words.say("table.more"), onclick: () => change(1) }, icon("plus", { size: 20 })));
+    h("button", { type: "button", "data-key": `${key}-more`, "aria-label": words.say("desk.more"), onclick: () => change(1) }, icon("plus", { size: 20 })));
 }

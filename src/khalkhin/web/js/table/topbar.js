@@ -19,14 +19,14 @@ export function createTop(root, desk, on) {
   const draw = () => {
     const { words } = desk;
     refill(root, [
-      h("a", { class: "top-home", href: "/", title: words.say("table.lobby"), "data-key": "home" }, h("img", { src: "/web/icon.svg", alt: words.say("table.lobby"), width: 34, height: 34 })),
+      h("a", { class: "top-home", href: "/", title: words.say("desk.lobby"), "data-key": "home" }, h("img", { src: "/web/icon.svg", alt: words.say("desk.lobby"), width: 34, height: 34 })),
       h("h1", { class: "top-title" }, desk.sheet.title.split(":")[0]),
       desk.ready ? state(desk) : null,
       h("span", { class: "top-gap" }),
       desk.ready ? pools(desk) : null,
-      h("button", { type: "button", class: "top-seats", "data-key": "seats", "aria-label": words.say("table.seats"), onclick: on.seats }, seats(desk)),
-      h("button", { type: "button", class: "btn btn-quiet btn-icon top-log", "data-key": "log", "aria-label": words.say("table.tab.log"), onclick: on.log }, icon("log")),
-      h("button", { type: "button", class: "btn btn-quiet btn-icon top-menu", "data-key": "menu", "aria-label": words.say("table.menu"), "aria-haspopup": "menu",
+      h("button", { type: "button", class: "top-seats", "data-key": "seats", "aria-label": words.say("desk.seats"), onclick: on.seats }, seats(desk)),
+      h("button", { type: "button", class: "btn btn-quiet btn-icon top-log", "data-key": "log", "aria-label": words.say("desk.tab.log"), onclick: on.log }, icon("log")),
+      h("button", { type: "button", class: "btn btn-quiet btn-icon top-menu", "data-key": "menu", "aria-label": words.say("desk.menu"), "aria-haspopup": "menu",
         onclick: (/** @type {Event} */ event) => on.menu(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("menu")),
     ]);
     document.title = title(desk);
@@ -38,7 +38,7 @@ export function createTop(root, desk, on) {
 /** A title that tells in a row of tabs whether one is wanted. @param {Desk} desk */
 function title(desk) {
   const name = desk.sheet.title.split(":")[0];
-  return desk.ready && desk.mine ? `● ${desk.words.say("table.your-turn")} · ${name}` : name;
+  return desk.ready && desk.mine ? `● ${desk.words.say("desk.your-turn")} · ${name}` : name;
 }
 
 /** @param {Desk} desk @returns {Child[]} */
@@ -49,16 +49,16 @@ function state(desk) {
   return [
     h("p", { class: "pill top-turn" }, h("b", {}, head), h("span", {}, rest.join(""))),
     h("p", { class: "top-phase" }, h("b", {}, view.phase && words.has(view.phase) ? words.say(view.phase) : ""), h("span", {}, words.say(turn.key, turn.params))),
-    h("ol", { class: "top-phases", "aria-label": words.say("table.phases") }, steps(desk, phases)),
+    h("ol", { class: "top-phases", "aria-label": words.say("desk.phases") }, steps(desk, phases)),
   ];
 }
 
 /** @param {Desk} desk @param {string[]} phases */
 function steps(desk, phases) {
   const { words, view } = desk;
-  const all = phases.includes(view.phase) || !view.phase ? phases : [view.phase, ...phases];
+  const all = phases.includes(view.phase) || !view.phase ? phases : [view.phase];
   return all.map((phase) => {
-    const short = words.has(`${phase}.short`) ? `${phase}.short` : phase;
+    const short = words.has(`short.${phase}`) ? `short.${phase}` : phase;
     return h("li", phase === view.phase ? { "aria-current": "step" } : {}, h("span", {}, words.say(short)));
   });
 }
@@ -78,10 +78,10 @@ function pools(desk) {
 export function seatName(desk, side) {
   const { words } = desk;
   const seat = desk.table.seats[side];
-  if (side === desk.me) return words.say("table.you");
-  if (seat?.kind === "computer") return words.has(`player.${seat.player}`) ? words.say(`player.${seat.player}`) : words.say("table.computer");
-  if (seat?.kind === "record") return words.say("table.record");
-  return seat?.name || words.say("table.guest");
+  if (side === desk.me) return words.say("desk.you");
+  if (seat?.kind === "computer") return words.has(`player.${seat.player}`) ? words.say(`player.${seat.player}`) : words.say("desk.computer");
+  if (seat?.kind === "record") return words.say("desk.record");
+  return seat?.name || words.say("desk.guest");
 }
 
 /** @param {Desk} desk @param {string} side */
@@ -89,9 +89,9 @@ export function seatState(desk, side) {
   const { words } = desk;
   const seat = desk.table.seats[side];
   const deciding = desk.ready && !desk.frame && desk.view.waiting.includes(side);
-  if (deciding) return words.say(seat?.kind === "computer" ? "table.seat.thinks" : "table.seat.decides");
+  if (deciding) return words.say(seat?.kind === "computer" ? "desk.seat.thinks" : "desk.seat.decides");
   if (seat?.kind !== "human" || side === desk.me) return short(desk, side);
-  return words.say(side in desk.seats ? "table.seat.here" : seat.present ? "table.seat.online" : "table.seat.away");
+  return words.say(side in desk.seats ? "desk.seat.here" : seat.present ? "desk.seat.online" : "desk.seat.away");
 }
 
 /** @param {Desk} desk @param {string} side */
