@@ -16,12 +16,14 @@ import { pile } from "./counters.js";
  * @typedef {import("./kit.js").Kit} Kit
  */
 
-const CLEAR = 0.62;
-/** Where a counter ends, in hex radii from its middle. */
+const CLEAR = 0.72;
+/** Half the side of a counter with its ring and the end of a line, in hex radii. */
 
 export class Aim {
   /** @type {HexName | null} */
   hex = null;
+  /** Whether the units in hand are drawn there. */
+  ghost = false;
   #signature = "";
   tip = h("div", { class: "board-tip", hidden: true });
 
@@ -48,6 +50,7 @@ export class Aim {
     this.hex = hex !== null && picture.offered.has(hex) && this.hexes.has(hex) ? hex : null;
     const way = this.hex === null ? [] : this.#way(picture, this.hex);
     const hand = this.hex === null || carried ? [] : this.#hand(picture, this.hex);
+    this.ghost = hand.length > 0;
     const faces = hand.map((counter) => this.kit.parts(counter).join("+"));
     const joins = Boolean(this.hex !== null && picture.places[this.hex]?.length);
     const signature = [this.hex ?? "", way.join(" "), faces.join(" "), side, joins].join("|");
@@ -91,7 +94,6 @@ export class Aim {
     const points = trimmed(
       way.filter((name) => this.hexes.has(name)).map((name) => this.hexes.centre(name)),
       CLEAR * this.hexes.radius,
-      hand.length ? 0.4 * this.hexes.radius : 0,
     );
     const ghost = s(
       "g",

@@ -89,8 +89,8 @@ class Table {
     this.hexes = new Hexes(sheet.map);
     this.kit = new Kit(sheet, art.counters);
     this.stage = stage(root, sheet, art, this.words.say("board.label", { title: sheet.title }));
-    const { world, layers, defs } = this.stage;
-    this.lens = new Lens(world, sheet.map, {
+    const { moved, world, glass, layers, defs } = this.stage;
+    this.lens = new Lens(moved, world, sheet.map, {
       moved: (sight) => this.#moved(sight),
       rested: (sight) => this.#rested(sight),
       still: () => this.#still.matches,
@@ -105,7 +105,7 @@ class Table {
     this.minimap = new Minimap(art.map, sheet.map, this.kit, this.hexes, label, (spot) => this.#go(spot));
     root.append(this.aim.tip, this.minimap.element);
     this.hands = new Hands(this);
-    this.pointer = new Pointer(root, this.lens, this.hands);
+    this.pointer = new Pointer(glass, this.lens, this.hands);
     this.#watch = new ResizeObserver(() => this.#resized());
     this.#watch.observe(root);
   }
@@ -140,6 +140,7 @@ class Table {
     const { state } = this;
     const hex = state.hex !== null && state.picture.offered.has(state.hex) ? state.hex : state.picture.cursor;
     this.aim.render(state.picture, state.fan === null ? hex : null, state.lifted.size > 0, state.side);
+    this.highlights.hush(this.aim.ghost ? this.aim.hex : null);
     this.#placeTip();
   }
 
@@ -273,6 +274,8 @@ class Table {
       layer.style.setProperty("--px", `${1 / k}px`);
     }
     if (this.state.fan !== null) this.renderFan();
+    // Chromium measures the letters when it next looks what is at a point: let it do so now, not in the next gesture.
+    window.requestIdleCallback?.(() => document.elementFromPoint(0, 0));
     if (this.#coarse && k * window.devicePixelRatio > FINE) {
       this.#coarse = false;
       refine(this.art.map);
@@ -321,8 +324,7 @@ class Table {
     this.pointer.destroy();
     this.hands.destroy();
     this.lens.destroy();
-    this.stage.world.remove();
-    this.stage.hand.remove();
+    for (const element of [this.stage.moved, this.stage.glass, this.stage.hand]) element.remove();
     this.aim.tip.remove();
     this.minimap.element.remove();
   }

@@ -82,14 +82,14 @@ export class Hands {
    * @param {Spot | null} spot  Where the mouse is; null for fingers, which do not hover.
    */
   hover(hit, spot) {
-    const { state, on, root } = this.table;
+    const { state, on, stage } = this.table;
     const { hex, unit } = hit ?? NOTHING;
     if (spot) this.#watchFan(hit, spot);
     else if (!hit) this.#leaveFan();
     if (hex === state.hex && unit === state.unit) return;
     const another = hex !== state.hex;
     [state.hex, state.unit] = [hex, unit];
-    root.classList.toggle("pickable", hit !== null && !this.idle(hit));
+    stage.glass.classList.toggle("pickable", hit !== null && !this.idle(hit));
     if (another) this.table.renderAim();
     on.hover(hex, unit);
   }

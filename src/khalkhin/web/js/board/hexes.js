@@ -196,30 +196,32 @@ export function softLine(points) {
 }
 
 /**
- * Points whose first and last are drawn in, so that a line leaves what lies on its ends free.
+ * Points whose first and last are drawn in, out of the squares of what lies on them.
  * @param {Point[]} points
- * @param {number} first
- * @param {number} last
+ * @param {number} first  Half the side of the square on the first,
+ * @param {number} last  and on the last.
  * @returns {Point[]}
  */
 export function trimmed(points, first, last = 0) {
   if (points.length < 2) return points;
   const out = [...points];
-  out[0] = towards(points[0], points[1], first);
-  out[out.length - 1] = towards(points[points.length - 1], points[points.length - 2], last);
+  out[0] = leaving(points[0], points[1], first);
+  out[out.length - 1] = leaving(points[points.length - 1], points[points.length - 2], last);
   return out;
 }
 
 /**
+ * Where a line from the middle of a square to a point leaves the square.
  * @param {Point} a
  * @param {Point} b
- * @param {number} far
+ * @param {number} half
  * @returns {Point}
  */
-function towards(a, b, far) {
-  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-  const share = length ? far / length : 0;
-  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+function leaving(a, b, half) {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const far = Math.max(Math.abs(dx), Math.abs(dy));
+  const share = far ? Math.min(half / far, 1) : 0;
+  return [a[0] + dx * share, a[1] + dy * share];
 }
 
 /**

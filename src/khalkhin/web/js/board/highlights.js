@@ -113,7 +113,7 @@ export class Highlights {
     const half = r * (PILL + PILL_GROWS * (text.length - 1) * 0.5);
     return s(
       "g",
-      { class: stop ? "pill stop" : "pill", transform: `translate(${x} ${y + low * r})` },
+      { class: stop ? "pill stop" : "pill", "data-hex": hex, transform: `translate(${x} ${y + low * r})` },
       s("rect", { x: -half, y: -PILL * r, width: 2 * half, height: 2 * PILL * r, rx: PILL * r }),
       s("text", { "font-size": r * 0.33, y: r * 0.117 }, text),
     );
@@ -127,6 +127,20 @@ export class Highlights {
   #ring(kind, hex, share) {
     return hex !== null && this.hexes.has(hex) ? cased(kind, this.hexes.shape(hex, share)) : [];
   }
+
+  /**
+   * Where a ghost stands, the pill makes room: the label says the same.
+   * @param {HexName | null} hex
+   */
+  hush(hex) {
+    if (hex === this.#hushed?.dataset.hex && this.#hushed?.isConnected) return;
+    this.#hushed?.classList.remove("hushed");
+    this.#hushed = hex === null ? null : this.pills.node.querySelector(`[data-hex="${hex}"]`);
+    this.#hushed?.classList.add("hushed");
+  }
+
+  /** @type {SVGGElement | null} */
+  #hushed = null;
 
   /** @param {HexName[]} path */
   #gone(path) {

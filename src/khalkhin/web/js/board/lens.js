@@ -1,6 +1,6 @@
 // @ts-check
-// Moves the map on the screen. While it moves only a transform changes, which the compositor does alone; once it rests
-// the layer is let go, so that it is drawn again sharply, and the rest of the board is told.
+// Moves the map on the screen. An outer element, always a layer of its own, takes every move, which is the compositor's
+// work alone; the scale the map is drawn at, on an inner one, follows when it rests, so that letters are sharp again.
 
 import { NO_EDGES, between, framed, held, reaching, zoomed } from "./camera.js";
 
@@ -35,18 +35,20 @@ export class Lens {
   /** @type {Size} */
   window = { width: 1, height: 1 };
   edges = NO_EDGES;
-  moving = false;
+  #drawnAt = 0;
   /** @type {Sight | null} */
   #goal = null;
   #frame = 0;
   #rest = 0;
 
   /**
-   * @param {HTMLElement} world
+   * @param {HTMLElement} moved  The outer element,
+   * @param {HTMLElement} world  and the inner one.
    * @param {Size & {radius: number}} map
    * @param {{moved: (sight: Sight) => void, rested: (sight: Sight) => void, still: () => boolean}} told
    */
-  constructor(world, map, told) {
+  constructor(moved, world, map, told) {
+    this.moved = moved;
     this.world = world;
     this.map = map;
     this.told = told;
@@ -62,10 +64,6 @@ export class Lens {
   set(sight) {
     this.sight = held(sight, this.map, this.window, this.edges);
     this.#draw();
-    if (!this.moving) {
-      this.moving = true;
-      this.world.style.willChange = "opacity, transform";
-    }
     clearTimeout(this.#rest);
     this.#rest = window.setTimeout(() => this.#ease(), REST);
     this.told.moved(this.sight);
@@ -84,9 +82,11 @@ export class Lens {
     const grain = window.devicePixelRatio || 1;
     const { x, y, k } = this.sight;
     this.sight = { x: Math.round(x * grain) / grain, y: Math.round(y * grain) / grain, k };
+    if (k !== this.#drawnAt) {
+      this.#drawnAt = k;
+      this.world.style.transform = `scale(${k})`;
+    }
     this.#draw();
-    this.moving = false;
-    this.world.style.willChange = "";
     this.told.rested(this.sight);
   }
 
@@ -215,9 +215,17 @@ export class Lens {
     clearTimeout(this.#rest);
   }
 
+  /**
+   * The scale is written as a division of the whole (the last number of the matrix), which is the same to the eye; but a
+   * browser that sees a plain scale measures every letter of the map anew before it next looks what the pointer is over.
+   */
   #draw() {
     const { x, y, k } = this.sight;
-    this.world.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+    const less = (this.#drawnAt || k) / k;
+    this.moved.style.transform =
+      less === 1
+        ? `translate(${x}px, ${y}px)`
+        : `matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ${x * less}, ${y * less}, 0, ${less})`;
   }
 
   /** @param {number} k */

@@ -56,24 +56,24 @@ export class Pointer {
   #ended = new AbortController();
 
   /**
-   * @param {HTMLElement} root
+   * @param {HTMLElement} glass  What lies over the whole board.
    * @param {Lens} lens
    * @param {Hands} hands
    */
-  constructor(root, lens, hands) {
-    this.root = root;
+  constructor(glass, lens, hands) {
+    this.glass = glass;
     this.lens = lens;
     this.hands = hands;
-    this.#frame = root.getBoundingClientRect();
+    this.#frame = glass.getBoundingClientRect();
     const { signal } = this.#ended;
-    root.addEventListener("pointerenter", () => this.measure(), { signal });
-    root.addEventListener("pointerdown", (event) => this.#start(event), { signal });
-    root.addEventListener("pointermove", (event) => this.#move(event), { signal });
-    root.addEventListener("pointerup", (event) => this.#end(event), { signal });
-    root.addEventListener("pointercancel", (event) => this.#cancel(event), { signal });
-    root.addEventListener("pointerleave", (event) => this.#leave(event), { signal });
-    root.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
-    root.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
+    glass.addEventListener("pointerenter", () => this.measure(), { signal });
+    glass.addEventListener("pointerdown", (event) => this.#start(event), { signal });
+    glass.addEventListener("pointermove", (event) => this.#move(event), { signal });
+    glass.addEventListener("pointerup", (event) => this.#end(event), { signal });
+    glass.addEventListener("pointercancel", (event) => this.#cancel(event), { signal });
+    glass.addEventListener("pointerleave", (event) => this.#leave(event), { signal });
+    glass.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    glass.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
   }
 
   get busy() {
@@ -82,7 +82,7 @@ export class Pointer {
 
   /** Where the board is on the page; asked for only when it may have changed, for asking costs a layout. */
   measure() {
-    this.#frame = this.root.getBoundingClientRect();
+    this.#frame = this.glass.getBoundingClientRect();
   }
 
   /** Let go of what is carried, without dropping it anywhere. */
@@ -110,7 +110,7 @@ export class Pointer {
     if (!this.#down.size) this.measure();
     const spot = this.spot(event);
     this.#down.set(event.pointerId, spot);
-    this.root.setPointerCapture(event.pointerId);
+    this.glass.setPointerCapture(event.pointerId);
     this.lens.stop();
     clearTimeout(this.#long);
     if (this.#down.size > 1) return this.#pinch(event);
@@ -243,8 +243,8 @@ export class Pointer {
   /** @param {"idle" | "press" | "pan" | "carry" | "pinch" | "spent"} mode */
   #turn(mode) {
     this.#mode = mode;
-    this.root.classList.toggle("panning", mode === "pan" || mode === "pinch");
-    this.root.classList.toggle("carrying", mode === "carry");
+    this.glass.classList.toggle("panning", mode === "pan" || mode === "pinch");
+    this.glass.classList.toggle("carrying", mode === "carry");
   }
 }
 

@@ -49,14 +49,16 @@ export function stage(root, sheet, art, label) {
   Object.assign(world.style, { width: `${width}px`, height: `${height}px` });
   root.classList.add("board");
   if (!root.hasAttribute("tabindex")) root.tabIndex = 0;
-  const own = [world, hand];
+  const moved = h("div", { class: "board-moved" }, world);
+  // Above it all, so that finding what the pointer is over, and its cursor, never go through the drawings.
+  const glass = h("div", { class: "board-glass" });
   if (!art.counters.isConnected) {
     art.counters.setAttribute("aria-hidden", "true");
     art.counters.classList.add("board-sprite");
     root.append(art.counters);
   }
-  root.append(...own);
-  return { world, pieces, defs, layers, hand };
+  root.append(moved, hand, glass);
+  return { moved, glass, world, pieces, defs, layers, hand };
 }
 
 /**
