@@ -14,7 +14,7 @@ from typing import Any
 
 from khalkhin import players
 from khalkhin.engine.agenda import Noun
-from khalkhin.engine.errors import Illegal, KhalkhinError
+from khalkhin.engine.errors import Illegal
 from khalkhin.server.audience import Sight
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
@@ -94,7 +94,8 @@ class Computers:
                     if (reason := table.match.why(verb, noun, side)) is None:
                         return verb, noun
                     raise Illegal(reason, table.game)
-                except (Failed, KhalkhinError) as error:
+                except Exception as error:
+                    # Whatever goes wrong with a player, the game goes on.
                     LOG.warning("the player at %s failed: %s", seat, error)
             self._failed[seat] = self._failed.get(seat, 0) + 1
         return players.make("random", secrets.randbits(32)).decide(sight.view)
@@ -119,10 +120,11 @@ class Worker:
         async with self._lock:
             try:
                 async with asyncio.timeout(self._settings.think_seconds):
-                    said = await self._exchange(self._question(seat, row, sight))
+                    process = await self._running()
+                    said = await _exchange(process, self._question(seat, row, sight))
                     if said.get("again"):
-                        self._told.pop(seat)
-                        said = await self._exchange(self._question(seat, row, sight))
+                        self._told.pop(seat, None)
+                        said = await _exchange(process, self._question(seat, row, sight))
             except BaseException as error:
                 # Also when whoever asked goes away: the answer must not be taken for the next one's.
                 await self.stop()
@@ -144,20 +146,6 @@ class Worker:
             "view": sight.view,
             "log": {"keep": keep, "lines": sight.lines.lines[keep:]},
         }
-
-    async def _exchange(self, question: dict[str, Any]) -> dict[str, Any]:
-        process = await self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(json.dumps(question).encode() + b"\n")
-        await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line:
-            raise OSError("the process ended")
-        said = json.loads(line)
-        if not isinstance(said, dict):
-            raise ValueError(line[:40])
-        return said
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None:
@@ -183,6 +171,18 @@ class Worker:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any]) -> dict[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(question).encode() + b"\n")
+    await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line:
+        raise OSError("the process ended")
+    said: dict[str, Any] = json.loads(line)
+    return said
 
 
 def seed_of(row: TableRow, side: str) -> int:

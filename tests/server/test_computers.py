@@ -1,0 +1,109 @@
+"""Computer players: they play in processes of their own, and no game stalls because of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tests.server.odd_players  # noqa: F401  they are players there are
+from khalkhin.server import computers
+from tests.server.house import House, Key, Sitter
+
+MODULES = ("tests.tiny", "tests.server.odd_players")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    path = tmp_path_factory.mktemp("computers") / "khalkhin.db"
+    with House(path, modules=MODULES, think_seconds=2.0, workers=2) as found:
+        yield found
+
+
+def computer(player: str) -> dict[str, Any]:
+    return {"kind": "computer", "player": player}
+
+
+def watch(sitter: Sitter) -> None:
+    """Look on until the game is over."""
+    while sitter.view["tracks"]["result"] is None:
+        sitter.until("view")
+
+
+@pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random"), ("reads", "prints")])
+def test_computers_play_a_game_to_its_end(house: House, players: tuple[str, str]) -> None:
+    key = house.table("tiny", seats={"red": computer(players[0]), "blue": computer(players[1])})
+    assert key.seats == {}
+    with house.sit(key) as watcher:
+        watch(watcher)
+        watcher.ping()
+        assert watcher.table["over"]
+    assert failures(house, key) == 0
+
+
+def failures(house: House, key: Key) -> int:
+    return sum(n for seat, n in house.tables._computers._failed.items() if seat.startswith(key.id))
+
+
+@pytest.mark.parametrize("player", ["dies", "raises", "cheats", "babbles"])
+def test_players_that_fail(house: House, player: str) -> None:
+    """A player that breaks, breaks its process or says what is not allowed is replaced by chance where it must be."""
+    key = house.table("tiny", seats={"red": computer(player), "blue": computer("random")})
+    with house.sit(key) as watcher:
+        watch(watcher)
+    assert failures(house, key) == (0 if player == "dies" else computers.PATIENCE)
+
+
+def test_a_player_that_hangs(tmp_path: Path) -> None:
+    with House(tmp_path / "x.db", modules=MODULES, think_seconds=0.3) as house:
+        key = house.table("tiny", seats={"red": computer("hangs"), "blue": computer("random")})
+        with house.sit(key) as watcher:
+            watch(watcher)
+
+
+def test_a_game_against_a_computer(house: House) -> None:
+    """A person and a computer that plan at once, with undo in between."""
+    key = house.table("tiny", seats={"blue": computer("random")})
+    with house.sit(key, "red") as red:
+        while red.view["tracks"]["result"] is None:
+            if not red.choices():
+                red.until("view")
+                continue
+            answer = red.decide(red.choices()[-1])
+            assert answer["type"] == "done" or answer["reason"]["key"] == "server.stale", answer
+            if answer["type"] == "done" and red.undo:
+                red.decide(undo=1)
+                red.decide(red.choices()[-1])
+
+
+def test_a_pace_to_watch(house: House) -> None:
+    key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=0.3)
+    with house.sit(key) as watcher:
+        start = time.monotonic()
+        numbers = []
+        while time.monotonic() < start + 1.5:
+            live = house.tables._live[key.id]
+            numbers.append(live.match.length)
+            time.sleep(0.05)
+        assert 2 <= numbers[-1] <= 7
+        assert not watcher.table["over"]
+
+
+def test_computers_go_on_when_the_server_starts_again(database: str) -> None:
+    """Nobody has to look: a table that waits for a computer is taken up."""
+    with House(database, modules=MODULES) as house:
+        key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=0.4)
+        time.sleep(1)
+        begun = house.tables._live[key.id].match.length
+        assert 0 < begun < 10
+    with House(database, modules=MODULES) as house:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            live = house.tables._live.get(key.id)
+            if live is not None and live.match.length > begun:
+                return
+            time.sleep(0.05)
+    pytest.fail("the computers did not go on")
