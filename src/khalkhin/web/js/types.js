@@ -203,7 +203,8 @@
  * @property {Result} result
  * @property {ScoreLine[]} score
  * @property {{turn: number, points: Record<SideName, number>, losses: Record<SideName, number>}[]} turns  As each ended.
- * @property {{commitment: string, secret: string, game_id: string, practice: boolean, rolls: number, checked: boolean}} dice
+ * @property {{commitment: string, secret: string, game_id: string, practice: boolean, rolls: number, kept: boolean, reproduced: boolean, checked: boolean}} dice
+ * @property {{decisions: number, turns: number, seconds: number}} length
  */
 
 /**

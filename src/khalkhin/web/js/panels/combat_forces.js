@@ -167,12 +167,12 @@ function toggle(context, id, on) {
   const { sheet, words, props } = context;
   const far = away(context, id);
   const name = sheet.units[id]?.name ?? id;
-  const text = Number.isFinite(far) ? words.say("panels.combat.gun", { unit: name, count: far }) : name;
+  const way = Number.isFinite(far) ? h("span", { class: "commit-far" }, words.say("panels.combat.far", { count: far })) : null;
   return h("button", {
     class: "commit-pill", type: "button", "aria-pressed": String(on), "data-key": `unit-${id}`, disabled: props.busy,
     onclick: () => (on ? context.change({ without: id }) : context.on.say([{ verb: "unit", noun: id }])),
     onpointerenter: () => context.on.point?.(id), onpointerleave: () => context.on.point?.(null),
-  }, icon(on ? "check" : "plus", { size: 18 }), text);
+  }, icon(on ? "check" : "plus", { size: 18 }), h("span", {}, name, way));
 }
 
 /** Verbs that take a number: offered now, or said already. @param {Context} context */

@@ -37,7 +37,7 @@ export function createEnding(root, { sheet, words, on }) {
       });
       fill(root, h("article", { class: "ending", "aria-labelledby": "ending-title" },
         h("button", { class: "btn btn-quiet btn-icon ending-close", type: "button", "aria-label": words.say("panels.close"), onclick: on.close }, icon("close")),
-        h("header", {}, h("p", { class: "caption" }, words.say("panels.ending.over")),
+        h("header", {}, h("p", { class: "caption" }, words.say("panels.ending.over"), " \u00b7 ", words.say("panels.ending.length", ending.length)),
           h("h2", { id: "ending-title", class: "ending-title quiet-focus", tabindex: "-1" }, resultSentence(ending, sheet.sides, words)),
           side ? h("p", { class: "ending-you" }, words.say(`panels.ending.${ending.result.winner === null ? "draw" : ending.result.winner === side ? "won" : "lost"}`)) : null),
         h("div", { class: "ending-buttons" },
