@@ -97,7 +97,12 @@ export function listenToFloating() {
     if (open && event.target instanceof Node && !open.contains(event.target)) dismiss();
   }, true);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !open) return;
+    if (!open) return;
+    // A reason is in nobody's way: the next key means what it means.
+    if (event.key !== "Escape") {
+      if (open.classList.contains("why") && !open.contains(document.activeElement)) dismiss();
+      return;
+    }
     event.stopPropagation();
     event.preventDefault();
     dismiss(true);

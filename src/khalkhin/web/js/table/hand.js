@@ -48,7 +48,7 @@ function inHand(desk, units, on) {
   return [
     h("div", { class: "hand-head" }, h("h2", {}, groupName(desk, units)), h("p", { class: "caption" }, where.filter(Boolean).join(" · "))),
     faces(desk, units.map((unit) => counterOf(desk, unit)), at, on, new Set(units)),
-    units.length === 1 ? about(desk, counterOf(desk, units[0])) : h("p", { class: "quiet small" }, listed(desk, units)),
+    units.length === 1 ? about(desk, counterOf(desk, units[0])) : h("p", { class: "quiet small" }, common(desk, units)),
   ];
 }
 
@@ -61,6 +61,19 @@ function groupName(desk, units) {
   const formations = new Set(infos.map((info) => info.formation));
   const [formation] = formations;
   return formations.size === 1 && formation ? formation : desk.words.say("desk.units", { count: units.length });
+}
+
+/** What is the same for all of them, or else each by name. @param {Desk} desk @param {string[]} units */
+function common(desk, units) {
+  const kinds = new Set(units.map((unit) => kindOf(desk, unit)));
+  return kinds.size === 1 ? `${desk.words.say("desk.units", { count: units.length })}: ${[...kinds][0]}` : listed(desk, units);
+}
+
+/** Type, size and formation. @param {Desk} desk @param {string} unit */
+function kindOf({ sheet, words }, unit) {
+  const { type, size, formation } = sheet.units[unit];
+  const told = [`type.${type}`, `size.${size}`].filter((key) => words.has(key)).map((key) => words.say(key));
+  return [...told, formation].filter(Boolean).join(" · ");
 }
 
 /** @param {Desk} desk @param {string[]} units */
@@ -92,11 +105,10 @@ function faces(desk, counters, place, on, selected) {
 function about(desk, counter) {
   const { words } = desk;
   const unit = desk.sheet.units[counter.id];
-  const kind = [`type.${unit.type}`, `size.${unit.size}`].filter((key) => words.has(key)).map((key) => words.say(key));
   const back = counter.is.includes("flipped") ? unit.back ?? "" : "";
   const states = counter.is.filter((state) => words.has(`status.${state}`)).map((state) => words.say(`status.${state}`));
   return h("div", { class: "hand-about small" },
-    h("p", { class: "quiet" }, [...kind, unit.formation].filter(Boolean).join(" · ")),
+    h("p", { class: "quiet" }, kindOf(desk, counter.id)),
     h("dl", { class: "hand-factors" }, factors(unit, back, words).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { class: "figure" }, value)))),
     states.length ? h("p", {}, states.join(", ")) : null);
 }
@@ -183,7 +195,7 @@ function way(desk, hex) {
     h("tbody", {}, told.map((step, n) => h("tr", {},
       h("th", { scope: "row" }, h("span", { class: "figure" }, step.hexes.join(", ")), " ", groundLower(desk, step.hexes[step.hexes.length - 1]), rule && n === told.length - 1 ? [" ", ruleLink(rule)] : null),
       h("td", {}, step.cost))),
-      h("tr", { class: "total" }, h("th", { scope: "row" }, desk.words.say("desk.left-of", { points: details.allowance ?? "" })), h("td", {}, tidy(left)))));
+      h("tr", { class: "sum" }, h("th", { scope: "row" }, desk.words.say("desk.left-of", { points: details.allowance ?? "" })), h("td", {}, tidy(left)))));
 }
 
 /** What the slowest of the units in hand has before the next step. @param {Desk} desk @returns {string | null} */

@@ -58,5 +58,5 @@ function row(desk, line) {
 function clock(at, language) {
   const date = new Date(at * 1000);
   const today = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(language, today ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" }).format(date);
+  return new Intl.DateTimeFormat(language, today ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { day: "numeric", month: "short" }).format(date);
 }

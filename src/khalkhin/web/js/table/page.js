@@ -19,7 +19,7 @@ import { createLayout } from "./layout.js";
 import { openList } from "./list.js";
 import { createLog } from "./log.js";
 import { keyGroups, openMenu, openSeats } from "./menu.js";
-import { inHand, mainVerb, offersNow, sorted } from "./offers.js";
+import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
 import { handUnits, motions, picture } from "./picture.js";
@@ -82,16 +82,16 @@ export function createPage(desk, art, language) {
 
   // -- the board
 
-  let offMap = 0;
+  let offMap = false;
   const showBoard = () => {
     if (!desk.ready) return;
     board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays));
     const units = new Set(desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String)));
     // What can only be chosen off the map has to be seen.
-    if (units.size && offMap !== desk.seen?.number && [...units].every((unit) => !(placeOfUnit(desk, unit) in sheet.map.hexes))) {
-      offMap = desk.seen?.number ?? 0;
-      tabs.show("display");
-    }
+    const off = units.size > 0 && [...units].every((unit) => !(placeOfUnit(desk, unit) in sheet.map.hexes));
+    if (off && !offMap) tabs.show("display");
+    if (!off && offMap && units.size && tabs.current() === "display") tabs.show("log");
+    if (units.size) offMap = off;
     display.show({ view: desk.view, act: units, selected: new Set(handUnits(desk.view)) });
   };
   desk.on("view", ({ before, seen } = {}) => {
@@ -155,7 +155,7 @@ export function createPage(desk, art, language) {
   };
   const keys = {
     next: () => play.next(1), previous: () => play.next(-1), undo: () => desk.undo(), back, list: () => openList(desk, play),
-    main: () => { const verb = desk.mine ? mainVerb(sorted(offersNow(desk.view)).bare) : null; if (verb) desk.say(verb); },
+    main: () => /** @type {HTMLElement | null} */ (byId("prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
     order: () => { if (desk.mine) order.open(); },
     odds: () => battle.toggle(),
     cursor: (/** @type {number} */ dx, /** @type {number} */ dy) => {

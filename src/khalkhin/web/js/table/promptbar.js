@@ -128,7 +128,7 @@ function buttons(desk, on) {
     others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, act: () => on.say(verb) })),
     desk.view.details.plan && desk.mine ? h("button", { type: "button", class: "btn prompt-odds", "data-key": "odds", "aria-keyshortcuts": "o", onclick: on.odds },
       icon("charts"), h("span", {}, words.say("desk.odds")), h("kbd", {}, "O")) : null,
-    units.size && !going ? h("button", { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
+    (units.size || skips(desk)) && !going ? h("button", { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
       icon("next"), h("span", {}, words.say("desk.next")), h("kbd", {}, "N")) : null,
     going ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
       : main ? button(words.say(verbKey(desk, main)), { primary: main !== "commit", commit: main === "commit", name: main === "commit" ? "dice" : "check", key: main, act: () => on.say(main) })
@@ -145,6 +145,11 @@ function givingUp(desk) {
   const asked = trail.hand.at(-found.steps);
   const key = asked?.prompt ? `button.${asked.prompt}.done` : "";
   return { verb: found.verb, undo: found.undo, text: desk.words.has(key) ? key : "verb.done" };
+}
+
+/** Whether what is in hand can be put down for the next unit. @param {Desk} desk */
+function skips({ view, trail }) {
+  return Boolean(view.details.move && !view.details.move.path.length && trail.hand.length);
 }
 
 /** @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} noun */
