@@ -19,7 +19,8 @@ from khalkhin.players.random_player import RandomPlayer
 
 def _beginning(match: Match) -> State:
     s = match.state
-    return match.game.start(s.scenario, s.options, s.dice)
+    beginning: State = match.game.start(s.scenario, s.options, s.dice)
+    return beginning
 
 
 def _play(match: Match, decisions: int, seed: int = 1) -> list[tuple[State, int]]:

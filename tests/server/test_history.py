@@ -94,40 +94,6 @@ def test_what_was_taken_back_is_left_out(asker: Asker, game: str, steps: int, se
             assert any({**there, "waiting": None} == shown for there in line)
 
 
-def test_secret_decisions_of_the_other_side_leave_no_trace(asker: Asker) -> None:
-    """Two games in which blue plans differently, with second thoughts in one: red and the others find them the same."""
-    told = []
-    for plans in ([0], [1, 2, 0]):
-        table = asker.table("tiny", seed=5)
-        for side, wish in [("red", 0), *(("blue", wish) for wish in plans), ("red", 1)]:
-            if side == "blue" and wish != plans[0]:
-                table.decide("blue", undo=2)
-            _order(table, side, wish)
-        told.append({side: _all_of(asker, table, side) for side in ("red", None)})
-    assert told[0] == told[1]
-    assert len(told[0]["red"]["frames"]["frames"]) == 5, "red planned in four decisions"
-
-
-def _order(table: Table, side: str, wish: int) -> None:
-    """Order the counter with this place among those on offer to the first hex it may go to."""
-    unit = table.view(side)["view"]["prompt"]["offers"][0]
-    table.decide(side, (unit["verb"], unit["nouns"][wish]))
-    hexes = next(o for o in table.view(side)["view"]["prompt"]["offers"] if o["kind"] == "hex")
-    table.decide(side, (hexes["verb"], hexes["nouns"][0]))
-
-
-def _all_of(asker: Asker, table: Table, side: str | None) -> dict[str, Any]:
-    """All that an audience can fetch, without what differs from table to table: its name and the time."""
-    token = table.token(side)
-    listed = asker.data(f"{table.at}/frames", token)
-    taken = asker.data(f"{table.at}/record", token)
-    taken["table"] = {name: value for name, value in taken["table"].items() if name not in ("id", "created")}
-    frames = [asker.data(f"{table.at}/frames/{frame['n']}", token) for frame in listed["frames"]]
-    for line in [*taken["log"], *(line for frame in frames for line in frame["log"])]:
-        del line["at"]
-    return {"frames": listed, "each": frames, "record": taken}
-
-
 # -- over --------------------------------------------------------------------------------------------------------------
 
 

@@ -140,7 +140,7 @@ def marks(frames: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def last_turn(frames: Sequence[dict[str, Any]], side: str | None) -> int | None:
-    """The frame where a side was done before the others played: after its last decision in its last phase before theirs.
+    """The frame where a side was done before the others played: after the last decision of its phase before theirs.
 
     A phase is whose decisions make up most of it: who answers an attack does not play.
     """
