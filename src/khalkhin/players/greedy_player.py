@@ -15,7 +15,7 @@ from typing import Any
 
 from khalkhin import games
 from khalkhin.engine.agenda import Noun
-from khalkhin.engine.judgement import Idea, Judgement
+from khalkhin.engine.judgement import Eye, Idea, Judgement
 from khalkhin.engine.state import State
 from khalkhin.engine.view import View, answers, imagine
 from khalkhin.players.foresight import Foresight
@@ -99,15 +99,22 @@ def _all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: ran
     now = list(worlds)
     taken: list[Idea] = []
 
-    def tried(idea: Idea) -> tuple[float, list[State]] | None:
-        after = [mind.carried_out(s, side, idea) for s in now]
-        there = [s for s in after if s is not None]
-        return (sum(eye(s) for eye, s in zip(eyes, there, strict=True)), there) if len(there) == len(after) else None
+    def tried(idea: Idea, positions: Sequence[State]) -> tuple[float, list[State]]:
+        after = [s for s in (mind.carried_out(s, side, idea) for s in positions) if s is not None]
+        return (_mean(eyes, after) if len(after) == len(positions) else float("-inf")), after
 
-    worth = before = sum(eye(s) for eye, s in zip(eyes, now, strict=True))
-    rated = [(found[0], idea) for idea in mind.ideas(now[0], side, rng) if (found := tried(idea)) is not None]
+    # A first look at all ideas in one of the positions; a second one, in all of them, at those that look good.
+    before, worth = _mean(eyes, now[:1]), _mean(eyes, now)
+    rated = [(tried(idea, worlds[:1])[0], idea) for idea in mind.ideas(worlds[0], side, rng)]
     for first, idea in sorted(rated, key=lambda pair: -pair[0]):
-        if first > before + GAIN and (found := tried(idea)) is not None and found[0] > worth + GAIN:
-            worth, now = found
+        if first <= before + GAIN:
+            break
+        better, after = tried(idea, now)
+        if better > worth + GAIN:
+            worth, now = better, after
             taken.append(idea)
     return mind.joined(taken) if taken else mind.finish()
+
+
+def _mean(eyes: Sequence[Eye], positions: Sequence[State]) -> float:
+    return sum(eye(s) for eye, s in zip(eyes, positions, strict=False)) / len(positions)

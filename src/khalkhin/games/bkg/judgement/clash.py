@@ -31,8 +31,6 @@ class Clashes:
         self.effects = effects(game)
         self.even = game.charts.combat.columns.index("1-1")
         self.last = len(self.effects) - 1
-        self.best = self.even + 5
-        """The column beyond which more strength only brings more exchanges."""
         self.attacking = [(f.elements, f.attack) for f in game.charts.formations if f.attack]
         self.defending = [(f.elements, f.defence) for f in game.charts.formations if f.defence]
         self._rivers: dict[tuple[int, int], int] = {}

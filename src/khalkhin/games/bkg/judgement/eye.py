@@ -22,10 +22,12 @@ STRANDED = 3.0
 """Points that a Soviet unit loses that stays beyond the line."""
 RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
 """The chance that an objective nobody guards is lost, by the turns the enemy needs to come there."""
-BATTERIES = 0.5
+BATTERIES = 0.8
 """The share of the enemy's guns in range of an attacked hex that are taken to support it."""
-WINGS = 3
+WINGS = 8
 """Half points of air power that he is taken to support it with."""
+WORST = 5
+"""Columns beyond even that he is taken to come to at most."""
 PER_HEX = 24
 """Half points of strength that four units attack with from one hex."""
 
@@ -192,7 +194,7 @@ class Eye:
         trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
         defence = sum(game.defence[u] * (1 if flipped >> u & 1 else 2) for u in members(stack))
         column = self.clashes.ratio(attack, defence) + trapped - game.columns[hex_]
-        column = min(column - self.clashes.cover(stack), self.clashes.best)
+        column = min(column - self.clashes.cover(stack), self.clashes.even + WORST)
         costs = self.values.cheapest(stack, flipped, hex_)
         going = self.clashes.going(self.values, hex_, stack, flipped, trapped)
         return max(0.0, self.clashes.gain(self.values, column, costs, going, self._typical, 2))
