@@ -54,7 +54,7 @@ class KhalkinGolWar(Game[Position]):
         "pass": Kind.NOTHING,
         # recruiting and organisation (8, 9, 17, 18, 20)
         "recruit": Kind.UNIT,
-        "hold": Kind.UNIT,
+        "depot": Kind.HEX,
         "flip": Kind.UNIT,
         "combine": Kind.UNIT,
         "breakdown": Kind.UNIT,
@@ -77,6 +77,7 @@ class KhalkinGolWar(Game[Position]):
         "maximum": Kind.UNIT,
         "counterattack": Kind.HEX,
         "retreat": Kind.NOTHING,
+        "withdraw": Kind.UNIT,
         # supply (16, 19.2)
         "supply": Kind.UNIT,
         "gekokujo": Kind.HEX,
@@ -114,6 +115,8 @@ class KhalkinGolWar(Game[Position]):
     alike: tuple[Alike, ...]
     """17.1  What counters have to have in common to stand for each other."""
     zhukov: int
+    transport: int
+    """The Air Supply counter."""
     marker: int
     """The Gekokujo marker."""
     # Of the map (terrain.prepare).
@@ -170,6 +173,7 @@ class KhalkinGolWar(Game[Position]):
         self.formation = found["formation"]
         self.air = sheet.such(self.type, "air")
         self.marker = next(u for u, kind in enumerate(self.type) if kind == "gekokujo")
+        self.transport = next(u for u, kind in enumerate(self.type) if kind == "air_supply")
         self.zhukov = next(u for u, kind in enumerate(self.type) if kind == "leader")
         every = (1 << len(sheet)) - 1
         self.ground = every & ~sheet.such(self.type, *AIR, "gekokujo")

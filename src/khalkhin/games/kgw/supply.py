@@ -9,6 +9,7 @@ from khalkhin.board.trace import Trace, flood, trace
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.airlift import deliver, landing
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
 
@@ -100,16 +101,11 @@ class SupplyPhase(KgwStep):
 
     def ask(self, s: Position) -> Prompt | None:
         stock, marker = on_hand(s, self.side), self._marker(s)
-        if not stock and not marker and not self._delivery(s):
+        if not stock and not marker and not landing(s, self.side):
             # Whether there is supply on the map everybody may know only where all of it can be seen.
             return prompt(self.side, "16.3.3", "ask.supply-none", bare("done"))
-        offers = units(stock, "supply"), hexes(marker, "gekokujo"), hexes(self._delivery(s), "deliver")
+        offers = units(stock, "supply"), hexes(marker, "gekokujo"), hexes(landing(s, self.side), "deliver")
         return prompt(self.side, "16.3.3", "ask.supply", *offers, bare("done"))
-
-    def _delivery(self, s: Position) -> HexSet:
-        from khalkhin.games.kgw.airlift import landing
-
-        return landing(s, self.side)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -122,8 +118,8 @@ class SupplyPhase(KgwStep):
             if not (side == JAPAN and s.gekokujo):
                 return no("19.2", "why.no-gekokujo")
             return None if self._marker(s) >> noun & 1 else no("19.2", "why.nobody-there", hex=noun)
-        if verb == "deliver":
-            return no("24.4", "why.no-airlift")
+        if verb == "deliver" and isinstance(noun, int):
+            return None if landing(s, side) >> noun & 1 else no("24.4", "why.no-airlift", hex=noun)
         return no("6.1", "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -138,8 +134,6 @@ class SupplyPhase(KgwStep):
         elif verb == "gekokujo" and isinstance(noun, int):
             s.push(Gekokujo(noun))
         elif verb == "deliver" and isinstance(noun, int):
-            from khalkhin.games.kgw.airlift import deliver
-
             deliver(s, noun)
 
     def _mark(self, s: Position, fed: UnitSet, hex_: Hex) -> None:
