@@ -115,6 +115,8 @@ class KhalkinGolWar(Game[Position]):
     alike: tuple[Alike, ...]
     """17.1  What counters have to have in common to stand for each other."""
     zhukov: int
+    uprising: tuple[int, ...]
+    """24.6.2  The highest roll on which an agent raises partisans."""
     transport: int
     """The Air Supply counter."""
     marker: int
@@ -154,6 +156,7 @@ class KhalkinGolWar(Game[Position]):
             "bracket": _text,
             "cost": _halves,
             "formation": _text,
+            "range": _text,
         }
         self.sheet = CounterSheet(folder / "counters.csv", self.sides, columns)
         self._counters()
@@ -171,6 +174,7 @@ class KhalkinGolWar(Game[Position]):
         self.cost = found["cost"]
         self.alike = tuple(map(Alike, self.type, self.combat, found["movement"]))
         self.formation = found["formation"]
+        self.uprising = tuple(int(text.rpartition("-")[2] or 0) for text in found["range"])
         self.air = sheet.such(self.type, "air")
         self.marker = next(u for u, kind in enumerate(self.type) if kind == "gekokujo")
         self.transport = next(u for u, kind in enumerate(self.type) if kind == "air_supply")

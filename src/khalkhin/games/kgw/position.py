@@ -45,6 +45,7 @@ class Position(State):
         "missions",
         "quota",
         "railhead",
+        "laid",
         "gekokujo",
         "sorge",
         "leader_free",
@@ -98,6 +99,8 @@ class Position(State):
     """24.6.3  Partisans and the country that each may not leave."""
     railhead: int = 0
     """24.7  How many hexes of the unfinished line have been built."""
+    laid: int = 0
+    """24.7  How many of them in this Organization Phase."""
     gekokujo: bool = False
     """19.2  Whether the marker can be used in this turn's second Japanese Segment."""
     sorge: bool = False

@@ -1,0 +1,178 @@
+"""7.0, 9.6, 9.9  Events: points, free units, withdrawals, Gekokujo, Zhukov and the Sorge ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from khalkhin.board.hexset import HexSet
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.information import tell_units
+from khalkhin.games.kgw.position import DISPLAY, HAND, SOVIET, KgwStep, Position
+from khalkhin.games.kgw.reorganize import break_down, release
+
+PHASES = ("phase.soviet_event", "phase.japan_event")
+
+
+def matching(s: Position, side: int, row: Mapping[str, Any]) -> UnitSet:
+    """Counters of a side that an event speaks of."""
+    game = s.game
+    found = game.sheet.of_side[side]
+    if "nations" in row:
+        found &= sum(game.sheet.of_nation.get(n, 0) for n in row["nations"])
+    if "types" in row:
+        found &= game.sheet.such(game.type, *row["types"])
+    return found & ~game.sheet.such(game.type, *row.get("not_types", ()))
+
+
+@step
+class Event(KgwStep):
+    """7.1, 7.2  The active player rolls on his table; the scenario may spare him the first one (23.0)."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        name = s.game.sides[self.side]
+        first = s.game.scenarios[s.scenario].data
+        if s.turn == first["turns"]["first"] and name in first["no_first_event"]:
+            return
+        (die,) = s.roll(1)
+        row = s.game.charts.events[name][str(die)]
+        s.tell("log.event", rule="7.2", side=self.side, dice=str(die), event=f"@event.{row['name']}")
+        s.gain(1 - self.side, -row.get("cost", 0))
+        if row.get("leader"):
+            self._zhukov(s, row)
+        else:
+            s.gain(self.side, row.get("gain", 0))
+        if row.get("marker"):
+            s.gekokujo = True
+        if row.get("sorge"):
+            s.sorge = True
+        if "free" in row:
+            s.push(FreeUnits(self.side, die, row["free"]["count"]))
+        if "withdraw" in row:
+            s.push(Withdrawal(self.side, die))
+
+    def _zhukov(self, s: Position, row: Mapping[str, Any]) -> None:
+        """19.1  He can be deployed; if he is on the map already the event is worth recruit points instead."""
+        if s.where[s.game.zhukov] >= 0:
+            s.gain(self.side, row["gain"])
+        else:
+            s.send(s.game.zhukov, HAND)
+
+
+@step
+class FreeUnits(KgwStep):
+    """9.6, Q-17  Units free from the Display, to be deployed in this Recruit Phase; what is not taken is lost."""
+
+    side: Side
+    die: int
+    left: int
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def pool(self, s: Position) -> UnitSet:
+        row = s.game.charts.events[s.game.sides[self.side]][str(self.die)]["free"]
+        return matching(s, self.side, row) & s.stack(s.game.box(DISPLAY)) & ~s.game.divisions
+
+    def ask(self, s: Position) -> Prompt | None:
+        if not self.left:
+            return None
+        return prompt(self.side, "9.6", "ask.free-units", units(self.pool(s)), bare("done"), count=self.left)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            return None if self.pool(s) >> noun & 1 else no("9.6", "why.not-of-event", unit=noun)
+        return no("9.6", "why.event-first")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.send(noun, HAND)
+            s.push(FreeUnits(side, self.die, self.left - 1))
+
+
+@step
+class Withdrawal(KgwStep):
+    """9.9, Q-89  One unit leaves the map for the Display; a division may first break down and give up one component."""
+
+    side: Side
+    die: int
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def pool(self, s: Position) -> UnitSet:
+        row = s.game.charts.events[s.game.sides[self.side]][str(self.die)]["withdraw"]
+        return matching(s, self.side, row) & s.ground(self.side)
+
+    def ask(self, s: Position) -> Prompt | None:
+        found = self.pool(s)
+        if not found:
+            # Which contingents stand under the top counters is not for everybody to know.
+            return prompt(self.side, "9.9", "ask.withdraw-none", bare("done"))
+        offers = units(found), units(found & s.game.divisions, "breakdown")
+        return prompt(self.side, "9.9", "ask.withdraw", *offers)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        found = self.pool(s)
+        if verb == "done":
+            return no("9.9", "why.must-withdraw") if found else None
+        if isinstance(noun, int) and verb in ("unit", "breakdown"):
+            ok = found if verb == "unit" else found & s.game.divisions
+            return None if ok >> noun & 1 else no("9.9", "why.not-of-event", unit=noun)
+        return no("9.9", "why.event-first")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if not isinstance(noun, int):
+            return
+        if verb == "breakdown":
+            break_down(s, noun)
+            s.push(self)
+            return
+        hex_ = s.where[noun]
+        tell_units(s, "log.withdrawn", 1 << noun, "9.9", hex=hex_)
+        if s.game.divisions >> noun & 1:
+            release(s, noun)
+        s.send(noun, DISPLAY)
+        if side == SOVIET and s.where[s.game.zhukov] == hex_ and s.units_at(SOVIET, hex_) == 1 << s.game.zhukov:
+            s.push(Rejoin(SOVIET))
+
+
+@step
+class Rejoin(KgwStep):
+    """9.9  Zhukov is never withdrawn; if his stack is, he may join another Soviet stack."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def hosts(self, s: Position) -> HexSet:
+        return s.occupied(SOVIET) & ~(1 << s.where[s.game.zhukov])
+
+    def ask(self, s: Position) -> Prompt:
+        return prompt(SOVIET, "9.9", "ask.rejoin", hexes(self.hosts(s)), bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "hex" and isinstance(noun, int):
+            return None if self.hosts(s) >> noun & 1 else no("9.9", "why.nobody-there", hex=noun)
+        return no("9.9", "why.event-first")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.put(s.game.zhukov, noun)
+            tell_units(s, "log.rejoin", 1 << s.game.zhukov, "9.9", hex=noun)

@@ -1,0 +1,233 @@
+"""6.1, 16.3, 17.3, 18.0, 20.0, 24.7  The Organization Phase: supply units flip, divisions form, works are begun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.airlift import deliver, landing
+from khalkhin.games.kgw.information import tell_units
+from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
+from khalkhin.games.kgw.reorganize import break_down, combine, fits, formable_at, needs, stacks_of, usual_parts
+from khalkhin.games.kgw.supply import expend, hexes_served, on_hand
+
+PHASES = ("phase.soviet_organise", "phase.japan_organise")
+FLIP, REFORM, WORK = 0, 1, 2
+"""6.1  The order of things: first supply units flip, then units reorganize, then works are begun."""
+
+
+def entrenchable(s: Position, supply: int) -> HexSet:
+    """18.1, 18.2, Q-98  Hexes with ground units beside the supply unit itself, in its line; not twice, not anywhere."""
+    game, side = s.game, s.game.sheet.side[supply]
+    out = 0
+    for hex_ in members(hexes_served(s, supply) & s.occupied(side) & ~s.trenches[side]):
+        good = game.charts.terrain[game.map.terrain_at(hex_)]["entrench"]
+        if good and s.units_at(side, hex_) & ~(1 << supply):
+            out |= 1 << hex_
+    return out
+
+
+def bridgeable(s: Position, side: int) -> UnitSet:
+    """20.1, 20.2  Engineers in a hex with a river and no bridge yet, and bridges, which can be taken up again."""
+    mine = s.ground(side) & s.game.engineers
+    standing = mine & s.flipped
+    taken = sum(1 << s.where[u] for u in members(standing))
+    idle = mine & ~s.flipped
+    return standing | sum(1 << u for u in members(idle) if s.game.rivers & ~taken & 1 << s.where[u])
+
+
+def builders(s: Position, side: int) -> UnitSet:
+    """24.7, Q-68  Supply units that can push the railhead on: with a line to an engineer at the starting railhead."""
+    game = s.game
+    if not s.options["railway"] or side != SOVIET or s.railhead + 1 >= len(game.line):
+        return 0
+    ahead = 1 << game.line[s.railhead + 1]
+    if ahead & (s.occupied(1 - side) | s.zone(1 - side)):
+        return 0
+    crew = [u for u in members(s.ground(side) & game.engineers & ~s.static()) if s.where[u] == railhead(s)]
+    return sum(1 << u for u in members(on_hand(s, side)) if any(hexes_served(s, u) >> s.where[c] & 1 for c in crew))
+
+
+def railhead(s: Position) -> Hex:
+    """Where the engineer has to stand: the railhead at the beginning of the phase."""
+    return s.game.line[s.railhead - s.laid]
+
+
+@step
+class Organise(KgwStep):
+    """6.1  Everything of an Organization Phase that has to be done by hand, in its order."""
+
+    side: Side
+    stage: int = FLIP
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _offers(self, s: Position) -> dict[str, int]:
+        """Verb -> the counters or hexes it may be said with."""
+        game, side = s.game, self.side
+        mine = s.ground(side)
+        out = {
+            "entrench": sum(1 << u for u in members(on_hand(s, side)) if entrenchable(s, u)),
+            "bridge": bridgeable(s, side),
+            "extend": builders(s, side),
+            "deliver": landing(s, side),
+        }
+        if self.stage <= REFORM:
+            out["combine"] = formable_at(s, side, mine & ~game.divisions)
+            out["breakdown"] = mine & game.divisions
+        if self.stage == FLIP:
+            out["flip"] = mine & game.supply
+        return out
+
+    def ask(self, s: Position) -> Prompt:
+        found = self._offers(s)
+        offers = [units(nouns, verb) for verb, nouns in found.items() if verb != "deliver"]
+        return prompt(
+            self.side, "6.1", "ask.organise", *offers, hexes(found["deliver"], "deliver"), bare("done")
+        )
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if not isinstance(noun, int) or verb not in RULES:
+            return no("6.1", "why.not-now")
+        found = self._offers(s)
+        if verb not in found:
+            return no("6.1", "why.too-late")
+        return None if found[verb] >> noun & 1 else no(RULES[verb], f"why.cannot-{verb}", **_named(verb, noun))
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if not isinstance(noun, int):
+            s.laid = 0
+            return
+        stage = {"flip": FLIP, "combine": REFORM, "breakdown": REFORM}.get(verb, WORK)
+        s.push(Organise(side, max(self.stage, stage)))
+        if verb == "flip":
+            s.flipped ^= 1 << noun
+        elif verb == "combine":
+            s.push(Combining(side, noun))
+        elif verb == "breakdown":
+            break_down(s, noun)
+        elif verb == "entrench":
+            s.push(Entrenching(side, noun))
+        elif verb == "bridge":
+            s.flipped ^= 1 << noun
+            tell_units(s, "log.bridge", 1 << noun, "20.2", hex=s.where[noun])
+        elif verb == "extend":
+            self._extend(s, noun)
+        else:
+            deliver(s, noun)
+
+    def _extend(self, s: Position, supply: int) -> None:
+        expend(s, supply)
+        s.railhead += 1
+        s.laid += 1
+        s.tell("log.railhead", rule="24.7", hex=s.game.line[s.railhead])
+
+
+RULES = {
+    "flip": "16.1",
+    "combine": "17.2",
+    "breakdown": "17.2",
+    "entrench": "18.1",
+    "bridge": "20.2",
+    "extend": "24.7",
+    "deliver": "24.4",
+}
+
+
+def _named(verb: str, noun: int) -> dict[str, int]:
+    return {"hex": noun} if verb == "deliver" else {"unit": noun}
+
+
+@step
+class Combining(KgwStep):
+    """17.2  Which components of one hex become the division."""
+
+    side: Side
+    division: Unit
+    parts: UnitSet = 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def stacks(self, s: Position) -> list[UnitSet]:
+        """Stacks that hold a full set with what is picked already."""
+        pool = s.ground(self.side) & ~s.game.divisions
+        return [
+            stack
+            for stack in stacks_of(s, pool)
+            if not self.parts & ~stack and usual_parts(s, self.division, stack)
+        ]
+
+    def pool(self, s: Position) -> UnitSet:
+        lacking = needs(s, self.division, self.parts)
+        found = 0
+        for stack in self.stacks(s):
+            for unit in members(stack & ~self.parts):
+                if fits(s, self.division, unit) and lacking.get(s.game.alike[unit], 0) > 0:
+                    found |= 1 << unit
+        return found
+
+    def ask(self, s: Position) -> Prompt | None:
+        if not needs(s, self.division, self.parts):
+            return None
+        return prompt(self.side, "17.2", "ask.combine", units(self.pool(s), gather=True), unit=self.division)
+
+    def run(self, s: Position) -> None:
+        combine(s, self.division, self.parts, s.where[next(members(self.parts))])
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int):
+            return None if self.pool(s) >> noun & 1 else no("17.1", "why.no-component", unit=noun)
+        return no("17.2", "why.combining", unit=self.division)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        s.push(replace(self, parts=self.parts | 1 << noun))
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Organise(self.side)
+
+
+@step
+class Entrenching(KgwStep):
+    """18.2  A supply unit is expended; any or all hexes that it serves are marked."""
+
+    side: Side
+    supply: Unit
+    hexes: HexSet = 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt:
+        left = entrenchable(s, self.supply) & ~self.hexes
+        commit = [bare("commit")] if self.hexes else []
+        return prompt(self.side, "18.2", "ask.entrench", hexes(left), *commit, unit=self.supply)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "commit":
+            return None if self.hexes else no("18.2", "why.hex-first")
+        if verb == "hex" and isinstance(noun, int):
+            ok = entrenchable(s, self.supply) & ~self.hexes
+            return None if ok >> noun & 1 else no("18.1", "why.no-trench", hex=noun)
+        return no("18.2", "why.entrenching", unit=self.supply)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.push(replace(self, hexes=self.hexes | 1 << noun))
+            return
+        expend(s, self.supply)
+        s.entrench(side, self.hexes)
+        s.tell("log.entrench", rule="18.2", side=side, hexes=self.hexes)
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Organise(self.side)

@@ -1,0 +1,326 @@
+"""8.0, 9.0  The Recruit Phase: income, buying units from the Display, deploying them, agents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.entry import Quota, counted, places
+from khalkhin.games.kgw.information import tell_units
+from khalkhin.games.kgw.movement import half
+from khalkhin.games.kgw.position import (
+    DEAD,
+    DISPLAY,
+    HAND,
+    MANCHUKUO,
+    MENGJIANG,
+    MPR,
+    REORG,
+    SOVIET,
+    WAITING,
+    KgwStep,
+    Position,
+)
+from khalkhin.games.kgw.reorganize import break_down, formable, release, usual_parts
+
+PHASES = ("phase.soviet_recruit", "phase.japan_recruit")
+
+
+# -- income (8.2) ----------------------------------------------------------------------------------------------------
+
+
+def income(s: Position, side: int) -> int:
+    """8.2, 19.1  The month's points, one for each objective held free of enemy zones, two for Zhukov at the front."""
+    game, charts, name = s.game, s.game.charts, s.game.sides[side]
+    data = game.scenarios[s.scenario].data
+    month = charts.months[s.turn]
+    points = (month.accelerated if data["accelerated"] else month.income)[name]
+    if s.turn == data["turns"]["first"] and not data["first_objectives"]:
+        return points
+    held = game.objectives & s.occupied(side) & ~s.zone(1 - side)
+    return points + charts.objective_points * held.bit_count() + zhukov_bonus(s, side)
+
+
+def zhukov_bonus(s: Position, side: int) -> int:
+    """19.1  Zhukov in an objective or aerodrome hex outside the USSR."""
+    game, where = s.game, s.where[s.game.zhukov]
+    if side != SOVIET or where < 0:
+        return 0
+    front = game.country[MPR] | game.country[MANCHUKUO] | game.country[MENGJIANG]
+    return game.charts.zhukov_points if (game.objectives | game.aerodromes) & front & 1 << where else 0
+
+
+@step
+class Income(KgwStep):
+    """8.2  Recruit points of the month."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        points = income(s, self.side)
+        s.gain(self.side, points)
+        s.tell("log.income", rule="8.2", side=self.side, points=points, total=s.points[self.side])
+
+
+# -- buying (9.1) ----------------------------------------------------------------------------------------------------
+
+
+def price(s: Position, unit: int) -> int:
+    """9.1, Q-16  Half points; a division costs what its components cost."""
+    return s.game.cost[unit]
+
+
+def for_sale(s: Position, side: int) -> UnitSet:
+    """9.1, 9.7, 9.8  Counters in the Display with a price; divisions while all their components lie there."""
+    shelf = s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side]
+    lesser = shelf & ~s.game.divisions
+    whole = formable(s, side, lesser)
+    return sum(1 << u for u in members(lesser | whole) if price(s, u))
+
+
+@step
+class Buy(KgwStep):
+    """9.1  Units are bought; the price of all of them together is rounded up (Q-12)."""
+
+    side: Side
+    spent: int = 0
+    """Half points."""
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def affordable(self, s: Position) -> UnitSet:
+        purse = 2 * s.points[self.side] - self.spent
+        return sum(1 << u for u in members(for_sale(s, self.side)) if price(s, u) <= purse)
+
+    def ask(self, s: Position) -> Prompt:
+        left = s.points[self.side] - -(-self.spent // 2)
+        offers = units(self.affordable(s), "recruit"), bare("done")
+        return prompt(self.side, "9.1", "ask.recruit", *offers, points=left)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb != "recruit" or not isinstance(noun, int):
+            return no("9.1", "why.recruiting")
+        if not for_sale(s, side) >> noun & 1:
+            return no("9.1", "why.not-for-sale", unit=noun)
+        if self.affordable(s) >> noun & 1:
+            return None
+        return no("9.1", "why.too-dear", unit=noun, price=half(price(s, noun)))
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            if s.game.divisions >> noun & 1:
+                parts = usual_parts(s, noun, s.stack(s.game.box(DISPLAY)))
+                s.formed = tuple(sorted((*s.formed, (noun, parts))))
+                for part in members(parts):
+                    s.send(part, REORG)
+            s.send(noun, HAND)
+            s.push(Buy(side, self.spent + price(s, noun)))
+            return
+        s.gain(side, -(-(-self.spent // 2)))
+        s.push(Deploy(side))
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Buy(self.side)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        if side != self.side:
+            return {}
+        ids = s.game.sheet.ids
+        prices = {ids[u]: half(price(s, u)) for u in members(for_sale(s, self.side))}
+        return {"recruit": {"points": s.points[self.side], "spent": half(self.spent), "prices": prices}}
+
+
+# -- deploying (9.2-9.5) ---------------------------------------------------------------------------------------------
+
+
+def in_hand(s: Position, side: int) -> UnitSet:
+    return s.stack(s.game.box(HAND)) & s.game.sheet.of_side[side]
+
+
+@step
+class Deploy(KgwStep):
+    """9.2  Units bought and units of events are set down; what stays in hand goes back, but agents may wait (24.6.1)."""
+
+    side: Side
+    quota: Quota = Quota()
+    begun: bool = False
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ready(self, s: Position) -> UnitSet:
+        return sum(1 << u for u in members(in_hand(s, self.side)) if places(s, u, self.quota))
+
+    def ask(self, s: Position) -> Prompt | None:
+        if not self.begun:
+            return None
+        held = in_hand(s, self.side)
+        lesser = held & ~s.game.divisions
+        offers = [units(self.ready(s)), units(held & s.game.divisions, "breakdown")]
+        offers.append(units(formable(s, self.side, lesser), "combine"))
+        return prompt(self.side, "9.2", "ask.deploy", *offers, bare("done"), units=held)
+
+    def run(self, s: Position) -> None:
+        """19.1, Q-76  From July on Zhukov is at hand until he has been placed."""
+        zhukov = s.game.zhukov
+        if self.side == SOVIET and s.leader_free and s.where[zhukov] == s.game.box(DISPLAY):
+            s.send(zhukov, HAND)
+        s.push(Deploy(self.side, self.quota, True))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        held = in_hand(s, side)
+        if verb == "done":
+            return None
+        if not isinstance(noun, int):
+            return no("9.2", "why.deploying")
+        if verb == "unit":
+            if not held >> noun & 1:
+                return no("9.2", "why.not-in-hand", unit=noun)
+            return None if self.ready(s) >> noun & 1 else no("9.2", "why.no-entry", unit=noun)
+        if verb == "breakdown":
+            return None if held & s.game.divisions & 1 << noun else no("17.3", "why.no-division", unit=noun)
+        if verb == "combine":
+            ok = formable(s, side, held & ~s.game.divisions) >> noun & 1
+            return None if ok else no("17.3", "why.no-parts", unit=noun)
+        return no("9.2", "why.deploying")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "unit" and isinstance(noun, int):
+            s.push(Placing(side, noun, self.quota))
+        elif verb == "breakdown" and isinstance(noun, int):
+            break_down(s, noun)
+            s.push(self)
+        elif verb == "combine" and isinstance(noun, int):
+            self._combine(s, noun)
+            s.push(self)
+        else:
+            self._put_back(s)
+
+    def _combine(self, s: Position, division: int) -> None:
+        parts = usual_parts(s, division, in_hand(s, self.side) & ~s.game.divisions)
+        s.formed = tuple(sorted((*s.formed, (division, parts))))
+        s.send(division, HAND)
+        for part in members(parts):
+            s.send(part, REORG)
+
+    def _put_back(self, s: Position) -> None:
+        for unit in members(in_hand(s, self.side) & ~s.game.agents):
+            if s.game.divisions >> unit & 1:
+                release(s, unit)
+            s.send(unit, DISPLAY)
+        for unit in members(s.stack(s.game.box(WAITING)) & s.game.sheet.of_side[self.side]):
+            s.send(unit, DISPLAY)  # 15.4, Q-18: they have missed this Recruit Phase
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Buy(self.side)
+
+
+@step
+class Placing(KgwStep):
+    """9.2  One unit is set down; supply on either face."""
+
+    side: Side
+    unit: Unit
+    quota: Quota
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt:
+        found = places(s, self.unit, self.quota)
+        depot = found if s.game.supply >> self.unit & 1 else 0
+        return prompt(self.side, "9.2", "ask.place", hexes(found), hexes(depot, "depot"), unit=self.unit)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb not in ("hex", "depot") or not isinstance(noun, int):
+            return no("9.2", "why.placing", unit=self.unit)
+        if verb == "depot" and not s.game.supply >> self.unit & 1:
+            return no("16.1", "why.no-supply-unit", unit=self.unit)
+        return None if places(s, self.unit, self.quota) >> noun & 1 else no("9.2", "why.not-there", unit=self.unit)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        quota = counted(s, self.unit, noun, self.quota)
+        if verb == "depot":
+            s.flipped |= 1 << self.unit
+        s.put(self.unit, noun)
+        if self.unit == s.game.zhukov:
+            s.leader_free = False
+        tell_units(s, "log.deploy", 1 << self.unit, "9.2", hex=noun)
+        s.push(Deploy(side, quota, True))
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Buy(self.side)
+
+
+# -- agents (24.6) ---------------------------------------------------------------------------------------------------
+
+
+@step
+class Agents(KgwStep):
+    """24.6.2, Q-66  At the end of a Recruit Phase every own agent on the map rolls: partisans, or gone for good."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        game = s.game
+        waiting = s.ground(self.side) & game.agents & ~s.flipped
+        for unit in members(waiting):
+            (die,) = s.roll(1)
+            rises = die <= game.uprising[unit]
+            s.tell("log.uprising" if rises else "log.agent-lost", rule="24.6.2", unit=unit, dice=str(die))
+            if rises:
+                s.flipped |= 1 << unit
+                s.push(Homeland(self.side, unit))
+            else:
+                s.send(unit, DEAD)
+
+
+@step
+class Homeland(KgwStep):
+    """24.6.3, Q-67  A partisan keeps to the country it rose in; in the Disputed Area its owner names one."""
+
+    side: Side
+    unit: Unit
+
+    def countries(self, s: Position) -> tuple[str, ...]:
+        where: Hex = s.where[self.unit]
+        lands: tuple[tuple[str, HexSet], ...] = tuple(s.game.country.items())
+        return tuple(name for name, land in lands if land >> where & 1)
+
+    def ask(self, s: Position) -> Prompt | None:
+        found = self.countries(s)
+        if len(found) < 2:
+            return None
+        return prompt(self.side, "24.6.3", "ask.homeland", words("country", *found), unit=self.unit)
+
+    def run(self, s: Position) -> None:
+        self._settle(s, self.countries(s)[0])
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "country" and noun in self.countries(s):
+            return None
+        return no("24.6.3", "why.homeland", unit=self.unit)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        self._settle(s, str(noun))
+
+    def _settle(self, s: Position, country: str) -> None:
+        s.partisans = tuple(sorted((*s.partisans, (self.unit, country))))
