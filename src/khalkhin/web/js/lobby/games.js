@@ -85,7 +85,12 @@ function go(words, card) {
   if (!card.table) return null;
   if (!card.sides.length) return h("a", { class: "btn", href }, icon("eye"), words.say("lobby.way.watch"));
   const when = card.table.at * 1000;
-  return h("span", { class: "small quiet nowrap" }, words.say("lobby.since", { when: since(when, Date.now(), words.language) }));
+  return h("span", { class: "small quiet nowrap" }, words.say("lobby.since", { when: since(when, Date.now(), locale(words.language)) }));
+}
+
+/** How the reader writes times: his own way, where it is one of the language. @param {string} language */
+function locale(language) {
+  return navigator.languages.find((one) => one.startsWith(language)) ?? language;
 }
 
 /**
