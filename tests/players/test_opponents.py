@@ -18,7 +18,7 @@ def game(number: int, winner: str | None, points: tuple[int, int]) -> Played:
 
 GAMES = [
     game(0, "greedy", (160, 40)),
-    game(1, None, (50, 50)),
+    game(1, None, (54, 54)),
     game(2, "random", (20, 30)),
     game(3, "greedy", (10, 90)),
 ]
