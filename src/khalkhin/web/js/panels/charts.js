@@ -8,7 +8,7 @@ import { cellWords, ruleLink } from "./parts.js";
  * @typedef {import("../types.js").Chart} Chart
  * @typedef {import("../types.js").GameSheet} GameSheet
  * @typedef {import("../words.js").Words} Words
- * @typedef {{chart?: string, columns?: string[], cell?: {column: string, row: number}}} Lit  What stands out: a chart's columns.
+ * @typedef {{chart: string, columns: string[]}} Lit  What stands out: columns of a chart.
  */
 
 /** Values from the best known to the least. */
@@ -16,8 +16,7 @@ const TAGS = ["printed", "derived", "reconstructed"];
 
 /**
  * @typedef {object} Charts
- * @property {(lit?: Lit) => void} show  Draw anew, with columns that stand out.
- * @property {(name: string) => void} open  Bring a chart into view.
+ * @property {(name: string, columns?: string[]) => void} open  Bring a chart into view, with columns that stand out.
  */
 
 /**
@@ -27,22 +26,26 @@ const TAGS = ["printed", "derived", "reconstructed"];
  * @returns {Charts}
  */
 export function createCharts(root, { sheet, words }) {
-  /** @type {Charts["show"]} */
-  const show = (lit = {}) => {
-    const rules = new Set(sheet.rules.map((rule) => rule.number));
-    const choice = h("select", { onchange: () => open(choice.value) }, sheet.charts.map((chart) => h("option", { value: chart.name }, words.say(chart.title))));
-    const jump = h("label", { class: "charts-jump" }, h("span", { class: "sr" }, words.say("panels.charts.jump")), choice);
-    fill(root, h("div", { class: "panel-charts" }, jump, legend(words), sheet.charts.map((chart) => chartFigure(chart, words, rules, lit))));
-  };
+  const rules = new Set(sheet.rules.map((rule) => rule.number));
   /** @type {Charts["open"]} */
-  const open = (name) => {
+  const open = (name, columns = []) => {
+    draw({ chart: name, columns });
     const figure = root.querySelector(`[data-chart="${CSS.escape(name)}"]`);
-    if (!(figure instanceof HTMLElement)) return;
-    figure.scrollIntoView({ block: "start" });
-    figure.querySelector("h3")?.focus({ preventScroll: true });
+    figure?.scrollIntoView({ block: "start" });
+    figure?.querySelector("th.lit")?.scrollIntoView({ block: "nearest", inline: "center" });
+    figure?.querySelector("h3")?.focus({ preventScroll: true });
   };
-  show();
-  return { show, open };
+  /** @param {Lit} lit */
+  const draw = (lit) => {
+    const choice = h("select", { onchange: () => open(choice.value) },
+      sheet.charts.map((chart) => h("option", { value: chart.name, selected: chart.name === lit.chart }, words.say(chart.title))));
+    fill(root, h("div", { class: "panel-charts" },
+      h("label", { class: "charts-jump" }, h("span", { class: "sr" }, words.say("panels.charts.jump")), choice),
+      legend(words),
+      sheet.charts.map((chart) => chartFigure(chart, words, rules, chart.name === lit.chart ? lit.columns : []))));
+  };
+  draw({ chart: "", columns: [] });
+  return { open };
 }
 
 /**
@@ -87,23 +90,21 @@ export function badge(tag, words) {
  * @param {Chart} chart
  * @param {Words} words
  * @param {Set<string>} rules  The numbers that can be opened.
- * @param {Lit} [lit]
+ * @param {string[]} lit  The columns that stand out.
  */
-export function chartFigure(chart, words, rules, lit = {}) {
-  const here = lit.chart === chart.name;
-  const stands = new Set(here ? lit.columns : []);
+function chartFigure(chart, words, rules, lit) {
+  const stands = new Set(lit);
   const tags = chart.columns.map((_, c) => columnTag(chart, c));
   const heads = chart.columns.map((head, c) => h("th", { scope: "col", class: [stands.has(head) && "lit", isFigure(head) && "figure"].filter(Boolean).join(" ") || null },
     cellWords(words, head), tags[c] === "printed" || tags[c] === "" ? null : badge(tags[c], words)));
-  const rows = chart.rows.map((row, n) => h("tr", {}, row.map((cell, c) => {
-    const chosen = here && lit.cell?.row === n && lit.cell.column === chart.columns[c];
-    const classes = [stands.has(chart.columns[c]) && "lit", chosen && "chosen", isFigure(cell.value) && "figure"].filter(Boolean).join(" ");
+  const rows = chart.rows.map((row) => h("tr", {}, row.map((cell, c) => {
+    const classes = [stands.has(chart.columns[c]) && "lit", isFigure(cell.value) && "figure"].filter(Boolean).join(" ");
     const content = [cellContent(cell.value, words, rules), cell.tag === "printed" || tags[c] ? null : badge(cell.tag, words)];
     return c === 0 ? h("th", { scope: "row", class: classes || null }, content) : h("td", { class: classes || null }, content);
   })));
   const title = words.say(chart.title);
   return h("figure", { class: "chart", "data-chart": chart.name },
-    h("figcaption", {}, h("h3", { tabindex: "-1" }, title), chart.rule ? ruleLink(chart.rule) : null),
+    h("figcaption", {}, h("h3", { class: "quiet-focus", tabindex: "-1" }, title), chart.rule ? ruleLink(chart.rule) : null),
     words.has(chart.note) ? h("p", { class: "chart-note" }, words.say(chart.note)) : null,
     h("div", { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": title },
       h("table", { "aria-label": title }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));

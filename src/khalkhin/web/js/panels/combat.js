@@ -30,7 +30,7 @@ import { attackTitle, ruleLink } from "./parts.js";
  * @property {() => void} back  Take the last decision back (Back, Escape).
  * @property {() => void} close  Put the panel away; what is in hand stays in hand.
  * @property {(unit: string | null) => void} [point]  The counter under the pointer, to light it up on the map.
- * @property {(name: string) => void} [chart]  Show a chart.
+ * @property {(name: string, columns: string[]) => void} [chart]  Show a chart, with the columns that count here.
  */
 
 /**
@@ -149,17 +149,21 @@ export function createCombat(root, { sheet, words, on }) {
     const bare = live ? (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length) : [];
     const waiting = !prompt && view.waiting.length ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) }) : null;
     return h("footer", { class: "combat-foot" },
-      h("p", { class: "combat-source" }, waiting ?? source(chart)),
+      h("p", { class: "combat-source" }, waiting ?? source(chart, odds)),
       live && prompt ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
       bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)));
   }
 
-  /** @param {import("../types.js").Chart | undefined} chart */
-  function source(chart) {
-    if (!chart) return null;
+  /**
+   * @param {import("../types.js").Chart | undefined} chart
+   * @param {Odds | null} odds
+   */
+  function source(chart, odds) {
+    if (!chart || !odds) return null;
+    const columns = odds.column === null ? odds.cases.map((one) => one.column) : [odds.column];
     const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
     const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
-    const more = on.chart ? [" ", h("button", { class: "link", type: "button", onclick: () => on.chart?.(chart.name) }, words.say("panels.combat.sources"))] : null;
+    const more = on.chart ? [" ", h("button", { class: "link", type: "button", onclick: () => on.chart?.(chart.name, columns) }, words.say("panels.combat.sources"))] : null;
     return [words.say(`panels.combat.table.${tag}`), link, more].flat();
   }
 

@@ -1,0 +1,102 @@
+// Odds as the combat panel shows them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
+import {
+  byKind, chancesIn, chartChances, chartOf, counted, decisions, diceWays, ordered, ownParts, revision, rollIn, strip, waysOf,
+} from "../../src/khalkhin/web/js/panels/odds.js";
+
+/** @param {any} value */
+const cell = (value) => ({ value, tag: "printed" });
+const CHART = {
+  name: "combat", title: "", note: "", rule: "T1", columns: ["@col.dice", "1-1", "2-1"],
+  rows: [[[2, 12], "DE", "DE"], [[3, 11], "AR", "DE"], [[4, 10], "AR", "IMP"], [[5, 9], "IMP", "AR"], [[6, 8], "AR", "AR"], [7, "AR", "IMP"]]
+    .map((row) => row.map(cell)),
+};
+const KINDS = { DE: "win", EMP: "exchange", IMP: "stalemate", AR: "loss" };
+const ODDS = {
+  table: "combat", columns: ["1-1", "2-1", "3-1"], attack: 9, defence: null, base: null, shifts: [], net: 0, column: null,
+  chances: null, kinds: KINDS, unknown: [],
+  cases: [
+    { defence: "4", column: "2-1", chances: { AR: "1/2", DE: "1/6", IMP: "1/3" } },
+    { defence: "3", column: "3-1", chances: { DE: "17/18", EMP: "1/18" } },
+  ],
+};
+const PLAN = {
+  side: "soviet", kind: "attack", target: "0910", units: ["A", "B"], guns: ["G"], air: 3, support: ["S"], support_air: 2,
+};
+
+test("chances are counted in what the dice can do, or in the least number that does", () => {
+  assert.equal(ways(["1/2", "1/3"]), 6);
+  assert.equal(ways(["1/2", "1/3"], 36), 36);
+  assert.equal(ways(["1/54", "1/2"], 36), 54);
+  assert.equal(count("5/18", 36), 10);
+  assert.equal(diceWays(CHART), 36);
+  assert.equal(diceWays({ ...CHART, rows: [[cell("open"), cell(1), cell(2)]] }), 1);
+  assert.equal(waysOf(ODDS, CHART), 36);
+  assert.equal(waysOf(ODDS, undefined), 18);
+});
+
+test("per cents are written as the language writes them; what is certain has no decimals", () => {
+  assert.equal(percent(39 / 54, "en"), "72.2\u00a0%");
+  assert.equal(percent(39 / 54, "pt"), "72,2\u00a0%");
+  assert.equal(percent(0, "en"), "0\u00a0%");
+  assert.equal(percent(1, "pt"), "100\u00a0%");
+});
+
+test("chances add up by what a result means, and only what can happen is told", () => {
+  const [first, second] = ODDS.cases;
+  assert.deepEqual(byKind(first.chances, KINDS, 36), [{ kind: "win", count: 6 }, { kind: "stalemate", count: 12 }, { kind: "loss", count: 18 }]);
+  assert.deepEqual(byKind(second.chances, KINDS, 36), [{ kind: "win", count: 34 }, { kind: "exchange", count: 2 }]);
+  assert.equal(counted(first.chances, KINDS, "exchange", 36), 0);
+});
+
+test("good results come first, those of one kind as the table has them", () => {
+  assert.deepEqual(ordered({ AR: "1/6", IMP: "1/6", DE2: "1/3", DE: "1/3" }, { ...KINDS, DE2: "win" }), ["DE2", "DE", "IMP", "AR"]);
+});
+
+test("a column is the base, the final one, both, or possible", () => {
+  assert.deepEqual(strip(ODDS).map(({ is }) => is), ["", "possible", "possible"]);
+  assert.deepEqual(strip({ ...ODDS, cases: [], base: "1-1", column: "3-1" }).map(({ is }) => is), ["base", "", "final"]);
+  assert.deepEqual(strip({ ...ODDS, cases: [], base: "2-1", column: "2-1" }).map(({ is }) => is), ["", "both", ""]);
+});
+
+test("the chances of a column come from the odds, whether it was sure or one case of several", () => {
+  assert.equal(chancesIn(ODDS, "3-1"), ODDS.cases[1].chances);
+  assert.equal(chancesIn(ODDS, "1-1"), null);
+  const sure = { ...ODDS, column: "1-1", chances: { DE: "1" } };
+  assert.deepEqual(chancesIn(sure, "1-1"), { DE: "1" });
+});
+
+test("the attacker decides about his part of a plan, the defender about the support", () => {
+  assert.deepEqual(ownParts(PLAN, "soviet").map(({ name, verb }) => `${name} ${verb}`), ["units unit", "guns unit", "air air"]);
+  assert.deepEqual(ownParts(PLAN, "japan").map(({ name, verb }) => `${name} ${verb}`), ["support unit", "support_air air"]);
+  assert.deepEqual(decisions(PLAN, "japan"), [{ verb: "unit", noun: "S" }, { verb: "air", noun: 2 }]);
+});
+
+test("a plan is changed by taking all of it back and saying it again", () => {
+  const [a, b, g] = ["A", "B", "G"].map((noun) => ({ verb: "unit", noun }));
+  assert.deepEqual(revision(PLAN, "soviet", { number: { verb: "air", value: 4 } }), { undo: 4, say: [a, b, g, { verb: "air", noun: 4 }] });
+  assert.deepEqual(revision(PLAN, "soviet", { number: { verb: "air", value: 0 } }), { undo: 4, say: [a, b, g] });
+  assert.deepEqual(revision(PLAN, "soviet", { without: "B" }), { undo: 4, say: [a, g, { verb: "air", noun: 3 }] });
+  assert.deepEqual(revision({ ...PLAN, units: [], guns: [], air: 0 }, "soviet", { number: { verb: "air", value: 1 } }), { undo: 0, say: [{ verb: "air", noun: 1 }] });
+});
+
+test("the roll is found in the log, and the chart it was looked up in", () => {
+  const lines = [
+    { key: "log.odds", params: { hex: "0910", base: "1-1" }, rule: "", at: 0 },
+    { key: "log.result", params: { column: "2-1", dice: "4+6", codes: "IMP", result: ["@result.IMP"] }, rule: "", at: 0 },
+  ];
+  const roll = rollIn(lines);
+  assert.deepEqual(roll, { at: 1, dice: [4, 6], column: "2-1", result: "IMP" });
+  assert.equal(chartOf([{ ...CHART, columns: ["@col.dice", "a", "b"] }, CHART], roll), CHART);
+  assert.equal(chartOf([CHART], { ...roll, result: "DE" }), undefined);
+  assert.equal(rollIn(lines.slice(0, 1)), null);
+});
+
+test("a chart gives the exact chances of its columns", () => {
+  assert.deepEqual(chartChances(CHART, "2-1"), { DE: "6/36", IMP: "12/36", AR: "18/36" });
+  assert.deepEqual(chartChances(CHART, "1-1"), { DE: "2/36", AR: "26/36", IMP: "8/36" });
+});
