@@ -48,10 +48,13 @@ def test_a_game_offers_its_scenarios_options_and_players(shelf: dict[str, Any]) 
     assert [(side["side"], side["nation"]) for side in bkg["sides"]] == [("soviet", "SU"), ("japan", "JP")]
 
 
-def test_a_game_without_rules_is_shown_but_has_no_sheet(asker: Asker, shelf: dict[str, Any]) -> None:
-    assert shelf["kgw"]["scenarios"] == []
-    assert shelf["kgw"]["players"] == []
-    assert asker.refusal("/api/games/kgw/sheet") == (404, "server.no-rules-yet")
+def test_a_game_without_rules_is_shown_but_has_no_sheet(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(games._MAKERS, "sn", raising=False)
+    entry = next(entry for entry in asker.data("/api/games?lang=pt")["games"] if entry["code"] == "sn")
+    assert (entry["available"], entry["scenarios"], entry["players"]) == (False, [], [])
+    assert entry["sides"][0]["title"] != "soviet", "a side without a name has that of its nation"
+    assert asker.refusal("/api/games/sn/sheet") == (404, "server.no-rules-yet")
+    assert asker.get("/api/games/sn/map.svg").status_code == 200
     assert asker.refusal("/api/games/nothing/sheet") == (404, "engine.unknown-game")
 
 

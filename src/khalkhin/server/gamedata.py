@@ -10,8 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from khalkhin import players
+from khalkhin.board.data import Table
 from khalkhin.engine.game import Scenario
 from khalkhin.engine.words import DEFAULT, Words
+from khalkhin.games import codes as playable
 from khalkhin.render import shapes
 from khalkhin.render.tokens import Nation
 from khalkhin.server.art import cover_address
@@ -25,7 +27,8 @@ SHELF = Shelf()
 
 async def games(request: Request) -> Response:
     language = language_of(request)
-    made = await SHELF.get(("games", tuple(codes()), language), partial(_games, language))
+    key = ("games", tuple(codes()), tuple(playable()), language)
+    made = await SHELF.get(key, partial(_games, language))
     return send(request, made)
 
 
@@ -105,8 +108,8 @@ def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
 def _turns(scenario: Scenario) -> int | None:
     """How many turns it has, where its file says from which to which it runs or an option says how many."""
     turns = scenario.data.get("turns")
-    if isinstance(turns, dict):
-        return int(turns["last"]) - int(turns["first"]) + 1
+    if isinstance(turns, Table) and {"first", "last"} <= set(turns):
+        return turns.integer("last") - turns.integer("first") + 1
     default = scenario.options.get("turns")
     return default if isinstance(default, int) else None
 
