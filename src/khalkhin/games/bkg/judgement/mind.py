@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from khalkhin.engine.agenda import Prompt
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.tables import totals
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
@@ -46,6 +45,8 @@ class Mind(Judgement[Position]):
         top, values = s.agenda[-1], self.clashes.values(s.turn)
         if isinstance(top, Movement):
             return Moves(self.eye(s, side), s).ideas()
+        if isinstance(top, Moving):
+            return Moves(self.eye(s, side), s).onward(top)
         if isinstance(top, CombatPhase):
             return combat.attacks(self.eye(s, side), s, top)
         if isinstance(top, Declaring):
@@ -61,23 +62,7 @@ class Mind(Judgement[Position]):
             return reflexes.exchange(values, s, top)
         if isinstance(top, PlaceReserve):
             return reflexes.reserve(s, top)
-        return self._answers(s, s.asked[0])
-
-    def _answers(self, s: Position, asked: Prompt) -> Iterator[Idea]:
-        """Every answer: bare verbs first, better ground before worse, the inside of the line before the outside."""
-        top, columns, inside = s.agenda[-1], self.game.columns, self.game.inside
-        for offer in asked.offers:
-            if offer.verb == "done" and not isinstance(top, Moving):
-                yield (("done", None),)
-        for offer in asked.offers:
-            if offer.verb == "hex":
-                hexes = [h for h in offer if isinstance(h, int)]
-                hexes.sort(key=lambda h: (-(inside >> h & 1), -columns[h], h))
-                yield from ((("hex", h),) for h in hexes)
-            elif offer.verb != "done" and not (isinstance(top, Moving) and offer.verb == "unit"):
-                yield from (((offer.verb, noun),) for noun in offer)
-        if isinstance(top, Moving) and top.path and asked.allows("done", None):
-            yield (("done", None),)
+        return reflexes.answers(s)
 
     def combines(self, s: Position) -> bool:
         return bool(s.agenda) and isinstance(s.agenda[-1], Movement)

@@ -88,6 +88,16 @@ class Moves:
                 for further in self._likely(unit, entered.offered(self.s) & ~self._zone)[:3]:
                     yield (("unit", unit), ("hex", hex_), ("hex", further), ("done", None))
 
+    def onward(self, step: Moving) -> Iterator[Idea]:
+        """A move in hand: to end it where it is, or to go on to the hexes that look best and end it there."""
+        if step.can_end(self.s):
+            yield (("done", None),)
+        likely = self._likely(next(members(step.units)), step.offered(self.s))
+        for hex_ in likely:
+            yield (("hex", hex_), ("done", None))
+        for hex_ in likely[:1]:
+            yield (("hex", hex_),)
+
     # -- assaults ---------------------------------------------------------------------------------------------------
 
     def assaults(self) -> Iterator[Idea]:

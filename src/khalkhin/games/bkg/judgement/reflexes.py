@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import members
+from khalkhin.engine.agenda import Kind
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, Said
 from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
@@ -21,6 +22,20 @@ def by_cost(values: Values, s: Position, group: UnitSet, dying: bool) -> list[in
         return (values.unit if dying else values.hit)(unit, flipped, hex_), unit
 
     return sorted(members(group), key=cost)
+
+
+def answers(s: Position) -> Iterator[Idea]:
+    """Every answer: `done` first, better ground before worse, the inside of the line before the outside."""
+    columns, inside = s.game.columns, s.game.inside
+    if s.asked[0].allows("done", None):
+        yield (("done", None),)
+    for offer in s.asked[0].offers:
+        if offer.kind is Kind.HEX:
+            hexes = [h for h in offer if isinstance(h, int)]
+            hexes.sort(key=lambda h: (-(inside >> h & 1), -columns[h], h))
+            yield from (((offer.verb, h),) for h in hexes)
+        elif offer.verb != "done":
+            yield from (((offer.verb, noun),) for noun in offer)
 
 
 def exchange(values: Values, s: Position, step: ExchangeDefender | ExchangeAttacker) -> Iterator[Idea]:
