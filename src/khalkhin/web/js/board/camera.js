@@ -12,7 +12,7 @@
 /** @type {Edges} */
 export const NO_EDGES = { top: 0, right: 0, bottom: 0, left: 0 };
 const SLACK = 0.4;
-/** The share of the window that may lie beyond the edge of the map. */
+/** The share of the window that may lie beyond the edge of the map when it is moved by hand. */
 
 /**
  * @param {Sight} sight
@@ -80,13 +80,14 @@ export function centred(spot, k, window, edges) {
  * @param {Size} map
  * @param {Size} window
  * @param {Edges} edges
+ * @param {number} [slack]  The share of the window that may lie beyond them.
  * @returns {Sight}
  */
-export function held(sight, map, window, edges) {
+export function held(sight, map, window, edges, slack = SLACK) {
   const [wide, high] = free(window, edges);
   return {
-    x: edges.left + hold(sight.x - edges.left, map.width * sight.k, wide),
-    y: edges.top + hold(sight.y - edges.top, map.height * sight.k, high),
+    x: edges.left + hold(sight.x - edges.left, map.width * sight.k, wide, slack),
+    y: edges.top + hold(sight.y - edges.top, map.height * sight.k, high, slack),
     k: sight.k,
   };
 }
@@ -96,9 +97,10 @@ export function held(sight, map, window, edges) {
  * @param {number} start
  * @param {number} length
  * @param {number} room
+ * @param {number} share
  */
-function hold(start, length, room) {
-  const slack = room * SLACK;
+function hold(start, length, room, share) {
+  const slack = Math.min(room, length) * share;
   const [low, high] = length > room ? [room - length - slack, slack] : [-slack, room - length + slack];
   return Math.min(Math.max(start, low), high);
 }

@@ -73,7 +73,9 @@ export class Highlights {
     this.#pills(picture, offered);
     const lit = [...picture.lit.hexes].filter((hex) => this.hexes.has(hex));
     this.lit.show(lit.join(" "), () => cased("lit-line", this.hexes.outline(lit)));
-    this.target.show(picture.target ?? "", () => this.#ring("target-line", picture.target, 0.97));
+    // Counters under attack have brackets of their own.
+    const bare = picture.target !== null && !picture.places[picture.target]?.length ? picture.target : null;
+    this.target.show(bare ?? "", () => this.#ring("target-line", bare, 0.97));
     this.cursor.show(picture.cursor ?? "", () => this.#ring("cursor-line", picture.cursor, 0.9));
     this.gone.show(picture.path.join(" "), () => this.#gone(picture.path));
   }
@@ -155,5 +157,5 @@ export class Highlights {
  * @param {string} d
  */
 export function cased(kind, d) {
-  return [s("path", { class: `${kind} case`, d }), s("path", { class: kind, d })];
+  return [s("path", { class: `${kind} case`, d, fill: "none" }), s("path", { class: kind, d, fill: "none" })];
 }

@@ -17,6 +17,8 @@ const LARGEST = 140;
 /** The radius of a hex in pixels, at the closest. */
 const WIDER = 0.8;
 /** How much smaller than the window the whole map may get. */
+const MARGIN = 0.05;
+/** The share of the window that lies beyond the edge of the map when the map is fitted. */
 const ZOOM_TIME = 180;
 const FOCUS_TIME = 260;
 const FOCUS_MARGIN = 90;
@@ -82,10 +84,7 @@ export class Lens {
     const grain = window.devicePixelRatio || 1;
     const { x, y, k } = this.sight;
     this.sight = { x: Math.round(x * grain) / grain, y: Math.round(y * grain) / grain, k };
-    if (k !== this.#drawnAt) {
-      this.#drawnAt = k;
-      this.world.style.transform = `scale(${k})`;
-    }
+    if (k !== this.#drawnAt) this.#redraw(k);
     this.#draw();
     this.told.rested(this.sight);
   }
@@ -142,7 +141,7 @@ export class Lens {
    * @param {{least: number, most: number}} [limits]
    */
   framing(frame = this.#whole(), limits = this.limits()) {
-    return framed(frame, this.window, this.edges, limits);
+    return held(framed(frame, this.window, this.edges, limits), this.map, this.window, this.edges, MARGIN);
   }
 
   /** @param {Spot} spot */
@@ -213,6 +212,18 @@ export class Lens {
   destroy() {
     this.stop();
     clearTimeout(this.#rest);
+  }
+
+  /**
+   * Draw the map at another scale. A layer that is said to move keeps the scale of its pixels, so nothing is said until
+   * it has been drawn.
+   * @param {number} k
+   */
+  #redraw(k) {
+    this.#drawnAt = k;
+    this.world.style.transform = `scale(${k})`;
+    this.moved.style.willChange = "opacity";
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.moved.style.willChange = "")));
   }
 
   /**
