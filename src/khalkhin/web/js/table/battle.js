@@ -15,7 +15,7 @@ import { handUnits } from "./picture.js";
 /**
  * @param {HTMLElement} root
  * @param {Desk} desk
- * @param {{board: () => import("../types.js").Board, narrow: () => boolean, chart: (name: string) => void, shown: (open: boolean) => void}} page
+ * @param {{board: () => import("../types.js").Board, narrow: () => boolean, chart: (name: string) => void, shown: (open: "left" | "right" | null) => void}} page
  */
 export function createBattle(root, desk, page) {
   /** The attack whose panel was put away. */
@@ -46,14 +46,23 @@ export function createBattle(root, desk, page) {
     const wanted = plan && !desk.frame && away !== keyOf(plan) && (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan));
     if (wanted) show(plan);
     else if (combat.open()) combat.hide();
-    page.shown(combat.open());
+    shown();
   };
   /** The attack whose panel was asked for on a phone. */
   let opened = "";
+  /** On which side of the map the panel is; it stays there as long as it is open. @type {"left" | "right"} */
+  let dock = "right";
+  const shown = () => {
+    const [open, held] = [combat.open(), document.activeElement];
+    page.shown(open ? dock : null);
+    // What hides the focused button gets the focus.
+    if (open && held instanceof HTMLElement && held.closest("#prompt")) root.querySelector("h2")?.focus({ preventScroll: true });
+    else if (!open && held === document.body) document.getElementById("prompt-title")?.focus({ preventScroll: true });
+  };
   /** @param {Plan} plan */
   const show = (plan) => {
-    const odds = oddsOf(desk);
-    combat.show({ view: desk.view, prompt: desk.mine ? desk.view.prompt : null, plan, odds, busy: desk.busy > 0, live: desk.mine, dock: dockFor(desk, plan, page.board(), root) });
+    if (!combat.open()) dock = dockFor(desk, plan, page.board(), root);
+    combat.show({ view: desk.view, prompt: desk.mine ? desk.view.prompt : null, plan, odds: oddsOf(desk), busy: desk.busy > 0, live: desk.mine, dock });
   };
   /** @param {import("../net/socket.js").Seen | null} before @param {import("../net/socket.js").Seen} seen */
   const rolled = async (before, seen) => {
@@ -62,8 +71,9 @@ export function createBattle(root, desk, page) {
     const began = from < 0 && rollIn(fresh) && (before.view.details.plan || desk.busy > 0);
     if (began) from = seen.log.length - seen.fresh;
     if (from < 0) return;
-    page.shown(true);
-    await combat.resolve(seen.log.slice(from), { view: seen.view, calm: !motion(), dock: dockFor(desk, before.view.details.plan ?? null, page.board(), root) });
+    const going = combat.resolve(seen.log.slice(from), { view: seen.view, calm: !motion(), dock: /** @type {any} */ (dock) });
+    shown();
+    await going;
   };
   desk.on("view", ({ before, seen } = {}) => {
     if (seen) rolled(before, seen);
@@ -74,7 +84,6 @@ export function createBattle(root, desk, page) {
     if (desk.busy > 0 && from >= 0) close();
     else update();
   });
-  desk.on("ui", update);
   return {
     /** Show the odds, or put them away. */
     toggle() {
@@ -84,7 +93,7 @@ export function createBattle(root, desk, page) {
       away = "";
       opened = keyOf(plan);
       show(plan);
-      page.shown(true);
+      shown();
     },
     open: () => combat.open(),
     close,

@@ -16,7 +16,7 @@ import { withHand } from "./picture.js";
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
 /** @typedef {import("./trail.js").Change} Change */
-/** @typedef {"view" | "ui" | "hover" | "table" | "online" | "words" | "refused" | "busy"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "busy"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -180,7 +180,9 @@ export class Desk {
 
   /** @param {string[]} hexes @param {string[]} units */
   light(hexes = [], units = []) {
-    this.set({ lit: { hexes: new Set(hexes), units: new Set(units) } });
+    this.ui.lit = { hexes: new Set(hexes), units: new Set(units) };
+    // Only the board shows it: drawing anything else again would pull it away from under the pointer.
+    this.tell("lit");
   }
 
   // -- decisions

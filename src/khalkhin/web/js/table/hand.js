@@ -47,7 +47,8 @@ function inHand(desk, units, on) {
   const where = [at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }), terrainWord(desk, at)];
   return [
     h("div", { class: "hand-head" }, h("h2", {}, groupName(desk, units)), h("p", { class: "caption" }, where.filter(Boolean).join(" · "))),
-    faces(desk, units.map((unit) => counterOf(desk, unit)), at, on, new Set(units)),
+    // In hand only losses matter, not what was done earlier in the turn.
+    faces(desk, units.map((unit) => ({ id: unit, is: counterOf(desk, unit).is.filter((state) => state === "flipped") })), at, on, new Set(units)),
     units.length === 1 ? about(desk, counterOf(desk, units[0])) : h("p", { class: "quiet small" }, common(desk, units)),
   ];
 }
@@ -121,7 +122,7 @@ function looked(desk, place, on) {
     h("div", { class: "hand-head" }, h("h2", {}, placeTitle(desk, place)), h("p", { class: "caption" }, terrainWord(desk, place))),
     counters.length ? faces(desk, counters, place, on, new Set()) : null,
     named.length === 1 ? about(desk, named[0])
-      : h("p", { class: "quiet small" }, counters.length ? counters.map((one) => counterName(desk.sheet, desk.words, one)).join(", ") : desk.words.say("desk.nobody-here")),
+      : h("p", { class: "quiet small" }, counters.length ? names(desk, place) : desk.words.say("desk.nobody-here")),
   ];
 }
 
@@ -159,9 +160,15 @@ function under(desk, hex) {
 
 /** @param {Desk} desk @param {string} hex */
 function who(desk, hex) {
-  const counters = desk.view.places[hex] ?? [];
-  if (!counters.length) return null;
-  const names = counters.flatMap((one) => ("id" in one ? [counterName(desk.sheet, desk.words, one)] : []));
+  if (!desk.view.places[hex]?.length) return null;
+  const shown = handUnits(desk.view).length ? standing(desk.view) : desk.ui.looked;
+  return shown === hex ? null : h("p", { class: "small" }, names(desk, hex));
+}
+
+/** Who stands in a place; of those whose name is not known, how many. @param {Desk} desk @param {string} place */
+function names(desk, place) {
+  const counters = desk.view.places[place] ?? [];
+  const named = counters.flatMap((one) => ("id" in one ? [counterName(desk.sheet, desk.words, one)] : []));
   /** @type {Map<string, number>} */
   const nameless = new Map();
   for (const one of counters) if (!("id" in one)) nameless.set(one.nation, (nameless.get(one.nation) ?? 0) + 1);
@@ -169,7 +176,7 @@ function who(desk, hex) {
     const key = `units.nameless.${nation}`;
     return desk.words.has(key) ? desk.words.say(key, { count }) : `${count} × ${desk.words.say(`nat.${nation}`)}`;
   });
-  return h("p", { class: "small" }, [...names, ...hidden].join("; "));
+  return [...named, ...hidden].join("; ");
 }
 
 /** Markers of a hex, and what it is worth. @param {Desk} desk @param {string} hex */

@@ -23,6 +23,8 @@ export function createLayout(on) {
   /** @type {Mode} */
   let mode = "desk";
   let open = false;
+  /** On which side a panel lies over the map. @type {"left" | "right" | null} */
+  let covered = null;
 
   /** @param {boolean} wanted */
   const spread = (wanted) => {
@@ -43,7 +45,10 @@ export function createLayout(on) {
   };
   const measure = () => {
     const bottom = open && mode === "phone" ? 0 : dock.getBoundingClientRect().height;
-    on.covered({ bottom: mode === "phone" ? bottom : bottom + 16, right: mode === "tablet" && open ? panel.getBoundingClientRect().width : 0 });
+    const drawer = mode === "tablet" && open ? panel.getBoundingClientRect().width : 0;
+    const combat = byId("combat").firstElementChild?.getBoundingClientRect().width ?? 0;
+    const beside = mode === "phone" ? 0 : combat + 16;
+    on.covered({ bottom: mode === "phone" ? bottom : bottom + 16, right: Math.max(drawer, covered === "right" ? beside : 0), left: covered === "left" ? beside : 0 });
   };
 
   let [start, moved] = [0, 0];
@@ -60,6 +65,12 @@ export function createLayout(on) {
     /** @param {boolean} [wanted] */
     spread: (wanted = !open) => spread(wanted),
     isOpen: () => open,
+    /** @param {"left" | "right" | null} side */
+    cover(side) {
+      if (side === covered) return;
+      covered = side;
+      measure();
+    },
     handle,
   };
 }

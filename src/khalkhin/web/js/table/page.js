@@ -103,6 +103,7 @@ export function createPage(desk, art, language) {
     if (!desk.busy) bringAsked(desk, board, before.view);
   });
   desk.on("ui", showBoard);
+  desk.on("lit", () => desk.ready && board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays)));
 
   // -- the rest
 
@@ -110,7 +111,13 @@ export function createPage(desk, art, language) {
   const battle = createBattle(byId("combat"), desk, {
     board: () => board, narrow: () => sheetLayout.mode() === "phone",
     chart: (name) => { showTab("charts"); charts.open(name); },
-    shown: (open) => document.body.toggleAttribute("data-combat", open),
+    shown: (side) => {
+      const newly = side && !document.body.hasAttribute("data-combat");
+      document.body.toggleAttribute("data-combat", side !== null);
+      sheetLayout.cover(side);
+      const target = desk.view.details.plan?.target;
+      if (newly && target) board.focus(target);
+    },
   });
   const order = createOrderLine(byId("order"), desk);
   const menu = () => openMenu(desk, { language, replay: () => past.open(), say: (verb) => desk.say(verb) });
@@ -169,12 +176,12 @@ export function createPage(desk, art, language) {
     tab: (/** @type {number} */ n) => showTab(TABS[n]),
     replay: () => (past.isOpen() ? past.live() : past.open()), menu, help: () => openHelp({ words, groups: keyGroups(desk) }),
   };
-  current = { board, keys, past, battle, destroy: () => { board.destroy(); past.destroy(); rules.destroy(); desk.listeners.clear(); } };
+  current = { desk, board, keys, past, battle, destroy: () => { board.destroy(); past.destroy(); rules.destroy(); desk.listeners.clear(); } };
   if (desk.ready) desk.tell("view", {});
   return current;
 }
 
-/** @type {{board: import("../types.js").Board, keys: import("./keyboard.js").Keys, past: any, battle: any, destroy: () => void} | null} */
+/** @type {{desk: Desk, board: import("../types.js").Board, keys: import("./keyboard.js").Keys, past: any, battle: any, destroy: () => void} | null} */
 let current = null;
 
 /** The page as it stands now. */
