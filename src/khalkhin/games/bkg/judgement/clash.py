@@ -81,7 +81,6 @@ class Clashes:
 
     def gain(
         self,
-        values: Values,
         column: int,
         defenders: tuple[float, float],
         going: float,

@@ -120,6 +120,6 @@ def _supports(clashes: Clashes, s: Position, step: DefenceSupport) -> Iterator[W
             defence += s.attack(guns[count - 1])
         for air in range(most + 1):
             column = clashes.ratio(attack, defence + 2 * air) + net
-            promise = clashes.gain(values, column, costs, going, theirs, len(beside))
+            promise = clashes.gain(column, costs, going, theirs, len(beside))
             price = GUN_PRICE * count + AIR_PRICE * air
             yield promise + price, [*said, *([("air", air)] if air else []), ("commit", None)]

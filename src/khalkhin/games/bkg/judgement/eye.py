@@ -25,7 +25,7 @@ RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
 BATTERIES = 0.8
 """The share of the enemy's guns in range of an attacked hex that are taken to support it."""
 WINGS = 8
-"""Half points of air power that he is taken to support it with."""
+"""Air points of the enemy that are counted, by half, as support of an attacked hex, at most."""
 WORST = 5
 """Columns beyond even that he is taken to come to at most."""
 PER_HEX = 24
@@ -197,7 +197,7 @@ class Eye:
         column = min(column - self.clashes.cover(stack), self.clashes.even + WORST)
         costs = self.values.cheapest(stack, flipped, hex_)
         going = self.clashes.going(self.values, hex_, stack, flipped, trapped)
-        return max(0.0, self.clashes.gain(self.values, column, costs, going, self._typical, 2))
+        return max(0.0, self.clashes.gain(column, costs, going, self._typical, 2))
 
     def _objectives(self, s: Position) -> float:
         """Objectives held, less the chance that one without a guard is lost."""
@@ -300,7 +300,7 @@ class Eye:
 
         def worth(strength: int, spent: float) -> float:
             column = clashes.ratio(strength, defence) + shift
-            return clashes.gain(self.values, column, costs, going, ours, crowd) - spent
+            return clashes.gain(column, costs, going, ours, crowd) - spent
 
         strength = sum(s.attack(u) for u in members(near))
         best = worth(strength, 0.0), 0, 0
