@@ -18,9 +18,12 @@ GROUND = 0.4
 """Points for each unit that is driven off its hex."""
 TRAPPED = 0.6
 """The share of its worth that a unit loses that has to retreat and has nowhere to go."""
+DEARER = 1.3
+"""In an exchange the attacker gives as much attack as the defender gives defence: rather more than one unit for one."""
 AIR_PRICE = 0.06
 """Points that an air point is worth saving for."""
 GUN_PRICE = 0.04
+"""Points that a gun that has not fired is worth keeping for."""
 
 
 class Clashes:
@@ -96,7 +99,7 @@ class Clashes:
         won = e.defender_hit * defenders[0] + e.defender_dies * defenders[1] + e.defender_goes * going
         lost = e.attacker_hit * attackers[0] + e.attacker_dies * attackers[1]
         lost += e.attacker_goes * GROUND / 2 * crowd
-        return won - lost + e.exchange * (defenders[1] - 1.3 * attackers[1])
+        return won - lost + e.exchange * (defenders[1] - DEARER * attackers[1])
 
     def going(self, values: Values, hex_: int, stack: UnitSet, flipped: UnitSet, trapped: bool) -> float:
         """What it costs a stack to be driven off a hex."""
