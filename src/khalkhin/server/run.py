@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -93,12 +94,9 @@ def _listen(host: str, port: int, otherwise_any: bool) -> socket.socket:
     try:
         listener.bind(address)
         listener.listen()  # whoever reads the address can come at once, and waits until we are ready
-    except PermissionError as error:
-        listener.close()
-        raise KhalkhinError("cli.serve.no-port", host=host, port=port, error=error.strerror) from None
     except OSError as error:
         listener.close()
-        if otherwise_any:
+        if otherwise_any and error.errno == errno.EADDRINUSE:
             return _listen(host, 0, False)
         raise KhalkhinError("cli.serve.no-port", host=host, port=port, error=error.strerror) from None
     return listener
