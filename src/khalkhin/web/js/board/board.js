@@ -72,6 +72,8 @@ class Table {
   state = newState();
   #opened = false;
   #coarse = true;
+  /** @type {ReadonlySet<string>} */
+  #carried = new Set();
   #still = window.matchMedia("(prefers-reduced-motion: reduce)");
   #watch;
 
@@ -122,7 +124,23 @@ class Table {
     if (state.fan !== null && (picture.places[state.fan] ?? []).length < 2) state.fan = null;
     state.picture = picture;
     if (!this.#opened) this.#resized();
-    this.render();
+    if (state.landing && this.#arrived(state.landing)) this.#arrive(state.landing);
+    else this.render();
+  }
+
+  /** @param {{hex: HexName, units: ReadonlySet<string>}} landing */
+  #arrived({ hex, units }) {
+    return (this.state.picture.places[hex] ?? []).some((counter) => units.has(named(counter) ?? ""));
+  }
+
+  /**
+   * What was dropped is there: it has no need to travel.
+   * @param {{hex: HexName, units: ReadonlySet<string>}} landing
+   */
+  #arrive({ units }) {
+    this.#carried = units;
+    queueMicrotask(() => (this.#carried = new Set()));
+    this.hands.putDown();
   }
 
   render() {
@@ -139,7 +157,8 @@ class Table {
   renderAim() {
     const { state } = this;
     const hex = state.hex !== null && state.picture.offered.has(state.hex) ? state.hex : state.picture.cursor;
-    this.aim.render(state.picture, state.fan === null ? hex : null, state.lifted.size > 0, state.side);
+    const aimed = state.fan === null && !state.landing ? hex : null;
+    this.aim.render(state.picture, aimed, state.lifted.size > 0, state.side);
     this.highlights.hush(this.aim.ghost ? this.aim.hex : null);
     this.#placeTip();
   }
@@ -183,6 +202,12 @@ class Table {
     const from = toMap(sight, { x: edges.left, y: edges.top });
     const to = toMap(sight, { x: width - edges.right, y: height - edges.bottom });
     return { left: from.x, top: from.y, right: to.x, bottom: to.y };
+  }
+
+  #allSeen() {
+    const { left, top, right, bottom } = this.#seen();
+    const { width, height } = this.lens.map;
+    return left <= 0 && top <= 0 && right >= width && bottom >= height;
   }
 
   // -- what part of the map is shown -----------------------------------------------------------------------------------
@@ -256,6 +281,7 @@ class Table {
   /** @param {Sight} sight */
   #moved(sight) {
     this.minimap.follow(sight, this.lens.window);
+    this.hands.followLanding();
     this.#placeTip();
   }
 
@@ -274,6 +300,7 @@ class Table {
       layer.style.setProperty("--px", `${1 / k}px`);
     }
     if (this.state.fan !== null) this.renderFan();
+    this.minimap.element.hidden = this.#allSeen();
     // Chromium measures the letters when it next looks what is at a point: let it do so now, not in the next gesture.
     window.requestIdleCallback?.(() => document.elementFromPoint(0, 0));
     if (this.#coarse && k * window.devicePixelRatio > FINE) {
@@ -283,7 +310,8 @@ class Table {
   }
 
   #placeTip() {
-    this.aim.place((hex, dx, dy) => this.screen(hex, dx, dy), this.lens.window);
+    const { window: { width, height }, edges } = this.lens;
+    this.aim.place((hex, dx, dy) => this.screen(hex, dx, dy), { width, height: height - edges.bottom });
   }
 
   // -- motion ----------------------------------------------------------------------------------------------------------
@@ -291,7 +319,9 @@ class Table {
   /** @param {Motion[]} motions */
   async play(motions) {
     if (this.#still.matches) return;
-    await Promise.all(motions.map((motion) => ("flip" in motion ? this.#flip(motion.flip) : this.#move(motion))));
+    const carried = this.#carried;
+    const wanted = motions.filter((motion) => "flip" in motion || !motion.units.every((unit) => carried.has(unit)));
+    await Promise.all(wanted.map((motion) => ("flip" in motion ? this.#flip(motion.flip) : this.#move(motion))));
   }
 
   /** @param {{units: string[], path: HexName[], speed?: number}} motion */

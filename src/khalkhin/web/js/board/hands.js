@@ -8,6 +8,7 @@ import { FACE, leaning, named, names } from "./kit.js";
 
 /**
  * @typedef {import("../types.js").Counter} Counter
+ * @typedef {import("../types.js").HexName} HexName
  * @typedef {import("../types.js").UnitId} UnitId
  * @typedef {import("./board.js").Table} Table
  * @typedef {import("./camera.js").Spot} Spot
@@ -19,6 +20,8 @@ const FAN_UNTIL = 220;
 const FAN_MARGIN = 14;
 const KEY_STEP = 120;
 const KEY_ZOOM = 1.35;
+const LANDING = 1500;
+/** How long what was dropped waits for the page. */
 const EDGE = 36;
 /** Within so many pixels of the edge, what is carried pulls the map along, */
 const EDGE_STEP = 9;
@@ -33,6 +36,7 @@ export class Hands {
   /** @type {string | null} */
   #waiting = null;
   #edgeFrame = 0;
+  #landed = 0;
   /** @type {Spot} */
   #carried = { x: 0, y: 0 };
   #ended = new AbortController();
@@ -183,6 +187,7 @@ export class Hands {
     const units = this.#meant(hit);
     if (hit.place === null || !units.length || !on.grab(units, hit.place)) return false;
     this.#waitAt(null);
+    this.putDown();
     state.lifted = new Set(units);
     this.#fillHand(units);
     if (state.fan !== null) this.spread(null, null);
@@ -241,7 +246,7 @@ export class Hands {
     const pull = (/** @type {number} */ at, /** @type {number} */ end) => (at < EDGE ? 1 : at > end - EDGE ? -1 : 0);
     const [dx, dy] = [pull(this.#carried.x, width), pull(this.#carried.y, height)];
     this.#edgeFrame = 0;
-    if (!state.lifted.size || (!dx && !dy)) return;
+    if (!state.lifted.size || state.landing || (!dx && !dy)) return;
     lens.pan(dx * EDGE_STEP, dy * EDGE_STEP);
     this.#edgeFrame = requestAnimationFrame(() => this.#pullMap());
   }
@@ -251,20 +256,49 @@ export class Hands {
    * @param {Event} event
    */
   drop(spot, event) {
-    const { state, on, stage } = this.table;
+    const { state, on } = this.table;
     cancelAnimationFrame(this.#edgeFrame);
     this.#edgeFrame = 0;
-    state.lifted = new Set();
-    stage.hand.hidden = true;
     const hex = spot === null ? null : this.table.hexAt(spot);
-    this.table.render();
+    if (hex !== null && state.picture.offered.has(hex)) this.#land(hex);
+    else this.putDown();
     on.drop(hex, event);
+  }
+
+  /**
+   * Dropped where they may go, counters lie there at once, until the page says that they do.
+   * @param {HexName} hex
+   */
+  #land(hex) {
+    const { state } = this.table;
+    state.landing = { hex, units: state.lifted };
+    this.#landed = window.setTimeout(() => this.putDown(), LANDING);
+    this.followLanding();
+    this.table.render();
+  }
+
+  /** What has landed stays on its hex when the map moves. */
+  followLanding() {
+    const { state, stage } = this.table;
+    if (!state.landing) return;
+    const { x, y } = this.table.screen(state.landing.hex);
+    stage.hand.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  }
+
+  /** Nothing is carried any more. */
+  putDown() {
+    const { state, stage } = this.table;
+    clearTimeout(this.#landed);
+    state.lifted = new Set();
+    state.landing = null;
+    stage.hand.hidden = true;
+    this.table.render();
   }
 
   // -- keys ------------------------------------------------------------------------------------------------------------
 
   /**
-   * Keys that belong to the map itself. Arrows move the map only as long as no hex is chosen by keyboard.
+   * Keys that belong to the map itself. Arrows alone are the page's, which may move a hex cursor with them.
    * @param {KeyboardEvent} event
    */
   #key(event) {
@@ -279,15 +313,14 @@ export class Hands {
     if (event.key === "+" || event.key === "=") table.lens.zoom(KEY_ZOOM);
     else if (event.key === "-") table.lens.zoom(1 / KEY_ZOOM);
     else if (event.key === "0") table.fit();
-    else if (event.key in steps && table.state.picture.cursor === null) table.lens.nudge(...steps[event.key]);
+    else if (event.key in steps && event.shiftKey) table.lens.nudge(...steps[event.key]);
     else if (event.key === "Escape" && table.state.lifted.size) table.pointer.abandon();
     else return;
     event.preventDefault();
   }
 
   destroy() {
-    clearTimeout(this.#opening);
-    clearTimeout(this.#closing);
+    for (const timer of [this.#opening, this.#closing, this.#landed]) clearTimeout(timer);
     cancelAnimationFrame(this.#edgeFrame);
     this.#ended.abort();
   }

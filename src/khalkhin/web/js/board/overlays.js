@@ -17,8 +17,8 @@ const PITCH = 0.2;
 /** Between the strokes of a zone, in hex radii. */
 
 export class OverlayLayers {
-  /** @type {Shown | null} */
-  #shown = null;
+  /** @type {Shown} */
+  #shown = {};
 
   /**
    * @param {SVGGElement} under
@@ -37,7 +37,8 @@ export class OverlayLayers {
 
   /** @param {Picture} picture */
   render({ overlays }) {
-    if (overlays === this.#shown) return;
+    const { zones, objectives, changes } = this.#shown;
+    if (overlays.zones === zones && overlays.objectives === objectives && overlays.changes === changes) return;
     this.#shown = overlays;
     fill(this.under, this.#zones(overlays), this.#rings(overlays));
     fill(this.over, this.#objectives(overlays), this.#paths(overlays));

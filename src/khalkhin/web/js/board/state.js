@@ -15,6 +15,7 @@
  * @property {string | null} fan  The stack that is spread out,
  * @property {"pointer" | "page" | null} fanBy  and who did it.
  * @property {ReadonlySet<UnitId>} lifted  Counters that hang on the pointer.
+ * @property {{hex: HexName, units: ReadonlySet<UnitId>} | null} landing  Those that were dropped on a hex just now.
  * @property {Set<UnitId>} away  Counters on their way in a motion.
  * @property {number} side  Of a counter, on the map.
  * @property {boolean} touch  The last pointer was a finger.
@@ -50,6 +51,7 @@ export function newState() {
     fan: null,
     fanBy: null,
     lifted: new Set(),
+    landing: null,
     away: new Set(),
     side: 0,
     touch: false,
