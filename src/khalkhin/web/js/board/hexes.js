@@ -14,6 +14,8 @@ const ROOT3 = Math.sqrt(3);
 export class Hexes {
   /** @type {Map<string, HexName>} */
   #cells = new Map();
+  /** Neighbours that were asked for once. @type {Map<HexName, (HexName | null)[]>} */
+  #round = new Map();
   /** @type {Point} */
   #zero;
 
@@ -59,12 +61,19 @@ export class Hexes {
    * The hex beyond a hexside, or null at the edge of the map.
    * @param {HexName} name
    * @param {number} side
+   * @returns {HexName | null}
    */
   beside(name, side) {
-    const [x, y] = this.centre(name);
-    const [ax, ay] = this.corners[side];
-    const [bx, by] = this.corners[(side + 1) % SIDES];
-    return this.at(x + ax + bx, y + ay + by);
+    let round = this.#round.get(name);
+    if (!round) {
+      const [x, y] = this.centre(name);
+      round = this.corners.map(([ax, ay], n) => {
+        const [bx, by] = this.corners[(n + 1) % SIDES];
+        return this.at(x + ax + bx, y + ay + by);
+      });
+      this.#round.set(name, round);
+    }
+    return round[side];
   }
 
   /**
