@@ -30,7 +30,7 @@ def _more(page: Page) -> Locator:
 
 def test_two_clicks_from_the_command_to_a_running_game(someone: Someone, tmp_path: Path) -> None:
     """The program as a player starts it: it tells its address, and the lobby there leads to a game."""
-    command = [sys.executable, "-m", "khalkhin.cli", "serve", "--no-open", "--port", "0"]
+    command = [sys.executable, "-m", "khalkhin", "serve", "--no-open", "--port", "0"]
     database = ["--database", f"sqlite:///{tmp_path / 'k.db'}"]
     process = subprocess.Popen([*command, *database], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout is not None
