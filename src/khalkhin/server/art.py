@@ -28,7 +28,7 @@ def ground_address(code: str, scale: int = 1) -> str:
 
 def cover_address(box: Box, language: str) -> str:
     """The baked cover, which is small; the drawing where there is none."""
-    baked = baked_cover(box.code, box.folder, box.words, language)
+    baked = baked_cover(box.code, language)
     return f"/api/games/{box.code}/cover.{'svg' if baked is None else 'webp'}?lang={language}"
 
 
@@ -84,7 +84,7 @@ async def cover_webp(request: Request) -> Response:
     box, language = opened(request), language_of(request)
 
     def make() -> Page:
-        baked = baked_cover(box.code, box.folder, box.words, language)
+        baked = baked_cover(box.code, language)
         if baked is None:
             raise Problem(404, "server.no-picture", game=box.code)
         return page(baked.read_bytes(), WEBP)
