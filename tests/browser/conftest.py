@@ -6,11 +6,10 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect, sync_playwright
 
 from tests.browser.served import Server
 
@@ -27,10 +26,10 @@ FLAGS = (
     "--disable-backgrounding-occluded-windows",
     "--force-color-profile=srgb",
 )
-PATIENCE = 15_000
+PATIENCE = 30_000
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
-AXE = Path(__file__).parents[2] / ".venv" / "js" / "node_modules" / "axe-core" / "axe.min.js"
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
@@ -96,6 +95,12 @@ class Person:
         if response.status >= 400:
             self.complaints.append(f"{response.status} {response.url}")
 
+    def picture(self, folder: str) -> None:
+        """What is on the screen, for whoever looks for a fault."""
+        for n, page in enumerate(self.context.pages):
+            name = os.environ.get("PYTEST_CURRENT_TEST", "test").rpartition("::")[2].partition(" ")[0]
+            page.screenshot(path=f"{folder}/{name}-{id(self) % 1000}-{n}.png")
+
     def check(self) -> None:
         left = [line for line in self.complaints if not any(words in line for words in self.excused)]
         assert not left, "the browser complained:\n" + "\n".join(left)
@@ -128,4 +133,6 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
 
         yield make
         for person in people:
+            if folder := os.environ.get("KHALKHIN_PICTURES"):
+                person.picture(folder)
             person.check()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 from khalkhin import games
 from khalkhin.engine.dice import Dice
@@ -17,8 +18,8 @@ SEED = 7
 MOST = 6000
 
 
-def fresh(code: str = "bkg", scenario: str | None = None, seed: int = SEED) -> Match:
-    return Match(games.get(code).start(scenario, {}, Dice.practice(seed)))
+def fresh(code: str = "bkg", scenario: str | None = None, options: Mapping[str, Any] | None = None) -> Match:
+    return Match(games.get(code).start(scenario, options or {}, Dice.practice(SEED)))
 
 
 def asked(match: Match) -> str:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ class Server:
         self._database = f"sqlite:///{folder / 'khalkhin.db'}"
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
+        self._sheets: dict[str, Any] = {}
         self.address = ""
         self.start()
 
@@ -81,7 +83,9 @@ class Server:
         """A game that has come as far as this one."""
         store = open_store(self._database)
         try:
-            made = asyncio.run(put(store, match, computers))
+            # In a thread of its own: the browser's event loop runs in this one.
+            with ThreadPoolExecutor(1) as thread:
+                made = thread.submit(asyncio.run, put(store, match, computers)).result()
         finally:
             store.close()
         return Seated(made.id, made.tokens)
@@ -94,6 +98,12 @@ class Server:
         """Decide for a side, as another browser would."""
         order = {"number": self.view(table, side)["number"], "say": [{"verb": verb, "noun": noun}]}
         self._ask(f"/api/tables/{table.id}/decisions", order, table.tokens[side])
+
+    def sheet(self, game: str) -> Any:
+        """All that is printed of a game."""
+        if game not in self._sheets:
+            self._sheets[game] = self._ask(f"/api/games/{game}/sheet?lang=en", None, None)
+        return self._sheets[game]
 
     def post(self, path: str, body: Any) -> Any:
         return self._ask(path, body, None)

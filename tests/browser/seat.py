@@ -1,0 +1,126 @@
+"""Somebody at a table, and what they do there with mouse, keys and eyes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.served import Seated, Server
+
+PATIENCE = 30.0
+
+
+def eventually(holds: Callable[[], Any], what: str = "") -> Any:
+    """Wait until something holds; what it is then."""
+    end = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < end, what or "it never came to that"
+        time.sleep(0.02)
+    return found
+
+
+class Seat:
+    """A page at a table, from one side (None: a spectator's)."""
+
+    def __init__(self, person: Person, server: Server, table: Seated, side: str | None, code: str = "bkg") -> None:
+        self.server = server
+        self.table = table
+        self.side = side
+        self.code = code
+        self.person = person
+        token = f"#{table.tokens[side]}" if side is not None else ""
+        self.page: Page = person.page(f"/table/{table.id}{token}")
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the table is laid."""
+        expect(self.page.locator("#prompt-title")).not_to_be_empty()
+        expect(self.page.locator("body:not([data-loading])")).to_be_attached()
+
+    # -- what there is ------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> Locator:
+        return self.page.locator("#prompt-title")
+
+    @property
+    def combat(self) -> Locator:
+        return self.page.get_by_role("region").and_(self.page.locator(".combat"))
+
+    def key(self, name: str) -> Locator:
+        """What the client knows by this name, whatever stands on it."""
+        return self.page.locator(f'[data-key="{name}"]:visible')
+
+    def view(self) -> dict[str, Any]:
+        """What the server shows this seat."""
+        seen: dict[str, Any] = self.server.view(self.table, self.side)["view"]
+        return seen
+
+    def offered(self, verb: str) -> list[Any]:
+        """The nouns a verb can be said with now."""
+        prompt = self.view()["prompt"]
+        return next((o["nouns"] for o in prompt["offers"] if o["verb"] == verb), []) if prompt else []
+
+    def place_of(self, unit: str) -> str:
+        found = self.find(unit)
+        assert found is not None, f"{unit} is not to be seen"
+        return found
+
+    def find(self, unit: str) -> str | None:
+        """Where a unit is; at the end of its way if it is just being moved."""
+        seen = self.view()
+        move = seen["details"].get("move") or {"units": [], "path": []}
+        if unit in move["units"] and move["path"]:
+            end: str = move["path"][-1]
+            return end
+        places = seen["places"]
+        return next((place for place, stack in places.items() if any(one.get("id") == unit for one in stack)), None)
+
+    def comes_to(self, unit: str, place: str) -> None:
+        """Wait until the server has a unit somewhere."""
+        eventually(lambda: self.find(unit) == place, f"{unit} never comes to {place}")
+
+    # -- the map ------------------------------------------------------------------------------------------------------
+
+    def at(self, hex_: str) -> tuple[float, float]:
+        """The middle of a hex on the screen."""
+        box = self.page.locator(".board-world").bounding_box()
+        assert box is not None
+        sheet = self.server.sheet(self.code)["map"]
+        x, y = sheet["hexes"][hex_]
+        scale = box["width"] / sheet["width"]
+        return box["x"] + x * scale, box["y"] + y * scale
+
+    def fit(self) -> None:
+        """The whole map, so that every hex is in sight."""
+        self.press("0")
+
+    def point(self, hex_: str) -> None:
+        self.page.mouse.move(*self.at(hex_))
+
+    def click(self, hex_: str) -> None:
+        self.page.mouse.click(*self.at(hex_))
+
+    def drag(self, from_: str, to: str) -> None:
+        mouse = self.page.mouse
+        mouse.move(*self.at(from_))
+        mouse.down()
+        x, y = self.at(to)
+        mouse.move(x - 6, y - 6, steps=6)
+        mouse.move(x, y)
+        mouse.up()
+
+    # -- keys ---------------------------------------------------------------------------------------------------------
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def order(self, line: str) -> None:
+        self.press("/")
+        self.page.locator("#order input").fill(line)
+        self.press("Enter")

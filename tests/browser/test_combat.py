@@ -1,0 +1,136 @@
+"""Battles: put together, with exact odds or all cases, committed, answered, rolled, suffered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from khalkhin.engine.match import Match
+from tests.browser import positions
+from tests.browser.conftest import Someone
+from tests.browser.seat import Seat, eventually
+from tests.browser.served import Server
+
+
+def _nouns(match: Match, verb: str, side: str) -> list[str]:
+    prompt = match.view(side)["prompt"]
+    return next((offer["nouns"] for offer in prompt["offers"] if offer["verb"] == verb), []) if prompt else []
+
+
+def rich_target() -> tuple[str, list[str], list[str]]:
+    """A hex that can only be attacked, by several units with guns behind them: the hex, the units, the guns."""
+    start = positions.combat()
+    several = {*_nouns(start, "bombard", "soviet"), *_nouns(start, "strike", "soviet")}
+    for target in _nouns(start, "attack", "soviet"):
+        match = start.clone()
+        match.play("attack", target, "soviet")
+        for unit in _nouns(match, "unit", "soviet"):
+            match.play("unit", unit, "soviet")
+        plan = match.view("soviet")["details"]["plan"]
+        if target not in several and len(plan["units"]) > 1 and len(plan["guns"]) > 1 and _nouns(match, "air", "soviet"):
+            return target, plan["units"], plan["guns"]
+    raise AssertionError("nobody can be attacked as the test needs it")
+
+
+def attack(seat: Seat) -> tuple[str, list[str], list[str]]:
+    target, units, guns = rich_target()
+    seat.fit()
+    seat.click(target)
+    eventually(lambda: seat.view()["details"].get("plan"))
+    expect(seat.combat).to_be_visible()
+    return target, units, guns
+
+
+def plan(seat: Seat) -> dict[str, object]:
+    found: dict[str, object] = seat.view()["details"].get("plan") or {}
+    return found
+
+
+def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.combat()), "soviet")
+    target, units, guns = attack(seat)
+    expect(seat.combat).to_contain_text(target)
+    for unit in (*units, guns[0]):
+        seat.combat.locator(f'[data-key="unit-{unit}"]').first.click()
+        eventually(lambda unit=unit: unit in [*plan(seat)["units"], *plan(seat)["guns"]])  # type: ignore[misc]
+    seat.combat.locator('[data-key="number-air"]').fill("3")
+    seat.combat.locator('[data-key="number-air"]').press("Tab")
+    eventually(lambda: plan(seat)["air"] == 3)
+    # The defence is hidden: the own total, and what each possible defence would mean.
+    odds = seat.view()["details"]["odds"]
+    assert odds["defence"] is None
+    expect(seat.combat.locator(".totals")).to_contain_text(str(odds["attack"]))
+    expect(seat.combat.locator(".totals")).to_contain_text("?")
+    for case in (odds["cases"][0], odds["cases"][-1]):
+        expect(seat.combat).to_contain_text(case["column"])
+    # Changing one's mind: the gun is taken out again, the air points stay.
+    seat.combat.locator(f'[data-key="unit-{guns[0]}"]').first.click()
+    eventually(lambda: not plan(seat)["guns"] and plan(seat)["air"] == 3)
+    seat.combat.locator('[data-key="say-commit"]').click()
+    eventually(lambda: "japan" in seat.view()["waiting"])
+    # The other side answers; then come the dice and what they did.
+    server.say(seat.table, "japan", "commit")
+    expect(seat.combat.locator(".outcome")).not_to_be_empty()
+    result = next(line for line in seat.server.view(seat.table, "soviet")["log"]["lines"] if line["key"] == "log.result")
+    codes = result["params"]["codes"]
+    expect(seat.combat.locator(".outcome strong")).to_have_text(codes if isinstance(codes, str) else " ".join(codes))
+    expect(seat.combat.locator(".steps li").first).to_be_attached()
+    seat.combat.locator('[data-key="go-on"]').click()
+    expect(seat.combat).to_be_hidden()
+
+
+def test_with_open_strengths_the_chances_are_exact(someone: Someone, server: Server) -> None:
+    match = positions.play_until(
+        positions.fresh(options={"open_strengths": True}), lambda m: positions.asked(m) == "ask.combat"
+    )
+    seat = Seat(someone(), server, server.put(match), "soviet")
+    seat.fit()
+    only = [*seat.offered("bombard"), *seat.offered("strike")]
+    target = next(one for one in seat.offered("attack") if one not in only)
+    seat.click(target)
+    unit = eventually(lambda: seat.offered("unit"))[0]
+    seat.combat.locator(f'[data-key="unit-{unit}"]').first.click()
+    odds = eventually(lambda: seat.view()["details"].get("odds"))
+    assert odds["chances"]
+    expect(seat.combat.locator("[data-bar]").first).to_be_attached()
+    for result in odds["chances"]:
+        expect(seat.combat.locator(".combat-outcomes")).to_contain_text(result)
+
+
+def test_escape_lets_go_of_the_attack(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.combat()), "soviet")
+    attack(seat)
+    seat.press("Escape")
+    eventually(lambda: not plan(seat))
+    expect(seat.combat).to_be_hidden()
+
+
+# -- suffering ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_defender_answers_with_guns_and_aircraft(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.asking("ask.defence", 1)), "japan")
+    expect(seat.title).to_contain_text("is under attack")
+    expect(seat.combat).to_be_visible()
+    if seat.offered("air"):
+        seat.combat.locator('[data-key="more-air"]').click()
+        eventually(lambda: plan(seat)["support_air"] == 1)
+    seat.combat.locator('[data-key="say-commit"]').click()
+    eventually(lambda: (seat.view()["prompt"] or {"key": ""})["key"] != "ask.defence")
+    expect(seat.combat.locator(".outcome")).not_to_be_empty()
+
+
+@pytest.mark.parametrize(("key", "kind"), [("ask.loss", "unit"), ("ask.retreat-hex", "hex")])
+def test_losses_and_retreats_are_chosen_on_the_map(someone: Someone, server: Server, key: str, kind: str) -> None:
+    match = positions.asking(key, 0)
+    seat = Seat(someone(), server, server.put(match), "soviet")
+    seat.fit()
+    number = seat.server.view(seat.table, "soviet")["number"]
+    if kind == "hex":
+        seat.click(seat.offered("hex")[0])
+    else:
+        unit = seat.offered("unit")[0]
+        seat.click(seat.place_of(unit))
+        picked = seat.page.locator(f'.layer-fan [data-unit="{unit}"]')
+        picked.click(force=True)
+    eventually(lambda: seat.server.view(seat.table, "soviet")["number"] > number)
