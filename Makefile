@@ -39,8 +39,9 @@ lint: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## ruff, mypy, the import contrac
 	$(BIN)/lint-imports
 	$(BIN)/node $(JS)/node_modules/typescript/lib/tsc.js -p src/khalkhin/web/jsconfig.json
 
-maps: $(VENV)/.dev ## paint the ground of all maps anew, after a change of a map or of the look
+maps: $(VENV)/.dev ## paint the ground of all maps and the covers anew, after a change of a map or of the look
 	$(BIN)/python -m khalkhin.render.ground all
+	$(BIN)/python -m khalkhin.render.cover
 
 bench: $(VENV)/.dev ## measure the engine
 	$(BIN)/python -m benchmarks
