@@ -97,6 +97,8 @@ class Scenario:
         kind = type(option["default"])
         if type(value) is not kind:
             raise KhalkhinError("engine.bad-option", option=name, value=str(value), kind=f"@value.{kind.__name__}")
+        if option.get("fixed") and value != option["default"]:
+            raise KhalkhinError("engine.fixed-option", option=name, value=str(option["default"]).lower())
         if kind is str and value not in option.texts("choices"):
             raise KhalkhinError("engine.bad-choice", option=name, value=value, known=", ".join(option.texts("choices")))
         return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -14,10 +15,30 @@ from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Step
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.game import STANDING, Folder, Game, Summary
-from khalkhin.games.kgw import information, terrain
+from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary
+from khalkhin.games.kgw import (
+    advance,
+    air,
+    bases,
+    combat,
+    counterattack,
+    events,
+    housekeeping,
+    imagination,
+    information,
+    losses,
+    movement,
+    organise,
+    recruit,
+    retreat,
+    sequence,
+    setup,
+    supply,
+    terrain,
+    victory,
+)
 from khalkhin.games.kgw.charts import Alike, Charts
-from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, OUT, REORG, WAITING, Position
+from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, JAPAN, OUT, REORG, SOVIET, WAITING, KgwStep, Position
 
 HERE = Path(__file__).parent
 AIR = ("air", "air_supply")
@@ -83,7 +104,27 @@ class KhalkinGolWar(Game[Position]):
         "gekokujo": Kind.HEX,
         "as": Kind.WORD,
     }
-    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {}
+    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {
+        cls.__name__: cls
+        for module in (
+            advance,
+            air,
+            combat,
+            counterattack,
+            events,
+            housekeeping,
+            losses,
+            movement,
+            organise,
+            recruit,
+            retreat,
+            sequence,
+            setup,
+            supply,
+        )
+        for cls in vars(module).values()
+        if isinstance(cls, type) and issubclass(cls, KgwStep) and cls.__module__ == module.__name__
+    }
     state = Position
     words = HERE / "words"
 
@@ -135,6 +176,8 @@ class KhalkinGolWar(Game[Position]):
     north_of_herlen: HexSet
     objectives: HexSet
     aerodromes: HexSet
+    lines: dict[str, tuple[setup.Line, ...]]
+    """23.0  The set-up of every scenario."""
     kept_costs: dict[tuple[str, bool, HexSet], Costs]
     kept_steps: dict[tuple[str, bool], dict[Hex, HexSet]]
 
@@ -164,6 +207,7 @@ class KhalkinGolWar(Game[Position]):
         self.objectives = union(grid.at(p["hex"]) for p in self.charts.places if p["objective"])
         self.aerodromes = union(grid.at(p["hex"]) for p in self.charts.places if p["aerodrome"])
         terrain.prepare(self)
+        setup.prepare(self)
 
     def _counters(self) -> None:
         """What the rules ask of the counter sheet again and again."""
@@ -192,6 +236,25 @@ class KhalkinGolWar(Game[Position]):
         self.shock = sheet.such(found["shock"], "+") & self.mech & ~self.artillery
         self.bracketed = sum(1 << u for u, text in enumerate(found["bracket"]) if text)
 
+    def set_up(self, s: Position) -> None:
+        setup.set_up(s)
+
+    def watch(self, s: Position) -> None:
+        """4.1, 15.3  What happens the moment it comes to be so: bases are lost, the war is won."""
+        for side in (SOVIET, JAPAN):
+            bases.scatter(s, side, s.zone(1 - side))
+        if s.turn and s.agenda and not isinstance(s.agenda[-1], setup.Setup | setup.SetDown):
+            victory.sudden_death(s)
+
+    def score(self, s: Position, side: int | None) -> list[ScoreLine]:
+        return list(victory.arithmetic(s))
+
+    def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
+        return victory.objectives(s)
+
+    def check(self, s: Position) -> None:
+        sequence.check(s)
+
     # -- information (21) -----------------------------------------------------------------------------------------
 
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
@@ -214,3 +277,8 @@ class KhalkinGolWar(Game[Position]):
     def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
         """12.1  Every ground unit has one, so everybody knows them."""
         return {who: s.zone(who) for who in range(len(self.sides))}
+
+    def guess(
+        self, s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
+    ) -> None:
+        imagination.guess(s, seen, nameless, rng)

@@ -127,7 +127,7 @@ class Buy(KgwStep):
             s.send(noun, HAND)
             s.push(Buy(side, self.spent + price(s, noun)))
             return
-        s.gain(side, -(-(-self.spent // 2)))
+        s.gain(side, -self.spent // 2)  # rounded up
         s.push(Deploy(side))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
@@ -150,7 +150,7 @@ def in_hand(s: Position, side: int) -> UnitSet:
 
 @step
 class Deploy(KgwStep):
-    """9.2  Units bought and units of events are set down; what stays in hand goes back, but agents may wait (24.6.1)."""
+    """9.2  Units bought and units of events are set down; the rest goes back, but agents may wait in hand (24.6.1)."""
 
     side: Side
     quota: Quota = Quota()

@@ -1,0 +1,80 @@
+"""4.0  Victory: Sudden Death, points at the end, and the levels of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import HexSet
+from khalkhin.engine.game import Objective, ScoreLine
+from khalkhin.engine.state import Result
+from khalkhin.games.kgw.position import USSR, Position
+
+LEVELS = ("strategic", "operational", "marginal")
+
+
+def scoring(s: Position) -> HexSet:
+    """4.2.1, Q-13  Objectives and aerodromes that count: those outside the USSR."""
+    return (s.game.objectives | s.game.aerodromes) & ~s.game.country[USSR]
+
+
+def holds(s: Position, side: int) -> tuple[HexSet, HexSet]:
+    """4.2.1, 15.1, Q-02  Objectives held by ground units, and aerodromes held by ground or air units, free of zones."""
+    free = scoring(s) & ~s.zone(1 - side)
+    ground = s.occupied(side)
+    air = s.held(side) & ~s.occupied(1 - side)
+    return free & s.game.objectives & ground, free & s.game.aerodromes & (ground | air)
+
+
+def sudden_death(s: Position) -> None:
+    """4.1, Q-01  A side that holds every objective and every aerodrome outside the USSR wins at once."""
+    every = scoring(s)
+    for side in range(2):
+        objectives, aerodromes = holds(s, side)
+        if objectives | aerodromes == every and objectives == every & s.game.objectives:
+            s.result = Result(side, "sudden-death", points(s))
+            s.tell("log.sudden-death", rule="4.1", side=side)
+
+
+def points(s: Position) -> tuple[int, ...]:
+    lines = list(arithmetic(s))
+    return tuple(sum(x.points or 0 for x in lines if x.side == side) for side in range(2))
+
+
+def arithmetic(s: Position) -> Iterator[ScoreLine]:
+    """4.2.1, Q-04  One value a hex: both, objective only, aerodrome only."""
+    values = s.game.charts.victory
+    for side in range(2):
+        objectives, aerodromes = holds(s, side)
+        for kind, hexes in (
+            ("both", objectives & aerodromes),
+            ("objective", objectives & ~aerodromes),
+            ("aerodrome", aerodromes & ~objectives),
+        ):
+            count = hexes.bit_count()
+            yield ScoreLine(side, "4.2.1", f"vp.{kind}", count, count * values[kind])
+
+
+def decide(s: Position) -> None:
+    """4.2.1  After the last turn the points are compared; the difference makes the level."""
+    score = points(s)
+    values, difference = s.game.charts.victory, abs(score[0] - score[1])
+    level = next((name for name in LEVELS if difference >= values[name]), None)
+    winner = None if level is None else 0 if score[0] > score[1] else 1
+    s.result = Result(winner, level or "draw", score)
+    s.tell("log.score", rule="4.2.1", soviet=score[0], japan=score[1])
+
+
+def objectives(s: Position) -> tuple[Objective, ...]:
+    """Every hex that counts, with who holds it now."""
+    game, values = s.game, s.game.charts.victory
+    held = [a | b for a, b in (holds(s, side) for side in range(2))]
+    out = []
+    for place in game.charts.places:
+        hex_ = game.map.grid.at(place["hex"])
+        if not scoring(s) >> hex_ & 1:
+            continue
+        single = "objective" if place["objective"] else "aerodrome"
+        kind = "both" if place["objective"] and place["aerodrome"] else single
+        holder = next((side for side in range(2) if held[side] >> hex_ & 1), None)
+        out.append(Objective(hex_, values[kind], "4.2.1", holder))
+    return tuple(out)
