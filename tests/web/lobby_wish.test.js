@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { address, made, order, quick, seating, seedOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
+import { address, made, order, ownMachine, quick, seating, seedOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
 
 const option = { name: "open_strengths", title: "", help: "", default: false, choices: null };
 const scenario = { name: "august-1939", title: "August", summary: "", turns: 12, options: [option, { ...option, name: "turns", default: 4 }] };
@@ -57,4 +57,9 @@ test("tokens stand behind the #", () => {
   assert.equal(address("abc"), "/table/abc");
   assert.equal(address("abc", ["S"]), "/table/abc#S");
   assert.equal(address("abc", ["S", "J"]), "/table/abc#S.J");
+});
+
+test("a link to the own machine is known", () => {
+  for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) assert.equal(ownMachine(host), true, host);
+  for (const host of ["192.168.1.4", "example.org", "127.0.0.1.example.org", "localhost.example.org"]) assert.equal(ownMachine(host), false, host);
 });

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { openDialog } from "./dialog.js";
 import { sideMark } from "./mark.js";
-import { address } from "./wish.js";
+import { address, ownMachine } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
@@ -29,6 +29,7 @@ export function openInvitation({ words }, game, id, friends, onward) {
   go.addEventListener("click", onward.go);
   openDialog(say("lobby.invite.title"), say("lobby.close"), [
     h("p", {}, say("lobby.invite.text")),
+    ownMachine(location.hostname) && h("p", { class: "callout callout-warn" }, icon("warning"), h("span", {}, say("lobby.invite.own-machine"))),
     h("div", { class: "links" }, seats, watch),
     h("p", { class: "small quiet" }, say("lobby.invite.secret")),
     h("div", { class: "dialog-foot" }, go),

@@ -159,9 +159,12 @@ let lobby = null;
 /** Load and show everything in a language. */
 async function open(language = readersLanguage()) {
   byId("away").hidden = true;
-  const found = await Promise.all([question("/api/words", { language }), listGames(language)]).catch(() => null);
-  if (!found) {
-    byId("away").hidden = false;
+  let found;
+  try {
+    found = await Promise.all([question("/api/words", { language }), listGames(language)]);
+  } catch (error) {
+    if (lobby) notice(sentence(error, lobby.ask.words), "offline");
+    byId("away").hidden = lobby !== null;
     return;
   }
   const [{ words }, { games }] = found;

@@ -128,3 +128,8 @@ export function seedOf(text) {
 export function address(id, tokens = []) {
   return `/table/${encodeURIComponent(id)}${tokens.length ? `#${tokens.join(".")}` : ""}`;
 }
+
+/** Whether an address is that of the reader's own machine, where nobody else can follow a link to. @param {string} host */
+export function ownMachine(host) {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+}
