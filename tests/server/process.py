@@ -18,11 +18,11 @@ from tests.server.house import FAST, PATIENCE, Key, Sitter
 class Process:
     """Runs `main` below."""
 
-    def __init__(self, database: str) -> None:
-        self._database = database
+    def __init__(self, database: str, *modules: str) -> None:
+        self._arguments = [database, "tests.tiny", *modules]
 
     def __enter__(self) -> Self:
-        command = [sys.executable, "-m", "tests.server.process", self._database]
+        command = [sys.executable, "-m", "tests.server.process", *self._arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
@@ -53,12 +53,12 @@ class Process:
         return Sitter(self.port, key.id, key.seats[side])
 
 
-def main(database: str) -> None:
+def main(database: str, *modules: str) -> None:
     def say(sentence: str, **params: Any) -> None:
         print(Words().say(sentence, params), flush=True)
 
-    serve(Settings(database=database, modules=("tests.tiny",), limits=FAST), 0, False, say)
+    serve(Settings(database=database, modules=modules, limits=FAST), 0, False, say)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

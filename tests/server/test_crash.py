@@ -6,19 +6,21 @@ import random
 import resource
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.server.house import Key, Sitter
+from tests.server.house import PATIENCE, Key, Sitter
 from tests.server.process import Process
 from tests.server.test_leaks import Shadow
 
+T = TypeVar("T")
 Message = tuple[str, int, list[tuple[str, Any]]]
 """A side, how many decisions it takes back, and what it says."""
 
@@ -188,3 +190,26 @@ def fill_up(red: Sitter) -> dict[str, Any]:
             if answer["type"] == "refused":
                 return answer
     raise AssertionError("the disk was never full")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the children of a process")
+def test_nobody_goes_on_thinking_for_a_server_that_is_gone(tmp_path: Path) -> None:
+    with Process(f"sqlite:///{tmp_path / 'x.db'}", "tests.server.odd_players") as server:
+        seats = {"red": {"kind": "computer", "player": "hangs"}}
+        server.table(game="tiny", seats=seats)
+        worker = until(lambda: children(server.process.pid))
+        server.kill()
+        until(lambda: not Path(f"/proc/{worker.strip()}").exists())
+
+
+def children(process: int) -> str:
+    return Path(f"/proc/{process}/task/{process}/children").read_text()
+
+
+def until(found: Callable[[], T]) -> T:
+    """Wait for something to be so."""
+    deadline = time.monotonic() + PATIENCE
+    while not (it := found()):
+        assert time.monotonic() < deadline, "it never was"
+        time.sleep(0.05)
+    return it

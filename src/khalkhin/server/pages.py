@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from functools import cache
 from pathlib import Path
 
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -16,6 +19,17 @@ from khalkhin.render import fonts, tokens
 from khalkhin.server.http import Problem
 
 WEB = Path(khalkhin.__file__).parent / "web"
+# What files are is no matter of the machine they are on: a browser runs no script that is called something else.
+for _kind, _ending in (
+    ("text/javascript", ".js"),
+    ("text/css", ".css"),
+    ("image/svg+xml", ".svg"),
+    ("image/webp", ".webp"),
+    ("font/woff2", ".woff2"),
+    ("application/manifest+json", ".webmanifest"),
+):
+    mimetypes.add_type(_kind, _ending)
+
 REVALIDATE = {"cache-control": "no-cache"}
 """Kept by the browser, but asked about every time: after an update nobody plays with half of the old client."""
 
@@ -78,5 +92,5 @@ routes: list[BaseRoute] = [
     Route("/web/tokens.css", tokens_css),
     Route("/web/fonts.css", fonts_css),
     Mount("/web/fonts", _Files(directory=fonts.FOLDER)),
-    Mount("/web", _Files(directory=WEB, check_dir=False)),
+    Mount("/web", _Files(directory=WEB, check_dir=False), middleware=[Middleware(GZipMiddleware, minimum_size=1000)]),
 ]

@@ -178,7 +178,7 @@ class Visit:
             return await self._decided(name, kind, message)
         try:
             with refused_at(self._table):
-                return {"type": "answer", "id": name, **self._told(kind, message)}
+                return {"type": "answer", "id": name, **await self._told(kind, message)}
         except KhalkhinError as error:
             return self._refused(name, error)
 
@@ -199,13 +199,13 @@ class Visit:
             return self._refused(name, error)
         return self._done(name, done)
 
-    def _told(self, kind: str, message: Fields) -> dict[str, Any]:
+    async def _told(self, kind: str, message: Fields) -> dict[str, Any]:
         if kind == "overlays":
             message.only("type", "id")
-            return {"overlays": overlays_data(self._table, self.side)}
+            return {"overlays": await asyncio.to_thread(overlays_data, self._table, self.side)}
         message.only("type", "id", "verb", "noun")
         verb, noun = message.optional_text("verb"), message.noun("noun")
-        return {"why": why_data(self._table, self.side, verb, noun, self._language)}
+        return {"why": await asyncio.to_thread(why_data, self._table, self.side, verb, noun, self._language)}
 
     def _done(self, name: str, done: Done) -> dict[str, Any]:
         return {"type": "done", "id": name, **done_data(done)}

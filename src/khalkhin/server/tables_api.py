@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -105,12 +106,13 @@ async def table_why(request: Request) -> Response:
     table, side = await open_table(request)
     verb, noun = request.query_params.get("verb"), request.query_params.get("noun")
     with refused_at(table):
-        return answer({"why": why_data(table, side, verb, noun, language_of(request))})
+        why = await asyncio.to_thread(why_data, table, side, verb, noun, language_of(request))
+        return answer({"why": why})
 
 
 async def table_overlays(request: Request) -> Response:
     table, side = await open_table(request)
-    return answer({"overlays": overlays_data(table, side)})
+    return answer({"overlays": await asyncio.to_thread(overlays_data, table, side)})
 
 
 async def status(request: Request) -> Response:

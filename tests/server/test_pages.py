@@ -1,0 +1,52 @@
+"""The pages of the client and the files they are made of."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from khalkhin.server.pages import WEB
+from tests.server.house import House
+
+FILES = sorted(path.relative_to(WEB).as_posix() for path in WEB.rglob("*.*") if path.suffix in (".js", ".css", ".svg"))
+
+
+@pytest.mark.parametrize("path", ["/", "/table/anything"])
+def test_pages_and_all_they_need(house: House, path: str) -> None:
+    page = house.http.get(path)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.headers["cache-control"] == "no-cache"
+    needed = re.findall(r'(?:src|href)="(/[^"#]*)"', page.text)
+    assert needed, "a page without a script or a style"
+    for address in needed:
+        found = house.http.get(address)
+        assert found.status_code == 200, address
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind"),
+    [("js", "text/javascript"), ("css", "text/css"), ("svg", "image/svg+xml"), ("webmanifest", "application/manifest")],
+)
+def test_files_are_what_they_are(house: House, ending: str, kind: str) -> None:
+    path = next(WEB.rglob(f"*.{ending}")).relative_to(WEB).as_posix()
+    found = house.http.get(f"/web/{path}")
+    assert found.status_code == 200
+    assert found.headers["content-type"].startswith(kind)
+    assert found.content == (WEB / path).read_bytes()
+
+
+def test_a_file_the_browser_has_is_not_sent_again(house: House) -> None:
+    path = f"/web/{max(FILES, key=lambda name: (WEB / name).stat().st_size)}"
+    first = house.http.get(path)
+    assert first.headers["content-encoding"] == "gzip"
+    again = house.http.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/web/", "/web/js", "/web/%2e%2e/cli.py", "/web/..%2fcli.py", "/web//etc/passwd", "/web/fonts/../.."],
+)
+def test_nothing_else_can_be_had(house: House, path: str) -> None:
+    assert house.http.get(path).status_code == 404
