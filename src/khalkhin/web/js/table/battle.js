@@ -15,7 +15,7 @@ import { handUnits } from "./picture.js";
 /**
  * @param {HTMLElement} root
  * @param {Desk} desk
- * @param {{board: () => import("../types.js").Board, narrow: () => boolean, chart: (name: string) => void, shown: (open: "left" | "right" | null) => void}} page
+ * @param {{board: () => import("../types.js").Board, narrow: () => boolean, chart: (name: string, columns: string[]) => void, shown: (open: "left" | "right" | null) => void}} page
  */
 export function createBattle(root, desk, page) {
   /** The attack whose panel was put away. */
@@ -28,6 +28,7 @@ export function createBattle(root, desk, page) {
     back: () => desk.undo(),
     close: () => close(),
     point: (unit) => desk.light([], unit ? [unit] : []),
+    why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
     chart: page.chart,
   } });
 

@@ -6,7 +6,7 @@ import { icon } from "../icons.js";
 import { counterFace, counterName, ruleLink } from "../panels/parts.js";
 import { factors } from "../panels/stack.js";
 import { placeOf } from "./acts.js";
-import { steps, twelfths } from "./costs.js";
+import { steps, twelfths, written } from "./costs.js";
 import { handUnits, standing, tidy, wayTo } from "./picture.js";
 import { refill } from "./refill.js";
 
@@ -46,11 +46,19 @@ function inHand(desk, units, on) {
   const at = standing(desk.view) ?? placeOf(desk.view, units[0]) ?? "";
   const where = [at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }), terrainWord(desk, at)];
   return [
-    h("div", { class: "hand-head" }, h("h2", {}, groupName(desk, units)), h("p", { class: "caption" }, where.filter(Boolean).join(" · "))),
+    h("div", { class: "hand-head" }, h("h2", {}, groupName(desk, units)), h("p", { class: "caption" }, where.filter(Boolean).join(" · ")), going(desk, at)),
     // In hand only losses matter, not what was done earlier in the turn.
     faces(desk, units.map((unit) => ({ id: unit, is: counterOf(desk, unit).is.filter((state) => state === "flipped") })), at, on, new Set(units)),
     units.length === 1 ? about(desk, counterOf(desk, units[0])) : h("p", { class: "quiet small" }, common(desk, units)),
   ];
+}
+
+/** Where a finger points: from where to where, and whether the move would end there. @param {Desk} desk @param {string} from */
+function going(desk, from) {
+  const { ui, words, view } = desk;
+  if (!ui.preview) return null;
+  return h("p", { class: "hand-way" }, words.say("desk.from-to", { from, to: ui.preview }),
+    view.details.stops?.[ui.preview] ? h("b", {}, words.say("desk.stops-there")) : null);
 }
 
 /** What several counters have in common: their formation's name, or how many they are. @param {Desk} desk @param {string[]} units */
@@ -218,7 +226,7 @@ export function pathSummary(desk, hex) {
   const left = details.left?.[hex];
   if (left === undefined || !details.allowance) return null;
   const spent = twelfths(details.allowance) - twelfths(left);
-  return { left: tidy(left), spent, stops: details.stops?.[hex] ?? null };
+  return { left: tidy(left), spent: written(spent) };
 }
 
 /** @param {Desk} desk @param {string} place */

@@ -9,6 +9,7 @@ import { openHelp } from "../panels/help.js";
 import { openKey } from "../panels/key.js";
 import { createRules, ruleLink } from "../panels/rules.js";
 import { choose, motion } from "../store.js";
+import { choosable } from "./acts.js";
 import { announceChanges } from "./announce.js";
 import { createBattle } from "./battle.js";
 import { createCurtain } from "./curtain.js";
@@ -100,9 +101,15 @@ export function createPage(desk, art, language) {
     const fresh = seen.log.slice(seen.log.length - seen.fresh);
     const speed = seen.taken ? 2 : 1;
     board.play(motions(before.view, seen.view, fresh).map((one) => ("path" in one ? { ...one, speed } : one)));
-    if (!desk.busy) bringAsked(desk, board, before.view);
+    bringAsked(desk, board, before.view);
   });
   desk.on("ui", showBoard);
+  let begun = false;
+  desk.on("view", () => {
+    // A phone shows little of the map: begin where something can be done.
+    if (!begun && sheetLayout.mode() === "phone") bringMiddle(desk, board);
+    begun = true;
+  });
   desk.on("lit", () => desk.ready && board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays)));
 
   // -- the rest
@@ -110,7 +117,7 @@ export function createPage(desk, art, language) {
   const past = createPast(desk, () => board);
   const battle = createBattle(byId("combat"), desk, {
     board: () => board, narrow: () => sheetLayout.mode() === "phone",
-    chart: (name) => { showTab("charts"); charts.open(name); },
+    chart: (name, columns) => { showTab("charts"); charts.open(name, columns); },
     shown: (side) => {
       const newly = side && !document.body.hasAttribute("data-combat");
       document.body.toggleAttribute("data-combat", side !== null);
@@ -209,10 +216,24 @@ function landmarks({ words }) {
  */
 function bringAsked(desk, board, before) {
   const { prompt, details } = desk.view;
-  if (!prompt || before.prompt?.key === prompt.key) return;
+  const ownPlan = details.plan && details.plan.side === desk.me;
+  if (!prompt || details.move || ownPlan || JSON.stringify(before.prompt?.params) === JSON.stringify(prompt.params)) return;
   const unit = prompt.params.unit ? placeOfUnit(desk, prompt.params.unit) : null;
   const hex = details.plan?.target ?? prompt.params.hex ?? unit;
   if (typeof hex === "string" && hex in desk.sheet.map.hexes) board.focus(hex);
+}
+
+/** The stack that can act nearest to the middle of all that can. @param {Desk} desk @param {import("../types.js").Board} board */
+function bringMiddle(desk, board) {
+  const { hexes } = desk.sheet.map;
+  const can = choosable(desk.view, desk.offers, hexes).map((one) => one.place);
+  const own = Object.keys(desk.view.places).filter((place) => desk.view.places[place].some((one) => "id" in one && desk.sheet.units[one.id]?.side === (desk.me ?? desk.sheet.sides[0])));
+  const places = (can.some((place) => place in hexes) ? can : own).filter((place) => place in hexes);
+  if (!places.length) return;
+  const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + hexes[place][k], 0) / places.length);
+  /** @param {string} place */
+  const far = (place) => Math.hypot(hexes[place][0] - middle[0], hexes[place][1] - middle[1]);
+  board.focus(places.reduce((best, place) => (far(place) < far(best) ? place : best)));
 }
 
 /** @param {Desk} desk @param {string} verb */

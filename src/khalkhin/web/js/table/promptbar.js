@@ -7,9 +7,11 @@ import { counterFace, ruleLink } from "../panels/parts.js";
 import { choosable } from "./acts.js";
 import { mainVerb, offersNow, ownStanding, sorted } from "./offers.js";
 import { refill } from "./refill.js";
+import { pathSummary } from "./hand.js";
 import { plain } from "./sentence.js";
 import { stepper } from "./stepper.js";
 import { hintFor } from "./hints.js";
+import { handUnits } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
@@ -42,6 +44,7 @@ export function createPrompt(root, desk, on) {
     const nation = asked ? nationOf(desk, asked) : null;
     root.style.setProperty("--side", nation ? desk.sheet.nations[nation].ground : "var(--line)");
     root.toggleAttribute("data-mine", desk.mine);
+    root.toggleAttribute("data-hand", handUnits(desk.view).length > 0);
     root.setAttribute("aria-busy", String(desk.busy > 0 || !desk.online));
     refill(root, [
       h("div", { class: "prompt-main" },
@@ -85,6 +88,8 @@ function title(desk) {
   const { words, view, ui } = desk;
   if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
+  const look = ui.preview ? pathSummary(desk, ui.preview) : null;
+  if (look && prompt) return [...plain(desk, "desk.tap-again", { hex: ui.preview, ...look }), " ", ruleLink(prompt.rule)];
   if (prompt && !desk.frame) {
     const rule = prompt.rule ? [" ", ruleLink(prompt.rule)] : [];
     return [...plain(desk, prompt.key, prompt.params), ...rule];
@@ -129,7 +134,7 @@ function buttons(desk, on) {
     desk.view.details.plan && desk.mine ? h("button", { type: "button", class: "btn prompt-odds", "data-key": "odds", "aria-keyshortcuts": "o", onclick: on.odds },
       icon("charts"), h("span", {}, words.say("desk.odds")), h("kbd", {}, "O")) : null,
     (units.size || skips(desk)) && !going ? h("button", { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
-      icon("next"), h("span", {}, words.say("desk.next")), h("kbd", {}, "N")) : null,
+      icon("next"), h("span", { class: "long" }, words.say("desk.next")), h("span", { class: "short" }, words.say("desk.next-short")), h("kbd", {}, "N")) : null,
     going ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
       : main ? button(words.say(verbKey(desk, main)), { primary: main !== "commit", commit: main === "commit", name: main === "commit" ? "dice" : "check", key: main, act: () => on.say(main) })
       : instead ? button(words.say(instead.text), { primary: true, name: "check", key: instead.verb, act: () => on.instead(instead.verb, instead.undo) }) : null,

@@ -26,21 +26,22 @@ export function sentence(desk, key, params) {
  * @returns {Child[]}
  */
 function piece(desk, name, value, text) {
-  if (Array.isArray(value) && value.length && (name !== "dice" || value.every(isFace))) {
-    if (name === "dice") return value.flatMap((face) => [die(face), " "]).slice(0, -1);
+  const faces = name === "dice" ? facesOf(value) : null;
+  if (faces) return faces.flatMap((face) => [die(face), " "]).slice(0, -1);
+  if (Array.isArray(value) && value.length) {
     const between = name === "path" ? " → " : ", ";
     return value.flatMap((one, n) => [n ? between : "", ...piece(desk, name, one, desk.words.value(name, one))]);
   }
-  if (name === "dice" && isFace(value)) return [die(value)];
   if (name === "rule" && typeof value === "string") return [ruleLink(value)];
   if (typeof value === "string" && value in desk.sheet.map.hexes) return [hexChip(desk, value)];
   if (typeof value === "string" && value in desk.sheet.units) return [unitChip(desk, value)];
   return [/\d/.test(text) ? h("span", { class: "figure" }, text) : text];
 }
 
-/** @param {any} value */
-function isFace(value) {
-  return Number.isInteger(value) && value >= 1 && value <= 6;
+/** What fell, as faces: a number, a list of them, or "4+2". @param {any} value @returns {number[] | null} */
+function facesOf(value) {
+  const list = Array.isArray(value) ? value : typeof value === "string" ? value.split("+").map(Number) : [value];
+  return list.length && list.every((face) => Number.isInteger(face) && face >= 1 && face <= 6) ? list : null;
 }
 
 /** @param {Desk} desk @param {string} hex */

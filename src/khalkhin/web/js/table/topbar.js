@@ -48,7 +48,7 @@ function state(desk) {
   const [head, ...rest] = words.say(turn.key, turn.params).split(/(?= ·| of | de )/);
   return [
     h("p", { class: "pill top-turn" }, h("b", {}, head), h("span", {}, rest.join(""))),
-    h("p", { class: "top-phase" }, h("b", {}, view.phase && words.has(view.phase) ? words.say(view.phase) : ""), h("span", {}, words.say(turn.key, turn.params))),
+    h("p", { class: "top-phase" }, h("b", {}, view.phase ? words.say(shortly(desk, view.phase)) : ""), h("span", {}, words.say(turn.key, turn.params))),
     h("ol", { class: "top-phases", "aria-label": words.say("desk.phases") }, steps(desk, phases)),
   ];
 }
@@ -58,9 +58,13 @@ function steps(desk, phases) {
   const { words, view } = desk;
   const all = phases.includes(view.phase) || !view.phase ? phases : [view.phase];
   return all.map((phase) => {
-    const short = words.has(`short.${phase}`) ? `short.${phase}` : phase;
-    return h("li", phase === view.phase ? { "aria-current": "step" } : {}, h("span", {}, words.say(short)));
+    return h("li", phase === view.phase ? { "aria-current": "step" } : {}, h("span", {}, words.say(shortly(desk, phase))));
   });
+}
+
+/** The short name of a phase, where it has one. @param {Desk} desk @param {string} phase */
+function shortly({ words }, phase) {
+  return words.has(`short.${phase}`) ? `short.${phase}` : phase;
 }
 
 /** @param {Desk} desk @returns {Child[]} */
