@@ -17,6 +17,8 @@ from khalkhin.server.shelf import Page, page, send
 from khalkhin.server.tables_api import open_table
 from khalkhin.server.timeline import Timeline, last_turn, marks
 
+QUICK = 4
+"""How hard answers are packed that are made for one reader."""
 _TIMELINES: WeakKeyDictionary[LiveTable, Timeline] = WeakKeyDictionary()
 """Kept as long as their tables are in memory."""
 
@@ -66,7 +68,8 @@ def _listed(timeline: Timeline, eyes: str | None, everything: bool, side: str | 
             "marks": marks(found),
             "mine": last_turn(found, side),
             "eyes": list(timeline.game.sides) if everything else [],
-        }
+        },
+        effort=QUICK,
     )
 
 
@@ -79,7 +82,7 @@ async def frame(request: Request) -> Response:
         raise Problem(404, "server.no-frame", n=n)
     seen, since, until = found
     data: dict[str, Any] = {"n": n, "view": seen, "log": table.sights[eyes].lines.lines[since:until]}
-    return send(request, await asyncio.to_thread(page, data))
+    return send(request, await asyncio.to_thread(page, data, effort=QUICK))
 
 
 routes = [

@@ -32,12 +32,12 @@ class Page:
     etag: str
 
 
-def page(body: bytes | str | Any, media: str = JSON) -> Page:
-    """A page of bytes, of a text, or of plain data as JSON."""
+def page(body: bytes | str | Any, media: str = JSON, effort: int = 9) -> Page:
+    """A page of bytes, of a text, or of plain data as JSON. Less effort packs what is sent once a little worse."""
     if media == JSON:
         body = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     raw = body.encode() if isinstance(body, str) else body
-    packed = gzip.compress(raw, 9, mtime=0) if media in _PACKS else None
+    packed = gzip.compress(raw, effort, mtime=0) if media in _PACKS else None
     return Page(raw, media, packed, f'"{hashlib.sha256(raw).hexdigest()[:20]}"')
 
 

@@ -42,6 +42,8 @@ class Timeline:
         self.entries = 0
         """How many entries it has followed."""
         self._shown: dict[str | None, list[Frame]] = {who: [Frame(1, 0, None)] for who in (*self.game.sides, None)}
+        self._heard: dict[str | None, tuple[int, list[int]]] = {}
+        """With how many entries there were then."""
         self._lock = Lock()
 
     # -- following --------------------------------------------------------------------------------------------------
@@ -111,14 +113,24 @@ class Timeline:
     def look(self, who: str | None, everything: bool, n: int) -> tuple[View, int, int] | None:
         """What an audience saw in a frame, and which lines of its log came with it: from, to. None: no such frame."""
         with self._lock:
-            frames = self.frames(who, everything)
-            at = bisect_left(frames, n, key=lambda frame: frame.n)
-            if at == len(frames) or frames[at].n != n:
+            found = self._find(who, everything, n)
+            if found is None:
                 return None
-            told = self._told(who)
-            until = bisect_left(told, self.history.moments[frames[at].decisions].log)
-            since = bisect_left(told, self.history.moments[frames[at - 1].decisions].log) if at else 0
-            return self._view(self.history.position(frames[at].decisions), who), since, until
+            before, decisions = found
+            told, moments = self._told(who), self.history.moments
+            since = 0 if before is None else bisect_left(told, moments[before].log)
+            until = bisect_left(told, moments[decisions].log)
+            return self._view(self.history.position(decisions), who), since, until
+
+    def _find(self, who: str | None, everything: bool, n: int) -> tuple[int | None, int] | None:
+        """How many decisions came before the frame before a frame, and before that frame."""
+        if everything:
+            return (n - 1 if n else None, n) if n <= len(self.history.decisions) else None
+        frames = self._shown[who]
+        at = bisect_left(frames, n, key=lambda frame: frame.n)
+        if at == len(frames) or frames[at].n != n:
+            return None
+        return frames[at - 1].decisions if at else None, frames[at].decisions
 
     def _view(self, position: State, who: str | None) -> View:
         dice = position.dice.published(position.result is not None)
@@ -126,8 +138,12 @@ class Timeline:
 
     def _told(self, who: str | None) -> list[int]:
         """Where in the whole log the lines stand that an audience hears."""
-        side = self._number(who)
-        return [place for place, event in enumerate(self.history.log) if hears(event, side)]
+        entries, told = self._heard.get(who, (-1, []))
+        if entries != self.entries:
+            side = self._number(who)
+            told = [place for place, event in enumerate(self.history.log) if hears(event, side)]
+            self._heard[who] = self.entries, told
+        return told
 
 
 # -- turns and phases --------------------------------------------------------------------------------------------------
