@@ -3,7 +3,7 @@
 
 import { fill, h, s } from "../dom.js";
 import { softLine, trimmed, wayTo } from "./hexes.js";
-import { cased } from "./highlights.js";
+import { CLEAR, cased } from "./highlights.js";
 import { FACE, STEP } from "./kit.js";
 import { pile } from "./counters.js";
 
@@ -15,9 +15,6 @@ import { pile } from "./counters.js";
  * @typedef {import("./hexes.js").Hexes} Hexes
  * @typedef {import("./kit.js").Kit} Kit
  */
-
-const CLEAR = 0.72;
-/** Half the side of a counter with its ring and the end of a line, in hex radii. */
 
 export class Aim {
   /** @type {HexName | null} */

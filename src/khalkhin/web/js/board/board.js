@@ -36,14 +36,14 @@ const SIDE = { wide: 1.2, narrow: 1.28 };
 /** The side of a counter in hex radii; on phones a little more. */
 const FAN_LEAST = { mouse: 54, touch: 62 };
 /** A counter of a fan is at least so many pixels wide, however small the map is. */
-const OPENING = { least: 34, most: 1.15 };
+const OPENING = { least: 40, most: 1.15 };
 /** At first counters are at least so many pixels wide, and the map not closer than this. */
 const FIT_TIME = 240;
 const FINE = 1.2;
 /** Pixels for each unit of the map from which on the finer picture of the ground is worth fetching. */
 const DETAIL = [52, 30];
 /** The sides of a counter, in pixels, below which designations and then figures are dropped. */
-const FAR = [27, 22, 14];
+const FAR = [33, 23, 14];
 /** The radii of a hex, in pixels, below which numbers and then names are dropped. */
 
 /**

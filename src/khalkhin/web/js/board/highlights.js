@@ -3,6 +3,7 @@
 // points at, the keyboard's hex. Nothing that is not allowed is marked.
 
 import { fill, s } from "../dom.js";
+import { softLine, trimmed } from "./hexes.js";
 
 /**
  * @typedef {import("../types.js").Picture} Picture
@@ -10,6 +11,8 @@ import { fill, s } from "../dom.js";
  * @typedef {import("./hexes.js").Hexes} Hexes
  */
 
+export const CLEAR = 0.72;
+/** Half the side of a counter with its ring and the end of a line, in hex radii. */
 const PILL = 0.235;
 /** Half the height of a pill, in hex radii. */
 const PILL_GROWS = 0.17;
@@ -66,7 +69,11 @@ export class Highlights {
   render(picture) {
     const offered = [...picture.offered.keys()].filter((hex) => this.hexes.has(hex));
     const stops = offered.filter((hex) => Object.hasOwn(picture.stops, hex));
-    this.reach.show(offered.join(" "), () => this.#region(offered));
+    const { origin, left } = picture;
+    // Where the units stand belongs to where they can go: no hole in the middle of the reach.
+    const home = origin !== null && !picture.offered.has(origin) && offered.some((hex) => hex in left) ? [origin] : [];
+    const region = [...offered, ...home];
+    this.reach.show(region.join(" "), () => this.#region(region));
     this.stops.show(stops.join(" "), () => [
       s("path", { class: "stop-hatch", d: stops.map((hex) => this.hexes.shape(hex)).join("") }),
     ]);
@@ -115,7 +122,7 @@ export class Highlights {
     const half = r * (PILL + PILL_GROWS * (text.length - 1) * 0.5);
     return s(
       "g",
-      { class: stop ? "pill stop" : "pill", "data-hex": hex, transform: `translate(${x} ${y + low * r})` },
+      { class: stop ? "points-pill stop" : "points-pill", "data-hex": hex, transform: `translate(${x} ${y + low * r})` },
       s("rect", { x: -half, y: -PILL * r, width: 2 * half, height: 2 * PILL * r, rx: PILL * r }),
       s("text", { "font-size": r * 0.33, y: r * 0.117 }, text),
     );
@@ -147,7 +154,7 @@ export class Highlights {
   /** @param {HexName[]} path */
   #gone(path) {
     const points = path.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
-    return points.length > 1 ? cased("gone-line", `M${points.map((point) => point.join(" ")).join("L")}`) : [];
+    return points.length > 1 ? cased("gone-line", softLine(trimmed(points, 0, CLEAR * this.hexes.radius))) : [];
   }
 }
 
@@ -157,5 +164,5 @@ export class Highlights {
  * @param {string} d
  */
 export function cased(kind, d) {
-  return [s("path", { class: `${kind} case`, d, fill: "none" }), s("path", { class: kind, d, fill: "none" })];
+  return [s("path", { class: `${kind} line-case`, d, fill: "none" }), s("path", { class: kind, d, fill: "none" })];
 }

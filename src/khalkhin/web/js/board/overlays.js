@@ -73,7 +73,7 @@ export class OverlayLayers {
       return [
         s("path", { class: "zone-tint", d: outline, fill: ground }),
         s("path", { class: "zone-strokes", d: outline, fill: `url(#board-zone-${this.kit.sheet.sides.indexOf(side)})` }),
-        s("path", { class: "zone-line case", d: outline, fill: "none" }),
+        s("path", { class: "zone-line line-case", d: outline, fill: "none" }),
         s("path", { class: "zone-line", d: outline, fill: "none", stroke: deep(ground) }),
       ];
     });
