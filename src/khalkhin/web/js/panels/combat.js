@@ -8,8 +8,9 @@ import { chartTag } from "./charts.js";
 import { caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
 import { createResolution } from "./combat_dice.js";
 import { commitRow, forces } from "./combat_forces.js";
+import { redraw } from "./redraw.js";
 import { revision, waysOf } from "./odds.js";
-import { attackTitle, ruleLink } from "./parts.js";
+import { attackTitle, marked, ruleLink } from "./parts.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -29,6 +30,7 @@ import { attackTitle, ruleLink } from "./parts.js";
  * @property {(undo: number, say: Decision[]) => void} revise  Take back so many own decisions, then say these.
  * @property {() => void} back  Take the last decision back (Back, Escape).
  * @property {() => void} close  Put the panel away; what is in hand stays in hand.
+ * @property {(verb: string) => Promise<import("../types.js").Reason | null>} [why]  What speaks against saying a verb now.
  * @property {(unit: string | null) => void} [point]  The counter under the pointer, to light it up on the map.
  * @property {(name: string, columns: string[]) => void} [chart]  Show a chart, with the columns that count here.
  */
@@ -107,7 +109,7 @@ export function createCombat(root, { sheet, words, on }) {
       h("div", { class: "combat-body" },
         odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         commitRow(context),
-        h("div", { class: "combat-outcomes" }, odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? words.say(prompt.key, prompt.params) : ""))),
+        h("div", { class: "combat-outcomes" }, odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
       foot(props, chart));
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);
@@ -138,7 +140,7 @@ export function createCombat(root, { sheet, words, on }) {
   function outcomes(odds, chart, mine, prompt) {
     const all = waysOf(odds, chart);
     if (odds.chances) return chanceBars(odds.chances, odds.kinds, all, words, { mine });
-    return odds.cases.length ? caseBars(odds, all, words, { mine, rule: odds.hidden ?? prompt?.rule ?? "" }) : null;
+    return odds.cases.length ? caseBars(odds, all, words, { mine, declared: prompt === null, rule: odds.hidden ?? prompt?.rule ?? "" }) : null;
   }
 
   /**
@@ -148,10 +150,21 @@ export function createCombat(root, { sheet, words, on }) {
   function foot({ prompt, plan, odds, view, live, busy }, chart) {
     const bare = live ? (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length) : [];
     const waiting = !prompt && view.waiting.length ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) }) : null;
+    const told = h("p", { class: "combat-source" }, waiting ?? source(chart, odds));
+    if (live && prompt && !busy && !bare.length) tellWhy(told);
     return h("footer", { class: "combat-foot" },
-      h("p", { class: "combat-source" }, waiting ?? source(chart, odds)),
+      told,
       live && prompt ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
       bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)));
+  }
+
+  /**
+   * What still keeps the attack from being committed.
+   * @param {HTMLElement} place
+   */
+  async function tellWhy(place) {
+    const reason = await on.why?.("commit");
+    if (reason) fill(place, reason.text, reason.rule ? [" ", ruleLink(reason.rule)] : null);
   }
 
   /**
@@ -199,27 +212,4 @@ export function createCombat(root, { sheet, words, on }) {
     },
     open: () => !panel.hidden,
   };
-}
-
-/**
- * Draw anew without losing the focus, the place of scrolling, or the bars' way from their old length to the new one.
- * @param {HTMLElement} panel
- * @param {...HTMLElement} children
- */
-export function redraw(panel, ...children) {
-  const active = document.activeElement;
-  const key = active instanceof HTMLElement && panel.contains(active) ? active.dataset.key : undefined;
-  const scrolled = panel.querySelector(".combat-body")?.scrollTop ?? 0;
-  const before = new Map([...panel.querySelectorAll("[data-bar]")].map((bar) => [bar.getAttribute("data-bar"), /** @type {HTMLElement} */ (bar).style.width]));
-  fill(panel, ...children);
-  const body = panel.querySelector(".combat-body");
-  if (body) body.scrollTop = scrolled;
-  if (key) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
-  for (const bar of panel.querySelectorAll("[data-bar]")) {
-    const { style } = /** @type {HTMLElement} */ (bar);
-    const [from, to] = [before.get(bar.getAttribute("data-bar")), style.width];
-    if (from === undefined || from === to) continue;
-    style.width = from;
-    requestAnimationFrame(() => requestAnimationFrame(() => { style.width = to; }));
-  }
 }

@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
+import { redraw } from "./redraw.js";
 import { chancesIn, chartChances, chartOf, rollIn, waysOf } from "./odds.js";
 import { ways } from "./fractions.js";
 import { totals } from "./combat_forces.js";
@@ -76,7 +77,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") });
     const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
     const [kind, hex] = before ? [before.plan.kind, before.plan.target] : [first?.key.split(".").pop() ?? "", String(first?.params.hex ?? "")];
-    fill(panel,
+    redraw(panel,
       h("header", { class: "combat-head is-resolved" }, head(attackTitle(words, kind, hex), view),
         h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null)),
       h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, bars, steps),

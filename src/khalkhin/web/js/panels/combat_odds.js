@@ -153,21 +153,22 @@ function bar(kind, share, key) {
  * @param {Odds} odds
  * @param {number} all
  * @param {Words} words
- * @param {{mine: boolean, rule: string}} how
+ * @param {{mine: boolean, declared: boolean, rule: string}} how  Whose attack it is, whether it is declared, what hides the defence.
  */
-export function caseBars(odds, all, words, { mine, rule }) {
+export function caseBars(odds, all, words, { mine, declared, rule }) {
   const rows = odds.cases.map((one) => {
     const wins = counted(one.chances, odds.kinds, "win", all);
     return h("tr", { class: "case" },
-      h("th", { scope: "row", class: "case-defence" }, marked(words, "panels.combat.if", { defence: one.defence.replace("-", "\u2013") })),
+      h("th", { scope: "row", class: "case-defence" }, h("span", { class: "case-if" }, words.say("panels.combat.if"), " "), h("b", {}, one.defence.replace("-", "\u2013"))),
       h("td", { class: "case-column" }, one.column),
       h("td", { class: "case-bar" }, stack(byKind(one.chances, odds.kinds, all), all, words, mine)),
       h("td", { class: "case-percent" }, percent(wins / all, words.language)));
   });
   return h("section", { class: "combat-cases" },
-    h("p", { class: "callout callout-warn" }, icon("eye", { size: 20 }), h("span", {}, words.say("panels.combat.hidden"), " ", rule ? ruleLink(rule) : null)),
+    h("p", { class: "callout callout-warn" }, icon("eye", { size: 20 }), h("span", {}, words.say(declared ? "panels.combat.hidden-still" : "panels.combat.hidden"), " ", rule ? ruleLink(rule) : null)),
     h("table", { class: "cases" },
-      h("caption", { class: "caption" }, words.say("panels.combat.chances", { count: all })),
+      h("caption", { class: "caption" },
+        h("span", { class: "cases-if" }, words.say("panels.combat.if-defence"), " \u00b7 "), words.say("panels.combat.chances", { count: all })),
       h("thead", { class: "sr" }, h("tr", {},
         ["panels.combat.defence", "panels.combat.column", "panels.combat.outcomes", "panels.kind.win"].map((key) => h("th", { scope: "col" }, words.say(key))))),
       h("tbody", {}, rows)),
@@ -182,7 +183,7 @@ export function caseBars(odds, all, words, { mine, rule }) {
  */
 function stack(kinds, all, words, mine) {
   return h("div", { class: "stacked" }, kinds.map(({ kind, count: n }) => h("div", { class: `bar is-${kind}`, style: { width: `${(n / all) * 100}%` } },
-    h("span", { class: "bar-count" }, n, h("span", { class: "sr" }, ` ${kindWords(kind, mine, words)}`)))));
+    h("span", { class: "bar-count", "aria-hidden": "true" }, n), h("span", { class: "sr" }, `${n} ${kindWords(kind, mine, words)} `))));
 }
 
 /**
