@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,3 +194,19 @@ def test_turns_and_phases_are_marked(asker: Asker) -> None:
     assert list(begins) == list(dict.fromkeys((f["turn"], f["phase"]) for f in listed["frames"]))
     for frame in listed["frames"]:
         assert begins[frame["turn"], frame["phase"]] <= frame["n"]
+
+
+def test_a_restart_changes_nothing(tmp_path: Path) -> None:
+    def told(asker: Asker) -> list[Any]:
+        return [
+            [listed := asker.data(f"{table.at}/frames", table.token(side))]
+            + [asker.data(f"{table.at}/frames/{frame['n']}", table.token(side)) for frame in listed["frames"]]
+            for side in ("red", "blue", None)
+        ]
+
+    with asking(tmp_path) as first:
+        table = first.table("tiny", seed=3)
+        _wander(table, 40, 3)
+        before = told(first)
+    with asking(tmp_path) as second:
+        assert told(second) == before
