@@ -22,7 +22,7 @@ def can_step(s: Position, unit: int, a: Hex, b: Hex) -> bool:
         return False
     if game.trains >> unit & 1:
         return bool(track(s, side)[game.map.grid.direction(a, b)] >> a & 1)
-    return bool(terrain.steps(game, terrain.movement_class(game, unit), s.winter)[a] >> b & 1)
+    return bool(terrain.steps(game, game.movement_class[unit], s.winter)[a] >> b & 1)
 
 
 def followers(s: Position, side: int, force: UnitSet) -> UnitSet:

@@ -27,7 +27,7 @@ def open_to(s: Position, unit: int) -> HexSet:
     if not game.ground >> unit & 1:
         return game.map.grid.all
     allowed = terrain.may_enter(game, unit) & ~s.occupied(1 - side)
-    closed = terrain.closed(game, terrain.movement_class(game, unit), s.winter)
+    closed = terrain.closed(game, game.movement_class[unit], s.winter)
     return allowed & ~(closed & ~(game.roads | game.railroad | union(game.line)))
 
 

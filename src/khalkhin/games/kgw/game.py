@@ -33,11 +33,12 @@ from khalkhin.games.kgw import (
     retreat,
     sequence,
     setup,
+    stacking,
     supply,
     terrain,
     victory,
 )
-from khalkhin.games.kgw.charts import Alike, Charts
+from khalkhin.games.kgw.charts import Alike, Charts, Equivalent
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, JAPAN, OUT, REORG, SOVIET, WAITING, KgwStep, Position
 
 HERE = Path(__file__).parent
@@ -149,6 +150,9 @@ class KhalkinGolWar(Game[Position]):
     cavalry: UnitSet
     agents: UnitSet
     divisions: UnitSet
+    stackable: UnitSet
+    """11.1  Ground units that count for stacking; agents only once they are partisans."""
+    equivalents: tuple[Equivalent | None, ...]
     mech: UnitSet
     shock: UnitSet
     bracketed: UnitSet
@@ -179,6 +183,8 @@ class KhalkinGolWar(Game[Position]):
     lines: dict[str, tuple[setup.Line, ...]]
     """23.0  The set-up of every scenario."""
     kept_costs: dict[tuple[str, bool, HexSet], Costs]
+    movement_class: tuple[str, ...]
+    kept_closed: dict[tuple[str, bool], HexSet]
     kept_steps: dict[tuple[str, bool], dict[Hex, HexSet]]
 
     def __init__(self, overrides: Path | None = None) -> None:
@@ -234,6 +240,8 @@ class KhalkinGolWar(Game[Position]):
         self.divisions = sheet.such(found["size"], "XX")
         self.mech = sheet.such(found["class"], "mech")
         self.shock = sheet.such(found["shock"], "+") & self.mech & ~self.artillery
+        self.stackable = self.ground & ~sheet.such(self.type, *stacking.FREE)
+        self.equivalents = tuple(self._equivalent(unit) for unit in range(len(sheet)))
         self.bracketed = sum(1 << u for u, text in enumerate(found["bracket"]) if text)
 
     def set_up(self, s: Position) -> None:
@@ -254,6 +262,13 @@ class KhalkinGolWar(Game[Position]):
 
     def check(self, s: Position) -> None:
         sequence.check(s)
+
+    def _equivalent(self, unit: int) -> Equivalent | None:
+        """17.1  What a division is made of; None for counters that are none."""
+        if not self.divisions >> unit & 1:
+            return None
+        side = self.sides[self.sheet.side[unit]]
+        return next(e for e in self.charts.equivalents if e.side == side and e.division == self.alike[unit])
 
     # -- information (21) -----------------------------------------------------------------------------------------
 

@@ -161,7 +161,7 @@ class Moving(KgwStep):
     def can_go(self, s: Position) -> bool:
         """Whether a group that has not moved has anywhere to go: one hex next door is always enough (10.2)."""
         if self.units & s.game.trains:
-            return bool(self.ways(s).legs)
+            return bool(self.ways(s).hexes)
         soft = soft_zone(s, self.side, False) if brushes_aside(s, self.units) else 0
         found = s.game.map.grid.all
         for unit in members(self.units):
@@ -187,7 +187,7 @@ class Moving(KgwStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
-            return None if noun in self.ways(s).legs else self._why_not_hex(s, noun)
+            return None if self.ways(s).hexes >> noun & 1 else self._why_not_hex(s, noun)
         if verb == "rail" and isinstance(noun, int):
             return self._why_not_rail(s, noun)
         if verb == "unit" and isinstance(noun, int):
@@ -227,7 +227,7 @@ class Moving(KgwStep):
         if self.units & game.trains:
             return no("19.4", "why.no-track", hex=hex_)
         for unit in members(self.units):
-            kind = terrain.movement_class(game, unit)
+            kind = game.movement_class[unit]
             if terrain.hex_cost(game, kind, hex_, s.winter) is None:
                 return no("10.3", "why.terrain", unit=unit, hex=hex_)
         near = game.map.grid.around[self.at] >> hex_ & 1
@@ -239,7 +239,7 @@ class Moving(KgwStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "hex" and isinstance(noun, int):
-            self._go(s, self.ways(s).legs[noun])
+            self._go(s, self.ways(s).leg(noun))
         elif verb == "rail" and isinstance(noun, int):
             toll = s.game.charts.rail_on + s.game.charts.rail_off
             path = (*self.path, *ride_path(s, side, self.at, noun))
@@ -296,7 +296,8 @@ class Moving(KgwStep):
         if side != self.side:
             return {}
         name, crew = s.game.map.grid.name, tuple(members(self.units))
-        legs = self.ways(s).legs
+        ways_ = self.ways(s)
+        legs = {h: ways_.leg(h) for h in ways_.arrivals}
         zone = s.zone(1 - self.side)
         left = {h: min(s.allowance(u) - c for u, c in zip(crew, leg.spent, strict=True)) for h, leg in legs.items()}
         before: dict[Hex, Hex] = {}

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.kgw.charts import Alike, Equivalent
+from khalkhin.games.kgw.charts import Alike
 from khalkhin.games.kgw.position import DISPLAY, REORG, Position
-
-if TYPE_CHECKING:
-    from khalkhin.games.kgw.game import KhalkinGolWar
 
 ARMIES = (("RA",), ("IJA", "CXF"))
 """17.2  Contingents that form divisions, each with its like: the CXF is IJA for this."""
 FLAGS = ("moved", "railed", "attacked", "supplied")
-
-
-def equivalent(game: KhalkinGolWar, division: int) -> Equivalent | None:
-    """17.1  What a division is made of; None for counters that are none."""
-    side = game.sides[game.sheet.side[division]]
-    if not game.divisions >> division & 1:
-        return None
-    return next(e for e in game.charts.equivalents if e.side == side and e.division == game.alike[division])
 
 
 def idle(s: Position, side: int) -> UnitSet:
@@ -34,7 +22,7 @@ def idle(s: Position, side: int) -> UnitSet:
 
 def needs(s: Position, division: int, parts: UnitSet) -> dict[Alike, int]:
     """The components a division still lacks; an entry below zero is one too many."""
-    made_of = equivalent(s.game, division)
+    made_of = s.game.equivalents[division]
     lacking = dict(made_of.parts) if made_of is not None else {}
     for unit in members(parts):
         kind = s.game.alike[unit]
@@ -48,7 +36,7 @@ def fits(s: Position, division: int, unit: int) -> bool:
     nation = game.sheet.nation
     if not any(nation[division] in army and nation[unit] in army for army in ARMIES):
         return False
-    made_of = equivalent(game, division)
+    made_of = game.equivalents[division]
     if made_of is None or game.alike[unit] not in dict(made_of.parts):
         return False
     numbered = s.options["soviet_reorganization"] and nation[division] == "RA" and game.formation[division]

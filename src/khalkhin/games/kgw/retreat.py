@@ -91,7 +91,7 @@ def _one_further(
             onward = flood(grid, 1 << hex_, grid.all, steps=1, links=links) & ~(1 << hex_ | 1 << start)
             onward &= ~sum(1 << h for h in front[hex_])
         else:
-            steps = terrain.steps(game, terrain.movement_class(game, unit), s.winter)
+            steps = terrain.steps(game, game.movement_class[unit], s.winter)
             onward = sum(1 << h for h in members(steps[hex_]) if grid.distance(start, h) == distance)
         for b in members(onward & ~closed):
             out.setdefault(b, (*front[hex_], b))

@@ -12,8 +12,7 @@ FREE = ("supply", "engineer", "mech_engineer", "leader", "armored_train")
 
 def counting(s: Position) -> UnitSet:
     """11.1  Ground units that count for stacking."""
-    game = s.game
-    return game.ground & ~game.sheet.such(game.type, *FREE) & ~(game.agents & ~s.flipped)
+    return s.game.stackable & ~(s.game.agents & ~s.flipped)
 
 
 def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> bool:

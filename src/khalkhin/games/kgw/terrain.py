@@ -38,6 +38,8 @@ def prepare(game: KhalkinGolWar) -> None:
     game.north_of_herlen = _north_of_herlen(game)
     game.kept_costs = {}
     game.kept_steps = {}
+    game.kept_closed = {}
+    game.movement_class = tuple(movement_class(game, unit) for unit in range(len(game.sheet)))
 
 
 def _on(game: KhalkinGolWar, feature: str) -> HexSet:
@@ -74,7 +76,11 @@ def hex_cost(game: KhalkinGolWar, kind: str, hex_: Hex, winter: bool) -> int | N
 
 def closed(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
     """10.3  Hexes that a class may enter only by road or railroad."""
-    return union(h for h in members(game.map.grid.all) if hex_cost(game, kind, h, winter) is None)
+    key = kind, winter
+    if key not in game.kept_closed:
+        every = members(game.map.grid.all)
+        game.kept_closed[key] = union(h for h in every if hex_cost(game, kind, h, winter) is None)
+    return game.kept_closed[key]
 
 
 def way_cost(game: KhalkinGolWar, a: Hex, b: Hex, winter: bool) -> int | None:

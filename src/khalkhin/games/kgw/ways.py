@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from khalkhin.board.grid import Sides, six
 from khalkhin.board.hexset import Hex, HexSet, members
@@ -26,21 +27,33 @@ class Leg:
     ignored: bool = False
 
 
-@dataclass
+class Arrival(NamedTuple):
+    """How a hex is reached: what it costs, and where the path is to be had when somebody wants it."""
+
+    spent: tuple[int, ...]
+    ignored: bool
+    before: tuple[Hex, ...]
+    path: Callable[[Hex], tuple[Hex, ...]]
+
+
 class Ways:
-    """Every hex that a group can go on to, each with its cheapest way."""
+    """Every hex that a group can go on to, each by its cheapest way."""
 
-    legs: dict[Hex, Leg] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.arrivals: dict[Hex, Arrival] = {}
+        self.hexes: HexSet = 0
 
-    @property
-    def hexes(self) -> HexSet:
-        return sum(1 << hex_ for hex_ in self.legs)
-
-    def add(self, hex_: Hex, leg: Leg) -> None:
+    def add(self, hex_: Hex, arrival: Arrival) -> None:
         """Keep the cheaper way; of two that cost the same the one that ignores no zone, then the first."""
-        known = self.legs.get(hex_)
-        if known is None or (sum(leg.spent), leg.ignored) < (sum(known.spent), known.ignored):
-            self.legs[hex_] = leg
+        known = self.arrivals.get(hex_)
+        if known is None or (sum(arrival.spent), arrival.ignored) < (sum(known.spent), known.ignored):
+            self.arrivals[hex_] = arrival
+            self.hexes |= 1 << hex_
+
+    def leg(self, hex_: Hex) -> Leg:
+        """The way to a hex, worked out."""
+        found = self.arrivals[hex_]
+        return Leg((*found.before, *found.path(hex_)), found.spent, found.ignored)
 
 
 # -- zones of control ----------------------------------------------------------------------------------------------
@@ -92,28 +105,28 @@ def ways(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...]
         return _by_track(s, side, group, at, spent) if start else out
     bold = brushes_aside(s, group) and not ignored
     soft = soft_zone(s, side, False) if bold else 0
-    for hex_, leg in _march(s, side, group, at, spent, soft):
-        out.add(hex_, Leg(leg.path, leg.spent, ignored))
+    for hex_, paid, path in _march(s, side, group, at, spent, soft):
+        out.add(hex_, Arrival(paid, ignored, (), path))
     for hex_ in members(out.hexes & soft):
-        first = out.legs[hex_]
-        for beyond, leg in _march(s, side, group, hex_, first.spent, ~0):
+        first = out.leg(hex_)
+        for beyond, paid, path in _march(s, side, group, hex_, first.spent, ~0):
             if beyond != at:
-                out.add(beyond, Leg((*first.path, *leg.path), leg.spent, True))
+                out.add(beyond, Arrival(paid, True, first.path, path))
     if start:
-        for hex_, leg in _least(s, side, group, at, soft):
-            if hex_ not in out.legs:
-                out.add(hex_, leg)
+        everything = tuple(s.allowance(u) for u in members(group))
+        for hex_ in members(_least(s, side, group, at, soft) & ~out.hexes):
+            out.add(hex_, Arrival(everything, False, (), lambda to: (to,)))
     return out
 
 
 def _march(
     s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet
-) -> Iterator[tuple[Hex, Leg]]:
+) -> Iterator[tuple[Hex, tuple[int, ...], Callable[[Hex], tuple[Hex, ...]]]]:
     """By roads and over land. Who stands in a zone may not step into another, but for those that are ignored."""
     game, crew, zone = s.game, tuple(members(group)), s.zone(1 - side)
     walls = _no_zone_to_zone(s, at, zone & ~ignoring) if zone >> at & 1 else None
     spans = bridges(s, side)
-    kinds = {u: terrain.movement_class(game, u) for u in crew}
+    kinds = {u: game.movement_class[u] for u in crew}
     closed = {u: barred_to(s, side, u) for u in crew}
     left = [s.allowance(u) - paid for u, paid in zip(crew, spent, strict=True)]
     if len(set(kinds.values())) == 1:
@@ -122,9 +135,11 @@ def _march(
             barred |= hexset
         costs = terrain.costs(game, kinds[crew[0]], s.winter, spans)
         found = reach(costs, at, min(left), stop=zone, barred=barred, walls=walls)
-        for hex_ in members(found.hexes):
-            cost = found.cost(hex_)
-            yield hex_, Leg(found.path(hex_), tuple(paid + cost for paid in spent))
+        for cost, level in enumerate(found.levels):
+            if here := level & found.hexes:
+                paid = tuple(before + cost for before in spent)
+                for hex_ in members(here):
+                    yield hex_, paid, found.path
         return
     parts = [
         Part(terrain.costs(game, kinds[u], s.winter, spans), rest, 0, zone, closed[u], walls)
@@ -132,8 +147,8 @@ def _march(
     ]
     together = reach_together(parts, at)
     for hex_ in members(together.hexes):
-        costs_ = together.costs(hex_)
-        yield hex_, Leg(together.path(hex_), tuple(a + b for a, b in zip(spent, costs_, strict=True)))
+        paid = tuple(a + b for a, b in zip(spent, together.costs(hex_), strict=True))
+        yield hex_, paid, together.path
 
 
 def _no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
@@ -142,18 +157,17 @@ def _no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
     return six(grid.shift(1 << at, d) & zone for d in range(6))
 
 
-def _least(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet) -> Iterator[tuple[Hex, Leg]]:
+def _least(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet) -> HexSet:
     """10.2  A mobile unit that has not moved may always go one hex, whatever it costs; it spends all it has (Q-91)."""
     found = s.game.map.grid.around[at]
     for unit in members(group):
         found &= next_door(s, side, unit, at, ignoring)
-    for hex_ in members(found):
-        yield hex_, Leg((hex_,), tuple(s.allowance(u) for u in members(group)))
+    return found
 
 
 def next_door(s: Position, side: int, unit: int, at: Hex, ignoring: HexSet = 0) -> HexSet:
     """The neighbouring hexes that a unit may step into, whatever it costs."""
-    kind = terrain.movement_class(s.game, unit)
+    kind = s.game.movement_class[unit]
     found = terrain.steps(s.game, kind, s.winter)[at] & ~barred_to(s, side, unit)
     zone = s.zone(1 - side)
     return found & ~(zone & ~ignoring) if zone >> at & 1 else found
@@ -211,7 +225,7 @@ def _by_track(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int,
     if group & ~s.game.trains:
         return out
     for hex_ in members(ride(s, side, at)):
-        out.add(hex_, Leg(ride_path(s, side, at, hex_), spent))
+        out.add(hex_, Arrival(spent, False, (), lambda to: ride_path(s, side, at, to)))
     return out
 
 
