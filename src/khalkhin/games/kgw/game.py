@@ -249,8 +249,11 @@ class KhalkinGolWar(Game[Position]):
 
     def watch(self, s: Position) -> None:
         """4.1, 15.3  What happens the moment it comes to be so: bases are lost, the war is won."""
+        if "watched" in s.notes:
+            return  # nobody has moved since
         for side in (SOVIET, JAPAN):
             bases.scatter(s, side, s.zone(1 - side))
+        s.notes["watched"] = True
         if s.turn and s.agenda and not isinstance(s.agenda[-1], setup.Setup | setup.SetDown):
             victory.sudden_death(s)
 

@@ -162,11 +162,17 @@ class Moving(KgwStep):
         """Whether a group that has not moved has anywhere to go: one hex next door is always enough (10.2)."""
         if self.units & s.game.trains:
             return bool(self.ways(s).hexes)
-        soft = soft_zone(s, self.side, False) if brushes_aside(s, self.units) else 0
+        return bool(self._next_door(s, 0)) or bool(self._past_clients(s)) or bool(self.rides(s))
+
+    def _next_door(self, s: Position, ignoring: HexSet) -> HexSet:
         found = s.game.map.grid.all
         for unit in members(self.units):
-            found &= next_door(s, self.side, unit, self.origin, soft)
-        return bool(found) or bool(self.rides(s))
+            found &= next_door(s, self.side, unit, self.origin, ignoring)
+        return found
+
+    def _past_clients(self, s: Position) -> HexSet:
+        bold = brushes_aside(s, self.units)
+        return self._next_door(s, soft_zone(s, self.side, False)) if bold else 0
 
     def joiners(self, s: Position) -> UnitSet:
         """11.2  Units of the same hex that can come along from the start."""
@@ -297,7 +303,7 @@ class Moving(KgwStep):
             return {}
         name, crew = s.game.map.grid.name, tuple(members(self.units))
         ways_ = self.ways(s)
-        legs = {h: ways_.leg(h) for h in ways_.arrivals}
+        legs = {h: ways_.leg(h) for h in members(ways_.hexes)}
         zone = s.zone(1 - self.side)
         left = {h: min(s.allowance(u) - c for u, c in zip(crew, leg.spent, strict=True)) for h, leg in legs.items()}
         before: dict[Hex, Hex] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import members
@@ -11,6 +12,8 @@ from khalkhin.games.kgw.position import DISPLAY, REORG, Position
 
 ARMIES = (("RA",), ("IJA", "CXF"))
 """17.2  Contingents that form divisions, each with its like: the CXF is IJA for this."""
+FEWEST = 2
+"""The fewest components a division has."""
 FLAGS = ("moved", "railed", "attacked", "supplied")
 
 
@@ -56,7 +59,16 @@ def usual_parts(s: Position, division: int, pool: UnitSet) -> UnitSet:
 
 def formable(s: Position, side: int, pool: UnitSet) -> UnitSet:
     """Idle divisions that units of a pool can form."""
-    return sum(1 << d for d in members(idle(s, side)) if usual_parts(s, d, pool))
+    if pool.bit_count() < FEWEST:
+        return 0
+    kinds = Counter(s.game.alike[u] for u in members(pool & s.game.sheet.of_side[side]))
+    found = 0
+    for division in members(idle(s, side)):
+        made_of = s.game.equivalents[division]
+        enough = made_of is not None and all(kinds[kind] >= count for kind, count in made_of.parts)
+        if enough and usual_parts(s, division, pool):
+            found |= 1 << division
+    return found
 
 
 def stacks_of(s: Position, group: UnitSet) -> Iterator[UnitSet]:

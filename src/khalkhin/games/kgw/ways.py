@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,33 +27,32 @@ class Leg:
     ignored: bool = False
 
 
-class Arrival(NamedTuple):
-    """How a hex is reached: what it costs, and where the path is to be had when somebody wants it."""
+class Source(NamedTuple):
+    """Some hexes and how they are reached: what that costs, and the path, when somebody wants them."""
 
-    spent: tuple[int, ...]
-    ignored: bool
-    before: tuple[Hex, ...]
+    hexes: HexSet
+    paid: Callable[[Hex], tuple[int, ...]]
     path: Callable[[Hex], tuple[Hex, ...]]
+    before: tuple[Hex, ...] = ()
+    ignored: bool = False
 
 
 class Ways:
     """Every hex that a group can go on to, each by its cheapest way."""
 
     def __init__(self) -> None:
-        self.arrivals: dict[Hex, Arrival] = {}
+        self.sources: list[Source] = []
         self.hexes: HexSet = 0
 
-    def add(self, hex_: Hex, arrival: Arrival) -> None:
-        """Keep the cheaper way; of two that cost the same the one that ignores no zone, then the first."""
-        known = self.arrivals.get(hex_)
-        if known is None or (sum(arrival.spent), arrival.ignored) < (sum(known.spent), known.ignored):
-            self.arrivals[hex_] = arrival
-            self.hexes |= 1 << hex_
+    def add(self, source: Source) -> None:
+        self.sources.append(source)
+        self.hexes |= source.hexes
 
     def leg(self, hex_: Hex) -> Leg:
-        """The way to a hex, worked out."""
-        found = self.arrivals[hex_]
-        return Leg((*found.before, *found.path(hex_)), found.spent, found.ignored)
+        """The cheapest way to a hex; of two that cost the same the one that ignores no zone, then the first."""
+        found = [source for source in self.sources if source.hexes >> hex_ & 1]
+        best = min(found, key=lambda source: (sum(source.paid(hex_)), source.ignored))
+        return Leg((*best.before, *best.path(hex_)), best.paid(hex_), best.ignored)
 
 
 # -- zones of control ----------------------------------------------------------------------------------------------
@@ -61,6 +60,14 @@ class Ways:
 
 def soft_zone(s: Position, side: int, knowing: bool) -> HexSet:
     """12.2, Q-22  Zones exerted by nobody but client cavalry: for all that a side knows, or in truth (`knowing`)."""
+    key = "soft", side, knowing, s.shown, s.sorge
+    found: HexSet | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = _soft_zone(s, side, knowing)
+    return found
+
+
+def _soft_zone(s: Position, side: int, knowing: bool) -> HexSet:
     game, enemy = s.game, 1 - side
     hard = 0
     for hex_ in members(s.occupied(enemy)):
@@ -105,23 +112,18 @@ def ways(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...]
         return _by_track(s, side, group, at, spent) if start else out
     bold = brushes_aside(s, group) and not ignored
     soft = soft_zone(s, side, False) if bold else 0
-    for hex_, paid, path in _march(s, side, group, at, spent, soft):
-        out.add(hex_, Arrival(paid, ignored, (), path))
+    out.add(_march(s, side, group, at, spent, soft)._replace(ignored=ignored))
     for hex_ in members(out.hexes & soft):
         first = out.leg(hex_)
-        for beyond, paid, path in _march(s, side, group, hex_, first.spent, ~0):
-            if beyond != at:
-                out.add(beyond, Arrival(paid, True, first.path, path))
-    if start:
+        beyond = _march(s, side, group, hex_, first.spent, ~0)
+        out.add(beyond._replace(hexes=beyond.hexes & ~(1 << at), before=first.path, ignored=True))
+    if start and (least := _least(s, side, group, at, soft) & ~out.hexes):
         everything = tuple(s.allowance(u) for u in members(group))
-        for hex_ in members(_least(s, side, group, at, soft) & ~out.hexes):
-            out.add(hex_, Arrival(everything, False, (), lambda to: (to,)))
+        out.add(Source(least, lambda to: everything, lambda to: (to,)))
     return out
 
 
-def _march(
-    s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet
-) -> Iterator[tuple[Hex, tuple[int, ...], Callable[[Hex], tuple[Hex, ...]]]]:
+def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet) -> Source:
     """By roads and over land. Who stands in a zone may not step into another, but for those that are ignored."""
     game, crew, zone = s.game, tuple(members(group)), s.zone(1 - side)
     walls = _no_zone_to_zone(s, at, zone & ~ignoring) if zone >> at & 1 else None
@@ -134,21 +136,18 @@ def _march(
         for hexset in closed.values():
             barred |= hexset
         costs = terrain.costs(game, kinds[crew[0]], s.winter, spans)
-        found = reach(costs, at, min(left), stop=zone, barred=barred, walls=walls)
-        for cost, level in enumerate(found.levels):
-            if here := level & found.hexes:
-                paid = tuple(before + cost for before in spent)
-                for hex_ in members(here):
-                    yield hex_, paid, found.path
-        return
+        alone = reach(costs, at, min(left), stop=zone, barred=barred, walls=walls)
+        return Source(alone.hexes, lambda to: tuple(paid + alone.cost(to) for paid in spent), alone.path)
     parts = [
         Part(terrain.costs(game, kinds[u], s.winter, spans), rest, 0, zone, closed[u], walls)
         for u, rest in zip(crew, left, strict=True)
     ]
-    together = reach_together(parts, at)
-    for hex_ in members(together.hexes):
-        paid = tuple(a + b for a, b in zip(spent, together.costs(hex_), strict=True))
-        yield hex_, paid, together.path
+    group_ = reach_together(parts, at)
+
+    def paid(to: Hex) -> tuple[int, ...]:
+        return tuple(a + b for a, b in zip(spent, group_.costs(to), strict=True))
+
+    return Source(group_.hexes, paid, group_.path)
 
 
 def _no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
@@ -224,8 +223,7 @@ def _by_track(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int,
     out = Ways()
     if group & ~s.game.trains:
         return out
-    for hex_ in members(ride(s, side, at)):
-        out.add(hex_, Arrival(spent, False, (), lambda to: ride_path(s, side, at, to)))
+    out.add(Source(ride(s, side, at), lambda to: spent, lambda to: ride_path(s, side, at, to)))
     return out
 
 
