@@ -70,6 +70,7 @@ export function createBoard(root, sheet, art, on) {
 
 class Table {
   state = newState();
+  #shown = false;
   #opened = false;
   #coarse = true;
   /** @type {ReadonlySet<string>} */
@@ -123,6 +124,7 @@ class Table {
     }
     if (state.fan !== null && (picture.places[state.fan] ?? []).length < 2) state.fan = null;
     state.picture = picture;
+    this.#shown = true;
     if (!this.#opened) this.#resized();
     if (state.landing && this.#arrived(state.landing)) this.#arrive(state.landing);
     else this.render();
@@ -271,9 +273,8 @@ class Table {
       this.render();
     }
     this.pointer.measure();
-    const first = !this.#opened && Object.keys(this.state.picture.places).length > 0;
     if (size.width !== lens.window.width || size.height !== lens.window.height) lens.resize(size);
-    if (!first) return;
+    if (this.#opened || !this.#shown) return;
     this.#opened = true;
     this.#open();
   }

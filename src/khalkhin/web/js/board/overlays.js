@@ -40,8 +40,8 @@ export class OverlayLayers {
     const { zones, objectives, changes } = this.#shown;
     if (overlays.zones === zones && overlays.objectives === objectives && overlays.changes === changes) return;
     this.#shown = overlays;
-    fill(this.under, this.#zones(overlays), this.#rings(overlays));
-    fill(this.over, this.#objectives(overlays), this.#paths(overlays));
+    fill(this.under, this.#zones(overlays), this.#objectives(overlays), this.#rings(overlays));
+    fill(this.over, this.#badges(overlays), this.#paths(overlays));
   }
 
   /**
@@ -98,15 +98,22 @@ export class OverlayLayers {
 
   /** @param {Shown} overlays */
   #objectives({ objectives = [] }) {
+    const hexes = objectives.map(({ hex }) => hex).filter((hex) => this.hexes.has(hex));
+    return hexes.flatMap((hex) => cased("objective-line", this.hexes.shape(hex, 0.97)));
+  }
+
+  /**
+   * Who holds them, and what they bring.
+   * @param {Shown} overlays
+   */
+  #badges({ objectives = [] }) {
     return objectives.filter(({ hex }) => this.hexes.has(hex)).flatMap(({ hex, points, holder }) => {
-      const r = this.hexes.radius;
       const [x, y] = this.hexes.centre(hex);
-      const [dx, dy] = this.hexes.corners[this.hexes.flat ? 3 : 2];
-      const at = /** @type {Point} */ ([x + dx * 0.9, y + dy * 0.9]);
+      const [dx, dy] = this.hexes.corners[2];
+      const at = /** @type {Point} */ ([x + dx * 0.93, y + dy * 0.93]);
       return [
-        ...cased("objective-line", this.hexes.shape(hex, 0.97)),
         holder !== null && this.kit.symbols.has(`f-${holder}`) && this.#holder(hex, holder),
-        points !== null && diamond(String(points), at, 0.24 * r),
+        points !== null && diamond(String(points), at, 0.24 * this.hexes.radius),
       ];
     });
   }

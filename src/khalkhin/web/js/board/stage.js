@@ -49,6 +49,8 @@ export function stage(root, sheet, art, label) {
   Object.assign(world.style, { width: `${width}px`, height: `${height}px` });
   root.classList.add("board");
   if (!root.hasAttribute("tabindex")) root.tabIndex = 0;
+  if (!root.hasAttribute("aria-label")) root.setAttribute("aria-label", label);
+  if (!root.hasAttribute("role")) root.setAttribute("role", "group");
   const moved = h("div", { class: "board-moved" }, world);
   // Above it all, so that finding what the pointer is over, and its cursor, never go through the drawings.
   const glass = h("div", { class: "board-glass" });
