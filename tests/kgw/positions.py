@@ -1,0 +1,310 @@
+"""Small positions for tests of Khalkin-Gol War: a few counters on the real map, a phase, and dice that fall as told.
+
+    board({"2015": ["RA-57", "RA-AIR-1"], "2114": "JA-64-23"}, "japan_move", month=9, winter=True, dice=[3, (1, 6)])
+
+Phases are a side and one of the names in PHASES. They come from the sequence of play itself: what follows the phase
+in its Segment and in its turn follows in the test, too. A step of one's own goes on top with `first`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from khalkhin import games
+from khalkhin.engine.agenda import Noun, Prompt, settle
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import Illegal, Reason
+from khalkhin.engine.match import Match
+from khalkhin.games.kgw.air import GroundAttack, Reuse, Superiority
+from khalkhin.games.kgw.combat import CombatPhase
+from khalkhin.games.kgw.events import Event
+from khalkhin.games.kgw.game import KhalkinGolWar
+from khalkhin.games.kgw.housekeeping import Stacking
+from khalkhin.games.kgw.movement import Movement
+from khalkhin.games.kgw.organise import Organise
+from khalkhin.games.kgw.position import MANCHUKUO, MENGJIANG, MPR, OUT, REORG, USSR, KgwStep, Position
+from khalkhin.games.kgw.recruit import Agents, Buy, Income
+from khalkhin.games.kgw.reorganize import usual_parts
+from khalkhin.games.kgw.sequence import CountAir, EndOfTurn, EndSegment, Segment, Turn
+from khalkhin.games.kgw.supply import SupplyPhase
+
+PHASES: dict[str, type[KgwStep]] = {
+    "event": Event,
+    "income": Income,
+    "recruit": Buy,
+    "agents": Agents,
+    "organise": Organise,
+    "supply": SupplyPhase,
+    "move": Movement,
+    "stacking": Stacking,
+    "reuse": Reuse,
+    "superiority": Superiority,
+    "strike": GroundAttack,
+    "combat": CombatPhase,
+    "end": EndSegment,
+}
+SECOND_ONLY = ("supply", "reuse")
+SEGMENTS = ((1, 1), (0, 1), (1, 2), (0, 2))
+"""A turn: side and number of its Segments, in their order."""
+
+Some = str | Iterable[str]
+Fall = int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Rigged(Dice):
+    """Dice that fall as told, then as they like."""
+
+    rolls: tuple[tuple[int, ...], ...] = ()
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        if counter <= len(self.rolls):
+            assert (count, sides) == (len(self.rolls[counter - 1]), 6), "so many dice were not rigged"
+            return self.rolls[counter - 1]
+        return super().roll(counter, count, sides)
+
+
+def rigged(*rolls: Fall) -> Rigged:
+    """Dice for one throw after another: a number for one die, a tuple for several thrown together."""
+    return Rigged(b"test" * 8, "test", None, tuple((r,) if isinstance(r, int) else r for r in rolls))
+
+
+def the_game() -> KhalkinGolWar:
+    game = games.get("kgw")
+    assert isinstance(game, KhalkinGolWar)
+    return game
+
+
+def board(
+    placed: Mapping[str, Some],
+    phase: str = "japan_move",
+    *,
+    segment: int | None = None,
+    month: int = 8,
+    scenario: str = "july-1939",
+    options: Mapping[str, bool] | None = None,
+    rest: str = OUT,
+    trenches: Mapping[str, Some] | None = None,
+    partisans: Mapping[str, str] | None = None,
+    marks: Mapping[str, Some] | None = None,
+    dice: Sequence[Fall] = (),
+    first: Sequence[KgwStep] = (),
+    game: KhalkinGolWar | None = None,
+    **fields: Any,
+) -> Match:
+    """A game at the beginning of a phase with just these counters: hex (or box) -> ids, from the bottom up.
+
+    Every other counter lies in the box `rest`: out of the game, or `display` where it can be recruited. Divisions in
+    play have absorbed their usual components, out of those that are not placed. Aerodromes belong to whoever stands
+    there, else to the owner of the country.
+
+    `segment` is 1 or 2, by default the first that has the phase. `trenches` maps a side to entrenched hexes,
+    `partisans` an agent's counter to the country it may not leave (it is turned over), `marks` a field of counters
+    (flipped, supplied, flown, sortied, moved, attacked, ...) to ids; `fields` are fields of the position by name
+    (winter, points, gekokujo, sorge, railhead, leader_free, ...). `first` are steps that come before the phase.
+    `game` is the game with other data, where the printed map has no example.
+    """
+    game = game or the_game()
+    s = Position(game, scenario, game.choose_options(scenario, options or {}), rigged(*dice))
+    s.log = []
+    s.turn = month
+    for name, value in fields.items():
+        assert name in Position.FIELDS, f"a position has no field {name}"
+        setattr(s, name, value)
+    _own_aerodromes(s)
+    _place(s, placed, rest)
+    _mark(s, trenches or {}, partisans or {}, marks or {})
+    _agenda(s, phase, segment, fields)
+    _mark(s, trenches or {}, partisans or {}, marks or {})
+    s.push(*first)
+    settle(s)
+    return Match(s)
+
+
+def _own_aerodromes(s: Position) -> None:
+    game = s.game
+    soviet = (game.country[USSR] | game.country[MPR]) & ~game.disputed
+    japan = (game.country[MANCHUKUO] | game.country[MENGJIANG]) & ~game.disputed
+    s.aerodromes = game.aerodromes & soviet, game.aerodromes & japan
+
+
+def _place(s: Position, placed: Mapping[str, Some], rest: str) -> None:
+    game = s.game
+    where = {unit: place for place, ids in placed.items() for unit in _each(ids)}
+    for name in game.sheet.ids:
+        if name not in where:
+            s.send(game.sheet.index[name], rest)
+    for name, place in where.items():
+        s.put(game.sheet.index[name], game.place_at(place))
+    free = units(*(name for name in game.sheet.ids if name not in where))
+    for division in (u for u in map(game.sheet.index.__getitem__, where) if game.divisions >> u & 1):
+        if s.where[division] < 0 and game.place_name(s.where[division]) != "hand":
+            continue
+        parts = usual_parts(s, division, free & ~game.divisions)
+        assert parts, f"{game.sheet.ids[division]} has no components left to absorb"
+        free &= ~parts
+        s.formed = tuple(sorted((*s.formed, (division, parts))))
+        for unit in _members(parts):
+            s.send(unit, REORG)
+
+
+def _mark(s: Position, trenches: Mapping[str, Some], partisans: Mapping[str, str], marks: Mapping[str, Some]) -> None:
+    index = s.game.sheet.index
+    soviet, japan = (hexes(*_each(trenches.get(side, ()))) for side in s.game.sides)
+    s.trenches = soviet, japan
+    s.partisans = tuple(sorted((index[name], country) for name, country in partisans.items()))
+    s.flipped |= units(*partisans)
+    for name, ids in marks.items():
+        setattr(s, name, getattr(s, name) | units(*_each(ids)))
+
+
+def _agenda(s: Position, phase: str, segment: int | None, fields: Mapping[str, Any]) -> None:
+    """The sequence of play from the phase on: its Segment is begun, and what comes before the phase left out."""
+    side_name, _, name = phase.partition("_")
+    side = s.game.sides.index(side_name)
+    number = segment or (2 if name in SECOND_ONLY else 1)
+    later = SEGMENTS[SEGMENTS.index((side, number)) + 1 :]
+    s.push(*(Segment(*which) for which in later), EndOfTurn(), Turn(s.turn + 1))
+    Segment(side, number).run(s)
+    while not isinstance(s.agenda[-1], PHASES[name]):
+        s.agenda = s.agenda[:-1]
+    for who in (0, 1):
+        CountAir(who).run(s)
+    for field, value in fields.items():
+        setattr(s, field, value)
+    s.log = []
+
+
+def _each(some: Some) -> Iterable[str]:
+    return [some] if isinstance(some, str) else some
+
+
+def _members(group: int) -> list[int]:
+    return [u for u in range(group.bit_length()) if group >> u & 1]
+
+
+# -- naming things --------------------------------------------------------------------------------------------------
+
+
+def units(*ids: str) -> int:
+    """A set of counters by their ids."""
+    sheet = the_game().sheet
+    return sum(1 << sheet.index[i] for i in ids)
+
+
+def hexes(*names: str) -> int:
+    """A set of hexes by their printed numbers."""
+    grid = the_game().map.grid
+    return sum(1 << grid.at(n) for n in names)
+
+
+def ids(group: int) -> set[str]:
+    """The ids of a set of counters."""
+    return {the_game().sheet.ids[u] for u in _members(group)}
+
+
+def names(area: int) -> set[str]:
+    """The printed numbers of a set of hexes."""
+    return {the_game().map.grid.name(h) for h in _members(area)}
+
+
+# -- playing --------------------------------------------------------------------------------------------------------
+
+
+def do(match: Match, *decisions: str) -> Match:
+    """Take decisions written as in a record, without the side: `unit RA-36`, `hex 2114`, `done`."""
+    for text in decisions:
+        verb, _, noun = text.partition(" ")
+        _no_reason_against(match, verb, match.game.parse(verb, noun or None))
+        match.play(verb, noun or None)
+    return match
+
+
+def _no_reason_against(match: Match, verb: str, noun: Noun) -> None:
+    """What a step offers it has no reason against: the two are worked out apart."""
+    for prompt in match.prompts():
+        if prompt.allows(verb, noun):
+            step = match.state.agenda[-1]
+            assert step.why(match.state, prompt.side, verb, noun) is None, f"offered, yet refused: {verb} {noun}"
+
+
+def refused(match: Match, decision: str) -> str:
+    """The number of the rule that forbids a decision; the position must not change by trying."""
+    verb, _, noun = decision.partition(" ")
+    before = match.state.key()
+    try:
+        match.play(verb, noun or None)
+    except Illegal as illegal:
+        assert match.state.key() == before
+        return illegal.rule
+    raise AssertionError(f"'{decision}' was accepted")
+
+
+def why(match: Match, decision: str) -> Reason:
+    """The whole reason against a decision."""
+    verb, _, noun = decision.partition(" ")
+    reason = match.why(verb, noun or None)
+    assert reason is not None, f"'{decision}' is allowed"
+    return reason
+
+
+def asked(match: Match) -> Prompt:
+    """The only prompt."""
+    (prompt,) = match.prompts()
+    return prompt
+
+
+def offered(match: Match, verb: str) -> set[str | int | None]:
+    """What is offered with a verb now, as records write it."""
+    return {match.game.write(o.verb, n) for p in match.prompts() for o in p.offers if o.verb == verb for n in o}
+
+
+def fight(match: Match, target: str, *attackers: str, air: Sequence[str] = (), supply: str = "") -> Match:
+    """Declare an attack on a hex, support it and roll for it."""
+    do(match, f"attack {target}", *(f"unit {unit}" for unit in attackers), "commit")
+    if match.prompts() and asked(match).message.key == "ask.support":
+        do(match, *([f"maximum {supply}"] if supply else []), *(f"support {unit}" for unit in air), "commit")
+    else:
+        assert not air, "nobody was asked for support"
+        assert not supply, "nobody was asked for support"
+    return match
+
+
+# -- looking --------------------------------------------------------------------------------------------------------
+
+
+def position(match: Match) -> Position:
+    assert isinstance(match.state, Position)
+    return match.state
+
+
+def place(match: Match, unit: str) -> str:
+    """Where a counter is: a printed hex number or a box."""
+    return match.game.place_name(match.state.where[match.game.sheet.index[unit]])
+
+
+def marked(match: Match, field: str, unit: str) -> bool:
+    """Whether a counter is in a set of the position: flipped, supplied, flown, ..."""
+    return bool(getattr(position(match), field) & units(unit))
+
+
+def points(match: Match, side: str) -> int:
+    """The recruit points of a side."""
+    return position(match).points[match.game.sides.index(side)]
+
+
+def told(match: Match, key: str) -> dict[str, Any]:
+    """The parameters of the last line of the log with this key."""
+    return next(event.params for event in reversed(match.log) if event.key == key)
+
+
+def keys(match: Match) -> list[str]:
+    """The keys of the log's lines, in their order."""
+    return [event.key for event in match.log]
+
+
+def shifts(match: Match) -> dict[str, int]:
+    """The columns by rule of the last combat that was worked out: right of the ratio positive."""
+    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}
