@@ -70,5 +70,8 @@ class Reads(Odd):
         return self._sound.decide(seen)
 
 
-for kind in (Dies, Hangs, Raises, Prints, Cheats, Babbles, Reads):
-    players._MAKERS[kind.__name__.lower()] = kind
+ODD: dict[str, type[Odd]] = {
+    kind.__name__.lower(): kind for kind in (Dies, Hangs, Raises, Prints, Cheats, Babbles, Reads)
+}
+
+players._MAKERS.update(ODD)

@@ -46,7 +46,7 @@ def test_a_file_the_browser_has_is_not_sent_again(house: House) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/web/", "/web/js", "/web/%2e%2e/cli.py", "/web/..%2fcli.py", "/web//etc/passwd", "/web/fonts/../.."],
+    ["/web/", "/web/js", "/web/%2e%2e/cli.py", "/web/..%2fcli.py", "/web//etc/passwd", "/web/fonts/%2e%2e"],
 )
 def test_nothing_else_can_be_had(house: House, path: str) -> None:
     assert house.http.get(path).status_code == 404

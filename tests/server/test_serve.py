@@ -45,8 +45,8 @@ def test_serving_and_closing(tmp_path: Path, number: signal.Signals) -> None:
         said = line(process)
         assert said.startswith("Khalkhin is open at http://127.0.0.1:")
         url = said.split()[4]
-        made = retrying().post(f"{url}api/tables", json={"game": "bkg"})
-        assert made.status_code == 201
+        with client() as http:
+            assert http.post(f"{url}api/tables", json={"game": "bkg"}).status_code == 201
         process.send_signal(number)
         assert line(process) == "Khalkhin is closed. All games are kept."
         assert process.wait(PATIENCE) == 0
@@ -56,7 +56,8 @@ def test_serving_and_closing(tmp_path: Path, number: signal.Signals) -> None:
         assert kept.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
 
 
-def retrying() -> httpx.Client:
+def client() -> httpx.Client:
+    """Patient with a server that listens already but does not answer yet."""
     return httpx.Client(transport=httpx.HTTPTransport(retries=10), timeout=PATIENCE)
 
 
@@ -69,7 +70,8 @@ def test_khalkhin_alone_opens_the_lobby(tmp_path: Path) -> None:
     with taken(DEFAULT_PORT), khalkhin("--language", "en", home=tmp_path, browser=f"{browser} %s") as process:
         assert line(process) == f"Port {DEFAULT_PORT} is taken, so another one is used."
         url = line(process).split()[4]
-        assert retrying().get(f"{url}api/games").status_code == 200
+        with client() as http:
+            assert http.get(f"{url}api/games").status_code == 200
         assert (tmp_path / "khalkhin" / "khalkhin.db").is_file()
         deadline = time.monotonic() + PATIENCE
         while not visited.exists() and time.monotonic() < deadline:
