@@ -89,7 +89,7 @@ test("after a break it goes on with what it has, and sends the same decision onc
   mock.timers.tick(500);
   assert.equal(wires.length, 2, "it tries again by itself");
   wires[1].happen("open");
-  assert.deepEqual(wires[1].sent, [{ type: "hello", token: "TOKEN", log: 1 }]);
+  assert.deepEqual(wires[1].sent, [{ type: "hello", token: "TOKEN", log: 1, number: 7 }]);
   wires[1].view(7, 1);
   assert.deepEqual(wires[1].sent.at(-1), sent, "the same id and number: applied once at most");
   wires[1].say({ type: "done", id: sent.id, number: 8 });

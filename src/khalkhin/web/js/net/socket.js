@@ -77,10 +77,16 @@ export class TableLine {
     clearTimeout(this.timer);
     const socket = this.open(this.url);
     this.socket = socket;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token, log: this.log.length })));
+    socket.addEventListener("open", () => socket.send(JSON.stringify(this.hello())));
     socket.addEventListener("message", (event) => this.receive(socket, JSON.parse(event.data)));
     socket.addEventListener("close", () => this.lost(socket));
     socket.addEventListener("error", () => this.lost(socket));
+  }
+
+  /** Who we are and what we have. Lines may have been taken back since: which ones we have, our number tells. */
+  hello() {
+    const hello = { type: "hello", token: this.token, log: this.log.length };
+    return this.number ? { ...hello, number: this.number } : hello;
   }
 
   /** @param {WebSocket} socket */
