@@ -109,8 +109,8 @@ export class OverlayLayers {
   #badges({ objectives = [] }) {
     return objectives.filter(({ hex }) => this.hexes.has(hex)).flatMap(({ hex, points, holder }) => {
       const [x, y] = this.hexes.centre(hex);
-      const [dx, dy] = this.hexes.corners[2];
-      const at = /** @type {Point} */ ([x + dx * 0.93, y + dy * 0.93]);
+      const [dx, dy] = this.hexes.flat ? [0.79 * this.hexes.radius, 0] : this.hexes.corners[2];
+      const at = /** @type {Point} */ ([x + dx, y + dy]);
       return [
         holder !== null && this.kit.symbols.has(`f-${holder}`) && this.#holder(hex, holder),
         points !== null && diamond(String(points), at, 0.24 * this.hexes.radius),
