@@ -13,10 +13,18 @@ export function createCurtain(desk) {
   const root = byId("curtain");
   const shared = () => Object.keys(desk.seats).length > 1;
   let down = shared();
+  /** Nothing behind the curtain can be read or reached. @param {boolean} hidden */
+  const hide = (hidden) => {
+    for (const id of ["top", "rail", "main", "panel", "skips", "live"]) byId(id).toggleAttribute("inert", hidden);
+  };
+  if (down) {
+    hide(true);
+    root.hidden = false;
+  }
   /** @param {string} side */
   const lower = (side) => {
     down = true;
-    document.body.toggleAttribute("data-curtain", true);
+    hide(true);
     root.hidden = false;
     const nation = nationOf(desk, side);
     refill(root, [h("div", { class: "curtain-card" },
@@ -29,7 +37,7 @@ export function createCurtain(desk) {
   /** @param {string} side */
   const raise = (side) => {
     down = false;
-    document.body.toggleAttribute("data-curtain", false);
+    hide(false);
     root.hidden = true;
     if (side !== desk.me) desk.sit(side);
     byId("prompt-title").focus({ preventScroll: true });

@@ -67,7 +67,8 @@ export function createPast(desk, board) {
     try {
       const found = await api.ending(desk.id, desk.token, words.language);
       if (!window_.open) window_.showModal();
-      ending.show({ ending: found, side: desk.me });
+      // Two at one desk: one of them has won, and knows it.
+      ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me });
     } catch (error) {
       failed(error);
     }
