@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from khalkhin import players
 from khalkhin.server import computers
-from tests.server.house import House, Key, Sitter
+from tests.server.house import PATIENCE, House, Key, Sitter
 from tests.server.odd_players import ODD
 
 MODULES = ("tests.tiny", "tests.server.odd_players")
@@ -91,30 +93,29 @@ def test_a_game_against_a_computer(house: House) -> None:
 
 
 def test_a_pace_to_watch(house: House) -> None:
-    key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=0.3)
+    """Between two decisions there is time to see what happened."""
+    key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=0.2)
     with house.sit(key) as watcher:
-        start = time.monotonic()
-        numbers = []
-        while time.monotonic() < start + 1.5:
-            live = house.tables._live[key.id]
-            numbers.append(live.match.length)
+        while len(times := entry_times(house, key)) < 5:
             time.sleep(0.05)
-        assert 2 <= numbers[-1] <= 7
         assert not watcher.table["over"]
+    assert all(later - earlier > 0.15 for earlier, later in pairwise(times))
+
+
+def entry_times(house: House, key: Key) -> list[float]:
+    stored = asyncio.run(house.tables._store.load(key.id))
+    assert stored is not None
+    return [entry.at for entry in stored.entries]
 
 
 def test_computers_go_on_when_the_server_starts_again(database: str) -> None:
     """Nobody has to look: a table that waits for a computer is taken up."""
     with House(database, modules=MODULES) as house:
-        key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=0.4)
-        time.sleep(1)
-        begun = house.tables._live[key.id].match.length
-        assert 0 < begun < 10
-    with House(database, modules=MODULES) as house:
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            live = house.tables._live.get(key.id)
-            if live is not None and live.match.length > begun:
-                return
+        key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=60)
+        while len(entry_times(house, key)) < 1:
             time.sleep(0.05)
-    pytest.fail("the computers did not go on")
+    with House(database, modules=MODULES) as house:
+        deadline = time.monotonic() + PATIENCE
+        while len(entry_times(house, key)) < 2:
+            assert time.monotonic() < deadline, "the computers did not go on"
+            time.sleep(0.05)
