@@ -32,19 +32,19 @@ import { newState } from "./state.js";
  */
 
 const NARROW = 700;
-const SIDE = { wide: 1.2, narrow: 1.28 };
 /** The side of a counter in hex radii; on phones a little more. */
-const FAN_LEAST = { mouse: 54, touch: 62 };
+const SIDE = { wide: 1.2, narrow: 1.28 };
 /** A counter of a fan is at least so many pixels wide, however small the map is. */
-const OPENING = { least: 40, most: 1.15 };
+const FAN_LEAST = { mouse: 54, touch: 62 };
 /** At first counters are at least so many pixels wide, and the map not closer than this. */
+const OPENING = { least: 40, most: 1.15 };
 const FIT_TIME = 240;
-const FINE = 1.2;
 /** Pixels for each unit of the map from which on the finer picture of the ground is worth fetching. */
-const DETAIL = [52, 30];
+const FINE = 1.2;
 /** The sides of a counter, in pixels, below which designations and then figures are dropped. */
-const FAR = [33, 23, 14];
+const DETAIL = [52, 30];
 /** The radii of a hex, in pixels, below which numbers and then names are dropped. */
+const FAR = [33, 23, 14];
 
 /**
  * @param {HTMLElement} root
@@ -302,6 +302,7 @@ class Table {
     }
     if (this.state.fan !== null) this.renderFan();
     this.minimap.element.hidden = this.#allSeen();
+    this.pointer.look();
     // Chromium measures the letters when it next looks what is at a point: let it do so now, not in the next gesture.
     window.requestIdleCallback?.(() => document.elementFromPoint(0, 0));
     if (this.#coarse && k * window.devicePixelRatio > FINE) {
@@ -321,18 +322,19 @@ class Table {
   async play(motions) {
     if (this.#still.matches) return;
     const carried = this.#carried;
-    const wanted = motions.filter((motion) => "flip" in motion || !motion.units.every((unit) => carried.has(unit)));
+    const wanted = motions.filter((motion) => "flip" in motion || !motion.units.length || !motion.units.every((unit) => carried.has(unit)));
     await Promise.all(wanted.map((motion) => ("flip" in motion ? this.#flip(motion.flip) : this.#move(motion))));
   }
 
-  /** @param {{units: string[], path: HexName[], speed?: number}} motion */
-  async #move({ units, path, speed = 1 }) {
+  /** @param {{units: string[], path: HexName[], speed?: number, strangers?: Counter[]}} motion */
+  async #move({ units, path, speed = 1, strangers = [] }) {
     const { state } = this;
     const points = path.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
     const going = new Set(units);
     const found = Object.keys(state.picture.places)
       .flatMap((place) => pile(state.picture, place))
-      .filter((counter) => going.has(named(counter) ?? ""));
+      .filter((counter) => going.has(named(counter) ?? ""))
+      .concat(strangers);
     if (points.length < 2 || !found.length) return;
     for (const unit of units) state.away.add(unit);
     this.render();

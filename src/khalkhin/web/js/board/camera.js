@@ -11,8 +11,8 @@
 
 /** @type {Edges} */
 export const NO_EDGES = { top: 0, right: 0, bottom: 0, left: 0 };
-const SLACK = 0.4;
 /** The share of the window that may lie beyond the edge of the map when it is moved by hand. */
+const SLACK = 0.4;
 
 /**
  * @param {Sight} sight

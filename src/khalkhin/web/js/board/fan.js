@@ -14,8 +14,8 @@ import { rings } from "./counters.js";
  */
 
 const ROW = 5;
-const GAP = 0.15;
 /** Between counters, in counters. */
+const GAP = 0.15;
 const RIM = 0.12;
 
 /**

@@ -20,12 +20,12 @@ const FAN_UNTIL = 220;
 const FAN_MARGIN = 14;
 const KEY_STEP = 120;
 const KEY_ZOOM = 1.35;
-const LANDING = 1500;
 /** How long what was dropped waits for the page. */
-const EDGE = 36;
+const LANDING = 1500;
 /** Within so many pixels of the edge, what is carried pulls the map along, */
-const EDGE_STEP = 9;
+const EDGE = 36;
 /** so many pixels a frame. */
+const EDGE_STEP = 9;
 
 /** @type {Hit} */
 const NOTHING = { hex: null, place: null, unit: null, fan: false };

@@ -11,14 +11,14 @@ import { softLine, trimmed } from "./hexes.js";
  * @typedef {import("./hexes.js").Hexes} Hexes
  */
 
-export const CLEAR = 0.72;
 /** Half the side of a counter with its ring and the end of a line, in hex radii. */
-const PILL = 0.235;
+export const CLEAR = 0.72;
 /** Half the height of a pill, in hex radii. */
-const PILL_GROWS = 0.17;
+const PILL = 0.235;
 /** What each further letter adds to its width. */
-const BESIDE = 0.76;
+const PILL_GROWS = 0.17;
 /** Where a pill stands below the middle of a hex with counters in it. */
+const BESIDE = 0.76;
 
 /**
  * A layer that is drawn anew only when what it shows has changed.

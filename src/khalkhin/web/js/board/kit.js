@@ -10,8 +10,8 @@ import { s } from "../dom.js";
  * @typedef {import("./hexes.js").Point} Point
  */
 
-export const FACE = 100;
 /** The side of a counter in its own drawing. */
+export const FACE = 100;
 export const STEP = 7.5;
 export const VISIBLE = 3;
 const RIDER = 0.4;

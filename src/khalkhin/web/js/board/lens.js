@@ -13,23 +13,23 @@ import { NO_EDGES, between, framed, held, reaching, zoomed } from "./camera.js";
  */
 
 const REST = 150;
-const LARGEST = 140;
 /** The radius of a hex in pixels, at the closest. */
-const WIDER = 0.8;
+const LARGEST = 140;
 /** How much smaller than the window the whole map may get. */
-const MARGIN = 0.05;
+const WIDER = 0.8;
 /** The share of the window that lies beyond the edge of the map when the map is fitted. */
+const MARGIN = 0.05;
 const ZOOM_TIME = 180;
 const FOCUS_TIME = 260;
 const FOCUS_MARGIN = 90;
-const FADE = 320;
 /** A thrown map loses two thirds of its speed in this time. */
-const SLOWEST = 0.02;
+const FADE = 320;
 /** Pixels in a millisecond at which a thrown map stops; */
-const WEAK = 0.12;
+const SLOWEST = 0.02;
 /** below this it was not thrown at all; */
-const FASTEST = 3;
+const WEAK = 0.12;
 /** and it never flies faster than this. */
+const FASTEST = 3;
 
 export class Lens {
   /** @type {Sight} */

@@ -13,8 +13,8 @@ import { cased } from "./highlights.js";
  * @typedef {import("./kit.js").Kit} Kit
  */
 
-const PITCH = 0.2;
 /** Between the strokes of a zone, in hex radii. */
+const PITCH = 0.2;
 
 export class OverlayLayers {
   /** @type {Shown} */

@@ -28,13 +28,13 @@
  * @property {(hit: Hit) => boolean} idle  Whether nothing can be done with what is hit.
  */
 
-const SLOP = { mouse: 4, pen: 6, touch: 9 };
 /** Pixels that tell a click from a drag. */
+const SLOP = { mouse: 4, pen: 6, touch: 9 };
 const LONG = 450;
 const TWICE = 300;
 const NEAR = 30;
-const LOOK_BACK = 90;
 /** The last milliseconds of a drag tell how fast the map was thrown. */
+const LOOK_BACK = 90;
 const WHEEL = 0.0016;
 const PINCH_WHEEL = 0.01;
 const TAP_ZOOM = 1.9;
@@ -50,6 +50,8 @@ export class Pointer {
   #trail = [];
   /** @type {{spot: Spot, time: number} | null} */
   #tap = null;
+  /** Where the mouse is. @type {Spot | null} */
+  #over = null;
   #long = 0;
   /** @type {DOMRect} */
   #frame;
@@ -83,6 +85,11 @@ export class Pointer {
   /** Where the board is on the page; asked for only when it may have changed, for asking costs a layout. */
   measure() {
     this.#frame = this.glass.getBoundingClientRect();
+  }
+
+  /** What is under the mouse, which moves or under which the map has moved. */
+  look() {
+    if (this.#mode === "idle" && this.#over) this.hands.hover(this.hands.hit(this.#over, false), this.#over);
   }
 
   /** Let go of what is carried, without dropping it anywhere. */
@@ -133,10 +140,8 @@ export class Pointer {
   #move(event) {
     const spot = this.spot(event);
     const before = this.#down.get(event.pointerId);
-    if (!before) {
-      if (this.#mode === "idle") this.hands.hover(this.hands.hit(spot, false), spot);
-      return;
-    }
+    if (event.pointerType === "mouse") this.#over = spot;
+    if (!before) return this.look();
     if (this.#mode === "pinch") this.#squeeze(event.pointerId, before, spot);
     this.#down.set(event.pointerId, spot);
     if (this.#mode === "press") this.#pull(spot);
@@ -227,7 +232,9 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #leave(event) {
-    if (event.pointerType === "mouse" && this.#mode === "idle") this.hands.hover(null, null);
+    if (event.pointerType !== "mouse") return;
+    this.#over = null;
+    if (this.#mode === "idle") this.hands.hover(null, null);
   }
 
   /** @param {WheelEvent} event */
