@@ -65,6 +65,11 @@ test("counters travel along the way the log tells, others straight, and turned o
   ]);
 });
 
+test("counters without a name travel as the log tells, their nation alone", () => {
+  const lines = [/** @type {any} */ ({ key: "log.move", params: { units: [{ key: "units.nameless.JP", count: 2 }], path: ["0101", "0102"] } })];
+  assert.deepEqual(motions(view({}), view({}), lines), [{ units: [], path: ["0101", "0102"], strangers: [{ nation: "JP" }, { nation: "JP" }] }]);
+});
+
 test("what is taken back goes the way it came", () => {
   const move = { units: ["R1"], origin: "0101", path: ["0102", "0103"] };
   const before = withHand(view({ "0101": ["R1"] }, { details: { move } }));

@@ -239,7 +239,8 @@
  */
 
 /**
- * @typedef {{units: UnitId[], path: HexName[], speed?: number} | {flip: UnitId}} Motion  Shown already where it ends.
+ * @typedef {{units: UnitId[], path: HexName[], speed?: number, strangers?: NamelessCounter[]} | {flip: UnitId}} Motion  Shown already
+ *   where it ends; `strangers` travel too, but have no name.
  * @typedef {{top: number, right: number, bottom: number, left: number}} Edges
  * @typedef {object} Board
  * @property {(picture: Picture) => void} show

@@ -112,6 +112,16 @@ export function createPage(desk, art, language) {
   });
   desk.on("lit", () => desk.ready && board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays)));
 
+  /** The drawer of a tablet opens by a selection, and closes with it. */
+  let drawn = false;
+  desk.on("view", () => {
+    if (sheetLayout.mode() !== "tablet") return;
+    const held = handUnits(desk.view).length > 0;
+    if (held && !drawn && !sheetLayout.isOpen()) sheetLayout.spread(true);
+    else if (!held && drawn && sheetLayout.isOpen()) sheetLayout.spread(false);
+    drawn = held;
+  });
+
   // -- the rest
 
   const past = createPast(desk, () => board);

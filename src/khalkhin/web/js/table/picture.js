@@ -164,7 +164,21 @@ export function motions(before, after, fresh) {
     group.units.push(unit);
     groups.set(key, group);
   }
-  return [...groups.values(), ...flips];
+  return [...groups.values(), ...fresh.flatMap(strangers), ...flips];
+}
+
+/**
+ * Counters without a name that went somewhere: only the log tells, by `units.nameless.NATION`.
+ * @param {LogLine} line
+ * @returns {Motion[]}
+ */
+function strangers({ params }) {
+  if (!Array.isArray(params.path) || params.path.length < 2 || !Array.isArray(params.units)) return [];
+  const found = params.units.flatMap((one) => {
+    const nation = /^units\.nameless\.(.+)$/.exec(one?.key ?? "")?.[1];
+    return nation ? Array.from({ length: Math.min(one.count ?? 1, 3) }, () => ({ nation })) : [];
+  });
+  return found.length ? [{ units: [], path: params.path, strangers: found }] : [];
 }
 
 /**
