@@ -62,7 +62,7 @@ def facts_of(game: Game[Any], name: str, words: Words) -> Iterator[Fact]:
 
 
 def _counters(game: Game[Any], words: Words) -> Iterator[Fact]:
-    """The columns `prov_...` tag what is printed on a counter; `basis` names the argument for its factors."""
+    """The columns `prov_...` tag what is printed on a counter; `basis` names the argument, or `source` tells it."""
     for row in game.sheet.rows:
         for column in row.values:
             if column.startswith("prov_") and (tag := row.text(column)):
@@ -75,6 +75,8 @@ def _counter(row: Row, what: str, tag: str, words: Words) -> Fact:
         return Fact(label, tag, "", "")
     if f"source.counters.{what}" in words:
         return Fact(label, tag, row.text("name"), words.say(f"source.counters.{what}"))
+    if "basis" not in row.values:
+        return Fact(label, tag, row.text("name"), row.text("source"))
     basis = row.text("basis")
     return Fact(f"{label} {basis}", tag, row.text("name"), _reason(words, f"basis.{basis}"))
 
