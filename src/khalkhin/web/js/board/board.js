@@ -326,7 +326,7 @@ class Table {
     await Promise.all(wanted.map((motion) => ("flip" in motion ? this.#flip(motion.flip) : this.#move(motion))));
   }
 
-  /** @param {{units: string[], path: HexName[], speed?: number, strangers?: Counter[]}} motion */
+  /** @param {{units: string[], path: HexName[], speed?: number, strangers?: import("../types.js").Counter[]}} motion */
   async #move({ units, path, speed = 1, strangers = [] }) {
     const { state } = this;
     const points = path.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
