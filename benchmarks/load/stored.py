@@ -13,7 +13,7 @@ from khalkhin import games, players
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
-from khalkhin.server.audience import audiences_of, name_of
+from khalkhin.server.audience import History, audiences_of, name_of
 from khalkhin.server.live import load, token_hash
 from khalkhin.server.store import Entry, SeatRow, Store, TableRow
 from khalkhin.server.store.rows import Said
@@ -69,8 +69,13 @@ def _stages(code: str, seed: int, depths: list[int]) -> Iterator[Match]:
         yield match
 
 
-async def put(store: Store, match: Match, computers: Mapping[str, str] | None = None) -> Seated:
-    """Store a game in the middle of it, with a person at every seat that none of these computer players has."""
+async def put(
+    store: Store, match: Match, computers: Mapping[str, str] | None = None, numbered: bool = False
+) -> Seated:
+    """Store a game in the middle of it, with a person at every seat that none of these computer players has.
+
+    `numbered`: with the numbers that its positions would have had, which takes as long as playing it on a server.
+    """
     state = match.state
     seats = {side: SeatRow("computer", player) for side, player in (computers or {}).items()}
     tokens = {side: secrets.token_urlsafe(24) for side in match.game.sides if side not in seats}
@@ -87,19 +92,31 @@ async def put(store: Store, match: Match, computers: Mapping[str, str] | None = 
         seats=seats,
         created=time.time(),
     )
-    entries = _entries(row, match)
+    entries = _entries(row, match, _numbers(match) if numbered else None)
     await store.create(row, entries)
     return Seated(row.id, tokens, len(entries))
 
 
-def _entries(row: TableRow, match: Match) -> list[Entry]:
+def _entries(row: TableRow, match: Match, numbers: list[dict[str, int]] | None) -> list[Entry]:
     """One for every decision, as if people had taken them one by one."""
-    numbers = {name_of(side): 1 for side in audiences_of(match)}
+    told = numbers or [{name_of(side): 1 for side in audiences_of(match)}] * match.length
     write, sides = match.game.write, match.game.sides
     return [
-        Entry(row.id, n, sides[d.side], 0, 0, [(d.verb, write(d.verb, d.noun))], None, (), numbers, row.created)
+        Entry(row.id, n, sides[d.side], 0, 0, [(d.verb, write(d.verb, d.noun))], None, (), told[n - 1], row.created)
         for n, d in enumerate(match.decisions, start=1)
     ]
+
+
+def _numbers(match: Match) -> list[dict[str, int]]:
+    """The numbers of all audiences after every decision."""
+    again = Match(match.game.start(match.state.scenario, match.state.options, match.state.dice))
+    sights, out = History(again, 0.0).sights(again), []
+    for decision in match.decisions:
+        same = len(again.log)
+        again.decide(decision)
+        sights = {side: sight.after(again, same, 0.0) for side, sight in sights.items()}
+        out.append({name_of(side): sight.number for side, sight in sights.items()})
+    return out
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------------

@@ -69,6 +69,8 @@ class Person:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
+        self.heard: list[str] = []
+        """Everything that came over sockets."""
         self.excused: tuple[str, ...] = ()
         context.set_default_timeout(PATIENCE)
         context.on("page", self._listen)
@@ -86,6 +88,7 @@ class Person:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
         page.on("response", self._response)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -94,6 +97,9 @@ class Person:
     def _response(self, response: Response) -> None:
         if response.status >= 400:
             self.complaints.append(f"{response.status} {response.url}")
+
+    def _hear(self, message: str | bytes) -> None:
+        self.heard.append(message if isinstance(message, str) else message.decode())
 
     def picture(self, folder: str) -> None:
         """What is on the screen, for whoever looks for a fault."""

@@ -14,6 +14,17 @@ from tests.browser.served import Seated, Server
 PATIENCE = 30.0
 
 
+_REST = """(world) => new Promise((done) => {
+    let [last, same] = ["", 0];
+    const look = () => {
+        const now = JSON.stringify(world.getBoundingClientRect());
+        [last, same] = [now, now === last ? same + 1 : 0];
+        if (same > 4) done(); else requestAnimationFrame(look);
+    };
+    look();
+})"""
+
+
 def eventually(holds: Callable[[], Any], what: str = "") -> Any:
     """Wait until something holds; what it is then."""
     end = time.monotonic() + PATIENCE
@@ -88,6 +99,7 @@ class Seat:
 
     def at(self, hex_: str) -> tuple[float, float]:
         """The middle of a hex on the screen."""
+        self.rest()
         box = self.page.locator(".board-world").bounding_box()
         assert box is not None
         sheet = self.server.sheet(self.code)["map"]
@@ -98,6 +110,10 @@ class Seat:
     def fit(self) -> None:
         """The whole map, so that every hex is in sight."""
         self.press("0")
+
+    def rest(self) -> None:
+        """Until the map has come to rest: it makes room for the panels around it as they grow."""
+        self.page.locator(".board-world").evaluate(_REST)
 
     def point(self, hex_: str) -> None:
         self.page.mouse.move(*self.at(hex_))

@@ -79,13 +79,13 @@ class Server:
         made = self.post("/api/tables", {"game": game, "seed": seed, "pace": pace, "seats": seated})
         return Seated(made["id"], made["seats"])
 
-    def put(self, match: Match, **computers: str) -> Seated:
-        """A game that has come as far as this one."""
+    def put(self, match: Match, numbered: bool = False, **computers: str) -> Seated:
+        """A game that has come as far as this one; to look back at it, its positions have to be numbered."""
         store = open_store(self._database)
         try:
             # In a thread of its own: the browser's event loop runs in this one.
             with ThreadPoolExecutor(1) as thread:
-                made = thread.submit(asyncio.run, put(store, match, computers)).result()
+                made = thread.submit(asyncio.run, put(store, match, computers, numbered)).result()
         finally:
             store.close()
         return Seated(made.id, made.tokens)

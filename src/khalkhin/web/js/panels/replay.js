@@ -29,8 +29,9 @@ import { icon } from "../icons.js";
  */
 
 /** Positions a second. */
-const SPEEDS = [1, 2, 4, 8];
-const AHEAD = 3;
+const SPEEDS = [1, 2, 4, 8, 16, 32];
+/** How many positions are fetched before they are needed. */
+const AHEAD = 6;
 
 /**
  * @param {HTMLElement} root
@@ -130,7 +131,7 @@ export function createReplay(root, { words, api, on }) {
 
   function controls() {
     const marks = turnMarks(list);
-    const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: Math.max(0, list.length - 1), step: 1, "aria-label": words.say("panels.replay.position"), oninput: () => { pause(); go(Number(slider.value)); } });
+    const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: Math.max(0, list.length - 1), step: 1, "aria-label": words.say("panels.replay.position"), oninput: () => { const wanted = Number(slider.value); pause(); go(wanted); } });
     const where = h("p", { class: "replay-where", role: "status" });
     const play = h("button", { class: "btn btn-primary btn-icon", type: "button", onclick: toggle });
     const pace = h("button", { class: "btn btn-small replay-speed", type: "button", onclick: () => { speed = (speed + 1) % SPEEDS.length; update(); } });
@@ -153,7 +154,9 @@ export function createReplay(root, { words, api, on }) {
       slider.value = String(Math.max(0, at));
       const text = info ? words.say("panels.replay.where", { turn: info.turn, phase: words.has(info.phase) ? words.say(info.phase) : "", n: at, last: list.length - 1 }) : "";
       slider.setAttribute("aria-valuetext", text);
-      if (!playing || at % 10 === 0) where.textContent = text;
+      // A screen reader could not keep up with a film.
+      where.setAttribute("aria-live", playing ? "off" : "polite");
+      where.textContent = text;
       fill(play, icon(playing ? "pause" : "play"));
       play.setAttribute("aria-label", words.say(playing ? "panels.replay.pause" : "panels.replay.play"));
       fill(pace, `${SPEEDS[speed]}\u00d7`);
