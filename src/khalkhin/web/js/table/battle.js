@@ -10,7 +10,6 @@ import { handUnits } from "./picture.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Plan} Plan */
 /** @typedef {import("../types.js").Odds} Odds */
-/** @typedef {import("../panels/odds.js").Decision} Decision */
 
 /**
  * @param {HTMLElement} root
@@ -24,7 +23,11 @@ export function createBattle(root, desk, page) {
   let from = -1;
   const combat = createCombat(root, { sheet: desk.sheet, words: desk.words, on: {
     say: (say) => desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
-    revise: (undo, say) => revise(desk, undo, say),
+    said: () => desk.trail.hand.flatMap((one) => one.say),
+    amend: (said, instead) => {
+      const change = desk.trail.amend(said, instead);
+      if (change) desk.go({ verb: said.verb, nouns: [], change });
+    },
     back: () => desk.undo(),
     close: () => close(),
     point: (unit) => desk.light([], unit ? [unit] : []),
@@ -139,13 +142,4 @@ function oddsOf(desk) {
 function dockFor(desk, plan, board, root) {
   if (!plan || !(plan.target in desk.sheet.map.hexes)) return "right";
   return board.screen(plan.target).x > root.clientWidth / 2 ? "left" : "right";
-}
-
-/** @param {Desk} desk @param {number} undo @param {Decision[]} say */
-function revise(desk, undo, say) {
-  const before = desk.trail.hand;
-  /** What was on offer when such a thing was said before. @param {Decision} said */
-  const offers = (said) => before.find((one) => one.say.some((old) => old.verb === said.verb))?.offers ?? desk.offers;
-  const gestures = say.map((said) => ({ ...gesture([said], offers(said)), starts: false }));
-  return desk.go({ verb: "", nouns: [], change: { undo, gestures } });
 }

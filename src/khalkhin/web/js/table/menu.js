@@ -5,7 +5,6 @@ import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import * as api from "../net/api.js";
 import { openDialog } from "../panels/dialog.js";
-import { openHelp } from "../panels/help.js";
 import { choices, choose, tableOf } from "../store.js";
 import { toast } from "./floating.js";
 import { seatName, seatState } from "./topbar.js";
@@ -42,7 +41,7 @@ export function openMenu(desk, on) {
       item("start", "desk.replay", on.replay),
       item("download", "desk.export-record", () => exportRecord(desk)),
       item("download", "desk.export-view", () => exportView(desk)),
-      item("keyboard", "desk.keys", () => openHelp({ words, groups: keyGroups(desk) })),
+      item("keyboard", "desk.keys", () => showKeys(desk)),
       h("hr"),
       said.includes("accept") ? item("check", "verb.accept", () => on.say("accept")) : null,
       said.includes("draw") ? item("flag", "verb.draw", () => on.say("draw")) : null,
@@ -142,7 +141,13 @@ const KEYS = [
   ["show", [["zones", ["Z"]], ["points", ["P"]], ["changes", ["C"]], ["tabs", ["1", "2", "3", "4"]], ["replay", ["R"]], ["menu", ["M"]], ["keys", ["?"]]]],
 ];
 
-/** @param {Desk} desk */
-export function keyGroups({ words }) {
+/** The window of all keys; fetched when it is wanted. @param {Desk} desk */
+export async function showKeys({ words }) {
+  const { openHelp } = await import("../panels/help.js");
+  openHelp({ words, groups: keyGroups(words) });
+}
+
+/** @param {import("../words.js").Words} words */
+function keyGroups(words) {
   return KEYS.map(([group, keys]) => ({ title: words.say(`desk.keys.${group}`), keys: keys.map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })) }));
 }

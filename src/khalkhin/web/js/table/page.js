@@ -5,8 +5,6 @@ import { byId, fill, h } from "../dom.js";
 import { createBoard } from "../board/board.js";
 import { createCharts } from "../panels/charts.js";
 import { createDisplay } from "../panels/display.js";
-import { openHelp } from "../panels/help.js";
-import { openKey } from "../panels/key.js";
 import { createRules, ruleLink } from "../panels/rules.js";
 import { choose, motion } from "../store.js";
 import { choosable } from "./acts.js";
@@ -17,9 +15,8 @@ import { dismiss, floats, offerChoice, toast } from "./floating.js";
 import { createHand, createPointer } from "./hand.js";
 import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
-import { openList } from "./list.js";
 import { createLog } from "./log.js";
-import { keyGroups, openMenu, openSeats } from "./menu.js";
+import { openMenu, openSeats, showKeys } from "./menu.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
@@ -146,19 +143,22 @@ export function createPage(desk, art, language) {
     else if (on) desk.loadOverlays();
   };
   createTop(byId("top"), desk, { menu, log: () => toggleLog(), seats: () => openSeats(desk) });
+  // Windows that few want at once are fetched when somebody does.
+  const key = async () => (await import("../panels/key.js")).openKey({ sheet, words });
+  const list = async () => (await import("./list.js")).openList(desk, play);
   const toggleLog = () => {
     if (sheetLayout.isOpen()) sheetLayout.spread(false);
     else showTab("log");
   };
   createRail(byId("rail"), desk, { closer: () => board.zoom(CLOSER), wider: () => board.zoom(1 / CLOSER), fit: () => board.fit(), overlay,
-    key: () => openKey({ sheet, words }), rules: () => { showTab("rules"); rules.search(); } });
-  createRound(byId("round"), desk, { fit: () => board.fit(), layers: (button) => layersMenu(desk, button, overlay, () => openKey({ sheet, words })) });
+    key, rules: () => { showTab("rules"); rules.search(); } });
+  createRound(byId("round"), desk, { fit: () => board.fit(), layers: (button) => layersMenu(desk, button, overlay, key) });
   createPrompt(byId("prompt"), desk, {
     undo: () => desk.undo(), next: () => play.next(1), say: (verb, noun) => desk.say(verb, noun ?? null),
     standing: (verb) => takeUp(desk, verb),
     instead: (verb, undo) => desk.go({ verb, nouns: [], change: { undo, gestures: [gesture([{ verb, noun: null }], [])] } }),
     preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
-    list: () => openList(desk, play), ending: past.showEnding, live: past.live,
+    list, ending: past.showEnding, live: past.live,
     hintsOff: () => { choose({ hints: false }); desk.tell("ui"); },
     number: (verb, value) => sayNumber(desk, verb, value),
     odds: () => battle.toggle(),
@@ -178,7 +178,7 @@ export function createPage(desk, art, language) {
     return desk.set({ looked: null, cursor: null });
   };
   const keys = {
-    next: () => play.next(1), previous: () => play.next(-1), undo: () => desk.undo(), back, list: () => openList(desk, play),
+    next: () => play.next(1), previous: () => play.next(-1), undo: () => desk.undo(), back, list,
     main: () => /** @type {HTMLElement | null} */ (byId("prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
     order: () => { if (desk.mine) order.open(); },
     odds: () => battle.toggle(),
@@ -191,7 +191,7 @@ export function createPage(desk, art, language) {
     fan: () => { const hex = desk.ui.hoverHex ?? desk.ui.cursor; desk.set({ fanned: desk.ui.fanned === hex ? null : hex }); },
     zoom: (/** @type {number} */ factor) => board.zoom(factor), fit: () => board.fit(), overlay,
     tab: (/** @type {number} */ n) => showTab(TABS[n]),
-    replay: () => (past.isOpen() ? past.live() : past.open()), menu, help: () => openHelp({ words, groups: keyGroups(desk) }),
+    replay: () => (past.isOpen() ? past.live() : past.open()), menu, help: () => showKeys(desk),
   };
   current = { desk, board, keys, past, battle, destroy: () => { board.destroy(); past.destroy(); rules.destroy(); desk.listeners.clear(); } };
   if (desk.ready) desk.tell("view", {});

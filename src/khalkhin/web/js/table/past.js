@@ -3,7 +3,6 @@
 
 import { byId, h } from "../dom.js";
 import * as api from "../net/api.js";
-import { createEnding } from "../panels/ending.js";
 import { createReplay } from "../panels/replay.js";
 import { remember } from "../store.js";
 import { toast } from "./floating.js";
@@ -56,16 +55,16 @@ export function createPast(desk, board) {
 
   const window_ = h("dialog", { class: "ending-window" });
   document.body.append(window_);
-  const ending = createEnding(window_, { sheet: desk.sheet, words, on: {
-    replay: () => { window_.close(); open({ at: 0, play: true }); },
-    download: () => exportRecord(desk),
-    again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
-    lobby: () => location.assign("/"),
-    close: () => window_.close(),
-  } });
   const showEnding = async () => {
     try {
-      const found = await api.ending(desk.id, desk.token, words.language);
+      const [found, { createEnding }] = await Promise.all([api.ending(desk.id, desk.token, words.language), import("../panels/ending.js")]);
+      const ending = createEnding(window_, { sheet: desk.sheet, words, on: {
+        replay: () => { window_.close(); open({ at: 0, play: true }); },
+        download: () => exportRecord(desk),
+        again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
+        lobby: () => location.assign("/"),
+        close: () => window_.close(),
+      } });
       if (!window_.open) window_.showModal();
       // Two at one desk: one of them has won, and knows it.
       ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me });
