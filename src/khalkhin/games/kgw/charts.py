@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from khalkhin.board.data import Table, table
+from khalkhin.engine.provenance import ABOUT
 from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 
@@ -74,6 +75,8 @@ class Charts:
         supply = data.table("supply")
         self.radius: Mapping[str, int] = supply.table("radius")
         self.winter_radius = supply.integer("winter_radius")
+        actions = supply.table("actions")
+        self.supply_actions: Mapping[str, Table] = {name: actions.table(name) for name in actions if name not in ABOUT}
         recruit = data.table("recruit")
         self.most_points = recruit.integer("most")
         self.objective_points, self.zhukov_points = recruit.integer("objective"), recruit.integer("zhukov")

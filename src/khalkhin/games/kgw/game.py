@@ -13,6 +13,7 @@ from khalkhin.board.hexset import Hex, HexSet, union
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Step
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary
@@ -38,6 +39,7 @@ from khalkhin.games.kgw import (
     terrain,
     victory,
 )
+from khalkhin.games.kgw.chart_list import chart_list
 from khalkhin.games.kgw.charts import Alike, Charts, Equivalent
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, JAPAN, OUT, REORG, SOVIET, WAITING, KgwStep, Position
 
@@ -272,6 +274,9 @@ class KhalkinGolWar(Game[Position]):
             return None
         side = self.sides[self.sheet.side[unit]]
         return next(e for e in self.charts.equivalents if e.side == side and e.division == self.alike[unit])
+
+    def chart_list(self) -> tuple[Chart, ...]:
+        return chart_list(self)
 
     # -- information (21) -----------------------------------------------------------------------------------------
 
