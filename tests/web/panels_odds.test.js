@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
 import {
-  byKind, chancesIn, chartChances, chartOf, counted, decisions, diceWays, ordered, ownParts, revision, rollIn, strip, waysOf,
+  byKind, chancesIn, chartChances, chartOf, counted, diceWays, ordered, rollIn, strip, waysOf,
 } from "../../src/khalkhin/web/js/panels/odds.js";
 
 /** @param {any} value */
@@ -23,9 +23,6 @@ const ODDS = {
     { defence: "4", column: "2-1", chances: { AR: "1/2", DE: "1/6", IMP: "1/3" } },
     { defence: "3", column: "3-1", chances: { DE: "17/18", EMP: "1/18" } },
   ],
-};
-const PLAN = {
-  side: "soviet", kind: "attack", target: "0910", units: ["A", "B"], guns: ["G"], air: 3, support: ["S"], support_air: 2,
 };
 
 test("chances are counted in what the dice can do, or in the least number that does", () => {
@@ -68,20 +65,6 @@ test("the chances of a column come from the odds, whether it was sure or one cas
   assert.equal(chancesIn(ODDS, "1-1"), null);
   const sure = { ...ODDS, column: "1-1", chances: { DE: "1" } };
   assert.deepEqual(chancesIn(sure, "1-1"), { DE: "1" });
-});
-
-test("the attacker decides about his part of a plan, the defender about the support", () => {
-  assert.deepEqual(ownParts(PLAN, "soviet").map(({ name, verb }) => `${name} ${verb}`), ["units unit", "guns unit", "air air"]);
-  assert.deepEqual(ownParts(PLAN, "japan").map(({ name, verb }) => `${name} ${verb}`), ["support unit", "support_air air"]);
-  assert.deepEqual(decisions(PLAN, "japan"), [{ verb: "unit", noun: "S" }, { verb: "air", noun: 2 }]);
-});
-
-test("a plan is changed by taking all of it back and saying it again", () => {
-  const [a, b, g] = ["A", "B", "G"].map((noun) => ({ verb: "unit", noun }));
-  assert.deepEqual(revision(PLAN, "soviet", { number: { verb: "air", value: 4 } }), { undo: 4, say: [a, b, g, { verb: "air", noun: 4 }] });
-  assert.deepEqual(revision(PLAN, "soviet", { number: { verb: "air", value: 0 } }), { undo: 4, say: [a, b, g] });
-  assert.deepEqual(revision(PLAN, "soviet", { without: "B" }), { undo: 4, say: [a, g, { verb: "air", noun: 3 }] });
-  assert.deepEqual(revision({ ...PLAN, units: [], guns: [], air: 0 }, "soviet", { number: { verb: "air", value: 1 } }), { undo: 0, say: [{ verb: "air", noun: 1 }] });
 });
 
 test("the roll is found in the log, and the chart it was looked up in", () => {

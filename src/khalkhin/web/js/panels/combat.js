@@ -9,8 +9,9 @@ import { caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
 import { createResolution } from "./combat_dice.js";
 import { commitRow, forces } from "./combat_forces.js";
 import { redraw } from "./redraw.js";
-import { revision, waysOf } from "./odds.js";
+import { waysOf } from "./odds.js";
 import { attackTitle, marked, ruleLink } from "./parts.js";
+import { Wishes } from "./wishes.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -27,7 +28,8 @@ import { attackTitle, marked, ruleLink } from "./parts.js";
 /**
  * @typedef {object} CombatEvents
  * @property {(say: Decision[]) => void} say  Say these decisions.
- * @property {(undo: number, say: Decision[]) => void} revise  Take back so many own decisions, then say these.
+ * @property {() => Decision[]} said  What the reader said that is in hand and can be taken back, in its order.
+ * @property {(said: Decision, instead?: number) => void} amend  Leave out one thing of that, or put another number in its place.
  * @property {() => void} back  Take the last decision back (Back, Escape).
  * @property {() => void} close  Put the panel away; what is in hand stays in hand.
  * @property {(verb: string) => Promise<import("../types.js").Reason | null>} [why]  What speaks against saying a verb now.
@@ -69,6 +71,7 @@ export function createCombat(root, { sheet, words, on }) {
   let last = null;
   /** The numbers a verb was offered with: once it is said, the offer is gone. @type {Map<string, number[]>} */
   const ranges = new Map();
+  const wishes = new Wishes({ busy: () => last?.busy ?? true, said: on.said, say: on.say, amend: on.amend });
   const resolution = createResolution(panel, { sheet, words, on, head: (title, view) => head(title, view) });
 
   /** @param {KeyboardEvent} event */
@@ -97,13 +100,14 @@ export function createCombat(root, { sheet, words, on }) {
   /** @type {Combat["show"]} */
   function show(props) {
     const { plan, odds, view, prompt } = props;
+    if (!props.live || last?.plan.target !== plan.target) wishes.forget();
     last = props;
     const mine = view.side === plan.side;
     resolution.learn(odds, plan, mine);
     resolution.stop();
     remember(props);
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
-    const context = { sheet, words, on, props, change, ranges };
+    const context = { sheet, words, on, props, ranges, wishes, said: props.live ? on.said() : [] };
     redraw(panel,
       h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, plan.target), view), forces(context)),
       h("div", { class: "combat-body" },
@@ -121,14 +125,6 @@ export function createCombat(root, { sheet, words, on }) {
     for (const offer of prompt?.offers ?? []) {
       if (offer.kind === "number" && offer.nouns.length) ranges.set(`${plan.kind} ${plan.target} ${offer.verb}`, offer.nouns.map(Number));
     }
-  }
-
-  /** @param {{without?: string, number?: {verb: string, value: number}}} how */
-  function change(how) {
-    if (!last || last.busy) return;
-    const { undo, say } = revision(last.plan, last.view.side, how);
-    if (undo) on.revise(undo, say);
-    else on.say(say);
   }
 
   /**
@@ -194,7 +190,8 @@ export function createCombat(root, { sheet, words, on }) {
     const label = !commits ? words.say(`verb.${offer.verb}`)
       : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
     return h("button", { class: commits ? "btn btn-commit" : "btn", type: "button", "data-key": `say-${offer.verb}`, disabled: busy,
-      onclick: () => on.say([{ verb: offer.verb, noun: null }]) }, icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }), label);
+      // Nobody rolls dice on a number that is still being chosen.
+      onclick: () => { if (wishes.idle()) on.say([{ verb: offer.verb, noun: null }]); } }, icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }), label);
   }
 
   return {
@@ -206,6 +203,7 @@ export function createCombat(root, { sheet, words, on }) {
     },
     hide() {
       resolution.stop();
+      wishes.forget();
       panel.hidden = true;
       last = null;
       fill(panel);

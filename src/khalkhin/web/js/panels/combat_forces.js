@@ -4,18 +4,19 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { counterFace, counterName, distance, find } from "./parts.js";
-import { ownParts } from "./odds.js";
 
 /**
  * @typedef {import("../types.js").Counter} Counter
  * @typedef {import("../types.js").UnitId} UnitId
+ * @typedef {import("./odds.js").Decision} Decision
  * @typedef {object} Context
  * @property {import("../types.js").GameSheet} sheet
  * @property {import("../words.js").Words} words
  * @property {import("./combat.js").CombatEvents} on
  * @property {import("./combat.js").CombatProps} props
- * @property {(how: {without?: UnitId, number?: {verb: string, value: number}}) => void} change
- * @property {Map<string, number[]>} ranges
+ * @property {Map<string, number[]>} ranges  The numbers a verb was offered with, by attack and verb.
+ * @property {Decision[]} said
+ * @property {import("./wishes.js").Wishes} wishes
  */
 
 /** The room for counters beside the totals, and what stands between them, in pixels. */
@@ -28,20 +29,22 @@ const GAP = 10;
  * @param {Context} context
  */
 export function forces(context) {
-  const { words, props } = context;
+  const { sheet, words, props } = context;
   const { plan, odds, view } = props;
-  const mine = view.side === plan.side;
-  const attackers = [...plan.units, ...(plan.guns ?? [])].map((id) => known(context, id));
+  const named = [...plan.units, ...(plan.guns ?? []), ...(plan.support ?? [])];
+  const joining = offered(context).filter((one) => beside(context, one)).map(({ noun }) => noun);
+  /** @param {UnitId} id */
+  const attacks = (id) => sheet.units[id]?.side === plan.side;
   const inside = view.places[plan.target] ?? [];
-  const support = (plan.support ?? []).map((id) => known(context, id));
-  const joining = offered(context).filter((id) => near(context, id)).map((id) => known(context, id));
-  const all = attackers.length + inside.length + support.length + joining.length;
+  const all = inside.length + named.length + joining.length;
   // All in one row as long as they can be read there, then in two.
   const size = Math.max(44, Math.min(68, Math.floor(ROOM / all) - GAP));
+  /** @param {UnitId[]} ids */
+  const faces = (ids) => ids.map((id) => known(context, id));
   return h("div", { class: "forces" },
-    side(context, "attack", attackers, mine ? new Set([...plan.units, ...(plan.guns ?? [])]) : new Set(), mine ? joining : [], size),
+    side(context, "attack", faces(named.filter(attacks)), faces(joining.filter(attacks)), size),
     totals(odds, words),
-    side(context, "defence", [...inside, ...support], mine ? new Set() : new Set(plan.support ?? []), mine ? [] : joining, size));
+    side(context, "defence", [...inside, ...faces(named.filter((id) => !attacks(id)))], faces(joining.filter((id) => !attacks(id))), size));
 }
 
 /**
@@ -67,17 +70,19 @@ function total(figure, label) {
 /**
  * @param {Context} context
  * @param {"attack" | "defence"} which
- * @param {Counter[]} counters
- * @param {Set<UnitId>} own  Who can be taken out.
+ * @param {Counter[]} counters  Those whom the reader said can be taken out.
  * @param {Counter[]} joining  Who can come in.
  * @param {number} size
  */
-function side(context, which, counters, own, joining, size) {
-  const { words, props } = context;
-  return h("ul", { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`) },
-    counters.map((counter) => h("li", {}, "id" in counter && own.has(counter.id) && props.live
-      ? counterButton(context, counter, size, "out") : counterImage(context, counter, size))),
-    props.live ? joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))) : null);
+function side(context, which, counters, joining, size) {
+  const { words, said } = context;
+  /** @param {Counter} counter */
+  const own = (counter) => "id" in counter && said.some(({ noun }) => noun === counter.id);
+  // On phones the row can be longer than the screen: with no button in it, it takes the focus itself to be scrolled.
+  const still = !joining.length && !counters.some(own);
+  return h("ul", { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`), tabindex: still ? 0 : null },
+    counters.map((counter) => h("li", {}, own(counter) ? counterButton(context, counter, size, "out") : counterImage(context, counter, size))),
+    joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))));
 }
 
 /**
@@ -96,12 +101,13 @@ function counterImage({ sheet, words }, counter, size) {
  * @param {number} size
  * @param {"in" | "out"} way
  */
-function counterButton({ sheet, words, on, props, change }, counter, size, way) {
+function counterButton(context, counter, size, way) {
+  const { sheet, words, on, props } = context;
   const id = "id" in counter ? counter.id : "";
   const label = words.say(`panels.combat.${way}`, { unit: counterName(sheet, words, counter) });
   return h("button", {
     class: `force-counter is-${way}`, type: "button", "aria-label": label, title: label, "data-key": `unit-${id}`, disabled: props.busy,
-    onclick: () => (way === "in" ? on.say([{ verb: "unit", noun: id }]) : change({ without: id })),
+    onclick: () => (way === "in" ? on.say([{ verb: JOIN, noun: id }]) : takeOut(context, id)),
     onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
   }, counterFace(sheet, counter, size), h("span", { class: "force-sign" }, icon(way === "in" ? "plus" : "close", { size: 14 })));
 }
@@ -117,15 +123,24 @@ function known({ props }, id) {
   return { id, is: counter?.is.filter((state) => state === "flipped") ?? [] };
 }
 
-/** @param {Context} context @returns {UnitId[]} */
+/** The verb by which a unit simply takes part. */
+const JOIN = "unit";
+
+/** Every unit on offer, with the verb for it. @param {Context} context @returns {{verb: string, noun: UnitId}[]} */
 function offered({ props }) {
   const offers = props.live ? props.prompt?.offers ?? [] : [];
-  return offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String));
+  return offers.filter((offer) => offer.kind === "unit").flatMap(({ verb, nouns }) => nouns.map((noun) => ({ verb, noun: String(noun) })));
 }
 
-/** Whether a unit stands in the target hex or next to it. @param {Context} context @param {UnitId} id */
-function near(context, id) {
-  return away(context, id) <= 1;
+/** Whether a unit takes part from where it stands: in the target hex or next to it. @param {Context} context @param {Decision} said */
+function beside(context, { verb, noun }) {
+  return verb === JOIN && away(context, String(noun)) <= 1;
+}
+
+/** @param {Context} context @param {UnitId} id */
+function takeOut({ on, said }, id) {
+  const one = said.find(({ noun }) => noun === id);
+  if (one) on.amend(one);
 }
 
 /** @param {Context} context @param {UnitId} id */
@@ -141,69 +156,63 @@ function away({ sheet, props }, id) {
  * @param {Context} context
  */
 export function commitRow(context) {
-  const { words, props } = context;
-  const { plan, view, live, prompt } = props;
+  const { sheet, words, props, said } = context;
+  const { live, prompt } = props;
   if (!live || !prompt) return null;
-  const own = ownParts(plan, view.side);
-  /** @type {Record<string, any>} */
-  const parts = plan;
-  const chosen = own.filter(({ verb }) => verb === "unit").flatMap(({ name }) => parts[name]).filter((id) => !near(context, id));
-  const further = offered(context).filter((id) => !near(context, id) && !chosen.includes(id));
-  const toggles = [...chosen, ...further].map((id) => toggle(context, id, chosen.includes(id)));
+  const chosen = said.filter((one) => String(one.noun) in sheet.units && !beside(context, one));
+  const further = offered(context).filter((one) => !beside(context, one) && !chosen.some(({ noun }) => noun === one.noun));
+  const pills = [...chosen.map((one) => ({ ...one, on: true })), ...further.map((one) => ({ ...one, on: false }))];
+  const verbs = [...new Set(pills.map(({ verb }) => verb))];
   const steppers = numberVerbs(context).map((verb) => stepper(context, verb));
   const wordy = prompt.offers.filter((offer) => offer.kind === "word").flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, String(noun))));
-  const all = [...toggles, ...steppers, ...wordy];
-  if (!all.length) return null;
-  return h("section", { class: "commit" }, h("h3", { class: "caption" }, words.say("panels.combat.commits")), all,
+  if (!pills.length && !steppers.length && !wordy.length) return null;
+  return h("section", { class: "commit" },
+    h("h3", { class: "caption" }, words.say("panels.combat.commits")),
+    verbs.map((verb) => [
+      verb === JOIN ? null : h("h4", { class: "commit-verb" }, words.say(`verb.${verb}`)),
+      pills.filter((one) => one.verb === verb).map(({ noun, on }) => toggle(context, verb, String(noun), on))].flat()).flat(),
+    steppers, wordy,
     h("p", { class: "commit-hint" }, words.say("panels.combat.follow")));
 }
 
 /**
  * @param {Context} context
+ * @param {string} verb
  * @param {UnitId} id
  * @param {boolean} on
  */
-function toggle(context, id, on) {
+function toggle(context, verb, id, on) {
   const { sheet, words, props } = context;
   const far = away(context, id);
   const name = sheet.units[id]?.name ?? id;
   const way = Number.isFinite(far) ? h("span", { class: "commit-far" }, words.say("panels.combat.far", { count: far })) : null;
   return h("button", {
     class: "commit-pill", type: "button", "aria-pressed": String(on), "data-key": `unit-${id}`, disabled: props.busy,
-    onclick: () => (on ? context.change({ without: id }) : context.on.say([{ verb: "unit", noun: id }])),
+    onclick: () => (on ? takeOut(context, id) : context.on.say([{ verb, noun: id }])),
     onpointerenter: () => context.on.point?.(id), onpointerleave: () => context.on.point?.(null),
   }, icon(on ? "check" : "plus", { size: 18 }), h("span", {}, name, way));
 }
 
-/** Verbs that take a number: offered now, or said already. @param {Context} context */
-function numberVerbs({ props }) {
-  /** @type {Record<string, any>} */
-  const parts = props.plan;
+/** Verbs that take a number: said already, or on offer. @param {Context} context */
+function numberVerbs({ props, said }) {
   const offers = (props.prompt?.offers ?? []).filter((offer) => offer.kind === "number" && offer.nouns.length).map((offer) => offer.verb);
-  const said = ownParts(props.plan, props.view.side).filter(({ name, verb }) => verb !== "unit" && parts[name]).map(({ verb }) => verb);
-  return [...new Set([...said, ...offers])];
+  return [...new Set([...said.filter(({ noun }) => typeof noun === "number").map(({ verb }) => verb), ...offers])];
 }
-
-/** How long a stepper waits for the next press, in milliseconds: every change is a decision. */
-const PATIENCE = 260;
 
 /**
  * @param {Context} context
  * @param {string} verb
  */
 function stepper(context, verb) {
-  const { words, props, change } = context;
+  const { words, props, said, wishes } = context;
   const { plan, view } = props;
-  /** @type {Record<string, any>} */
-  const parts = plan;
-  const now = Number(ownParts(plan, view.side).filter((part) => part.verb === verb).map(({ name }) => parts[name])[0] ?? 0);
+  const now = wishes.of(verb) ?? Number(said.find((one) => one.verb === verb)?.noun ?? 0);
   const pool = view.summary?.pools.find((one) => one.key.split(".").pop() === verb);
   const have = pool && view.side ? pool.values[view.side] : null;
   const range = context.ranges.get(`${plan.kind} ${plan.target} ${verb}`) ?? [1, have ?? 99];
   const [least, most] = [Math.min(...range), Math.max(...range)];
   const label = pool ? words.say(pool.key) : words.say(`verb.${verb}`);
   let wanted = now;
-  let timer = 0;
   const field = h("input", {
     class: "commit-number", type: "number", inputmode: "numeric", min: 0, max: most, value: now, "aria-label": words.say("panels.combat.number", { what: label, most }), "data-key": `number-${verb}`,
     onchange: () => want(Number(field.value)),
@@ -215,8 +224,7 @@ function stepper(context, verb) {
     field.value = String(wanted);
     less.disabled = wanted <= 0;
     more.disabled = wanted >= most;
-    clearTimeout(timer);
-    timer = window.setTimeout(() => { if (wanted !== now && field.isConnected) change({ number: { verb, value: wanted } }); }, PATIENCE);
+    wishes.make(verb, wanted);
   }
   const less = h("button", { class: "commit-step", type: "button", "data-key": `less-${verb}`, "aria-label": words.say("panels.combat.less", { what: label }), disabled: now <= 0, onclick: () => want(wanted - 1) }, icon("minus", { size: 18 }));
   const more = h("button", { class: "commit-step", type: "button", "data-key": `more-${verb}`, "aria-label": words.say("panels.combat.more", { what: label }), disabled: now >= most, onclick: () => want(wanted + 1) }, icon("plus", { size: 18 }));

@@ -1,16 +1,14 @@
 // @ts-check
-// Odds as the combat panel shows them, worked out from the data of any game: columns, chances by what they mean, and the
-// decisions an attack in hand is made of.
+// Odds as the combat panel shows them, worked out from the data of any game: columns, chances by what they mean, and
+// what the dice made of them.
 
 import { count, ways } from "./fractions.js";
 
 /**
  * @typedef {import("../types.js").Odds} Odds
  * @typedef {import("../types.js").Outcome} Outcome
- * @typedef {import("../types.js").Plan} Plan
  * @typedef {import("../types.js").Chart} Chart
  * @typedef {import("../types.js").Noun} Noun
- * @typedef {import("../types.js").UnitId} UnitId
  * @typedef {{verb: string, noun: Noun}} Decision
  */
 
@@ -99,56 +97,6 @@ export function strip(odds) {
 export function chancesIn(odds, column) {
   if (odds.chances && odds.column === column) return odds.chances;
   return odds.cases.find((one) => one.column === column)?.chances ?? null;
-}
-
-// -- the attack in hand
-
-/** What the other side adds to a plan begins with this. */
-const ANSWER = "support";
-
-/**
- * The names of a plan's parts that a side decides, and the verb each was said with. Lists of counters are said unit by
- * unit, numbers by the verb of their name.
- * @param {Plan} plan
- * @param {string | null} side
- * @returns {{name: string, verb: string}[]}
- */
-export function ownParts(plan, side) {
-  const answers = side !== plan.side;
-  return Object.entries(plan)
-    .filter(([name, value]) => name.startsWith(ANSWER) === answers && (Array.isArray(value) || typeof value === "number"))
-    .map(([name, value]) => ({ name, verb: Array.isArray(value) ? "unit" : name.replace(`${ANSWER}_`, "") }));
-}
-
-/**
- * The decisions that built up what a side has in hand, in an order in which they can be said again.
- * @param {Plan} plan
- * @param {string | null} side
- * @returns {Decision[]}
- */
-export function decisions(plan, side) {
-  /** @type {Record<string, any>} */
-  const parts = plan;
-  return ownParts(plan, side).flatMap(({ name, verb }) => {
-    const value = parts[name];
-    if (Array.isArray(value)) return value.map((noun) => ({ verb, noun }));
-    return value ? [{ verb, noun: value }] : [];
-  });
-}
-
-/**
- * How to change a plan: take everything back and say it again without a unit, or with another number (0: none).
- * @param {Plan} plan
- * @param {string | null} side
- * @param {{without?: UnitId, number?: {verb: string, value: number}}} change
- * @returns {{undo: number, say: Decision[]}}
- */
-export function revision(plan, side, { without, number }) {
-  const said = decisions(plan, side);
-  const kept = said.filter((one) => one.noun !== without && one.verb !== number?.verb);
-  const say = number?.value ? [...kept, { verb: number.verb, noun: number.value }] : kept;
-  // In which order it was said is not known here, so all of it is taken back.
-  return { undo: said.length, say };
 }
 
 // -- after the dice
