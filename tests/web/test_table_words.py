@@ -24,7 +24,7 @@ GROUPS = {
 KIND = FILES["hints.js"].partition("function kindOf")[2].partition("\n}")[0]
 HINTS = tuple(re.findall(r'(?:return|[?:]) "([\w-]+)"', KIND))
 CHOSEN = {
-    "desk.landmark.": ("top", "rail", "main", "prompt", "panel", "combat"),
+    "desk.landmark.": ("top", "rail", "main", "prompt", "panel"),
     "desk.skip.": ("prompt", "map", "panel"),
     "desk.rail.": ("closer", "wider", "fit", "zones", "points", "changes", "key", "rules"),
     "desk.tab.": ("log", "display", "charts", "rules"),

@@ -213,7 +213,7 @@ function placeOfUnit(desk, unit) {
 
 /** Names of the page's parts, and links to jump to them. @param {Desk} desk */
 function landmarks({ words }) {
-  for (const id of ["top", "rail", "main", "prompt", "panel", "combat"]) byId(id).setAttribute("aria-label", words.say(`desk.landmark.${id}`));
+  for (const id of ["top", "rail", "main", "prompt", "panel"]) byId(id).setAttribute("aria-label", words.say(`desk.landmark.${id}`));
   fill(byId("skips"), [["prompt-title", "prompt"], ["board", "map"], ["tabs", "panel"]].map(([id, key]) => h("button", { type: "button", class: "skip btn btn-primary",
     onclick: () => { const there = byId(id); if (there.tabIndex < 0) there.tabIndex = -1; there.focus(); } }, words.say(`desk.skip.${key}`))));
 }

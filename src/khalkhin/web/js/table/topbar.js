@@ -24,7 +24,7 @@ export function createTop(root, desk, on) {
       desk.ready ? state(desk) : null,
       h("span", { class: "top-gap" }),
       desk.ready ? pools(desk) : null,
-      h("button", { type: "button", class: "top-seats", "data-key": "seats", "aria-label": words.say("desk.seats"), onclick: on.seats }, seats(desk)),
+      h("button", { type: "button", class: "top-seats", "data-key": "seats", onclick: on.seats }, h("span", { class: "sr" }, `${words.say("desk.seats")}: `), seats(desk)),
       h("button", { type: "button", class: "btn btn-quiet btn-icon top-log", "data-key": "log", "aria-label": words.say("desk.tab.log"), onclick: on.log }, icon("log")),
       h("button", { type: "button", class: "btn btn-quiet btn-icon top-menu", "data-key": "menu", "aria-label": words.say("desk.menu"), "aria-haspopup": "menu",
         onclick: (/** @type {Event} */ event) => on.menu(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("menu")),
