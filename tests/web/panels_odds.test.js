@@ -32,6 +32,7 @@ test("chances are counted in what the dice can do, or in the least number that d
   assert.equal(count("5/18", 36), 10);
   assert.equal(diceWays(CHART), 36);
   assert.equal(diceWays({ ...CHART, rows: [[cell("open"), cell(1), cell(2)]] }), 1);
+  assert.equal(diceWays({ ...CHART, rows: ["1", "2", "6"].map((die) => [cell(die), cell("A1")]) }), 6);
   assert.equal(waysOf(ODDS, CHART), 36);
   assert.equal(waysOf(ODDS, undefined), 18);
 });
@@ -77,6 +78,10 @@ test("the roll is found in the log, and the chart it was looked up in", () => {
   assert.equal(chartOf([{ ...CHART, columns: ["@col.dice", "a", "b"] }, CHART], roll), CHART);
   assert.equal(chartOf([CHART], { ...roll, result: "DE" }), undefined);
   assert.equal(rollIn(lines.slice(0, 1)), null);
+  const support = { key: "log.support-hit", params: { unit: "A", dice: "2" }, rule: "", at: 0 };
+  const air = { key: "log.air-result", params: { column: "3", dice: "5", result: "@result.D1" }, rule: "", at: 0 };
+  assert.deepEqual(rollIn([support, air]), { at: 1, dice: [5], column: "3", result: "D1" });
+  assert.equal(rollIn([support]), null);
 });
 
 test("a chart gives the exact chances of its columns", () => {

@@ -74,7 +74,8 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const dice = h("div", { class: "dice", role: "img", "aria-label": words.say("panels.combat.rolling") });
     const outcome = h("p", { class: "outcome", role: "status" });
     const bars = h("div", { class: "combat-outcomes" });
-    const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") });
+    const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") },
+      lines.slice(0, roll.at).filter((line) => line.params.dice !== undefined).map(step));
     const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
     const [kind, hex] = before ? [before.plan.kind, before.plan.target] : [first?.key.split(".").pop() ?? "", String(first?.params.hex ?? "")];
     redraw(panel,

@@ -48,7 +48,7 @@ export function forces(context) {
 }
 
 /**
- * Attack against defence; a dash while nothing is worked out.
+ * Attack against defence: `?` where it is hidden, a dash where there is none.
  * @param {import("../types.js").Odds | null} odds
  * @param {import("../words.js").Words} words
  */
@@ -56,7 +56,7 @@ export function totals(odds, words) {
   return h("div", { class: "totals" },
     total(odds?.attack ?? "\u2013", words.say("panels.combat.attack")),
     h("span", { class: "totals-against", "aria-hidden": "true" }, ":"),
-    total(odds ? odds.defence ?? "?" : "\u2013", words.say("panels.combat.defence")));
+    total(odds?.defence ?? (odds && !odds.chances ? "?" : "\u2013"), words.say("panels.combat.defence")));
 }
 
 /**

@@ -28,7 +28,7 @@ export function diceWays(chart) {
 /** @param {any} label @returns {number[]} */
 function totals(label) {
   const list = Array.isArray(label) ? label : [label];
-  return list.filter((one) => typeof one === "number");
+  return list.filter((one) => /^\d+$/.test(String(one))).map(Number);
 }
 
 /**
@@ -102,16 +102,16 @@ export function chancesIn(odds, column) {
 // -- after the dice
 
 /**
- * The roll among the lines of a log: what fell, in which column, and what it gave.
+ * The roll among the lines of a log: what fell, in which column, and what it gave. Other dice have no column.
  * @param {import("../types.js").LogLine[]} lines
  * @returns {{at: number, dice: number[], column: string, result: string} | null}
  */
 export function rollIn(lines) {
-  const at = lines.findIndex((line) => line.params.dice !== undefined);
+  const at = lines.findIndex((line) => line.params.dice !== undefined && line.params.column !== undefined);
   if (at < 0) return null;
   const { dice, column, codes, result } = lines[at].params;
   const fell = Array.isArray(dice) ? dice : String(dice).split(/[^\d]+/);
-  return { at, dice: fell.map(Number).filter(Boolean), column: String(column ?? ""), result: String(codes ?? result ?? "") };
+  return { at, dice: fell.map(Number).filter(Boolean), column: String(column), result: String(codes ?? result).replace(/^@result\./, "") };
 }
 
 /**
