@@ -44,7 +44,7 @@ def test_rewind_step_and_play_until_now(someone: Someone, server: Server) -> Non
     _replay(seat).get_by_role("button", name="Play", exact=True).click()
     eventually(lambda: int(re.search(r"(\d+) of", _frame(seat))[1]) > 2)  # type: ignore[index]
     _replay(seat).get_by_role("button", name="Pause").click()
-    seat.key("live").click()
+    _replay(seat).get_by_role("button", name="Back to the game").click()
     expect(_replay(seat)).to_have_count(0)
     expect(seat.title).to_have_text(now)
 

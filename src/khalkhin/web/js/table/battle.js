@@ -60,7 +60,7 @@ export function createBattle(root, desk, page) {
     const [open, held] = [combat.open(), document.activeElement];
     page.shown(open ? dock : null);
     // What hides the focused button gets the focus.
-    if (open && held instanceof HTMLElement && held.closest("#prompt")) root.querySelector("h2")?.focus({ preventScroll: true });
+    if (open && held instanceof HTMLElement && (held === document.body || held.closest("#prompt"))) root.querySelector("h2")?.focus({ preventScroll: true });
     else if (!open && held === document.body) document.getElementById("prompt-title")?.focus({ preventScroll: true });
   };
   /** @param {Plan} plan */

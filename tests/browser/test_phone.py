@@ -1,0 +1,84 @@
+"""A phone, 360 pixels wide, with a finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import positions
+from tests.browser.axe import serious
+from tests.browser.conftest import Someone
+from tests.browser.seat import Seat, eventually
+from tests.browser.served import Server
+from tests.browser.test_moving import alone, reach
+
+
+@pytest.fixture
+def seat(someone: Someone, server: Server) -> Seat:
+    return Seat(someone(phone=True), server, server.put(positions.moving()), "soviet")
+
+
+def tap(seat: Seat, hex_: str) -> None:
+    seat.page.touchscreen.tap(*seat.at(hex_))
+
+
+def test_a_tap_shows_the_way_and_the_next_goes_it(seat: Seat) -> None:
+    seat.fit()
+    unit, origin = alone(seat)
+    tap(seat, origin)
+    eventually(lambda: seat.view()["details"].get("move", {}).get("units") == [unit])
+    first, second = reach(unit)[-2:]
+    tap(seat, first)
+    expect(seat.key("go")).to_be_visible()
+    assert seat.place_of(unit) == origin
+    expect(seat.page.locator(".board-tip")).to_be_visible()
+    # Another hex is looked at instead; then the button, or a second tap, goes there.
+    tap(seat, second)
+    expect(seat.page.locator("#pointer, #prompt").filter(has_text=second).first).to_be_attached()
+    tap(seat, second)
+    seat.comes_to(unit, second)
+
+
+def test_the_button_goes_to_the_hex_that_was_tapped(seat: Seat) -> None:
+    seat.fit()
+    unit, origin = alone(seat)
+    tap(seat, origin)
+    eventually(lambda: seat.view()["details"].get("move"))
+    goal = reach(unit)[-1]
+    tap(seat, goal)
+    seat.key("go").click()
+    seat.comes_to(unit, goal)
+
+
+def test_nothing_sticks_out_and_everything_is_there(seat: Seat) -> None:
+    assert seat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    seat.key("log").click()
+    expect(seat.page.locator("#tab-log .log-line").first).to_be_visible()
+    for name in ("Display", "Charts", "Rules"):
+        seat.page.get_by_role("tab", name=name).click()
+        expect(seat.page.get_by_role("tabpanel", name=name)).to_be_visible()
+        assert seat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious(seat.page) == []
+
+
+def test_fingers_are_given_room(seat: Seat) -> None:
+    """Every button that can be seen at first is at least 24 by 24 pixels (WCAG 2.5.8), the ones of the prompt 40 high."""
+    boxes = seat.page.evaluate("""() => [...document.querySelectorAll("button, a[href], select, input")]
+        .filter((one) => one.checkVisibility() && !one.closest("p, li, h2"))
+        .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().width, one.getBoundingClientRect().height])""")
+    assert not [box for box in boxes if min(box[1:]) < 24]
+    heights = seat.page.evaluate(
+        "[...document.querySelectorAll('.prompt-buttons button')].filter((one) => one.checkVisibility())"
+        ".map((one) => one.getBoundingClientRect().height)"
+    )
+    assert heights
+    assert min(heights) >= 40
+
+
+def test_a_battle_is_fought_on_a_phone(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(phone=True), server, server.put(positions.asking("ask.defence", 1)), "japan")
+    expect(seat.combat).to_be_visible()
+    seat.combat.locator('[data-key="say-commit"]').click()
+    expect(seat.combat.locator(".outcome")).not_to_be_empty()
+    seat.combat.locator('[data-key="go-on"]').click()
+    expect(seat.combat).to_be_hidden()
