@@ -93,7 +93,7 @@ def test_there_is_a_symbol_for_everything_a_view_can_show(asker: Asker, game: st
     found = box(game)
     symbols = {element.attrib["id"]: element for element in drawing.findall(f"{SVG}symbol")}
     wanted = {f"u-{row.text('id')}{back}" for row in found.counters for back in ("", "-b")}
-    wanted |= {f"n-{nation}" for nation in found.nations} | {f"f-{side}" for side in found.sides}
+    wanted |= {f"n-{label}" for label in found.labels} | {f"f-{side}" for side in found.sides}
     wanted |= {f"m-{kind}" for kind in MARKERS} | {f"s-{state}{end}" for state in STATES for end in ("", "-clipped")}
     assert set(symbols) == wanted
     assert all(symbol.attrib["viewBox"] == "0 0 100 100" for symbol in symbols.values())

@@ -233,6 +233,11 @@ class Game(ABC, Generic[S]):
         """What a side sees of a counter that it may not know: its nation, where a game does not hide that too."""
         return self.sheet.nation[unit]
 
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """Everything that `label` can say, with the side whose counters it is said of."""
+        return {nation: self.sides[side] for nation, side in zip(self.sheet.nation, self.sheet.side, strict=True)}
+
     def seems(self, s: S, side: int | None, unit: int) -> int:
         """Where a side sees a counter that it may not know; games hide in which of the owner's boxes it lies."""
         return s.where[unit]

@@ -23,7 +23,10 @@ def _lazy(module: str, name: str) -> Maker:
     return make
 
 
-_MAKERS: dict[str, Maker] = {"bkg": _lazy("khalkhin.games.bkg", "Batalha")}
+_MAKERS: dict[str, Maker] = {
+    "bkg": _lazy("khalkhin.games.bkg", "Batalha"),
+    "kgw": _lazy("khalkhin.games.kgw", "KhalkinGolWar"),
+}
 _LOADED: dict[tuple[str, Path | None], Game[Any]] = {}
 
 

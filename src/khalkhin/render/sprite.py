@@ -1,7 +1,7 @@
 """Every counter, marker, state and flag of a game as the symbols of one drawing, for pages that show them by `<use>`.
 
     u-UNIT, u-UNIT-b    a counter's front and back
-    n-NATION            a counter of which only the nation is known
+    n-LABEL             a counter of which only the nation, or only the side, is known
     m-KIND              a marker
     s-STATE             a state to lay over a counter; s-STATE-clipped over one with clipped corners
     f-SIDE              the flag of whoever holds a hex
@@ -34,11 +34,11 @@ def sprite(
     flags: Mapping[str, Nation],
     language: str = "en",
 ) -> str:
-    """The drawing. `faces` are fronts with their backs, `hidden` nameless counters by nation, `flags` looks by side."""
+    """The drawing. `faces` are fronts with their backs, `hidden` nameless counters by label, `flags` looks by side."""
     looks = {face.look.corner: face.look for face in hidden.values()}
     parts = [
         *_counters(faces, language),
-        *(_symbol(f"n-{nation}", counter(face, language=language)) for nation, face in hidden.items()),
+        *(_symbol(f"n-{label}", counter(face, language=language)) for label, face in hidden.items()),
         *(_symbol(f"m-{kind}", marker(kind, language)) for kind in MARKERS),
         *_states(looks, language),
         *(_symbol(f"f-{side}", flag(look)) for side, look in flags.items()),

@@ -40,7 +40,7 @@ def draw_inline_map(box: Box, language: str) -> str:
 
 
 def draw_counters(box: Box, language: str) -> str:
-    hidden = {nation: box.hidden(nation) for nation in box.nations}
+    hidden = {label: box.hidden(label) for label in box.labels}
     flags = {side: box.nation_look(box.nation_of(side)) for side in box.sides}
     return sprite(box.faces, hidden, flags, language)
 

@@ -99,6 +99,11 @@ class Box:
         """The nations of the counters with their sides."""
         return {row.text("nation"): row.text("side") for row in self.counters}
 
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """The nations, and whatever else nameless counters are called by, with their sides."""
+        return {**self.nations, **({} if self.game is None else self.game.labels)}
+
     def nation_of(self, side: str) -> str:
         """The first of a side's nations, which stands for the side."""
         return next(n for n, s in self.nations.items() if s == side)

@@ -44,9 +44,9 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
 
 
 def nations(box: Box) -> dict[str, dict[str, str]]:
-    """Side, mark, colours and corners of each nation."""
+    """Side, mark, colours and corners of each nation, and of whatever else nameless counters are called by."""
     out = {}
-    for key, side in box.nations.items():
+    for key, side in box.labels.items():
         look = box.nation_look(key)
         colours = {"ground": look.ground, "ink": look.ink, "frame": look.frame}
         out[key] = {"side": side, "mark": look.mark, "corner": look.corner, **colours}

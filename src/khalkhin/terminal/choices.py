@@ -23,7 +23,7 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
     for offer in offers(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
-        head = f"  {offer['verb']:<8}"
+        head = f"  {offer['verb'] + ' ':<8}"
         more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
         yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
     bare = [o["verb"] for o in offers(seen) if o["kind"] == Kind.NOTHING.value]

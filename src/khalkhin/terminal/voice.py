@@ -65,10 +65,9 @@ class Voice:
 
     def side_of(self, counter: Mapping[str, Any]) -> str:
         """The side of a counter of a view, named or nameless."""
-        sheet = self.game.sheet
-        nation = counter.get("nation") or sheet.nation[sheet.index[counter["id"]]]
-        unit = next(u for u, n in enumerate(sheet.nation) if n == nation)
-        return self.game.sides[sheet.side[unit]]
+        if "id" not in counter:
+            return self.game.labels[counter["nation"]]
+        return self.game.sides[self.game.sheet.side[self.game.sheet.index[counter["id"]]]]
 
     def place(self, name: str) -> str:
         return self.maybe(f"box.{name}", name)
@@ -81,7 +80,7 @@ class Voice:
         tracks = [f"{self.say(f'cli.track.{name}')} {self._track(value)}" for name, value in self.tracks(seen)]
         parts = [
             self.say("game.title").split(":")[0],
-            self.say("cli.turn", turn=seen["tracks"]["turn"]),
+            self.text(seen["summary"]["turn"]),
             self.maybe(seen["phase"], ""),
             self.side(seen["side"]),
             *tracks,

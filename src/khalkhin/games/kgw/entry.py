@@ -1,4 +1,4 @@
-"""9.2-9.5, 24.6.1  Where new units may be deployed."""
+"""9.2-5, 24.6.1  Where new units may be deployed."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def counted(s: Position, unit: int, hex_: int, quota: Quota) -> Quota:
 
 
 def places(s: Position, unit: int, quota: Quota) -> HexSet:
-    """9.2-9.5  Every hex a unit in hand may be deployed in."""
+    """9.2-5  Every hex a unit in hand may be deployed in."""
     game, side = s.game, s.game.sheet.side[unit]
     if not game.ground >> unit & 1:
         return with_room(s, side)

@@ -287,6 +287,10 @@ class KhalkinGolWar(Game[Position]):
         """21.0  Of a hidden counter nothing shows but its side."""
         return self.sides[self.sheet.side[unit]]
 
+    @property
+    def labels(self) -> Mapping[str, str]:
+        return {side: side for side in self.sides}
+
     def seems(self, s: Position, side: int | None, unit: int) -> int:
         """Q-71  Which of a side's displays a counter lies in is its owner's business."""
         return self.box(DISPLAY)

@@ -123,7 +123,7 @@ def check(s: Position) -> None:
     """What always holds, whatever has been played."""
     game = s.game
     assert not s.occupied(SOVIET) & s.occupied(JAPAN), "enemies share a hex (10.2)"
-    assert not s.occupied(JAPAN) & game.country["USSR"], "Japanese in the USSR (5.2)"
+    assert not s.occupied(JAPAN) & game.country["USSR"], "Japanese in the USSR (5.1.d)"
     assert all(0 <= p <= game.charts.most_points for p in s.points), "recruit points off the track (8.1)"
     assert not s.trenches[0] & s.trenches[1], "both sides entrenched in a hex (18.4)"
     assert not s.aerodromes[0] & s.aerodromes[1], "an aerodrome of both sides (15.3)"

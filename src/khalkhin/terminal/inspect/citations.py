@@ -14,9 +14,10 @@ from khalkhin.board.data import table
 from khalkhin.engine.game import Game
 
 _NUMBER = r"[A-Z]?\d[\w.-]*"
-_HEAD = re.compile(rf"((?:K-\d+|{_NUMBER})(?:, (?:K-\d+|{_NUMBER}))*)  ")
+_RULING = r"[A-Z]-\d+"
+_HEAD = re.compile(rf"((?:{_RULING}|{_NUMBER})(?:, (?:{_RULING}|{_NUMBER}))*)  ")
 _DOTTED = r"[A-Z]?\d+\.[\w.-]+"
-_ASIDE = re.compile(rf"\(({_DOTTED}(?:, {_DOTTED})*)\)")
+_ASIDE = re.compile(rf"\(((?:{_RULING}|{_DOTTED})(?:, (?:{_RULING}|{_DOTTED}))*)\)")
 _RANGE = re.compile(r"(.*?)([a-z]|\d+)-([a-z]|\d+)")
 _CITING = {"no": 0, "Shift": 0, "prompt": 1}
 """Calls that name a rule, and which of their arguments does."""
@@ -93,7 +94,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 def expand(token: str, rules: Collection[str]) -> list[str]:
     """The rules a token stands for: `5.1.4.a-c` for three, a ruling (`K-33`) for none."""
-    if token.startswith("K-"):
+    if re.fullmatch(_RULING, token):
         return []
     if token in rules or not (span := _RANGE.fullmatch(token)):
         return [token]
