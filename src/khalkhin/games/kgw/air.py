@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,18 +9,14 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.air_combat import RULES, STRIKE, SUPERIORITY, Block, EndMission, air_chances, air_odds
 from khalkhin.games.kgw.bases import with_room
-from khalkhin.games.kgw.losses import DEFENDERS, eliminate, shoot_down
-from khalkhin.games.kgw.missions import fly, ready, wings
-from khalkhin.games.kgw.odds import across_ussr, terrain_shift
-from khalkhin.games.kgw.position import DISPLAY, WAITING, KgwStep, Position
-from khalkhin.games.kgw.reorganize import break_down
-from khalkhin.games.kgw.retreat import RetreatAll, stands
+from khalkhin.games.kgw.missions import fly, ready, wings, within_reach
+from khalkhin.games.kgw.odds import across_ussr
+from khalkhin.games.kgw.position import KgwStep, Position
 from khalkhin.games.kgw.supply import expend
 
 PHASES = ("phase.soviet_air", "phase.japan_air")
-SUPERIORITY, STRIKE = "superiority", "strike"
-RULES = {SUPERIORITY: "15.4", STRIKE: "15.5"}
 
 
 def based(s: Position, side: int) -> HexSet:
@@ -33,16 +28,16 @@ def based(s: Position, side: int) -> HexSet:
 def can_be_struck(s: Position, side: int, kind: str) -> HexSet:
     """15.4, 15.5, Q-104  Targets of a side's missions: bases with air units, or hexes with ground units; each once."""
     found = based(s, 1 - side) if kind == SUPERIORITY else s.occupied(1 - side)
-    found = across_ussr(s, side, found & ~s.struck)
-    return sum(1 << h for h in members(found) if ready(s, side, h))
+    return found & ~s.struck & within_reach(s, side)
 
 
 def new_bases(s: Position, unit: int) -> HexSet:
     """15.3  Friendly aerodromes with room within twice the range, not in an enemy zone of control."""
     game, side = s.game, s.game.sheet.side[unit]
     far = game.charts.relocation * game.charts.air_range[game.sides[side]]
-    near = game.map.grid.within(1 << s.where[unit], far)
-    return with_room(s, side) & near & ~s.zone(1 - side) & ~(1 << s.where[unit])
+    start, distance = s.where[unit], game.map.grid.distance
+    free = with_room(s, side) & ~s.zone(1 - side) & ~(1 << start)
+    return sum(1 << h for h in members(free) if distance(start, h) <= far)
 
 
 def restless(s: Position, side: int) -> UnitSet:
@@ -169,7 +164,7 @@ class Mission(KgwStep):
         if verb == "unit" and isinstance(noun, int):
             if self.pool(s) >> noun & 1:
                 return None
-            if not wings(s, side, self.units.bit_count()):
+            if not wings(s, side, self.units):
                 return no("22.2", "why.winter-air")
             return no("15.3", "why.cannot-fly", unit=noun, hex=self.target)
         return no(RULES[self.kind], "why.mission-first", hex=self.target)
@@ -202,181 +197,23 @@ class Mission(KgwStep):
         plan = {"side": s.game.sides[side], "kind": self.kind, "target": name(self.target), "units": flyers}
         if not self.units:
             return {"plan": plan}
-        table = s.game.charts.air_combat
-        at = air_column(s, self.kind, self.target, min(len(flyers), s.game.charts.block))
-        chances = {result: str(chance) for result, chance in table.distribution(at).items()}
-        odds = {
-            "table": table.name,
-            "columns": list(table.columns),
-            "kinds": dict(table.kinds),
-            "attack": len(flyers),
-            "defence": None,
-            "base": table.columns[at],
-            "shifts": [],
-            "net": 0,
-            "column": table.columns[at],
-            "chances": chances,
-            "unknown": [],
-            "cases": [],
-        }
-        return {"plan": plan, "odds": odds}
-
-
-def air_column(s: Position, kind: str, target: Hex, flyers: int) -> int:
-    """15.4, 15.5, Q-60  The number of air units; terrain and entrenchments take some away in a Ground Attack."""
-    if kind == STRIKE:
-        flyers += sum(shift.value for shift in terrain_shift(s, target))
-        flyers -= int((s.trenches[0] | s.trenches[1]) >> target & 1)
-    return max(1, flyers) - 1
-
-
-@step
-class Block(KgwStep):
-    """15.4  Up to six air units fight at once."""
-
-    side: Side
-    kind: str
-    target: Hex
-    units: UnitSet
-
-    def run(self, s: Position) -> None:
-        enemy = 1 - self.side
-        there = s.air_at(enemy, self.target) if self.kind == SUPERIORITY else s.units_at(enemy, self.target)
-        if not there:
-            return
-        at = air_column(s, self.kind, self.target, self.units.bit_count())
-        (die,) = s.roll(1)
-        code = s.game.charts.air_combat.result(at, die)
-        if self.kind == STRIKE and code == "E2":
-            code = "E1"  # Q-60
-        column = s.game.charts.air_combat.columns[at]
-        s.tell("log.air-result", rule=f"{RULES[self.kind]}.1", column=column, dice=str(die), result=f"@result.{code}")
-        own, theirs = {"A": (1, 0), "D": (0, 1), "E": (1, 1), "-": (0, 0)}[code[0]]
-        level = int(code[1:] or 0)
-        rule = f"{RULES[self.kind]}.1"
-        box = WAITING if self.kind == SUPERIORITY else DISPLAY
-        s.push(LoseAir(self.side, self.units, own * level, rule, box), *self._suffered(s, theirs * level, rule, box))
-
-    def _suffered(self, s: Position, level: int, rule: str, box: str) -> Iterator[KgwStep]:
-        """What the enemy suffers."""
-        enemy = 1 - self.side
-        if level and self.kind == SUPERIORITY:
-            yield LoseAir(enemy, s.air_at(enemy, self.target), level, rule, box)
-        elif level:
-            yield Bombed(enemy, self.target, level)
-
-
-@step
-class LoseAir(KgwStep):
-    """15.4, 15.4.1  Air units are lost: their owner picks, but those that flew in their last player turn go first."""
-
-    side: Side
-    units: UnitSet
-    count: int
-    rule: str
-    box: str
-
-    def among(self, s: Position) -> UnitSet:
-        left = self.units & s.on_map(self.side)
-        first = left & s.sortied if self.side != s.active else left
-        return first or left
-
-    def ask(self, s: Position) -> Prompt | None:
-        among = self.among(s)
-        if self.count < 1 or among.bit_count() < 2 or self.count >= (self.units & s.on_map(self.side)).bit_count():
-            return None
-        return prompt(self.side, self.rule, "ask.air-loss", units(among), count=self.count)
-
-    def run(self, s: Position) -> None:
-        left = self.count
-        while left > 0 and (among := self.among(s)):
-            shoot_down(s, next(members(among)), self.rule, self.box)
-            left -= 1
-
-    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if verb == "unit" and isinstance(noun, int):
-            return None if self.among(s) >> noun & 1 else no(self.rule, "why.air-loss", unit=noun)
-        return no(self.rule, "why.pick-loss")
-
-    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        assert isinstance(noun, int)
-        shoot_down(s, noun, self.rule, self.box)
-        s.push(replace(self, count=self.count - 1))
-
-
-@step
-class Bombed(KgwStep):
-    """15.5.1  The defender breaks down a division, or gives up what the result asks for (Q-35, Q-81)."""
-
-    side: Side
-    target: Hex
-    level: int
-
-    def divisions(self, s: Position) -> UnitSet:
-        return s.units_at(self.side, self.target) & s.game.divisions
-
-    def victims(self, s: Position) -> UnitSet:
-        """D1: a supply unit; D2: any ground unit but Zhukov (19.1)."""
-        here = s.units_at(self.side, self.target)
-        return here & s.game.supply if self.level == 1 else here & ~(1 << s.game.zhukov)
-
-    def fugitives(self, s: Position) -> UnitSet:
-        """D1, Q-35  Units that can be made to retreat."""
-        if self.level > 1:
-            return 0
-        here = s.units_at(self.side, self.target) & ~s.static() & ~(1 << s.game.zhukov)
-        return sum(1 << u for u in members(here) if not stands(s, u, False))
-
-    def ask(self, s: Position) -> Prompt | None:
-        offers = (
-            units(self.divisions(s), "breakdown"),
-            units(self.victims(s)),
-            units(self.fugitives(s), "withdraw"),
-        )
-        if not any(len(offer) for offer in offers):
-            return None
-        return prompt(self.side, "15.5.1", "ask.bombed", *offers, hex=self.target)
-
-    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if isinstance(noun, int):
-            found = {"breakdown": self.divisions, "unit": self.victims, "withdraw": self.fugitives}.get(verb)
-            if found is not None:
-                return None if found(s) >> noun & 1 else no("15.5.1", "why.not-bombed", unit=noun)
-        return no("15.5.1", "why.bombed-first", hex=self.target)
-
-    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        assert isinstance(noun, int)
-        if verb == "breakdown":
-            parts = break_down(s, noun)
-            s.shown |= parts
-            s.tell("log.breakdown", rule="15.5.1", unit=noun)
-        elif verb == "unit":
-            eliminate(s, noun, "15.5.1")
-        else:
-            (die,) = s.roll(1)
-            s.tell("log.bombed-out", rule="15.5.1", unit=noun, dice=str(die))
-            s.defenders = 1 << noun
-            s.push(RetreatAll(side, DEFENDERS, die))
-
-
-@step
-class EndMission(KgwStep):
-    """The mission is over: who was bombed is hidden again."""
-
-    def run(self, s: Position) -> None:
-        s.shown = s.defenders = 0
+        odds = air_odds(s, self.kind, self.target, min(len(flyers), s.game.charts.block))
+        return {"plan": plan, "odds": {**odds.to_data(), "chances": air_chances(self.kind, odds)}}
 
 
 def refreshable(s: Position, side: int, used: HexSet) -> UnitSet:
     """24.2, Q-64  Air units that flew, based where a supply unit stands; one for each aerodrome."""
     if not s.options["air_missions"]:
         return 0
-    flown = s.on_map(side) & s.game.air & s.flown
-    return sum(
-        1 << u
-        for u in members(flown)
-        if not used >> s.where[u] & 1 and s.units_at(side, s.where[u]) & s.game.supply
-    )
+    flown = s.on_map(side) & s.game.air & s.flown & s.sortied  # a relocation is no mission (15.3)
+    return sum(1 << u for u in members(flown) if not used >> s.where[u] & 1 and stores_at(s, side, s.where[u]))
+
+
+def stores_at(s: Position, side: int, hex_: Hex) -> UnitSet:
+    """Supply units of a side in a hex: of several alike one."""
+    here = s.units_at(side, hex_) & s.game.supply
+    kinds = {s.flipped >> u & 1: u for u in members(here)}
+    return sum(1 << u for u in kinds.values())
 
 
 @step
@@ -392,8 +229,8 @@ class Reuse(KgwStep):
 
     def ask(self, s: Position) -> Prompt | None:
         found = refreshable(s, self.side, self.used)
-        if not s.options["air_missions"] or not s.on_map(self.side) & s.game.air & s.flown:
-            return None
+        if not s.options["air_missions"] or not s.on_map(self.side) & s.game.air & s.flown & s.sortied:
+            return None  # who has flown is open; where supply stands is not
         return prompt(self.side, "24.2", "ask.reuse", units(found, "reuse"), bare("done"))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -406,8 +243,44 @@ class Reuse(KgwStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):
             return
-        hex_ = s.where[noun]
-        expend(s, next(members(s.units_at(side, hex_) & s.game.supply)))
-        s.flown &= ~(1 << noun)
-        s.tell("log.reuse", rule="24.2", unit=noun, hex=hex_)
-        s.push(Reuse(side, self.used | 1 << hex_))
+        s.push(Refuel(side, noun), Reuse(side, self.used | 1 << s.where[noun]))
+
+
+@step
+class Refuel(KgwStep):
+    """24.2.b  Which supply unit of the aerodrome is expended: a mobile one or a depot, where both stand there."""
+
+    side: Side
+    unit: Unit
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def stores(self, s: Position) -> UnitSet:
+        return stores_at(s, self.side, s.where[self.unit])
+
+    def ask(self, s: Position) -> Prompt | None:
+        found = self.stores(s)
+        if found.bit_count() < 2:
+            return None
+        return prompt(self.side, "24.2", "ask.refuel", units(found, "supply"), unit=self.unit)
+
+    def run(self, s: Position) -> None:
+        self._make_ready(s, next(members(self.stores(s))))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        ok = verb == "supply" and isinstance(noun, int) and self.stores(s) >> noun & 1
+        return None if ok else no("24.2.b", "why.refuel", unit=self.unit)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        self._make_ready(s, noun)
+
+    def _make_ready(self, s: Position, supply: int) -> None:
+        expend(s, supply)
+        s.flown &= ~(1 << self.unit)
+        s.tell("log.reuse", rule="24.2", unit=self.unit, hex=s.where[self.unit])
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Reuse(self.side)

@@ -22,6 +22,8 @@ def scatter(s: Position, side: int, zone: HexSet) -> None:
     for hex_ in members(zone & s.game.aerodromes & s.held(side)):
         lost = s.air_at(side, hex_)
         if lost and not s.units_at(side, hex_):
+            s.flown &= ~lost
+            s.sortied &= ~lost
             for unit in members(lost):
                 s.send(unit, DISPLAY)
             s.tell("log.base-lost", rule="15.3", units=lost, hex=hex_)

@@ -72,6 +72,7 @@ class Charts:
         self.rail_countries: Mapping[str, list[str]] = rail.table("countries")
         stacking = data.table("stacking")
         self.stack_units, self.stack_divisions = stacking.integer("units"), stacking.integer("divisions")
+        self.stack_partisans = stacking.integer("partisans")
         supply = data.table("supply")
         self.radius: Mapping[str, int] = supply.table("radius")
         self.winter_radius = supply.integer("winter_radius")

@@ -40,6 +40,14 @@ def targets(s: Position, side: int) -> HexSet:
     return across_ussr(s, side, near & s.occupied(1 - side) & ~s.spared)
 
 
+def contact(s: Position, side: int) -> bool:
+    """Whether somebody might attack, for all that everybody knows: a stack is seen, who is in it is not."""
+    if s.segment == 2 and not s.supplied:
+        return False
+    near = s.game.map.grid.spread(s.occupied(side)) & s.occupied(1 - side)
+    return bool(across_ussr(s, side, near & ~s.spared))
+
+
 def beside(s: Position, side: int, target: Hex) -> UnitSet:
     """Units that could attack a hex."""
     around = s.game.map.grid.around[target]
@@ -62,7 +70,9 @@ class CombatPhase(KgwStep):
     def phase(self) -> str:
         return PHASES[self.side]
 
-    def ask(self, s: Position) -> Prompt:
+    def ask(self, s: Position) -> Prompt | None:
+        if not contact(s, self.side):
+            return None
         return prompt(self.side, "13.0", "ask.combat", hexes(targets(s, self.side), "attack"), bare("done"))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -229,12 +239,16 @@ class Support(KgwStep):
         else:
             s.push(Resolve(side, self.target, self.air, self.supply))
 
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Support(self.side, self.target)
+
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        odds = full_odds(s, self.target, s.attackers, self.supply is not None, 0)
+        air, supply = (self.air, self.supply) if side == self.side else (0, None)
+        odds = full_odds(s, self.target, s.attackers, supply is not None, 0)
         data = odds.to_data()
-        if self.air:
-            data["chances"] = _with_support(s, odds, self.air.bit_count())
-        return {"plan": plan_data(s, self.side, self.target, s.attackers, self.air), "odds": data}
+        if air:
+            data["chances"] = _with_support(s, odds, air.bit_count())
+        return {"plan": plan_data(s, self.side, self.target, s.attackers, air), "odds": data}
 
 
 def _with_support(s: Position, odds: Odds, flyers: int) -> dict[str, str]:
@@ -303,7 +317,7 @@ class Resolve(KgwStep):
         if row["defender_retreats"]:
             yield RetreatAll(o, DEFENDERS, row["defender_retreats"])
         if row["defender"]:
-            yield Advance(a, target, False, spoils(s, code, strength), zhukov_drives(s, target))
+            yield Advance(a, target, False, spoils(s, code, strength), zhukov_drives(s))
 
 
 def spoils(s: Position, code: str, strength: int) -> str:

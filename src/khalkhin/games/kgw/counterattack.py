@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step
@@ -64,13 +63,8 @@ class CounterChoice(KgwStep):
 
     def _retreat(self, s: Position) -> None:
         """13.6.h-i, Q-46  The whole force goes one hex back without losses; the attacker may follow."""
-        driven = zhukov_drives(s, self.target)
-        s.push(
-            RetreatAll(self.side, DEFENDERS, 1, counter=True), Advance(1 - self.side, self.target, False, "", driven)
-        )
-
-    def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return {}
+        follow = Advance(1 - self.side, self.target, driven=zhukov_drives(s))
+        s.push(RetreatAll(self.side, DEFENDERS, 1), follow)
 
 
 @step

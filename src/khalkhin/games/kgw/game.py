@@ -20,6 +20,7 @@ from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, S
 from khalkhin.games.kgw import (
     advance,
     air,
+    air_combat,
     bases,
     combat,
     counterattack,
@@ -112,6 +113,7 @@ class KhalkinGolWar(Game[Position]):
         for module in (
             advance,
             air,
+            air_combat,
             combat,
             counterattack,
             events,

@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.position import JAPAN, USSR, Position
 
 
 def ready(s: Position, side: int, target: Hex, chosen: UnitSet = 0) -> UnitSet:
     """15.2, 15.3  Air units that may fly against a hex: unused, in range, their base not in an enemy zone."""
-    game, grid = s.game, s.game.map.grid
+    game, distance = s.game, s.game.map.grid.distance
     if side == JAPAN and game.country[USSR] >> target & 1:
         return 0
-    if not wings(s, side, chosen.bit_count()):
-        return 0
-    reach = grid.within(1 << target, game.charts.air_range[game.sides[side]])
-    able = s.on_map(side) & game.air & ~s.flown
+    far = game.charts.air_range[game.sides[side]]
+    return sum(1 << u for u in members(able(s, side, chosen)) if distance(s.where[u], target) <= far)
+
+
+def able(s: Position, side: int, chosen: UnitSet = 0) -> UnitSet:
+    """15.2, 15.3  Unused air units whose base is not in an enemy zone, if one more may fly."""
+    found = s.on_map(side) & s.game.air & ~s.flown
+    if not wings(s, side, chosen):
+        found &= s.sortied  # who has flown and is ready again (24.2) is counted already
     zone = s.zone(1 - side)
-    return sum(1 << u for u in members(able) if reach >> s.where[u] & 1 and not zone >> s.where[u] & 1)
+    return sum(1 << u for u in members(found) if not zone >> s.where[u] & 1)
 
 
-def wings(s: Position, side: int, chosen: int) -> bool:
+def within_reach(s: Position, side: int) -> HexSet:
+    """15.3  Hexes that some air unit may fly against; for the Japanese none in the USSR (15.2)."""
+    game = s.game
+    bases = sum(1 << h for h in {s.where[u] for u in members(able(s, side))})
+    found = game.map.grid.within(bases, game.charts.air_range[game.sides[side]])
+    return found & ~game.country[USSR] if side == JAPAN else found
+
+
+def wings(s: Position, side: int, chosen: UnitSet) -> bool:
     """22.2, Q-61  In winter only half of a side's air units, rounded up, fly missions in a turn."""
-    return not s.winter or s.missions[side] + chosen < s.quota[side]
+    return not s.winter or s.missions[side] + (chosen & ~s.sortied).bit_count() < s.quota[side]
 
 
 def fly(s: Position, unit: int) -> None:
-    """15.2, Q-10  An air unit flies a mission: it is used for this player turn."""
+    """15.2, Q-10  An air unit flies a mission: it is used for this player turn. A reuse is not counted again (Q-61)."""
     side = s.game.sheet.side[unit]
+    if not s.sortied >> unit & 1:
+        flown = list(s.missions)
+        flown[side] += 1
+        s.missions = flown[0], flown[1]
     s.flown |= 1 << unit
     s.sortied |= 1 << unit
-    flown = list(s.missions)
-    flown[side] += 1
-    s.missions = flown[0], flown[1]

@@ -1,4 +1,4 @@
-"""13.2-13.4  From combat factors and shifts to a column, as far as the asking side may know."""
+"""13.2-4  From combat factors and shifts to a column, as far as the asking side may know."""
 
 from __future__ import annotations
 
@@ -138,10 +138,11 @@ def preview(s: Position, target: Hex, attackers: UnitSet) -> Odds:
         twin.defenders = here
         return full_odds(twin, target, attackers, False, 0)
     entrenched = bool(s.trenches[enemy] >> target & 1)
-    shifts = (*attack_shifts(s, target, attackers, entrenched), *public_defence(s, target, attackers, enemy))
+    guns = tuple(gun_shift(s, sum(1 << u for u in members(here) if s.game.sees(s, side, u))))
+    shifts = (*attack_shifts(s, target, attackers, entrenched), *public_defence(s, target, attackers, enemy), *guns)
     attack, net = total(s, attackers), sum(shift.value for shift in shifts)
     least, most = possible_defence(s, side, here)
-    unknown = ("13.4.3.e",) if enemy == SOVIET else ()
+    unknown = ("13.4.3.e",) if enemy == SOVIET and not guns else ()
     table = s.game.charts.combat
     cases: list[tuple[int, int, int]] = []
     for defence in range(least, most + 1):

@@ -98,6 +98,14 @@ def combine(s: Position, division: int, parts: UnitSet, place: int) -> None:
         s.send(unit, REORG)
 
 
+def join(s: Position, division: int, group: UnitSet) -> UnitSet:
+    """17.3  Units of a group that stand together become a division where they stand; returns the parts."""
+    parts = next(found for stack in stacks_of(s, group) if (found := usual_parts(s, division, stack)))
+    combine(s, division, parts, s.where[next(members(parts))])
+    s.tell("log.combine", rule="17.3", unit=division, units=parts)
+    return parts
+
+
 def break_down(s: Position, division: int) -> UnitSet:
     """17.2, Q-82  A division becomes its components, which inherit what it has done; the division lies idle."""
     parts, place = s.parts(division), s.where[division]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.trace import flood
-from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
+from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.losses import clear_trench, eliminate
 from khalkhin.games.kgw.odds import HOME_ARMY
 from khalkhin.games.kgw.position import JAPAN, MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, KgwStep, Position
-from khalkhin.games.kgw.reorganize import break_down, combine, formable_at, stacks_of, usual_parts
+from khalkhin.games.kgw.reorganize import break_down, formable_at, join
 from khalkhin.games.kgw.stacking import overfull
-from khalkhin.games.kgw.ways import barred_to, track
+from khalkhin.games.kgw.ways import barred_to, own_track, track
 
 # -- where to --------------------------------------------------------------------------------------------------------
+
+Ends = dict[Hex, tuple[Hex, ...]]
+"""Hexes where a retreat may end, each with a way there."""
 
 
 def havens(s: Position, unit: int, leaving: UnitSet) -> HexSet:
@@ -31,43 +36,50 @@ def havens(s: Position, unit: int, leaving: UnitSet) -> HexSet:
 
 
 def _listed(s: Position, unit: int) -> HexSet:
+    """14.1.g-j, Q-38  The destinations of a contingent; Japanese supply has those of all Japanese."""
     game, grid = s.game, s.game.map.grid
     country, nation = game.country, game.sheet.nation[unit]
-    east = flood(grid, grid.edge["E"] & game.railroad, game.railroad, links=game.map.sides["rail"])
-    manchukuo = country[MANCHUKUO] & (game.towns | east)
-    mengjiang = country[MENGJIANG] & (game.towns | grid.edge["S"])
     if nation == "RA":
-        return country[USSR] & (game.towns | game.railroad)
+        return country[USSR] & (game.towns | s.finished_rail)
     if nation == "MPR":
         return country[MPR] & (game.towns | grid.edge["W"])
-    if game.supply >> unit & 1:
-        return manchukuo | mengjiang
-    return mengjiang if nation in ("CXF", "MJ") else manchukuo
+    mengjiang = country[MENGJIANG] & (game.towns | grid.edge["S"])
+    if nation in ("CXF", "MJ"):
+        return mengjiang
+    east = flood(grid, grid.edge["E"] & game.railroad, game.railroad, links=game.map.sides["rail"])
+    manchukuo = country[MANCHUKUO] & (game.towns | east)
+    return manchukuo | mengjiang if game.supply >> unit & 1 else manchukuo
 
 
-def ends(s: Position, unit: int, distance: int, leaving: UnitSet) -> dict[Hex, tuple[Hex, ...]]:
+def ends(s: Position, unit: int, distance: int, leaving: UnitSet) -> Ends:
     """14.1.a-m  Where a retreat of so many hexes may end, with a way there; nothing if the unit is lost."""
-    start = s.where[unit]
-    found = _reached(s, unit, distance)
-    goals = havens(s, unit, leaving)
-    if not goals or not found:
+    key = "ends", unit, distance, leaving, s.trenches, s.flipped
+    found: Ends | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = _toward(s, unit, _reached(s, unit, distance), leaving)
+    return found
+
+
+def _toward(s: Position, unit: int, found: Ends, leaving: UnitSet) -> Ends:
+    """14.1.f, Q-39  Ends nearer to a destination, if any, else those as near; all where no destination is left."""
+    goals = havens(s, unit, leaving) if found else 0
+    if not goals:
         return found
-    grid = s.game.map.grid
-    near = {goal: grid.distance(start, goal) for goal in members(goals)}
-    gains = {end: max(far - grid.distance(end, goal) for goal, far in near.items()) for end in found}
-    for least in (1, 0):
-        chosen = {end: path for end, path in found.items() if gains[end] >= least}
+    start, distance = s.where[unit], s.game.map.grid.distance
+    near = [(goal, distance(start, goal)) for goal in members(goals)]
+    for slack in (0, 1):
+        chosen = {end: path for end, path in found.items() if any(distance(end, g) < far + slack for g, far in near)}
         if chosen:
             return chosen
     return {}
 
 
-def _reached(s: Position, unit: int, distance: int) -> dict[Hex, tuple[Hex, ...]]:
+def _reached(s: Position, unit: int, distance: int) -> Ends:
     """Q-40  Every hex on the way is one further from the start; entrenchments may stop, full hexes pass it on."""
     game, side, start = s.game, s.game.sheet.side[unit], s.where[unit]
     closed = barred_to(s, side, unit) | s.zone(1 - side)
-    front: dict[Hex, tuple[Hex, ...]] = {start: ()}
-    out: dict[Hex, tuple[Hex, ...]] = {}
+    front: Ends = {start: ()}
+    out: Ends = {}
     for step_ in range(1, distance + 1):
         front = _one_further(s, unit, start, front, closed, step_)
         if step_ < distance:
@@ -80,22 +92,42 @@ def _reached(s: Position, unit: int, distance: int) -> dict[Hex, tuple[Hex, ...]
     return out
 
 
-def _one_further(
-    s: Position, unit: int, start: Hex, front: dict[Hex, tuple[Hex, ...]], closed: HexSet, distance: int
-) -> dict[Hex, tuple[Hex, ...]]:
+def _one_further(s: Position, unit: int, start: Hex, front: Ends, closed: HexSet, distance: int) -> Ends:
+    """A step away from the start; armoured trains count hexes of track instead."""
     game, grid = s.game, s.game.map.grid
-    out: dict[Hex, tuple[Hex, ...]] = {}
+    train = game.trains >> unit & 1
+    steps = terrain.steps(game, game.movement_class[unit], s.winter)
+    out: Ends = {}
     for hex_ in sorted(front):
-        if game.trains >> unit & 1:
-            links = track(s, game.sheet.side[unit])
-            onward = flood(grid, 1 << hex_, grid.all, steps=1, links=links) & ~(1 << hex_ | 1 << start)
+        if train:
+            onward = along_track(s, game.sheet.side[unit], hex_) & ~(1 << start)
             onward &= ~sum(1 << h for h in front[hex_])
         else:
-            steps = terrain.steps(game, game.movement_class[unit], s.winter)
             onward = sum(1 << h for h in members(steps[hex_]) if grid.distance(start, h) == distance)
         for b in members(onward & ~closed):
             out.setdefault(b, (*front[hex_], b))
     return out
+
+
+def along_track(s: Position, side: int, hex_: Hex) -> HexSet:
+    """19.4, Q-21  The neighbouring hexes that an armoured train can go to: finished track of its side's countries."""
+    lines = own_track(s, side)
+    return flood(s.game.map.grid, 1 << hex_, lines, steps=1, links=track(s, side)) & lines & ~(1 << hex_)
+
+
+def carry_over(s: Position, side: int, start: Hex, end: Hex) -> None:
+    """13.1.f, Q-23  Who was attacked in this phase is not attacked again, wherever he goes."""
+    if side != s.active and s.spared >> start & 1:
+        s.spared |= 1 << end
+
+
+def walk(s: Position, unit: int, path: tuple[Hex, ...]) -> None:
+    """A unit goes along a way: it takes aerodromes, razes entrenchments and drives off air units as it passes."""
+    side = s.game.sheet.side[unit]
+    for hex_ in path:
+        s.tread(side, hex_)
+        scatter(s, 1 - side, s.game.map.grid.around[hex_])
+    s.put(unit, path[-1])
 
 
 # -- who -------------------------------------------------------------------------------------------------------------
@@ -130,114 +162,145 @@ class RetreatAll(KgwStep):
     """Units picked to go together."""
     going: UnitSet | None = None
     """Units that still have to go; None before they are told off."""
+    leaving: UnitSet = 0
+    """All that were told off: supply among them is nobody's destination."""
 
     def run(self, s: Position) -> None:
-        """Tell off who goes: depots die, bridges become engineers again (14.1.o, 20.3, Q-86)."""
-        force: UnitSet = getattr(s, self.role)
+        """Tell off who goes; later, those with no way to go are lost (14.1.m)."""
         if self.going is None:
-            going = sum(1 << u for u in members(force) if not stands(s, u, self.counter))
-            for unit in members(going & s.static()):
-                if s.game.engineers >> unit & 1:
-                    s.flipped &= ~(1 << unit)
-                else:
-                    eliminate(s, unit, "14.1.o")
-                    going &= ~(1 << unit)
-            self._on(s, going)
+            self._tell_off(s)
             return
         lost = self.going & ~self._able(s)
         for unit in members(lost):
             eliminate(s, unit, "14.1.m")
-        if self.going & ~lost:
-            self._on(s, self.going & ~lost)
+        self._on(s, self.going & ~lost)
+
+    def _tell_off(self, s: Position) -> None:
+        """14.1.o, 20.3, Q-86  Depots die, bridges become engineers again."""
+        force: UnitSet = getattr(s, self.role)
+        going = sum(1 << u for u in members(force) if not stands(s, u, self.counter))
+        for unit in members(going & s.static()):
+            if s.game.engineers >> unit & 1:
+                s.flipped &= ~(1 << unit)
+            else:
+                eliminate(s, unit, "14.1.o")
+                going &= ~(1 << unit)
+        s.push(replace(self, going=going, leaving=going))
 
     def _on(self, s: Position, going: UnitSet) -> None:
-        s.push(RetreatAll(self.side, self.role, self.distance, self.counter, 0, going))
+        if going:
+            s.push(replace(self, units=0, going=going))
+
+    def _ends(self, s: Position, unit: int) -> Ends:
+        return ends(s, unit, self.distance, self.leaving)
 
     def _able(self, s: Position) -> UnitSet:
-        going = self.going or 0
-        return sum(1 << u for u in members(going) if ends(s, u, self.distance, going))
+        return sum(1 << u for u in members(self.going or 0) if self._ends(s, u))
 
-    def _common(self, s: Position, group: UnitSet) -> dict[Hex, tuple[Hex, ...]]:
-        """Ends that all units of a group may choose, with the way of the first."""
-        found: dict[Hex, tuple[Hex, ...]] | None = None
+    def _common(self, s: Position, group: UnitSet) -> HexSet:
+        """Ends that all units of a group may choose."""
+        found = ~0
         for unit in members(group):
-            here = ends(s, unit, self.distance, self.going or 0)
-            found = here if found is None else {h: path for h, path in found.items() if h in here}
-        return found or {}
+            found &= sum(1 << h for h in self._ends(s, unit))
+        return found
 
     def _mates(self, s: Position) -> UnitSet:
+        """Who can be picked: any unit first, then those of its hex that can go where all of them can."""
         able = self._able(s)
         if not self.units:
             return able
         here = s.where[next(members(self.units))]
+        common = self._common(s, self.units)
         others = able & s.at[here] & ~self.units
-        return sum(1 << u for u in members(others) if self._common(s, self.units | 1 << u))
+        return sum(1 << u for u in members(others) if any(common >> h & 1 for h in self._ends(s, u)))
+
+    def _formable(self, s: Position) -> UnitSet:
+        return formable_at(s, self.side, self.going or 0)
 
     def ask(self, s: Position) -> Prompt | None:
-        if not self.going or (not self.units and self.going & ~self._able(s)):
+        going = self.going
+        if not going:
             return None
-        divisions = self.going & s.game.divisions
-        offers = [units(self._mates(s), gather=True)]
         if self.units:
-            offers.append(hexes(sum(1 << h for h in self._common(s, self.units))))
+            offers = [units(self._mates(s), gather=True), hexes(self._common(s, self.units))]
         else:
-            offers += units(divisions, "breakdown"), units(formable_at(s, self.side, self.going), "combine")
-        return prompt(self.side, "14.1", "ask.retreat", *offers, units=self.units or self.going, count=self.distance)
+            able, forms = self._able(s), self._formable(s)
+            if going & ~able and not forms:
+                return None  # who has no way is lost, for no reorganization can help
+            offers = [units(able, gather=True), units(going & s.game.divisions, "breakdown"), units(forms, "combine")]
+            if not able:
+                offers.append(bare("done"))
+        return prompt(self.side, "14.1", "ask.retreat", *offers, units=self.units or going, count=self.distance)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         going = self.going or 0
+        if verb == "done" and not self.units:
+            return no("14.1", "why.retreat-first", units=going) if self._able(s) else None
         if verb == "unit" and isinstance(noun, int):
-            if not going >> noun & 1:
-                return no("14.1", "why.not-retreating", unit=noun)
-            return None if self._mates(s) >> noun & 1 else no("14.1.b", "why.not-together", unit=noun)
+            return self._why_not_unit(s, noun)
         if verb == "hex" and isinstance(noun, int):
             if not self.units:
                 return no("14.1", "why.unit-first")
-            return None if noun in self._common(s, self.units) else self._why_not_hex(s, noun)
+            return None if self._common(s, self.units) >> noun & 1 else self._why_not_hex(s, noun)
         if verb == "breakdown" and isinstance(noun, int) and not self.units:
             return None if going & s.game.divisions & 1 << noun else no("14.1.p", "why.no-division", unit=noun)
         if verb == "combine" and isinstance(noun, int) and not self.units:
-            return None if formable_at(s, side, going) >> noun & 1 else no("14.1.p", "why.no-parts", unit=noun)
+            return None if self._formable(s) >> noun & 1 else no("14.1.p", "why.no-parts", unit=noun)
         return no("14.1", "why.retreat-first", units=going)
 
+    def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
+        if not (self.going or 0) >> unit & 1:
+            return no("14.1", "why.not-retreating", unit=unit)
+        if self._mates(s) >> unit & 1:
+            return None
+        return no("14.1.b", "why.not-together", unit=unit) if self.units else no("14.1.m", "why.no-retreat", unit=unit)
+
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
-        unit = next(members(self.units))
-        if s.zone(1 - self.side) >> hex_ & 1:
-            return no("14.1.l", "why.retreat-zone", hex=hex_)
-        if barred_to(s, self.side, unit) >> hex_ & 1:
-            return no("14.1.c", "why.retreat-closed", hex=hex_)
-        if hex_ in _reached(s, unit, self.distance):
-            return no("14.1.f", "why.retreat-direction", hex=hex_)
+        for unit in members(self.units):
+            if barred_to(s, self.side, unit) >> hex_ & 1:
+                return no("14.1.c", "why.retreat-closed", hex=hex_)
+            if s.zone(1 - self.side) >> hex_ & 1:
+                return no("14.1.l", "why.retreat-zone", hex=hex_)
+            reached = _reached(s, unit, self.distance)
+            if hex_ in reached and hex_ not in self._ends(s, unit):
+                return no("14.1.f", "why.retreat-direction", hex=hex_)
         return no("14.1.e", "why.retreat-distance", hex=hex_, count=self.distance)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        assert isinstance(noun, int)
         going = self.going or 0
+        if verb == "done":
+            for unit in members(going):
+                eliminate(s, unit, "14.1.m")
+            return
+        assert isinstance(noun, int)
         if verb == "unit":
-            s.push(RetreatAll(side, self.role, self.distance, self.counter, self.units | 1 << noun, going))
+            s.push(replace(self, units=self.units | 1 << noun))
         elif verb == "breakdown":
             parts = break_down(s, noun)
+            s.tell("log.breakdown", rule="14.1.p", unit=noun)
             self._on(s, going & ~(1 << noun) | parts)
         elif verb == "combine":
-            pool = next(stack for stack in stacks_of(s, going) if usual_parts(s, noun, stack))
-            parts = usual_parts(s, noun, pool)
-            combine(s, noun, parts, s.where[next(members(parts))])
-            self._on(s, going & ~parts | 1 << noun)
+            self._on(s, going & ~join(s, noun, going) | 1 << noun)
         else:
             self._go(s, noun)
-            if going & ~self.units:
-                self._on(s, going & ~self.units)
+            self._on(s, going & ~self.units)
 
     def _go(self, s: Position, end: Hex) -> None:
-        first = next(members(self.units))
-        start, path = s.where[first], self._common(s, self.units)[end]
-        tell_units(s, "log.retreat", self.units, "14.1", path=(start, *path))
+        """Everybody by his own way: not every unit can go where its mates can."""
+        start = s.where[next(members(self.units))]
+        by_way: dict[tuple[Hex, ...], UnitSet] = {}
         for unit in members(self.units):
-            for hex_ in path:
-                s.tread(self.side, hex_)
-            s.put(unit, end)
-        s.spared |= 1 << end
+            path = self._ends(s, unit)[end]
+            by_way[path] = by_way.get(path, 0) | 1 << unit
+        for path, group in by_way.items():
+            tell_units(s, "log.retreat", group, "14.1", path=(start, *path))
+            for unit in members(group):
+                walk(s, unit, path)
+        carry_over(s, self.side, start, end)
         clear_trench(s, self.side, start)
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else replace(self, units=0)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.side or not self.units:

@@ -16,21 +16,32 @@ def counting(s: Position) -> UnitSet:
 
 
 def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> bool:
-    """11.1, 24.6.3  Whether a hex holds too much: six units, three of them divisions, one partisan, one bridge."""
+    """11.1, 24.6.3  Whether a hex holds too much: six units, three of them divisions, one partisan."""
     game, charts = s.game, s.game.charts
     here = s.units_at(side, hex_) | more
     count = here & counting(s)
     return (
         count.bit_count() > charts.stack_units
         or (count & game.divisions).bit_count() > charts.stack_divisions
-        or (here & game.agents & s.flipped).bit_count() > 1
-        or (here & game.engineers & s.flipped).bit_count() > 1
+        or (here & game.agents & s.flipped).bit_count() > charts.stack_partisans
     )
 
 
 def overfull(s: Position, side: int, hex_: Hex, more: UnitSet) -> bool:
-    """Whether a hex would hold too much if these came in."""
-    return excess(s, side, hex_, more)
+    """Whether a hex would hold too much because these came in."""
+    return bool(more & counting(s)) and excess(s, side, hex_, more)
+
+
+def surplus(s: Position, side: int, hex_: Hex) -> UnitSet:
+    """Units of which one has to leave a hex: those that are too many there."""
+    game, charts = s.game, s.game.charts
+    here = s.units_at(side, hex_)
+    count, partisans = here & counting(s), here & game.agents & s.flipped
+    if partisans.bit_count() > charts.stack_partisans:
+        return partisans
+    if (count & game.divisions).bit_count() > charts.stack_divisions:
+        return count & game.divisions
+    return count if count.bit_count() > charts.stack_units else 0
 
 
 def too_high(s: Position, side: int) -> HexSet:
