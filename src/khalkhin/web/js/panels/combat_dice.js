@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
 import { redraw } from "./redraw.js";
-import { chancesIn, chartChances, chartOf, rollIn, waysOf } from "./odds.js";
+import { chancesIn, chartChances, chartOf, diceWays, rollIn } from "./odds.js";
 import { ways } from "./fractions.js";
 import { totals } from "./combat_forces.js";
 import { attackTitle, resultWords, ruleLink } from "./parts.js";
@@ -60,7 +60,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const known = odds ? chancesIn(odds, roll.column) : null;
     const all = known ?? (chart ? chartChances(chart, roll.column) : null);
     if (!all) return null;
-    return { all, count: odds ? waysOf(odds, chart) : ways(Object.values(all)) };
+    return { all, count: ways(Object.values(all), diceWays(chart)) };
   }
 
   /**
