@@ -1,87 +1,57 @@
-"""Every key that the source uses has words in every language, and every word has a use."""
+"""Every key that the source or the data names has words in every language, and every word has a use, in every game."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from khalkhin import games
-from khalkhin.board.mapsheet import TAGS
-from khalkhin.engine.agenda import Kind
+from khalkhin.engine.game import Game
 from khalkhin.engine.words import COMMON, languages
-from khalkhin.games.bkg.game import TYPES, Batalha
-from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
-from khalkhin.games.bkg.position import Position
-from khalkhin.terminal.commands import COMMANDS
-from khalkhin.terminal.inspect.rulebook import KINDS
+from tests.words.families import OPTIONAL, families, for_clients, shipped
 from tests.words.source import Use, gaps, uses
 
 USES = uses()
-GAME = games.get("bkg")
-assert isinstance(GAME, Batalha)
-CHARTS = GAME.charts
-FOLDERS = {"common": COMMON, "bkg": GAME.words}
+GAMES = {game.code: game for game in shipped()}
+FOLDERS = {"common": COMMON, **{code: game.words for code, game in GAMES.items()}}
 WORDS = {
     (folder, language): tomllib.loads((path / f"{language}.toml").read_text("utf-8"))
     for folder, path in FOLDERS.items()
     for language in languages()
 }
-ENGLISH: dict[str, str] = {**WORDS["common", "en"], **WORDS["bkg", "en"]}
-
-FAMILIES: dict[str, Iterable[str]] = {
-    "ask.{}": (ATTACK, BOMBARD, STRIKE),
-    "log.{}": (ATTACK, BOMBARD),
-    "marker.held-{}": GAME.sides,
-    "units.nameless.{}": GAME.sheet.of_nation,
-    "nat.{}": GAME.sheet.of_nation,
-    "side.{}": GAME.sides,
-    "edge.{}": "NESW",
-    "terrain.{}": (*CHARTS.terrain, *CHARTS.hexside, "road"),
-    "result.{}": CHARTS.codes,
-    "type.{}": TYPES,
-    "class.{}": set(CHARTS.classes.values()),
-    "formation.{}": {formation.kind for formation in CHARTS.formations},
-    "name.{}": ("encirclement", "beyond_border", "stacking", "break_contact", "strike", "attrition"),
-    "vp.{}": CHARTS.points,
-    "table.{}": {chart.name for chart in GAME.chart_list()},
-    "box.{}": GAME.boxes,
-    "game.box.{}": ("title", "subtitle", "scale", "length"),
-    "status.{}": (*Position.STATUS, *Position.OWN_STATUS),
-    "verb.{}": GAME.verbs,
-    "option.{}.title": {name for scenario in GAME.scenarios.values() for name in scenario.options},
-    "option.{}.help": {name for scenario in GAME.scenarios.values() for name in scenario.options},
-    "scenario.{}.title": GAME.scenarios,
-    "scenario.{}.summary": GAME.scenarios,
-    "value.{}": ("bool", "int", "str"),
-    "tag.{}": TAGS,
-    "rules.kind.{}": KINDS,
-    "fact.{}": ("existence", "type", "factors", "range", "location"),
-    "cli.help.{}": COMMANDS,
-    "cli.key.{}": ("offered", "in-hand", "noted"),
-    "cli.noun.{}": {kind.value for kind in Kind},
-    "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
-    "cli.usage.{}": ("serve", "play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz"),
-    "basis.{}": {row.text("basis") for row in GAME.sheet.rows},
-}
-"""Keys with a variable part, and what may stand there."""
-
-OPTIONAL = ("cli.result.{}", "cli.track.{}", "none.{}", "note.{}", "source.{}", "source.counters.{}")
-"""Keys with a variable part that need not have words for everything that may stand there."""
-
-FOR_CLIENTS = ("abbr.", "button.", "language", "option.", "scenario.", "short.", "size.", "unit.", "vp.total")
-"""Words that clients show beside data; nothing in the package has to ask for them."""
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def used() -> Iterator[Use]:
-    """Every use with its variable part filled in."""
-    for use in USES:
+def concerns(use: Use, game: Game[Any]) -> bool:
+    """Whether a game says it: whatever is no other game's."""
+    return not use.place.startswith("games/") or use.place.startswith(f"games/{game.code}/")
+
+
+def used(game: Game[Any]) -> Iterator[Use]:
+    """Every use that concerns a game, with its variable parts filled in."""
+    known = {key: list(values) for key, values in families(game).items()}
+    for use in (use for use in USES if concerns(use, game)):
         if "{}" not in use.key:
             yield use
         else:
-            yield from (Use(use.key.replace("{}", value), use.place, use.params) for value in FAMILIES.get(use.key, ()))
+            yield from (Use(filled(use.key, parts), use.place, use.params) for parts in known.get(use.key, ()))
+
+
+def filled(key: str, parts: str | tuple[str, ...]) -> str:
+    for part in (parts,) if isinstance(parts, str) else parts:
+        key = key.replace("{}", part, 1)
+    return key
+
+
+def english(game: Game[Any]) -> dict[str, str]:
+    return {**WORDS["common", "en"], **WORDS[game.code, "en"]}
+
+
+def prefix(key: str) -> str:
+    return key.partition(".")[0]
 
 
 def test_keys_are_found_in_every_kind_of_call() -> None:
@@ -91,68 +61,84 @@ def test_keys_are_found_in_every_kind_of_call() -> None:
     assert {"shift.river", "ask.loss", "phase.scoring", "rules.coverage", "log.{}", "edge.{}"} <= found
 
 
-def test_every_variable_part_is_known() -> None:
-    assert {use.key for use in USES if "{}" in use.key} <= {*FAMILIES, *OPTIONAL}
+@each_game
+def test_every_variable_part_is_known(game: Game[Any]) -> None:
+    assert {use.key for use in USES if "{}" in use.key and concerns(use, game)} <= {*families(game), *OPTIONAL}
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_key_in_use_has_words(language: str) -> None:
-    words = WORDS["common", language].keys() | WORDS["bkg", language].keys()
-    assert not {f"{use.key} ({use.place})" for use in used() if use.key not in words and prefix(use.key) in PREFIXES}
-    called = {f"{use.key} ({use.place})" for use in used() if use.params is not None and use.key not in words}
+@each_game
+def test_every_key_in_use_has_words(game: Game[Any], language: str) -> None:
+    words = WORDS["common", language].keys() | WORDS[game.code, language].keys()
+    prefixes = {prefix(key) for key in english(game)}
+    asked = [use for use in used(game) if use.key not in words]
+    assert not {f"{use.key} ({use.place})" for use in asked if prefix(use.key) in prefixes}
+    called = {f"{use.key} ({use.place})" for use in asked if use.params is not None}
     assert not called, "not even the first part of the key is known"
 
 
-def prefix(key: str) -> str:
-    return key.partition(".")[0]
-
-
-PREFIXES = {prefix(key) for key in ENGLISH}
-
-
-def test_every_gap_is_filled() -> None:
+@each_game
+def test_every_gap_is_filled(game: Game[Any]) -> None:
     """Wherever parameters are written out they are all that the sentence asks for."""
-    missing = set()
-    for use in used():
-        for name, _ in gaps(ENGLISH.get(use.key, "")):
+    missing, words = set(), english(game)
+    for use in used(game):
+        for name, _ in gaps(words.get(use.key, "")):
             if use.params is not None and name not in use.params:
                 missing.add(f"{use.place}: {use.key} has nothing for {{{name}}}")
     assert not missing
 
 
-def test_every_word_has_a_use() -> None:
-    keys = {use.key for use in used()}
+@each_game
+def test_every_word_of_a_game_has_a_use(game: Game[Any]) -> None:
+    keys = {use.key for use in used(game)}
     optional = tuple(key.partition("{")[0] for key in OPTIONAL)
-    assert not {key for key in ENGLISH if key not in keys and not key.startswith((*FOR_CLIENTS, *optional))}
+    unused = {key for key in WORDS[game.code, "en"] if key not in keys}
+    assert not {key for key in unused if not key.startswith((*for_clients(game), *optional))}
 
 
-def test_reasons_of_provenance_are_of_tables_there_are() -> None:
+def test_every_common_word_has_a_use() -> None:
+    keys = {use.key for game in GAMES.values() for use in used(game)}
+    optional = tuple(key.partition("{")[0] for key in OPTIONAL)
+    assert not {key for key in WORDS["common", "en"] if key not in keys and not key.startswith(("language", *optional))}
+
+
+@each_game
+def test_reasons_of_provenance_are_of_tables_there_are(game: Game[Any]) -> None:
     """What may have words need not; but what has them must be there to need them."""
-    charts = {"dice", "movement", "movement_class", "advance", "nations", "designations", "rulings", "formations"}
-    scenario = {"reserve", "objectives", "options"}
-    for key in ENGLISH:
+    words = english(game)
+    charts = game.folder / "charts.toml"
+    tables = tomllib.loads(charts.read_text("utf-8"))
+    for key in WORDS[game.code, "en"]:
         match key.split("."):
-            case ["source", "charts", table, *_]:
-                assert table in charts & CHARTS.data.keys()
-            case ["source", "scenarios", name, table]:
-                assert table in scenario & GAME.scenarios[name].data.keys()
+            case ["source", "charts", *path]:
+                assert _there(tables, path), key
+            case ["source", "scenarios", name, *path]:
+                assert _there(game.scenarios[name].data, path), key
             case ["source", "counters", fact]:
-                assert f"prov_{fact}" in GAME.sheet.rows[0].values
+                assert f"prov_{fact}" in game.sheet.rows[0].values
             case ["note", chart]:
-                assert f"table.{chart}" in ENGLISH
+                assert f"table.{chart}" in words
             case ["none", name]:
-                assert any(name in dict(gaps(sentence)) for sentence in ENGLISH.values())
+                assert any(name in dict(gaps(sentence)) for sentence in words.values())
+
+
+def _there(data: Any, path: list[str]) -> bool:
+    for step in path:
+        if step not in data:
+            return False
+        data = data[step]
+    return True
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_languages_have_the_same_keys_and_gaps(folder: str) -> None:
-    english = WORDS[folder, "en"]
+    first = WORDS[folder, "en"]
     for language in languages():
         words = WORDS[folder, language]
-        assert list(words) == list(english), language
+        assert list(words) == list(first), language
         for key, sentence in words.items():
-            assert bool(sentence) == bool(english[key]), (language, key)
-            assert {name for name, _ in gaps(sentence)} == {name for name, _ in gaps(english[key])}, (language, key)
+            assert bool(sentence) == bool(first[key]), (language, key)
+            assert {name for name, _ in gaps(sentence)} == {name for name, _ in gaps(first[key])}, (language, key)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -166,10 +152,13 @@ def test_forms_are_for_one_and_for_more(folder: str) -> None:
 def test_games_have_all_languages_and_repeat_no_common_words() -> None:
     for folder in FOLDERS.values():
         assert sorted(path.stem for path in Path(folder).glob("*.toml")) == languages() == ["en", "pt"]
-    assert not WORDS["common", "en"].keys() & WORDS["bkg", "en"].keys()
+    for code in GAMES:
+        assert not WORDS["common", "en"].keys() & WORDS[code, "en"].keys()
 
 
-def test_words_of_the_scenario() -> None:
-    for scenario in GAME.scenarios.values():
-        assert {scenario.data["title"], scenario.data["summary"]} <= ENGLISH.keys()
-        assert {f"option.{name}.{what}" for name in scenario.options for what in ("title", "help")} <= ENGLISH.keys()
+@each_game
+def test_words_of_the_scenarios(game: Game[Any]) -> None:
+    words = english(game)
+    for scenario in game.scenarios.values():
+        assert {scenario.data["title"], scenario.data["summary"]} <= words.keys()
+        assert {f"option.{name}.{what}" for name in scenario.options for what in ("title", "help")} <= words.keys()

@@ -14,6 +14,7 @@ from khalkhin.engine.agenda import Kind, Noun
 from khalkhin.engine.errors import Reason, Text
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.words import Words, languages
+from tests.words.families import shipped
 from tests.words.source import KEY
 
 
@@ -49,9 +50,10 @@ def text(match: Match, words: Text) -> tuple[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game(seed: int) -> None:
+@pytest.mark.parametrize("code", [game.code for game in shipped()])
+def test_a_whole_game(code: str, seed: int) -> None:
     """Prompts, refusals, the log of either side and of a spectator, the score and the markers, in every language."""
-    match, rng = khalkhin.new("bkg", seed=seed), random.Random(seed)
+    match, rng = khalkhin.new(code, seed=seed), random.Random(seed)
     said: list[tuple[str, dict[str, Any]]] = []
     while not match.over:
         said += (text(match, prompt.message) for prompt in match.prompts())
@@ -63,6 +65,7 @@ def test_a_whole_game(seed: int) -> None:
         said += ((line["key"], line["params"]) for line in view["log"])
         said += ((line["key"], {}) for line in view["score"])
         said += ((key, {}) for keys in view["markers"].values() for key in keys)
+        said.append((view["summary"]["turn"]["key"], view["summary"]["turn"]["params"]))
     for words in [Words(language, match.game) for language in languages()]:
         for key, params in said:
             assert readable(words.say(key, params)), (words.language, key, params)

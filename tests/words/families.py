@@ -1,0 +1,125 @@
+"""What may stand in the variable part of a key: the same for every game where the game itself can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from khalkhin import games
+from khalkhin.board.mapsheet import TAGS
+from khalkhin.engine.agenda import Kind
+from khalkhin.engine.game import Game
+from khalkhin.engine.words import COMMON
+from khalkhin.games.bkg.game import TYPES, Batalha
+from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
+from khalkhin.games.kgw import air_combat, chart_list, information, organise
+from khalkhin.games.kgw.game import KhalkinGolWar
+from khalkhin.terminal.commands import COMMANDS
+from khalkhin.terminal.inspect.rulebook import KINDS
+
+Parts = Iterable[str | tuple[str, ...]]
+Families = Mapping[str, Parts]
+
+OF_ALL: Families = {
+    "value.{}": ("bool", "int", "str"),
+    "tag.{}": TAGS,
+    "rules.kind.{}": KINDS,
+    "cli.help.{}": COMMANDS,
+    "cli.key.{}": ("offered", "in-hand", "noted"),
+    "cli.noun.{}": {kind.value for kind in Kind},
+    "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
+    "cli.usage.{}": ("serve", "play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz"),
+}
+"""Keys of the common words."""
+
+OPTIONAL = ("cli.result.{}", "cli.track.{}", "none.{}", "note.{}", "source.{}", "source.counters.{}")
+"""Keys with a variable part that need not have words for everything that may stand there."""
+
+FOR_CLIENTS = ("abbr.", "button.", "language", "option.", "scenario.", "short.", "size.", "unit.", "vp.total")
+"""Words that clients show beside data; nothing in the package has to ask for them."""
+
+
+def shipped() -> list[Game[Any]]:
+    """The games of the package: others that tests have registered bring their own checks."""
+    return [game for game in map(games.get, games.codes()) if game.words.is_relative_to(COMMON.parent)]
+
+
+def for_clients(game: Game[Any]) -> tuple[str, ...]:
+    """Clients also say the words that a verb is said with."""
+    return (*FOR_CLIENTS, *(f"{verb}." for verb, kind in game.verbs.items() if kind is Kind.WORD))
+
+
+def families(game: Game[Any]) -> Families:
+    """Everything a game's words have to have words for."""
+    return {**OF_ALL, **_of_any(game), **_OWN[game.code](game)}
+
+
+def _of_any(game: Game[Any]) -> Families:
+    """What the engine knows of a game."""
+    options = {name for scenario in game.scenarios.values() for name in scenario.options}
+    facts = [column.removeprefix("prov_") for column in game.sheet.rows[0].values if column.startswith("prov_")]
+    return {
+        "side.{}": game.sides,
+        "nat.{}": {*game.sheet.of_nation, *game.labels},
+        "units.nameless.{}": game.labels,
+        "marker.held-{}": game.sides,
+        "type.{}": {row.text("type") for row in game.sheet.rows},
+        "terrain.{}": (*game.map.terrain, *game.map.sides),
+        "table.{}": {chart.name for chart in game.chart_list()},
+        "box.{}": game.boxes,
+        "game.box.{}": ("title", "subtitle", "scale", "length"),
+        "status.{}": (*game.state.STATUS, *game.state.OWN_STATUS),
+        "verb.{}": game.verbs,
+        "option.{}.title": options,
+        "option.{}.help": options,
+        "scenario.{}.title": game.scenarios,
+        "scenario.{}.summary": game.scenarios,
+        "fact.{}": facts,
+        "basis.{}": {row.values["basis"] for row in game.sheet.rows if "basis" in row.values},
+    }
+
+
+def _bkg(game: Game[Any]) -> Families:
+    assert isinstance(game, Batalha)
+    charts = game.charts
+    return {
+        "ask.{}": (ATTACK, BOMBARD, STRIKE),
+        "log.{}": (ATTACK, BOMBARD),
+        "edge.{}": "NESW",
+        "result.{}": charts.codes,
+        "type.{}": TYPES,
+        "class.{}": set(charts.classes.values()),
+        "formation.{}": {formation.kind for formation in charts.formations},
+        "name.{}": ("encirclement", "beyond_border", "stacking", "break_contact", "strike", "attrition"),
+        "vp.{}": charts.points,
+    }
+
+
+def _kgw(game: Game[Any]) -> Families:
+    assert isinstance(game, KhalkinGolWar)
+    charts = game.charts
+    air_codes = charts.air_combat.kinds
+    constants = next(chart for chart in game.chart_list() if chart.name == "constants")
+    return {
+        "ask.{}": air_combat.RULES,
+        "log.{}": air_combat.RULES,
+        "phase.{}_{}": product(game.sides, {*information.FIRST, *information.SECOND}),
+        "month.{}": map(str, charts.months),
+        "event.{}": {row["name"] for table in charts.events.values() for row in table.values()},
+        "why.cannot-{}": organise.RULES,
+        "result.{}": {*charts.codes, *air_codes},
+        "superiority.{}": chart_list.AIR_RESULTS,
+        "strike.{}": chart_list.AIR_RESULTS,
+        "supply.{}": charts.supply_actions,
+        "supply.effect.{}": charts.supply_actions,
+        "supply.phase.{}": {row["phase"] for row in charts.supply_actions.values()},
+        "col.red-{}": game.sides,
+        "level.{}": chart_list.LEVELS,
+        "name.{}": {*chart_list.SHIFTS, *(str(row[0].value).removeprefix("@name.") for row in constants.rows)},
+        "vp.{}": ("both", "objective", "aerodrome"),
+    }
+
+
+_OWN: Mapping[str, Callable[[Game[Any]], Families]] = {"bkg": _bkg, "kgw": _kgw}
+"""What only a game's own rules know."""
