@@ -53,14 +53,14 @@ export function createResolution(panel, { sheet, words, on, head }) {
     return { ...odds, ...told, shifts, net, base: told?.base ?? odds.base, column: roll.column, chances: chancesIn(odds, roll.column), cases: [], unknown: [] };
   }
 
-  /** @param {Roll} roll */
+  /**
+   * The chances of the column it came to: from the chart, for those told before may have counted other dice in.
+   * @param {Roll} roll
+   */
   function chances(roll) {
-    const odds = before?.odds;
-    const chart = chartOf(sheet.charts, roll) ?? sheet.charts.find((one) => one.name === odds?.table);
-    const known = odds ? chancesIn(odds, roll.column) : null;
-    const all = known ?? (chart ? chartChances(chart, roll.column) : null);
-    if (!all) return null;
-    return { all, count: ways(Object.values(all), diceWays(chart)) };
+    const chart = chartOf(sheet.charts, roll);
+    const all = chart ? chartChances(chart, roll.column) : before?.odds ? chancesIn(before.odds, roll.column) : null;
+    return all && { all, count: ways(Object.values(all), diceWays(chart)) };
   }
 
   /**
