@@ -151,10 +151,9 @@ def _place(s: Position, placed: Mapping[str, Some], rest: str) -> None:
 
 
 def _mark(s: Position, trenches: Mapping[str, Some], partisans: Mapping[str, str], marks: Mapping[str, Some]) -> None:
-    index = s.game.sheet.index
     soviet, japan = (hexes(*_each(trenches.get(side, ()))) for side in s.game.sides)
     s.trenches = soviet, japan
-    s.partisans = tuple(sorted((index[name], country) for name, country in partisans.items()))
+    s.mongolian = units(*(name for name, country in partisans.items() if country == MPR))
     s.flipped |= units(*partisans)
     for name, ids in marks.items():
         setattr(s, name, getattr(s, name) | units(*_each(ids)))

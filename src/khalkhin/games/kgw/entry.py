@@ -9,8 +9,6 @@ from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import with_room
 from khalkhin.games.kgw.position import MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, Position
 
-NATIVE = ("RA",)
-
 
 @dataclass(frozen=True)
 class Quota:
@@ -19,6 +17,14 @@ class Quota:
     lesser: int = 0
     divisions: int = 0
     supply: int = 0
+    held: HexSet = 0
+    """9.4.c, Q-93  Objectives of the MPR that Soviet units held, out of enemy zones, before anybody was deployed."""
+
+
+def opening(s: Position) -> Quota:
+    """What holds when deployment begins. Nomonhan is an objective of the MPR, too."""
+    held = s.game.objectives & s.game.country[MPR] & s.occupied(SOVIET) & ~s.zone(1 - SOVIET)
+    return Quota(held=held)
 
 
 def open_to(s: Position, unit: int) -> HexSet:
@@ -51,7 +57,7 @@ def by_rail(s: Position) -> HexSet:
 def room_in_west(s: Position, unit: int, quota: Quota) -> bool:
     """9.4.b, Q-14  Three lesser units or one division, one supply unit, and Zhukov."""
     game, charts = s.game, s.game.charts
-    if unit == game.zhukov:
+    if unit == game.zhukov or s.gifts >> unit & 1:
         return True
     if game.supply >> unit & 1:
         return quota.supply < charts.west_supply
@@ -63,7 +69,7 @@ def room_in_west(s: Position, unit: int, quota: Quota) -> bool:
 def counted(s: Position, unit: int, hex_: int, quota: Quota) -> Quota:
     """The quota after a unit has come in."""
     game = s.game
-    if game.sheet.nation[unit] != "RA" or not west(s) >> hex_ & 1 or unit == game.zhukov:
+    if game.sheet.nation[unit] != "RA" or not west(s) >> hex_ & 1 or unit == game.zhukov or s.gifts >> unit & 1:
         return quota
     if game.supply >> unit & 1:
         return replace(quota, supply=quota.supply + 1)
@@ -90,9 +96,7 @@ def _entry(s: Position, unit: int, quota: Quota) -> HexSet:
     if nation == "RA":
         return by_rail(s) | (west(s) if room_in_west(s, unit, quota) else 0)
     if nation == "MPR":
-        # 9.4.c, Q-93  Objectives of the MPR that Soviet units hold, Nomonhan among them.
-        held = game.objectives & game.country[MPR] & s.occupied(SOVIET) & ~s.zone(1 - SOVIET)
-        return west(s) | held
+        return west(s) | quota.held
     if game.supply >> unit & 1:
         return east(s) | south(s)
     return south(s) if nation in ("CXF", "MJ") else east(s)
@@ -102,5 +106,5 @@ def _for_agents(s: Position, unit: int) -> HexSet:
     """24.6.1  Any hex outside the USSR without enemies and their zones, one agent a hex."""
     game, side = s.game, s.game.sheet.side[unit]
     lands = game.country[MPR] | game.country[MANCHUKUO] | game.country[MENGJIANG]
-    taken = union(s.where[u] for u in members(game.agents) if s.where[u] >= 0)
+    taken = union(s.where[u] for u in members(s.ground(side) & game.agents & ~s.flipped))
     return open_to(s, unit) & lands & ~s.zone(1 - side) & ~taken

@@ -7,7 +7,7 @@ from typing import Any
 
 from khalkhin.board.hexset import HexSet
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
-from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import DISPLAY, HAND, SOVIET, KgwStep, Position
@@ -79,9 +79,12 @@ class FreeUnits(KgwStep):
     def phase(self) -> str:
         return PHASES[self.side]
 
+    def row(self, s: Position) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = s.game.charts.events[s.game.sides[self.side]][str(self.die)]["free"]
+        return found
+
     def pool(self, s: Position) -> UnitSet:
-        row = s.game.charts.events[s.game.sides[self.side]][str(self.die)]["free"]
-        return matching(s, self.side, row) & s.stack(s.game.box(DISPLAY)) & ~s.game.divisions
+        return matching(s, self.side, self.row(s)) & s.stack(s.game.box(DISPLAY)) & ~s.game.divisions
 
     def ask(self, s: Position) -> Prompt | None:
         if not self.left:
@@ -98,7 +101,13 @@ class FreeUnits(KgwStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
             s.send(noun, HAND)
+            if self.row(s).get("beside_quota"):
+                s.gifts |= 1 << noun
             s.push(FreeUnits(side, self.die, self.left - 1))
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        """Q-71  What comes in is seen when it is deployed."""
+        return self if side == self.side else FreeUnits(self.side, self.die, self.row(s)["count"])
 
 
 @step
@@ -140,20 +149,31 @@ class Withdrawal(KgwStep):
             break_down(s, noun)
             s.push(self)
             return
-        hex_ = s.where[noun]
-        tell_units(s, "log.withdrawn", 1 << noun, "9.9", hex=hex_)
-        if s.game.divisions >> noun & 1:
-            release(s, noun)
-        s.send(noun, DISPLAY)
-        if side == SOVIET and s.where[s.game.zhukov] == hex_ and s.units_at(SOVIET, hex_) == 1 << s.game.zhukov:
-            s.push(Rejoin(SOVIET))
+        zhukov = s.game.zhukov
+        if s.where[zhukov] == s.where[noun] and Rejoin(side, self.die, noun).hosts(s):
+            s.push(Rejoin(side, self.die, noun))
+        else:
+            withdraw(s, noun)
+
+
+def withdraw(s: Position, unit: int) -> None:
+    """9.9.a, 9.9.b  A unit goes from the map to the Display, a division with all its components (Q-51)."""
+    tell_units(s, "log.withdrawn", 1 << unit, "9.9", hex=s.where[unit])
+    if s.game.divisions >> unit & 1:
+        release(s, unit)
+    s.send(unit, DISPLAY)
 
 
 @step
 class Rejoin(KgwStep):
-    """9.9  Zhukov is never withdrawn; if his stack is, he may join another Soviet stack."""
+    """9.9.d  Zhukov is never withdrawn; if a unit is that stands with him, he may join another Soviet stack.
+
+    He is asked before the unit goes, so that the enemy does not learn from a pause where he is.
+    """
 
     side: Side
+    die: int
+    unit: Unit
 
     @property
     def phase(self) -> str:
@@ -163,7 +183,7 @@ class Rejoin(KgwStep):
         return s.occupied(SOVIET) & ~(1 << s.where[s.game.zhukov])
 
     def ask(self, s: Position) -> Prompt:
-        return prompt(SOVIET, "9.9", "ask.rejoin", hexes(self.hosts(s)), bare("done"))
+        return prompt(SOVIET, "9.9", "ask.rejoin", hexes(self.hosts(s)), bare("done"), unit=self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -173,6 +193,10 @@ class Rejoin(KgwStep):
         return no("9.9", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        withdraw(s, self.unit)
         if isinstance(noun, int):
             s.put(s.game.zhukov, noun)
             tell_units(s, "log.rejoin", 1 << s.game.zhukov, "9.9", hex=noun)
+
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        return self if side == self.side else Withdrawal(self.side, self.die)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import setup
 from khalkhin.games.kgw.entry import open_to
 from khalkhin.games.kgw.position import DISPLAY, HAND, REORG, Position
 from khalkhin.games.kgw.reorganize import usual_parts
+from khalkhin.games.kgw.stacking import excess
 
 DEPOT_CHANCE = 0.5
 """How often a hidden supply unit is taken to be a depot."""
@@ -20,27 +21,25 @@ DEPOT_CHANCE = 0.5
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """Deal the counters that the view does not name over the places where it shows nameless ones."""
     game = s.game
-    named = {game.sheet.index[c["id"]] for counters in seen["places"].values() for c in counters if "id" in c}
+    named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
     for side, name in enumerate(game.sides):
-        unknown = [u for u in members(game.sheet.of_side[side]) if u not in named]
-        for unit in unknown:
+        unknown = game.sheet.of_side[side] & ~named
+        for unit in members(unknown):
             s.send(unit, DISPLAY)
-        _absorb(s, side)
+        _absorb(s, side, unknown or s.stack(game.box(REORG)))
         _deal(s, side, [place for place in nameless.get(name, ()) if place >= 0], rng)
         if unknown:
             _take_in_hand(s, side)
-    s.partisans = tuple((u, _homeland(s, u)) for u in members(game.agents & s.flipped) if s.where[u] >= 0)
+            _choose_sides(s, game.agents & s.flipped & game.sheet.of_side[side], rng)
 
 
-def _absorb(s: Position, side: int) -> None:
-    """17.2  Divisions in play have their components, taken from what lies in the Displays."""
+def _absorb(s: Position, side: int, pool: UnitSet) -> None:
+    """17.2  Divisions in play have their components. To who sees the displays of a side, these are in one of them."""
     game = s.game
     mine = game.sheet.of_side[side]
-    in_play = (s.on_map(side) | s.stack(game.box(HAND))) & game.divisions & mine
-    for division in members(in_play):
+    for division in members((s.on_map(side) | s.stack(game.box(HAND))) & game.divisions & mine):
         if not s.parts(division):
-            spare = (s.stack(game.box(REORG)) | s.stack(game.box(DISPLAY))) & mine & ~game.divisions
-            _form(s, division, spare & ~_absorbed(s))
+            _form(s, division, pool & mine & ~game.divisions & ~_absorbed(s))
 
 
 def _absorbed(s: Position) -> UnitSet:
@@ -60,20 +59,55 @@ def _form(s: Position, division: int, pool: UnitSet) -> bool:
     return True
 
 
-def _deal(s: Position, side: int, places: list[int], rng: random.Random) -> None:
-    """Somebody for every hidden counter on the map: whoever can stand there, a division only if its parts are left."""
-    game = s.game
-    mine = game.sheet.of_side[side]
-    for number, place in enumerate(places):
-        pool = list(members(s.stack(game.box(DISPLAY)) & mine & game.ground))
-        rng.shuffle(pool)
-        waiting = len(places) - number - 1
-        for unit in pool:
-            if open_to(s, unit) >> place & 1 and _affordable(s, unit, len(pool), waiting):
-                s.put(unit, place)
-                if game.supply >> unit & 1 and rng.random() < DEPOT_CHANCE:
-                    s.flipped |= 1 << unit
+# -- the map ---------------------------------------------------------------------------------------------------------
+
+
+def _deal(s: Position, side: int, places: list[Hex], rng: random.Random) -> None:
+    """Somebody for every hidden counter on the map, first where only few can be: in the USSR, off the roads."""
+    spare = _spare(s, side)
+    choosy = sorted(places, key=lambda place: sum(_may_be(s, unit, place) for unit in spare))
+    for number, place in enumerate(choosy):
+        for unit in _candidates(s, side, place, rng):
+            if _affordable(s, unit, len(_spare(s, side)), len(choosy) - number - 1):
+                _lay(s, unit, place, rng)
                 break
+
+
+def _spare(s: Position, side: int) -> list[int]:
+    return list(members(s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side] & s.game.ground))
+
+
+def _candidates(s: Position, side: int, place: Hex, rng: random.Random) -> Iterator[int]:
+    """Whoever may be in a hex, in a random order; rather not one too many."""
+    pool = [unit for unit in _spare(s, side) if _may_be(s, unit, place)]
+    rng.shuffle(pool)
+    if _setting_up(s, side):
+        lines = s.game.lines[s.scenario]
+        here = sum(line.counters for line in lines if line.side == side and line.area >> place & 1)
+        pool.sort(key=lambda unit: not here >> unit & 1)
+    else:
+        pool.sort(key=lambda unit: excess(s, side, place, 1 << unit))
+    return iter(pool)
+
+
+def _may_be(s: Position, unit: int, place: Hex) -> bool:
+    """Countries and terrain; trains are on the railroad; partisans one by one."""
+    game = s.game
+    if game.trains >> unit & 1:
+        return bool(s.finished_rail >> place & 1 and open_to(s, unit) >> place & 1)
+    alone = not game.agents >> unit & 1 or not s.units_at(game.sheet.side[unit], place) & game.agents
+    return alone and bool(open_to(s, unit) >> place & 1)
+
+
+def _lay(s: Position, unit: int, place: Hex, rng: random.Random) -> None:
+    """Set a counter down: depots now and then, agents as partisans, supplied if who is seen there is."""
+    game, bit = s.game, 1 << unit
+    company = s.units_at(game.sheet.side[unit], place)
+    s.put(unit, place)
+    if game.agents & bit or (game.supply & bit and rng.random() < DEPOT_CHANCE):
+        s.flipped |= bit
+    if company and not company & ~s.supplied:
+        s.supplied |= bit
 
 
 def _affordable(s: Position, unit: int, left: int, waiting: int) -> bool:
@@ -86,17 +120,26 @@ def _affordable(s: Position, unit: int, left: int, waiting: int) -> bool:
     return left - 1 - parts.bit_count() >= waiting and _form(s, unit, pool)
 
 
+# -- the rest --------------------------------------------------------------------------------------------------------
+
+
+def _setting_up(s: Position, side: int) -> bool:
+    return any(isinstance(step, setup.Setup | setup.SetDown) and step.side == side for step in s.agenda)
+
+
 def _take_in_hand(s: Position, side: int) -> None:
     """23.0  While a side sets up, what it has to place is in its hand."""
     game = s.game
-    if not any(isinstance(step, setup.Setup | setup.SetDown) and step.side == side for step in s.agenda):
+    if not _setting_up(s, side):
         return
     for line in game.lines[s.scenario]:
         for unit in members(line.counters & game.sheet.of_side[side] & s.stack(game.box(DISPLAY))):
             s.send(unit, HAND)
-    _absorb(s, side)
+    _absorb(s, side, s.stack(game.box(DISPLAY)))
 
 
-def _homeland(s: Position, unit: int) -> str:
-    where = s.where[unit]
-    return next(name for name, land in s.game.country.items() if land >> where & 1)
+def _choose_sides(s: Position, partisans: UnitSet, rng: random.Random) -> None:
+    """24.6.3  Of partisans in the Disputed Area only their owner knows which country they keep to."""
+    for unit in members(partisans):
+        if rng.random() < 0.5:
+            s.mongolian |= 1 << unit

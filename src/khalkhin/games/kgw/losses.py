@@ -16,9 +16,8 @@ def eliminate(s: Position, unit: int, rule: str) -> None:
     """A counter is lost, for whatever cause. Most can be bought again (9.8); agents and partisans never (24.6)."""
     game, bit, hex_ = s.game, 1 << unit, s.where[unit]
     s.tell("log.eliminated", rule=rule, units=bit)
-    for name in (ATTACKERS, DEFENDERS, "shown", "flipped", "supplied", "moved", "railed", "attacked"):
+    for name in (ATTACKERS, DEFENDERS, "shown", "flipped", "supplied", "moved", "railed", "attacked", "mongolian"):
         setattr(s, name, getattr(s, name) & ~bit)
-    s.partisans = tuple(entry for entry in s.partisans if entry[0] != unit)
     if game.divisions >> unit & 1:
         release(s, unit)
     s.send(unit, DEAD if game.agents >> unit & 1 else DISPLAY)

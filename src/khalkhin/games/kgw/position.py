@@ -51,7 +51,7 @@ class Position(State):
         "leader_free",
     )
     STATUS = ("flipped", "supplied", "flown")
-    OWN_STATUS = ("moved", "railed", "attacked", "sortied")
+    OWN_STATUS = ("moved", "railed", "attacked", "sortied", "gifts", "mongolian")
 
     winter: bool = False
     """22.1  From the month it sets in to the end."""
@@ -95,8 +95,10 @@ class Position(State):
     """15.3  Aerodromes that each side controls: whose ground units were there last (Q-03)."""
     formed: tuple[tuple[Unit, UnitSet], ...] = ()
     """17.2  Divisions in play, each with the components it has absorbed, in the order of the counters."""
-    partisans: tuple[tuple[Unit, str], ...] = ()
-    """24.6.3  Partisans and the country that each may not leave."""
+    gifts: UnitSet = 0
+    """9.6.c  Units in hand, given by an event, that come in beside the quota of the west edge."""
+    mongolian: UnitSet = 0
+    """24.6.3  Partisans of the MPR; in the Disputed Area the place does not tell which country they may not leave."""
     railhead: int = 0
     """24.7  How many hexes of the unfinished line have been built."""
     laid: int = 0
@@ -106,7 +108,7 @@ class Position(State):
     sorge: bool = False
     """Soviet event 6: until the turn ends the Soviets see everything."""
     leader_free: bool = False
-    """19.1  Whether Zhukov can be deployed without an event (from July on in the May scenario)."""
+    """19.1, 23.1.2  Whether Zhukov is still to come of himself, from the month on that the scenario names (Q-76)."""
 
     # -- counters ---------------------------------------------------------------------------------------------------
 
@@ -212,6 +214,19 @@ class Position(State):
     def allowance(self, unit: int) -> int:
         """10.1  Movement factor of the side that shows, in half points."""
         return self.game.back_movement[unit] if self.flipped >> unit & 1 else self.game.movement[unit]
+
+    @property
+    def partisans(self) -> tuple[tuple[int, str], ...]:
+        """24.6.3  Partisans on the map and the country that each may not leave."""
+        rebels = self.game.agents & self.flipped
+        return tuple((u, self.homeland(u)) for u in members(rebels) if self.where[u] >= 0)
+
+    def homeland(self, unit: int) -> str:
+        """24.6.3, Q-67  The country of a partisan: where it is, and in the Disputed Area what its owner has named."""
+        where = self.where[unit]
+        if self.game.disputed >> where & 1:
+            return MPR if self.mongolian >> unit & 1 else MANCHUKUO
+        return next(name for name, land in self.game.country.items() if land >> where & 1)
 
     def parts(self, division: int) -> UnitSet:
         """17.2  The components that a division in play has absorbed."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.kgw.entry import Quota, counted, places
+from khalkhin.games.kgw.entry import Quota, counted, opening, places
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.movement import half
 from khalkhin.games.kgw.position import (
@@ -155,6 +156,8 @@ class Deploy(KgwStep):
     side: Side
     quota: Quota = Quota()
     begun: bool = False
+    joined: UnitSet = 0
+    """Divisions formed in hand: who thinks better of it takes it back."""
 
     @property
     def phase(self) -> str:
@@ -163,21 +166,25 @@ class Deploy(KgwStep):
     def ready(self, s: Position) -> UnitSet:
         return sum(1 << u for u in members(in_hand(s, self.side)) if places(s, u, self.quota))
 
+    def breakable(self, s: Position) -> UnitSet:
+        return in_hand(s, self.side) & s.game.divisions & ~self.joined
+
     def ask(self, s: Position) -> Prompt | None:
         if not self.begun:
             return None
         held = in_hand(s, self.side)
         lesser = held & ~s.game.divisions
-        offers = [units(self.ready(s)), units(held & s.game.divisions, "breakdown")]
+        offers = [units(self.ready(s)), units(self.breakable(s), "breakdown")]
         offers.append(units(formable(s, self.side, lesser), "combine"))
         return prompt(self.side, "9.2", "ask.deploy", *offers, bare("done"), units=held)
 
     def run(self, s: Position) -> None:
         """19.1, Q-76  From July on Zhukov is at hand until he has been placed."""
-        zhukov = s.game.zhukov
-        if self.side == SOVIET and s.leader_free and s.where[zhukov] == s.game.box(DISPLAY):
+        zhukov, month = s.game.zhukov, s.game.scenarios[s.scenario].data["leader_from"]
+        at_hand = s.leader_free and s.turn >= month and s.where[zhukov] == s.game.box(DISPLAY)
+        if self.side == SOVIET and at_hand:
             s.send(zhukov, HAND)
-        s.push(Deploy(self.side, self.quota, True))
+        s.push(Deploy(self.side, opening(s), True))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         held = in_hand(s, side)
@@ -190,7 +197,7 @@ class Deploy(KgwStep):
                 return no("9.2", "why.not-in-hand", unit=noun)
             return None if self.ready(s) >> noun & 1 else no("9.2", "why.no-entry", unit=noun)
         if verb == "breakdown":
-            return None if held & s.game.divisions & 1 << noun else no("17.3", "why.no-division", unit=noun)
+            return None if self.breakable(s) >> noun & 1 else no("17.3", "why.no-division", unit=noun)
         if verb == "combine":
             ok = formable(s, side, held & ~s.game.divisions) >> noun & 1
             return None if ok else no("17.3", "why.no-parts", unit=noun)
@@ -198,19 +205,20 @@ class Deploy(KgwStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):
-            s.push(Placing(side, noun, self.quota))
+            s.push(Placing(side, noun, self))
         elif verb == "breakdown" and isinstance(noun, int):
             break_down(s, noun)
             s.push(self)
         elif verb == "combine" and isinstance(noun, int):
             self._combine(s, noun)
-            s.push(self)
+            s.push(replace(self, joined=self.joined | 1 << noun))
         else:
             self._put_back(s)
 
     def _combine(self, s: Position, division: int) -> None:
         parts = usual_parts(s, division, in_hand(s, self.side) & ~s.game.divisions)
         s.formed = tuple(sorted((*s.formed, (division, parts))))
+        s.gifts &= ~parts
         s.send(division, HAND)
         for part in members(parts):
             s.send(part, REORG)
@@ -220,6 +228,7 @@ class Deploy(KgwStep):
             if s.game.divisions >> unit & 1:
                 release(s, unit)
             s.send(unit, DISPLAY)
+        s.gifts = 0
         for unit in members(s.stack(s.game.box(WAITING)) & s.game.sheet.of_side[self.side]):
             s.send(unit, DISPLAY)  # 15.4, Q-18: they have missed this Recruit Phase
 
@@ -233,14 +242,17 @@ class Placing(KgwStep):
 
     side: Side
     unit: Unit
-    quota: Quota
+    deploying: Deploy
 
     @property
     def phase(self) -> str:
         return PHASES[self.side]
 
+    def open(self, s: Position) -> HexSet:
+        return places(s, self.unit, self.deploying.quota)
+
     def ask(self, s: Position) -> Prompt:
-        found = places(s, self.unit, self.quota)
+        found = self.open(s)
         depot = found if s.game.supply >> self.unit & 1 else 0
         return prompt(self.side, "9.2", "ask.place", hexes(found), hexes(depot, "depot"), unit=self.unit)
 
@@ -249,18 +261,19 @@ class Placing(KgwStep):
             return no("9.2", "why.placing", unit=self.unit)
         if verb == "depot" and not s.game.supply >> self.unit & 1:
             return no("16.1", "why.no-supply-unit", unit=self.unit)
-        return None if places(s, self.unit, self.quota) >> noun & 1 else no("9.2", "why.not-there", unit=self.unit)
+        return None if self.open(s) >> noun & 1 else no("9.2", "why.not-there", unit=self.unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        quota = counted(s, self.unit, noun, self.quota)
+        quota = counted(s, self.unit, noun, self.deploying.quota)
+        s.gifts &= ~(1 << self.unit)
         if verb == "depot":
             s.flipped |= 1 << self.unit
         s.put(self.unit, noun)
         if self.unit == s.game.zhukov:
             s.leader_free = False
         tell_units(s, "log.deploy", 1 << self.unit, "9.2", hex=noun)
-        s.push(Deploy(side, quota, True))
+        s.push(replace(self.deploying, quota=quota))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Buy(self.side)
@@ -281,16 +294,22 @@ class Agents(KgwStep):
 
     def run(self, s: Position) -> None:
         game = s.game
-        waiting = s.ground(self.side) & game.agents & ~s.flipped
-        for unit in members(waiting):
+        for unit in members(s.ground(self.side) & game.agents & ~s.flipped):
             (die,) = s.roll(1)
-            rises = die <= game.uprising[unit]
-            s.tell("log.uprising" if rises else "log.agent-lost", rule="24.6.2", unit=unit, dice=str(die))
-            if rises:
+            if die <= game.uprising[unit]:
                 s.flipped |= 1 << unit
-                s.push(Homeland(self.side, unit))
+                tell_units(s, "log.uprising", 1 << unit, "24.6.2", hex=s.where[unit], dice=str(die))
+                self._settle(s, unit)
             else:
+                s.tell("log.agent-lost", rule="24.6.2", unit=unit, dice=str(die))
                 s.send(unit, DEAD)
+
+    def _settle(self, s: Position, unit: int) -> None:
+        """24.6.3  Where an uprising is tells whose country it is, but for the Disputed Area."""
+        if s.game.disputed >> s.where[unit] & 1:
+            s.push(Homeland(self.side, unit))
+        elif s.game.country[MPR] >> s.where[unit] & 1:
+            s.mongolian |= 1 << unit
 
 
 @step
@@ -300,27 +319,18 @@ class Homeland(KgwStep):
     side: Side
     unit: Unit
 
-    def countries(self, s: Position) -> tuple[str, ...]:
-        where: Hex = s.where[self.unit]
-        lands: tuple[tuple[str, HexSet], ...] = tuple(s.game.country.items())
-        return tuple(name for name, land in lands if land >> where & 1)
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
 
-    def ask(self, s: Position) -> Prompt | None:
-        found = self.countries(s)
-        if len(found) < 2:
-            return None
-        return prompt(self.side, "24.6.3", "ask.homeland", words("country", *found), unit=self.unit)
-
-    def run(self, s: Position) -> None:
-        self._settle(s, self.countries(s)[0])
+    def ask(self, s: Position) -> Prompt:
+        return prompt(self.side, "24.6.3", "ask.homeland", words("country", MPR, MANCHUKUO), unit=self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if verb == "country" and noun in self.countries(s):
+        if verb == "country" and noun in (MPR, MANCHUKUO):
             return None
         return no("24.6.3", "why.homeland", unit=self.unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        self._settle(s, str(noun))
-
-    def _settle(self, s: Position, country: str) -> None:
-        s.partisans = tuple(sorted((*s.partisans, (self.unit, country))))
+        if noun == MPR:
+            s.mongolian |= 1 << self.unit

@@ -31,8 +31,6 @@ class Turn(KgwStep):
             return
         s.turn = self.month
         s.missions = s.quota = (0, 0)
-        if self.month >= data["leader_from"]:
-            s.leader_free = s.leader_free or self.month == data["leader_from"]
         s.tell("log.turn", rule="6.0", month=f"@month.{self.month}")
         s.push(
             Weather(),

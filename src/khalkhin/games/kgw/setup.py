@@ -128,6 +128,7 @@ def set_up(s: Position) -> None:
     s.unmanned = soviet_works | japan_works
     s.points = data["points"]["soviet"], data["points"]["japan"]
     s.gekokujo = bool(data["gekokujo"])
+    s.leader_free = data["leader_from"] <= data["turns"]["last"]
     s.turn = data["turns"]["first"]
     s.push(Setup(SOVIET), Setup(JAPAN), Turn(s.turn))
 
