@@ -51,6 +51,8 @@ export class Desk {
     /** What is left to a move in hand after the way so far, if it was seen before the last step. @type {string | null} */
     this.points = null;
     this.online = false;
+    /** What the server found wrong with the line. */
+    this.fault = "";
     this.busy = 0;
     this.trail = new Trail();
     /** @type {TableLine | null} */
@@ -97,14 +99,20 @@ export class Desk {
     const line = new TableLine(socketUrl(this.id), side ? this.seats[side] : null, {
       view: (seen) => this.#came(line, seen),
       table: (table) => {
+        if (line !== this.line) return;
         this.table = table;
         this.tell("table");
       },
       online: (online) => {
+        if (line !== this.line) return;
         this.online = online;
         this.tell("online");
       },
-      fault: (text) => this.tell("refused", { text }),
+      fault: (text) => {
+        // The line tries again by itself; what is wrong is said once.
+        if (line === this.line && text !== this.fault) this.tell("refused", { text });
+        this.fault = text;
+      },
     });
     this.line = line;
   }
@@ -115,15 +123,15 @@ export class Desk {
    */
   #came(line, seen) {
     if (line !== this.line) return;
+    this.fault = "";
     const before = this.seen;
     const end = seen.view.details.move?.path.at(-1);
     if (before?.number !== seen.number) this.points = (end && before?.view.details.left?.[end]) ?? null;
     this.seen = { ...seen, view: withHand(seen.view) };
     if (!this.busy) this.trail.settle(seen.number, seen.undo);
-    if (before?.number !== seen.number) {
-      this.clear();
-      this.#freshOverlays();
-    }
+    if (before?.number !== seen.number) this.clear();
+    // The first time for what hexes are worth, later for what is shown.
+    if (before?.number !== seen.number && (!before || this.ui.show.zones || this.ui.show.points)) this.loadOverlays();
     this.tell("view", { before, seen: this.seen });
   }
 
@@ -290,18 +298,29 @@ export class Desk {
     }
   }
 
-  // -- overlays
-
-  async #freshOverlays() {
-    if (this.frame || !(this.ui.show.zones || this.ui.show.points)) return;
-    await this.loadOverlays();
+  /**
+   * A question; null where the server refuses to answer it.
+   * @template T
+   * @param {(line: TableLine) => Promise<T>} question
+   * @returns {Promise<T | null>}
+   */
+  async ask(question) {
+    try {
+      return this.line ? await question(this.line) : null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.tell("refused", error.reason);
+      return null;
+    }
   }
+
+  // -- overlays
 
   async loadOverlays() {
     const line = this.line;
-    const found = await line?.overlays();
+    const found = await this.ask((one) => one.overlays());
     if (!found || line !== this.line) return;
-    this.overlays = found;
+    this.overlays = { ...this.overlays, ...found };
     this.tell("ui");
   }
 }

@@ -187,6 +187,15 @@ function names(desk, place) {
   return [...named, ...hidden].join("; ");
 }
 
+/** A hex in a few words, for the live region. @param {Desk} desk @param {string} hex */
+export function toldHex(desk, hex) {
+  const { words, view } = desk;
+  const left = view.details.left?.[hex];
+  const verbs = desk.offers.filter((offer) => offer.kind === "hex" && offer.nouns.includes(hex)).map((offer) => words.say(`verb.${offer.verb}`));
+  const told = [left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: tidy(left) }), view.details.stops?.[hex] ? words.say("desk.stops-here") : ""];
+  return [hex, desk.sheet.map.names[hex], ground(desk, hex), names(desk, hex), ...told].filter(Boolean).join(", ");
+}
+
 /** Markers of a hex, and what it is worth. @param {Desk} desk @param {string} hex */
 function marks(desk, hex) {
   const markers = (desk.view.markers[hex] ?? []).filter((key) => desk.words.has(key)).map((key) => desk.words.say(key));

@@ -7,14 +7,14 @@ import { sorted } from "./offers.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** @param {Desk} desk @returns {string | null} */
+/** @param {Desk} desk @returns {import("../types.js").Text | null} */
 export function hintFor(desk) {
   if (!desk.mine || !choices().hints) return null;
   const { prompt } = desk.view;
   const own = `hint.${prompt?.key}`;
-  if (prompt && desk.words.has(own)) return desk.words.say(own, prompt.params);
+  if (prompt && desk.words.has(own)) return { key: own, params: prompt.params };
   const kind = kindOf(desk);
-  return kind ? desk.words.say(`desk.hint.${kind}`, { order: example(desk) }) : null;
+  return kind ? { key: `desk.hint.${kind}`, params: { order: example(desk) } } : null;
 }
 
 /** @param {Desk} desk @returns {string | null} */

@@ -20,7 +20,7 @@
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
  * @property {(what: "zones" | "points" | "changes") => void} overlay
- * @property {(n: number) => void} tab
+ * @property {() => void} tab  The next one.
  * @property {() => void} replay
  * @property {() => void} menu
  * @property {() => void} help
@@ -38,7 +38,7 @@ export function listenToKeys(keys, replaying) {
     n: keys.next, u: keys.undo, e: keys.main, l: keys.list, o: keys.odds, w: keys.why, f: keys.fan, r: keys.replay, m: keys.menu,
     z: () => keys.overlay("zones"), p: () => keys.overlay("points"), c: () => keys.overlay("changes"),
     "/": () => keys.order(), "?": keys.help, "+": () => keys.zoom(1.35), "=": () => keys.zoom(1.35), "-": () => keys.zoom(1 / 1.35), 0: keys.fit,
-    1: () => keys.tab(0), 2: () => keys.tab(1), 3: () => keys.tab(2), 4: () => keys.tab(3), Escape: keys.back,
+    t: keys.tab, Escape: keys.back,
   };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -65,6 +65,8 @@ function actFor(event, target, keys, plain) {
   if (arrow) return target?.closest("[role=tab], [role=menu]") ? null : () => keys.cursor(arrow[0], arrow[1]);
   if (event.key === "Enter" || event.key === " ") return control ? null : keys.pick;
   if (event.shiftKey && event.key.toLowerCase() === "n") return keys.previous;
+  // Units and hexes begin with a digit: who types one types an order.
+  if (/^[1-9]$/.test(event.key)) return () => keys.order(event.key);
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return Object.hasOwn(plain, name) ? plain[name] : null;
 }

@@ -30,7 +30,7 @@ async function seatsOf(id, given) {
   /** @type {Record<string, string>} */
   const seats = {};
   let table = null;
-  for (const token of given.length ? given : Object.values(known?.tokens ?? {})) {
+  for (const token of given.length ? given : keptTokens(id, known)) {
     const info = await api.table(id, token, language());
     if (info.you) {
       seats[info.you] = token;
@@ -41,8 +41,31 @@ async function seatsOf(id, given) {
   return { table, seats };
 }
 
+/**
+ * The seats of this tab; else those of this browser, but none that is kept for somebody else.
+ * @param {string} id
+ * @param {import("../store.js").Known | null} known
+ */
+function keptTokens(id, known) {
+  const { tokens = {}, invites = {} } = known ?? {};
+  const own = Object.keys(tokens).filter((side) => !(side in invites));
+  const here = sessionSides(id) ?? (own.length ? own : Object.keys(tokens));
+  return here.map((side) => tokens[side]).filter(Boolean);
+}
+
+/** @param {string} id @param {string[]} [sides] @returns {string[] | null} */
+function sessionSides(id, sides) {
+  try {
+    if (sides) sessionStorage.setItem(`khalkhin.seats.${id}`, JSON.stringify(sides));
+    return JSON.parse(sessionStorage.getItem(`khalkhin.seats.${id}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /** @param {import("../types.js").TableInfo} table @param {Record<string, string>} seats @param {string} title */
 function keep(table, seats, title) {
+  if (Object.keys(seats).length) sessionSides(table.id, Object.keys(seats));
   const kept = remember({ id: table.id, game: table.game, title, tokens: seats });
   const safe = tableOf(table.id);
   if (location.hash && safe && Object.keys(seats).every((side) => safe.tokens[side] === kept.tokens[side])) {

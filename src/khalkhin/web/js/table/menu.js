@@ -136,9 +136,9 @@ function exportView(desk) {
 
 /** @type {[string, [string, string[]][]][]} */
 const KEYS = [
-  ["play", [["next", ["N"]], ["undo", ["U"]], ["take-back", ["Esc"]], ["main", ["E"]], ["list", ["L"]], ["order", ["/"]], ["odds", ["O"]]]],
+  ["play", [["next", ["N"]], ["undo", ["U"]], ["take-back", ["Esc"]], ["main", ["E"]], ["list", ["L"]], ["order", ["/", "1–9"]], ["odds", ["O"]]]],
   ["map", [["cursor", ["←", "↑", "→", "↓"]], ["pick", ["Enter"]], ["why", ["W"]], ["fan", ["F"]], ["zoom", ["+", "−"]], ["fit", ["0"]]]],
-  ["show", [["zones", ["Z"]], ["points", ["P"]], ["changes", ["C"]], ["tabs", ["1", "2", "3", "4"]], ["replay", ["R"]], ["menu", ["M"]], ["keys", ["?"]]]],
+  ["show", [["zones", ["Z"]], ["points", ["P"]], ["changes", ["C"]], ["tabs", ["T"]], ["replay", ["R"]], ["menu", ["M"]], ["keys", ["?"]]]],
 ];
 
 /** The window of all keys; fetched when it is wanted. @param {Desk} desk */

@@ -47,11 +47,13 @@ export function createOrderLine(root, desk) {
   root.replaceChildren(form);
   root.hidden = true;
   return {
-    open() {
+    /** @param {string} [start]  What was typed already. */
+    open(start = "") {
       opener = document.activeElement;
       label.textContent = desk.words.say("desk.order");
       field.placeholder = desk.words.say("desk.order-example");
       root.hidden = false;
+      field.value = start;
       field.focus();
     },
     close,

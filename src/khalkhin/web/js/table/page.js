@@ -8,11 +8,11 @@ import { createDisplay } from "../panels/display.js";
 import { createRules, ruleLink } from "../panels/rules.js";
 import { choose, motion } from "../store.js";
 import { choosable } from "./acts.js";
-import { announceChanges } from "./announce.js";
+import { announceChanges, announceText } from "./announce.js";
 import { createBattle } from "./battle.js";
 import { createCurtain } from "./curtain.js";
 import { dismiss, floats, offerChoice, toast } from "./floating.js";
-import { createHand, createPointer } from "./hand.js";
+import { createHand, createPointer, toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
 import { createLog } from "./log.js";
@@ -20,7 +20,7 @@ import { openMenu, openSeats, showKeys } from "./menu.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
-import { handUnits, motions, picture } from "./picture.js";
+import { handUnits, motions, picture, wayGone } from "./picture.js";
 import { Play } from "./play.js";
 import { createPrompt } from "./promptbar.js";
 import { createRail, createRound } from "./rail.js";
@@ -96,7 +96,8 @@ export function createPage(desk, art, language) {
     showBoard();
     if (!seen || !before || before.number === seen.number || !motion()) return;
     const fresh = seen.log.slice(seen.log.length - seen.fresh);
-    const speed = seen.taken ? 2 : 1;
+    const back = seen.taken || (!seen.fresh && wayGone(before.view).length > wayGone(seen.view).length);
+    const speed = back ? 2 : 1;
     board.play(motions(before.view, seen.view, fresh).map((one) => ("path" in one ? { ...one, speed } : one)));
     bringAsked(desk, board, before.view);
   });
@@ -105,6 +106,8 @@ export function createPage(desk, art, language) {
   desk.on("view", () => {
     // A phone shows little of the map: begin where something can be done.
     if (!begun && sheetLayout.mode() === "phone") bringMiddle(desk, board);
+    // An uploaded record has nothing to wait for: it is looked at from its beginning.
+    if (!begun && Object.values(desk.table.seats).every((seat) => seat.kind === "record")) past.open({ at: 0 });
     begun = true;
   });
   desk.on("lit", () => desk.ready && board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays)));
@@ -180,17 +183,18 @@ export function createPage(desk, art, language) {
   const keys = {
     next: () => play.next(1), previous: () => play.next(-1), undo: () => desk.undo(), back, list,
     main: () => /** @type {HTMLElement | null} */ (byId("prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
-    order: () => { if (desk.mine) order.open(); },
+    order: (/** @type {string | undefined} */ start) => { if (desk.mine) order.open(start); },
     odds: () => battle.toggle(),
     cursor: (/** @type {number} */ dx, /** @type {number} */ dy) => {
       const hex = desk.ui.cursor ? stepTo(sheet.map.hexes, sheet.map.radius, desk.ui.cursor, dx, dy) : play.start();
       desk.set({ cursor: hex });
       board.focus(hex);
+      announceText(toldHex(desk, hex));
     },
     pick: () => play.pick(), why: () => play.whyHere(),
     fan: () => { const hex = desk.ui.hoverHex ?? desk.ui.cursor; desk.set({ fanned: desk.ui.fanned === hex ? null : hex }); },
     zoom: (/** @type {number} */ factor) => board.zoom(factor), fit: () => board.fit(), overlay,
-    tab: (/** @type {number} */ n) => showTab(TABS[n]),
+    tab: () => showTab(TABS[(TABS.indexOf(tabs.current()) + 1) % TABS.length]),
     replay: () => (past.isOpen() ? past.live() : past.open()), menu, help: () => showKeys(desk),
   };
   current = { desk, board, keys, past, battle, destroy: () => { board.destroy(); past.destroy(); rules.destroy(); desk.listeners.clear(); } };

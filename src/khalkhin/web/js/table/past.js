@@ -82,6 +82,7 @@ export function createPast(desk, board) {
     try {
       const { mine } = await api.frames(desk.id, desk.token, words.language);
       if (mine === null) {
+        desk.set({ show: { ...desk.ui.show, changes: false } });
         toast([words.say("desk.no-changes")], { icon: "changes" });
         return;
       }

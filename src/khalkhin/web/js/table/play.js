@@ -113,7 +113,7 @@ export class Play {
   /** @param {{noun: string, verb?: string | null}} asked @param {Point} at */
   async why(asked, at) {
     const { desk } = this;
-    const found = await desk.line?.why(asked.noun, asked.verb ?? null);
+    const found = await desk.ask((line) => line.why(asked.noun, asked.verb ?? null));
     const reasons = (found ?? []).flatMap(({ reason }) => (reason ? [reason] : []));
     const different = reasons.filter((one, n) => reasons.findIndex((other) => other.text === one.text) === n).slice(0, 3);
     if (different.length) tellWhy(different, at);

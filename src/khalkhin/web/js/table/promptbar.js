@@ -197,8 +197,9 @@ function steppers(desk, on) {
 
 /** @param {Desk} desk @param {PromptEvents} on */
 function hint(desk, on) {
-  const text = hintFor(desk);
-  if (!text) return null;
+  const found = hintFor(desk);
+  if (!found) return null;
+  const text = desk.words.parts(found.key, found.params).map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
   return h("p", { class: "prompt-hint" }, icon("question"), h("span", {}, text),
     h("button", { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff }, desk.words.say("desk.hints-off")));
 }
