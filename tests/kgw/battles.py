@@ -1,0 +1,54 @@
+"""Attacks for tests: who attacks from where, who defends, how the dice fall.
+
+The ground round 1715 is open steppe of the Mongolian republic: no shift of its own. Its neighbours are 1714, 1716,
+1615, 1616, 1815 and 1816.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from khalkhin.engine.match import Match
+from tests.kgw.positions import Some, board, fight, told
+
+TARGET = "1715"
+AROUND = ("1714", "1716", "1615", "1616", "1815", "1816")
+
+
+def each(some: Some) -> list[str]:
+    return [some] if isinstance(some, str) else list(some)
+
+
+def battle(
+    attackers: Mapping[str, Some],
+    defenders: Some,
+    *dice: int,
+    target: str = TARGET,
+    side: str = "japan",
+    air: Sequence[str] = (),
+    supply: str = "",
+    also: Mapping[str, Some] | None = None,
+    **kinds: Any,
+) -> Match:
+    """One attack by everybody named as an attacker; `also` are counters that take no part."""
+    placed: dict[str, list[str]] = {hex_: each(some) for hex_, some in attackers.items()}
+    placed[target] = each(defenders)
+    for hex_, some in (also or {}).items():
+        placed[hex_] = [*placed.get(hex_, []), *each(some)]
+    match = board(placed, f"{side}_combat", dice=dice, **kinds)
+    return fight(match, target, *(u for some in attackers.values() for u in each(some)), air=air, supply=supply)
+
+
+def column(match: Match) -> str:
+    """The column that the last combat was rolled on."""
+    return str(told(match, "log.result")["column"])
+
+
+def base(match: Match) -> str:
+    """The column before the shifts."""
+    return str(told(match, "log.odds")["base"])
+
+
+def result(match: Match) -> str:
+    return str(told(match, "log.result")["codes"])
