@@ -14,12 +14,18 @@ from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import KgwStep, Position
 from khalkhin.games.kgw.ways import (
+    CERTAIN,
+    POSSIBLE,
+    TRUE,
     Leg,
+    Ride,
+    Start,
     Ways,
     barred_to,
     brushes_aside,
+    hopeful,
     load,
-    next_door,
+    railway,
     ride,
     ride_path,
     soft_zone,
@@ -38,7 +44,11 @@ def entitled(s: Position, side: int) -> UnitSet:
 def movable(s: Position, side: int) -> UnitSet:
     """10.1  Every unit with a move to make."""
     waiting = entitled(s, side) & ~s.moved
-    return sum(1 << u for u in members(waiting) if Moving(side, 1 << u, s.where[u]).can_go(s))
+    key = "movable", side, waiting, s.segment, s.rail_used, s.railhead, s.shown, s.sorge
+    found: UnitSet | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = sum(1 << u for u in members(waiting) if Moving(side, 1 << u, s.where[u]).can_go(s))
+    return found
 
 
 @step
@@ -94,8 +104,6 @@ class Moving(KgwStep):
     origin: Hex
     path: tuple[Hex, ...] = ()
     spent: tuple[int, ...] = ()
-    ignored: bool = False
-    """12.2  Whether a zone of control has been ignored already."""
     rode: bool = False
     """10.4  Whether the group has been on the railroad."""
 
@@ -115,31 +123,38 @@ class Moving(KgwStep):
 
     def ways(self, s: Position) -> Ways:
         """Where the group can go on to by land."""
-        key = "ways", self.units, self.at, self.spent, self.ignored, self.path
+        key = "ways", self, s.flipped, s.railhead, s.shown, s.sorge
         found: Ways | None = s.notes.get(key)
         if found is None:
             found = Ways()
             if not self.stopped(s):
-                start = not self.path
-                found = ways(s, self.side, self.units, self.at, self.paid(), self.ignored, start)
+                start = Start(self.at, self.paid(), bool(self.path), self._zones(s))
+                found = ways(s, self.side, self.units, start)
             s.notes[key] = found
         return found
 
-    def stopped(self, s: Position) -> bool:
-        """12.2  Who has come into a zone of control stops, unless it was the one that is ignored."""
-        if not self.path or not s.zone(1 - self.side) >> self.at & 1:
-            return False
-        return not (self.ignored and self._only_zone_so_far(s))
-
-    def _only_zone_so_far(self, s: Position) -> bool:
+    def _zones(self, s: Position) -> int:
+        """How many zones of control have been entered."""
         zone = s.zone(1 - self.side)
-        return sum(zone >> hex_ & 1 for hex_ in self.path) == 1
+        return sum(zone >> hex_ & 1 for hex_ in self.path)
+
+    def stopped(self, s: Position) -> bool:
+        """12.2  Who has come into a zone of control stops, unless it is the one that is ignored."""
+        return bool(self.path and s.zone(1 - self.side) >> self.at & 1) and not self._ignoring(s)
+
+    def _ignoring(self, s: Position) -> bool:
+        """12.2  Whether the group is in the first zone it has entered and, for all it knows, may ignore that."""
+        if not brushes_aside(s, self.units) or not soft_zone(s, self.side, POSSIBLE) >> self.at & 1:
+            return False
+        return self._zones(s) == 1
+
+    def _railway(self, s: Position) -> Ride | None:
+        return railway(s, self.side, self.units, self.at, bool(self.path) and self._ignoring(s))
 
     def rides(self, s: Position) -> HexSet:
         """10.4  Where the railroad can take the group from here."""
-        if self._why_no_ride(s) is not None:
-            return 0
-        return ride(s, self.side, self.at)
+        way = self._railway(s)
+        return ride(s, way) if way is not None and self._why_no_ride(s) is None else 0
 
     def _why_no_ride(self, s: Position) -> Reason | None:
         charts = s.game.charts
@@ -162,17 +177,7 @@ class Moving(KgwStep):
         """Whether a group that has not moved has anywhere to go: one hex next door is always enough (10.2)."""
         if self.units & s.game.trains:
             return bool(self.ways(s).hexes)
-        return bool(self._next_door(s, 0)) or bool(self._past_clients(s)) or bool(self.rides(s))
-
-    def _next_door(self, s: Position, ignoring: HexSet) -> HexSet:
-        found = s.game.map.grid.all
-        for unit in members(self.units):
-            found &= next_door(s, self.side, unit, self.origin, ignoring)
-        return found
-
-    def _past_clients(self, s: Position) -> HexSet:
-        bold = brushes_aside(s, self.units)
-        return self._next_door(s, soft_zone(s, self.side, False)) if bold else 0
+        return hopeful(s, self.side, self.units, self.origin) or bool(self.rides(s))
 
     def joiners(self, s: Position) -> UnitSet:
         """11.2  Units of the same hex that can come along from the start."""
@@ -183,12 +188,16 @@ class Moving(KgwStep):
 
     # -- the prompt --
 
+    def _next(self, s: Position) -> UnitSet:
+        """Who can move after this group: nothing it does opens or closes a way to its friends, but for the railroad."""
+        return movable(self.finished(s) if self.rode else s, self.side) & ~self.units
+
     def ask(self, s: Position) -> Prompt:
         offers = [hexes(self.ways(s).hexes), hexes(self.rides(s), "rail")]
         if not self.path:
             offers.append(units(self.joiners(s), gather=True))
         else:
-            offers += units(movable(self.finished(s), self.side), gather=True), bare("done")
+            offers += units(self._next(s), gather=True), bare("done")
         return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -216,7 +225,7 @@ class Moving(KgwStep):
     def _why_not_rail(self, s: Position, hex_: Hex) -> Reason | None:
         if (reason := self._why_no_ride(s)) is not None:
             return reason
-        return None if ride(s, self.side, self.at) >> hex_ & 1 else no("10.4", "why.no-track", hex=hex_)
+        return None if ride(s, self._railway(s)) >> hex_ & 1 else no("10.4", "why.no-track", hex=hex_)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
@@ -229,12 +238,12 @@ class Moving(KgwStep):
             return no("10.2", "why.enemy", hex=hex_)
         for unit in members(self.units):
             if barred_to(s, self.side, unit) >> hex_ & 1:
-                return no("5.2", "why.country", unit=unit, hex=hex_)
+                return no("5.1.d", "why.country", unit=unit, hex=hex_)
         if self.units & game.trains:
             return no("19.4", "why.no-track", hex=hex_)
         for unit in members(self.units):
             kind = game.movement_class[unit]
-            if terrain.hex_cost(game, kind, hex_, s.winter) is None:
+            if terrain.shut(game, kind, s.winter) >> hex_ & 1:
                 return no("10.3", "why.terrain", unit=unit, hex=hex_)
         near = game.map.grid.around[self.at] >> hex_ & 1
         if near and s.zone(1 - self.side) >> self.at & 1 and s.zone(1 - self.side) >> hex_ & 1:
@@ -245,34 +254,47 @@ class Moving(KgwStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "hex" and isinstance(noun, int):
-            self._go(s, self.ways(s).leg(noun))
+            leg = self.ways(s).leg(noun)
+            self._go(s, leg.path, replace(self, spent=leg.spent))
         elif verb == "rail" and isinstance(noun, int):
-            toll = s.game.charts.rail_on + s.game.charts.rail_off
-            path = (*self.path, *ride_path(s, side, self.at, noun))
-            s.push(replace(self, path=path, spent=tuple(paid + toll for paid in self.paid()), rode=True))
+            toll, way = s.game.charts.rail_on + s.game.charts.rail_off, self._railway(s)
+            assert way is not None, "a ride was offered"
+            spent = tuple(paid + toll for paid in self.paid())
+            self._go(s, ride_path(s, way, noun), replace(self, spent=spent, rode=True))
         elif verb == "unit" and isinstance(noun, int) and not self.path:
             s.push(replace(self, units=self.units | 1 << noun))
         else:
             self.finish(s)
             s.push(Moving(side, 1 << noun, s.where[noun]) if isinstance(noun, int) else Movement(side))
 
-    def _go(self, s: Position, leg: Leg) -> None:
-        """Walk a way. A zone thought to be ignorable may turn out not to be: the move ends there (12.2)."""
-        after = replace(self, path=(*self.path, *leg.path), spent=leg.spent, ignored=leg.ignored)
-        if leg.ignored and not self.ignored:
-            truth, zone = soft_zone(s, self.side, True), s.zone(1 - self.side)
-            for n, hex_ in enumerate(leg.path[:-1]):
-                if zone >> hex_ & 1 and not truth >> hex_ & 1:
-                    self._caught(s, leg.path[: n + 1])
-                    return
-        s.push(after)
-
-    def _caught(self, s: Position, path: tuple[Hex, ...]) -> None:
-        caught = replace(self, path=(*self.path, *path))
-        s.seal()
+    def _go(self, s: Position, path: tuple[Hex, ...], after: Moving) -> None:
+        """Walk or ride. A zone thought to be ignored may turn out not to be: the move ends before it matters (12.2)."""
+        made = self._steps_made(s, path)
+        if made == len(path):
+            s.push(replace(after, path=(*self.path, *path)))
+            return
+        caught = replace(self, path=(*self.path, *path[:made]))
         caught.finish(s)
-        tell_units(s, "log.caught", self.units, "12.2", hex=path[-1])
+        tell_units(s, "log.caught", self.units, "12.2", hex=caught.at)
         s.push(Movement(self.side))
+
+    def _steps_made(self, s: Position, path: tuple[Hex, ...]) -> int:
+        """12.2, Q-22  How many steps of a way the enemies allow that are really there; to find out is to know."""
+        if not brushes_aside(s, self.units):
+            return len(path)
+        zone, truth = s.zone(1 - self.side), soft_zone(s, self.side, TRUE)
+        known = ~soft_zone(s, self.side, POSSIBLE) | soft_zone(s, self.side, CERTAIN)
+        came = (self.origin, *self.path, *path)
+        for n in range(len(self.path), len(came) - 1):
+            # Who leaves a zone that he has entered ignores it; who starts in one may ignore the next.
+            asked = came[n] if n else came[1]
+            if not zone >> came[n] & 1 or not zone >> asked & 1:
+                continue
+            if not known >> asked & 1:
+                s.seal()
+            if not truth >> asked & 1:
+                return n - len(self.path)
+        return len(path)
 
     def finished(self, s: Position) -> Position:
         """The position with this move made, for a look at what could move next."""
@@ -282,15 +304,18 @@ class Moving(KgwStep):
 
     def finish(self, s: Position) -> None:
         """The units go where the way ends; on the way they take aerodromes and raze entrenchments (15.3, 18.4)."""
-        for hex_ in self.path:
-            s.tread(self.side, hex_)
-            scatter(s, 1 - self.side, s.game.map.grid.around[hex_])
-        for unit in members(self.units):
-            s.put(unit, self.at)
         s.moved |= self.units
         if self.rode:
             s.railed |= self.units
             s.rail_used += load(s, self.units)
+        if not self.path:
+            return
+        for hex_ in self.path:
+            s.tread(self.side, hex_)
+            scatter(s, 1 - self.side, s.game.map.grid.around[hex_])
+        for unit in s.piles[self.origin]:
+            if self.units >> unit & 1:
+                s.put(unit, self.at)
         rule = "10.4" if self.rode else "10.1"
         tell_units(s, "log.rail" if self.rode else "log.move", self.units, rule, path=(self.origin, *self.path))
 
@@ -304,19 +329,33 @@ class Moving(KgwStep):
         name, crew = s.game.map.grid.name, tuple(members(self.units))
         ways_ = self.ways(s)
         legs = {h: ways_.leg(h) for h in members(ways_.hexes)}
-        zone = s.zone(1 - self.side)
         left = {h: min(s.allowance(u) - c for u, c in zip(crew, leg.spent, strict=True)) for h, leg in legs.items()}
-        before: dict[Hex, Hex] = {}
-        for leg in sorted(legs.values(), key=lambda leg: sum(leg.spent)):
-            for a, b in zip((self.at, *leg.path), leg.path, strict=False):
-                before.setdefault(b, a)
+        tree, apart = _tree(self.at, legs)
         return {
             "move": s.game.codec.encode_object(self),
             "allowance": half(min(s.allowance(u) for u in crew)),
             "left": {name(h): half(points) for h, points in left.items()},
-            "stops": {name(h): "12.2" for h in legs if zone >> h & 1},
-            "from": {name(b): name(a) for b, a in before.items()},
+            "stops": {name(h): "12.2" for h in legs if self._ends_at(s, h, legs[h])},
+            "from": {name(b): name(a) for b, a in tree.items()},
+            "ways": {name(h): [name(step) for step in legs[h].path] for h in apart},
         }
+
+    def _ends_at(self, s: Position, hex_: Hex, leg: Leg) -> bool:
+        """12.2  Whether the move is sure to end where a way leads, because of a zone of control."""
+        return replace(self, path=(*self.path, *leg.path), spent=leg.spent).stopped(s)
+
+
+def _tree(at: Hex, legs: dict[Hex, Leg]) -> tuple[dict[Hex, Hex], list[Hex]]:
+    """For every hex on offer the one before it, and the hexes whose way is not the one that this leads along."""
+    before = {hex_: (at, *leg.path)[-2] for hex_, leg in legs.items()}
+
+    def told(hex_: Hex) -> tuple[Hex, ...]:
+        path = [hex_]
+        while path[-1] != at and path[-1] in before and len(path) <= len(before):
+            path.append(before[path[-1]])
+        return tuple(reversed(path[:-1]))
+
+    return before, [hex_ for hex_, leg in legs.items() if told(hex_) != leg.path]
 
 
 def half(points: int) -> str:

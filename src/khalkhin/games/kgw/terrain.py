@@ -17,6 +17,8 @@ WAYS = ("rail", "unbuilt_rail", "road", "trail")
 OPENING = ("rail", "unbuilt_rail", "road")
 """Ways that open closed terrain; a trail opens nothing (Q-96)."""
 RIVER, BRIDGE = "river", "bridge"
+MOST_KEPT = 64
+"""How many tables of costs are kept; without an upper bound every bridge ever built would leave some."""
 
 
 def prepare(game: KhalkinGolWar) -> None:
@@ -83,6 +85,14 @@ def closed(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
     return game.kept_closed[key]
 
 
+def shut(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
+    """10.3  Hexes that a class may not enter from anywhere."""
+    entered = 0
+    for there in steps(game, kind, winter).values():
+        entered |= there
+    return game.map.grid.all & ~entered
+
+
 def way_cost(game: KhalkinGolWar, a: Hex, b: Hex, winter: bool) -> int | None:
     """10.3  The cheapest way that itself crosses the hexside (Q-19)."""
     found = [game.charts.ways[way][winter] for way in WAYS if game.map.has_side(way, a, b)]
@@ -112,13 +122,29 @@ def step_cost(game: KhalkinGolWar, kind: str, a: Hex, b: Hex, winter: bool, brid
 
 
 def costs(game: KhalkinGolWar, kind: str, winter: bool, bridges: HexSet) -> Costs:
-    """What every step costs a class, with the bridges as they stand; kept, for bridges seldom change."""
+    """What every step costs a class with these engineer bridges; kept, for bridges seldom change."""
     key = kind, winter, bridges
-    if key not in game.kept_costs:
-        if len(game.kept_costs) > 64:
-            game.kept_costs.clear()
-        game.kept_costs[key] = Costs.build(game.map.grid, lambda a, b, d: step_cost(game, kind, a, b, winter, bridges))
-    return game.kept_costs[key]
+    found = game.kept_costs.get(key)
+    if found is None:
+        found = _with_bridges(game, kind, winter, bridges) if bridges else _plain(game, kind, winter)
+        game.kept_costs[key] = found
+    return found
+
+
+def _plain(game: KhalkinGolWar, kind: str, winter: bool) -> Costs:
+    return Costs.build(game.map.grid, lambda a, b, d: step_cost(game, kind, a, b, winter, 0))
+
+
+def _with_bridges(game: KhalkinGolWar, kind: str, winter: bool, bridges: HexSet) -> Costs:
+    """Only the steps into and out of the hexes with bridges cost something else than without them."""
+    grid = game.map.grid
+    if len(game.kept_costs) > MOST_KEPT:
+        game.kept_costs = {key: kept for key, kept in game.kept_costs.items() if not key[2]}
+    tolls = list(costs(game, kind, winter, 0).tolls)
+    for a in members(grid.within(bridges, 1)):
+        there = (grid.step(a, d) for d in range(6))
+        tolls[a] = tuple(None if b is None else step_cost(game, kind, a, b, winter, bridges) for b in there)
+    return Costs(grid, tolls)
 
 
 def steps(game: KhalkinGolWar, kind: str, winter: bool) -> dict[Hex, HexSet]:

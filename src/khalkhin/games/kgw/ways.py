@@ -20,11 +20,14 @@ CLIENTS = ("MC", "WR", "MJ")
 
 @dataclass(frozen=True)
 class Leg:
-    """A way to a hex: the hexes entered, what each unit has spent on arrival, and whether a zone was ignored on it."""
+    """A way to a hex: the hexes entered, and what each unit has spent on arrival."""
 
     path: tuple[Hex, ...]
     spent: tuple[int, ...]
-    ignored: bool = False
+
+
+FREE, SAFE, RISKY = 0, 1, 2
+"""12.2  A way ignores no zone; one that is known to be ignored; one that may turn out not to be."""
 
 
 class Source(NamedTuple):
@@ -34,11 +37,11 @@ class Source(NamedTuple):
     paid: Callable[[Hex], tuple[int, ...]]
     path: Callable[[Hex], tuple[Hex, ...]]
     before: tuple[Hex, ...] = ()
-    ignored: bool = False
+    risk: int = FREE
 
 
 class Ways:
-    """Every hex that a group can go on to, each by its cheapest way."""
+    """Every hex that a group can go on to, each by its best way."""
 
     def __init__(self) -> None:
         self.sources: list[Source] = []
@@ -48,49 +51,55 @@ class Ways:
         self.sources.append(source)
         self.hexes |= source.hexes
 
+    def best(self, hex_: Hex) -> Source:
+        """The cheapest way to a hex that is sure to lead there; only if there is none, one that may not."""
+        found = (source for source in self.sources if source.hexes >> hex_ & 1)
+        return min(found, key=lambda source: (source.risk == RISKY, sum(source.paid(hex_)), source.risk))
+
     def leg(self, hex_: Hex) -> Leg:
-        """The cheapest way to a hex; of two that cost the same the one that ignores no zone, then the first."""
-        found = [source for source in self.sources if source.hexes >> hex_ & 1]
-        best = min(found, key=lambda source: (sum(source.paid(hex_)), source.ignored))
-        return Leg((*best.before, *best.path(hex_)), best.paid(hex_), best.ignored)
+        best = self.best(hex_)
+        return Leg((*best.before, *best.path(hex_)), best.paid(hex_))
 
 
 # -- zones of control ----------------------------------------------------------------------------------------------
 
+TRUE, POSSIBLE, CERTAIN = "true", "possible", "certain"
+"""Readings of what only client cavalry holds: as it is; as far as a side can rule out; as far as a side can see."""
 
-def soft_zone(s: Position, side: int, knowing: bool) -> HexSet:
-    """12.2, Q-22  Zones exerted by nobody but client cavalry: for all that a side knows, or in truth (`knowing`)."""
-    key = "soft", side, knowing, s.shown, s.sorge
+
+def soft_zone(s: Position, side: int, reading: str) -> HexSet:
+    """12.2, Q-22  Zones of the enemies of a side that are exerted by nobody but client cavalry."""
+    key = "soft", side, reading, s.shown, s.sorge
     found: HexSet | None = s.notes.get(key)
     if found is None:
-        found = s.notes[key] = _soft_zone(s, side, knowing)
+        found = s.notes[key] = _soft_zone(s, side, reading)
     return found
 
 
-def _soft_zone(s: Position, side: int, knowing: bool) -> HexSet:
+def _soft_zone(s: Position, side: int, reading: str) -> HexSet:
     game, enemy = s.game, 1 - side
     hard = 0
     for hex_ in members(s.occupied(enemy)):
         for unit in members(s.units_at(enemy, hex_)):
+            hidden = reading != TRUE and not game.sees(s, side, unit)
             client = game.cavalry >> unit & 1 and game.sheet.nation[unit] in CLIENTS
-            if not client and (knowing or game.sees(s, side, unit)):
+            if reading == CERTAIN if hidden else not client:
                 hard |= 1 << hex_
                 break
     return s.zone(enemy) & ~game.map.grid.spread(hard)
 
 
 def brushes_aside(s: Position, group: UnitSet) -> bool:
-    """12.2  Mechanized units of the Red Army; armoured trains keep to their track."""
+    """12.2  Mechanized units of the Red Army. Trains are bound by 10.4, which lets nobody ride on in a zone."""
     game = s.game
-    bold = game.mech & game.sheet.of_nation["RA"] & ~game.trains
-    return not group & ~bold
+    return not group & ~(game.mech & game.sheet.of_nation["RA"] & ~game.trains)
 
 
 # -- where to ------------------------------------------------------------------------------------------------------
 
 
 def barred_to(s: Position, side: int, unit: int) -> HexSet:
-    """10.2, 5.2, 24.6.3  Hexes a unit never moves into: enemies, the USSR for most, other countries for partisans."""
+    """10.2, 5.1.d, 24.6.3  Hexes a unit never moves into: enemies, the USSR for most, abroad for partisans."""
     game = s.game
     allowed = terrain.may_enter(game, unit)
     for partisan, country in s.partisans:
@@ -99,91 +108,135 @@ def barred_to(s: Position, side: int, unit: int) -> HexSet:
     return game.map.grid.all & ~allowed | s.occupied(1 - side)
 
 
+def barred_to_all(s: Position, side: int, group: UnitSet) -> HexSet:
+    """Hexes that a group cannot move into together."""
+    found = 0
+    for unit in members(group):
+        found |= barred_to(s, side, unit)
+    return found
+
+
 def bridges(s: Position, side: int) -> HexSet:
     """20.2  Hexes with an engineer bridge of a side."""
     found = s.flipped & s.game.engineers & s.game.sheet.of_side[side]
     return sum(1 << s.where[u] for u in members(found) if s.where[u] >= 0)
 
 
-def ways(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignored: bool, start: bool) -> Ways:
-    """10.1-10.3, 12.2  Where a group can go on to from a hex; `start`: it has not moved yet."""
+class Start(NamedTuple):
+    """From where a group goes on, and what it has behind it."""
+
+    at: Hex
+    spent: tuple[int, ...]
+    moved: bool = False
+    zones: int = 0
+    """How many hexes in enemy zones of control it has entered."""
+
+
+def ways(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
+    """10.1-10.3, 12.2  Where a group can go on to. In a zone that it has entered it is only if it may ignore that."""
     out = Ways()
     if group & s.game.trains:
-        return _by_track(s, side, group, at, spent) if start else out
-    bold = brushes_aside(s, group) and not ignored
-    soft = soft_zone(s, side, False) if bold else 0
-    out.add(_march(s, side, group, at, spent, soft)._replace(ignored=ignored))
-    for hex_ in members(out.hexes & soft):
-        first = out.leg(hex_)
-        beyond = _march(s, side, group, hex_, first.spent, ~0)
-        out.add(beyond._replace(hexes=beyond.hexes & ~(1 << at), before=first.path, ignored=True))
-    if start and (least := _least(s, side, group, at, soft) & ~out.hexes):
+        return out if start.moved else _by_track(s, side, group, start)
+    if start.zones:
+        out.add(_march(s, side, group, start.at, start.spent, ~0))
+        return out
+    soft = soft_zone(s, side, POSSIBLE) if brushes_aside(s, group) else 0
+    if soft:
+        _past_clients(s, side, group, start, soft, out)
+    else:
+        out.add(_march(s, side, group, start.at, start.spent, 0))
+    if not start.moved and (least := next_door(s, side, group, start.at, soft) & ~out.hexes):
+        # 10.2, Q-91  A mobile unit that has not moved may always go one hex; it spends all it has.
         everything = tuple(s.allowance(u) for u in members(group))
         out.add(Source(least, lambda to: everything, lambda to: (to,)))
     return out
 
 
+def _past_clients(s: Position, side: int, group: UnitSet, start: Start, soft: HexSet, out: Ways) -> None:
+    """12.2, Q-22  The first zone entered is ignored if only client cavalry exerts it; the second one stops anybody."""
+    at, sure = start.at, soft_zone(s, side, CERTAIN)
+    out.add(_march(s, side, group, at, start.spent, sure))
+    if s.zone(1 - side) >> at & 1:
+        out.add(_march(s, side, group, at, start.spent, soft)._replace(risk=RISKY))
+    for hex_ in members(out.hexes & soft):
+        risk = max(out.best(hex_).risk, SAFE if sure >> hex_ & 1 else RISKY)
+        first = out.leg(hex_)
+        beyond = _march(s, side, group, hex_, first.spent, ~0)
+        out.add(beyond._replace(hexes=beyond.hexes & ~(1 << at), before=first.path, risk=risk))
+
+
 def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet) -> Source:
     """By roads and over land. Who stands in a zone may not step into another, but for those that are ignored."""
+    grid, zone, spans = s.game.map.grid, s.zone(1 - side), bridges(s, side)
+    walls = no_zone_to_zone(s, at, zone & ~ignoring) if zone >> at & 1 else None
+    used = 0
+    while True:
+        found = _reached(s, side, group, at, spent, walls, used)
+        # A bridge matters to nobody who does not come to a hex beside it.
+        more = spans & ~used & grid.within(found.hexes | 1 << at, 1)
+        if not more:
+            return found
+        used |= more
+
+
+def _reached(
+    s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], walls: Sides | None, spans: HexSet
+) -> Source:
     game, crew, zone = s.game, tuple(members(group)), s.zone(1 - side)
-    walls = _no_zone_to_zone(s, at, zone & ~ignoring) if zone >> at & 1 else None
-    spans = bridges(s, side)
-    kinds = {u: game.movement_class[u] for u in crew}
-    closed = {u: barred_to(s, side, u) for u in crew}
+    kinds = [game.movement_class[u] for u in crew]
     left = [s.allowance(u) - paid for u, paid in zip(crew, spent, strict=True)]
-    if len(set(kinds.values())) == 1:
-        barred = 0
-        for hexset in closed.values():
-            barred |= hexset
-        costs = terrain.costs(game, kinds[crew[0]], s.winter, spans)
+    barred = barred_to_all(s, side, group)
+    if len(set(kinds)) == 1:
+        costs = terrain.costs(game, kinds[0], s.winter, spans)
         alone = reach(costs, at, min(left), stop=zone, barred=barred, walls=walls)
         return Source(alone.hexes, lambda to: tuple(paid + alone.cost(to) for paid in spent), alone.path)
     parts = [
-        Part(terrain.costs(game, kinds[u], s.winter, spans), rest, 0, zone, closed[u], walls)
-        for u, rest in zip(crew, left, strict=True)
+        Part(terrain.costs(game, kind, s.winter, spans), rest, 0, zone, barred, walls)
+        for kind, rest in zip(kinds, left, strict=True)
     ]
-    group_ = reach_together(parts, at)
+    together = reach_together(parts, at)
 
     def paid(to: Hex) -> tuple[int, ...]:
-        return tuple(a + b for a, b in zip(spent, group_.costs(to), strict=True))
+        return tuple(a + b for a, b in zip(spent, together.costs(to), strict=True))
 
-    return Source(group_.hexes, paid, group_.path)
+    return Source(together.hexes, paid, together.path)
 
 
-def _no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
+def no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
     """12.2  No step from one zone of control directly into another."""
     grid = s.game.map.grid
     return six(grid.shift(1 << at, d) & zone for d in range(6))
 
 
-def _least(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet) -> HexSet:
-    """10.2  A mobile unit that has not moved may always go one hex, whatever it costs; it spends all it has (Q-91)."""
-    found = s.game.map.grid.around[at]
+def next_door(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet = 0) -> HexSet:
+    """10.2  The neighbouring hexes that a group may step into, whatever it costs."""
+    zone = s.zone(1 - side)
+    found = ~(zone & ~ignoring) if zone >> at & 1 else ~0
     for unit in members(group):
-        found &= next_door(s, side, unit, at, ignoring)
+        found &= terrain.steps(s.game, s.game.movement_class[unit], s.winter)[at] & ~barred_to(s, side, unit)
     return found
 
 
-def next_door(s: Position, side: int, unit: int, at: Hex, ignoring: HexSet = 0) -> HexSet:
-    """The neighbouring hexes that a unit may step into, whatever it costs."""
-    kind = s.game.movement_class[unit]
-    found = terrain.steps(s.game, kind, s.winter)[at] & ~barred_to(s, side, unit)
-    zone = s.zone(1 - side)
-    return found & ~(zone & ~ignoring) if zone >> at & 1 else found
+def hopeful(s: Position, side: int, group: UnitSet, at: Hex) -> bool:
+    """Whether there is a neighbouring hex that a group may step into, for all that its side knows."""
+    if next_door(s, side, group, at):
+        return True
+    return brushes_aside(s, group) and bool(next_door(s, side, group, at, soft_zone(s, side, POSSIBLE)))
 
 
 # -- railroads -----------------------------------------------------------------------------------------------------
 
 
 def track(s: Position, side: int) -> Sides:
-    """10.4, 24.7  Finished track by direction; what was built of the unfinished line is Soviet track only."""
+    """10.4, 24.7.1  Finished track by direction; what was built of the unfinished line is Soviet track only."""
     game, grid = s.game, s.game.map.grid
+    if side != SOVIET or not s.railhead:
+        return game.map.sides["rail"]
     links = [*game.map.sides["rail"]]
-    if side == SOVIET:
-        for a, b in zip(game.line[: s.railhead], game.line[1 : s.railhead + 1], strict=True):
-            d = grid.direction(a, b)
-            links[d] |= 1 << a
-            links[(d + 3) % 6] |= 1 << b
+    for a, b in zip(game.line[: s.railhead], game.line[1 : s.railhead + 1], strict=True):
+        d = grid.direction(a, b)
+        links[d] |= 1 << a
+        links[(d + 3) % 6] |= 1 << b
     return six(links)
 
 
@@ -197,33 +250,51 @@ def own_track(s: Position, side: int) -> HexSet:
     return built & lands
 
 
-def ride(s: Position, side: int, at: Hex) -> HexSet:
-    """10.4  Hexes that the railroad leads to: never past enemies, and no further than into a zone of control (Q-20)."""
-    grid, lines, links = s.game.map.grid, own_track(s, side), track(s, side)
+class Ride(NamedTuple):
+    """Track that a group can ride on from a hex."""
+
+    at: Hex
+    open: HexSet
+    """Hexes it may ride into: its side's track, without enemies, in countries that are open to all of the group."""
+    zone: HexSet
+    links: Sides
+    walls: Sides | None
+    """10.4, Q-20  Who entrains in a zone of control rides first into a hex without one."""
+
+
+def railway(s: Position, side: int, group: UnitSet, at: Hex, ignored: bool) -> Ride | None:
+    """10.4  The track at a hex; `ignored`: the zone that the group stands in is none to it (12.2)."""
+    lines = own_track(s, side)
     if not lines >> at & 1:
-        return 0
-    zone, open_ = s.zone(1 - side), lines & ~s.occupied(1 - side)
-    first = 1 << at
-    free = flood(grid, first, open_ & ~zone, links=links)
-    onto = flood(grid, free & ~zone, open_, steps=1, links=links) if free & ~zone else free
-    return (free | onto) & ~first
-
-
-def ride_path(s: Position, side: int, at: Hex, to: Hex) -> tuple[Hex, ...]:
-    """The hexes ridden through, from the first one entered to the last."""
+        return None
     zone = s.zone(1 - side)
-    open_ = own_track(s, side) & ~s.occupied(1 - side) & (~zone | 1 << to)
-    found = trace(s.game.map.grid, at, 1 << to, open_, links=track(s, side))
+    walls = no_zone_to_zone(s, at, zone) if zone >> at & 1 and not ignored else None
+    return Ride(at, lines & ~barred_to_all(s, side, group), zone, track(s, side), walls)
+
+
+def ride(s: Position, way: Ride | None) -> HexSet:
+    """10.4  Hexes that the railroad leads to: never past enemies, and no further than into a zone of control."""
+    if way is None:
+        return 0
+    grid, first = s.game.map.grid, 1 << way.at
+    free = flood(grid, first, way.open & ~way.zone, links=way.links)
+    return flood(grid, free, way.open, steps=1, links=way.links, walls=way.walls) & ~first
+
+
+def ride_path(s: Position, way: Ride, to: Hex) -> tuple[Hex, ...]:
+    """The hexes ridden through, from the first one entered to the last."""
+    open_ = way.open & (~way.zone | 1 << to)
+    found = trace(s.game.map.grid, way.at, 1 << to, open_, links=way.links, walls=way.walls)
     assert found.path is not None, "the railroad leads to every hex that was offered"
-    return found.path[1:] if found.path[0] == at else found.path
+    return found.path[1:]
 
 
-def _by_track(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...]) -> Ways:
+def _by_track(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
     """19.4  Armoured trains go any distance along finished track of their countries at no cost."""
     out = Ways()
-    if group & ~s.game.trains:
-        return out
-    out.add(Source(ride(s, side, at), lambda to: spent, lambda to: ride_path(s, side, at, to)))
+    way = railway(s, side, group, start.at, False)
+    if way is not None and not group & ~s.game.trains:
+        out.add(Source(ride(s, way), lambda to: start.spent, lambda to: ride_path(s, way, to)))
     return out
 
 
