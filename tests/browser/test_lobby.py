@@ -43,6 +43,7 @@ def test_two_clicks_from_the_command_to_a_running_game(someone: Someone, tmp_pat
         page.wait_for_url("**/table/*")
         expect(page.locator("#prompt-title")).to_contain_text("Choose a reserve unit to place.")
         expect(page.get_by_role("button", name="Place them for me")).to_be_visible()
+        page.close()
     finally:
         process.terminate()
         process.wait()

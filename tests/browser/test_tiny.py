@@ -60,7 +60,7 @@ def test_fire_interrupts_the_march(someone: Someone, server: Server) -> None:
     def fire(match: Match) -> bool:
         return positions.asked(match) == "ask.fire" and any(one.verb == "unit" for one in match.choices())
 
-    match = positions.play_until(positions.fresh("tiny", "contact"), fire, seed=1)
+    match = positions.tiny("contact", fire)
     side = match.game.sides[match.prompts()[0].side]
     seat = Seat(someone(), server, server.put(match), side, "tiny")
     expect(seat.title).to_contain_text("Somebody is coming")
@@ -93,7 +93,7 @@ def test_counters_in_boxes_are_on_the_display(someone: Someone, server: Server) 
     def organise(match: Match) -> bool:
         return positions.asked(match) == "ask.organise"
 
-    match = positions.play_until(positions.fresh("tiny", "raid"), organise, seed=3)
+    match = positions.tiny("raid", organise)
     side = match.game.sides[match.prompts()[0].side]
     seat = Seat(someone(), server, server.put(match), side, "tiny")
     seat.page.get_by_role("tab", name="Display").click()
