@@ -92,7 +92,8 @@ class Server:
 
     def view(self, table: Seated, side: str | None) -> dict[str, Any]:
         """The message with what a side sees."""
-        return self._ask(f"/api/tables/{table.id}/view", None, table.tokens.get(side or ""))
+        seen: dict[str, Any] = self._ask(f"/api/tables/{table.id}/view", None, table.tokens.get(side or ""))
+        return seen
 
     def say(self, table: Seated, side: str, verb: str, noun: str | int | None = None) -> None:
         """Decide for a side, as another browser would."""

@@ -1,4 +1,4 @@
-"""No serious or critical finding of axe-core in any state of the table, in light and in dark; and keyboard and voice."""
+"""No serious finding of axe-core in any state of the table, in light and in dark; keyboard and voice."""
 
 from __future__ import annotations
 

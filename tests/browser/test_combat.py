@@ -27,7 +27,8 @@ def rich_target() -> tuple[str, list[str], list[str]]:
         for unit in _nouns(match, "unit", "soviet"):
             match.play("unit", unit, "soviet")
         plan = match.view("soviet")["details"]["plan"]
-        if target not in several and len(plan["units"]) > 1 and len(plan["guns"]) > 1 and _nouns(match, "air", "soviet"):
+        rich = len(plan["units"]) > 1 and len(plan["guns"]) > 1 and _nouns(match, "air", "soviet")
+        if rich and target not in several:
             return target, plan["units"], plan["guns"]
     raise AssertionError("nobody can be attacked as the test needs it")
 
@@ -71,10 +72,10 @@ def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: So
     # The other side answers; then come the dice and what they did.
     server.say(seat.table, "japan", "commit")
     expect(seat.combat.locator(".outcome")).not_to_be_empty()
-    result = next(line for line in seat.server.view(seat.table, "soviet")["log"]["lines"] if line["key"] == "log.result")
+    lines = seat.server.view(seat.table, "soviet")["log"]["lines"]
+    result = next(line for line in lines if line["key"] == "log.result")
     codes = result["params"]["codes"]
     expect(seat.combat.locator(".outcome strong")).to_have_text(codes if isinstance(codes, str) else " ".join(codes))
-    lines = seat.server.view(seat.table, "soviet")["log"]["lines"]
     expect(seat.combat.locator(".steps li")).to_have_count(len(lines) - 1 - lines.index(result))
     seat.combat.locator('[data-key="go-on"]').click()
     expect(seat.combat).to_be_hidden()

@@ -205,7 +205,7 @@ def test_a_click_on_what_is_not_allowed_tells_the_rule_and_opens_it(soviet: Sovi
     reach = set(seat.offered("hex"))
     hexes = seat.server.sheet("bkg")["map"]["hexes"]
     places = seat.view()["places"]
-    far = next(one for one in reversed(sorted(hexes)) if one not in reach and one not in places)
+    far = next(one for one in sorted(hexes, reverse=True) if one not in reach and one not in places)
     seat.click(far)
     reason = seat.page.get_by_role("alert").filter(has=seat.page.locator("[data-rule]"))
     expect(reason).to_be_visible()

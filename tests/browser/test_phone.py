@@ -62,10 +62,11 @@ def test_nothing_sticks_out_and_everything_is_there(seat: Seat) -> None:
 
 
 def test_fingers_are_given_room(seat: Seat) -> None:
-    """Every button that can be seen at first is at least 24 by 24 pixels (WCAG 2.5.8), the ones of the prompt 40 high."""
+    """Every button that is seen at first is at least 24 by 24 pixels (WCAG 2.5.8), those of the prompt 40 high."""
     boxes = seat.page.evaluate("""() => [...document.querySelectorAll("button, a[href], select, input")]
         .filter((one) => one.checkVisibility() && !one.closest("p, li, h2"))
-        .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().width, one.getBoundingClientRect().height])""")
+        .map((one) => [one, one.getBoundingClientRect()])
+        .map(([one, {width, height}]) => [one.outerHTML.slice(0, 80), width, height])""")
     assert not [box for box in boxes if min(box[1:]) < 24]
     heights = seat.page.evaluate(
         "[...document.querySelectorAll('.prompt-buttons button')].filter((one) => one.checkVisibility())"

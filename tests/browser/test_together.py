@@ -34,8 +34,9 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 def _hidden(seat: Seat) -> set[str]:
     """The counters of a seat's side that the other side may not know."""
     places, sheet = seat.view()["places"], seat.server.sheet(seat.code)
-    out = {one["id"] for place, stack in places.items() if place in sheet["map"]["hexes"] for one in stack if "id" in one}
-    return {unit for unit in out if sheet["units"][unit]["side"] == seat.side}
+    stacks = [stack for place, stack in places.items() if place in sheet["map"]["hexes"]]
+    seen = {one["id"] for stack in stacks for one in stack if "id" in one}
+    return {unit for unit in seen if sheet["units"][unit]["side"] == seat.side}
 
 
 def _told(person: Person) -> str:
@@ -88,7 +89,8 @@ def _covered(page: Page) -> bool:
     """Whether nothing of the table can be seen, pointed at, reached by keys or read out."""
     seen: bool = page.evaluate("""() => {
         const curtain = document.querySelector("#curtain");
-        const spots = [0.02, 0.3, 0.6, 0.98].flatMap((x) => [0.02, 0.3, 0.6, 0.98].map((y) => [x * innerWidth, y * innerHeight]));
+        const steps = [0.02, 0.3, 0.6, 0.98];
+        const spots = steps.flatMap((x) => steps.map((y) => [x * innerWidth, y * innerHeight]));
         const parts = ["top", "rail", "main", "panel"].map((id) => document.getElementById(id));
         return spots.every(([x, y]) => curtain.contains(document.elementFromPoint(x, y)))
             && parts.every((part) => part.inert || getComputedStyle(part).visibility === "hidden");
