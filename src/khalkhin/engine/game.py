@@ -6,7 +6,7 @@ import hashlib
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -80,6 +80,16 @@ class Scenario:
         options = self.data.table("options")
         return {name: options.table(name) for name in options}
 
+    @property
+    def choices(self) -> Mapping[str, Sequence[Any]]:
+        """What each optional rule can be; of numbers only the default, as there is no end of them."""
+        out: dict[str, Sequence[Any]] = {}
+        for name, option in self._options.items():
+            default = option["default"]
+            values = (False, True) if isinstance(default, bool) else option.get("choices", (default,))
+            out[name] = (default,) if option.get("fixed") else tuple(values)
+        return out
+
     def check(self) -> None:
         """Every option has a default that is true or false, a whole number, or one of its choices."""
         for option in self._options.values():
@@ -139,6 +149,15 @@ class Objective(NamedTuple):
     points: int | None
     rule: str
     holder: int | None
+
+
+class SupplyLine(NamedTuple):
+    """How supply reaches the units of a hex: the path from its source, or what blocks it, if anything does."""
+
+    hex: Hex
+    path: tuple[Hex, ...]
+    """Empty where there is no line."""
+    block: Hex | None
 
 
 @dataclass(frozen=True)
@@ -216,6 +235,10 @@ class Game(ABC, Generic[S]):
 
     def objective_list(self, s: S, side: int | None) -> tuple[Objective, ...]:
         """The hexes that count for victory."""
+        return ()
+
+    def supply_lines(self, s: S, side: int | None) -> tuple[SupplyLine, ...]:
+        """The lines of supply to the hexes where a side has units; a spectator is shown none."""
         return ()
 
     def markers(self, s: S, side: int | None) -> dict[str, list[str]]:

@@ -69,7 +69,7 @@ def summary_data(game: Game[Any], summary: Summary) -> dict[str, Any]:
 
 
 def overlays(s: State, side: int | None) -> dict[str, Any]:
-    """What can be laid over the map for a side: zones of control, objectives. Too much to be in every view."""
+    """What can be laid over the map for a side: zones of control, objectives, supply. Too much to be in every view."""
     game, name = s.game, s.game.map.grid.name
     return {
         "zones": {game.sides[who]: [name(h) for h in members(zone)] for who, zone in game.zones(s, side).items()},
@@ -81,6 +81,14 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
                 "holder": None if o.holder is None else game.sides[o.holder],
             }
             for o in game.objective_list(s, side)
+        ],
+        "supply": [
+            {
+                "hex": name(found.hex),
+                "path": [name(h) for h in found.path],
+                "block": None if found.block is None else name(found.block),
+            }
+            for found in game.supply_lines(s, side)
         ],
     }
 

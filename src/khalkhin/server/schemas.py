@@ -220,6 +220,7 @@ _PLAY = {
                     "objectives": many(
                         thing({"hex": TEXT, "points": maybe(WHOLE), "rule": TEXT, "holder": maybe(TEXT)})
                     ),
+                    "supply": many(thing({"hex": TEXT, "path": many(TEXT), "block": maybe(TEXT)})),
                 }
             )
         }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -12,7 +13,7 @@ from khalkhin.games.kgw.airlift import deliver, landing
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
 from khalkhin.games.kgw.reorganize import break_down, combine, fits, formable_at, needs, stacks_of, usual_parts
-from khalkhin.games.kgw.supply import expend, hexes_served, on_hand
+from khalkhin.games.kgw.supply import expend, hexes_served, lines_from, on_hand
 
 PHASES = ("phase.soviet_organise", "phase.japan_organise")
 FLIP, REFORM, WORK = 0, 1, 2
@@ -39,21 +40,21 @@ def bridgeable(s: Position, side: int) -> UnitSet:
     return standing | sum(1 << u for u in members(idle) if s.game.rivers & ~taken & 1 << s.where[u])
 
 
-def builders(s: Position, side: int) -> UnitSet:
-    """24.7, Q-68  Supply units that can push the railhead on: with a line to an engineer at the starting railhead."""
+def builders(s: Position, side: int, turned: UnitSet = 0) -> UnitSet:
+    """24.7, Q-68  Supply units that can push the railhead on: with a line to an engineer at the starting railhead.
+
+    Who was a bridge when the phase began (and has been `turned` since) was no engineer then.
+    """
     game = s.game
     if not s.options["railway"] or side != SOVIET or s.railhead + 1 >= len(game.line):
         return 0
-    ahead = 1 << game.line[s.railhead + 1]
-    if ahead & (s.occupied(1 - side) | s.zone(1 - side)):
+    from_and_into = 1 << game.line[s.railhead] | 1 << game.line[s.railhead + 1]
+    if from_and_into & (s.occupied(1 - side) | s.zone(1 - side)):
         return 0
-    crew = [u for u in members(s.ground(side) & game.engineers & ~s.static()) if s.where[u] == railhead(s)]
-    return sum(1 << u for u in members(on_hand(s, side)) if any(hexes_served(s, u) >> s.where[c] & 1 for c in crew))
-
-
-def railhead(s: Position) -> Hex:
-    """Where the engineer has to stand: the railhead at the beginning of the phase."""
-    return s.game.line[s.railhead - s.laid]
+    start = game.line[s.railhead - s.laid]
+    if not s.units_at(side, start) & game.engineers & ~s.static() & ~turned:
+        return 0
+    return sum(1 << u for u in members(on_hand(s, side)) if hexes_served(s, u) >> start & 1)
 
 
 @step
@@ -62,6 +63,8 @@ class Organise(KgwStep):
 
     side: Side
     stage: int = FLIP
+    turned: UnitSet = 0
+    """Counters turned over in this phase: once is enough, and taking it back is no decision."""
 
     @property
     def phase(self) -> str:
@@ -73,23 +76,21 @@ class Organise(KgwStep):
         mine = s.ground(side)
         out = {
             "entrench": sum(1 << u for u in members(on_hand(s, side)) if entrenchable(s, u)),
-            "bridge": bridgeable(s, side),
-            "extend": builders(s, side),
+            "bridge": bridgeable(s, side) & ~self.turned,
+            "extend": builders(s, side, self.turned),
             "deliver": landing(s, side),
         }
         if self.stage <= REFORM:
             out["combine"] = formable_at(s, side, mine & ~game.divisions)
             out["breakdown"] = mine & game.divisions
         if self.stage == FLIP:
-            out["flip"] = mine & game.supply
+            out["flip"] = mine & game.supply & ~self.turned
         return out
 
     def ask(self, s: Position) -> Prompt:
         found = self._offers(s)
         offers = [units(nouns, verb) for verb, nouns in found.items() if verb != "deliver"]
-        return prompt(
-            self.side, "6.1", "ask.organise", *offers, hexes(found["deliver"], "deliver"), bare("done")
-        )
+        return prompt(self.side, "6.1", "ask.organise", *offers, hexes(found["deliver"], "deliver"), bare("done"))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -99,6 +100,8 @@ class Organise(KgwStep):
         found = self._offers(s)
         if verb not in found:
             return no("6.1", "why.too-late")
+        if verb in TURNING and self.turned >> noun & 1:
+            return no(RULES[verb], "why.turned", unit=noun)
         return None if found[verb] >> noun & 1 else no(RULES[verb], f"why.cannot-{verb}", **_named(verb, noun))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -106,7 +109,8 @@ class Organise(KgwStep):
             s.laid = 0
             return
         stage = {"flip": FLIP, "combine": REFORM, "breakdown": REFORM}.get(verb, WORK)
-        s.push(Organise(side, max(self.stage, stage)))
+        turned = self.turned | (1 << noun if verb in TURNING else 0)
+        s.push(Organise(side, max(self.stage, stage), turned))
         if verb == "flip":
             s.flipped ^= 1 << noun
         elif verb == "combine":
@@ -129,9 +133,17 @@ class Organise(KgwStep):
         s.laid += 1
         s.tell("log.railhead", rule="24.7", hex=s.game.line[s.railhead])
 
+    def seen_by(self, s: Position, side: int | None) -> KgwStep:
+        """16.1, 21.0  Which supply units were turned over shows only on those that are seen."""
+        return self if side == self.side else Organise(self.side)
 
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return {"supply": lines_from(s, on_hand(s, self.side))} if side == self.side else {}
+
+
+TURNING = ("flip", "bridge")
 RULES = {
-    "flip": "16.1",
+    "flip": "16.2",
     "combine": "17.2",
     "breakdown": "17.2",
     "entrench": "18.1",
@@ -161,9 +173,7 @@ class Combining(KgwStep):
         """Stacks that hold a full set with what is picked already."""
         pool = s.ground(self.side) & ~s.game.divisions
         return [
-            stack
-            for stack in stacks_of(s, pool)
-            if not self.parts & ~stack and usual_parts(s, self.division, stack)
+            stack for stack in stacks_of(s, pool) if not self.parts & ~stack and usual_parts(s, self.division, stack)
         ]
 
     def pool(self, s: Position) -> UnitSet:
@@ -231,3 +241,10 @@ class Entrenching(KgwStep):
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Organise(self.side)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The lines of the supply unit, and the hexes chosen so far."""
+        if side != self.side:
+            return {}
+        chosen = [s.game.map.grid.name(h) for h in members(self.hexes)]
+        return {"supply": lines_from(s, 1 << self.supply), "chosen": chosen}

@@ -9,6 +9,7 @@ from khalkhin.board.trace import Trace, flood, trace
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.game import SupplyLine
 from khalkhin.games.kgw.airlift import deliver, landing
 from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
@@ -60,10 +61,40 @@ def line(s: Position, unit: int, to: Hex) -> Trace:
     side = s.game.sheet.side[unit]
     depot = bool(s.flipped >> unit & 1)
     zone, source = s.zone(1 - side), s.where[unit]
-    open_ = passable(s, side) & (~zone | 1 << to)
-    if zone >> source & 1 and source != to:
+    steps = radius(s, side, depot)
+    if zone >> source & 1 and 0 < s.game.map.grid.distance(source, to) <= steps:
         return Trace(None, source)
-    return trace(s.game.map.grid, source, 1 << to, open_, steps=radius(s, side, depot))
+    open_ = passable(s, side) & (~zone | 1 << to)
+    return trace(s.game.map.grid, source, 1 << to, open_, steps=steps)
+
+
+def lines_from(s: Position, stock: UnitSet) -> dict[str, Any]:
+    """For each supply unit, by its id, the hexes it serves and the line to each of them that has units."""
+    name, ids = s.game.map.grid.name, s.game.sheet.ids
+    out = {}
+    for unit in members(stock):
+        area = hexes_served(s, unit)
+        manned = area & s.occupied(s.game.sheet.side[unit])
+        paths = {name(h): [name(step) for step in line(s, unit, h).path or ()] for h in members(manned)}
+        out[ids[unit]] = {"hexes": [name(h) for h in members(area)], "paths": paths}
+    return out
+
+
+def supply_lines(s: Position, side: int | None) -> tuple[SupplyLine, ...]:
+    """For every hex with units of a side the shortest line from a supply unit, or the hex that blocks the nearest."""
+    if side is None:
+        return ()
+    stock = sorted(members(on_hand(s, side)), key=lambda u: (not s.flipped >> u & 1, u))
+    return tuple(_line_to(s, stock, hex_) for hex_ in members(s.occupied(side)))
+
+
+def _line_to(s: Position, stock: list[int], hex_: Hex) -> SupplyLine:
+    traces = [line(s, unit, hex_) for unit in stock]
+    paths = [found.path for found in traces if found.path is not None]
+    blocks = [found.block for found in traces if found.block is not None]
+    if paths:
+        return SupplyLine(hex_, min(paths, key=len), None)
+    return SupplyLine(hex_, (), blocks[0] if blocks else None)
 
 
 def on_hand(s: Position, side: int) -> UnitSet:
@@ -144,12 +175,7 @@ class SupplyPhase(KgwStep):
             s.tell("log.supply-wasted", rule="16.3.3", hex=hex_)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        """For each supply unit the hexes it serves."""
-        if side != self.side:
-            return {}
-        name, ids = s.game.map.grid.name, s.game.sheet.ids
-        stock = on_hand(s, self.side)
-        return {"supply": {ids[u]: [name(h) for h in members(hexes_served(s, u))] for u in members(stock)}}
+        return {"supply": lines_from(s, on_hand(s, self.side))} if side == self.side else {}
 
 
 @step
