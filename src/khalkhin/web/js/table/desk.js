@@ -3,7 +3,7 @@
 // server, one after another. The parts of the page listen to it and draw.
 
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
-import { offersNow } from "./offers.js";
+import { inHand, offersNow } from "./offers.js";
 import { gesture, Trail } from "./trail.js";
 import { withHand } from "./picture.js";
 
@@ -48,6 +48,8 @@ export class Desk {
     this.seen = null;
     /** A position looked at again, instead of the live one. @type {View | null} */
     this.frame = null;
+    /** What was asked last with nothing in hand, if it could be ended there. @type {string | null} */
+    this.rest = null;
     /** What is left to a move in hand after the way so far, if it was seen before the last step. @type {string | null} */
     this.points = null;
     this.online = false;
@@ -128,6 +130,8 @@ export class Desk {
     const end = seen.view.details.move?.path.at(-1);
     if (before?.number !== seen.number) this.points = (end && before?.view.details.left?.[end]) ?? null;
     this.seen = { ...seen, view: withHand(seen.view) };
+    const { prompt } = seen.view;
+    if (prompt && !inHand(seen.view)) this.rest = prompt.offers.some((offer) => offer.verb === "done") ? prompt.key : null;
     if (!this.busy) this.trail.settle(seen.number, seen.undo);
     if (before?.number !== seen.number) this.clear();
     // The first time for what hexes are worth, later for what is shown.

@@ -159,7 +159,7 @@ export function createPage(desk, art, language) {
   createPrompt(byId("prompt"), desk, {
     undo: () => desk.undo(), next: () => play.next(1), say: (verb, noun) => desk.say(verb, noun ?? null),
     standing: (verb) => takeUp(desk, verb),
-    instead: (verb, undo) => desk.go({ verb, nouns: [], change: { undo, gestures: [gesture([{ verb, noun: null }], [])] } }),
+    instead: (verbs, undo) => desk.go({ verb: verbs[0], nouns: [], change: { undo, gestures: [gesture(verbs.map((verb) => ({ verb, noun: null })), [])] } }),
     preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
     list, ending: past.showEnding, live: past.live,
     hintsOff: () => { choose({ hints: false }); desk.tell("ui"); },

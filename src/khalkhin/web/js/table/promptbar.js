@@ -22,7 +22,7 @@ import { handUnits } from "./picture.js";
  * @property {() => void} next
  * @property {(verb: string, noun?: import("../types.js").Noun) => void} say
  * @property {(verb: string) => void} standing  Take up a standing offer, or put it down.
- * @property {(verb: string, undo: number) => void} instead  Give up what is in hand and say this.
+ * @property {(verbs: string[], undo: number) => void} instead  Give up what is in hand and say these.
  * @property {() => void} preview  Go to the hex that was tapped.
  * @property {() => void} list  Show the list of choices.
  * @property {() => void} ending
@@ -137,7 +137,7 @@ function buttons(desk, on) {
       icon("next"), h("span", { class: "long" }, words.say("desk.next")), h("span", { class: "short" }, words.say("desk.next-short")), h("kbd", {}, "N")) : null,
     going ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
       : main ? button(words.say(verbKey(desk, main)), { primary: main !== "commit", commit: main === "commit", name: main === "commit" ? "dice" : "check", key: main, act: () => on.say(main) })
-      : instead ? button(words.say(instead.text), { primary: true, name: "check", key: instead.verb, act: () => on.instead(instead.verb, instead.undo) }) : null,
+      : instead ? button(words.say(instead.text), { primary: true, name: "check", key: "done", act: () => on.instead(instead.say, instead.undo) }) : null,
   ].flat();
 }
 
@@ -147,9 +147,11 @@ function givingUp(desk) {
   if (!view.details.move || view.details.move.path.length) return null;
   const [found] = trail.alternatives("nothing", null).filter(({ verb }) => verb === "done");
   if (!found) return null;
-  const asked = trail.hand.at(-found.steps);
-  const key = asked?.prompt ? `button.${asked.prompt}.done` : "";
-  return { verb: found.verb, undo: found.undo, text: desk.words.has(key) ? key : "verb.done" };
+  const asked = trail.hand.at(-found.steps)?.prompt;
+  // Where a move was in hand before, the first `done` ends that move only.
+  const times = desk.rest && asked !== desk.rest ? 2 : 1;
+  const key = `button.${desk.rest ?? asked}.done`;
+  return { undo: found.undo, say: Array(times).fill("done"), text: desk.words.has(key) ? key : "verb.done" };
 }
 
 /** Whether what is in hand can be put down for the next unit. @param {Desk} desk */
