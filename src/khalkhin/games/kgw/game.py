@@ -12,11 +12,12 @@ from khalkhin.board.data import Row
 from khalkhin.board.hexset import Hex, HexSet, union
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
-from khalkhin.engine.agenda import Kind, Step
+from khalkhin.engine.agenda import Kind, Noun, Offer, Step, units
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary
+from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.kgw import (
     advance,
     air,
@@ -252,13 +253,13 @@ class KhalkinGolWar(Game[Position]):
         setup.set_up(s)
 
     def watch(self, s: Position) -> None:
-        """4.1, 15.3  What happens the moment it comes to be so: bases are lost, the war is won."""
-        if "watched" in s.notes:
-            return  # nobody has moved since
+        """4.1, 15.3  What happens the moment it comes to be so, once play has begun: bases fall, the war is won."""
+        if "watched" in s.notes or (s.agenda and isinstance(s.agenda[-1], setup.Setup | setup.SetDown)):
+            return  # nobody has moved since, or units are still being set up
         for side in (SOVIET, JAPAN):
             bases.scatter(s, side, s.zone(1 - side))
         s.notes["watched"] = True
-        if s.turn and s.agenda and not isinstance(s.agenda[-1], setup.Setup | setup.SetDown):
+        if s.agenda:
             victory.sudden_death(s)
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
@@ -279,6 +280,21 @@ class KhalkinGolWar(Game[Position]):
 
     def chart_list(self) -> tuple[Chart, ...]:
         return chart_list(self)
+
+    # -- what a side may say at any time ------------------------------------------------------------------------------
+
+    def standing(self, s: Position, side: int) -> tuple[Offer, ...]:
+        found = information.coverable(s, side) if s.result is None else 0
+        return (*super().standing(s, side), *([units(found, "top")] if found else []))
+
+    def why_standing(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        return no("21.0", "why.no-top", unit=noun) if verb == "top" else super().why_standing(s, side, verb, noun)
+
+    def take_standing(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "top" and isinstance(noun, int):
+            information.lay_on_top(s, noun)
+        else:
+            super().take_standing(s, side, verb, noun)
 
     # -- information (21) -----------------------------------------------------------------------------------------
 
@@ -302,6 +318,9 @@ class KhalkinGolWar(Game[Position]):
 
     def summary(self, s: Position, side: int | None) -> Summary:
         return information.summary(s)
+
+    def supply_lines(self, s: Position, side: int | None) -> tuple[SupplyLine, ...]:
+        return supply.supply_lines(s, side)
 
     def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
         """12.1  Every ground unit has one, so everybody knows them."""
