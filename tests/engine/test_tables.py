@@ -9,7 +9,7 @@ import pytest
 
 from khalkhin import games
 from khalkhin.board.data import DataError
-from khalkhin.engine.tables import Odds, ResultsTable, Shift, number, totals
+from khalkhin.engine.tables import Odds, ResultsTable, Rolled, Shift, number, totals
 from khalkhin.games.bkg.game import Batalha
 from tests.tiny.positions import the_game
 
@@ -84,6 +84,21 @@ def test_odds_in_full_and_with_the_defence_hidden() -> None:
     assert [(case["defence"], case["column"]) for case in hidden["cases"]] == [("1-2", "y"), ("3", "x")]
     assert hidden["cases"][1]["chances"] == {"a": "1/6", "b": "5/6"}
     assert hidden["unknown"] == ["9"]
+    assert (full["hidden"], hidden["hidden"], hidden["column_chances"]) == ("", "", {})
+
+
+def test_odds_with_a_shift_that_is_still_in_the_dice() -> None:
+    rows = {"low": ["a", "b", "c"], "high": ["b", "b", "b"]}
+    table = ResultsTable.of("t", ["x", "y", "z"], rows, {"low": range(1, 4), "high": range(4, 7)})
+    air = Rolled("7", "shift.air", {0: Fraction(1, 9), 1: Fraction(4, 9), 2: Fraction(4, 9)}, {"count": 2})
+    data = Odds(table, Fraction(4), Fraction(2), 0, (), rolled=air).to_data()
+    assert data["column"] is None
+    assert data["column_chances"] == {"x": "1/9", "y": "4/9", "z": "4/9"}
+    assert data["chances"] == {"a": "1/18", "b": "13/18", "c": "2/9"}
+    assert data["rolled"] == {"rule": "7", "key": "shift.air", "least": 0, "most": 2, "count": 2}
+    # Where the table ends the dice change nothing any more.
+    edge = Odds(table, Fraction(4), Fraction(2), 2, (), hidden="9", rolled=air).to_data()
+    assert (edge["column"], edge["column_chances"], edge["hidden"]) == ("z", {"z": "1"}, "9")
 
 
 def test_strengths_are_written_as_they_are_printed() -> None:

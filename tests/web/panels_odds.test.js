@@ -59,6 +59,9 @@ test("a column is the base, the final one, both, or possible", () => {
   assert.deepEqual(strip(ODDS).map(({ is }) => is), ["", "possible", "possible"]);
   assert.deepEqual(strip({ ...ODDS, cases: [], base: "1-1", column: "3-1" }).map(({ is }) => is), ["base", "", "final"]);
   assert.deepEqual(strip({ ...ODDS, cases: [], base: "2-1", column: "2-1" }).map(({ is }) => is), ["", "both", ""]);
+  // Dice of its own decide which column it will be: every possible one has its chance.
+  const spread = strip({ ...ODDS, cases: [], base: "1-1", column: null, column_chances: { "1-1": "1/3", "2-1": "2/3" } });
+  assert.deepEqual(spread, [{ name: "1-1", is: "both", chance: "1/3" }, { name: "2-1", is: "final", chance: "2/3" }, { name: "3-1", is: "" }]);
 });
 
 test("the chances of a column come from the odds, whether it was sure or one case of several", () => {

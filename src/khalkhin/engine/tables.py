@@ -85,6 +85,16 @@ class Shift:
 
 
 @dataclass(frozen=True)
+class Rolled:
+    """A shift that dice of its own decide before the attack is rolled: each possible value with its chance."""
+
+    rule: str
+    key: str
+    values: Mapping[int, Fraction]
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Odds:
     """An attack worked out as far as the asking side may know. What is unknown is None and listed in `cases`."""
 
@@ -97,6 +107,10 @@ class Odds:
     """Where the defence is hidden: what each possible defence would mean, as (defence, column)."""
     unknown: tuple[str, ...] = ()
     """Rules that may shift the column further, but hang on what is hidden."""
+    hidden: str = ""
+    """The rule that hides the defence, where it is hidden."""
+    rolled: Rolled | None = None
+    """A shift that is still in the dice."""
 
     @property
     def net(self) -> int:
@@ -104,7 +118,33 @@ class Odds:
 
     @property
     def column(self) -> int | None:
-        return None if self.base is None else self.table.clamp(self.base + self.net)
+        """The column, where it is certain."""
+        if self.base is None:
+            return None
+        if self.rolled is None:
+            return self.table.clamp(self.base + self.net)
+        return next(iter(self.spread)) if len(self.spread) == 1 else None
+
+    @property
+    def spread(self) -> dict[int, Fraction]:
+        """The chance of every column it may come to, from left to right; none where the defence is hidden."""
+        if self.base is None:
+            return {}
+        out: dict[int, Fraction] = {}
+        further = {0: Fraction(1)} if self.rolled is None else self.rolled.values
+        for value, chance in sorted(further.items()):
+            at = self.table.clamp(self.base + self.net + value)
+            out[at] = out.get(at, Fraction(0)) + chance
+        return out
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """The exact chance of every result over all dice that are still to be thrown."""
+        out: dict[str, Fraction] = {}
+        for column, chance in self.spread.items():
+            for result, part in self.table.distribution(column).items():
+                out[result] = out.get(result, Fraction(0)) + chance * part
+        return out
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for clients; chances as exact fractions in text."""
@@ -117,14 +157,23 @@ class Odds:
             "base": None if self.base is None else self.table.columns[self.base],
             "shifts": [{"rule": x.rule, "key": x.key, "value": x.value, **x.params} for x in self.shifts],
             "net": self.net,
+            "rolled": self._rolled_data(),
             "column": None if self.column is None else self.table.columns[self.column],
-            "chances": None if self.column is None else chances(self.table, self.column),
+            "column_chances": {self.table.columns[at]: str(chance) for at, chance in self.spread.items()},
+            "chances": {result: str(chance) for result, chance in self.chances.items()} or None,
             "unknown": list(self.unknown),
+            "hidden": self.hidden,
             "cases": [
                 {"defence": d, "column": self.table.columns[c], "chances": chances(self.table, c)}
                 for d, c in self.cases
             ],
         }
+
+    def _rolled_data(self) -> dict[str, Any] | None:
+        if self.rolled is None:
+            return None
+        x = self.rolled
+        return {"rule": x.rule, "key": x.key, "least": min(x.values), "most": max(x.values), **x.params}
 
 
 def chances(table: ResultsTable, column: int) -> dict[str, str]:

@@ -163,8 +163,12 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
         yield voice.say("cli.odds.both", attack=odds["attack"], defence=odds["defence"], base=odds["base"])
     for shift in odds["shifts"]:
         yield f"  {voice.words.value('shift', shift)}"
-    if odds["column"] is not None:
+    if odds["rolled"] is not None:
+        yield f"  {voice.words.value('shift', odds['rolled'])}"
+        yield voice.say("cli.odds.columns", columns=[f"{c} ({p})" for c, p in odds["column_chances"].items()])
+    elif odds["column"] is not None:
         yield voice.say("cli.odds.column", column=odds["column"])
+    if odds["chances"]:
         yield from _bars(voice, odds["chances"])
     if odds["unknown"]:
         yield voice.say("cli.odds.unknown", rules=", ".join(odds["unknown"]))

@@ -17,6 +17,8 @@ from khalkhin.games.bkg.terrain import river
 
 AIR_STRENGTH = 2
 """K-49  One air point adds one point of strength; strengths are counted in halves."""
+HIDDEN = "5.1.1.d"
+"""The rule that hides the defence until an attack is declared."""
 
 
 def attack_total(s: Position, plan: Plan) -> int:
@@ -102,8 +104,8 @@ def preview(s: Position, plan: Plan) -> Odds:
     shifts += border_shift(s, plan.target)
     net = sum(shift.value for shift in shifts)
     unknown = ("5.1.4.a",) if s.stack(plan.target).bit_count() > 2 else ()
-    odds = Odds(s.game.charts.combat, Fraction(attack, 2), None, None, tuple(shifts), unknown=unknown)
-    return Odds(odds.table, odds.attack, None, None, odds.shifts, _cases(s, plan, attack, net), unknown)
+    cases = _cases(s, plan, attack, net)
+    return Odds(s.game.charts.combat, Fraction(attack, 2), None, None, tuple(shifts), cases, unknown, HIDDEN)
 
 
 def _cases(s: Position, plan: Plan, attack: int, net: int) -> tuple[tuple[str, int], ...]:
@@ -170,4 +172,4 @@ def bombardment_preview(s: Position, plan: Plan) -> Odds:
     for index in indices:
         base = sum(max(1, strength * index // 2) > bound for bound in charts.bombardment_bounds)
         cases.append((str(index), charts.bombardment.clamp(base + net)))
-    return Odds(charts.bombardment, Fraction(strength, 2), None, None, shifts, tuple(cases))
+    return Odds(charts.bombardment, Fraction(strength, 2), None, None, shifts, tuple(cases), hidden=HIDDEN)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
@@ -17,7 +15,7 @@ from khalkhin.games.kgw.advance import Advance, zhukov_drives
 from khalkhin.games.kgw.counterattack import CounterChoice
 from khalkhin.games.kgw.losses import ATTACKERS, DEFENDERS, TakeLosses
 from khalkhin.games.kgw.missions import fly, ready
-from khalkhin.games.kgw.odds import across_ussr, capable, full_odds, preview, total
+from khalkhin.games.kgw.odds import across_ussr, capable, full_odds, preview, supported, total
 from khalkhin.games.kgw.position import KgwStep, Position
 from khalkhin.games.kgw.retreat import RetreatAll
 from khalkhin.games.kgw.supply import expend, hexes_served, on_hand
@@ -165,7 +163,9 @@ class Declare(KgwStep):
         return out
 
 
-def plan_data(s: Position, side: int, target: Hex, attackers: UnitSet, air: UnitSet = 0) -> dict[str, Any]:
+def plan_data(
+    s: Position, side: int, target: Hex, attackers: UnitSet, air: UnitSet = 0, supply: int | None = None
+) -> dict[str, Any]:
     """An attack as clients show it."""
     game = s.game
     ids = game.sheet.ids
@@ -176,6 +176,7 @@ def plan_data(s: Position, side: int, target: Hex, attackers: UnitSet, air: Unit
         "units": [ids[u] for u in members(attackers & ~game.artillery)],
         "guns": [ids[u] for u in members(attackers & game.artillery)],
         "support": [ids[u] for u in members(air)],
+        "supply": [] if supply is None else [ids[supply]],
     }
 
 
@@ -245,27 +246,8 @@ class Support(KgwStep):
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         air, supply = (self.air, self.supply) if side == self.side else (0, None)
         odds = full_odds(s, self.target, s.attackers, supply is not None, 0)
-        data = odds.to_data()
-        if air:
-            data["chances"] = _with_support(s, odds, air.bit_count())
-        return {"plan": plan_data(s, self.side, self.target, s.attackers, air), "odds": data}
-
-
-def _with_support(s: Position, odds: Odds, flyers: int) -> dict[str, str]:
-    """The exact chance of every result over the dice of the flyers and the die of the attack."""
-    assert odds.column is not None
-    assert odds.base is not None
-    table = odds.table
-    hit = Fraction(s.game.charts.support_succeeds, 6)
-    out: dict[str, Fraction] = {}
-    for outcome in product((True, False), repeat=flyers):
-        chance = Fraction(1)
-        for success in outcome:
-            chance *= hit if success else 1 - hit
-        at = table.clamp(odds.base + odds.net + sum(outcome) * s.game.charts.shifts["close_support"])
-        for result, part in table.distribution(at).items():
-            out[result] = out.get(result, Fraction(0)) + chance * part
-    return {result: str(chance) for result, chance in out.items()}
+        plan = plan_data(s, self.side, self.target, s.attackers, air, supply)
+        return {"plan": plan, "odds": supported(s, odds, air.bit_count()).to_data()}
 
 
 @step

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from math import comb
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.tables import Odds, Rolled, Shift
 from khalkhin.games.kgw.position import JAPAN, SOVIET, Position
 from khalkhin.games.kgw.terrain import RIVER
 
 HOME_ARMY = ("IJA", "CXF")
+HIDDEN = "21.0"
+"""The rule by which a defence may be hidden."""
 
 
 def total(s: Position, group: UnitSet) -> int:
@@ -114,6 +118,16 @@ def full_odds(s: Position, target: Hex, attackers: UnitSet, maximum: bool, suppo
     return _odds(s, total(s, attackers), total(s, s.defenders), shifts)
 
 
+def supported(s: Position, odds: Odds, flyers: int) -> Odds:
+    """15.6, 13.4.2.b  Odds before the dice of the close air support: each flyer succeeds for itself."""
+    if not flyers:
+        return odds
+    die, each = s.game.charts.support_succeeds, s.game.charts.shifts["close_support"]
+    hit = Fraction(die, 6)
+    values = {n * each: comb(flyers, n) * hit**n * (1 - hit) ** (flyers - n) for n in range(flyers + 1)}
+    return replace(odds, rolled=Rolled("15.6", "shift.support-rolled", values, {"count": flyers, "die": die}))
+
+
 def counter_odds(s: Position) -> Odds:
     """13.6.c, 13.6.f  A counterattack: no shift but one for the home army."""
     nation = s.game.sheet.nation
@@ -152,7 +166,7 @@ def preview(s: Position, target: Hex, attackers: UnitSet) -> Odds:
         else:
             cases.append((defence, defence, at))
     said = tuple((str(a) if a == b else f"{a}-{b}", at) for a, b, at in cases)
-    return Odds(table, Fraction(attack), None, None, shifts, said, unknown)
+    return Odds(table, Fraction(attack), None, None, shifts, said, unknown, HIDDEN)
 
 
 def possible_defence(s: Position, side: int, here: UnitSet) -> tuple[int, int]:

@@ -49,6 +49,7 @@
  * @property {number} [air]
  * @property {UnitId[]} [support]
  * @property {number} [support_air]
+ * @property {UnitId[]} [supply]  Supply that the attack uses up.
  */
 
 /**
@@ -63,7 +64,9 @@
  * @property {string | null} base
  * @property {Shift[]} shifts
  * @property {number} net
- * @property {string | null} column
+ * @property {({rule: string, key: string, least: number, most: number, [param: string]: any}) | null} [rolled]  A shift that dice of its own decide.
+ * @property {string | null} column  Null where it is not certain.
+ * @property {Record<string, string>} [column_chances]  Every column it may come to -> exact fraction.
  * @property {Record<string, string> | null} chances  Result -> exact fraction, such as "5/18".
  * @property {Record<string, Outcome>} kinds
  * @property {string[]} unknown  Rules that may shift the column further, but hang on what is hidden.

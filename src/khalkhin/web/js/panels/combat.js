@@ -136,7 +136,7 @@ export function createCombat(root, { sheet, words, on }) {
   function outcomes(odds, chart, mine, prompt) {
     const all = waysOf(odds, chart);
     if (odds.chances) return chanceBars(odds.chances, odds.kinds, all, words, { mine });
-    return odds.cases.length ? caseBars(odds, all, words, { mine, declared: prompt === null, rule: odds.hidden ?? prompt?.rule ?? "" }) : null;
+    return odds.cases.length ? caseBars(odds, all, words, { mine, declared: prompt === null, rule: odds.hidden || prompt?.rule || "" }) : null;
   }
 
   /**
@@ -169,7 +169,7 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function source(chart, odds) {
     if (!chart || !odds) return null;
-    const columns = odds.column === null ? odds.cases.map((one) => one.column) : [odds.column];
+    const columns = odds.column === null ? [...odds.cases.map((one) => one.column), ...Object.keys(odds.column_chances ?? {})] : [odds.column];
     const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
     const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
     const more = on.chart ? [" ", h("button", { class: "link", type: "button", onclick: () => on.chart?.(chart.name, columns) }, words.say("panels.combat.sources"))] : null;

@@ -50,7 +50,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const told = lines.find((line) => line.params.base !== undefined && line.params.shifts)?.params;
     const shifts = told?.shifts ?? odds.shifts;
     const net = shifts.reduce((/** @type {number} */ sum, /** @type {{value: number}} */ one) => sum + one.value, 0);
-    return { ...odds, ...told, shifts, net, base: told?.base ?? odds.base, column: roll.column, chances: chancesIn(odds, roll.column), cases: [], unknown: [] };
+    return { ...odds, ...told, shifts, net, base: told?.base ?? odds.base, column: roll.column, chances: chancesIn(odds, roll.column), cases: [], unknown: [], rolled: null, column_chances: {} };
   }
 
   /**

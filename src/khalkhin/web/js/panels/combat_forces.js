@@ -31,7 +31,7 @@ const GAP = 10;
 export function forces(context) {
   const { sheet, words, props } = context;
   const { plan, odds, view } = props;
-  const named = [...plan.units, ...(plan.guns ?? []), ...(plan.support ?? [])];
+  const named = [...plan.units, ...(plan.guns ?? []), ...(plan.support ?? []), ...(plan.supply ?? [])];
   const joining = offered(context).filter((one) => beside(context, one)).map(({ noun }) => noun);
   /** @param {UnitId} id */
   const attacks = (id) => sheet.units[id]?.side === plan.side;

@@ -22,9 +22,11 @@ const ABOUT = { terrain: "zones", river: "changes", air: "air", supply: "supply"
  * @param {Words} words
  */
 export function columnStrip(odds, words) {
-  const cells = strip(odds).map(({ name, is }) => h("li", { class: is ? `column is-${is}` : "column" },
-    name, is ? h("span", { class: "sr" }, `, ${words.say(`panels.combat.column.${is}`)}`) : null));
-  return h("section", { class: "combat-columns" },
+  const all = strip(odds);
+  const cells = all.map(({ name, is, chance }) => h("li", { class: is ? `column is-${is}` : "column" },
+    name, is ? h("span", { class: "sr" }, `, ${words.say(`panels.combat.column.${is}`)}${chance ? ", " : ""}`) : null,
+    chance ? h("span", { class: "column-chance figure" }, chance) : null));
+  return h("section", { class: all.some(({ chance }) => chance) ? "combat-columns is-spread" : "combat-columns" },
     h("div", { class: "combat-line" },
       h("h3", { class: "caption" }, words.say("panels.combat.columns")),
       h("p", { class: "combat-base" }, baseWords(odds, words))),
@@ -42,7 +44,8 @@ function baseWords(odds, words) {
     return marked(words, "panels.combat.net", { net: signed(odds.net), count: possible });
   }
   const way = odds.net > 0 ? "right" : odds.net < 0 ? "left" : "none";
-  return marked(words, `panels.combat.base.${way}`, { base: odds.base, net: Math.abs(odds.net) });
+  const base = marked(words, `panels.combat.base.${way}`, { base: odds.base, net: Math.abs(odds.net) });
+  return odds.rolled ? [...base, ", ", ...marked(words, "panels.combat.then-dice", { range: rangeOf(odds.rolled) })] : base;
 }
 
 /**
@@ -56,9 +59,16 @@ export function shiftList(odds, words) {
     return shiftRow(sign, shiftIcon(shift), shiftWords(words, shift), shift.rule, signed(shift.value));
   });
   const hidden = odds.unknown.map((rule) => shiftRow("hidden", "eye", words.say("panels.combat.may-shift"), rule, "?"));
-  const none = known.length + hidden.length ? null : h("li", { class: "shift is-zero" },
+  const { rolled } = odds;
+  const dice = rolled ? shiftRow(rolled.most > 0 ? "plus" : "minus", "dice", shiftWords(words, { ...rolled, value: 0 }), rolled.rule, rangeOf(rolled)) : null;
+  const none = known.length + hidden.length || dice ? null : h("li", { class: "shift is-zero" },
     h("span", { class: "shift-icon" }, icon("minus", { size: 18 })), h("span", { class: "shift-text" }, words.say("panels.combat.no-shifts")), h("span"), h("span", { class: "shift-value" }, "0"));
-  return h("ul", { class: "shifts", "aria-label": words.say("panels.combat.shifts") }, known, hidden, none);
+  return h("ul", { class: "shifts", "aria-label": words.say("panels.combat.shifts") }, known, dice, hidden, none);
+}
+
+/** What dice may still shift, from the least to the most: +0–2. @param {{least: number, most: number}} rolled */
+function rangeOf({ least, most }) {
+  return least >= 0 ? `+${least}–${most}` : `${signed(least)} … ${signed(most)}`;
 }
 
 /**

@@ -75,16 +75,18 @@ export function ordered(chances, kinds) {
 }
 
 /**
- * The columns of the table with what each is to these odds.
+ * The columns of the table with what each is to these odds; with its chance, where dice still decide which it will be.
  * @param {Odds} odds
- * @returns {{name: string, is: "" | "base" | "final" | "both" | "possible"}[]}
+ * @returns {{name: string, is: "" | "base" | "final" | "both" | "possible", chance?: string}[]}
  */
 export function strip(odds) {
+  const spread = odds.column === null ? odds.column_chances ?? {} : {};
   const possible = new Set(odds.cases.map((one) => one.column));
   return odds.columns.map((name) => {
     const base = name === odds.base;
-    const final = name === odds.column;
-    return { name, is: base && final ? "both" : base ? "base" : final ? "final" : possible.has(name) ? "possible" : "" };
+    const final = name === odds.column || name in spread;
+    const is = base && final ? "both" : base ? "base" : final ? "final" : possible.has(name) ? "possible" : "";
+    return name in spread ? { name, is, chance: spread[name] } : { name, is };
   });
 }
 
