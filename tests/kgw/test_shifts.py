@@ -302,6 +302,7 @@ def test_what_is_seen_is_reckoned_with() -> None:
     top = board({"1615": "JA-64-23", "1715": ["RA-57", "RA-57ART"]}, "japan_combat")
     odds = preview(position(top), top.game.map.grid.at("1715"), units("JA-64-23"))
     assert odds.defence is None
+    assert odds.hidden == "21.0"
     assert odds.unknown == ()
     assert any(shift.rule == "13.4.3.e" for shift in odds.shifts)
 
@@ -316,6 +317,9 @@ def test_support_not_yet_committed_is_its_owners_secret() -> None:
     mine = match.view("japan")["details"]
     assert mine["plan"]["support"] == ["JA-AIR-1"]
     # 150 % and one column for supply is 200; with an air unit 2/3 of the time 300.
-    assert mine["odds"]["column"] == "200"
+    assert mine["odds"]["column"] is None
+    assert mine["odds"]["column_chances"] == {"200": "1/3", "300": "2/3"}
+    assert mine["odds"]["hidden"] == ""
+    assert mine["plan"]["supply"] == ["JA-SUP-1"]
     assert mine["odds"]["chances"]["D2R"] == "1/9"
     assert position(match).spared == hexes("1715")
