@@ -13,6 +13,8 @@ from khalkhin.engine.match import Match
 from tests.kgw.positions import Some, board, fight, told
 
 TARGET = "1715"
+ELSEWHERE = {"0110": "MP-8CAV", "0111": "MJ-8CAV"}
+"""Enemies far away that keep a Combat Phase from ending by itself."""
 AROUND = ("1714", "1716", "1615", "1616", "1815", "1816")
 
 
@@ -52,3 +54,17 @@ def base(match: Match) -> str:
 
 def result(match: Match) -> str:
     return str(told(match, "log.result")["codes"])
+
+
+def results(match: Match) -> list[str]:
+    """The codes of all combats so far."""
+    return [str(event.params["codes"]) for event in match.log if event.key == "log.result"]
+
+
+def brings(code: str, attackers: Mapping[str, Some], defenders: Some, *then: int, **kinds: Any) -> Match:
+    """An attack with the die that brings a result; the dice after it fall as told."""
+    for die in range(1, 7):
+        match = battle(attackers, defenders, die, *then, **kinds)
+        if results(match)[0] == code:
+            return match
+    raise AssertionError(f"no die brings {code}")
