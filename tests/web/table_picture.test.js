@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { steps, twelfths, written } from "../../src/khalkhin/web/js/table/costs.js";
 import { stepTo } from "../../src/khalkhin/web/js/table/keyboard.js";
+import { changedHexes } from "../../src/khalkhin/web/js/table/changes.js";
 import { handUnits, motions, picture, tidy, wayTo, withHand } from "../../src/khalkhin/web/js/table/picture.js";
 
 /** @param {Record<string, string[]>} places @param {any} [more] */
@@ -75,6 +76,14 @@ test("what is taken back goes the way it came", () => {
   const before = withHand(view({ "0101": ["R1"] }, { details: { move } }));
   const after = view({ "0101": ["R1"] }, { details: { move: { ...move, path: [] } } });
   assert.deepEqual(motions(before, after, []), [{ units: ["R1"], path: ["0103", "0102", "0101"] }]);
+});
+
+test("hexes have changed where others stand, or somebody has lost a step; boxes do not count", () => {
+  const hexes = { "0101": 1, "0102": 1, "0103": 1, "0104": 1 };
+  const before = view({ "0101": ["R1", "R2"], "0102": ["R3"], "0103": ["R4"], due: ["R9"] }).places;
+  const now = view({ "0101": ["R2", "R1"], "0102": ["R3*"], "0104": ["R4"], gone: ["R9"] }).places;
+  assert.deepEqual(changedHexes(before, now, hexes).sort(), ["0102", "0103", "0104"]);
+  assert.deepEqual(changedHexes({ "0101": [{ nation: "JP" }] }, { "0101": [{ nation: "JP" }, { nation: "JP" }] }, hexes), ["0101"]);
 });
 
 test("the picture has what is offered, what is in hand and the overlays that are switched on", () => {

@@ -26,7 +26,7 @@ import { withHand } from "./picture.js";
  * @property {string | null} preview  The hex tapped once.
  * @property {string | null} looked  The place looked at.
  * @property {{hexes: Set<string>, units: Set<string>}} lit
- * @property {{zones: boolean, points: boolean, changes: boolean, key: boolean}} show
+ * @property {{zones: boolean, points: boolean, changes: boolean}} show
  * @property {string | null} hoverHex
  * @property {string | null} hoverUnit
  */
@@ -65,7 +65,7 @@ export class Desk {
     this.ui = {
       standing: null, fanned: null, cursor: null, preview: null, looked: null,
       lit: { hexes: new Set(), units: new Set() },
-      show: { zones: false, points: false, changes: false, key: false },
+      show: { zones: false, points: false, changes: false },
       hoverHex: null, hoverUnit: null,
     };
     /** @type {Map<Topic, Set<(detail?: any) => void>>} */

@@ -15,7 +15,7 @@ import { ruleLink } from "../panels/parts.js";
  * @returns {() => void}  Takes it away.
  */
 export function toast(children, { icon: name, stay = false } = {}) {
-  const node = h("div", { class: "toast", role: "status" }, name ? icon(name) : null, h("span", {}, children));
+  const node = h("div", { class: "toast" }, name ? icon(name) : null, h("span", {}, children));
   const list = byId("toasts");
   list.append(node);
   while (list.childElementCount > 3) list.firstElementChild?.remove();

@@ -17,7 +17,7 @@
  */
 
 /** What every game lets a side say at any time; it lives in the menu. */
-export const COMMON = ["concede", "draw", "accept"];
+const COMMON = ["concede", "draw", "accept"];
 
 /**
  * @param {Offer[]} offers
@@ -64,14 +64,6 @@ const MAIN = ["commit", "done", "pass"];
  */
 export function mainVerb(bare) {
   return MAIN.find((verb) => bare.includes(verb)) ?? (bare.length === 1 ? bare[0] : null);
-}
-
-/**
- * @param {Offer[]} offers
- * @param {Said} said
- */
-export function allows(offers, said) {
-  return offers.some((offer) => offer.verb === said.verb && offer.nouns.includes(said.noun));
 }
 
 /**

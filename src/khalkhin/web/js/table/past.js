@@ -5,12 +5,12 @@ import { byId, h } from "../dom.js";
 import * as api from "../net/api.js";
 import { createReplay } from "../panels/replay.js";
 import { remember } from "../store.js";
+import { changedHexes } from "./changes.js";
 import { toast } from "./floating.js";
 import { exportRecord } from "./menu.js";
 import { motions, withHand } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("../types.js").Places} Places */
 
 /**
  * @param {Desk} desk
@@ -96,18 +96,6 @@ export function createPast(desk, board) {
     }
   };
   return { open, live, showEnding, loadChanges, isOpen: replay.isOpen, destroy: () => { replay.destroy(); window_.remove(); } };
-}
-
-/**
- * Hexes where other counters stand than before.
- * @param {Places} before
- * @param {Places} now
- * @param {Record<string, unknown>} hexes
- */
-export function changedHexes(before, now, hexes) {
-  /** @param {Places} places @param {string} hex */
-  const told = (places, hex) => (places[hex] ?? []).map((one) => ("id" in one ? `${one.id}${one.is.includes("flipped") ? "*" : ""}` : one.nation)).sort().join();
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((hex) => hex in hexes && told(before, hex) !== told(now, hex));
 }
 
 /** Only where every human seat is at this browser: nobody can be asked to another game. @param {Desk} desk */

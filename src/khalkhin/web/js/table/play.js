@@ -70,7 +70,6 @@ export class Play {
     if (act.go) {
       if (this.previews(act.go, event)) return desk.set({ preview: act.go.nouns[0] });
       desk.ui.preview = null;
-      if (act.go.takesOut && desk.ui.fanned === null) desk.ui.fanned = null;
       await desk.go(act.go);
       return;
     }
@@ -79,7 +78,7 @@ export class Play {
     else if (act.fan && event === null) this.chooseIn(act.fan, at);
     else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });
     else if (act.why) await this.why(act.why, at);
-    else this.told(place);
+    else desk.set({ looked: place });
   }
 
   /** A finger looks first: the first tap shows the way, the second goes it. @param {Option} one @param {Event | null} event */
@@ -117,12 +116,6 @@ export class Play {
     const reasons = (found ?? []).flatMap(({ reason }) => (reason ? [reason] : []));
     const different = reasons.filter((one, n) => reasons.findIndex((other) => other.text === one.text) === n).slice(0, 3);
     if (different.length) tellWhy(different, at);
-  }
-
-  /** What somebody who cannot decide is told of a place. @param {string} place */
-  told(place) {
-    const { desk } = this;
-    desk.set({ looked: place });
   }
 
   // -- dragging

@@ -4,7 +4,6 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { counterFace, ruleLink } from "../panels/parts.js";
-import { choosable } from "./acts.js";
 import { mainVerb, offersNow, ownStanding, sorted } from "./offers.js";
 import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
@@ -40,6 +39,7 @@ import { handUnits } from "./picture.js";
 export function createPrompt(root, desk, on) {
   const draw = () => {
     if (!desk.ready) return;
+    const { words } = desk;
     const asked = askedSide(desk);
     const nation = asked ? nationOf(desk, asked) : null;
     root.style.setProperty("--side", nation ? desk.sheet.nations[nation].ground : "var(--line)");
@@ -52,6 +52,8 @@ export function createPrompt(root, desk, on) {
         h("div", { class: "prompt-text" },
           h("p", { class: "caption", id: "prompt-caption" }, caption(desk)),
           h("h2", { id: "prompt-title", tabindex: "-1", "data-key": "title" }, title(desk))),
+        desk.mine && desk.offers.some((offer) => offer.kind === "unit" || offer.kind === "hex")
+          ? h("button", { type: "button", class: "btn btn-small prompt-list", "data-key": "list", "aria-keyshortcuts": "l", onclick: on.list }, icon("log"), words.say("desk.list"), h("kbd", {}, "L")) : null,
         h("div", { class: "prompt-buttons", role: "group", "aria-labelledby": "prompt-title" }, buttons(desk, on))),
       extra(desk, on),
       hint(desk, on),
@@ -204,9 +206,4 @@ function hint(desk, on) {
   const text = desk.words.parts(found.key, found.params).map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
   return h("p", { class: "prompt-hint" }, icon("question"), h("span", {}, text),
     h("button", { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff }, desk.words.say("desk.hints-off")));
-}
-
-/** @param {Desk} desk */
-export function anybodyToChoose(desk) {
-  return choosable(desk.view, desk.offers, desk.sheet.map.hexes);
 }

@@ -33,7 +33,7 @@ function piece(desk, name, value, text) {
     return value.flatMap((one, n) => [n ? between : "", ...piece(desk, name, one, desk.words.value(name, one))]);
   }
   if (name === "rule" && typeof value === "string") return [ruleLink(value)];
-  if (typeof value === "string" && value in desk.sheet.map.hexes) return [hexChip(desk, value)];
+  if (typeof value === "string" && value in desk.sheet.map.hexes) return [hexChip(value)];
   if (typeof value === "string" && value in desk.sheet.units) return [unitChip(desk, value)];
   return [/\d/.test(text) ? h("span", { class: "figure" }, text) : text];
 }
@@ -44,13 +44,13 @@ function facesOf(value) {
   return list.length && list.every((face) => Number.isInteger(face) && face >= 1 && face <= 6) ? list : null;
 }
 
-/** @param {Desk} desk @param {string} hex */
-export function hexChip(desk, hex) {
+/** @param {string} hex */
+function hexChip(hex) {
   return h("button", { type: "button", class: "chip figure", "data-hex": hex }, hex);
 }
 
 /** @param {Desk} desk @param {string} unit */
-export function unitChip(desk, unit) {
+function unitChip(desk, unit) {
   return h("button", { type: "button", class: "chip chip-unit", "data-unit": unit }, desk.sheet.units[unit].name);
 }
 

@@ -123,11 +123,6 @@ export class Trail {
     return null;
   }
 
-  /** Whether the hand holds something. @param {Said} said */
-  holds(said) {
-    return this.hand.some((gesture) => gesture.say.some((one) => same(one, said)));
-  }
-
   toJSON() {
     return { number: this.number, gestures: this.gestures };
   }
