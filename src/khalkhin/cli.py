@@ -207,7 +207,7 @@ def _describe_play(parser: _Parser) -> None:
     parser.add_argument("game", nargs="?")
     parser.add_argument("scenario", nargs="?")
     parser.add_argument("--as", dest="side")
-    parser.add_argument("--against", default="random")
+    parser.add_argument("--against", default="greedy")
     parser.number("--seed", 0)
     parser.add_argument("--option", action="append")
     parser.add_argument("--script", type=Path)
