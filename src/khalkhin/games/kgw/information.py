@@ -18,7 +18,7 @@ SECOND = ("supply", "move", "air", "combat")
 
 
 def sees(s: Position, side: int | None, unit: int) -> bool:
-    """21.0  Own counters, air units, top counters, units in combat, and enemies on ground one may examine (Q-71)."""
+    """21.0, Q-71  Own counters, air units, bridges, top counters, fighting units, enemies where one may examine them."""
     game = s.game
     owner = game.sheet.side[unit]
     if side == owner or s.result is not None or s.shown >> unit & 1:
@@ -28,7 +28,7 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
     place = s.where[unit]
     if place < 0:
         return game.boxes[-1 - place] in OPEN_BOXES
-    if not game.ground >> unit & 1 or examined(s, owner) >> place & 1:
+    if not game.ground >> unit & 1 or examined(s, owner) >> place & 1 or game.engineers & s.flipped & 1 << unit:
         return True
     return top(s, place) == unit
 
@@ -42,6 +42,25 @@ def examined(s: Position, owner: int) -> int:
 def top(s: Position, hex_: int) -> int | None:
     """Q-71  The ground unit on top of a stack: who came last, unless the owner has set another."""
     return next((u for u in reversed(s.piles[hex_]) if s.game.ground >> u & 1), None)
+
+
+def coverable(s: Position, side: int) -> UnitSet:
+    """Q-71  Own units that can be laid on top of their stack, at any decision of one's own Segment."""
+    if side != s.active or all(prompt.side != side for prompt in s.asked):
+        return 0
+    out = 0
+    for hex_ in members(s.holding_more(side, 1)):
+        here = s.units_at(side, hex_)
+        if here & (here - 1):
+            out |= here & ~(1 << (top(s, hex_) or 0))
+    return out
+
+
+def lay_on_top(s: Position, unit: int) -> None:
+    """Q-71  The enemy sees another counter of the stack from now on."""
+    hex_ = s.where[unit]
+    s.piles[hex_] = (*(u for u in s.piles[hex_] if u != unit), unit)
+    s.notes = {}
 
 
 def tell_units(s: Position, key: str, group: UnitSet, rule: str, **params: Any) -> None:

@@ -45,11 +45,15 @@ class Line:
     rule: str
     side: int
     counters: UnitSet
+    listed: tuple[int, ...]
+    """The same counters in the order of the scenario."""
     area: HexSet
     prefer: tuple[Hex, ...]
-    """Where "place for me" puts them, in this order, as far as there is room."""
+    """Where "place for me" puts them: the first counter in the first hex, and so on; the rest where there is room."""
     apart: bool
     """23.1.3  Not more than one of them in a hex, so that they cannot form a division (Q-97)."""
+    most: int
+    """How many of them are placed, where it is the owner's choice which (Q-100); 0 for all."""
 
 
 def prepare(game: KhalkinGolWar) -> None:
@@ -66,9 +70,11 @@ def _lines(game: KhalkinGolWar, data: Any) -> list[Line]:
                 row["rule"],
                 game.sides.index(row["side"]),
                 union(game.sheet.index[c] for c in row["counters"]),
+                tuple(game.sheet.index[c] for c in row["counters"]),
                 _area(game, row["area"]) & ~closed,
                 tuple(game.map.grid.at(h) for h in row.get("prefer", ())),
                 bool(row.get("apart", False)),
+                int(row.get("most", 0)),
             )
         )
     return out
@@ -130,6 +136,7 @@ def set_up(s: Position) -> None:
     s.gekokujo = bool(data["gekokujo"])
     s.leader_free = data["leader_from"] <= data["turns"]["last"]
     s.turn = data["turns"]["first"]
+    s.active = SOVIET
     s.push(Setup(SOVIET), Setup(JAPAN), Turn(s.turn))
 
 
@@ -168,12 +175,25 @@ def places(s: Position, unit: int) -> HexSet:
     if not game.ground >> unit & 1:
         return line.area & with_room(s, side)
     found = line.area & open_to(s, unit)
+    if game.agents >> unit & 1:
+        found &= ~s.zone(1 - side)  # 24.6.1.d
     taken = 0
     for hex_ in members(found & s.occupied(side)):
         crowd = line.apart and s.units_at(side, hex_) & line.counters & ~s.game.mech
         if excess(s, side, hex_, 1 << unit) or (crowd and line.counters >> unit & 1 and not s.game.mech >> unit & 1):
             taken |= 1 << hex_
     return found & ~taken
+
+
+def turnable(s: Position, unit: int) -> HexSet:
+    """23.0.e  Where a counter may lie with its back up: supply anywhere, engineers where they can bridge (20.1)."""
+    game = s.game
+    if game.supply >> unit & 1:
+        return game.map.grid.all
+    if not game.engineers >> unit & 1:
+        return 0
+    bridges = s.ground(game.sheet.side[unit]) & game.engineers & s.flipped
+    return game.rivers & ~union(s.where[u] for u in members(bridges))
 
 
 @step
@@ -228,6 +248,7 @@ class Setup(KgwStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
+            s.active = 1 - side
             return
         s.push(self)
         if verb == "unit" and isinstance(noun, int):
@@ -245,12 +266,37 @@ class Setup(KgwStep):
 
 
 def place_for_me(s: Position, side: int) -> None:
-    """Everything still in hand goes where its line would rather have it."""
-    for unit in sorted(members(in_hand(s, side)), key=lambda u: not s.game.divisions >> u & 1):
-        found = places(s, unit)
-        line = line_of(s, unit)
-        best = next((h for h in line.prefer if found >> h & 1), None)
-        s.put(unit, best if best is not None else next(members(found)))
+    """Everything still in hand goes where its line would rather have it: divisions first, air units last."""
+    game = s.game
+
+    def rank(unit: int) -> tuple[bool, bool]:
+        return not game.ground >> unit & 1, not game.divisions >> unit & 1
+
+    for unit in sorted(members(in_hand(s, side)), key=rank):
+        if in_hand(s, side) >> unit & 1:
+            found = places(s, unit)
+            line = line_of(s, unit)
+            if not game.ground >> unit & 1:
+                found = found & ~_exposed(s, side) or found
+            turn = line.listed.index(unit) if unit in line.listed else 0
+            wanted = (*line.prefer[turn : turn + 1], *line.prefer)
+            best = next((h for h in wanted if found >> h & 1), None)
+            set_down(s, unit, best if best is not None else next(members(found)))
+
+
+def _exposed(s: Position, side: int) -> HexSet:
+    """15.3.g  Hexes where air units would be lost as soon as play begins."""
+    return s.zone(1 - side) & ~s.occupied(side)
+
+
+def set_down(s: Position, unit: int, hex_: Hex) -> None:
+    """A counter is placed. Where its line places only some of its counters the others go to the Display (Q-100)."""
+    line = line_of(s, unit)
+    s.put(unit, hex_)
+    rest = line.counters & in_hand(s, line.side)
+    if line.most and (line.counters & ~rest).bit_count() >= line.most:
+        for other in members(rest):
+            s.send(other, DISPLAY)
 
 
 @step
@@ -266,22 +312,23 @@ class SetDown(KgwStep):
 
     def ask(self, s: Position) -> Prompt:
         found = places(s, self.unit)
-        depot = found if s.game.supply >> self.unit & 1 else 0
-        return prompt(self.side, "23.0", "ask.place", hexes(found), hexes(depot, "depot"), unit=self.unit)
+        turned = hexes(found & turnable(s, self.unit), "depot")
+        return prompt(self.side, "23.0", "ask.place", hexes(found), turned, unit=self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb not in ("hex", "depot") or not isinstance(noun, int):
             return no("23.0", "why.placing", unit=self.unit)
-        if verb == "depot" and not s.game.supply >> self.unit & 1:
-            return no("16.1", "why.no-supply-unit", unit=self.unit)
-        line = line_of(s, self.unit)
-        return None if places(s, self.unit) >> noun & 1 else no(line.rule, "why.not-there", unit=self.unit)
+        if not places(s, self.unit) >> noun & 1:
+            return no(line_of(s, self.unit).rule, "why.not-there", unit=self.unit)
+        if verb == "depot" and not turnable(s, self.unit) >> noun & 1:
+            return no("23.0.e", "why.no-back", unit=self.unit)
+        return None
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
         if verb == "depot":
             s.flipped |= 1 << self.unit
-        s.put(self.unit, noun)
+        set_down(s, self.unit, noun)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Setup(self.side)
