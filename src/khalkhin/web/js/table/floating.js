@@ -64,7 +64,7 @@ function float(node, at, { over = false } = {}) {
  * @param {Point} at
  */
 export function tellWhy(reasons, at) {
-  const lines = reasons.map(({ text, rule }) => h("p", {}, text.replace(/^[\w.-]+: (?=.)/, (head) => (rule && head === `${rule}: ` ? "" : head)), rule ? [" ", ruleLink(rule)] : null));
+  const lines = reasons.map(({ text, rule }) => h("p", {}, withoutRule(text, rule), rule ? [" ", ruleLink(rule)] : null));
   const node = h("div", { class: "why toast", role: "alert" }, icon("warning"), h("div", {}, lines));
   float(node, at);
   setTimeout(() => open === node && dismiss(), 7000);
@@ -107,4 +107,13 @@ export function listenToFloating() {
     event.preventDefault();
     dismiss(true);
   }, true);
+}
+
+/**
+ * A refusal begins with its rule; where the rule can be clicked beside it, once is enough.
+ * @param {string} text
+ * @param {string} [rule]
+ */
+export function withoutRule(text, rule) {
+  return rule && text.startsWith(`${rule}: `) ? text.slice(rule.length + 2) : text;
 }

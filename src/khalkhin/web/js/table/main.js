@@ -9,7 +9,7 @@ import { Desk } from "./desk.js";
 import { listenToFloating } from "./floating.js";
 import { listenToKeys } from "./keyboard.js";
 import { applyMotion } from "./menu.js";
-import { createPage, page } from "./page.js";
+import { Page, page } from "./page.js";
 import { listenToChips } from "./sentence.js";
 
 const RETRY = 1500;
@@ -89,9 +89,9 @@ async function begin() {
     const found = await bring(table.game, wanted);
     page()?.destroy();
     Object.assign(desk, { sheet: found.sheet, words: found.words });
-    createPage(desk, found.art, change);
+    new Page(desk, found.art, change);
   };
-  createPage(desk, art, change);
+  new Page(desk, art, change);
   document.body.removeAttribute("data-loading");
   listenToFloating();
   listenToChips(desk, (hex) => page()?.board.focus(hex));

@@ -1,0 +1,89 @@
+// @ts-check
+// The board at the table: it shows the view, counters travel from one view to the next, and it goes where one is asked.
+
+import { byId, fill } from "../dom.js";
+import { createBoard } from "../board/board.js";
+import { motion } from "../store.js";
+import { choosable, placeOf } from "./acts.js";
+import { motions, picture, wayGone } from "./picture.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../net/socket.js").Seen} Seen */
+
+const BACK = 2;
+/** So much faster goes what is taken back. */
+
+/**
+ * @param {Desk} desk
+ * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
+ * @param {() => import("./play.js").Play} play
+ * @returns {Board}
+ */
+export function createMapView(desk, art, play) {
+  const root = byId("board");
+  fill(root);
+  const board = createBoard(root, desk.sheet, art, {
+    unit: (unit, place, event) => play().unit(unit, place, event),
+    stack: (place, event) => play().stack(place, event),
+    hex: (hex, event) => play().hex(hex, event),
+    hover: (hex, unit) => desk.hover(hex, unit),
+    grab: (units, place) => play().grab(units, place),
+    drop: (hex, event) => play().drop(hex, event),
+    fan: (place) => { desk.ui.fanned = place; },
+  });
+  const show = () => { if (desk.ready) board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays)); };
+  desk.on(["ui", "lit"], show);
+  desk.on("view", ({ before, seen } = {}) => {
+    show();
+    if (!seen || !before || before.number === seen.number) return;
+    travel(board, before, seen);
+    bringAsked(desk, board, before.view);
+  });
+  return board;
+}
+
+/** @param {Board} board @param {Seen} before @param {Seen} seen */
+function travel(board, before, seen) {
+  if (!motion()) return;
+  const fresh = seen.log.slice(seen.log.length - seen.fresh);
+  const back = seen.taken || (!seen.fresh && wayGone(before.view).length > wayGone(seen.view).length);
+  const all = motions(before.view, seen.view, fresh);
+  board.play(back ? all.map((one) => ("path" in one ? { ...one, speed: BACK } : one)) : all);
+}
+
+/**
+ * When the player has to answer something somewhere else, the map goes there.
+ * @param {Desk} desk
+ * @param {Board} board
+ * @param {View} before
+ */
+function bringAsked(desk, board, before) {
+  const { prompt, details } = desk.view;
+  const own = details.move || (details.plan && details.plan.side === desk.me);
+  if (!prompt || own || JSON.stringify(before.prompt?.params) === JSON.stringify(prompt.params)) return;
+  const unit = typeof prompt.params.unit === "string" ? placeOf(desk.view, prompt.params.unit) : null;
+  const hex = details.plan?.target ?? prompt.params.hex ?? unit;
+  if (typeof hex === "string" && hex in desk.sheet.map.hexes) board.focus(hex);
+}
+
+/**
+ * Go to the stack that can act, or else is the player's own, nearest to the middle of all such.
+ * @param {Desk} desk
+ * @param {Board} board
+ */
+export function bringMiddle(desk, board) {
+  const { hexes } = desk.sheet.map;
+  const side = desk.me ?? desk.sheet.sides[0];
+  const can = choosable(desk.view, desk.offers, hexes).map((one) => one.place);
+  const own = Object.entries(desk.view.places)
+    .filter(([, stack]) => stack.some((one) => "id" in one && desk.sheet.units[one.id]?.side === side))
+    .map(([place]) => place);
+  const places = (can.some((place) => place in hexes) ? can : own).filter((place) => place in hexes);
+  if (!places.length) return;
+  const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + hexes[place][k], 0) / places.length);
+  /** @param {string} place */
+  const far = (place) => Math.hypot(hexes[place][0] - middle[0], hexes[place][1] - middle[1]);
+  board.focus(places.reduce((best, place) => (far(place) < far(best) ? place : best)));
+}
