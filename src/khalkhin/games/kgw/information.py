@@ -7,7 +7,7 @@ from typing import Any
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
-from khalkhin.engine.game import Pool, Summary
+from khalkhin.engine.game import Pool, Summary, TrackBox
 from khalkhin.games.kgw.position import DEAD, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
 
 OPEN_BOXES = (OUT, WAITING, DEAD)
@@ -18,7 +18,7 @@ SECOND = ("supply", "move", "air", "combat")
 
 
 def sees(s: Position, side: int | None, unit: int) -> bool:
-    """21.0, Q-71  Own counters, air units, bridges, top counters, fighting units, enemies where one may examine them."""
+    """21.0, Q-71  Own counters, air units, bridges, top counters, who fights, enemies where one may examine them."""
     game = s.game
     owner = game.sheet.side[unit]
     if side == owner or s.result is not None or s.shown >> unit & 1:
@@ -96,9 +96,22 @@ def summary(s: Position) -> Summary:
     season = "@summary.winter" if s.winter else "@summary.summer"
     phases = FIRST if s.segment == 1 else SECOND
     side = s.game.sides[s.active]
+    turns = s.game.scenarios[s.scenario].data["turns"]
     return Summary(
         Text("summary.month", {"month": f"@month.{s.turn}", "season": season}),
-        11,
+        turns["last"],
         tuple(f"phase.{side}_{name}" for name in phases),
         (Pool("pool.recruit", "points", s.points),),
+        track=tuple(_month(s, turn) for turn in range(turns["first"], turns["last"] + 1)),
+        icon="winter" if s.winter else "",
     )
+
+
+def _month(s: Position, turn: int) -> TrackBox:
+    """6.0  A box of the Turn Record Track: the recruit points of the month (8.2), and when winter sets in (22.1)."""
+    month = s.game.charts.months[turn]
+    income = month.accelerated if s.game.scenarios[s.scenario].data["accelerated"] else month.income
+    notes = [Text("track.income", {side: str(income[side]) for side in s.game.sides})]
+    if month.winter and not s.winter:
+        notes.append(Text("track.winter", {"most": month.winter}))
+    return TrackBox(turn, f"month.{turn}", tuple(notes))
