@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 
 import khalkhin as api
+from khalkhin import games
 from khalkhin.engine.agenda import Prompt, bare
 from khalkhin.engine.errors import no
 from khalkhin.engine.match import Decision, Match
@@ -109,6 +110,24 @@ def test_some_games_are_talked_to_an_end(monkeypatch: pytest.MonkeyPatch) -> Non
             assert run.match.state.result is not None
             hows.add(run.match.state.result.how)
     assert hows == {"concede", "agreed"}
+
+
+def test_what_the_order_leaves_open_is_drawn_by_lot() -> None:
+    kgw = games.get("kgw")
+    drawn = [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
+    assert drawn == [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
+    assert {scenario for scenario, _ in drawn} == set(kgw.scenarios)
+    free = [options for scenario, options in drawn if scenario == "may-1939"]
+    assert all({options[name] for options in free} == {False, True} for name in free[0])
+    assert all(all(options.values()) for scenario, options in drawn if scenario == "haichi-go")
+
+
+def test_what_is_ordered_is_played() -> None:
+    order = Order("kgw", "july-1939", {"agents": True})
+    for seed in range(10):
+        run = one_game._Run(order, seed)
+        assert run.match.state.scenario == "july-1939"
+        assert run.match.state.options["agents"] is True
 
 
 def test_ctrl_c_stops_with_the_figure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

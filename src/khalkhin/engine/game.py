@@ -142,6 +142,14 @@ class Due(NamedTuple):
     units: UnitSet
 
 
+class TrackBox(NamedTuple):
+    """A box of the turn track: its turn, what it is called, and what is printed in it."""
+
+    turn: int
+    key: str
+    notes: tuple[Text, ...] = ()
+
+
 class Objective(NamedTuple):
     """A hex that counts for victory, and who holds it."""
 
@@ -171,6 +179,10 @@ class Summary:
     """The phases of a turn, in their order."""
     pools: tuple[Pool, ...] = ()
     due: tuple[Due, ...] = ()
+    track: tuple[TrackBox, ...] = ()
+    """The boxes of the turn track, where they have names of their own; else turns are numbers."""
+    icon: str = ""
+    """A picture beside the turn, such as of the weather."""
 
 
 class Game(ABC, Generic[S]):

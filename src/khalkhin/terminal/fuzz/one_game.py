@@ -57,11 +57,21 @@ def play_one(order: Order, seed: int) -> Outcome:
     return Outcome(seed, len(run.match.decisions))
 
 
+def set_up(game: Game[Any], order: Order, seed: int) -> tuple[str, dict[str, Any]]:
+    """The scenario and the options of a game: those ordered; what the order leaves open is drawn by lot."""
+    lot = random.Random(f"fuzz set-up {seed}")
+    scenario = order.scenario or lot.choice(list(game.scenarios))
+    choices = game.scenarios[scenario].choices
+    drawn = {name: lot.choice(values) for name, values in choices.items()}
+    return scenario, {**drawn, **order.options}
+
+
 class _Run:
     def __init__(self, order: Order, seed: int) -> None:
         self.seed = seed
         self.game = games.get(order.game, order.overrides)
-        self.match = Match(self.game.start(order.scenario, order.options, Dice.practice(seed)))
+        scenario, options = set_up(self.game, order, seed)
+        self.match = Match(self.game.start(scenario, options, Dice.practice(seed)))
         self.rng = random.Random(f"fuzz {seed}")
         self.players = [RandomPlayer(self.rng.getrandbits(32), self._temper()) for _ in self.game.sides]
         self.talkative = self.rng.random() < 0.1
