@@ -41,6 +41,8 @@ class Event:
     audience: int = -1
     rule: str = ""
     """The rule that made it so, where one did."""
+    loud: bool = False
+    """Nobody may miss it: clients announce it, beside writing it down."""
 
 
 class State:
@@ -149,10 +151,10 @@ class State:
         """Something hidden has been shown: nothing before this can be taken back."""
         self.sealed = True
 
-    def tell(self, key: str, audience: int = -1, rule: str = "", **params: Any) -> None:
+    def tell(self, key: str, audience: int = -1, rule: str = "", loud: bool = False, **params: Any) -> None:
         """Write a line into the log, for everybody or for the sides of the audience."""
         if self.log is not None:
-            self.log.append(Event(key, self.game.codec.params(params), audience, rule))
+            self.log.append(Event(key, self.game.codec.params(params), audience, rule, loud))
 
     # -- copies, comparison, plain data -----------------------------------------------------------------------------
 

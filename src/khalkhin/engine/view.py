@@ -9,6 +9,7 @@ from typing import Any
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, Step, prompts_of, settle
 from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import Text
 from khalkhin.engine.game import Game, Summary
 from khalkhin.engine.state import Event, State
 
@@ -54,7 +55,7 @@ def _phase(agenda: Sequence[Step[Any]]) -> str:
 
 def summary_data(game: Game[Any], summary: Summary) -> dict[str, Any]:
     return {
-        "turn": {"key": summary.turn.key, "params": game.codec.params(summary.turn.params)},
+        "turn": _text(game, summary.turn),
         "last": summary.last,
         "phases": list(summary.phases),
         "pools": [
@@ -65,7 +66,15 @@ def summary_data(game: Game[Any], summary: Summary) -> dict[str, Any]:
             {"turn": d.turn, "side": game.sides[d.side], "units": [game.sheet.ids[u] for u in members(d.units)]}
             for d in summary.due
         ],
+        "track": [
+            {"turn": b.turn, "key": b.key, "notes": [_text(game, note) for note in b.notes]} for b in summary.track
+        ],
+        "icon": summary.icon,
     }
+
+
+def _text(game: Game[Any], text: Text) -> dict[str, Any]:
+    return {"key": text.key, "params": game.codec.params(text.params)}
 
 
 def overlays(s: State, side: int | None) -> dict[str, Any]:
@@ -136,7 +145,12 @@ def _offer(game: Game[Any], offer: Offer) -> dict[str, Any]:
 
 def log_for(events: Iterable[Event], side: int | None) -> list[dict[str, Any]]:
     """The lines that one side may read."""
-    return [{"key": e.key, "params": dict(e.params), "rule": e.rule} for e in events if hears(e, side)]
+    return [_line(e) for e in events if hears(e, side)]
+
+
+def _line(e: Event) -> dict[str, Any]:
+    line = {"key": e.key, "params": dict(e.params), "rule": e.rule}
+    return {**line, "loud": True} if e.loud else line
 
 
 def hears(event: Event, side: int | None) -> bool:

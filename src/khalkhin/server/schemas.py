@@ -234,7 +234,7 @@ _PLAY = {
             "undo": FLAG,
         }
     ),
-    "LogLine": thing({"key": TEXT, "params": by_name(ANY), "rule": TEXT, "at": NUMBER}),
+    "LogLine": thing({"key": TEXT, "params": by_name(ANY), "rule": TEXT, "at": NUMBER, "loud": FLAG}, ("loud",)),
     "Offer": thing(
         {
             "verb": TEXT,
@@ -259,6 +259,8 @@ _PLAY = {
             "phases": many(TEXT),
             "pools": many(thing({"key": TEXT, "icon": TEXT, "values": by_name(maybe(WHOLE))})),
             "due": many(thing({"turn": WHOLE, "side": TEXT, "units": many(TEXT)})),
+            "track": many(thing({"turn": WHOLE, "key": TEXT, "notes": many(SAID)})),
+            "icon": TEXT,
         }
     ),
     "Result": thing({"winner": maybe(TEXT), "how": TEXT, "points": many(WHOLE)}),

@@ -44,7 +44,7 @@ class Event(KgwStep):
             return
         (die,) = s.roll(1)
         row = s.game.charts.events[name][str(die)]
-        s.tell("log.event", rule="7.2", side=self.side, dice=str(die), event=f"@event.{row['name']}")
+        s.tell("log.event", rule="7.2", loud=True, side=self.side, dice=str(die), event=f"@event.{row['name']}")
         s.gain(1 - self.side, -row.get("cost", 0))
         if row.get("leader"):
             self._zhukov(s, row)

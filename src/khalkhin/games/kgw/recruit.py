@@ -93,6 +93,7 @@ class Buy(KgwStep):
     side: Side
     spent: int = 0
     """Half points."""
+    bought: UnitSet = 0
 
     @property
     def phase(self) -> str:
@@ -126,7 +127,7 @@ class Buy(KgwStep):
                 for part in members(parts):
                     s.send(part, REORG)
             s.send(noun, HAND)
-            s.push(Buy(side, self.spent + price(s, noun)))
+            s.push(Buy(side, self.spent + price(s, noun), self.bought | 1 << noun))
             return
         s.gain(side, -self.spent // 2)  # rounded up
         s.push(Deploy(side))
@@ -139,7 +140,12 @@ class Buy(KgwStep):
             return {}
         ids = s.game.sheet.ids
         prices = {ids[u]: half(price(s, u)) for u in members(for_sale(s, self.side))}
-        return {"recruit": {"points": s.points[self.side], "spent": half(self.spent), "prices": prices}}
+        prices |= {ids[u]: half(price(s, u)) for u in members(self.bought)}
+        points, left = s.points[self.side], half(2 * s.points[self.side] - self.spent)
+        bought = [ids[u] for u in members(self.bought)]
+        return {
+            "recruit": {"points": points, "spent": half(self.spent), "left": left, "bought": bought, "prices": prices}
+        }
 
 
 # -- deploying (9.2-9.5) ---------------------------------------------------------------------------------------------

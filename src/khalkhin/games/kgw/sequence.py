@@ -54,7 +54,7 @@ class Weather(KgwStep):
         (die,) = s.roll(1)
         s.winter = die <= most
         s.notes = {}
-        s.tell("log.winter" if s.winter else "log.no-winter", rule="22.1", dice=str(die))
+        s.tell("log.winter" if s.winter else "log.no-winter", rule="22.1", loud=s.winter, dice=str(die))
 
 
 @step
