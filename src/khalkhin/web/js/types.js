@@ -83,6 +83,12 @@
  * @property {Record<HexName, string>} [stops]  Hexes where the move would have to end -> the rule.
  * @property {Plan} [plan]
  * @property {Odds} [odds]
+ * @property {Recruit} [recruit]
+ */
+
+/**
+ * Counters for sale. Points and prices as a person writes them: "2½".
+ * @typedef {{points: number | string, spent: string, left: string, bought: UnitId[], prices: Record<UnitId, string>}} Recruit
  */
 
 /**
@@ -94,6 +100,8 @@
  * @property {string[]} phases
  * @property {{key: string, icon: string, values: Record<SideName, number | null>}[]} pools
  * @property {{turn: number, side: SideName, units: UnitId[]}[]} due
+ * @property {{turn: number, key: string, notes: Text[]}[]} [track]  Boxes of the turn track, where they have names.
+ * @property {string} [icon]  A picture beside the turn, such as of the weather.
  */
 
 /**
@@ -116,7 +124,7 @@
  */
 
 /**
- * @typedef {{key: string, params: Record<string, any>, rule: string, at: number}} LogLine
+ * @typedef {{key: string, params: Record<string, any>, rule: string, at: number, loud?: boolean}} LogLine  `loud`: nobody may miss it.
  * @typedef {{kind: "human" | "computer" | "record", player: string | null, name: string, present: boolean}} SeatInfo
  * @typedef {object} TableInfo
  * @property {string} id

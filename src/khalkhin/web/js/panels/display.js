@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
 import { counterFace, counterName, ruleLink } from "./parts.js";
+import { shop } from "./recruit.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -14,6 +15,7 @@ import { counterFace, counterName, ruleLink } from "./parts.js";
  * @typedef {object} DisplayEvents
  * @property {(unit: string) => void} unit  A counter off the map is picked.
  * @property {(unit: string | null) => void} [point]
+ * @property {(unit: string) => void} [back]  A counter that was bought is put back.
  * @typedef {object} Display
  * @property {(props: {view: View, act?: Set<string>, selected?: Set<string>}) => void} show  `act`: who can be picked now.
  */
@@ -26,15 +28,20 @@ const SIZE = 46;
  * @returns {Display}
  */
 export function createDisplay(root, { sheet, words, on }) {
-  return {
-    show({ view, act = new Set(), selected = new Set() }) {
-      const key = focusedKey(root);
-      const context = { sheet, words, on, act, selected };
-      fill(root, h("div", { class: "panel-display" },
-        pools(view, words), points(view.score, sheet.sides, words), track(view, context), boxes(view, context)));
-      if (key) /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
-    },
+  /** The contingent that is shown alone while buying. @type {string | null} */
+  let only = null;
+  /** @type {Display["show"]} */
+  const show = ({ view, act = new Set(), selected = new Set() }) => {
+    const key = focusedKey(root);
+    const context = { sheet, words, on, act, selected };
+    const { recruit } = view.details;
+    const sale = recruit ? shop(recruit, { ...context, only, filter: (nation) => { only = nation; show({ view, act, selected }); } }) : null;
+    fill(root, h("div", { class: "panel-display" }, sale,
+      // What can be picked comes before what can only be read.
+      boxes(view, context, true), pools(view, words), points(view.score, sheet.sides, words), track(view, context), boxes(view, context, false)));
+    if (key) /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
   };
+  return { show };
 }
 
 /** @param {HTMLElement} root */
@@ -119,40 +126,73 @@ function track(view, context) {
   if (!last) return null;
   const now = view.tracks.turn;
   const due = view.summary.due;
-  const turns = [];
-  for (let turn = Math.min(now, ...due.map((one) => one.turn)); turn <= last; turn += 1) turns.push(turn);
-  return h("section", { class: "turns" }, h("h3", {}, words.say("panels.turns")),
+  const named = new Map((view.summary.track ?? []).map((box) => [box.turn, box]));
+  const turns = [...named.keys()];
+  for (let turn = Math.min(now, ...due.map((one) => one.turn)); !named.size && turn <= last; turn += 1) turns.push(turn);
+  return h("section", { class: named.size ? "turns is-named" : "turns" }, h("h3", {}, words.say(due.length || !named.size ? "panels.turns" : "panels.turns.track")),
     h("ol", {}, turns.map((turn) => {
       const arrive = due.filter((one) => one.turn === turn);
+      const box = named.get(turn);
       return h("li", { class: turn === now ? "turn is-now" : turn < now ? "turn is-past" : "turn", "aria-current": turn === now ? "step" : null },
-        h("span", { class: "turn-number figure" }, turn, turn === now ? h("span", { class: "sr" }, ` ${words.say("panels.turns.now")}`) : null),
+        h("span", { class: box ? "turn-number" : "turn-number figure" }, box ? words.say(box.key) : turn, turn === now ? h("span", { class: "sr" }, ` ${words.say("panels.turns.now")}`) : null),
         arrive.map((one) => h("div", { class: "turn-due" },
           h("span", { class: "sr" }, words.say("panels.turns.due", { side: one.side })),
           one.units.map((id) => counterItem(context, { id, is: [] })))),
+        (box?.notes ?? []).map((note) => h("span", { class: "turn-note" }, words.say(note.key, note.params))),
         turn === last ? h("span", { class: "turn-last" }, words.say("panels.turns.last")) : null);
     })),
-    due.length ? null : h("p", { class: "quiet small" }, words.say("panels.turns.none")));
+    due.length || named.size ? null : h("p", { class: "quiet small" }, words.say("panels.turns.none")));
 }
 
 /**
- * Boxes with counters in them; losses come last and small.
+ * Boxes with counters in them: those with somebody to pick, or the others. What is out of the game or lost comes last.
  * @param {View} view
  * @param {Context} context
+ * @param {boolean} open
  */
-function boxes(view, context) {
-  const { sheet, words } = context;
+function boxes(view, context, open) {
+  const { sheet, words, act } = context;
   const lost = new Set(sheet.lost);
-  const due = new Set((view.summary?.due ?? []).flatMap((one) => one.units));
-  // Who is on the turn track is not shown a second time.
-  const there = sheet.boxes.filter((box) => view.places[box]?.some((counter) => !("id" in counter && due.has(counter.id))));
+  // Who is on the turn track or for sale is not shown a second time.
+  const elsewhere = new Set([...(view.summary?.due ?? []).flatMap((one) => one.units), ...Object.keys(view.details.recruit?.prices ?? {})]);
+  /** @param {string} box */
+  const shown = (box) => (view.places[box] ?? []).filter((counter) => !("id" in counter && elsewhere.has(counter.id)));
+  /** @param {string} box */
+  const picked = (box) => shown(box).some((counter) => "id" in counter && act.has(counter.id));
+  // Counters lie in the first box before anything is set up: what is still there is in no game.
+  /** @param {string} box */
+  const rank = (box) => (lost.has(box) ? 1 : box === sheet.boxes[0] ? 2 : 0);
+  const there = sheet.boxes.filter((box) => shown(box).length && picked(box) === open).sort((a, b) => rank(a) - rank(b));
   if (!there.length) return null;
-  const sorted = [...there].sort((a, b) => Number(lost.has(a)) - Number(lost.has(b)));
-  return h("section", { class: "boxes" }, sorted.map((box) => {
-    const counters = view.places[box];
-    return h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box },
+  return h("section", { class: "boxes" }, there.map((box) => {
+    const counters = shown(box);
+    const named = counters.filter((counter) => "id" in counter);
+    return h("section", { class: rank(box) ? "box is-lost" : "box", "data-box": box },
       h("h3", {}, words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)),
-      h("ul", { class: "box-counters" }, counters.map((counter) => h("li", {}, counterItem(context, counter)))));
+      h("ul", { class: "box-counters" }, named.map((counter) => h("li", {}, counterItem(context, counter))),
+        nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count)))));
   }));
+}
+
+/** How many of each nation nobody may tell apart. @param {Counter[]} counters @returns {[string, number][]} */
+export function nameless(counters) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const one of counters) if (!("id" in one)) found.set(one.nation, (found.get(one.nation) ?? 0) + 1);
+  return [...found];
+}
+
+/**
+ * Counters of which a side may know no more than how many they are.
+ * @param {Context} context
+ * @param {string} nation
+ * @param {number} count
+ */
+function namelessItem({ sheet, words }, nation, count) {
+  const key = `units.nameless.${nation}`;
+  const label = words.has(key) ? words.say(key, { count }) : `${count} × ${words.say(`nat.${nation}`)}`;
+  return h("span", { class: "box-counter is-nameless", role: "img", "aria-label": label, title: label },
+    counterFace(sheet, { nation }, SIZE), h("span", { class: "shop-count figure", "aria-hidden": "true" }, `×${count}`));
 }
 
 /**

@@ -1,0 +1,36 @@
+// What is for sale, in a reader's order.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { contingents, worth } from "../../src/khalkhin/web/js/panels/shop.js";
+import { nameless } from "../../src/khalkhin/web/js/panels/display.js";
+
+/** @param {string} name @param {string} nation @param {string} type @param {string[]} factors */
+const unit = (name, nation, type, factors) => ({ name, nation, type, factors, size: "III", back: "", side: "red", formation: "", values: {} });
+const SHEET = {
+  nations: { A: {}, B: {}, C: {} },
+  units: {
+    b1: unit("Supply 1", "B", "supply", ["1"]), b2: unit("Supply 2", "B", "supply", ["1"]), b3: unit("Supply 3", "B", "supply", ["2"]),
+    a1: unit("1 Cav", "A", "cavalry", ["2", "6"]), a2: unit("2 Cav", "A", "cavalry", ["2", "6"]), a3: unit("7 Div", "A", "infantry", ["8", "4"]),
+  },
+};
+
+test("prices with fractions can be put in order", () => {
+  assert.deepEqual(["½", "2", "2½", "10", "1¾"].map(worth), [0.5, 2, 2.5, 10, 1.75]);
+});
+
+test("counters stand by contingent and type, the dearest first; alike ones but for their number lie together", () => {
+  const all = contingents(/** @type {any} */ (SHEET), { b1: "1", b2: "1", b3: "1½", a1: "2", a2: "2½", a3: "5" });
+  assert.deepEqual(all.map(({ nation, count }) => [nation, count]), [["A", 3], ["B", 3]]);
+  assert.deepEqual(all[0].shelves, [
+    { type: "cavalry", lots: [{ units: ["a2"], price: "2½" }, { units: ["a1"], price: "2" }] },
+    { type: "infantry", lots: [{ units: ["a3"], price: "5" }] },
+  ]);
+  assert.deepEqual(all[1].shelves[0].lots, [{ units: ["b3"], price: "1½" }, { units: ["b1", "b2"], price: "1" }]);
+  assert.deepEqual(contingents(/** @type {any} */ (SHEET), { a1: "2", b1: "1" }, "B").map(({ nation }) => nation), ["B"]);
+});
+
+test("counters that cannot be told apart are counted", () => {
+  assert.deepEqual(nameless([{ id: "a1", is: [] }, { nation: "B" }, { nation: "A" }, { nation: "B" }]), [["B", 2], ["A", 1]]);
+});
