@@ -104,9 +104,12 @@ def _changed(look: Nation, _: str) -> str:
 STATES: dict[str, Callable[[Nation, str], str]] = {
     "moved": _done("moved", "M81 89l4.6 4.4l8.4-10"),
     "fought": _done("fought", "M81.5 82.5l10.5 10.5M92 82.5l-10.5 10.5"),
+    "attacked": _done("fought", "M87 80.5V94M80.3 87.2H93.7M82.4 82.4l9.4 9.4M91.8 82.4l-9.4 9.4"),
+    "flown": _done("moved", "M87.5 80.5V94M80.5 88.4l7-3.2l7 3.2M84.6 94.4l2.9-1.3l2.9 1.3"),
     "suppressed": _band("suppressed", "suppressedBand"),
     "disrupted": _band("disrupted", "disrupted"),
     "out_of_supply": _disc(0, ALARM, "M-5-3.6H5V4.6H-5zM-5-.4H5M-7.6 7.8L7.6-7.8"),
+    "supplied": _disc(0, status("inSupply"), "M-5.4-4.8H5.4V5H-5.4zM-5.4-1H5.4M0-4.8V5"),
     "engaged": _disc(1, ALARM, "M-7-4.6L-1 0L-7 4.6zM7-4.6L1 0L7 4.6z", fill=True),
     "obliged": _disc(2, "#7a4a00", "M-1.7-7H1.7L1 2H-1zM-1.6 4H1.6V7H-1.6z", fill=True),
     "fired": _disc(2, "#2f3437", BURST, fill=True),
