@@ -23,10 +23,21 @@ const DONE = { verb: "done", kind: "nothing", nouns: [null] };
  * @param {{places?: Record<string, string[]>, details?: any, trail?: Trail, asked?: boolean, params?: any}} [more]
  */
 function scene(offers, { places = {}, details = {}, trail = new Trail(), asked = true, params = {} } = {}) {
-  const shown = Object.fromEntries(Object.entries(places).map(([place, ids]) => [place, ids.map((id) => (id === "?" ? { nation: "JP" } : { id, is: [] }))]));
+  const shown = Object.fromEntries(
+    Object.entries(places).map(([place, ids]) => [
+      place,
+      ids.map((id) => (id === "?" ? { nation: "JP" } : { id, is: [] })),
+    ]),
+  );
   const prompt = asked ? { side: "red", rule: "4.0", key: "ask", params, offers } : null;
   const view = /** @type {any} */ ({ places: shown, details, prompt, standing: [], waiting: ["red"] });
-  return { view, trail, offers, me: "red", sideOf: (/** @type {string} */ unit) => (unit.startsWith("R") ? "red" : "blue") };
+  return {
+    view,
+    trail,
+    offers,
+    me: "red",
+    sideOf: (/** @type {string} */ unit) => (unit.startsWith("R") ? "red" : "blue"),
+  };
 }
 
 /** @param {import("../../src/khalkhin/web/js/table/acts.js").Act} act */
@@ -35,12 +46,23 @@ const said = (act) => act.go?.change.gestures.flatMap((one) => one.say).map(({ v
 /** A trail in which these gestures were made, each on what was offered before it. @param {[Offer[], string, string[]][]} made */
 function trailOf(...made) {
   const trail = new Trail();
-  made.forEach(([offers, verb, nouns], n) => trail.gestures.push({ ...gesture(nouns.map((noun) => ({ verb, noun })), offers), starts: n === 0 }));
+  made.forEach(([offers, verb, nouns], n) =>
+    trail.gestures.push({
+      ...gesture(
+        nouns.map((noun) => ({ verb, noun })),
+        offers,
+      ),
+      starts: n === 0,
+    }),
+  );
   return trail;
 }
 
 test("a click on a stack takes all that may be gathered in one go", () => {
-  const act = onStack(scene([gathered("R1", "R2", "R4")], { places: { "0101": ["R1", "R2", "R3"], "0102": ["R4"] } }), "0101");
+  const act = onStack(
+    scene([gathered("R1", "R2", "R4")], { places: { "0101": ["R1", "R2", "R3"], "0102": ["R4"] } }),
+    "0101",
+  );
   assert.deepEqual(said(act), ["unit R1", "unit R2"]);
   assert.equal(act.go?.each, true);
 });
@@ -52,18 +74,26 @@ test("a stack is spread out where only one of several can be picked", () => {
 });
 
 test("a counter of its own is picked alone, whatever may be gathered", () => {
-  assert.deepEqual(said(onUnit(scene([gathered("R1", "R2")], { places: { "0101": ["R1", "R2"] } }), "R1")), ["unit R1"]);
+  assert.deepEqual(said(onUnit(scene([gathered("R1", "R2")], { places: { "0101": ["R1", "R2"] } }), "R1")), [
+    "unit R1",
+  ]);
 });
 
 test("several verbs for a hex are a choice, one is a decision", () => {
   const offers = [hexes("attack", "0813"), hexes("strike", "0813", "0910")];
-  assert.deepEqual(onHex(scene(offers), "0813").choose?.map((one) => one.verb), ["attack", "strike"]);
+  assert.deepEqual(
+    onHex(scene(offers), "0813").choose?.map((one) => one.verb),
+    ["attack", "strike"],
+  );
   assert.deepEqual(said(onHex(scene(offers), "0910")), ["strike 0910"]);
 });
 
 test("a stack in a hex that can be entered too is a choice, the counters first", () => {
   const act = onStack(scene([gathered("R1"), hexes("hex", "0101")], { places: { "0101": ["R1"] } }), "0101");
-  assert.deepEqual(act.choose?.map((one) => one.nouns), [["R1"], ["0101"]]);
+  assert.deepEqual(
+    act.choose?.map((one) => one.nouns),
+    [["R1"], ["0101"]],
+  );
 });
 
 test("what is not offered is asked about: the own counter, or the hex where hexes are to be chosen", () => {
@@ -82,14 +112,21 @@ test("somebody who is not asked only looks", () => {
 test("another counter that was on offer before takes the place of those in hand", () => {
   const before = [gathered("R1", "R2", "R3"), DONE];
   const trail = trailOf([before, "unit", ["R1", "R2"]]);
-  const act = onStack(scene([hexes("hex", "0202")], { places: { "0101": ["R1", "R2"], "0105": ["R3"] }, trail }), "0105");
+  const act = onStack(
+    scene([hexes("hex", "0202")], { places: { "0101": ["R1", "R2"], "0105": ["R3"] }, trail }),
+    "0105",
+  );
   assert.equal(act.go?.change.undo, 2);
   assert.deepEqual(said(act), ["unit R3"]);
   assert.equal(act.go?.change.gestures[0].offers, before, "what was on offer then, for the next change of mind");
 });
 
 test("a second click takes a counter out of the hand, and the rest is said again", () => {
-  const trail = trailOf([[hexes("attack", "0813")], "attack", ["0813"]], [[gathered("R1", "R2")], "unit", ["R1", "R2"]], [[{ verb: "air", kind: "number", nouns: [1, 2] }], "air", ["2"]]);
+  const trail = trailOf(
+    [[hexes("attack", "0813")], "attack", ["0813"]],
+    [[gathered("R1", "R2")], "unit", ["R1", "R2"]],
+    [[{ verb: "air", kind: "number", nouns: [1, 2] }], "air", ["2"]],
+  );
   const act = onUnit(scene([], { places: { "0101": ["R1", "R2"] }, trail, details: { plan: {} } }), "R1");
   assert.equal(act.go?.takesOut, true);
   assert.equal(act.go?.change.undo, 3);
@@ -100,7 +137,11 @@ test("a stack that is in hand as a whole is spread out, so that one of it can be
   const trail = trailOf([[gathered("R1", "R2")], "unit", ["R1", "R2"]]);
   const places = { "0101": ["R1", "R2"] };
   assert.deepEqual(onStack(scene([hexes("hex", "0202")], { places, trail }), "0101"), { fan: "0101" });
-  assert.equal(onStack(scene([], { places: { "0101": ["R1"] }, trail: trailOf([[gathered("R1")], "unit", ["R1"]]) }), "0101").go?.takesOut, true);
+  assert.equal(
+    onStack(scene([], { places: { "0101": ["R1"] }, trail: trailOf([[gathered("R1")], "unit", ["R1"]]) }), "0101").go
+      ?.takesOut,
+    true,
+  );
 });
 
 test("another target is taken only as long as nothing else was chosen for the attack", () => {
@@ -114,7 +155,10 @@ test("another target is taken only as long as nothing else was chosen for the at
 
 test("a move that went elsewhere is taken back for a hex it could have gone to", () => {
   const trail = trailOf([[gathered("R1")], "unit", ["R1"]], [[hexes("hex", "0202", "0303")], "hex", ["0202"]]);
-  const act = onHex(scene([DONE], { trail, details: { move: { units: ["R1"], origin: "0101", path: ["0202"] } } }), "0303");
+  const act = onHex(
+    scene([DONE], { trail, details: { move: { units: ["R1"], origin: "0101", path: ["0202"] } } }),
+    "0303",
+  );
   assert.equal(act.go?.change.undo, 1);
   assert.deepEqual(said(act), ["hex 0303"]);
 });
@@ -123,14 +167,28 @@ test("the stacks that can act come from the top left, boxes last", () => {
   const places = { due: ["R4"], "0502": ["R1", "R2"], "0101": ["R3", "R9"] };
   const { view } = scene([], { places });
   const found = choosable(view, [gathered("R1", "R2", "R3", "R4")], { "0101": [0, 0], "0502": [200, 80] });
-  assert.deepEqual(found, [{ place: "0101", units: ["R3"] }, { place: "0502", units: ["R1", "R2"] }, { place: "due", units: ["R4"] }]);
+  assert.deepEqual(found, [
+    { place: "0101", units: ["R3"] },
+    { place: "0502", units: ["R1", "R2"] },
+    { place: "due", units: ["R4"] },
+  ]);
 });
 
 test("offers are sorted by how they are shown", () => {
-  const found = sorted([gathered("R1"), units("split", "R1"), hexes("hex", "0101"), { verb: "air", kind: "number", nouns: [1] }, { verb: "side", kind: "word", nouns: ["left"] }, DONE]);
+  const found = sorted([
+    gathered("R1"),
+    units("split", "R1"),
+    hexes("hex", "0101"),
+    { verb: "air", kind: "number", nouns: [1] },
+    { verb: "side", kind: "word", nouns: ["left"] },
+    DONE,
+  ]);
   assert.deepEqual([...found.units], [["R1", ["unit", "split"]]]);
   assert.deepEqual([...found.hexes], [["0101", ["hex"]]]);
-  assert.deepEqual([found.numbers.length, found.words.length, found.bare, [...found.gather]], [1, 1, ["done"], ["unit"]]);
+  assert.deepEqual(
+    [found.numbers.length, found.words.length, found.bare, [...found.gather]],
+    [1, 1, ["done"], ["unit"]],
+  );
 });
 
 test("there is one main button: what commits, then what goes on, then what stands alone", () => {
@@ -141,7 +199,8 @@ test("there is one main button: what commits, then what goes on, then what stand
 });
 
 test("what is in hand goes on as long as the same units, target or counter are in it", () => {
-  const move = (/** @type {string[]} */ ...ids) => scene([], { details: { move: { units: ids, origin: "0101", path: [] } } }).view;
+  const move = (/** @type {string[]} */ ...ids) =>
+    scene([], { details: { move: { units: ids, origin: "0101", path: [] } } }).view;
   assert.ok(sameHand(move("R1"), move("R1", "R2")));
   assert.ok(!sameHand(move("R1", "R2"), move("R3")), "the next unit is another hand");
   assert.ok(!sameHand(scene([]).view, move("R1")));

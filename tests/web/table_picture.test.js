@@ -5,35 +5,70 @@ import { test } from "node:test";
 
 import { steps, twelfths, written } from "../../src/khalkhin/web/js/table/costs.js";
 import { stepTo } from "../../src/khalkhin/web/js/table/keyboard.js";
-import { changedHexes } from "../../src/khalkhin/web/js/table/changes.js";
+import { changedHexes, linesAfter } from "../../src/khalkhin/web/js/table/changes.js";
 import { handUnits, motions, picture, tidy, wayTo, withHand } from "../../src/khalkhin/web/js/table/picture.js";
 
 /** @param {Record<string, string[]>} places @param {any} [more] */
 function view(places, more = {}) {
-  const shown = Object.fromEntries(Object.entries(places).map(([place, ids]) => [place, ids.map((id) => ({ id: id.replace("*", ""), is: id.endsWith("*") ? ["flipped"] : [] }))]));
+  const shown = Object.fromEntries(
+    Object.entries(places).map(([place, ids]) => [
+      place,
+      ids.map((id) => ({ id: id.replace("*", ""), is: id.endsWith("*") ? ["flipped"] : [] })),
+    ]),
+  );
   return /** @type {any} */ ({ places: shown, markers: {}, details: {}, prompt: null, side: "red", ...more });
 }
 
 test("a move in hand is shown as made, and nothing else is touched", () => {
-  const seen = view({ "0101": ["R1", "R2"], "0103": ["R3"] }, { details: { move: { units: ["R1"], origin: "0101", path: ["0102", "0103"] } } });
+  const seen = view(
+    { "0101": ["R1", "R2"], "0103": ["R3"] },
+    { details: { move: { units: ["R1"], origin: "0101", path: ["0102", "0103"] } } },
+  );
   const shown = withHand(seen);
   assert.deepEqual(Object.keys(shown.places), ["0101", "0103"]);
-  assert.deepEqual(shown.places["0103"].map((one) => "id" in one && one.id), ["R1", "R3"], "on top of who is there");
-  assert.equal(withHand(view({ "0101": ["R1"] }, { details: { move: { units: ["R1"], origin: "0101", path: [] } } })).places["0101"].length, 1);
+  assert.deepEqual(
+    shown.places["0103"].map((one) => "id" in one && one.id),
+    ["R1", "R3"],
+    "on top of who is there",
+  );
+  assert.equal(
+    withHand(view({ "0101": ["R1"] }, { details: { move: { units: ["R1"], origin: "0101", path: [] } } })).places[
+      "0101"
+    ].length,
+    1,
+  );
   assert.equal(seen.places["0101"].length, 2);
 });
 
 test("points are counted in twelfths, so no half and no third is lost", () => {
-  for (const [text, count] of /** @type {[string, number][]} */ ([["8", 96], ["5½", 66], ["½", 6], ["0½", 6], ["2⅓", 28], ["0", 0]])) assert.equal(twelfths(text), count);
+  for (const [text, count] of /** @type {[string, number][]} */ ([
+    ["8", 96],
+    ["5½", 66],
+    ["½", 6],
+    ["0½", 6],
+    ["2⅓", 28],
+    ["0", 0],
+  ]))
+    assert.equal(twelfths(text), count);
   assert.ok(Number.isNaN(twelfths("")) && Number.isNaN(twelfths("many")));
-  for (const [count, text] of /** @type {[number, string][]} */ ([[66, "5½"], [6, "½"], [96, "8"], [0, "0"], [28, "2⅓"]])) assert.equal(written(count), text);
+  for (const [count, text] of /** @type {[number, string][]} */ ([
+    [66, "5½"],
+    [6, "½"],
+    [96, "8"],
+    [0, "0"],
+    [28, "2⅓"],
+  ]))
+    assert.equal(written(count), text);
   assert.equal(tidy("0½"), "½");
   assert.equal(tidy("10½"), "10½");
 });
 
 test("a way is told step by step, and hexes where nobody may stop together with the next", () => {
   const left = { "0711": "6", "0812": "5½", "0914": "3" };
-  assert.deepEqual(steps(["0710", "0711", "0812"], left, "8"), [{ hexes: ["0711"], cost: "2" }, { hexes: ["0812"], cost: "½" }]);
+  assert.deepEqual(steps(["0710", "0711", "0812"], left, "8"), [
+    { hexes: ["0711"], cost: "2" },
+    { hexes: ["0812"], cost: "½" },
+  ]);
   assert.deepEqual(steps(["0812", "0813", "0914"], left, "5½"), [{ hexes: ["0813", "0914"], cost: "2½" }]);
   assert.deepEqual(steps(["0710", "0711"], left, ""), [{ hexes: ["0711"], cost: "" }], "what they had is not known");
 });
@@ -58,7 +93,9 @@ test("who is in hand: movers, attackers with their guns, the support of who is a
 test("counters travel along the way the log tells, others straight, and turned ones turn", () => {
   const before = view({ "0101": ["R1", "R2"], "0505": ["R3"], due: ["R4"] });
   const after = view({ "0103": ["R1", "R2"], "0505": ["R3*"], "0909": ["R4"] });
-  const lines = [/** @type {any} */ ({ key: "log.move", params: { units: ["R1", "R2"], path: ["0101", "0102", "0103"] } })];
+  const lines = [
+    /** @type {any} */ ({ key: "log.move", params: { units: ["R1", "R2"], path: ["0101", "0102", "0103"] } }),
+  ];
   assert.deepEqual(motions(before, after, lines), [
     { units: ["R1", "R2"], path: ["0101", "0102", "0103"] },
     { units: ["R4"], path: ["due", "0909"] },
@@ -67,8 +104,15 @@ test("counters travel along the way the log tells, others straight, and turned o
 });
 
 test("counters without a name travel as the log tells, their nation alone", () => {
-  const lines = [/** @type {any} */ ({ key: "log.move", params: { units: [{ key: "units.nameless.JP", count: 2 }], path: ["0101", "0102"] } })];
-  assert.deepEqual(motions(view({}), view({}), lines), [{ units: [], path: ["0101", "0102"], strangers: [{ nation: "JP" }, { nation: "JP" }] }]);
+  const lines = [
+    /** @type {any} */ ({
+      key: "log.move",
+      params: { units: [{ key: "units.nameless.JP", count: 2 }], path: ["0101", "0102"] },
+    }),
+  ];
+  assert.deepEqual(motions(view({}), view({}), lines), [
+    { units: [], path: ["0101", "0102"], strangers: [{ nation: "JP" }, { nation: "JP" }] },
+  ]);
 });
 
 test("what is taken back goes the way it came", () => {
@@ -83,16 +127,43 @@ test("hexes have changed where others stand, or somebody has lost a step; boxes 
   const before = view({ "0101": ["R1", "R2"], "0102": ["R3"], "0103": ["R4"], due: ["R9"] }).places;
   const now = view({ "0101": ["R2", "R1"], "0102": ["R3*"], "0104": ["R4"], gone: ["R9"] }).places;
   assert.deepEqual(changedHexes(before, now, hexes).sort(), ["0102", "0103", "0104"]);
-  assert.deepEqual(changedHexes({ "0101": [{ nation: "JP" }] }, { "0101": [{ nation: "JP" }, { nation: "JP" }] }, hexes), ["0101"]);
+  assert.deepEqual(
+    changedHexes({ "0101": [{ nation: "JP" }] }, { "0101": [{ nation: "JP" }, { nation: "JP" }] }, hexes),
+    ["0101"],
+  );
+});
+
+test("what happened after a frame is found in the log, and nothing where the frame is not", () => {
+  const [a, b, c] = ["a", "b", "c"].map((key, at) => /** @type {any} */ ({ key, params: { n: 1 }, rule: "", at }));
+  assert.deepEqual(linesAfter([a, b, c], [{ ...b, at: 99 }]), [c]);
+  assert.deepEqual(linesAfter([a, b, c], [{ ...c, key: "d" }]), []);
+  assert.deepEqual(linesAfter([a, b, c], []), []);
 });
 
 test("the picture has what is offered, what is in hand and the overlays that are switched on", () => {
-  const seen = view({ "0101": ["R1"] }, {
-    details: { move: { units: ["R1"], origin: "0101", path: [] }, left: { "0102": "0½" }, stops: { "0102": "4.1" }, from: { "0102": "0101" }, allowance: "5" },
-    prompt: { params: {}, offers: [] },
+  const seen = view(
+    { "0101": ["R1"] },
+    {
+      details: {
+        move: { units: ["R1"], origin: "0101", path: [] },
+        left: { "0102": "0½" },
+        stops: { "0102": "4.1" },
+        from: { "0102": "0101" },
+        allowance: "5",
+      },
+      prompt: { params: {}, offers: [] },
+    },
+  );
+  const ui = /** @type {any} */ ({
+    show: { zones: true, points: false, changes: false },
+    lit: { hexes: new Set(), units: new Set() },
+    cursor: null,
+    fanned: null,
   });
-  const ui = /** @type {any} */ ({ show: { zones: true, points: false, changes: false }, lit: { hexes: new Set(), units: new Set() }, cursor: null, fanned: null });
-  const shown = picture(seen, [{ verb: "hex", kind: "hex", nouns: ["0102"] }], ui, { zones: { red: ["0101"] }, objectives: [] });
+  const shown = picture(seen, [{ verb: "hex", kind: "hex", nouns: ["0102"] }], ui, {
+    zones: { red: ["0101"] },
+    objectives: [],
+  });
   assert.deepEqual([...shown.offered], [["0102", ["hex"]]]);
   assert.deepEqual([shown.left, shown.origin, [...shown.selected], shown.path], [{ "0102": "½" }, "0101", ["R1"], []]);
   assert.deepEqual(shown.overlays, { zones: { red: ["0101"] } });

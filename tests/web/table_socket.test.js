@@ -33,7 +33,13 @@ class Wire {
   }
   /** @param {number} number @param {number} keep @param {...string} keys */
   view(number, keep, ...keys) {
-    this.say({ type: "view", number, view: { n: number }, undo: true, log: { keep, lines: keys.map((key) => ({ key, params: {}, rule: "", at: 0 })) } });
+    this.say({
+      type: "view",
+      number,
+      view: { n: number },
+      undo: true,
+      log: { keep, lines: keys.map((key) => ({ key, params: {}, rule: "", at: 0 })) },
+    });
   }
 }
 
@@ -44,9 +50,21 @@ function table() {
   const seen = [];
   /** @type {boolean[]} */
   const online = [];
-  const line = new TableLine("ws://table", "TOKEN", {
-    view: (one) => seen.push(one), table: () => {}, online: (one) => online.push(one), fault: () => {},
-  }, () => { const wire = new Wire(); wires.push(wire); return /** @type {any} */ (wire); });
+  const line = new TableLine(
+    "ws://table",
+    "TOKEN",
+    {
+      view: (one) => seen.push(one),
+      table: () => {},
+      online: (one) => online.push(one),
+      fault: () => {},
+    },
+    () => {
+      const wire = new Wire();
+      wires.push(wire);
+      return /** @type {any} */ (wire);
+    },
+  );
   return { line, wires, seen, online };
 }
 
@@ -57,8 +75,18 @@ test("it says hello, and views bring the log line by line", () => {
   wires[0].view(1, 0, "a", "b");
   wires[0].view(2, 2, "c");
   wires[0].view(3, 1, "d");
-  assert.deepEqual(seen.map((one) => one.log.map((/** @type {any} */ each) => each.key).join("")), ["ab", "abc", "ad"]);
-  assert.deepEqual(seen.map((one) => [one.fresh, one.taken]), [[2, false], [1, false], [1, true]]);
+  assert.deepEqual(
+    seen.map((one) => one.log.map((/** @type {any} */ each) => each.key).join("")),
+    ["ab", "abc", "ad"],
+  );
+  assert.deepEqual(
+    seen.map((one) => [one.fresh, one.taken]),
+    [
+      [2, false],
+      [1, false],
+      [1, true],
+    ],
+  );
   line.close();
 });
 
@@ -68,11 +96,19 @@ test("a decision names the position it answers, and is done or refused", async (
   wires[0].view(4, 0);
   const first = line.decide([{ verb: "hex", noun: "0101" }], 2);
   const sent = wires[0].sent.at(-1);
-  assert.deepEqual({ ...sent, id: "" }, { type: "decide", id: "", number: 4, undo: 2, say: [{ verb: "hex", noun: "0101" }] });
+  assert.deepEqual(
+    { ...sent, id: "" },
+    { type: "decide", id: "", number: 4, undo: 2, say: [{ verb: "hex", noun: "0101" }] },
+  );
   wires[0].say({ type: "done", id: sent.id, number: 5 });
   assert.equal((await first).number, 5);
   const second = line.order("64/23 2409");
-  wires[0].say({ type: "refused", id: wires[0].sent.at(-1).id, number: 4, reason: { rule: "4.0", key: "why.x", params: {}, text: "No." } });
+  wires[0].say({
+    type: "refused",
+    id: wires[0].sent.at(-1).id,
+    number: 4,
+    reason: { rule: "4.0", key: "why.x", params: {}, text: "No." },
+  });
   await assert.rejects(second, (error) => error instanceof Refusal && error.reason.rule === "4.0");
   line.close();
 });

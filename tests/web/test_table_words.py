@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -17,12 +18,9 @@ FILES = {path.name: path.read_text("utf-8") for path in (WEB / "js" / "table").g
 CODE = "\n".join(FILES.values())
 KEYS = re.search(r"const KEYS = (\[.*?\n\]);", FILES["menu.js"], re.DOTALL)
 assert KEYS is not None
-GROUPS = {
-    group: re.findall(r'\["([\w-]+)", \[', entries)
-    for group, entries in re.findall(r'\["(\w+)", \[(\[.*?\])\]\],\n', KEYS[1])
-}
+GROUPS = {group: [what for what, _ in keys] for group, keys in json.loads(re.sub(r",\s*\]", "]", KEYS[1]))}
 KIND = FILES["hints.js"].partition("function kindOf")[2].partition("\n}")[0]
-HINTS = tuple(re.findall(r'(?:return|[?:]) "([\w-]+)"', KIND))
+HINTS = tuple(re.findall(r'(?:return|[?:])\s+"([\w-]+)"', KIND))
 CHOSEN = {
     "desk.landmark.": ("top", "rail", "main", "prompt", "panel"),
     "desk.skip.": ("prompt", "map", "panel"),

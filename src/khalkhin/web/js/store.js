@@ -63,14 +63,23 @@ export function tableOf(id) {
 export function remember(news) {
   const others = tables().filter((one) => one.id !== news.id);
   const before = tableOf(news.id) ?? { id: news.id, game: "", tokens: {}, title: "", last: 0 };
-  const now = { ...before, ...news, tokens: { ...before.tokens, ...news.tokens }, invites: { ...before.invites, ...news.invites }, last: Date.now() };
+  const now = {
+    ...before,
+    ...news,
+    tokens: { ...before.tokens, ...news.tokens },
+    invites: { ...before.invites, ...news.invites },
+    last: Date.now(),
+  };
   write(TABLES, [now, ...others].slice(0, 60));
   return now;
 }
 
 /** @param {string} id */
 export function forget(id) {
-  write(TABLES, tables().filter((one) => one.id !== id));
+  write(
+    TABLES,
+    tables().filter((one) => one.id !== id),
+  );
 }
 
 // -- choices
@@ -96,6 +105,7 @@ export function choose(news) {
   const now = { ...choices(), ...news };
   write(CHOICES, now);
   applyTheme(now.theme);
+  applyMotion();
   return now;
 }
 
@@ -103,6 +113,12 @@ export function choose(news) {
 export function applyTheme(theme = choices().theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+}
+
+/** Whether things move, on the root element for the style sheets. */
+export function applyMotion() {
+  if (choices().motion) delete document.documentElement.dataset.motion;
+  else document.documentElement.dataset.motion = "none";
 }
 
 const LANGUAGES = ["en", "pt"];

@@ -42,7 +42,11 @@ export async function ask(path, { method, token, language, json, text, as = "jso
   const body = json !== undefined ? JSON.stringify(json) : text;
   let answer;
   try {
-    answer = await fetch(withLanguage(path, language), { method: method ?? (body === undefined ? "GET" : "POST"), headers, body });
+    answer = await fetch(withLanguage(path, language), {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body,
+    });
   } catch {
     throw new Unreachable(path);
   }

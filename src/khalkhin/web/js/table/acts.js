@@ -47,7 +47,20 @@ import { gesture } from "./trail.js";
  */
 export function option({ offers, trail }, verb, nouns, undo = 0) {
   const before = undo ? (trail.hand.at(-stepsOf(trail, undo))?.offers ?? offers) : offers;
-  return { verb, nouns, change: { undo, gestures: [gesture(nouns.map((noun) => ({ verb, noun })), before)] }, each: nouns.length > 1 };
+  return {
+    verb,
+    nouns,
+    change: {
+      undo,
+      gestures: [
+        gesture(
+          nouns.map((noun) => ({ verb, noun })),
+          before,
+        ),
+      ],
+    },
+    each: nouns.length > 1,
+  };
 }
 
 /**
@@ -220,7 +233,10 @@ export function placeOf(view, unit) {
  */
 export function choosable(view, offers, hexes) {
   const { units } = sorted(offers);
-  const found = Object.keys(view.places).map((place) => ({ place, units: unitsIn(view, place).filter((unit) => units.has(unit)) }));
+  const found = Object.keys(view.places).map((place) => ({
+    place,
+    units: unitsIn(view, place).filter((unit) => units.has(unit)),
+  }));
   /** @param {string} place */
   const rank = (place) => (hexes[place] ? hexes[place][1] * 4 + hexes[place][0] : 1e9);
   return found.filter((one) => one.units.length).sort((a, b) => rank(a.place) - rank(b.place));

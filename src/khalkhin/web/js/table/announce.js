@@ -26,7 +26,12 @@ export function announceChanges(desk) {
     if (text) live.textContent = text;
   };
   desk.on("view", ({ seen } = {}) => {
-    if (seen) lines.push(...seen.log.slice(seen.log.length - seen.fresh).map((/** @type {any} */ line) => desk.words.say(line.key, line.params)));
+    if (seen)
+      lines.push(
+        ...seen.log
+          .slice(seen.log.length - seen.fresh)
+          .map((/** @type {any} */ line) => desk.words.say(line.key, line.params)),
+      );
     clearTimeout(timer);
     timer = setTimeout(speak, GATHER);
   });

@@ -21,19 +21,24 @@ export function createBattle(root, desk, page) {
   let away = "";
   /** Where in the log the dice of the battle being shown begin; -1: none is shown. */
   let from = -1;
-  const combat = createCombat(root, { sheet: desk.sheet, words: desk.words, on: {
-    say: (say) => desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
-    said: () => desk.trail.hand.flatMap((one) => one.say),
-    amend: (said, instead) => {
-      const change = desk.trail.amend(said, instead);
-      if (change) desk.go({ verb: said.verb, nouns: [], change });
+  const combat = createCombat(root, {
+    sheet: desk.sheet,
+    words: desk.words,
+    on: {
+      say: (say) =>
+        desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
+      said: () => desk.trail.hand.flatMap((one) => one.say),
+      amend: (said, instead) => {
+        const change = desk.trail.amend(said, instead);
+        if (change) desk.go({ verb: said.verb, nouns: [], change });
+      },
+      back: () => desk.undo(),
+      close: () => close(),
+      point: (unit) => desk.light([], unit ? [unit] : []),
+      why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
+      chart: page.chart,
     },
-    back: () => desk.undo(),
-    close: () => close(),
-    point: (unit) => desk.light([], unit ? [unit] : []),
-    why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
-    chart: page.chart,
-  } });
+  });
 
   const close = () => {
     const plan = planOf(desk);
@@ -47,7 +52,11 @@ export function createBattle(root, desk, page) {
     const plan = planOf(desk);
     if (!plan) away = "";
     if (from >= 0) return;
-    const wanted = plan && !desk.frame && away !== keyOf(plan) && (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan));
+    const wanted =
+      plan &&
+      !desk.frame &&
+      away !== keyOf(plan) &&
+      (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan));
     if (wanted) show(plan);
     else if (combat.open()) combat.hide();
     shown();
@@ -60,13 +69,22 @@ export function createBattle(root, desk, page) {
     const [open, held] = [combat.open(), document.activeElement];
     page.shown(open ? dock : null);
     // What hides the focused button gets the focus.
-    if (open && held instanceof HTMLElement && (held === document.body || held.closest("#prompt"))) root.querySelector("h2")?.focus({ preventScroll: true });
+    if (open && held instanceof HTMLElement && (held === document.body || held.closest("#prompt")))
+      root.querySelector("h2")?.focus({ preventScroll: true });
     else if (!open && held === document.body) document.getElementById("prompt-title")?.focus({ preventScroll: true });
   };
   /** @param {Plan} plan */
   const show = (plan) => {
     if (!combat.open()) dock = dockFor(desk, plan, page.board(), root);
-    combat.show({ view: desk.view, prompt: desk.mine ? desk.view.prompt : null, plan, odds: oddsOf(desk), busy: desk.busy > 0, live: desk.mine, dock });
+    combat.show({
+      view: desk.view,
+      prompt: desk.mine ? desk.view.prompt : null,
+      plan,
+      odds: oddsOf(desk),
+      busy: desk.busy > 0,
+      live: desk.mine,
+      dock,
+    });
   };
   /** @param {import("../net/socket.js").Seen | null} before @param {import("../net/socket.js").Seen} seen */
   const rolled = async (before, seen) => {
@@ -75,7 +93,11 @@ export function createBattle(root, desk, page) {
     const began = from < 0 && rollIn(fresh) && (before.view.details.plan || desk.busy > 0);
     if (began) from = seen.log.length - seen.fresh;
     if (from < 0) return;
-    const going = combat.resolve(seen.log.slice(from), { view: seen.view, calm: !motion(), dock: /** @type {any} */ (dock) });
+    const going = combat.resolve(seen.log.slice(from), {
+      view: seen.view,
+      calm: !motion(),
+      dock: /** @type {any} */ (dock),
+    });
     shown();
     await going;
   };

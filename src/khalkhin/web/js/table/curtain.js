@@ -27,11 +27,20 @@ export function createCurtain(desk) {
     hide(true);
     root.hidden = false;
     const nation = nationOf(desk, side);
-    refill(root, [h("div", { class: "curtain-card" },
-      nation ? counterFace(desk.sheet, { nation }, 84) : null,
-      h("h2", {}, desk.words.say("desk.curtain", { side })),
-      h("p", { class: "quiet" }, desk.words.say("desk.curtain-text")),
-      h("button", { type: "button", class: "btn btn-primary", onclick: () => raise(side) }, desk.words.say("desk.curtain-go")))]);
+    refill(root, [
+      h(
+        "div",
+        { class: "curtain-card" },
+        nation ? counterFace(desk.sheet, { nation }, 84) : null,
+        h("h2", {}, desk.words.say("desk.curtain", { side })),
+        h("p", { class: "quiet" }, desk.words.say("desk.curtain-text")),
+        h(
+          "button",
+          { type: "button", class: "btn btn-primary", onclick: () => raise(side) },
+          desk.words.say("desk.curtain-go"),
+        ),
+      ),
+    ]);
     root.querySelector("button")?.focus();
   };
   /** @param {string} side */
@@ -48,7 +57,8 @@ export function createCurtain(desk) {
       return;
     }
     const { waiting } = seen.view;
-    const next = desk.me && waiting.includes(desk.me) ? desk.me : waiting.find((/** @type {string} */ side) => side in desk.seats);
+    const next =
+      desk.me && waiting.includes(desk.me) ? desk.me : waiting.find((/** @type {string} */ side) => side in desk.seats);
     if (next && (down || next !== desk.me)) lower(next);
     else if (down && desk.me) lower(desk.me);
   });

@@ -63,10 +63,15 @@ export class Desk {
     this.overlays = {};
     /** @type {Ui} */
     this.ui = {
-      standing: null, fanned: null, cursor: null, preview: null, looked: null,
+      standing: null,
+      fanned: null,
+      cursor: null,
+      preview: null,
+      looked: null,
       lit: { hexes: new Set(), units: new Set() },
       show: { zones: false, points: false, changes: false },
-      hoverHex: null, hoverUnit: null,
+      hoverHex: null,
+      hoverUnit: null,
     };
     /** @type {Map<Topic, Set<(detail?: any) => void>>} */
     this.listeners = new Map();
@@ -131,7 +136,8 @@ export class Desk {
     if (before?.number !== seen.number) this.points = (end && before?.view.details.left?.[end]) ?? null;
     this.seen = { ...seen, view: withHand(seen.view) };
     const { prompt } = seen.view;
-    if (prompt && !inHand(seen.view)) this.rest = prompt.offers.some((offer) => offer.verb === "done") ? prompt.key : null;
+    if (prompt && !inHand(seen.view))
+      this.rest = prompt.offers.some((offer) => offer.verb === "done") ? prompt.key : null;
     if (!this.busy) this.trail.settle(seen.number, seen.undo);
     if (before?.number !== seen.number) this.clear();
     // The first time for what hexes are worth, later for what is shown.
@@ -229,11 +235,13 @@ export class Desk {
 
   /** A typed order. @param {string} line */
   order(line) {
-    return this.#next(() => this.#sent(async () => {
-      await this.line?.order(line);
-      this.trail.settle(-1, false);
-      this.trail.number = this.seen?.number ?? 0;
-    }));
+    return this.#next(() =>
+      this.#sent(async () => {
+        await this.line?.order(line);
+        this.trail.settle(-1, false);
+        this.trail.number = this.seen?.number ?? 0;
+      }),
+    );
   }
 
   /**
@@ -242,7 +250,10 @@ export class Desk {
    */
   #next(work) {
     const result = this.queue.then(work);
-    this.queue = result.then(() => undefined, () => undefined);
+    this.queue = result.then(
+      () => undefined,
+      () => undefined,
+    );
     return result;
   }
 
@@ -273,7 +284,10 @@ export class Desk {
   #decide(change, quiet = false) {
     return this.#sent(async () => {
       const before = this.view;
-      await this.line?.decide(change.gestures.flatMap((one) => one.say), change.undo);
+      await this.line?.decide(
+        change.gestures.flatMap((one) => one.say),
+        change.undo,
+      );
       if (this.seen) this.trail.record(change, before, this.seen);
       keepTrail(this.id, this.me, this.trail);
     }, quiet);

@@ -64,7 +64,9 @@ function float(node, at, { over = false } = {}) {
  * @param {Point} at
  */
 export function tellWhy(reasons, at) {
-  const lines = reasons.map(({ text, rule }) => h("p", {}, withoutRule(text, rule), rule ? [" ", ruleLink(rule)] : null));
+  const lines = reasons.map(({ text, rule }) =>
+    h("p", {}, withoutRule(text, rule), rule ? [" ", ruleLink(rule)] : null),
+  );
   const node = h("div", { class: "why toast", role: "alert" }, icon("warning"), h("div", {}, lines));
   float(node, at);
   setTimeout(() => open === node && dismiss(), 7000);
@@ -77,8 +79,22 @@ export function tellWhy(reasons, at) {
  * @param {Point} at
  */
 export function offerChoice(title, options, at) {
-  const items = options.map((one) => h("button", { type: "button", class: "menu-item", role: "menuitem", onclick: () => { dismiss(true); one.act(); } },
-    icon(one.icon ?? "forward"), h("span", {}, one.text, one.note ? h("span", { class: "note" }, one.note) : null)));
+  const items = options.map((one) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "menu-item",
+        role: "menuitem",
+        onclick: () => {
+          dismiss(true);
+          one.act();
+        },
+      },
+      icon(one.icon ?? "forward"),
+      h("span", {}, one.text, one.note ? h("span", { class: "note" }, one.note) : null),
+    ),
+  );
   const node = h("div", { class: "chooser floating menu", role: "menu", "aria-label": title }, items);
   node.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -93,20 +109,28 @@ export function offerChoice(title, options, at) {
 
 /** Clicks elsewhere and Escape put it away. */
 export function listenToFloating() {
-  document.addEventListener("pointerdown", (event) => {
-    if (open && event.target instanceof Node && !open.contains(event.target)) dismiss();
-  }, true);
-  document.addEventListener("keydown", (event) => {
-    if (!open) return;
-    // A reason is in nobody's way: the next key means what it means.
-    if (event.key !== "Escape") {
-      if (open.classList.contains("why") && !open.contains(document.activeElement)) dismiss();
-      return;
-    }
-    event.stopPropagation();
-    event.preventDefault();
-    dismiss(true);
-  }, true);
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (open && event.target instanceof Node && !open.contains(event.target)) dismiss();
+    },
+    true,
+  );
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!open) return;
+      // A reason is in nobody's way: the next key means what it means.
+      if (event.key !== "Escape") {
+        if (open.classList.contains("why") && !open.contains(document.activeElement)) dismiss();
+        return;
+      }
+      event.stopPropagation();
+      event.preventDefault();
+      dismiss(true);
+    },
+    true,
+  );
 }
 
 /**

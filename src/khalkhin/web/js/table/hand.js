@@ -44,11 +44,26 @@ function counterOf(desk, unit) {
 function inHand(desk, units, on) {
   const { words } = desk;
   const at = standing(desk.view) ?? placeOf(desk.view, units[0]) ?? "";
-  const where = [at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }), terrainWord(desk, at)];
+  const where = [
+    at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }),
+    terrainWord(desk, at),
+  ];
   return [
-    h("div", { class: "hand-head" }, h("h2", {}, groupName(desk, units)), h("p", { class: "caption" }, where.filter(Boolean).join(" · ")), going(desk, at)),
+    h(
+      "div",
+      { class: "hand-head" },
+      h("h2", {}, groupName(desk, units)),
+      h("p", { class: "caption" }, where.filter(Boolean).join(" · ")),
+      going(desk, at),
+    ),
     // In hand only losses matter, not what was done earlier in the turn.
-    faces(desk, units.map((unit) => ({ id: unit, is: counterOf(desk, unit).is.filter((state) => state === "flipped") })), at, on, new Set(units)),
+    faces(
+      desk,
+      units.map((unit) => ({ id: unit, is: counterOf(desk, unit).is.filter((state) => state === "flipped") })),
+      at,
+      on,
+      new Set(units),
+    ),
     units.length === 1 ? about(desk, counterOf(desk, units[0])) : h("p", { class: "quiet small" }, common(desk, units)),
   ];
 }
@@ -57,8 +72,12 @@ function inHand(desk, units, on) {
 function going(desk, from) {
   const { ui, words, view } = desk;
   if (!ui.preview) return null;
-  return h("p", { class: "hand-way" }, words.say("desk.from-to", { from, to: ui.preview }),
-    view.details.stops?.[ui.preview] ? h("b", {}, words.say("desk.stops-there")) : null);
+  return h(
+    "p",
+    { class: "hand-way" },
+    words.say("desk.from-to", { from, to: ui.preview }),
+    view.details.stops?.[ui.preview] ? h("b", {}, words.say("desk.stops-there")) : null,
+  );
 }
 
 /** What several counters have in common: their formation's name, or how many they are. @param {Desk} desk @param {string[]} units */
@@ -75,7 +94,9 @@ function groupName(desk, units) {
 /** What is the same for all of them, or else each by name. @param {Desk} desk @param {string[]} units */
 function common(desk, units) {
   const kinds = new Set(units.map((unit) => kindOf(desk, unit)));
-  return kinds.size === 1 ? `${desk.words.say("desk.units", { count: units.length })}: ${[...kinds][0]}` : listed(desk, units);
+  return kinds.size === 1
+    ? `${desk.words.say("desk.units", { count: units.length })}: ${[...kinds][0]}`
+    : listed(desk, units);
 }
 
 /** Type, size and formation. @param {Desk} desk @param {string} unit */
@@ -87,7 +108,12 @@ function kindOf({ sheet, words }, unit) {
 
 /** @param {Desk} desk @param {string[]} units */
 function listed(desk, units) {
-  return units.map((unit) => { const { name, factors: figures } = desk.sheet.units[unit]; return figures.length ? `${name} (${figures.join("-")})` : name; }).join(", ");
+  return units
+    .map((unit) => {
+      const { name, factors: figures } = desk.sheet.units[unit];
+      return figures.length ? `${name} (${figures.join("-")})` : name;
+    })
+    .join(", ");
 }
 
 /**
@@ -100,26 +126,62 @@ function listed(desk, units) {
 function faces(desk, counters, place, on, selected) {
   const act = new Set(desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns));
   const size = counters.length > 3 ? 64 : 92;
-  return h("ul", { class: "hand-counters", "data-many": counters.length > 3 ? "" : null }, counters.map((counter) => {
-    const label = counterName(desk.sheet, desk.words, counter);
-    if (!("id" in counter)) return h("li", {}, h("span", { role: "img", "aria-label": label, title: label }, counterFace(desk.sheet, counter, size)));
-    const states = selected.has(counter.id) ? ["selected"] : act.has(counter.id) ? ["can_act"] : [];
-    return h("li", {}, h("button", { type: "button", class: "hand-counter", "data-key": counter.id, title: label, "aria-label": label, "aria-pressed": String(selected.has(counter.id)),
-      onclick: (/** @type {Event} */ event) => on.unit(counter.id, place, event), onpointerenter: () => desk.light([], [counter.id]), onpointerleave: () => desk.light() },
-      counterFace(desk.sheet, counter, size, states)));
-  }));
+  return h(
+    "ul",
+    { class: "hand-counters", "data-many": counters.length > 3 ? "" : null },
+    counters.map((counter) => {
+      const label = counterName(desk.sheet, desk.words, counter);
+      if (!("id" in counter))
+        return h(
+          "li",
+          {},
+          h("span", { role: "img", "aria-label": label, title: label }, counterFace(desk.sheet, counter, size)),
+        );
+      const states = selected.has(counter.id) ? ["selected"] : act.has(counter.id) ? ["can_act"] : [];
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "hand-counter",
+            "data-key": counter.id,
+            title: label,
+            "aria-label": label,
+            "aria-pressed": String(selected.has(counter.id)),
+            onclick: (/** @type {Event} */ event) => on.unit(counter.id, place, event),
+            onpointerenter: () => desk.light([], [counter.id]),
+            onpointerleave: () => desk.light(),
+          },
+          counterFace(desk.sheet, counter, size, states),
+        ),
+      );
+    }),
+  );
 }
 
 /** One counter spelled out. @param {Desk} desk @param {import("../types.js").NamedCounter} counter @returns {Child} */
 function about(desk, counter) {
   const { words } = desk;
   const unit = desk.sheet.units[counter.id];
-  const back = counter.is.includes("flipped") ? unit.back ?? "" : "";
-  const states = counter.is.filter((state) => words.has(`status.${state}`)).map((state) => words.say(`status.${state}`));
-  return h("div", { class: "hand-about small" },
+  const back = counter.is.includes("flipped") ? (unit.back ?? "") : "";
+  const states = counter.is
+    .filter((state) => words.has(`status.${state}`))
+    .map((state) => words.say(`status.${state}`));
+  return h(
+    "div",
+    { class: "hand-about small" },
     h("p", { class: "quiet" }, kindOf(desk, counter.id)),
-    h("dl", { class: "hand-factors" }, factors(unit, back, words).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { class: "figure" }, value)))),
-    states.length ? h("p", {}, states.join(", ")) : null);
+    h(
+      "dl",
+      { class: "hand-factors" },
+      factors(unit, back, words).map(([name, value]) =>
+        h("div", {}, h("dt", {}, name), h("dd", { class: "figure" }, value)),
+      ),
+    ),
+    states.length ? h("p", {}, states.join(", ")) : null,
+  );
 }
 
 /** @param {Desk} desk @param {string} place @param {{unit: (id: string, place: string, event: Event) => void}} on @returns {Child[]} */
@@ -127,9 +189,15 @@ function looked(desk, place, on) {
   const counters = desk.view.places[place] ?? [];
   const named = counters.filter((one) => "id" in one);
   return [
-    h("div", { class: "hand-head" }, h("h2", {}, placeTitle(desk, place)), h("p", { class: "caption" }, terrainWord(desk, place))),
+    h(
+      "div",
+      { class: "hand-head" },
+      h("h2", {}, placeTitle(desk, place)),
+      h("p", { class: "caption" }, terrainWord(desk, place)),
+    ),
     counters.length ? faces(desk, counters, place, on, new Set()) : null,
-    named.length === 1 ? about(desk, named[0])
+    named.length === 1
+      ? about(desk, named[0])
       : h("p", { class: "quiet small" }, counters.length ? names(desk, place) : desk.words.say("desk.nobody-here")),
   ];
 }
@@ -155,14 +223,24 @@ export function createPointer(root, desk) {
 function under(desk, hex) {
   const { words, view } = desk;
   return [
-    h("div", { class: "hand-head" }, h("h3", {}, words.say("desk.under")),
-      h("p", { class: "pointer-title" }, h("span", { class: "figure" }, hex), " · ", ground(desk, hex))),
+    h(
+      "div",
+      { class: "hand-head" },
+      h("h3", {}, words.say("desk.under")),
+      h("p", { class: "pointer-title" }, h("span", { class: "figure" }, hex), " · ", ground(desk, hex)),
+    ),
     desk.sheet.map.names[hex] ? h("p", { class: "pointer-name" }, desk.sheet.map.names[hex]) : null,
     who(desk, hex),
     marks(desk, hex),
     way(desk, hex),
     view.details.stops?.[hex] && view.details.left?.[hex] !== undefined
-      ? h("p", { class: "callout callout-threat" }, icon("stop"), h("span", {}, words.say("desk.stops-here"), " ", ruleLink(view.details.stops[hex]))) : null,
+      ? h(
+          "p",
+          { class: "callout callout-threat" },
+          icon("stop"),
+          h("span", {}, words.say("desk.stops-here"), " ", ruleLink(view.details.stops[hex])),
+        )
+      : null,
   ];
 }
 
@@ -191,8 +269,13 @@ function names(desk, place) {
 export function toldHex(desk, hex) {
   const { words, view } = desk;
   const left = view.details.left?.[hex];
-  const verbs = desk.offers.filter((offer) => offer.kind === "hex" && offer.nouns.includes(hex)).map((offer) => words.say(`verb.${offer.verb}`));
-  const told = [left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: tidy(left) }), view.details.stops?.[hex] ? words.say("desk.stops-here") : ""];
+  const verbs = desk.offers
+    .filter((offer) => offer.kind === "hex" && offer.nouns.includes(hex))
+    .map((offer) => words.say(`verb.${offer.verb}`));
+  const told = [
+    left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: tidy(left) }),
+    view.details.stops?.[hex] ? words.say("desk.stops-here") : "",
+  ];
   return [hex, desk.sheet.map.names[hex], ground(desk, hex), names(desk, hex), ...told].filter(Boolean).join(", ");
 }
 
@@ -215,11 +298,35 @@ function way(desk, hex) {
   const have = pointsNow(desk) ?? "";
   const told = steps(path, details.left ?? {}, have);
   const rule = prompt?.rule;
-  return h("table", { class: "lines" },
-    h("tbody", {}, told.map((step, n) => h("tr", {},
-      h("th", { scope: "row" }, h("span", { class: "figure" }, step.hexes.join(", ")), " ", groundLower(desk, step.hexes[step.hexes.length - 1]), rule && n === told.length - 1 ? [" ", ruleLink(rule)] : null),
-      h("td", {}, step.cost))),
-      h("tr", { class: "sum" }, h("th", { scope: "row" }, desk.words.say("desk.left-of", { points: details.allowance ?? "" })), h("td", {}, tidy(left)))));
+  return h(
+    "table",
+    { class: "lines" },
+    h(
+      "tbody",
+      {},
+      told.map((step, n) =>
+        h(
+          "tr",
+          {},
+          h(
+            "th",
+            { scope: "row" },
+            h("span", { class: "figure" }, step.hexes.join(", ")),
+            " ",
+            groundLower(desk, step.hexes[step.hexes.length - 1]),
+            rule && n === told.length - 1 ? [" ", ruleLink(rule)] : null,
+          ),
+          h("td", {}, step.cost),
+        ),
+      ),
+      h(
+        "tr",
+        { class: "sum" },
+        h("th", { scope: "row" }, desk.words.say("desk.left-of", { points: details.allowance ?? "" })),
+        h("td", {}, tidy(left)),
+      ),
+    ),
+  );
 }
 
 /** What the slowest of the units in hand has before the next step. @param {Desk} desk @returns {string | null} */
@@ -258,7 +365,10 @@ function terrainWord(desk, place) {
 
 /** The ground of a hex with what leads through it. @param {Desk} desk @param {string} hex */
 export function ground(desk, hex) {
-  const lines = (desk.sheet.map.features[hex] ?? []).map(({ feature }) => `terrain.${feature}`).filter((key) => desk.words.has(key)).map((key) => desk.words.say(key).toLowerCase());
+  const lines = (desk.sheet.map.features[hex] ?? [])
+    .map(({ feature }) => `terrain.${feature}`)
+    .filter((key) => desk.words.has(key))
+    .map((key) => desk.words.say(key).toLowerCase());
   return [terrainWord(desk, hex), ...new Set(lines)].filter(Boolean).join(", ");
 }
 

@@ -22,9 +22,15 @@ function kindOf(desk) {
   const { details } = desk.view;
   const { units, hexes, numbers, gather, bare } = sorted(desk.offers);
   if (details.move?.path.length) return bare.length ? "moved" : "go-on";
-  if (details.left && Object.keys(details.left).length) return Object.keys(details.stops ?? {}).length ? "reach-stops" : "reach";
+  if (details.left && Object.keys(details.left).length)
+    return Object.keys(details.stops ?? {}).length ? "reach-stops" : "reach";
   if (details.plan) return details.plan.side === desk.me ? "plan" : "answer";
-  if (units.size && [...units.keys()].some((unit) => !onMap(desk, unit)) && ![...units.keys()].some((unit) => onMap(desk, unit))) return "boxes";
+  if (
+    units.size &&
+    [...units.keys()].some((unit) => !onMap(desk, unit)) &&
+    ![...units.keys()].some((unit) => onMap(desk, unit))
+  )
+    return "boxes";
   if (units.size) return gather.size ? "stacks" : "units";
   if ([...hexes.values()].some((verbs) => verbs[0] !== "hex")) return "targets";
   if (hexes.size) return "hexes";
@@ -34,7 +40,9 @@ function kindOf(desk) {
 
 /** @param {Desk} desk @param {string} unit */
 function onMap(desk, unit) {
-  const place = Object.keys(desk.view.places).find((at) => desk.view.places[at].some((one) => "id" in one && one.id === unit));
+  const place = Object.keys(desk.view.places).find((at) =>
+    desk.view.places[at].some((one) => "id" in one && one.id === unit),
+  );
   return place !== undefined && place in desk.sheet.map.hexes;
 }
 
@@ -42,6 +50,6 @@ function onMap(desk, unit) {
 function example(desk) {
   const [hex] = sorted(desk.offers).hexes.keys();
   const unit = desk.view.details.move?.units[0];
-  const name = unit ? desk.sheet.units[unit]?.name ?? unit : "";
+  const name = unit ? (desk.sheet.units[unit]?.name ?? unit) : "";
   return [name, hex].filter(Boolean).join(" ");
 }

@@ -35,10 +35,26 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function listenToKeys(keys, replaying) {
   /** @type {Record<string, () => void>} */
   const plain = {
-    n: keys.next, u: keys.undo, e: keys.main, l: keys.list, o: keys.odds, w: keys.why, f: keys.fan, r: keys.replay, m: keys.menu,
-    z: () => keys.overlay("zones"), p: () => keys.overlay("points"), c: () => keys.overlay("changes"),
-    "/": () => keys.order(), "?": keys.help, "+": () => keys.zoom(1.35), "=": () => keys.zoom(1.35), "-": () => keys.zoom(1 / 1.35), 0: keys.fit,
-    t: keys.tab, Escape: keys.back,
+    n: keys.next,
+    u: keys.undo,
+    e: keys.main,
+    l: keys.list,
+    o: keys.odds,
+    w: keys.why,
+    f: keys.fan,
+    r: keys.replay,
+    m: keys.menu,
+    z: () => keys.overlay("zones"),
+    p: () => keys.overlay("points"),
+    c: () => keys.overlay("changes"),
+    "/": () => keys.order(),
+    "?": keys.help,
+    "+": () => keys.zoom(1.35),
+    "=": () => keys.zoom(1.35),
+    "-": () => keys.zoom(1 / 1.35),
+    0: keys.fit,
+    t: keys.tab,
+    Escape: keys.back,
   };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -48,14 +48,29 @@ export function createLayout(on) {
     const drawer = mode === "tablet" && open ? panel.getBoundingClientRect().width : 0;
     const combat = byId("combat").firstElementChild?.getBoundingClientRect().width ?? 0;
     const beside = mode === "phone" ? 0 : combat + 16;
-    on.covered({ bottom: mode === "phone" ? bottom : bottom + 16, right: Math.max(drawer, covered === "right" ? beside : 0), left: covered === "left" ? beside : 0 });
+    on.covered({
+      bottom: mode === "phone" ? bottom : bottom + 16,
+      right: Math.max(drawer, covered === "right" ? beside : 0),
+      left: covered === "left" ? beside : 0,
+    });
   };
 
   let [start, moved] = [0, 0];
-  handle.addEventListener("pointerdown", (event) => { start = event.clientY; moved = 0; handle.setPointerCapture(event.pointerId); });
-  handle.addEventListener("pointermove", (event) => { if (start) moved = event.clientY - start; });
-  handle.addEventListener("pointerup", () => { start = 0; if (Math.abs(moved) > 18) spread(moved < 0); });
-  handle.addEventListener("click", () => { if (Math.abs(moved) <= 18) spread(!open); });
+  handle.addEventListener("pointerdown", (event) => {
+    start = event.clientY;
+    moved = 0;
+    handle.setPointerCapture(event.pointerId);
+  });
+  handle.addEventListener("pointermove", (event) => {
+    if (start) moved = event.clientY - start;
+  });
+  handle.addEventListener("pointerup", () => {
+    start = 0;
+    if (Math.abs(moved) > 18) spread(moved < 0);
+  });
+  handle.addEventListener("click", () => {
+    if (Math.abs(moved) <= 18) spread(!open);
+  });
   PHONE.addEventListener("change", arrange);
   TABLET.addEventListener("change", arrange);
   new ResizeObserver(measure).observe(dock);

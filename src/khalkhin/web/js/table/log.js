@@ -49,14 +49,28 @@ function heading(key) {
 /** @param {Desk} desk @param {LogLine} line */
 function row(desk, line) {
   const kind = heading(line.key);
-  const time = line.at ? h("time", { datetime: new Date(line.at * 1000).toISOString() }, clock(line.at, desk.words.language)) : null;
-  return h("li", { class: kind ? `log-line log-${kind}` : "log-line" }, time,
-    h("p", {}, sentence(desk, line.key, line.params), line.rule && kind !== "phase" ? [" ", ruleLink(line.rule)] : null));
+  const time = line.at
+    ? h("time", { datetime: new Date(line.at * 1000).toISOString() }, clock(line.at, desk.words.language))
+    : null;
+  return h(
+    "li",
+    { class: kind ? `log-line log-${kind}` : "log-line" },
+    time,
+    h(
+      "p",
+      {},
+      sentence(desk, line.key, line.params),
+      line.rule && kind !== "phase" ? [" ", ruleLink(line.rule)] : null,
+    ),
+  );
 }
 
 /** @param {number} at @param {string} language */
 function clock(at, language) {
   const date = new Date(at * 1000);
   const today = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(language, today ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { day: "numeric", month: "short" }).format(date);
+  return new Intl.DateTimeFormat(
+    language,
+    today ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { day: "numeric", month: "short" },
+  ).format(date);
 }

@@ -3,12 +3,11 @@
 
 import { byId, fill, h } from "../dom.js";
 import * as api from "../net/api.js";
-import { applyTheme, language, remember, tableOf } from "../store.js";
+import { applyMotion, applyTheme, language, remember, tableOf } from "../store.js";
 import { Words } from "../words.js";
 import { Desk } from "./desk.js";
 import { listenToFloating } from "./floating.js";
 import { listenToKeys } from "./keyboard.js";
-import { applyMotion } from "./menu.js";
 import { Page, page } from "./page.js";
 import { listenToChips } from "./sentence.js";
 
@@ -75,7 +74,11 @@ function keep(table, seats, title) {
 
 /** @param {string} code @param {string} wanted */
 async function bring(code, wanted) {
-  const [sheet, map, counters] = await Promise.all([api.sheet(code, wanted), api.map(code, wanted), api.counters(code, wanted)]);
+  const [sheet, map, counters] = await Promise.all([
+    api.sheet(code, wanted),
+    api.map(code, wanted),
+    api.counters(code, wanted),
+  ]);
   return { sheet, art: { map, counters }, words: new Words(sheet.language, sheet.words, sheet.units) };
 }
 
@@ -103,7 +106,12 @@ async function begin() {
 
 /** The keys of the page as it stands when one is pressed. @returns {import("./keyboard.js").Keys} */
 function keys() {
-  return new Proxy(/** @type {any} */ ({}), { get: (_, name) => (/** @type {any[]} */ ...all) => /** @type {any} */ (page()?.keys)[name](...all) });
+  return new Proxy(/** @type {any} */ ({}), {
+    get:
+      (_, name) =>
+      (/** @type {any[]} */ ...all) =>
+        /** @type {any} */ (page()?.keys)[name](...all),
+  });
 }
 
 /** What cannot be begun is said in the server's words; a server that is not there is waited for. */

@@ -31,9 +31,13 @@ export function createMapView(desk, art, play) {
     hover: (hex, unit) => desk.hover(hex, unit),
     grab: (units, place) => play().grab(units, place),
     drop: (hex, event) => play().drop(hex, event),
-    fan: (place) => { desk.ui.fanned = place; },
+    fan: (place) => {
+      desk.ui.fanned = place;
+    },
   });
-  const show = () => { if (desk.ready) board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays)); };
+  const show = () => {
+    if (desk.ready) board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays));
+  };
   desk.on(["ui", "lit"], show);
   desk.on("view", ({ before, seen } = {}) => {
     show();

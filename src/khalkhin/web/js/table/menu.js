@@ -3,9 +3,9 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import * as api from "../net/api.js";
 import { openDialog } from "../panels/dialog.js";
 import { choices, choose, tableOf } from "../store.js";
+import { exportRecord, exportView } from "./files.js";
 import { toast } from "./floating.js";
 import { seatName, seatState } from "./topbar.js";
 
@@ -27,15 +27,53 @@ export function openMenu(desk, on) {
   const window_ = openDialog({ title: words.say("desk.menu"), words, className: "table-menu" });
   const body = /** @type {HTMLElement} */ (window_.querySelector(".dialog-body"));
   /** @param {string} name @param {string} key @param {() => void} act */
-  const item = (name, key, act) => h("button", { type: "button", class: "menu-item", onclick: () => { window_.close(); act(); } }, icon(name), words.say(key));
+  const item = (name, key, act) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "menu-item",
+        onclick: () => {
+          window_.close();
+          act();
+        },
+      },
+      icon(name),
+      words.say(key),
+    );
   const said = desk.frame || !desk.seen ? [] : desk.seen.view.standing.map((offer) => offer.verb);
   const now = choices();
-  fill(body,
-    segments(words.say("desk.language"), [["en", "English"], ["pt", "Português"]], words.language, (value) => { window_.close(); choose({ language: value }); on.language(value); }),
-    segments(words.say("desk.theme"), ["auto", "light", "dark"].map((theme) => [theme, words.say(`desk.theme.${theme}`)]), now.theme, (value) => choose({ theme: /** @type {any} */ (value) })),
-    toggle(words.say("desk.hints"), now.hints, (value) => { choose({ hints: value }); desk.tell("ui"); }),
-    toggle(words.say("desk.motion"), now.motion, (value) => { choose({ motion: value }); applyMotion(); }),
-    h("div", { class: "menu" },
+  fill(
+    body,
+    segments(
+      words.say("desk.language"),
+      [
+        ["en", "English"],
+        ["pt", "Português"],
+      ],
+      words.language,
+      (value) => {
+        window_.close();
+        choose({ language: value });
+        on.language(value);
+      },
+    ),
+    segments(
+      words.say("desk.theme"),
+      ["auto", "light", "dark"].map((theme) => [theme, words.say(`desk.theme.${theme}`)]),
+      now.theme,
+      (value) => choose({ theme: /** @type {any} */ (value) }),
+    ),
+    toggle(words.say("desk.hints"), now.hints, (value) => {
+      choose({ hints: value });
+      desk.tell("ui");
+    }),
+    toggle(words.say("desk.motion"), now.motion, (value) => {
+      choose({ motion: value });
+    }),
+    h(
+      "div",
+      { class: "menu" },
       h("hr"),
       item("person", "desk.seats", () => openSeats(desk)),
       item("start", "desk.replay", on.replay),
@@ -46,13 +84,33 @@ export function openMenu(desk, on) {
       said.includes("accept") ? item("check", "verb.accept", () => on.say("accept")) : null,
       said.includes("draw") ? item("flag", "verb.draw", () => on.say("draw")) : null,
       said.includes("concede") ? item("close", "verb.concede", () => confirmConcede(desk, on)) : null,
-      h("a", { class: "menu-item", href: "/" }, icon("back"), words.say("desk.lobby"))));
+      h("a", { class: "menu-item", href: "/" }, icon("back"), words.say("desk.lobby")),
+    ),
+  );
 }
 
 /** @param {string} label @param {string[][]} values @param {string} now @param {(value: string) => void} act */
 function segments(label, values, now, act) {
   const group = h("div", { class: "segments", role: "group", "aria-label": label });
-  const draw = (/** @type {string} */ chosen) => fill(group, values.map(([value, text]) => h("button", { type: "button", "aria-pressed": String(value === chosen), lang: value.length === 2 ? value : null, onclick: () => { act(value); draw(value); } }, text)));
+  const draw = (/** @type {string} */ chosen) =>
+    fill(
+      group,
+      values.map(([value, text]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(value === chosen),
+            lang: value.length === 2 ? value : null,
+            onclick: () => {
+              act(value);
+              draw(value);
+            },
+          },
+          text,
+        ),
+      ),
+    );
   draw(now);
   return h("div", { class: "menu-choice" }, h("span", {}, label), group);
 }
@@ -63,19 +121,30 @@ function toggle(label, on, act) {
   return h("label", { class: "menu-choice" }, h("span", {}, label), box);
 }
 
-/** Whether things move, on the root element for the style sheets. */
-export function applyMotion() {
-  if (choices().motion) delete document.documentElement.dataset.motion;
-  else document.documentElement.dataset.motion = "none";
-}
-
 /** @param {Desk} desk @param {MenuEvents} on */
 function confirmConcede(desk, on) {
   const { words } = desk;
-  const window_ = openDialog({ title: words.say("desk.concede-title"), words }, h("p", {}, words.say("desk.concede-text")),
-    h("div", { class: "dialog-foot" },
+  const window_ = openDialog(
+    { title: words.say("desk.concede-title"), words },
+    h("p", {}, words.say("desk.concede-text")),
+    h(
+      "div",
+      { class: "dialog-foot" },
       h("button", { type: "button", class: "btn", onclick: () => window_.close() }, words.say("desk.keep-playing")),
-      h("button", { type: "button", class: "btn btn-commit", onclick: () => { window_.close(); on.say("concede"); } }, words.say("verb.concede"))));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn btn-commit",
+          onclick: () => {
+            window_.close();
+            on.say("concede");
+          },
+        },
+        words.say("verb.concede"),
+      ),
+    ),
+  );
 }
 
 /** Who sits where, and the links to send. @param {Desk} desk */
@@ -83,17 +152,44 @@ export function openSeats(desk) {
   const { words, table } = desk;
   const invites = tableOf(desk.id)?.invites ?? {};
   const here = `${location.origin}/table/${desk.id}`;
-  openDialog({ title: words.say("desk.seats"), words },
-    h("ul", { class: "seat-list" }, desk.sheet.sides.map((side) => h("li", {},
-      icon(table.seats[side]?.kind === "computer" ? "computer" : "person"),
-      h("span", {}, h("b", {}, words.say(`side.${side}`)), h("span", { class: "quiet" }, ` ${seatName(desk, side)}, ${seatState(desk, side)}`)),
-      invites[side] ? copyButton(desk, words.say("desk.copy-invitation"), `${here}#${invites[side]}`) : null))),
-    h("div", { class: "seat-share" }, h("p", { class: "quiet small" }, words.say("desk.spectators")), copyButton(desk, words.say("desk.copy-spectator"), here)));
+  openDialog(
+    { title: words.say("desk.seats"), words },
+    h(
+      "ul",
+      { class: "seat-list" },
+      desk.sheet.sides.map((side) =>
+        h(
+          "li",
+          {},
+          icon(table.seats[side]?.kind === "computer" ? "computer" : "person"),
+          h(
+            "span",
+            {},
+            h("b", {}, words.say(`side.${side}`)),
+            h("span", { class: "quiet" }, ` ${seatName(desk, side)}, ${seatState(desk, side)}`),
+          ),
+          invites[side] ? copyButton(desk, words.say("desk.copy-invitation"), `${here}#${invites[side]}`) : null,
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "seat-share" },
+      h("p", { class: "quiet small" }, words.say("desk.spectators")),
+      copyButton(desk, words.say("desk.copy-spectator"), here),
+    ),
+  );
 }
 
 /** @param {Desk} desk @param {string} label @param {string} link */
 function copyButton(desk, label, link) {
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: () => field.select(),
+  });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -102,43 +198,53 @@ function copyButton(desk, label, link) {
       field.select();
     }
   };
-  return h("div", { class: "copy" }, field, h("button", { type: "button", class: "btn", onclick: copy }, icon("copy"), label));
-}
-
-// -- files
-
-/** @param {string} name @param {string} text @param {string} type */
-function save(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = h("a", { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
-}
-
-/** @param {Desk} desk */
-export async function exportRecord(desk) {
-  try {
-    save(`${desk.sheet.code}-${desk.id}.khalkhin`, await api.record(desk.id, desk.me ? desk.seats[desk.me] : null), "text/plain");
-  } catch (error) {
-    toast([error instanceof api.Refused ? error.message : desk.words.say("desk.unreachable")], { icon: "warning" });
-  }
-}
-
-/** @param {Desk} desk */
-function exportView(desk) {
-  const { view } = desk;
-  save(`${desk.sheet.code}-${desk.id}-view.json`, JSON.stringify({ number: desk.seen?.number, view, log: desk.seen?.log }, null, 1), "application/json");
+  return h(
+    "div",
+    { class: "copy" },
+    field,
+    h("button", { type: "button", class: "btn", onclick: copy }, icon("copy"), label),
+  );
 }
 
 // -- keys
 
 /** @type {[string, [string, string[]][]][]} */
 const KEYS = [
-  ["play", [["next", ["N"]], ["undo", ["U"]], ["take-back", ["Esc"]], ["main", ["E"]], ["list", ["L"]], ["order", ["/", "1–9"]], ["odds", ["O"]]]],
-  ["map", [["cursor", ["←", "↑", "→", "↓"]], ["pick", ["Enter"]], ["why", ["W"]], ["fan", ["F"]], ["zoom", ["+", "−"]], ["fit", ["0"]]]],
-  ["show", [["zones", ["Z"]], ["points", ["P"]], ["changes", ["C"]], ["tabs", ["T"]], ["replay", ["R"]], ["menu", ["M"]], ["keys", ["?"]]]],
+  [
+    "play",
+    [
+      ["next", ["N"]],
+      ["undo", ["U"]],
+      ["take-back", ["Esc"]],
+      ["main", ["E"]],
+      ["list", ["L"]],
+      ["order", ["/", "1–9"]],
+      ["odds", ["O"]],
+    ],
+  ],
+  [
+    "map",
+    [
+      ["cursor", ["←", "↑", "→", "↓"]],
+      ["pick", ["Enter"]],
+      ["why", ["W"]],
+      ["fan", ["F"]],
+      ["zoom", ["+", "−"]],
+      ["fit", ["0"]],
+    ],
+  ],
+  [
+    "show",
+    [
+      ["zones", ["Z"]],
+      ["points", ["P"]],
+      ["changes", ["C"]],
+      ["tabs", ["T"]],
+      ["replay", ["R"]],
+      ["menu", ["M"]],
+      ["keys", ["?"]],
+    ],
+  ],
 ];
 
 /** The window of all keys; fetched when it is wanted. @param {Desk} desk */
@@ -149,5 +255,8 @@ export async function showKeys({ words }) {
 
 /** @param {import("../words.js").Words} words */
 function keyGroups(words) {
-  return KEYS.map(([group, keys]) => ({ title: words.say(`desk.keys.${group}`), keys: keys.map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })) }));
+  return KEYS.map(([group, keys]) => ({
+    title: words.say(`desk.keys.${group}`),
+    keys: keys.map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })),
+  }));
 }

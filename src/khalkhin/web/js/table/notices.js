@@ -21,7 +21,9 @@ export function showNotices(desk) {
   desk.on("online", () => {
     clearTimeout(timer);
     if (!desk.online) {
-      timer = setTimeout(() => { away ??= toast([desk.words.say("desk.offline")], { icon: "offline", stay: true }); }, SHORT);
+      timer = setTimeout(() => {
+        away ??= toast([desk.words.say("desk.offline")], { icon: "offline", stay: true });
+      }, SHORT);
       return;
     }
     if (away) toast([desk.words.say("desk.online")], { icon: "check" });

@@ -21,7 +21,14 @@ export function createOrderLine(root, desk) {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     else document.getElementById("prompt-title")?.focus({ preventScroll: true });
   };
-  const field = h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", id: "order-field" });
+  const field = h("input", {
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "send",
+    id: "order-field",
+  });
   const label = h("label", { class: "sr", for: "order-field" });
   const form = h("form", { class: "order floating" }, icon("keyboard"), label, field);
   form.addEventListener("submit", async (event) => {

@@ -11,7 +11,6 @@ import { toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
 import { bringMiddle, createMapView } from "./mapview.js";
-import { openMenu, openSeats, showKeys } from "./menu.js";
 import { showNotices } from "./notices.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
@@ -88,9 +87,18 @@ export class Page {
     const key = () => this.terrainKey();
     /** @param {Overlay} what */
     const overlay = (what) => this.overlay(what);
-    createTop(byId("top"), desk, { menu: () => this.menu(), log: () => this.#toggleLog(), seats: () => openSeats(desk) });
+    createTop(byId("top"), desk, {
+      menu: () => this.menu(),
+      log: () => this.#toggleLog(),
+      seats: () => this.seats(),
+    });
     createRail(byId("rail"), desk, {
-      closer: () => board.zoom(CLOSER), wider: () => board.zoom(1 / CLOSER), fit, overlay, key, rules: side.rules,
+      closer: () => board.zoom(CLOSER),
+      wider: () => board.zoom(1 / CLOSER),
+      fit,
+      overlay,
+      key,
+      rules: side.rules,
     });
     createRound(byId("round"), desk, { fit, layers: (button) => layersMenu(desk, button, overlay, key) });
   }
@@ -107,7 +115,10 @@ export class Page {
       list: () => this.list(),
       ending: past.showEnding,
       live: past.live,
-      hintsOff: () => { choose({ hints: false }); desk.tell("ui"); },
+      hintsOff: () => {
+        choose({ hints: false });
+        desk.tell("ui");
+      },
       number: (verb, value) => sayNumber(desk, verb, value),
       odds: () => this.battle.toggle(),
     });
@@ -143,12 +154,21 @@ export class Page {
 
   // -- what buttons and keys do
 
-  menu() {
+  // Windows that few want at once are fetched when somebody does.
+
+  async menu() {
     const { desk, language, past } = this;
+    const { openMenu } = await import("./menu.js");
     openMenu(desk, { language, replay: () => past.open(), say: (verb) => desk.say(verb) });
   }
 
-  // Windows that few want at once are fetched when somebody does.
+  async seats() {
+    (await import("./menu.js")).openSeats(this.desk);
+  }
+
+  async help() {
+    (await import("./menu.js")).showKeys(this.desk);
+  }
 
   async terrainKey() {
     const { sheet, words } = this.desk;
@@ -198,7 +218,8 @@ export class Page {
       previous: () => play.next(-1),
       undo: () => desk.undo(),
       back: () => this.back(),
-      main: () => /** @type {HTMLElement | null} */ (byId("prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
+      main: () =>
+        /** @type {HTMLElement | null} */ (byId("prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
       list: () => this.list(),
       order: (start) => desk.mine && order.open(start),
       odds: () => battle.toggle(),
@@ -215,7 +236,7 @@ export class Page {
       tab: () => this.side.next(),
       replay: () => (past.isOpen() ? past.live() : past.open()),
       menu: () => this.menu(),
-      help: () => showKeys(desk),
+      help: () => this.help(),
     };
   }
 }
@@ -225,10 +246,25 @@ function nameParts({ words }) {
   for (const id of ["top", "rail", "main", "prompt", "panel"]) {
     byId(id).setAttribute("aria-label", words.say(`desk.landmark.${id}`));
   }
-  const jumps = [["prompt-title", "prompt"], ["board", "map"], ["tabs", "panel"]];
-  fill(byId("skips"), jumps.map(([id, key]) => h("button", {
-    type: "button", class: "skip btn btn-primary", onclick: () => byId(id).focus(),
-  }, words.say(`desk.skip.${key}`))));
+  const jumps = [
+    ["prompt-title", "prompt"],
+    ["board", "map"],
+    ["tabs", "panel"],
+  ];
+  fill(
+    byId("skips"),
+    jumps.map(([id, key]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "skip btn btn-primary",
+          onclick: () => byId(id).focus(),
+        },
+        words.say(`desk.skip.${key}`),
+      ),
+    ),
+  );
 }
 
 /** A standing offer: said at once, or a hex is chosen for it. @param {Desk} desk @param {string} verb */
@@ -266,9 +302,15 @@ function sayNumber(desk, verb, value) {
 function layersMenu({ words, ui }, button, overlay, key) {
   const { right, bottom } = button.getBoundingClientRect();
   /** @type {[Overlay, string][]} */
-  const all = [["zones", "zones"], ["points", "flag"], ["changes", "changes"]];
+  const all = [
+    ["zones", "zones"],
+    ["points", "flag"],
+    ["changes", "changes"],
+  ];
   const shown = all.map(([what, icon]) => ({
-    text: words.say(`desk.rail.${what}`), icon: ui.show[what] ? "check" : icon, act: () => overlay(what),
+    text: words.say(`desk.rail.${what}`),
+    icon: ui.show[what] ? "check" : icon,
+    act: () => overlay(what),
   }));
   const terrain = { text: words.say("desk.rail.key"), icon: "key", act: key };
   offerChoice(words.say("desk.layers"), [...shown, terrain], { x: right - 180, y: bottom });

@@ -3,11 +3,10 @@
 
 import { byId, h } from "../dom.js";
 import * as api from "../net/api.js";
-import { createReplay } from "../panels/replay.js";
 import { remember } from "../store.js";
-import { changedHexes } from "./changes.js";
+import { changedHexes, linesAfter } from "./changes.js";
 import { toast } from "./floating.js";
-import { exportRecord } from "./menu.js";
+import { exportRecord } from "./files.js";
 import { motions, withHand } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -18,24 +17,32 @@ import { motions, withHand } from "./picture.js";
  */
 export function createPast(desk, board) {
   const { words } = desk;
-  const failed = (/** @type {unknown} */ error) => toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
-  const replay = createReplay(byId("replay"), { words, api: {
-    frames: () => api.frames(desk.id, desk.token, words.language),
-    frame: (n, eyes) => api.frame(desk.id, n, eyes, desk.token, words.language),
-  }, on: {
-    frame: (frame, { forward }) => {
-      const before = desk.frame;
-      desk.frame = withHand(frame.view);
-      document.body.toggleAttribute("data-past", true);
-      desk.tell("view", {});
-      if (before && forward) board().play(motions(before, desk.frame, frame.log));
-    },
-    live: () => live(),
-    failed,
-  } });
+  const failed = (/** @type {unknown} */ error) =>
+    toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
+  /** @type {import("../panels/replay.js").Replay | null} */
+  let replay = null;
+  const fetched = async () =>
+    (await import("../panels/replay.js")).createReplay(byId("replay"), {
+      words,
+      api: {
+        frames: () => api.frames(desk.id, desk.token, words.language),
+        frame: (n, eyes) => api.frame(desk.id, n, eyes, desk.token, words.language),
+      },
+      on: {
+        frame: (frame, { forward }) => {
+          const before = desk.frame;
+          desk.frame = withHand(frame.view);
+          document.body.toggleAttribute("data-past", true);
+          desk.tell("view", {});
+          if (before && forward) board().play(motions(before, desk.frame, frame.log));
+        },
+        live: () => live(),
+        failed,
+      },
+    });
 
   const live = () => {
-    replay.close();
+    replay?.close();
     desk.frame = null;
     document.body.toggleAttribute("data-past", false);
     desk.tell("view", {});
@@ -45,6 +52,7 @@ export function createPast(desk, board) {
   /** @param {{at?: "last" | "mine" | number, play?: boolean}} [how] */
   const open = async (how) => {
     try {
+      replay ??= await fetched();
       await replay.open(how);
     } catch (error) {
       failed(error);
@@ -57,14 +65,24 @@ export function createPast(desk, board) {
   document.body.append(window_);
   const showEnding = async () => {
     try {
-      const [found, { createEnding }] = await Promise.all([api.ending(desk.id, desk.token, words.language), import("../panels/ending.js")]);
-      const ending = createEnding(window_, { sheet: desk.sheet, words, on: {
-        replay: () => { window_.close(); open({ at: 0, play: true }); },
-        download: () => exportRecord(desk),
-        again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
-        lobby: () => location.assign("/"),
-        close: () => window_.close(),
-      } });
+      const [found, { createEnding }] = await Promise.all([
+        api.ending(desk.id, desk.token, words.language),
+        import("../panels/ending.js"),
+      ]);
+      const ending = createEnding(window_, {
+        sheet: desk.sheet,
+        words,
+        on: {
+          replay: () => {
+            window_.close();
+            open({ at: 0, play: true });
+          },
+          download: () => exportRecord(desk),
+          again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
+          lobby: () => location.assign("/"),
+          close: () => window_.close(),
+        },
+      });
       if (!window_.open) window_.showModal();
       // Two at one desk: one of them has won, and knows it.
       ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me });
@@ -86,33 +104,59 @@ export function createPast(desk, board) {
         toast([words.say("desk.no-changes")], { icon: "changes" });
         return;
       }
-      const { view } = await api.frame(desk.id, mine, null, desk.token, words.language);
+      const { view, log } = await api.frame(desk.id, mine, null, desk.token, words.language);
       const now = desk.seen?.view ?? view;
-      const paths = motions(view, now, desk.seen?.log ?? []).flatMap((one) => ("path" in one ? [one.path.filter((hex) => hex in desk.sheet.map.hexes)] : []));
-      desk.overlays = { ...desk.overlays, changes: { hexes: changedHexes(view.places, now.places, desk.sheet.map.hexes), paths: paths.filter((path) => path.length > 1) } };
+      const { hexes } = desk.sheet.map;
+      const since = linesAfter(desk.seen?.log ?? [], log);
+      const paths = motions(view, now, since).flatMap((one) =>
+        "path" in one ? [one.path.filter((hex) => hex in hexes)] : [],
+      );
+      const changes = {
+        hexes: changedHexes(view.places, now.places, hexes),
+        paths: paths.filter((path) => path.length > 1),
+      };
+      desk.overlays = { ...desk.overlays, changes };
       desk.tell("ui");
     } catch (error) {
       failed(error);
     }
   };
-  return { open, live, showEnding, loadChanges, isOpen: replay.isOpen, destroy: () => { replay.destroy(); window_.remove(); } };
+  return {
+    open,
+    live,
+    showEnding,
+    loadChanges,
+    isOpen: () => replay?.isOpen() ?? false,
+    destroy: () => {
+      replay?.destroy();
+      window_.remove();
+    },
+  };
 }
 
 /** Only where every human seat is at this browser: nobody can be asked to another game. @param {Desk} desk */
 function mayPlayAgain(desk) {
   const seats = Object.entries(desk.table.seats);
-  return seats.some(([side]) => side in desk.seats) && seats.every(([side, seat]) => seat.kind === "computer" || side in desk.seats);
+  return (
+    seats.some(([side]) => side in desk.seats) &&
+    seats.every(([side, seat]) => seat.kind === "computer" || side in desk.seats)
+  );
 }
 
 /** The same set-up, everybody on the other side. @param {Desk} desk */
 async function again(desk) {
   const { table, sheet } = desk;
   const sides = sheet.sides;
-  const seats = Object.fromEntries(sides.map((side, n) => {
-    const { kind, player, name } = table.seats[sides[(n + 1) % sides.length]];
-    return [side, kind === "computer" ? { kind, player } : { kind, name }];
-  }));
-  const made = await api.newTable({ game: table.game, scenario: table.scenario, options: table.options, seats, seed: null, pace: table.pace }, desk.words.language);
+  const seats = Object.fromEntries(
+    sides.map((side, n) => {
+      const { kind, player, name } = table.seats[sides[(n + 1) % sides.length]];
+      return [side, kind === "computer" ? { kind, player } : { kind, name }];
+    }),
+  );
+  const made = await api.newTable(
+    { game: table.game, scenario: table.scenario, options: table.options, seats, seed: null, pace: table.pace },
+    desk.words.language,
+  );
   remember({ id: made.id, game: table.game, title: sheet.title, tokens: made.seats });
   location.assign(`/table/${made.id}#${Object.values(made.seats).join(".")}`);
 }

@@ -63,7 +63,9 @@ export function standing(view) {
   if (move) return move.path.at(-1) ?? move.origin;
   const unit = view.prompt?.params.unit;
   if (typeof unit !== "string") return null;
-  return Object.keys(view.places).find((place) => view.places[place].some((one) => "id" in one && one.id === unit)) ?? null;
+  return (
+    Object.keys(view.places).find((place) => view.places[place].some((one) => "id" in one && one.id === unit)) ?? null
+  );
 }
 
 /**
@@ -191,7 +193,9 @@ function strangers({ params }) {
  * @returns {string[]}
  */
 function wayBetween(from, to, unit, before, after, fresh) {
-  const told = fresh.filter((line) => Array.isArray(line.params.path) && mentions(line.params, unit)).flatMap((line) => line.params.path);
+  const told = fresh
+    .filter((line) => Array.isArray(line.params.path) && mentions(line.params, unit))
+    .flatMap((line) => line.params.path);
   const ways = [told, wayGone(after), [...wayGone(before)].reverse()];
   for (const way of ways) {
     const [a, b] = [way.indexOf(from), way.lastIndexOf(to)];

@@ -74,7 +74,12 @@ export class Play {
       return;
     }
     desk.set({ preview: null });
-    if (act.choose) offerChoice(desk.words.say("desk.choose"), act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(one) })), at);
+    if (act.choose)
+      offerChoice(
+        desk.words.say("desk.choose"),
+        act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(one) })),
+        at,
+      );
     else if (act.fan && event === null) this.chooseIn(act.fan, at);
     else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });
     else if (act.why) await this.why(act.why, at);
@@ -85,7 +90,12 @@ export class Play {
   previews(one, event) {
     const touch = event instanceof PointerEvent && event.pointerType === "touch";
     const [noun] = one.nouns;
-    return touch && this.desk.ui.preview !== noun && this.desk.view.details.left?.[noun] !== undefined && this.isHex(one.verb, noun);
+    return (
+      touch &&
+      this.desk.ui.preview !== noun &&
+      this.desk.view.details.left?.[noun] !== undefined &&
+      this.isHex(one.verb, noun)
+    );
   }
 
   /** @param {string} verb @param {string} noun */
@@ -105,8 +115,16 @@ export class Play {
   chooseIn(place, at) {
     const { desk } = this;
     const units = unitsIn(desk.view, place);
-    offerChoice(desk.words.say("desk.choose"), units.map((unit) => ({
-      text: desk.sheet.units[unit].name, note: desk.sheet.units[unit].factors.join("-"), icon: "person", act: () => this.unit(unit, place, null) })), at);
+    offerChoice(
+      desk.words.say("desk.choose"),
+      units.map((unit) => ({
+        text: desk.sheet.units[unit].name,
+        note: desk.sheet.units[unit].factors.join("-"),
+        icon: "person",
+        act: () => this.unit(unit, place, null),
+      })),
+      at,
+    );
   }
 
   /** @param {{noun: string, verb?: string | null}} asked @param {Point} at */
@@ -114,7 +132,9 @@ export class Play {
     const { desk } = this;
     const found = await desk.ask((line) => line.why(asked.noun, asked.verb ?? null));
     const reasons = (found ?? []).flatMap(({ reason }) => (reason ? [reason] : []));
-    const different = reasons.filter((one, n) => reasons.findIndex((other) => other.text === one.text) === n).slice(0, 3);
+    const different = reasons
+      .filter((one, n) => reasons.findIndex((other) => other.text === one.text) === n)
+      .slice(0, 3);
     if (different.length) tellWhy(different, at);
   }
 
@@ -128,7 +148,8 @@ export class Play {
     const held = new Set([...(view.details.move?.units ?? []), view.prompt?.params.unit]);
     if (units.some((unit) => held.has(unit))) return true;
     const act = units.length > 1 ? onStack(desk.scene, place) : onUnit(desk.scene, units[0]);
-    if (!act.go || act.go.takesOut || !units.some((unit) => act.go?.nouns.includes(unit)) || desk.view.details.plan) return false;
+    if (!act.go || act.go.takesOut || !units.some((unit) => act.go?.nouns.includes(unit)) || desk.view.details.plan)
+      return false;
     this.dragged = true;
     desk.go(act.go);
     return true;
@@ -172,7 +193,7 @@ export class Play {
   async take(units, offers, skipping) {
     const { desk } = this;
     const offer = offers.find((one) => one.kind === "unit" && one.nouns.includes(units[0]));
-    if (!offer || (offers.filter((one) => one.kind === "unit" && one.nouns.includes(units[0])).length > 1)) return;
+    if (!offer || offers.filter((one) => one.kind === "unit" && one.nouns.includes(units[0])).length > 1) return;
     const nouns = offer.gather ? units.filter((unit) => offer.nouns.includes(unit)) : units.slice(0, 1);
     const undo = skipping ? desk.trail.hand.reduce((sum, one) => sum + one.say.length, 0) : 0;
     await desk.go(option(desk.scene, offer.verb, nouns, undo));
@@ -197,7 +218,10 @@ export class Play {
   start() {
     const { desk } = this;
     const hexes = desk.sheet.map.hexes;
-    const first = standingAt(desk) ?? choosable(desk.view, desk.offers, hexes)[0]?.place ?? desk.offers.find((offer) => offer.kind === "hex")?.nouns[0];
+    const first =
+      standingAt(desk) ??
+      choosable(desk.view, desk.offers, hexes)[0]?.place ??
+      desk.offers.find((offer) => offer.kind === "hex")?.nouns[0];
     if (first && first in hexes) return String(first);
     const frame = this.map.getBoundingClientRect();
     return this.board().hexAt(frame.width / 2, frame.height / 2) ?? Object.keys(hexes)[0];

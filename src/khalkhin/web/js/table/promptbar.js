@@ -46,18 +46,41 @@ export function createPrompt(root, desk, on) {
     root.toggleAttribute("data-mine", desk.mine);
     root.toggleAttribute("data-hand", handUnits(desk.view).length > 0);
     root.setAttribute("aria-busy", String(desk.busy > 0 || !desk.online));
-    refill(root, [
-      h("div", { class: "prompt-main" },
-        nation ? h("span", { class: "prompt-mark" }, counterFace(desk.sheet, { nation }, 44)) : null,
-        h("div", { class: "prompt-text" },
-          h("p", { class: "caption", id: "prompt-caption" }, caption(desk)),
-          h("h2", { id: "prompt-title", tabindex: "-1", "data-key": "title" }, title(desk))),
-        desk.mine && desk.offers.some((offer) => offer.kind === "unit" || offer.kind === "hex")
-          ? h("button", { type: "button", class: "btn btn-small prompt-list", "data-key": "list", "aria-keyshortcuts": "l", onclick: on.list }, icon("log"), words.say("desk.list"), h("kbd", {}, "L")) : null,
-        h("div", { class: "prompt-buttons", role: "group", "aria-labelledby": "prompt-title" }, buttons(desk, on))),
-      extra(desk, on),
-      hint(desk, on),
-    ], "#prompt-title");
+    refill(
+      root,
+      [
+        h(
+          "div",
+          { class: "prompt-main" },
+          nation ? h("span", { class: "prompt-mark" }, counterFace(desk.sheet, { nation }, 44)) : null,
+          h(
+            "div",
+            { class: "prompt-text" },
+            h("p", { class: "caption", id: "prompt-caption" }, caption(desk)),
+            h("h2", { id: "prompt-title", tabindex: "-1", "data-key": "title" }, title(desk)),
+          ),
+          desk.mine && desk.offers.some((offer) => offer.kind === "unit" || offer.kind === "hex")
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "btn btn-small prompt-list",
+                  "data-key": "list",
+                  "aria-keyshortcuts": "l",
+                  onclick: on.list,
+                },
+                icon("log"),
+                words.say("desk.list"),
+                h("kbd", {}, "L"),
+              )
+            : null,
+          h("div", { class: "prompt-buttons", role: "group", "aria-labelledby": "prompt-title" }, buttons(desk, on)),
+        ),
+        extra(desk, on),
+        hint(desk, on),
+      ],
+      "#prompt-title",
+    );
   };
   desk.on(["view", "ui", "busy", "online", "words", "table"], draw);
   draw();
@@ -78,10 +101,15 @@ export function nationOf(desk, side) {
 function caption(desk) {
   const { words, view } = desk;
   const phase = view.phase && words.has(view.phase) ? words.say(view.phase) : null;
-  const who = desk.frame ? words.say("desk.past")
-    : view.tracks.result ? words.say("desk.over")
-    : desk.mine ? words.say(view.waiting.length > 1 ? "desk.both-decide" : "desk.you-decide")
-    : desk.me ? words.say("desk.wait") : words.say("desk.watching");
+  const who = desk.frame
+    ? words.say("desk.past")
+    : view.tracks.result
+      ? words.say("desk.over")
+      : desk.mine
+        ? words.say(view.waiting.length > 1 ? "desk.both-decide" : "desk.you-decide")
+        : desk.me
+          ? words.say("desk.wait")
+          : words.say("desk.watching");
   return [[phase, who].filter(Boolean).join(" · ")];
 }
 
@@ -91,7 +119,8 @@ function title(desk) {
   if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
   const look = ui.preview ? pathSummary(desk, ui.preview) : null;
-  if (look && prompt) return [...plain(desk, "desk.tap-again", { hex: ui.preview, ...look }), " ", ruleLink(prompt.rule)];
+  if (look && prompt)
+    return [...plain(desk, "desk.tap-again", { hex: ui.preview, ...look }), " ", ruleLink(prompt.rule)];
   if (prompt && !desk.frame) {
     const rule = prompt.rule ? [" ", ruleLink(prompt.rule)] : [];
     return [...plain(desk, prompt.key, prompt.params), ...rule];
@@ -119,27 +148,82 @@ export function verbKey(desk, verb) {
 /** @param {Desk} desk @param {PromptEvents} on @returns {Child[]} */
 function buttons(desk, on) {
   const { words } = desk;
-  if (desk.frame) return [button(words.say("desk.live"), { primary: true, name: "forward", key: "live", act: on.live })];
-  if (desk.view.tracks.result) return [button(words.say("desk.see-ending"), { primary: true, name: "flag", key: "ending", act: on.ending })];
+  if (desk.frame)
+    return [button(words.say("desk.live"), { primary: true, name: "forward", key: "live", act: on.live })];
+  if (desk.view.tracks.result)
+    return [button(words.say("desk.see-ending"), { primary: true, name: "flag", key: "ending", act: on.ending })];
   const { bare, words: wordy, units } = sorted(offersNow(desk.view));
   const main = mainVerb(bare);
   const others = bare.filter((verb) => verb !== main);
   const instead = main ? null : givingUp(desk);
-  const going = desk.ui.preview && desk.offers.some((offer) => offer.kind === "hex" && offer.nouns.includes(desk.ui.preview));
+  const going =
+    desk.ui.preview && desk.offers.some((offer) => offer.kind === "hex" && offer.nouns.includes(desk.ui.preview));
   return [
-    desk.seen?.undo ? h("button", { type: "button", class: "btn btn-quiet prompt-undo", "data-key": "undo", "aria-keyshortcuts": "u", onclick: on.undo },
-      icon("undo"), h("span", {}, words.say("desk.undo")), h("kbd", {}, "U")) : null,
-    ownStanding(desk.view).map((offer) => button(words.say(`verb.${offer.verb}`), {
-      key: `standing-${offer.verb}`, pressed: desk.ui.standing === offer.verb, act: () => on.standing(offer.verb) })),
-    wordy.flatMap((offer) => offer.nouns.map((noun) => button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }))),
+    desk.seen?.undo
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "btn btn-quiet prompt-undo",
+            "data-key": "undo",
+            "aria-keyshortcuts": "u",
+            onclick: on.undo,
+          },
+          icon("undo"),
+          h("span", {}, words.say("desk.undo")),
+          h("kbd", {}, "U"),
+        )
+      : null,
+    ownStanding(desk.view).map((offer) =>
+      button(words.say(`verb.${offer.verb}`), {
+        key: `standing-${offer.verb}`,
+        pressed: desk.ui.standing === offer.verb,
+        act: () => on.standing(offer.verb),
+      }),
+    ),
+    wordy.flatMap((offer) =>
+      offer.nouns.map((noun) =>
+        button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }),
+      ),
+    ),
     others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, act: () => on.say(verb) })),
-    desk.view.details.plan && desk.mine ? h("button", { type: "button", class: "btn prompt-odds", "data-key": "odds", "aria-keyshortcuts": "o", onclick: on.odds },
-      icon("charts"), h("span", {}, words.say("desk.odds")), h("kbd", {}, "O")) : null,
-    (units.size || skips(desk)) && !going ? h("button", { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
-      icon("next"), h("span", { class: "long" }, words.say("desk.next")), h("span", { class: "short" }, words.say("desk.next-short")), h("kbd", {}, "N")) : null,
-    going ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
-      : main ? button(words.say(verbKey(desk, main)), { primary: main !== "commit", commit: main === "commit", name: main === "commit" ? "dice" : "check", key: main, act: () => on.say(main) })
-      : instead ? button(words.say(instead.text), { primary: true, name: "check", key: "done", act: () => on.instead(instead.say, instead.undo) }) : null,
+    desk.view.details.plan && desk.mine
+      ? h(
+          "button",
+          { type: "button", class: "btn prompt-odds", "data-key": "odds", "aria-keyshortcuts": "o", onclick: on.odds },
+          icon("charts"),
+          h("span", {}, words.say("desk.odds")),
+          h("kbd", {}, "O"),
+        )
+      : null,
+    (units.size || skips(desk)) && !going
+      ? h(
+          "button",
+          { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },
+          icon("next"),
+          h("span", { class: "long" }, words.say("desk.next")),
+          h("span", { class: "short" }, words.say("desk.next-short")),
+          h("kbd", {}, "N"),
+        )
+      : null,
+    going
+      ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
+      : main
+        ? button(words.say(verbKey(desk, main)), {
+            primary: main !== "commit",
+            commit: main === "commit",
+            name: main === "commit" ? "dice" : "check",
+            key: main,
+            act: () => on.say(main),
+          })
+        : instead
+          ? button(words.say(instead.text), {
+              primary: true,
+              name: "check",
+              key: "done",
+              act: () => on.instead(instead.say, instead.undo),
+            })
+          : null,
   ].flat();
 }
 
@@ -173,8 +257,18 @@ function wordFor(desk, verb, noun) {
  */
 function button(text, { primary, commit, name, key, pressed, act }) {
   const kind = commit ? " btn-commit" : primary ? " btn-primary" : "";
-  return h("button", { type: "button", class: `btn${kind}`, "data-key": key, "aria-pressed": pressed === undefined ? null : String(pressed), onclick: act },
-    name ? icon(name) : null, h("span", {}, text));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `btn${kind}`,
+      "data-key": key,
+      "aria-pressed": pressed === undefined ? null : String(pressed),
+      onclick: act,
+    },
+    name ? icon(name) : null,
+    h("span", {}, text),
+  );
 }
 
 /** Numbers that are asked for, and the other side's offer of a draw. @param {Desk} desk @param {PromptEvents} on */
@@ -184,26 +278,64 @@ function extra(desk, on) {
   const numbers = view.details.plan ? [] : steppers(desk, on);
   const draw = view.standing.some((offer) => offer.verb === "accept");
   if (!numbers.length && !draw) return null;
-  return h("div", { class: "prompt-extra" }, numbers,
-    draw ? h("p", { class: "callout callout-action" }, icon("flag"), h("span", {}, words.say("desk.draw-offered")),
-      h("button", { type: "button", class: "btn btn-small", "data-key": "accept", onclick: () => on.say("accept") }, words.say("verb.accept"))) : null);
+  return h(
+    "div",
+    { class: "prompt-extra" },
+    numbers,
+    draw
+      ? h(
+          "p",
+          { class: "callout callout-action" },
+          icon("flag"),
+          h("span", {}, words.say("desk.draw-offered")),
+          h(
+            "button",
+            { type: "button", class: "btn btn-small", "data-key": "accept", onclick: () => on.say("accept") },
+            words.say("verb.accept"),
+          ),
+        )
+      : null,
+  );
 }
 
 /** @param {Desk} desk @param {PromptEvents} on */
 function steppers(desk, on) {
   const offered = sorted(offersNow(desk.view)).numbers.map((offer) => ({ offer, value: 0 }));
-  const named = desk.trail.hand.flatMap((one) => one.say).filter((said) => typeof said.noun === "number")
-    .flatMap((said) => { const found = desk.trail.named(said.verb); return found ? [{ offer: found.offer, value: Number(said.noun) }] : []; });
-  return [...offered, ...named].map(({ offer, value }) => stepper({
-    label: desk.words.say(verbKey(desk, offer.verb)), numbers: offer.nouns.map(Number), value, key: offer.verb, words: desk.words,
-    act: (number) => on.number(offer.verb, number) }));
+  const named = desk.trail.hand
+    .flatMap((one) => one.say)
+    .filter((said) => typeof said.noun === "number")
+    .flatMap((said) => {
+      const found = desk.trail.named(said.verb);
+      return found ? [{ offer: found.offer, value: Number(said.noun) }] : [];
+    });
+  return [...offered, ...named].map(({ offer, value }) =>
+    stepper({
+      label: desk.words.say(verbKey(desk, offer.verb)),
+      numbers: offer.nouns.map(Number),
+      value,
+      key: offer.verb,
+      words: desk.words,
+      act: (number) => on.number(offer.verb, number),
+    }),
+  );
 }
 
 /** @param {Desk} desk @param {PromptEvents} on */
 function hint(desk, on) {
   const found = hintFor(desk);
   if (!found) return null;
-  const text = desk.words.parts(found.key, found.params).map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
-  return h("p", { class: "prompt-hint" }, icon("question"), h("span", {}, text),
-    h("button", { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff }, desk.words.say("desk.hints-off")));
+  const text = desk.words
+    .parts(found.key, found.params)
+    .map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
+  return h(
+    "p",
+    { class: "prompt-hint" },
+    icon("question"),
+    h("span", {}, text),
+    h(
+      "button",
+      { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff },
+      desk.words.say("desk.hints-off"),
+    ),
+  );
 }

@@ -30,13 +30,29 @@ export function createRail(root, desk, on) {
   const draw = () => {
     const { words, ui } = desk;
     /** @param {string} name @param {string} key @param {() => void} act @param {boolean} [pressed] */
-    const button = (name, key, act, pressed) => h("button", { type: "button", class: "rail-button", "data-key": key, "aria-pressed": pressed === undefined ? null : String(pressed), onclick: act },
-      icon(name), h("span", {}, words.say(`desk.rail.${key}`)));
+    const button = (name, key, act, pressed) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "rail-button",
+          "data-key": key,
+          "aria-pressed": pressed === undefined ? null : String(pressed),
+          onclick: act,
+        },
+        icon(name),
+        h("span", {}, words.say(`desk.rail.${key}`)),
+      );
     root.setAttribute("aria-label", words.say("desk.rail"));
     refill(root, [
-      button("zoomin", "closer", on.closer), button("zoomout", "wider", on.wider), button("fit", "fit", on.fit), h("hr"),
+      button("zoomin", "closer", on.closer),
+      button("zoomout", "wider", on.wider),
+      button("fit", "fit", on.fit),
+      h("hr"),
       OVERLAYS.map((what) => button(ICONS[what], what, () => on.overlay(what), ui.show[what])),
-      button("key", "key", on.key), h("hr"), button("book", "rules", on.rules),
+      button("key", "key", on.key),
+      h("hr"),
+      button("book", "rules", on.rules),
     ]);
   };
   desk.on(["ui", "words"], draw);
@@ -54,9 +70,30 @@ export function createRound(root, desk, on) {
     const { words, ui } = desk;
     const any = OVERLAYS.some((what) => ui.show[what]);
     refill(root, [
-      h("button", { type: "button", class: "round", "data-key": "layers", "aria-label": words.say("desk.layers"), "aria-pressed": String(any), "aria-haspopup": "menu",
-        onclick: (/** @type {Event} */ event) => on.layers(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("layers")),
-      h("button", { type: "button", class: "round", "data-key": "fit", "aria-label": words.say("desk.rail.fit"), onclick: on.fit }, icon("fit")),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "round",
+          "data-key": "layers",
+          "aria-label": words.say("desk.layers"),
+          "aria-pressed": String(any),
+          "aria-haspopup": "menu",
+          onclick: (/** @type {Event} */ event) => on.layers(/** @type {HTMLElement} */ (event.currentTarget)),
+        },
+        icon("layers"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "round",
+          "data-key": "fit",
+          "aria-label": words.say("desk.rail.fit"),
+          onclick: on.fit,
+        },
+        icon("fit"),
+      ),
     ]);
   };
   desk.on(["ui", "words"], draw);

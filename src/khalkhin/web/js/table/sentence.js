@@ -15,7 +15,9 @@ import { ruleLink } from "../panels/parts.js";
  * @returns {Child[]}
  */
 export function sentence(desk, key, params) {
-  return desk.words.parts(key, params).flatMap((part) => (part.name === undefined ? part.text : piece(desk, part.name, part.value, part.text)));
+  return desk.words
+    .parts(key, params)
+    .flatMap((part) => (part.name === undefined ? part.text : piece(desk, part.name, part.value, part.text)));
 }
 
 /**
@@ -62,7 +64,10 @@ function unitChip(desk, unit) {
  * @returns {Child[]}
  */
 export function plain(desk, key, params) {
-  return desk.words.say(key, params).split(/(\d[\d½/]*)/).map((text, n) => (n % 2 ? h("span", { class: "figure" }, text) : text));
+  return desk.words
+    .say(key, params)
+    .split(/(\d[\d½/]*)/)
+    .map((text, n) => (n % 2 ? h("span", { class: "figure" }, text) : text));
 }
 
 /**
@@ -94,7 +99,9 @@ export function listenToChips(desk, bring) {
     const chip = chipOf(event);
     if (!chip?.classList.contains("chip")) return;
     const { hex, unit } = named(chip);
-    const place = hex ?? Object.keys(desk.view.places).find((at) => desk.view.places[at].some((one) => "id" in one && one.id === unit));
+    const place =
+      hex ??
+      Object.keys(desk.view.places).find((at) => desk.view.places[at].some((one) => "id" in one && one.id === unit));
     if (place && place in desk.sheet.map.hexes) bring(place);
   });
 }

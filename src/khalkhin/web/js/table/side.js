@@ -26,10 +26,14 @@ export function createSide(desk, play, layout) {
   const named = TABS.map((key) => ({ key, text: words.say(`desk.tab.${key}`) }));
   const tabs = createTabs(byId("tabs"), words.say("desk.tabs"), named);
   createLog(tabs.panel("log"), desk);
-  const display = createDisplay(tabs.panel("display"), { sheet, words, on: {
-    unit: (unit) => play.unit(unit, placeOf(desk.view, unit) ?? "", null),
-    point: (unit) => desk.light([], unit ? [unit] : []),
-  } });
+  const display = createDisplay(tabs.panel("display"), {
+    sheet,
+    words,
+    on: {
+      unit: (unit) => play.unit(unit, placeOf(desk.view, unit) ?? "", null),
+      point: (unit) => desk.light([], unit ? [unit] : []),
+    },
+  });
   const charts = createCharts(tabs.panel("charts"), { sheet, words });
   const rules = createRules(tabs.panel("rules"), { sheet, words });
   createHand(byId("hand"), desk, { unit: (unit, place, event) => play.unit(unit, place, event) });

@@ -17,7 +17,9 @@ export function stepper({ label, numbers, value, key, words, act }) {
   let timer = null;
   const most = all[all.length - 1];
   const out = h("output", { "aria-live": "polite" });
-  const show = () => { out.textContent = words.say("desk.number", { label, value: now, most }); };
+  const show = () => {
+    out.textContent = words.say("desk.number", { label, value: now, most });
+  };
   /** @param {number} step */
   const change = (step) => {
     const at = Math.max(0, Math.min(all.length - 1, all.indexOf(now) + step));
@@ -27,8 +29,19 @@ export function stepper({ label, numbers, value, key, words, act }) {
     timer = setTimeout(() => now !== value && act(now), GATHER);
   };
   show();
-  return h("div", { class: "stepper", role: "group", "aria-label": label },
-    h("button", { type: "button", "data-key": `${key}-less`, "aria-label": words.say("desk.less"), onclick: () => change(-1) }, icon("minus", { size: 20 })),
+  return h(
+    "div",
+    { class: "stepper", role: "group", "aria-label": label },
+    h(
+      "button",
+      { type: "button", "data-key": `${key}-less`, "aria-label": words.say("desk.less"), onclick: () => change(-1) },
+      icon("minus", { size: 20 }),
+    ),
     out,
-    h("button", { type: "button", "data-key": `${key}-more`, "aria-label": words.say("desk.more"), onclick: () => change(1) }, icon("plus", { size: 20 })));
+    h(
+      "button",
+      { type: "button", "data-key": `${key}-more`, "aria-label": words.say("desk.more"), onclick: () => change(1) },
+      icon("plus", { size: 20 }),
+    ),
+  );
 }

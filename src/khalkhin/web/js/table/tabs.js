@@ -10,8 +10,23 @@ import { h } from "../dom.js";
  * @param {(key: string) => void} [opened]
  */
 export function createTabs(root, label, tabs, opened) {
-  const panels = tabs.map(({ key }) => h("div", { id: `tab-${key}`, role: "tabpanel", class: "tab-panel", "aria-labelledby": `tab-${key}-button`, tabindex: "0", hidden: true }));
-  const buttons = tabs.map(({ key, text }, n) => h("button", { type: "button", role: "tab", id: `tab-${key}-button`, "aria-controls": `tab-${key}`, onclick: () => open(n) }, text));
+  const panels = tabs.map(({ key }) =>
+    h("div", {
+      id: `tab-${key}`,
+      role: "tabpanel",
+      class: "tab-panel",
+      "aria-labelledby": `tab-${key}-button`,
+      tabindex: "0",
+      hidden: true,
+    }),
+  );
+  const buttons = tabs.map(({ key, text }, n) =>
+    h(
+      "button",
+      { type: "button", role: "tab", id: `tab-${key}-button`, "aria-controls": `tab-${key}`, onclick: () => open(n) },
+      text,
+    ),
+  );
   const list = h("div", { class: "tabs", role: "tablist", "aria-label": label }, buttons);
   list.addEventListener("keydown", (event) => {
     const now = buttons.indexOf(/** @type {any} */ (document.activeElement));
@@ -28,8 +43,13 @@ export function createTabs(root, label, tabs, opened) {
   const open = (n) => {
     if (!tabs[n]) return;
     current = n;
-    buttons.forEach((button, k) => { button.setAttribute("aria-selected", String(k === n)); button.tabIndex = k === n ? 0 : -1; });
-    panels.forEach((panel, k) => { panel.hidden = k !== n; });
+    buttons.forEach((button, k) => {
+      button.setAttribute("aria-selected", String(k === n));
+      button.tabIndex = k === n ? 0 : -1;
+    });
+    panels.forEach((panel, k) => {
+      panel.hidden = k !== n;
+    });
     opened?.(tabs[n].key);
   };
   open(0);

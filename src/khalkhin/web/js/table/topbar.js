@@ -19,15 +19,44 @@ export function createTop(root, desk, on) {
   const draw = () => {
     const { words } = desk;
     refill(root, [
-      h("a", { class: "top-home", href: "/", title: words.say("desk.lobby"), "data-key": "home" }, h("img", { src: "/web/icon.svg", alt: words.say("desk.lobby"), width: 34, height: 34 })),
+      h(
+        "a",
+        { class: "top-home", href: "/", title: words.say("desk.lobby"), "data-key": "home" },
+        h("img", { src: "/web/icon.svg", alt: words.say("desk.lobby"), width: 34, height: 34 }),
+      ),
       h("h1", { class: "top-title" }, desk.sheet.title.split(":")[0]),
       desk.ready ? state(desk) : null,
       h("span", { class: "top-gap" }),
       desk.ready ? pools(desk) : null,
-      h("button", { type: "button", class: "top-seats", "data-key": "seats", onclick: on.seats }, h("span", { class: "sr" }, `${words.say("desk.seats")}: `), seats(desk)),
-      h("button", { type: "button", class: "btn btn-quiet btn-icon top-log", "data-key": "log", "aria-label": words.say("desk.tab.log"), onclick: on.log }, icon("log")),
-      h("button", { type: "button", class: "btn btn-quiet btn-icon top-menu", "data-key": "menu", "aria-label": words.say("desk.menu"), "aria-haspopup": "menu",
-        onclick: (/** @type {Event} */ event) => on.menu(/** @type {HTMLElement} */ (event.currentTarget)) }, icon("menu")),
+      h(
+        "button",
+        { type: "button", class: "top-seats", "data-key": "seats", onclick: on.seats },
+        h("span", { class: "sr" }, `${words.say("desk.seats")}: `),
+        seats(desk),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn btn-quiet btn-icon top-log",
+          "data-key": "log",
+          "aria-label": words.say("desk.tab.log"),
+          onclick: on.log,
+        },
+        icon("log"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn btn-quiet btn-icon top-menu",
+          "data-key": "menu",
+          "aria-label": words.say("desk.menu"),
+          "aria-haspopup": "menu",
+          onclick: (/** @type {Event} */ event) => on.menu(/** @type {HTMLElement} */ (event.currentTarget)),
+        },
+        icon("menu"),
+      ),
     ]);
     document.title = title(desk);
   };
@@ -48,7 +77,12 @@ function state(desk) {
   const [head, ...rest] = words.say(turn.key, turn.params).split(/(?= ·| of | de )/);
   return [
     h("p", { class: "pill top-turn" }, h("b", {}, head), h("span", {}, rest.join(""))),
-    h("p", { class: "top-phase" }, h("b", {}, view.phase ? words.say(shortly(desk, view.phase)) : ""), h("span", {}, words.say(turn.key, turn.params))),
+    h(
+      "p",
+      { class: "top-phase" },
+      h("b", {}, view.phase ? words.say(shortly(desk, view.phase)) : ""),
+      h("span", {}, words.say(turn.key, turn.params)),
+    ),
     h("ol", { class: "top-phases", "aria-label": words.say("desk.phases") }, steps(desk, phases)),
   ];
 }
@@ -58,7 +92,11 @@ function steps(desk, phases) {
   const { words, view } = desk;
   const all = phases.includes(view.phase) || !view.phase ? phases : [view.phase];
   return all.map((phase) => {
-    return h("li", phase === view.phase ? { "aria-current": "step" } : {}, h("span", {}, words.say(shortly(desk, phase))));
+    return h(
+      "li",
+      phase === view.phase ? { "aria-current": "step" } : {},
+      h("span", {}, words.say(shortly(desk, phase))),
+    );
   });
 }
 
@@ -72,9 +110,20 @@ function pools(desk) {
   const { words, view, sheet } = desk;
   return view.summary.pools.map((pool) => {
     const told = sheet.sides.map((side) => `${words.say(`side.${side}`)} ${pool.values[side] ?? "?"}`).join(", ");
-    return h("p", { class: "pill top-pool", title: `${words.say(pool.key)}: ${told}` }, hasIcon(pool.icon) ? icon(pool.icon, { size: 20 }) : null,
+    return h(
+      "p",
+      { class: "pill top-pool", title: `${words.say(pool.key)}: ${told}` },
+      hasIcon(pool.icon) ? icon(pool.icon, { size: 20 }) : null,
       h("span", { class: "sr" }, `${words.say(pool.key)}: ${told}`),
-      sheet.sides.map((side, n) => h("span", { class: "figure", "aria-hidden": "true" }, n ? h("span", { class: "quiet" }, "· ") : null, side === desk.me || !n ? h("b", {}, pool.values[side] ?? "?") : (pool.values[side] ?? "?"))));
+      sheet.sides.map((side, n) =>
+        h(
+          "span",
+          { class: "figure", "aria-hidden": "true" },
+          n ? h("span", { class: "quiet" }, "· ") : null,
+          side === desk.me || !n ? h("b", {}, pool.values[side] ?? "?") : (pool.values[side] ?? "?"),
+        ),
+      ),
+    );
   });
 }
 
@@ -83,7 +132,8 @@ export function seatName(desk, side) {
   const { words } = desk;
   const seat = desk.table.seats[side];
   if (side === desk.me) return words.say("desk.you");
-  if (seat?.kind === "computer") return words.has(`player.${seat.player}`) ? words.say(`player.${seat.player}`) : words.say("desk.computer");
+  if (seat?.kind === "computer")
+    return words.has(`player.${seat.player}`) ? words.say(`player.${seat.player}`) : words.say("desk.computer");
   if (seat?.kind === "record") return words.say("desk.record");
   return seat?.name || words.say("desk.guest");
 }
@@ -109,8 +159,11 @@ function seats(desk) {
   return desk.sheet.sides.map((side) => {
     const nation = nationOf(desk, side);
     const away = desk.table.seats[side]?.kind === "human" && !desk.table.seats[side].present && side !== desk.me;
-    return h("span", { class: "top-seat", "data-away": away ? "" : null },
+    return h(
+      "span",
+      { class: "top-seat", "data-away": away ? "" : null },
       nation ? counterFace(desk.sheet, { nation }, 28) : null,
-      h("span", {}, h("b", {}, seatName(desk, side)), h("small", {}, seatState(desk, side))));
+      h("span", {}, h("b", {}, seatName(desk, side)), h("small", {}, seatState(desk, side))),
+    );
   });
 }

@@ -57,7 +57,7 @@ export class Trail {
   /** @param {number} undo @returns {Gesture[]} */
   #upTo(undo) {
     const kept = [...this.gestures];
-    for (let left = undo; left > 0 && kept.length; ) left -= kept.pop()?.say.length ?? 0;
+    for (let left = undo; left > 0 && kept.length;) left -= kept.pop()?.say.length ?? 0;
     return kept;
   }
 
@@ -83,7 +83,9 @@ export class Trail {
     const hand = this.hand;
     for (let n = hand.length - 1; n >= 0; n -= 1) {
       undo += hand[n].say.length;
-      const verbs = hand[n].offers.filter((offer) => offer.kind === kind && offer.nouns.includes(noun)).map((offer) => offer.verb);
+      const verbs = hand[n].offers
+        .filter((offer) => offer.kind === kind && offer.nouns.includes(noun))
+        .map((offer) => offer.verb);
       if (verbs.length) return verbs.map((verb) => ({ verb, undo, steps: hand.length - n }));
     }
     return [];
@@ -101,7 +103,10 @@ export class Trail {
     if (at < 0) return null;
     const undone = hand.slice(at);
     const undo = undone.reduce((sum, gesture) => sum + gesture.say.length, 0);
-    const rest = undone.map((gesture) => ({ ...gesture, say: gesture.say.flatMap((one) => amended(one, said, instead)) }));
+    const rest = undone.map((gesture) => ({
+      ...gesture,
+      say: gesture.say.flatMap((one) => amended(one, said, instead)),
+    }));
     const gestures = rest.filter((gesture) => gesture.say.length);
     // Where the last of those goes that everything began with, the rest has nobody to be said of.
     const orphaned = undone[0].starts && !gestures.some((gesture) => gesture.say.some((one) => one.verb === said.verb));
@@ -156,4 +161,3 @@ function amended(one, said, instead) {
   if (!same(one, said)) return [one];
   return instead === undefined ? [] : [{ verb: one.verb, noun: instead }];
 }
-
