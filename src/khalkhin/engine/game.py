@@ -194,6 +194,8 @@ class Game(ABC, Generic[S]):
     """Places off the map. Counters are in the first one before anything is set up."""
     lost: ClassVar[tuple[str, ...]] = ()
     """Those of the boxes where counters lie that were destroyed."""
+    overlay_kinds: ClassVar[tuple[str, ...]] = ("zones", "points")
+    """What can be laid over the map: zones of control, hexes that count for victory, lines of supply."""
     verbs: ClassVar[Mapping[str, Kind]]
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
     state: type[S]

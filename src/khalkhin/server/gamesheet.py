@@ -35,6 +35,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "nations": nations(box),
         "boxes": list(game.boxes),
         "lost": list(game.lost),
+        "overlays": list(game.overlay_kinds),
         "map": map_data(box),
         "units": units(box, language),
         "words": words(box, language),

@@ -43,6 +43,7 @@ from khalkhin.games.kgw import (
 )
 from khalkhin.games.kgw.chart_list import chart_list
 from khalkhin.games.kgw.charts import Alike, Charts, Equivalent
+from khalkhin.games.kgw.judgement import Mind
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, JAPAN, OUT, REORG, SOVIET, WAITING, KgwStep, Position
 
 HERE = Path(__file__).parent
@@ -69,6 +70,7 @@ class KhalkinGolWar(Game[Position]):
     sides = ("soviet", "japan")
     boxes = (OUT, DISPLAY, REORG, HAND, WAITING, DEAD)
     lost = (DEAD,)
+    overlay_kinds = ("zones", "points", "supply")
     factors = ("combat", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
@@ -219,6 +221,7 @@ class KhalkinGolWar(Game[Position]):
         self.aerodromes = union(grid.at(p["hex"]) for p in self.charts.places if p["aerodrome"])
         terrain.prepare(self)
         setup.prepare(self)
+        self.judgement = Mind(self)
 
     def _counters(self) -> None:
         """What the rules ask of the counter sheet again and again."""

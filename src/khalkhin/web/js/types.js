@@ -177,6 +177,7 @@
  * @property {Record<string, {side: SideName, mark: string, corner: "round" | "clipped", ground: string, ink: string, frame: string}>} nations
  * @property {string[]} boxes
  * @property {string[]} lost
+ * @property {string[]} overlays  What can be laid over the map: "zones", "points", "supply".
  * @property {MapInfo} map
  * @property {Record<UnitId, UnitInfo>} units
  * @property {Record<string, string>} words
@@ -188,6 +189,8 @@
  * @typedef {object} Overlays
  * @property {Record<SideName, HexName[]>} [zones]
  * @property {{hex: HexName, points: number | null, rule: string, holder: SideName | null}[]} [objectives]
+ * @property {{hex: HexName, path: HexName[], block: HexName | null}[]} [supply]  For each hex with own units the line from its
+ *   source, or the hex in its way.
  * @property {{hexes: HexName[], paths: HexName[][]}} [changes]
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What a player may ask to see over the map: zones, hexes that bring points, what has changed.
+// What a player may ask to see over the map: zones, hexes that bring points, lines of supply, what has changed.
 
 import { fill, s } from "../dom.js";
 import { softLine, trimmed } from "./hexes.js";
@@ -15,6 +15,9 @@ import { cased } from "./highlights.js";
 
 /** Between the strokes of a zone, in hex radii. */
 const PITCH = 0.2;
+
+/** @type {(keyof Shown)[]} */
+const KINDS = ["zones", "objectives", "supply", "changes"];
 
 export class OverlayLayers {
   /** @type {Shown} */
@@ -37,11 +40,11 @@ export class OverlayLayers {
 
   /** @param {Picture} picture */
   render({ overlays }) {
-    const { zones, objectives, changes } = this.#shown;
-    if (overlays.zones === zones && overlays.objectives === objectives && overlays.changes === changes) return;
+    const shown = this.#shown;
+    if (KINDS.every((kind) => overlays[kind] === shown[kind])) return;
     this.#shown = overlays;
-    fill(this.under, this.#zones(overlays), this.#objectives(overlays), this.#rings(overlays));
-    fill(this.over, this.#badges(overlays), this.#paths(overlays));
+    fill(this.under, this.#zones(overlays), this.#objectives(overlays), this.#rings(overlays), this.#supplied(overlays));
+    fill(this.over, this.#badges(overlays), this.#paths(overlays), this.#lines(overlays));
   }
 
   /**
@@ -96,6 +99,27 @@ export class OverlayLayers {
     });
   }
 
+  /** Round the hexes that have a line, and those that have none. @param {Shown} overlays */
+  #supplied({ supply = [] }) {
+    const there = supply.filter(({ hex }) => this.hexes.has(hex));
+    return there.flatMap(({ hex, path }) => cased(path.length ? "supply-line" : "cut-line", this.hexes.shape(hex, 0.9)));
+  }
+
+  /**
+   * The lines themselves, each piece once however many units it feeds; where there is none, the hex in its way.
+   * @param {Shown} overlays
+   */
+  #lines({ supply = [] }) {
+    const pieces = [...new Set(supply.flatMap(({ path }) => steps(path)))].map((piece) => piece.split(" "));
+    const drawn = pieces
+      .filter((ends) => ends.every((hex) => this.hexes.has(hex)))
+      .map((ends) => `M${ends.map((hex) => this.hexes.centre(hex).join(" ")).join("L")}`)
+      .join("");
+    const blocks = new Set(supply.flatMap(({ path, block }) => (block && !path.length && this.hexes.has(block) ? [block] : [])));
+    const crosses = [...blocks].flatMap((hex) => cased("cut-cross", cross(this.hexes.centre(hex), 0.3 * this.hexes.radius)));
+    return [...(drawn ? cased("supply-path", drawn) : []), ...crosses];
+  }
+
   /** @param {Shown} overlays */
   #objectives({ objectives = [] }) {
     const hexes = objectives.map(({ hex }) => hex).filter((hex) => this.hexes.has(hex));
@@ -127,6 +151,22 @@ export class OverlayLayers {
     const [dx, dy] = this.hexes.corners[this.hexes.flat ? 0 : 5];
     return this.kit.flag(holder, [x + dx * 0.93, y + dy * 0.93], this.hexes.radius * 0.48);
   }
+}
+
+/**
+ * The steps of a way, each as both its hexes in one order whichever way it is gone.
+ * @param {string[]} path
+ */
+export function steps(path) {
+  return path.slice(1).map((hex, n) => [path[n], hex].sort().join(" "));
+}
+
+/**
+ * @param {Point} at
+ * @param {number} r
+ */
+function cross([x, y], r) {
+  return `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`;
 }
 
 /**
