@@ -78,10 +78,13 @@ def _moment(seen: View) -> tuple[Any, ...]:
 
 def _best(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> Idea:
     """The idea with the highest expectation, in the mean of the imagined positions."""
+    ideas = list(mind.ideas(worlds[0], side, rng))
+    if len(ideas) == 1:
+        return ideas[0]
     sights = [Foresight(mind, s, side, rng) for s in worlds]
     best: Idea = ()
     most = float("-inf")
-    for idea in mind.ideas(worlds[0], side, rng):
+    for idea in ideas:
         worths = [sight.worth(idea) for sight in sights]
         known = [worth for worth in worths if worth is not None]
         if len(known) == len(worths) and sum(known) / len(known) > most:

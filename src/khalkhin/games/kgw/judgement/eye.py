@@ -1,0 +1,215 @@
+"""How good a position is for one side."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.judgement import verdict
+from khalkhin.games.kgw.combat import alone, fit
+from khalkhin.games.kgw.judgement.campaign import GRASP, Campaign
+from khalkhin.games.kgw.judgement.clash import NOTHING, Clashes, Force, Promise, summed
+from khalkhin.games.kgw.judgement.value import NOWHERE, Distances, Values
+from khalkhin.games.kgw.missions import ready
+from khalkhin.games.kgw.odds import across_ussr, column, terrain_shift, total
+from khalkhin.games.kgw.position import Position
+from khalkhin.games.kgw.supply import hexes_served, on_hand
+
+FEAR = 0.45
+"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
+PULL = 0.5
+"""Points for each month that a unit is nearer to its goal, for a unit of ten factors."""
+CONTESTED = 0.4
+"""The share of a place's points that are left to its holder while it is in an enemy zone of control."""
+ASTRAY = 0.5
+"""Points that supply, guns or Zhukov lose where they stand alone in an enemy zone of control."""
+PROMISE = "promise"
+"""Under this key a position that was only thought of notes what the attacks on the way there were worth."""
+
+
+class Tools(NamedTuple):
+    """What all eyes share."""
+
+    clashes: Clashes
+    distances: Distances
+    values: Values
+
+
+class Eye:
+    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+
+    def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
+        self.clashes, self.distances, self.values = tools
+        self.game, self.start = s.game, s
+        self.side, self.enemy = side, 1 - side
+        self.before_battle = before_battle
+        self.campaign = Campaign(self.values, self.distances, s, side)
+        self._stacks: dict[tuple[int, ...], float] = {}
+        self._attacks: dict[tuple[int, ...], Promise] = {}
+        self._fought: dict[tuple[int, ...], float] = {}
+        self._posts: dict[tuple[int, Hex], float] = {}
+
+    # -- the verdict ------------------------------------------------------------------------------------------------
+
+    def __call__(self, s: Position) -> float:
+        if s.result is not None:
+            return verdict(s, self.side)
+        out = self._places(s) + self._alive(s)
+        for hex_ in members(s.occupied(self.side)):
+            stack = s.at[hex_]
+            key = hex_, stack, s.flipped & stack, s.trenches[self.side] >> hex_ & 1
+            found = self._stacks.get(key)
+            if found is None:
+                found = self._stacks[key] = self._stack(s, hex_, stack)
+            out += found
+        out += float(s.notes.get(PROMISE, 0.0))
+        return out + self.prospects(s) if self.before_battle else out
+
+    def _alive(self, s: Position) -> float:
+        """The units of both sides, as far as they have changed."""
+        out = 0.0
+        for side, sign in ((self.side, 1), (self.enemy, -1)):
+            now, then = s.on_map(side), self.start.on_map(side)
+            if now != then:
+                out += sign * (self.values.group(now & ~then) - self.values.group(then & ~now))
+        return out
+
+    def _places(self, s: Position) -> float:
+        """What counts at the end, as it stands."""
+        own, enemy = s.occupied(self.side), s.occupied(self.enemy)
+        our_zone, their_zone = s.zone(self.side), s.zone(self.enemy)
+        wings = s.held(self.side) & ~own & ~enemy
+        out = 0.0
+        for hex_, worth in self.values.place.items():
+            bit = 1 << hex_
+            if own & bit:
+                out += worth * CONTESTED if their_zone & bit else worth
+            elif enemy & bit:
+                out -= worth * CONTESTED if our_zone & bit else worth
+            elif wings & bit and not their_zone & bit:
+                out += 1.0
+        return out
+
+    # -- stacks of one's own ----------------------------------------------------------------------------------------
+
+    def _stack(self, s: Position, hex_: Hex, stack: UnitSet) -> float:
+        here = stack & self.game.ground & self.game.sheet.of_side[self.side]
+        out = sum(self.post(u, hex_) for u in members(here))
+        if not here & ~self.weak and self.start.zone(self.enemy) >> hex_ & 1:
+            out -= ASTRAY * here.bit_count()
+        return out - FEAR * self.threat(s, hex_, here)
+
+    @cached_property
+    def weak(self) -> UnitSet:
+        game = self.game
+        return game.supply | game.artillery | game.engineers | 1 << game.zhukov
+
+    def post(self, unit: int, hex_: Hex) -> float:
+        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
+        key = unit, hex_
+        found = self._posts.get(key)
+        if found is None:
+            found = self._posts[key] = self._post(unit, hex_)
+        return found
+
+    def _post(self, unit: int, hex_: Hex) -> float:
+        goal = self.campaign.goal(unit)
+        if goal is None or self.start.static() >> unit & 1:
+            return 0.0
+        months = min(self.campaign.months(unit, goal, hex_), 8.0)
+        force = self.game.combat[unit]
+        return -PULL * months * (0.4 + 0.06 * min(force, 20)) if months < NOWHERE else 0.0
+
+    def threat(self, s: Position, hex_: Hex, here: UnitSet) -> float:
+        """What the enemy stands to gain by an attack on a stack with what he has in reach."""
+        attack = int(GRASP * self.campaign.pressure(hex_))
+        if not attack or not here:
+            return 0.0
+        game, clashes = self.game, self.clashes
+        strength = max(1, total(s, here))
+        shift = sum(x.value for x in terrain_shift(s, hex_))
+        if s.trenches[self.side] >> hex_ & 1:
+            shift += game.charts.shifts["entrenchment"]
+        col = min(column(s, attack, strength) + shift, clashes.last)
+        ours = clashes.force(s, self.values, here)
+        prize = clashes.prize(self.values, hex_)
+        return max(0.0, clashes.gain(col, self._typical, ours, prize, 0.0, 0.0))
+
+    @cached_property
+    def _typical(self) -> Force:
+        """What attacks cost the enemy on average."""
+        units = self.start.ground(self.enemy) & ~self.game.supply
+        mean = self.values.group(units) / max(1, units.bit_count())
+        return Force(summed([mean * 0.6] * 3), 0.3, False)
+
+    # -- attacks ----------------------------------------------------------------------------------------------------
+
+    def prospects(self, s: Position) -> float:
+        """What the attacks of this Segment are worth, as the units stand: every unit attacks once, the best first."""
+        ours = s.occupied(self.side) & s.zone(self.enemy)
+        if not ours or (s.segment == 2 and not s.supplied):
+            return 0.0
+        stacks = 0
+        for hex_ in members(ours):
+            stacks |= s.at[hex_]
+        key = ours, stacks, *(s.at[h] for h in members(ours))
+        found = self._fought.get(key)
+        if found is None:
+            found = self._fought[key] = sum(p.worth for _, p in self.battles(s))
+        return found
+
+    def battles(self, s: Position) -> list[tuple[Hex, Promise]]:
+        """The attacks worth making one after another, none of them with units of another."""
+        free = fit(s, self.side)
+        out: list[tuple[Hex, Promise]] = []
+        targets = self.targets(s)
+        while targets:
+            weighed = [(self.best_attack(s, h, free), h) for h in targets]
+            promise, target = max(weighed, key=lambda pair: pair[0].worth)
+            if promise.worth <= 0:
+                break
+            out.append((target, promise))
+            targets.remove(target)
+            free &= ~promise.units
+        return out
+
+    def targets(self, s: Position) -> list[Hex]:
+        near = s.game.map.grid.spread(s.occupied(self.side)) & s.occupied(self.enemy) & ~s.spared
+        return list(members(across_ussr(s, self.side, near)))
+
+    def beside(self, s: Position, target: Hex, free: UnitSet) -> UnitSet:
+        """Who can attack a hex; guns only with company."""
+        found = 0
+        for hex_ in members(self.game.map.grid.around[target] & s.occupied(self.side)):
+            found |= s.at[hex_]
+        found &= free
+        return found & ~alone(s, found)
+
+    def best_attack(self, s: Position, target: Hex, free: UnitSet) -> Promise:
+        """With everybody who is near, or without those who guard a place."""
+        near = self.beside(s, target, free)
+        near &= ~(1 << self.game.zhukov)
+        if not near:
+            return NOTHING
+        flyers = ready(s, self.side, target).bit_count()
+        supply = s.segment == 1 and self.stocked(s, near)
+        hexes = [s.where[u] for u in members(near)]
+        key = target, near, flyers, supply, s.at[target], s.flipped & s.at[target], *hexes
+        found = self._attacks.get(key)
+        if found is None:
+            found = self.clashes.attack(s, self.values, target, near, flyers, supply)
+            guards = sum(1 << u for u in members(near) if s.where[u] in self.values.place)
+            rest = near & ~guards
+            rest &= ~alone(s, rest) if rest else 0
+            if rest and rest != near:
+                other = self.clashes.attack(s, self.values, target, rest, flyers, supply)
+                found = max(found, other, key=lambda p: p.worth)
+            self._attacks[key] = found
+        return found
+
+    def stocked(self, s: Position, near: UnitSet) -> bool:
+        """Whether a supply unit has a line to all who attack."""
+        places: HexSet = sum(1 << h for h in {s.where[u] for u in members(near)})
+        return any(not places & ~hexes_served(s, u) for u in members(on_hand(s, self.side)))

@@ -1,0 +1,130 @@
+"""What comes to mind when something has happened: who takes a loss, who retreats where, who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.agenda import Kind
+from khalkhin.engine.judgement import Idea, Said
+from khalkhin.games.kgw.advance import Advance, AdvanceOn
+from khalkhin.games.kgw.air_combat import Bombed
+from khalkhin.games.kgw.events import FreeUnits, Withdrawal
+from khalkhin.games.kgw.housekeeping import Crowd
+from khalkhin.games.kgw.judgement.eye import Eye
+from khalkhin.games.kgw.losses import TakeLosses
+from khalkhin.games.kgw.position import Position
+from khalkhin.games.kgw.retreat import RetreatAll
+from khalkhin.games.kgw.stacking import overfull
+
+ROOM = 0.5
+"""Points that it is worth to retreat to friends."""
+
+
+def offered(s: Position, side: int, verb: str) -> list[Any]:
+    """The nouns on offer with a verb."""
+    asked = next(p for p in s.asked if p.side == side)
+    return [noun for offer in asked.offers if offer.verb == verb for noun in offer]
+
+
+def answers(s: Position, side: int) -> Iterator[Idea]:
+    """Every answer there is, the ways out first."""
+    asked = next(p for p in s.asked if p.side == side)
+    for offer in sorted(asked.offers, key=lambda o: o.kind is not Kind.NOTHING):
+        yield from (((offer.verb, noun),) for noun in offer)
+
+
+def cheapest(eye: Eye, units: list[int]) -> int:
+    return min(units, key=lambda u: (eye.values.unit[u], u))
+
+
+def loss(eye: Eye, s: Position, step: TakeLosses) -> Iterator[Idea]:
+    """The cheapest unit; if that is a division it gives up a part."""
+    unit = cheapest(eye, list(members(step.among(s))))
+    lesser = step.among(s) & ~s.game.divisions
+    broken = offered(s, step.side, "breakdown")
+    if broken and (not lesser or eye.values.unit[unit] > 3 * _part(eye, s, broken[0])):
+        yield (("breakdown", cheapest(eye, broken)),)
+    else:
+        yield (("unit", cheapest(eye, list(members(lesser or step.among(s))))),)
+
+
+def _part(eye: Eye, s: Position, division: int) -> float:
+    return eye.values.steps(s, 1 << division)[0]
+
+
+def bombed(eye: Eye, s: Position, step: Bombed) -> Iterator[Idea]:
+    """A division can be put together again; else the cheapest goes."""
+    for verb in ("breakdown", "withdraw", "unit"):
+        if found := offered(s, step.side, verb):
+            yield ((verb, cheapest(eye, found)),)
+            return
+
+
+def fled(eye: Eye, s: Position, step: RetreatAll) -> Iterator[Idea]:
+    """One unit after another, to where it is of most use."""
+    hexes = offered(s, step.side, "hex")
+    if step.units and hexes:
+        yield (("hex", _refuge(eye, s, next(members(step.units)), hexes)),)
+    elif found := offered(s, step.side, "unit"):
+        unit = max(found, key=lambda u: (eye.values.unit[u], u))
+        ends = list(step._ends(s, unit))
+        yield (("unit", unit), ("hex", _refuge(eye, s, unit, ends)))
+    else:
+        yield from answers(s, step.side)
+
+
+def _refuge(eye: Eye, s: Position, unit: int, hexes: list[Hex]) -> Hex:
+    def merit(hex_: Hex) -> tuple[float, int]:
+        place = eye.values.place.get(hex_, 0.0)
+        friends = ROOM if s.units_at(eye.side, hex_) else 0.0
+        full = 5.0 if overfull(s, eye.side, hex_, 1 << unit) else 0.0
+        return eye.post(unit, hex_) + place + friends - full - 0.02 * eye.campaign.pressure(hex_), -hex_
+
+    return max(hexes, key=merit)
+
+
+def crowded(eye: Eye, s: Position, step: Crowd) -> Iterator[Idea]:
+    if step.unit is None:
+        yield (("unit", cheapest(eye, offered(s, step.side, "unit"))),)
+    else:
+        yield (("hex", _refuge(eye, s, step.unit, offered(s, step.side, "hex"))),)
+
+
+def followed(eye: Eye, s: Position, step: Advance) -> Iterator[Idea]:
+    """All who need not guard the place they come from, as far as there is room; the strongest alone; nobody."""
+    found = offered(s, step.side, "unit")
+    order = sorted(found, key=lambda u: (-s.strength(u), u))
+    going = 0
+    leaving: dict[Hex, int] = {}
+    for unit in order:
+        hex_ = s.where[unit]
+        left = s.units_at(step.side, hex_) & ~leaving.get(hex_, 0) & ~(1 << unit)
+        guard = hex_ in eye.values.place and not left
+        if not guard and not overfull(s, step.side, step.target, going | 1 << unit):
+            going |= 1 << unit
+            leaving[hex_] = leaving.get(hex_, 0) | 1 << unit
+    said: list[Said] = [("unit", u) for u in order if going >> u & 1]
+    if said:
+        yield (said[0],)
+    yield (("done", None),)
+
+
+def followed_on(eye: Eye, s: Position, step: AdvanceOn) -> Iterator[Idea]:
+    """On to a place nobody holds, or to stay with the others."""
+    prizes = [h for h in offered(s, step.side, "hex") if h in eye.values.place and not s.units_at(step.side, h)]
+    for hex_ in sorted(prizes, key=lambda h: -eye.values.place[h]):
+        yield (("hex", hex_),)
+    yield (("done", None),)
+
+
+def given(eye: Eye, s: Position, step: FreeUnits) -> Iterator[Idea]:
+    """The best of what is free."""
+    found = sorted(offered(s, step.side, "unit"), key=lambda u: (-eye.values.unit[u], u))
+    yield [*(("unit", u) for u in found[: step.left]), *([("done", None)] if len(found) < step.left else [])]
+
+
+def withdrawn(eye: Eye, s: Position, step: Withdrawal) -> Iterator[Idea]:
+    found = offered(s, step.side, "unit")
+    yield (("unit", cheapest(eye, found)),) if found else (("done", None),)
