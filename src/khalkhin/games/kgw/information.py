@@ -11,14 +11,14 @@ from khalkhin.engine.game import Pool, Summary, TrackBox
 from khalkhin.games.kgw.position import DEAD, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
 
 OPEN_BOXES = (OUT, WAITING, DEAD)
-"""Boxes in which everybody sees everything; displays are their owner's business (Q-71)."""
+"""21.1  Boxes in which everybody sees everything; displays are their owner's business (Q-71)."""
 FIRST = ("event", "recruit", "organise", "move", "air", "combat")
 SECOND = ("supply", "move", "air", "combat")
 """6.1  The phases of a first and of a second Segment."""
 
 
 def sees(s: Position, side: int | None, unit: int) -> bool:
-    """21.0, Q-71  Own counters, air units, bridges, top counters, who fights, enemies where one may examine them."""
+    """21.0, 21.0.a, Q-71  Own counters, air units, bridges, top counters, who fights, whom one may examine."""
     game = s.game
     owner = game.sheet.side[unit]
     if side == owner or s.result is not None or s.shown >> unit & 1:
@@ -34,7 +34,7 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
 
 
 def examined(s: Position, owner: int) -> int:
-    """21.0  Hexes where the enemy may examine a side's stacks: his own countries and the Disputed Area."""
+    """21.0.b-c  Hexes where the enemy may examine a side's stacks: his own countries and the Disputed Area."""
     country = s.game.country
     return country[MANCHUKUO] | country[MENGJIANG] if owner == SOVIET else country[MPR]
 

@@ -20,7 +20,7 @@ from khalkhin.games.kgw.supply import SupplyPhase
 
 @step
 class Turn(KgwStep):
-    """6.0  A month: both sides' first Segments, then both second ones, the Japanese first each time."""
+    """6.0, 6.0.a, 6.1, 6.1.h, 6.1.m-o  A month: both sides' first Segments, then both second ones, the Japanese first each time."""
 
     month: int
 
@@ -45,7 +45,7 @@ class Turn(KgwStep):
 
 @step
 class Weather(KgwStep):
-    """22.1, Q-78  From September on a die says whether winter sets in; it stays to the end."""
+    """6.1.a, 22.1.a-d, Q-78  From September on a die says whether winter sets in; it stays to the end."""
 
     def run(self, s: Position) -> None:
         most = s.game.charts.months[s.turn].winter
@@ -59,7 +59,7 @@ class Weather(KgwStep):
 
 @step
 class Segment(KgwStep):
-    """6.1  One side's phases."""
+    """6.0.b-d, 6.1.b-g, 6.1.i-l  One side's phases, in their order."""
 
     side: Side
     number: int
@@ -87,7 +87,7 @@ class Segment(KgwStep):
 
 @step
 class CountAir(KgwStep):
-    """22.2, Q-61  In winter half of a side's air units, rounded up, may fly missions in the turn."""
+    """22.2.c, Q-61  In winter half of a side's air units, rounded up, may fly missions in the turn."""
 
     side: Side
 
@@ -100,7 +100,7 @@ class CountAir(KgwStep):
 
 @step
 class EndSegment(KgwStep):
-    """16.3.3, 24.4  Supplied markers are taken off, the air transport goes home."""
+    """16.3.3.f, 24.4.c  Supplied markers are taken off, the air transport goes home."""
 
     side: Side
 
@@ -111,7 +111,7 @@ class EndSegment(KgwStep):
 
 @step
 class EndOfTurn(KgwStep):
-    """19.2  A Gekokujo marker that was not used is taken back; the Sorge ring is silent again."""
+    """6.1.n, 19.2.1.c  A Gekokujo marker that was not used is taken back; the Sorge ring is silent again."""
 
     def run(self, s: Position) -> None:
         s.gekokujo = s.sorge = False

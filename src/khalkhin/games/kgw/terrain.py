@@ -67,7 +67,7 @@ def movement_class(game: KhalkinGolWar, unit: int) -> str:
 
 
 def hex_cost(game: KhalkinGolWar, kind: str, hex_: Hex, winter: bool) -> int | None:
-    """10.3  Half points to enter a hex off the roads; None where the class may not."""
+    """10.3, 22.2.a  Half points to enter a hex off the roads; None where the class may not."""
     row = game.charts.terrain[game.map.terrain_at(hex_)]
     if kind in ("horse", "scout") and "cavalry" in row:
         return int(row["cavalry"][winter])

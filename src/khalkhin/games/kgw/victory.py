@@ -13,7 +13,7 @@ LEVELS = ("strategic", "operational", "marginal")
 
 
 def scoring(s: Position) -> HexSet:
-    """4.2.1, Q-13  Objectives and aerodromes that count: those outside the USSR."""
+    """4.2.1.d, Q-13  Objectives and aerodromes that count: those outside the USSR."""
     return (s.game.objectives | s.game.aerodromes) & ~s.game.country[USSR]
 
 
@@ -41,7 +41,7 @@ def points(s: Position) -> tuple[int, ...]:
 
 
 def arithmetic(s: Position) -> Iterator[ScoreLine]:
-    """4.2.1, Q-04  One value a hex: both, objective only, aerodrome only."""
+    """4.2.1.a-c, Q-04  One value a hex: both, objective only, aerodrome only."""
     values = s.game.charts.victory
     for side in range(2):
         objectives, aerodromes = holds(s, side)
@@ -55,7 +55,7 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
 
 
 def decide(s: Position) -> None:
-    """4.2.1  After the last turn the points are compared; the difference makes the level."""
+    """4.2, 4.2.1.e-f  After the last turn the points are compared; the difference makes the level."""
     score = points(s)
     values, difference = s.game.charts.victory, abs(score[0] - score[1])
     level = next((name for name in LEVELS if difference >= values[name]), None)
