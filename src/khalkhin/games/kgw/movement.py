@@ -85,13 +85,13 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if s.where[unit] < 0:
         return no("10.1", "why.off-map", unit=unit)
     if not game.ground >> unit & 1:
-        return no("15.3", "why.air-moves-not", unit=unit)
+        return no("15.0", "why.air-moves-not", unit=unit)
     if s.static() >> unit & 1:
-        return no("10.2", "why.static", unit=unit)
+        return no("2.3", "why.static", unit=unit)
     if s.moved >> unit & 1:
-        return no("10.1", "why.moved", unit=unit)
+        return no("10.2.a", "why.moved", unit=unit)
     if not entitled(s, side) >> unit & 1:
-        return no("16.3.3", "why.not-supplied", unit=unit)
+        return no("10.1.f", "why.not-supplied", unit=unit)
     return None if Moving(side, 1 << unit, s.where[unit]).can_go(s) else no("12.2", "why.hemmed-in", unit=unit)
 
 
@@ -159,18 +159,18 @@ class Moving(KgwStep):
     def _why_no_ride(self, s: Position) -> Reason | None:
         charts = s.game.charts
         if s.segment == 2:
-            return no("10.4.1", "why.rail-first-segment")
+            return no("10.4.1.a", "why.rail-first-segment")
         if self.units & s.game.trains:
-            return no("19.4", "why.train-itself")
+            return no("19.4.a", "why.train-itself")
         if self.rode:
-            return no("10.4", "why.rail-once")
+            return no("10.4.d", "why.rail-once")
         if s.rail_used + load(s, self.units) > charts.rail_capacity:
-            return no("10.4", "why.rail-full")
+            return no("10.4.c", "why.rail-full")
         if self.stopped(s):
-            return no("12.2", "why.zone-stop", hex=self.at)
+            return no("12.2.a", "why.zone-stop", hex=self.at)
         toll = charts.rail_on + charts.rail_off
         if any(s.allowance(u) - paid < toll for u, paid in zip(members(self.units), self.paid(), strict=True)):
-            return no("10.4", "why.rail-points", units=self.units)
+            return no("10.4.a", "why.rail-points", units=self.units)
         return None
 
     def can_go(self, s: Position) -> bool:
@@ -220,12 +220,12 @@ class Moving(KgwStep):
             return reason
         if s.where[unit] != self.origin:
             return no("11.2", "why.other-hex", unit=unit)
-        return None if self.joiners(s) >> unit & 1 else no("11.2", "why.no-common-way", unit=unit)
+        return None if self.joiners(s) >> unit & 1 else no("11.2.b", "why.no-common-way", unit=unit)
 
     def _why_not_rail(self, s: Position, hex_: Hex) -> Reason | None:
         if (reason := self._why_no_ride(s)) is not None:
             return reason
-        return None if ride(s, self._railway(s)) >> hex_ & 1 else no("10.4", "why.no-track", hex=hex_)
+        return None if ride(s, self._railway(s)) >> hex_ & 1 else no("10.4.a", "why.no-track", hex=hex_)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
@@ -233,22 +233,22 @@ class Moving(KgwStep):
         if hex_ == self.at:
             return no("10.1", "why.already-there", hex=hex_)
         if self.stopped(s):
-            return no("12.2", "why.zone-stop", hex=self.at)
+            return no("12.2.a", "why.zone-stop", hex=self.at)
         if s.occupied(1 - self.side) >> hex_ & 1:
-            return no("10.2", "why.enemy", hex=hex_)
+            return no("10.2.b", "why.enemy", hex=hex_)
         for unit in members(self.units):
             if barred_to(s, self.side, unit) >> hex_ & 1:
-                return no("5.1.d", "why.country", unit=unit, hex=hex_)
+                return no("10.2.d", "why.country", unit=unit, hex=hex_)
         if self.units & game.trains:
-            return no("19.4", "why.no-track", hex=hex_)
+            return no("19.4.a", "why.no-track", hex=hex_)
         for unit in members(self.units):
             kind = game.movement_class[unit]
             if terrain.shut(game, kind, s.winter) >> hex_ & 1:
-                return no("10.3", "why.terrain", unit=unit, hex=hex_)
+                return no("10.2.c", "why.terrain", unit=unit, hex=hex_)
         near = game.map.grid.around[self.at] >> hex_ & 1
         if near and s.zone(1 - self.side) >> self.at & 1 and s.zone(1 - self.side) >> hex_ & 1:
-            return no("12.2", "why.zone-to-zone", hex=hex_)
-        return no("10.1", "why.too-far", hex=hex_)
+            return no("12.2.c", "why.zone-to-zone", hex=hex_)
+        return no("10.2.e", "why.too-far", hex=hex_)
 
     # -- going --
 
@@ -335,7 +335,7 @@ class Moving(KgwStep):
             "move": s.game.codec.encode_object(self),
             "allowance": half(min(s.allowance(u) for u in crew)),
             "left": {name(h): half(points) for h, points in left.items()},
-            "stops": {name(h): "12.2" for h in legs if self._ends_at(s, h, legs[h])},
+            "stops": {name(h): "12.2.a" for h in legs if self._ends_at(s, h, legs[h])},
             "from": {name(b): name(a) for b, a in tree.items()},
             "ways": {name(h): [name(step) for step in legs[h].path] for h in apart},
         }

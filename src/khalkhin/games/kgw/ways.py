@@ -41,7 +41,7 @@ class Source(NamedTuple):
 
 
 class Ways:
-    """Every hex that a group can go on to, each by its best way."""
+    """Every hex that a group can go on to, each by its best way; none leads back through the hex it starts from."""
 
     def __init__(self) -> None:
         self.sources: list[Source] = []
@@ -158,11 +158,12 @@ def _past_clients(s: Position, side: int, group: UnitSet, start: Start, soft: He
     out.add(_march(s, side, group, at, start.spent, sure))
     if s.zone(1 - side) >> at & 1:
         out.add(_march(s, side, group, at, start.spent, soft)._replace(risk=RISKY))
-    for hex_ in members(out.hexes & soft):
-        risk = max(out.best(hex_).risk, SAFE if sure >> hex_ & 1 else RISKY)
-        first = out.leg(hex_)
-        beyond = _march(s, side, group, hex_, first.spent, ~0)
-        out.add(beyond._replace(hexes=beyond.hexes & ~(1 << at), before=first.path, risk=risk))
+    # The ways into a first zone come before any way out of one is added: only one zone is ignored.
+    for into in tuple(out.sources):
+        for hex_ in members(into.hexes & soft):
+            beyond = _march(s, side, group, hex_, into.paid(hex_), ~0)
+            risk = max(into.risk, SAFE if sure >> hex_ & 1 else RISKY)
+            out.add(beyond._replace(hexes=beyond.hexes & ~(1 << at), before=into.path(hex_), risk=risk))
 
 
 def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet) -> Source:
