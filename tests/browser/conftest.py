@@ -3,45 +3,38 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Response,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.served import Server
+from tools.chromium import FLAGS, MISSING, path
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # Two browsers side by side: the one in the background must not fall asleep.
-    "--disable-background-timer-throttling",
-    "--disable-renderer-backgrounding",
-    "--disable-backgrounding-occluded-windows",
-    "--force-color-profile=srgb",
-)
 PATIENCE = 30_000
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
-    """The system's browser, or the one that KHALKHIN_CHROMIUM names."""
-    named = os.environ.get("KHALKHIN_CHROMIUM")
-    found = named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found:
+    """The browser to test with. Where nothing is required, tests that cannot run say why."""
+    if found := path():
         return found
-    missing = f"These tests need Chromium: one of {', '.join(BROWSERS)}, or the one that KHALKHIN_CHROMIUM names."
     if os.environ.get("KHALKHIN_REQUIRE_SERVICES"):
-        pytest.fail(missing)
-    pytest.skip(missing)
+        pytest.fail(MISSING)
+    pytest.skip(MISSING)
 
 
 @pytest.fixture(scope="session")
@@ -55,9 +48,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     # Of a module, not of the session: as long as it is there no other test can run an event loop.
-    path = chromium()
+    program = chromium()
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        made = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield made
         made.close()
 

@@ -88,3 +88,25 @@ def _over() -> Match:
 def over() -> Match:
     """A game that was played to its end."""
     return _over().clone()
+
+
+def nouns(match: Match, verb: str, side: str) -> list[str]:
+    """What a verb can be said with."""
+    prompt = match.view(side)["prompt"]
+    return next((offer["nouns"] for offer in prompt["offers"] if offer["verb"] == verb), []) if prompt else []
+
+
+def rich_target() -> tuple[str, list[str], list[str]]:
+    """A hex that can only be attacked, by several units with guns behind them: the hex, the units, the guns."""
+    start = combat()
+    several = {*nouns(start, "bombard", "soviet"), *nouns(start, "strike", "soviet")}
+    for target in nouns(start, "attack", "soviet"):
+        match = start.clone()
+        match.play("attack", target, "soviet")
+        for unit in nouns(match, "unit", "soviet"):
+            match.play("unit", unit, "soviet")
+        plan = match.view("soviet")["details"]["plan"]
+        rich = len(plan["units"]) > 1 and len(plan["guns"]) > 1 and nouns(match, "air", "soviet")
+        if rich and target not in several:
+            return target, plan["units"], plan["guns"]
+    raise AssertionError("nobody can be attacked as the test needs it")

@@ -63,6 +63,8 @@ class Server:
     def stop(self) -> None:
         self._end("terminate")
 
+    close = stop
+
     def _end(self, how: str) -> None:
         process, self._process = self._process, None
         if process is not None:

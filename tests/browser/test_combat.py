@@ -5,36 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from khalkhin.engine.match import Match
 from tests.browser import positions
 from tests.browser.conftest import Someone
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 
 
-def _nouns(match: Match, verb: str, side: str) -> list[str]:
-    prompt = match.view(side)["prompt"]
-    return next((offer["nouns"] for offer in prompt["offers"] if offer["verb"] == verb), []) if prompt else []
-
-
-def rich_target() -> tuple[str, list[str], list[str]]:
-    """A hex that can only be attacked, by several units with guns behind them: the hex, the units, the guns."""
-    start = positions.combat()
-    several = {*_nouns(start, "bombard", "soviet"), *_nouns(start, "strike", "soviet")}
-    for target in _nouns(start, "attack", "soviet"):
-        match = start.clone()
-        match.play("attack", target, "soviet")
-        for unit in _nouns(match, "unit", "soviet"):
-            match.play("unit", unit, "soviet")
-        plan = match.view("soviet")["details"]["plan"]
-        rich = len(plan["units"]) > 1 and len(plan["guns"]) > 1 and _nouns(match, "air", "soviet")
-        if rich and target not in several:
-            return target, plan["units"], plan["guns"]
-    raise AssertionError("nobody can be attacked as the test needs it")
-
-
 def attack(seat: Seat) -> tuple[str, list[str], list[str]]:
-    target, units, guns = rich_target()
+    target, units, guns = positions.rich_target()
     seat.fit()
     seat.click(target)
     eventually(lambda: seat.view()["details"].get("plan"))

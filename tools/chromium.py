@@ -1,0 +1,26 @@
+"""The system's own browser, for tests, measurements and pictures. None is fetched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = f"There is no Chromium: install one of {', '.join(NAMES)}, or name one in KHALKHIN_CHROMIUM."
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Two browsers side by side: the one in the background must not fall asleep.
+    "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+    "--force-color-profile=srgb",
+)
+
+
+def path() -> str | None:
+    """Where it is: KHALKHIN_CHROMIUM, or what is installed."""
+    return os.environ.get("KHALKHIN_CHROMIUM") or next((found for name in NAMES if (found := shutil.which(name))), None)

@@ -1,0 +1,151 @@
+"""Take the pictures of the browser client for the docs: lobby, table, combat and end; light and dark, desk and phone.
+
+    python -m tools.screenshots [FOLDER]
+
+A practice game is played on a server of its own, so the pictures are the same every time but for the clock.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser import positions
+from tests.browser.conftest import DESK, PHONE, Person
+from tests.browser.seat import Seat
+from tests.browser.served import Server
+from tools.chromium import FLAGS, MISSING, path
+
+FOLDER = Path("docs/images")
+MOST = 350 * 1024
+QUALITIES = range(90, 30, -6)
+
+
+@dataclass(frozen=True)
+class Look:
+    name: str
+    dark: bool
+    phone: bool
+
+    def person(self, browser: Browser, address: str) -> Person:
+        context = browser.new_context(
+            viewport=PHONE if self.phone else DESK,
+            device_scale_factor=2 if self.phone else 1,
+            has_touch=self.phone,
+            is_mobile=self.phone,
+            color_scheme="dark" if self.dark else "light",
+            reduced_motion="reduce",
+            locale="en",
+        )
+        return Person(context, address)
+
+
+LOOKS = [Look(f"{s}-{theme}", theme == "dark", s == "phone") for s in ("desk", "phone") for theme in ("light", "dark")]
+
+
+# -- scenes ------------------------------------------------------------------------------------------------------------
+
+
+def lobby(person: Person, server: Server) -> Page:
+    page = person.page()
+    expect(page.get_by_role("heading", name="Strike North")).to_be_visible()
+    return page
+
+
+def table(person: Person, server: Server) -> Page:
+    """A stack in hand, with its reach, and the way to a hex under the pointer."""
+    match = positions.moving()
+    hexes = match.view("soviet")["places"]
+    can = set(positions.nouns(match, "unit", "soviet"))
+    stack = max((s for s in hexes.values() if {one.get("id") for one in s} <= can), key=len)
+    for one in stack:
+        match.play("unit", one["id"], "soviet")
+    seat = Seat(person, server, server.put(match, japan="greedy"), "soviet")
+    seat.page.wait_for_load_state("networkidle")
+    seat.rest()
+    if not seat.page.evaluate("matchMedia('(hover: none)').matches"):
+        _point_far(seat)
+    return seat.page
+
+
+def _point_far(seat: Seat) -> None:
+    """Point at an empty hex in the middle of the screen, as far away as the stack can go."""
+    seen = seat.view()
+    left = {hex_: float(points.replace("½", ".5")) for hex_, points in seen["details"]["left"].items()}
+    for hex_ in sorted(left, key=lambda hex_: (left[hex_], hex_)):
+        x, y = seat.at(hex_)
+        if hex_ not in seen["places"] and 120 < x < 1000 and 250 < y < 700:
+            seat.point(hex_)
+            expect(seat.page.locator(".board-tip")).to_be_visible()
+            return
+
+
+def combat(person: Person, server: Server) -> Page:
+    """An attack put together against a defence that is hidden."""
+    target, units, guns = positions.rich_target()
+    match = positions.combat()
+    match.play("attack", target, "soviet")
+    for unit in (*units, *guns[:2]):
+        match.play("unit", unit, "soviet")
+    match.play("air", 4, "soviet")
+    seat = Seat(person, server, server.put(match, japan="greedy"), "soviet")
+    if not seat.combat.is_visible():
+        seat.key("odds").click()
+    expect(seat.combat).to_be_visible()
+    seat.page.wait_for_load_state("networkidle")
+    seat.rest()
+    return seat.page
+
+
+def end(person: Person, server: Server) -> Page:
+    seat = Seat(person, server, server.put(positions.over()), "soviet")
+    seat.key("ending").click()
+    expect(seat.page.get_by_role("dialog")).to_contain_text("checked by this browser")
+    return seat.page
+
+
+SCENES: dict[str, Callable[[Person, Server], Page]] = {"lobby": lobby, "table": table, "combat": combat, "end": end}
+
+
+# -- taking them -------------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    program = path()
+    if program is None:
+        raise SystemExit(MISSING)
+    with tempfile.TemporaryDirectory() as store, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        with closing(Server(Path(store))) as server:
+            for scene, show in SCENES.items():
+                for look in LOOKS:
+                    person = look.person(browser, server.address)
+                    picture = show(person, server).screenshot()
+                    print(_save(picture, folder / f"browser-{scene}-{look.name}.webp"))
+                    person.context.close()
+        browser.close()
+
+
+def _save(picture: bytes, path: Path) -> str:
+    """As WebP, as good as it can be without being large."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    for quality in QUALITIES:
+        packed = io.BytesIO()
+        image.save(packed, "WEBP", quality=quality, method=6)
+        if packed.tell() < MOST:
+            break
+    path.write_bytes(packed.getvalue())
+    return f"{path}: {len(packed.getvalue()) // 1024} KB, quality {quality}"
+
+
+if __name__ == "__main__":
+    main()
