@@ -126,3 +126,14 @@ test("a trail survives being written down", () => {
   assert.deepEqual(again.gestures, trail.gestures);
   assert.equal(again.number, 3);
 });
+
+test("something said some time ago is left out, and what came after it is said again", () => {
+  const trail = new Trail();
+  const offers = [{ verb: "recruit", kind: "unit", nouns: ["A", "B", "C"] }];
+  for (const noun of ["A", "B", "C"]) trail.gestures.push({ say: [{ verb: "recruit", noun }], offers, starts: true });
+  const change = trail.without("A");
+  assert.equal(change?.undo, 3);
+  assert.deepEqual(change?.gestures.map((one) => one.say[0].noun), ["B", "C"]);
+  assert.equal(trail.without("C")?.undo, 1);
+  assert.equal(trail.without("D"), null);
+});

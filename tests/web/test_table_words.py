@@ -24,7 +24,7 @@ HINTS = tuple(re.findall(r'(?:return|[?:])\s+"([\w-]+)"', KIND))
 CHOSEN = {
     "desk.landmark.": ("top", "rail", "main", "prompt", "panel"),
     "desk.skip.": ("prompt", "map", "panel"),
-    "desk.rail.": ("closer", "wider", "fit", "zones", "points", "changes", "key", "rules"),
+    "desk.rail.": ("closer", "wider", "fit", "zones", "points", "supply", "changes", "key", "rules"),
     "desk.tab.": ("log", "display", "charts", "rules"),
     "desk.theme.": ("auto", "light", "dark"),
     "desk.hint.": HINTS,

@@ -15,7 +15,7 @@ import { icon } from "../icons.js";
  * @property {(n: number, eyes: string | null) => Promise<Frame>} frame
  *
  * @typedef {object} ReplayEvents
- * @property {(frame: Frame, how: {forward: boolean, playing: boolean, total: number}) => void} frame  A position to show.
+ * @property {(frame: Frame, how: {forward: boolean, playing: boolean, total: number, told: number}) => void} frame  A position to show.
  * @property {() => void} live  Back to the game as it stands.
  * @property {(error: unknown) => void} [failed]
  *
@@ -78,7 +78,7 @@ export function createReplay(root, { words, api, on }) {
     try {
       const frame = await fetched(to);
       if (mark !== asked) return;
-      on.frame(frame, { forward, playing, total: list.length });
+      on.frame(frame, { forward, playing, total: list.length, told: list[to].log });
       for (let k = 1; k <= AHEAD; k += 1) for (const next of [to + k, to - k]) if (list[next] && (k === 1 || (next > to) === forward)) fetched(next);
     } catch (error) {
       pause();

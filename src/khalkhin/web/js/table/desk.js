@@ -3,7 +3,7 @@
 // server, one after another. The parts of the page listen to it and draw.
 
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
-import { inHand, offersNow } from "./offers.js";
+import { inHand, offersNow, waysOf } from "./offers.js";
 import { gesture, Trail } from "./trail.js";
 import { withHand } from "./picture.js";
 
@@ -21,12 +21,13 @@ import { withHand } from "./picture.js";
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
  * @property {string | null} standing  A standing offer whose hex or unit is to be chosen.
+ * @property {string | null} way  The one of several things that can be done which alone is offered.
  * @property {string | null} fanned
  * @property {string | null} cursor
  * @property {string | null} preview  The hex tapped once.
  * @property {string | null} looked  The place looked at.
  * @property {{hexes: Set<string>, units: Set<string>}} lit
- * @property {{zones: boolean, points: boolean, changes: boolean}} show
+ * @property {{zones: boolean, points: boolean, supply: boolean, changes: boolean}} show
  * @property {string | null} hoverHex
  * @property {string | null} hoverUnit
  */
@@ -48,6 +49,10 @@ export class Desk {
     this.seen = null;
     /** A position looked at again, instead of the live one. @type {View | null} */
     this.frame = null;
+    /** How many lines the log had then. */
+    this.told = 0;
+    /** Whether the ending is on its way. */
+    this.ending = false;
     /** What was asked last with nothing in hand, if it could be ended there. @type {string | null} */
     this.rest = null;
     /** What is left to a move in hand after the way so far, if it was seen before the last step. @type {string | null} */
@@ -64,12 +69,13 @@ export class Desk {
     /** @type {Ui} */
     this.ui = {
       standing: null,
+      way: null,
       fanned: null,
       cursor: null,
       preview: null,
       looked: null,
       lit: { hexes: new Set(), units: new Set() },
-      show: { zones: false, points: false, changes: false },
+      show: { zones: false, points: false, supply: false, changes: false },
       hoverHex: null,
       hoverUnit: null,
     };
@@ -139,10 +145,23 @@ export class Desk {
     if (prompt && !inHand(seen.view))
       this.rest = prompt.offers.some((offer) => offer.verb === "done") ? prompt.key : null;
     if (!this.busy) this.trail.settle(seen.number, seen.undo);
-    if (before?.number !== seen.number) this.clear();
+    const news = before?.number !== seen.number;
+    if (news) this.clear(this.#wayOn(before?.view, seen.view));
     // The first time for what hexes are worth, later for what is shown.
-    if (before?.number !== seen.number && (!before || this.ui.show.zones || this.ui.show.points)) this.loadOverlays();
+    const { zones, points, supply } = this.ui.show;
+    if (news && (!before || zones || points || supply)) this.loadOverlays();
     this.tell("view", { before, seen: this.seen });
+  }
+
+  /**
+   * What the player does again and again, such as breaking down divisions, stays chosen as long as the same is asked.
+   * @param {View | undefined} before
+   * @param {View} after
+   */
+  #wayOn(before, after) {
+    const { way } = this.ui;
+    const same = before?.prompt?.key === after.prompt?.key;
+    return same && waysOf(after).some((offer) => offer.verb === way) ? way : null;
   }
 
   /** What is shown: the live position, or one of the past. @returns {View} */
@@ -162,7 +181,7 @@ export class Desk {
   }
 
   get offers() {
-    return this.frame ? [] : offersNow(this.view, this.ui.standing);
+    return this.frame ? [] : offersNow(this.view, this.ui.standing, this.ui.way);
   }
 
   /** What a click is judged by. @returns {import("./acts.js").Scene} */
@@ -178,8 +197,9 @@ export class Desk {
 
   // -- what the player has taken up
 
-  clear() {
-    Object.assign(this.ui, { standing: null, fanned: null, preview: null });
+  /** @param {string | null} [way] */
+  clear(way = null) {
+    Object.assign(this.ui, { standing: null, fanned: null, preview: null, way });
   }
 
   /** @param {Partial<Ui>} news */

@@ -19,7 +19,7 @@
  * @property {() => void} fan
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
- * @property {(what: "zones" | "points" | "changes") => void} overlay
+ * @property {(what: import("./rail.js").Overlay) => void} overlay
  * @property {() => void} tab  The next one.
  * @property {() => void} replay
  * @property {() => void} menu
@@ -46,6 +46,7 @@ export function listenToKeys(keys, replaying) {
     m: keys.menu,
     z: () => keys.overlay("zones"),
     p: () => keys.overlay("points"),
+    s: () => keys.overlay("supply"),
     c: () => keys.overlay("changes"),
     "/": () => keys.order(),
     "?": keys.help,

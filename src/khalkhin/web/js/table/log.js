@@ -34,7 +34,9 @@ export function createLog(root, desk) {
       list.prepend(node);
     }
   };
-  const draw = (/** @type {boolean} */ whole) => desk.seen && update(desk.seen.log, whole);
+  // A look back shows the log as it was then.
+  const lines = (/** @type {LogLine[]} */ log) => (desk.frame ? log.slice(0, desk.told) : log);
+  const draw = (/** @type {boolean} */ whole) => desk.seen && update(lines(desk.seen.log), whole);
   desk.on("view", () => draw(false));
   desk.on("words", () => draw(true));
   draw(true);

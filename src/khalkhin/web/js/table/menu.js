@@ -238,6 +238,7 @@ const KEYS = [
     [
       ["zones", ["Z"]],
       ["points", ["P"]],
+      ["supply", ["S"]],
       ["changes", ["C"]],
       ["tabs", ["T"]],
       ["replay", ["R"]],
@@ -248,15 +249,17 @@ const KEYS = [
 ];
 
 /** The window of all keys; fetched when it is wanted. @param {Desk} desk */
-export async function showKeys({ words }) {
+export async function showKeys({ words, sheet }) {
   const { openHelp } = await import("../panels/help.js");
-  openHelp({ words, groups: keyGroups(words) });
+  openHelp({ words, groups: keyGroups(words, sheet) });
 }
 
-/** @param {import("../words.js").Words} words */
-function keyGroups(words) {
+/** @param {import("../words.js").Words} words @param {import("../types.js").GameSheet} sheet */
+function keyGroups(words, sheet) {
+  /** @param {[string, string[]]} key */
+  const there = ([what]) => what !== "supply" || sheet.overlays.includes(what);
   return KEYS.map(([group, keys]) => ({
     title: words.say(`desk.keys.${group}`),
-    keys: keys.map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })),
+    keys: keys.filter(there).map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })),
   }));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said at the top of the screen: refusals, and the state of the line.
+// What is said at the top of the screen: refusals, events that nobody may miss, and the state of the line.
 
 import { ruleLink } from "../panels/parts.js";
 import { toast, withoutRule } from "./floating.js";
@@ -18,6 +18,13 @@ export function showNotices(desk) {
   desk.on("refused", ({ text = "", rule = "" }) => {
     if (text) toast([withoutRule(text, rule), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "warning" });
   });
+  desk.on("view", ({ before, seen } = {}) => {
+    // Not what happened before one came.
+    if (!before || !seen) return;
+    for (const { key, params, rule } of loudIn(seen)) {
+      toast([desk.words.say(key, params), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "info" });
+    }
+  });
   desk.on("online", () => {
     clearTimeout(timer);
     if (!desk.online) {
@@ -30,4 +37,9 @@ export function showNotices(desk) {
     away?.();
     away = null;
   });
+}
+
+/** The new lines that nobody may miss. @param {import("../net/socket.js").Seen} seen */
+function loudIn(seen) {
+  return seen.log.slice(seen.log.length - seen.fresh).filter((line) => line.loud);
 }

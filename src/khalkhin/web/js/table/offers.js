@@ -38,15 +38,31 @@ export function sorted(offers) {
   return out;
 }
 
+/** Whether an offer is taken up on the map or in a box. @param {Offer} offer */
+const picked = ({ kind }) => kind === "unit" || kind === "hex";
+
 /**
- * The offers of the prompt; or those of one standing offer that the player has taken up, such as lighting a flare.
+ * The offers of the prompt, of what is picked only the one way the player has chosen; or those of one standing offer that
+ * the player has taken up, such as lighting a flare.
  * @param {View} view
  * @param {string | null} [standing]
+ * @param {string | null} [way]
  * @returns {Offer[]}
  */
-export function offersNow(view, standing = null) {
+export function offersNow(view, standing = null, way = null) {
   if (standing) return view.standing.filter((offer) => offer.verb === standing);
-  return view.prompt?.offers ?? [];
+  const offers = view.prompt?.offers ?? [];
+  return way ? offers.filter((offer) => offer.verb === way || !picked(offer)) : offers;
+}
+
+/**
+ * The different things that can be done now with counters and hexes; none where there is but one.
+ * @param {View} view
+ * @returns {Offer[]}
+ */
+export function waysOf(view) {
+  const found = (view.prompt?.offers ?? []).filter((offer) => picked(offer) && offer.nouns.length);
+  return found.length > 1 ? found : [];
 }
 
 /** Standing offers of the game itself, beside those that every game has. @param {View} view */

@@ -17,13 +17,13 @@ import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
 import { Play } from "./play.js";
 import { createPrompt } from "./promptbar.js";
-import { createRail, createRound } from "./rail.js";
+import { createRail, createRound, ICONS, overlaysOf } from "./rail.js";
 import { createSide } from "./side.js";
 import { createTop } from "./topbar.js";
 import { gesture } from "./trail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {"zones" | "points" | "changes"} Overlay */
+/** @typedef {import("./rail.js").Overlay} Overlay */
 
 const CLOSER = 1.35;
 
@@ -110,6 +110,7 @@ export class Page {
       next: () => play.next(1),
       say: (verb, noun) => desk.say(verb, noun ?? null),
       standing: (verb) => takeUp(desk, verb),
+      way: (verb) => desk.set({ way: desk.ui.way === verb ? null : verb, standing: null, fanned: null, preview: null }),
       instead: (verbs, undo) => sayInstead(desk, verbs, undo),
       preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
       list: () => this.list(),
@@ -182,6 +183,7 @@ export class Page {
   /** @param {Overlay} what */
   overlay(what) {
     const { desk } = this;
+    if (!overlaysOf(desk.sheet).includes(what)) return;
     const on = !desk.ui.show[what];
     desk.set({ show: { ...desk.ui.show, [what]: on } });
     if (on && what === "changes") this.past.loadChanges();
@@ -191,9 +193,9 @@ export class Page {
   /** Escape: put away the nearest thing, at last what is in hand. */
   back() {
     const { desk, battle } = this;
-    const { standing, fanned, preview } = desk.ui;
+    const { standing, way, fanned, preview } = desk.ui;
     if (floats()) dismiss(true);
-    else if (standing || fanned || preview) desk.set({ standing: null, fanned: null, preview: null });
+    else if (standing || way || fanned || preview) desk.set({ standing: null, way: null, fanned: null, preview: null });
     else if (desk.mine && inHand(desk.view) && desk.seen?.undo) desk.undo();
     else if (battle.open()) battle.close();
     else if (this.layout.isOpen()) this.layout.spread(false);
@@ -299,17 +301,11 @@ function sayNumber(desk, verb, value) {
  * @param {(what: Overlay) => void} overlay
  * @param {() => void} key
  */
-function layersMenu({ words, ui }, button, overlay, key) {
+function layersMenu({ words, ui, sheet }, button, overlay, key) {
   const { right, bottom } = button.getBoundingClientRect();
-  /** @type {[Overlay, string][]} */
-  const all = [
-    ["zones", "zones"],
-    ["points", "flag"],
-    ["changes", "changes"],
-  ];
-  const shown = all.map(([what, icon]) => ({
+  const shown = overlaysOf(sheet).map((what) => ({
     text: words.say(`desk.rail.${what}`),
-    icon: ui.show[what] ? "check" : icon,
+    icon: ui.show[what] ? "check" : ICONS[what],
     act: () => overlay(what),
   }));
   const terrain = { text: words.say("desk.rail.key"), icon: "key", act: key };

@@ -29,9 +29,10 @@ export function createPast(desk, board) {
         frame: (n, eyes) => api.frame(desk.id, n, eyes, desk.token, words.language),
       },
       on: {
-        frame: (frame, { forward }) => {
+        frame: (frame, { forward, told }) => {
           const before = desk.frame;
           desk.frame = withHand(frame.view);
+          desk.told = told;
           document.body.toggleAttribute("data-past", true);
           desk.tell("view", {});
           if (before && forward) board().play(motions(before, desk.frame, frame.log));
@@ -64,6 +65,8 @@ export function createPast(desk, board) {
   const window_ = h("dialog", { class: "ending-window" });
   document.body.append(window_);
   const showEnding = async () => {
+    desk.ending = true;
+    desk.tell("busy");
     try {
       const [found, { createEnding }] = await Promise.all([
         api.ending(desk.id, desk.token, words.language),
@@ -88,6 +91,9 @@ export function createPast(desk, board) {
       ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me });
     } catch (error) {
       failed(error);
+    } finally {
+      desk.ending = false;
+      desk.tell("busy");
     }
   };
   desk.on("view", ({ before, seen } = {}) => {

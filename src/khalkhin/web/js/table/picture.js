@@ -78,7 +78,10 @@ export function standing(view) {
 export function picture(view, offers, ui, overlays) {
   const offered = sorted(offers);
   const { details } = view;
-  const left = Object.fromEntries(Object.entries(details.left ?? {}).map(([hex, points]) => [hex, tidy(points)]));
+  // Where another way than walking is chosen, nobody wants to know how far one could walk.
+  const reached = Object.entries(details.left ?? {}).filter(([hex]) => !ui.way || offered.hexes.has(hex));
+  const left = Object.fromEntries(
+    reached.map(([hex, points]) => [hex, tidy(points)]));
   return {
     places: view.places,
     markers: view.markers,
@@ -104,11 +107,12 @@ export function picture(view, offers, ui, overlays) {
  * @param {Overlays} overlays
  * @returns {Overlays}
  */
-function shownOverlays({ show }, { zones, objectives, changes }) {
+function shownOverlays({ show }, { zones, objectives, supply, changes }) {
   /** @type {Overlays} */
   const out = {};
   if (show.zones && zones) out.zones = zones;
   if (show.points && objectives) out.objectives = objectives;
+  if (show.supply && supply) out.supply = supply;
   if (show.changes && changes) out.changes = changes;
   return out;
 }

@@ -4,13 +4,14 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { counterFace, ruleLink } from "../panels/parts.js";
-import { mainVerb, offersNow, ownStanding, sorted } from "./offers.js";
+import { mainVerb, offersNow, sorted } from "./offers.js";
 import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
 import { plain } from "./sentence.js";
 import { stepper } from "./stepper.js";
 import { hintFor } from "./hints.js";
 import { handUnits } from "./picture.js";
+import { wayButtons } from "./ways.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
@@ -21,6 +22,7 @@ import { handUnits } from "./picture.js";
  * @property {() => void} next
  * @property {(verb: string, noun?: import("../types.js").Noun) => void} say
  * @property {(verb: string) => void} standing  Take up a standing offer, or put it down.
+ * @property {(verb: string) => void} way  Choose one of the things that can be done, or all of them again.
  * @property {(verbs: string[], undo: number) => void} instead  Give up what is in hand and say these.
  * @property {() => void} preview  Go to the hex that was tapped.
  * @property {() => void} list  Show the list of choices.
@@ -64,7 +66,7 @@ export function createPrompt(root, desk, on) {
                 "button",
                 {
                   type: "button",
-                  class: "btn btn-small prompt-list",
+                  class: "skip btn",
                   "data-key": "list",
                   "aria-keyshortcuts": "l",
                   onclick: on.list,
@@ -76,6 +78,7 @@ export function createPrompt(root, desk, on) {
             : null,
           h("div", { class: "prompt-buttons", role: "group", "aria-labelledby": "prompt-title" }, buttons(desk, on)),
         ),
+        wayButtons(desk, on),
         extra(desk, on),
         hint(desk, on),
       ],
@@ -151,7 +154,15 @@ function buttons(desk, on) {
   if (desk.frame)
     return [button(words.say("desk.live"), { primary: true, name: "forward", key: "live", act: on.live })];
   if (desk.view.tracks.result)
-    return [button(words.say("desk.see-ending"), { primary: true, name: "flag", key: "ending", act: on.ending })];
+    return [
+      button(words.say(desk.ending ? "desk.ending-comes" : "desk.see-ending"), {
+        primary: true,
+        name: desk.ending ? "hourglass" : "flag",
+        key: "ending",
+        busy: desk.ending,
+        act: on.ending,
+      }),
+    ];
   const { bare, words: wordy, units } = sorted(offersNow(desk.view));
   const main = mainVerb(bare);
   const others = bare.filter((verb) => verb !== main);
@@ -174,13 +185,6 @@ function buttons(desk, on) {
           h("kbd", {}, "U"),
         )
       : null,
-    ownStanding(desk.view).map((offer) =>
-      button(words.say(`verb.${offer.verb}`), {
-        key: `standing-${offer.verb}`,
-        pressed: desk.ui.standing === offer.verb,
-        act: () => on.standing(offer.verb),
-      }),
-    ),
     wordy.flatMap((offer) =>
       offer.nouns.map((noun) =>
         button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }),
@@ -253,9 +257,9 @@ function wordFor(desk, verb, noun) {
 
 /**
  * @param {string} text
- * @param {{primary?: boolean, commit?: boolean, name?: string, key: string, pressed?: boolean, act: () => void}} how
+ * @param {{primary?: boolean, commit?: boolean, name?: string, key: string, pressed?: boolean, busy?: boolean, act: () => void}} how
  */
-function button(text, { primary, commit, name, key, pressed, act }) {
+function button(text, { primary, commit, name, key, pressed, busy, act }) {
   const kind = commit ? " btn-commit" : primary ? " btn-primary" : "";
   return h(
     "button",
@@ -264,7 +268,8 @@ function button(text, { primary, commit, name, key, pressed, act }) {
       class: `btn${kind}`,
       "data-key": key,
       "aria-pressed": pressed === undefined ? null : String(pressed),
-      onclick: act,
+      "aria-busy": busy ? "true" : null,
+      onclick: busy ? null : act,
     },
     name ? icon(name) : null,
     h("span", {}, text),

@@ -12,14 +12,20 @@ import { refill } from "./refill.js";
  * @property {() => void} closer
  * @property {() => void} wider
  * @property {() => void} fit
- * @property {(what: "zones" | "points" | "changes") => void} overlay
+ * @property {(what: Overlay) => void} overlay
  * @property {() => void} key
  * @property {() => void} rules
  */
 
-/** @type {("zones" | "points" | "changes")[]} */
-const OVERLAYS = ["zones", "points", "changes"];
-const ICONS = { zones: "zones", points: "flag", changes: "changes" };
+/** @typedef {"zones" | "points" | "supply" | "changes"} Overlay */
+
+export const ICONS = { zones: "zones", points: "flag", supply: "supply", changes: "changes" };
+
+/** What can be laid over the map of a game. @param {import("../types.js").GameSheet} sheet */
+export function overlaysOf(sheet) {
+  const all = /** @type {Overlay[]} */ (Object.keys(ICONS));
+  return all.filter((what) => what === "changes" || sheet.overlays.includes(what));
+}
 
 /**
  * @param {HTMLElement} root
@@ -49,7 +55,7 @@ export function createRail(root, desk, on) {
       button("zoomout", "wider", on.wider),
       button("fit", "fit", on.fit),
       h("hr"),
-      OVERLAYS.map((what) => button(ICONS[what], what, () => on.overlay(what), ui.show[what])),
+      overlaysOf(desk.sheet).map((what) => button(ICONS[what], what, () => on.overlay(what), ui.show[what])),
       button("key", "key", on.key),
       h("hr"),
       button("book", "rules", on.rules),
@@ -68,7 +74,7 @@ export function createRail(root, desk, on) {
 export function createRound(root, desk, on) {
   const draw = () => {
     const { words, ui } = desk;
-    const any = OVERLAYS.some((what) => ui.show[what]);
+    const any = overlaysOf(desk.sheet).some((what) => ui.show[what]);
     refill(root, [
       h(
         "button",

@@ -32,6 +32,10 @@ export function createSide(desk, play, layout) {
     on: {
       unit: (unit) => play.unit(unit, placeOf(desk.view, unit) ?? "", null),
       point: (unit) => desk.light([], unit ? [unit] : []),
+      back: (unit) => {
+        const change = desk.trail.without(unit);
+        return change ? desk.go({ verb: "", nouns: [unit], change }) : desk.undo();
+      },
     },
   });
   const charts = createCharts(tabs.panel("charts"), { sheet, words });

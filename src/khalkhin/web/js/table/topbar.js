@@ -64,6 +64,11 @@ export function createTop(root, desk, on) {
   draw();
 }
 
+/** What the sky is like, where that matters. @param {string} [name] */
+function weather(name) {
+  return name && hasIcon(name) ? icon(name, { size: 20 }) : null;
+}
+
 /** A title that tells in a row of tabs whether one is wanted. @param {Desk} desk */
 function title(desk) {
   const name = desk.sheet.title.split(":")[0];
@@ -76,7 +81,7 @@ function state(desk) {
   const { turn, phases } = view.summary;
   const [head, ...rest] = words.say(turn.key, turn.params).split(/(?= ·| of | de )/);
   return [
-    h("p", { class: "pill top-turn" }, h("b", {}, head), h("span", {}, rest.join(""))),
+    h("p", { class: "pill top-turn" }, weather(view.summary.icon), h("b", {}, head), h("span", {}, rest.join(""))),
     h(
       "p",
       { class: "top-phase" },

@@ -115,6 +115,20 @@ export class Trail {
   }
 
   /**
+   * Leave out something said some time ago, and say again what came after it.
+   * @param {Noun} noun
+   * @returns {Change | null}
+   */
+  without(noun) {
+    const at = this.gestures.map((gesture) => gesture.say.some((one) => one.noun === noun)).lastIndexOf(true);
+    if (at < 0) return null;
+    const undone = this.gestures.slice(at);
+    const undo = undone.reduce((sum, gesture) => sum + gesture.say.length, 0);
+    const rest = undone.map((gesture) => ({ ...gesture, say: gesture.say.filter((one) => one.noun !== noun) }));
+    return { undo, gestures: rest.filter((gesture) => gesture.say.length) };
+  }
+
+  /**
    * What the hand holds of a verb, such as the number of air points, with what was on offer for it.
    * @param {string} verb
    * @returns {{said: Said, offer: Offer} | null}
