@@ -67,7 +67,7 @@ def capable(s: Position, side: int) -> UnitSet:
 
 
 def terrain_shift(s: Position, target: Hex) -> Iterator[Shift]:
-    """13.4.3.a  The single best terrain in the hex."""
+    """13.4.3.a, 22.2.b  The single best terrain in the hex."""
     game = s.game
     name = game.map.terrain_at(target)
     best, label = int(game.charts.terrain[name]["shift"][s.winter]), f"@terrain.{name}"

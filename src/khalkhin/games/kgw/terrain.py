@@ -53,7 +53,7 @@ def _on(game: KhalkinGolWar, feature: str) -> HexSet:
 
 
 def may_enter(game: KhalkinGolWar, unit: int) -> HexSet:
-    """5.1.a-d  Only the Red Army may be in the USSR; everybody may be in the other countries."""
+    """5.1.a-e  Only the Red Army may be in the USSR; everybody may be in the other countries."""
     return game.map.grid.all if game.sheet.nation[unit] == "RA" else game.map.grid.all & ~game.country[USSR]
 
 
