@@ -10,9 +10,10 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import setup
 from khalkhin.games.kgw.entry import open_to
+from khalkhin.games.kgw.housekeeping import Crowd
 from khalkhin.games.kgw.position import DISPLAY, HAND, REORG, Position
 from khalkhin.games.kgw.reorganize import usual_parts
-from khalkhin.games.kgw.stacking import excess
+from khalkhin.games.kgw.stacking import counting, excess
 
 DEPOT_CHANCE = 0.5
 """How often a hidden supply unit is taken to be a depot."""
@@ -65,9 +66,11 @@ def _form(s: Position, division: int, pool: UnitSet) -> bool:
 def _deal(s: Position, side: int, places: list[Hex], rng: random.Random) -> None:
     """Somebody for every hidden counter on the map, first where only few can be: in the USSR, off the roads."""
     spare = _spare(s, side)
-    choosy = sorted(places, key=lambda place: sum(_may_be(s, unit, place) for unit in spare))
+    crowds = {step.hex for step in s.agenda if isinstance(step, Crowd) and step.side == side}
+    choosy = sorted(places, key=lambda place: (place not in crowds, sum(_may_be(s, u, place) for u in spare)))
     for number, place in enumerate(choosy):
-        for unit in _candidates(s, side, place, rng):
+        crowd = choosy[number:].count(place) if place in crowds else 0
+        for unit in _candidates(s, side, place, crowd, rng):
             if _affordable(s, unit, len(_spare(s, side)), len(choosy) - number - 1):
                 _lay(s, unit, place, rng)
                 break
@@ -77,14 +80,19 @@ def _spare(s: Position, side: int) -> list[int]:
     return list(members(s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side] & s.game.ground))
 
 
-def _candidates(s: Position, side: int, place: Hex, rng: random.Random) -> Iterator[int]:
-    """Whoever may be in a hex, in a random order; rather not one too many."""
+def _candidates(s: Position, side: int, place: Hex, crowd: int, rng: random.Random) -> Iterator[int]:
+    """Whoever may be in a hex, in a random order; rather not one too many, unless a crowd is known to be there."""
     pool = [unit for unit in _spare(s, side) if _may_be(s, unit, place)]
     rng.shuffle(pool)
     if _setting_up(s, side):
         lines = s.game.lines[s.scenario]
         here = sum(line.counters for line in lines if line.side == side and line.area >> place & 1)
         pool.sort(key=lambda unit: not here >> unit & 1)
+    elif crowd:
+        # 11.1  More units than may be, or, where these are too few for that, more divisions.
+        many = (s.units_at(side, place) & counting(s)).bit_count() + crowd > s.game.charts.stack_units
+        too_many = counting(s) if many else s.game.divisions
+        pool.sort(key=lambda unit: not too_many >> unit & 1)
     else:
         pool.sort(key=lambda unit: excess(s, side, place, 1 << unit))
     return iter(pool)

@@ -64,7 +64,7 @@ class Organise(KgwStep):
     side: Side
     stage: int = FLIP
     turned: UnitSet = 0
-    """Counters turned over in this phase: once is enough, and taking it back is no decision."""
+    """Counters turned over and divisions formed in this phase: once is enough, and taking it back is no decision."""
 
     @property
     def phase(self) -> str:
@@ -82,7 +82,7 @@ class Organise(KgwStep):
         }
         if self.stage <= REFORM:
             out["combine"] = formable_at(s, side, mine & ~game.divisions)
-            out["breakdown"] = mine & game.divisions
+            out["breakdown"] = mine & game.divisions & ~self.turned
         if self.stage == FLIP:
             out["flip"] = mine & game.supply & ~self.turned
         return out
@@ -102,6 +102,8 @@ class Organise(KgwStep):
             return no("6.1", "why.too-late")
         if verb in TURNING and self.turned >> noun & 1:
             return no(RULES[verb], "why.turned", unit=noun)
+        if verb == "breakdown" and self.turned >> noun & 1:
+            return no("17.2", "why.just-formed", unit=noun)
         return None if found[verb] >> noun & 1 else no(RULES[verb], f"why.cannot-{verb}", **_named(verb, noun))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -109,7 +111,7 @@ class Organise(KgwStep):
             s.laid = 0
             return
         stage = {"flip": FLIP, "combine": REFORM, "breakdown": REFORM}.get(verb, WORK)
-        turned = self.turned | (1 << noun if verb in TURNING else 0)
+        turned = self.turned | (1 << noun if verb in (*TURNING, "combine") else 0)
         s.push(Organise(side, max(self.stage, stage), turned))
         if verb == "flip":
             s.flipped ^= 1 << noun

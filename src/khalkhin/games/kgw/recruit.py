@@ -202,6 +202,8 @@ class Deploy(KgwStep):
             if not held >> noun & 1:
                 return no("9.2", "why.not-in-hand", unit=noun)
             return None if self.ready(s) >> noun & 1 else no("9.2", "why.no-entry", unit=noun)
+        if verb == "breakdown" and held & self.joined & 1 << noun:
+            return no("17.3", "why.just-formed", unit=noun)
         if verb == "breakdown":
             return None if self.breakable(s) >> noun & 1 else no("17.3", "why.no-division", unit=noun)
         if verb == "combine":
