@@ -36,7 +36,7 @@ OF_ALL: Families = {
 OPTIONAL = ("cli.result.{}", "cli.track.{}", "none.{}", "note.{}", "source.{}", "source.counters.{}")
 """Keys with a variable part that need not have words for everything that may stand there."""
 
-FOR_CLIENTS = ("abbr.", "button.", "language", "option.", "scenario.", "short.", "size.", "unit.", "vp.total")
+FOR_CLIENTS = ("abbr.", "button.", "hint.", "language", "option.", "scenario.", "short.", "size.", "unit.", "vp.total")
 """Words that clients show beside data; nothing in the package has to ask for them."""
 
 

@@ -226,7 +226,7 @@ class Setup(KgwStep):
             return prompt(self.side, "23.0", "ask.setup-done", bare("done"))
         offers = [units(sum(1 << u for u in members(held) if places(s, u)))]
         offers += units(held & s.game.divisions, "breakdown"), units(self.joinable(s), "combine")
-        return prompt(self.side, "23.0", "ask.setup", *offers, bare("auto"), units=held)
+        return prompt(self.side, "23.0", "ask.setup", *offers, bare("auto"), count=held.bit_count())
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         held = in_hand(s, side)

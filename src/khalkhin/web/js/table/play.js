@@ -38,17 +38,22 @@ export class Play {
     return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 3 };
   }
 
+  /** What stands in a hex is shown; what lies in boxes the display shows. @param {string} place */
+  look(place) {
+    this.desk.ui.looked = place in this.desk.sheet.map.hexes ? place : null;
+  }
+
   /** @param {string} unit @param {string} place @param {Event | null} event */
   async unit(unit, place, event) {
     await this.desk.settled();
-    this.desk.ui.looked = place;
+    this.look(place);
     await this.carryOut(onUnit(this.desk.scene, unit), this.at(event, place), place, event);
   }
 
   /** @param {string} place @param {Event | null} event */
   async stack(place, event) {
     await this.desk.settled();
-    this.desk.ui.looked = place;
+    this.look(place);
     await this.carryOut(onStack(this.desk.scene, place), this.at(event, place), place, event);
   }
 
@@ -183,7 +188,8 @@ export class Play {
     const now = skipping ? move?.origin : desk.ui.cursor;
     const at = all.findIndex((one) => one.place === now);
     const found = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
-    desk.set({ cursor: found.place, looked: found.place });
+    this.look(found.place);
+    desk.set({ cursor: found.place in desk.sheet.map.hexes ? found.place : null });
     if (found.place in desk.sheet.map.hexes) this.board().focus(found.place);
     if (!plan) await this.take(found.units, offers, skipping);
     announceText(found.units.map((unit) => desk.sheet.units[unit].name).join(", "));
@@ -192,8 +198,10 @@ export class Play {
   /** @param {string[]} units @param {import("../types.js").Offer[]} offers @param {boolean} skipping */
   async take(units, offers, skipping) {
     const { desk } = this;
-    const offer = offers.find((one) => one.kind === "unit" && one.nouns.includes(units[0]));
-    if (!offer || offers.filter((one) => one.kind === "unit" && one.nouns.includes(units[0])).length > 1) return;
+    const found = offers.filter((one) => one.kind === "unit" && one.nouns.includes(units[0]));
+    const [offer] = found;
+    // Going from one to the next takes counters up; it does nothing with them that would be hard to see.
+    if (found.length !== 1 || offer.verb !== "unit") return;
     const nouns = offer.gather ? units.filter((unit) => offer.nouns.includes(unit)) : units.slice(0, 1);
     const undo = skipping ? desk.trail.hand.reduce((sum, one) => sum + one.say.length, 0) : 0;
     await desk.go(option(desk.scene, offer.verb, nouns, undo));

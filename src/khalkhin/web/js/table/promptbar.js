@@ -200,7 +200,7 @@ function buttons(desk, on) {
           h("kbd", {}, "O"),
         )
       : null,
-    (units.size || skips(desk)) && !going
+    (units.size || skips(desk)) && !going && !desk.view.details.recruit
       ? h(
           "button",
           { type: "button", class: "btn prompt-next", "data-key": "next", "aria-keyshortcuts": "n", onclick: on.next },

@@ -42,7 +42,7 @@ export function createSide(desk, play, layout) {
   const rules = createRules(tabs.panel("rules"), { sheet, words });
   createHand(byId("hand"), desk, { unit: (unit, place, event) => play.unit(unit, place, event) });
   createPointer(byId("pointer"), desk);
-  showDisplay(desk, tabs, display);
+  showDisplay(desk, tabs, display, layout);
   openDrawer(desk, layout);
 
   /** @param {string} key */
@@ -71,15 +71,20 @@ export function createSide(desk, play, layout) {
  * @param {Desk} desk
  * @param {ReturnType<typeof createTabs>} tabs
  * @param {import("../panels/display.js").Display} display
+ * @param {Layout} layout
  */
-function showDisplay(desk, tabs, display) {
+function showDisplay(desk, tabs, display, layout) {
   let front = false;
+  let shelf = false;
   desk.on(["view", "ui"], () => {
     if (!desk.ready) return;
     const can = desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String));
     const off = can.length > 0 && can.every((unit) => !((placeOf(desk.view, unit) ?? "") in desk.sheet.map.hexes));
     if (off && !front) tabs.show("display");
     if (front && can.length && !off && tabs.current() === "display") tabs.show("log");
+    // A phone has room for the boxes or for the map.
+    if (layout.mode() === "phone" && off !== shelf) layout.spread(off);
+    shelf = off;
     if (can.length) front = off;
     display.show({ view: desk.view, act: new Set(can), selected: new Set(handUnits(desk.view)) });
   });
