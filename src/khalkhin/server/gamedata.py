@@ -122,6 +122,7 @@ def _option(scenario: Scenario, name: str, words: Words) -> dict[str, Any]:
         "help": words.say(f"option.{name}.help"),
         "default": option["default"],
         "choices": option.get("choices"),
+        "fixed": bool(option.get("fixed", False)),
     }
 
 

@@ -76,7 +76,16 @@ _GAMES = {
             "summary": TEXT,
             "turns": maybe(COUNT),
             "options": many(
-                thing({"name": TEXT, "title": TEXT, "help": TEXT, "default": ANY, "choices": maybe(many(TEXT))})
+                thing(
+                    {
+                        "name": TEXT,
+                        "title": TEXT,
+                        "help": TEXT,
+                        "default": ANY,
+                        "choices": maybe(many(TEXT)),
+                        "fixed": FLAG,
+                    }
+                )
             ),
         }
     ),

@@ -203,14 +203,14 @@ function optionFields(words, options, into = { read: new Map() }) {
 /** @param {OptionEntry} option @returns {{field: HTMLElement, value: () => boolean | number | string}} */
 function optionField(option) {
   if (typeof option.default === "boolean") {
-    const field = h("input", { type: "checkbox", checked: option.default });
+    const field = h("input", { type: "checkbox", checked: option.default, disabled: option.fixed });
     return { field, value: () => field.checked };
   }
   if (typeof option.default === "number") {
-    const field = h("input", { type: "number", value: option.default, step: 1 });
+    const field = h("input", { type: "number", value: option.default, step: 1, disabled: option.fixed });
     return { field, value: () => Math.trunc(field.valueAsNumber) };
   }
-  const field = h("select", {}, (option.choices ?? []).map((one) => h("option", { selected: one === option.default }, one)));
+  const field = h("select", { disabled: option.fixed }, (option.choices ?? []).map((one) => h("option", { selected: one === option.default }, one)));
   return { field, value: () => field.value };
 }
 
