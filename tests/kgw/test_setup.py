@@ -34,6 +34,12 @@ def in_hand(match: Match) -> set[str]:
     return ids(s.stack(s.game.box("hand")))
 
 
+@pytest.mark.rule("kgw", "23.0")
+def test_scenarios_come_in_the_order_of_the_rulebook() -> None:
+    assert tuple(the_game().scenarios) == SCENARIOS
+    assert khalkhin.new("kgw", seed=1).state.scenario == "may-1939"
+
+
 # -- what is placed where --------------------------------------------------------------------------------------------
 
 MPR_CAVALRY = {"MP-2CAV", "MP-3CAV", "MP-4CAV", "MP-5CAV", "MP-6CAV", "MP-7CAV", "MP-8CAV"}

@@ -212,7 +212,9 @@ class Game(ABC, Generic[S]):
         self.folder = folder
         self.version = folder.version()
         names = sorted(p.name for p in (folder.base / "scenarios").glob("*.toml"))
-        self.scenarios = {Path(name).stem: _scenario(folder / f"scenarios/{name}") for name in names}
+        found = [_scenario(folder / f"scenarios/{name}") for name in names]
+        # In the order of the rulebook: the first one is played where none is named.
+        self.scenarios = {one.name: one for one in sorted(found, key=lambda one: str(one.data.get("rule", "")))}
         self.load(folder)
         self.codec = Codec(self)
 
