@@ -14,18 +14,21 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import positions
 from tests.browser.conftest import DESK, PHONE, Person
-from tests.browser.seat import Seat
+from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 from tools.chromium import FLAGS, MISSING, path
 
 FOLDER = Path("docs/images")
 MOST = 350 * 1024
+EAST = "1300"
+"""Hexes beyond this column are no longer in the middle of the screen."""
 QUALITIES = range(90, 30, -6)
 
 
@@ -63,26 +66,31 @@ def lobby(person: Person, server: Server) -> Page:
 def table(person: Person, server: Server) -> Page:
     """A stack in hand, with its reach, and the way to a hex under the pointer."""
     match = positions.moving()
-    hexes = match.view("soviet")["places"]
-    can = set(positions.nouns(match, "unit", "soviet"))
-    stack = max((s for s in hexes.values() if {one.get("id") for one in s} <= can), key=len)
-    for one in stack:
-        match.play("unit", one["id"], "soviet")
+    for unit in _stack(match.view("soviet"), set(positions.nouns(match, "unit", "soviet"))):
+        match.play("unit", unit, "soviet")
     seat = Seat(person, server, server.put(match, japan="greedy"), "soviet")
     seat.page.wait_for_load_state("networkidle")
+    seat.press("ArrowUp")  # the cursor begins at the stack, and the map goes there
     seat.rest()
     if not seat.page.evaluate("matchMedia('(hover: none)').matches"):
         _point_far(seat)
     return seat.page
 
 
+def _stack(seen: dict[str, Any], can: set[str]) -> list[str]:
+    """Of the stacks of three or more that can move, the one furthest to the east: there is something to see there."""
+    stacks = {place: [one.get("id") for one in stack] for place, stack in seen["places"].items()}
+    places = [place for place, units in stacks.items() if len(units) >= 3 and can.issuperset(units)]
+    return [unit for unit in stacks[max(place for place in places if place < EAST)] if unit]
+
+
 def _point_far(seat: Seat) -> None:
-    """Point at an empty hex in the middle of the screen, as far away as the stack can go."""
+    """Point at an empty hex that nothing covers, as far away as the stack can go."""
     seen = seat.view()
     left = {hex_: float(points.replace("½", ".5")) for hex_, points in seen["details"]["left"].items()}
     for hex_ in sorted(left, key=lambda hex_: (left[hex_], hex_)):
         x, y = seat.at(hex_)
-        if hex_ not in seen["places"] and 120 < x < 1000 and 250 < y < 700:
+        if hex_ not in seen["places"] and 120 < x < 1000 and 250 < y < 740:
             seat.point(hex_)
             expect(seat.page.locator(".board-tip")).to_be_visible()
             return
@@ -95,11 +103,15 @@ def combat(person: Person, server: Server) -> Page:
     match.play("attack", target, "soviet")
     for unit in (*units, *guns[:2]):
         match.play("unit", unit, "soviet")
-    match.play("air", 4, "soviet")
     seat = Seat(person, server, server.put(match, japan="greedy"), "soviet")
+    seat.rest()
     if not seat.combat.is_visible():
         seat.key("odds").click()
-    expect(seat.combat).to_be_visible()
+    air = seat.combat.locator('[data-key="number-air"]')
+    air.fill("4")
+    air.press("Tab")
+    eventually(lambda: seat.view()["details"]["plan"]["air"] == 4)
+    seat.page.evaluate("document.activeElement.blur(); document.querySelector('.combat-body').scrollTop = 0")
     seat.page.wait_for_load_state("networkidle")
     seat.rest()
     return seat.page
@@ -125,7 +137,7 @@ def main() -> None:
         raise SystemExit(MISSING)
     with tempfile.TemporaryDirectory() as store, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        with closing(Server(Path(store))) as server:
+        with closing(Server(Path(store), modules=())) as server:
             for scene, show in SCENES.items():
                 for look in LOOKS:
                     person = look.person(browser, server.address)

@@ -1,7 +1,9 @@
-"""A server of its own process that can be killed and started again: `python -m tests.browser.served DATABASE PORT`.
+"""A server of its own process that can be killed and started again.
 
-It differs from `khalkhin serve` in two things: the tiny game is on its shelf, and one address may ask for as much as a
-whole suite of tests needs.
+    python -m tests.browser.served DATABASE PORT [MODULE...]
+
+It differs from `khalkhin serve` in two things: modules can put further games on its shelf, such as the tiny one, and
+one address may ask for as much as a whole suite of tests needs.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from khalkhin.server.store import open_store
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
+TINY = "tests.browser.tiny_game"
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,8 @@ class Seated:
 class Server:
     """A server process with a database of its own; killed, it can be started again where it was."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, modules: tuple[str, ...] = (TINY,)) -> None:
+        self._modules = modules
         self._database = f"sqlite:///{folder / 'khalkhin.db'}"
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -46,7 +50,7 @@ class Server:
 
     def start(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.served", self._database, str(self._port)],
+            [sys.executable, "-m", "tests.browser.served", self._database, str(self._port), *self._modules],
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,
@@ -122,7 +126,7 @@ class Server:
             return json.load(answer)
 
 
-def _serve(database: str, port: int) -> None:
+def _serve(database: str, port: int, *modules: str) -> None:
     from khalkhin.server.run import serve
     from khalkhin.server.settings import Limits, Settings
 
@@ -131,8 +135,8 @@ def _serve(database: str, port: int) -> None:
             print(url, flush=True)
 
     limits = Limits(socket_rate=1e3, address_rate=1e4, address_burst=10_000, tables_rate=1e3, tables_burst=1000)
-    serve(Settings(database=database, limits=limits, modules=("tests.browser.tiny_game",)), port, False, say)
+    serve(Settings(database=database, limits=limits, modules=modules), port, False, say)
 
 
 if __name__ == "__main__":
-    _serve(sys.argv[1], int(sys.argv[2]))
+    _serve(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
