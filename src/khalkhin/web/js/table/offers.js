@@ -55,14 +55,17 @@ export function offersNow(view, standing = null, way = null) {
   return way ? offers.filter((offer) => offer.verb === way || !picked(offer)) : offers;
 }
 
+/** What a click on a counter or a hex means without a word. */
+const PLAIN = ["unit", "hex"];
+
 /**
- * The different things that can be done now with counters and hexes; none where there is but one.
+ * The different things that can be done now with counters and hexes; none where nobody could wonder what a click does.
  * @param {View} view
  * @returns {Offer[]}
  */
 export function waysOf(view) {
   const found = (view.prompt?.offers ?? []).filter((offer) => picked(offer) && offer.nouns.length);
-  return found.length > 1 ? found : [];
+  return found.length > 1 && found.some((offer) => !PLAIN.includes(offer.verb)) ? found : [];
 }
 
 /** Standing offers of the game itself, beside those that every game has. @param {View} view */

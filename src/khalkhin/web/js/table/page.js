@@ -3,6 +3,7 @@
 
 import { byId, fill, h } from "../dom.js";
 import { choose } from "../store.js";
+import { placeOf } from "./acts.js";
 import { announceChanges, announceText } from "./announce.js";
 import { createBattle } from "./battle.js";
 import { createCurtain } from "./curtain.js";
@@ -110,7 +111,7 @@ export class Page {
       next: () => play.next(1),
       say: (verb, noun) => desk.say(verb, noun ?? null),
       standing: (verb) => takeUp(desk, verb),
-      way: (verb) => desk.set({ way: desk.ui.way === verb ? null : verb, standing: null, fanned: null, preview: null }),
+      way: (verb) => this.#chooseWay(verb),
       instead: (verbs, undo) => sayInstead(desk, verbs, undo),
       preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
       list: () => this.list(),
@@ -123,6 +124,17 @@ export class Page {
       number: (verb, value) => sayNumber(desk, verb, value),
       odds: () => this.battle.toggle(),
     });
+  }
+
+  /** One of the things that can be done is offered alone, or all of them again. @param {string} verb */
+  #chooseWay(verb) {
+    const { desk, board } = this;
+    const way = desk.ui.way === verb ? null : verb;
+    desk.set({ way, standing: null, fanned: null, preview: null });
+    const nouns = way ? (desk.offers.find((offer) => offer.verb === way)?.nouns ?? []) : [];
+    const places = nouns.map((noun) => placeOf(desk.view, String(noun)) ?? String(noun));
+    const there = places.find((place) => place in desk.sheet.map.hexes);
+    if (there) board.focus(there);
   }
 
   /** What is done once, with the first view. */
