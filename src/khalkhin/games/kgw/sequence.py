@@ -20,7 +20,7 @@ from khalkhin.games.kgw.supply import SupplyPhase
 
 @step
 class Turn(KgwStep):
-    """6.0, 6.0.a, 6.1, 6.1.h, 6.1.m-o  A month: both sides' first Segments, then both second ones, the Japanese first each time."""
+    """6.0, 6.0.a, 6.1, 6.1.h, 6.1.m-o  A month: first Segments, then second ones, the Japanese first each time."""
 
     month: int
 
