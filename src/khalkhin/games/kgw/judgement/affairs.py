@@ -94,10 +94,10 @@ def _entrance(eye: Eye, s: Position, unit: int, hexes: HexSet) -> Hex:
 
 
 def _needs(eye: Eye, s: Position, unit: int) -> dict[Hex, float]:
-    """Where a new unit would be of use: with the army, in places nobody guards, before places of the enemy."""
+    """Where a new unit would be of use: with those who attack, in places nobody guards, before places of the enemy."""
     campaign, out = eye.campaign, dict[Hex, float]()
     if s.game.supply >> unit & 1 or unit == s.game.zhukov:
-        return {campaign.army: 1.0} if campaign.army is not None else {}
+        return campaign.parties
     for hex_, worth in eye.values.place.items():
         guarded = total(s, s.units_at(eye.side, hex_))
         if hex_ not in campaign.own:

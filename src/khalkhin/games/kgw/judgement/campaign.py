@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.judgement.value import NOWHERE, Distances, Values
 from khalkhin.games.kgw.odds import total
 from khalkhin.games.kgw.position import JAPAN, USSR, Position
@@ -30,6 +29,7 @@ class Campaign:
         self.s, self.game = s, s.game
         self.side, self.enemy = side, 1 - side
         self._pressures: dict[Hex, int] = {}
+        self._followed: dict[int, Hex] = {}
 
     # -- the enemy --------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,8 @@ class Campaign:
     def months(self, unit: int, goal: Hex, start: Hex | None = None) -> float:
         """How long a unit marches to a place."""
         s = self.s
-        points = self.distances.to(unit, goal, s.winter)[s.where[unit] if start is None else start]
+        hex_ = s.where[unit] if start is None else start
+        points = self.distances.to(unit, goal, s.winter)[hex_]
         return points / max(1, s.allowance(unit)) if points < NOWHERE else float(NOWHERE)
 
     @cached_property
@@ -152,18 +153,20 @@ class Campaign:
     # -- who follows ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def army(self) -> Hex | None:
-        """Where the strongest group stands: supply, guns and Zhukov go with it."""
-        s = self.s
-        stacks = {h: s.units_at(self.side, h) for h in members(s.occupied(self.side))}
-        busy = {h: self._busy(stack) for h, stack in stacks.items()}
-        return max(busy, key=lambda h: (busy[h], h)) if any(busy.values()) else None
-
-    def _busy(self, stack: UnitSet) -> float:
-        """The strength of a stack, more where the enemy is near or an aim is ahead."""
-        s, own = self.s, set(self.own)
-        return sum(s.strength(u) * (1 if self.goals[u] in own else 2) for u in members(stack) if u in self.goals)
+    def parties(self) -> dict[Hex, float]:
+        """How strong those are who go to a place; more counts who goes there to take it."""
+        s, own, out = self.s, set(self.own), dict[Hex, float]()
+        for unit, hex_ in self.goals.items():
+            out[hex_] = out.get(hex_, 0.0) + s.strength(unit) * (1 if hex_ in own else 2)
+        return out
 
     def goal(self, unit: int) -> Hex | None:
-        """Where a unit is to go: it has an aim, or it follows the army."""
-        return self.goals.get(unit, self.army)
+        """Where a unit is to go: it has an aim, or it follows a strong party that is not far."""
+        found = self.goals.get(unit)
+        if found is None and self.parties:
+            found = self._followed.get(unit)
+            if found is None:
+                parties = self.parties
+                found = max(parties, key=lambda h: (parties[h] / (1 + self.months(unit, h)), h))
+                self._followed[unit] = found
+        return found

@@ -195,4 +195,3 @@ class Clashes:
         # Who counterattacks fights from where he stands, against everybody in one hex of the attackers.
         strike, _ = self.counter(s, values, defenders, enemy, goals)
         return -strike if forced else min(prize, -strike)
-

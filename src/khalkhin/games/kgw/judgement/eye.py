@@ -25,6 +25,8 @@ CONTESTED = 0.4
 """The share of a place's points that are left to its holder while it is in an enemy zone of control."""
 ASTRAY = 0.5
 """Points that supply, guns or Zhukov lose where they stand alone in an enemy zone of control."""
+COMPANY = 0.2
+"""Points for supply, guns or Zhukov that stand with fighting units."""
 PROMISE = "promise"
 """Under this key a position that was only thought of notes what the attacks on the way there were worth."""
 
@@ -97,8 +99,11 @@ class Eye:
     def _stack(self, s: Position, hex_: Hex, stack: UnitSet) -> float:
         here = stack & self.game.ground & self.game.sheet.of_side[self.side]
         out = sum(self.post(u, hex_) for u in members(here))
-        if not here & ~self.weak and self.start.zone(self.enemy) >> hex_ & 1:
-            out -= ASTRAY * here.bit_count()
+        followers = (here & self.weak).bit_count()
+        if here & ~self.weak:
+            out += COMPANY * followers
+        elif self.start.zone(self.enemy) >> hex_ & 1:
+            out -= ASTRAY * followers
         return out - FEAR * self.threat(s, hex_, here)
 
     @cached_property
