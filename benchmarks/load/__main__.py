@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.__main__ import shape
+from benchmarks.load import page
 from benchmarks.load.crowd import Crowd, Times
 from benchmarks.load.served import Served, served
 from benchmarks.load.stored import Heard, Seated, check, fill
@@ -20,6 +21,8 @@ from khalkhin.server.store import open_store
 
 MEMORY, P99 = 3.0, 0.1
 """Aims: MB for a live game, seconds until the other side sees a decision."""
+WEIGHT, FRAME = 150_000, 0.004
+"""Aims: bytes of the table page, seconds of its main thread for a frame."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +57,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deepest", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--only", choices=["server", "page"])
     chosen = parser.parse_args(arguments)
+    print(f"{shape()}.")
+    if chosen.only != "page":
+        _load(chosen)
+    if chosen.only != "server":
+        print(f"\n{page_table(page.measure())}")
+
+
+def _load(chosen: argparse.Namespace) -> None:
     load = Load(chosen.game, chosen.tables, chosen.deepest, chosen.rate, chosen.seconds)
     with tempfile.TemporaryDirectory() as folder:
         carried = carry(load, Path(folder))
-    print(f"{shape()}.\n\n{written(load, carried)}")
+    print(f"\n{written(load, carried)}")
 
 
 def carry(load: Load, folder: Path) -> Carried:
@@ -137,6 +149,36 @@ def written(load: Load, carried: Carried) -> str:
             aligned([("aim", "measured", "met"), *(aim.cells() for aim in aims)]),
         ]
     )
+
+
+def page_table(found: page.Measured | None) -> str:
+    if found is None:
+        return "The table page was not measured: there is no Chromium."
+    whole = sum(found.weights.values())
+    parts = ", ".join(f"{kind} {weight / 1000:.1f}" for kind, weight in found.weights.items())
+    measured = [
+        ("markup, styles and scripts, packed with gzip", f"{whole / 1000:.1f} KB ({parts})"),
+        ("the same, as the server sends it", f"{found.sent / 1000:.1f} KB"),
+        *((f"main thread for a frame, {what}", _frames(frames)) for what, frames in _moves(found)),
+    ]
+    aims = [
+        Aim("less than 150 KB, packed", f"{whole / 1000:.1f} KB", whole < WEIGHT),
+        *(Aim(f"{what} in less than 4 ms a frame", _frames(f), f.each < FRAME) for what, f in _moves(found)),
+    ]
+    return "\n\n".join(
+        [
+            aligned([("the table page", ""), *measured]),
+            aligned([("aim", "measured", "met"), *(aim.cells() for aim in aims)]),
+        ]
+    )
+
+
+def _moves(found: page.Measured) -> list[tuple[str, page.Frames]]:
+    return [("panning", found.panning), ("zooming", found.zooming)]
+
+
+def _frames(frames: page.Frames) -> str:
+    return f"{frames.each * 1e3:.1f} ms ({frames.frames} frames, longest task {frames.longest * 1e3:.0f} ms)"
 
 
 def quantile(times: Sequence[float], percent: int) -> float:
