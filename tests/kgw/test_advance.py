@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.advance import can_step
 from tests.kgw.battles import ELSEWHERE, brings
-from tests.kgw.positions import asked, board, do, keys, offered, place, position, refused, the_game
+from tests.kgw.positions import asked, board, do, keys, offered, place, points, position, refused, the_game
 
 ARMY = ["JA-7", "JA-23"]
 
@@ -201,6 +202,37 @@ def test_zhukov_can_be_lost_in_combat() -> None:
     match = brings("D1R", {"1615": ARMY}, ["RA-ZHUKOV", "MP-2CAV"], leader_free=False)
     do(match, "unit RA-ZHUKOV")
     assert place(match, "RA-ZHUKOV") == "display"
+
+
+@pytest.mark.rule("kgw", "19.1.a")
+@pytest.mark.parametrize(
+    ("where", "more"), [("2015", 2), ("1515", 2), ("1920", 2), ("1803", 0), ("1715", 0), ("display", 0)]
+)
+def test_zhukov_brings_recruit_points_from_an_objective_or_aerodrome(where: str, more: int) -> None:
+    """T-70"""
+    bare = income({"0110": "MP-2CAV"})
+    objective = where in ("2015", "1920", "1803")  # where he is he holds it
+    assert income({"0110": "MP-2CAV", where: "RA-ZHUKOV"}) - bare == more + objective
+    assert income({"0110": "MP-2CAV", "2015": "RA-ZHUKOV", "2014": "JA-64-23"}) - bare == 2, "in an enemy zone"
+
+
+def income(placed: dict[str, str]) -> int:
+    """What the Soviets receive."""
+    match = board(placed, "soviet_income", points=(0, 0))
+    return points(match, "soviet")
+
+
+@pytest.mark.rule("kgw", "19.5.a")
+def test_cavalry_and_japanese_armoured_cars_cross_deserts_easily() -> None:
+    """T-54"""
+    game = the_game()
+    desert = game.map.grid.at("0616")
+    cost = {u: terrain.hex_cost(game, game.movement_class[game.sheet.index[u]], desert, False) for u in RIDERS}
+    assert cost == RIDERS
+
+
+RIDERS = {"MC-1CAV": 2, "RA-6CAV": 2, "MP-2CAV": 2, "JA-AZUMA": 2, "JA-64-23": 4, "RA-7REC": 4, "RA-57": 4}
+"""Half points."""
 
 
 def test_zhukov_helps_no_japanese() -> None:

@@ -102,12 +102,12 @@ def test_who_cannot_finish_the_retreat_is_lost() -> None:
 @pytest.mark.rule("kgw", "15.5.1.b")
 def test_entrenched_units_do_not_flee() -> None:
     """T-85, Q-35"""
-    trench = {"trenches": {"soviet": "1715"}}
-    alone = bombed("RA-24-36", 5, flyers=4, **trench)
+    trench = {"soviet": "1715"}
+    alone = bombed("RA-24-36", 5, trenches=trench)
     assert codes(alone) == ["D1"]
     assert asked(alone).message.key != "ask.bombed"
     assert place(alone, "RA-24-36") == "1715"
-    supplied = bombed(["RA-24-36", "RA-SUP-1"], 5, flyers=4, **trench)
+    supplied = bombed(["RA-24-36", "RA-SUP-1"], 5, trenches=trench)
     assert offered(supplied, "withdraw") == set()
     do(supplied, "unit RA-SUP-1")
     assert place(supplied, "RA-24-36") == "1715"

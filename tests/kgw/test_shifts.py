@@ -271,7 +271,7 @@ def test_before_the_declaration_the_odds_tell_nothing_hidden() -> None:
     seen = set()
     for _ in range(12):
         under = rng.sample(hidden, 2)
-        match = board({"1615": ["JA-64-23", "JA-KAART"], "1715": [*under, "MP-2CAV"]}, "japan_combat")
+        match = board({"1615": ["JA-64-23", "JA-KAART"], "1715": [*under, "MP-2CAV"]}, "japan_combat", rest="display")
         do(match, "attack 1715", "unit JA-64-23", "unit JA-KAART")
         seen.add(repr(match.view("japan")["details"]))
     assert len(seen) == 1

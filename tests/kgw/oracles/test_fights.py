@@ -19,6 +19,7 @@ from tests.kgw.oracles import fighting
 from tests.kgw.oracles.atlas import COUNTERS, around
 from tests.kgw.oracles.fighting import Field
 from tests.kgw.oracles.melee import melee
+from tests.kgw.oracles.walking import enemy
 
 TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
 """KHALKHIN_ORACLE=10x compares ten times as many positions."""
@@ -112,7 +113,7 @@ class Referee:
         self.tally["stopped early"] += min(far) < step["distance"]
 
     def at_advance(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:
-        assert step["target"] not in field.held[fighting.enemy(side)]
+        assert step["target"] not in field.held[enemy(side)]
         assert said.get("unit", set()) == fighting.advancers(field, side, step)
 
     def at_advance_on(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:

@@ -170,12 +170,12 @@ def preview(s: Position, target: Hex, attackers: UnitSet) -> Odds:
 
 
 def possible_defence(s: Position, side: int, here: UnitSet) -> tuple[int, int]:
-    """The least and the greatest defence that a side cannot rule out: what it sees, and for the rest any counter."""
+    """The least and the greatest defence that a side cannot rule out: what it sees, and any of what it does not."""
     game = s.game
-    seen = sum(1 << u for u in members(here) if game.sees(s, side, u))
-    known, hidden = total(s, seen), (here & ~seen).bit_count()
-    any_counter = [game.combat[u] for u in members(game.ground & game.sheet.of_side[1 - side])]
-    return max(1, known + hidden), known + sum(sorted(any_counter)[-hidden:] if hidden else [])
+    unseen = [u for u in members(game.ground & game.sheet.of_side[1 - side]) if not game.sees(s, side, u)]
+    known, hidden = total(s, here & ~sum(1 << u for u in unseen)), sum(here >> u & 1 for u in unseen)
+    factors = sorted(game.combat[u] for u in unseen)
+    return known + sum(factors[:hidden]), known + sum(factors[-hidden:] if hidden else [])
 
 
 def across_ussr(s: Position, side: int, hexes: HexSet) -> HexSet:
