@@ -189,6 +189,7 @@ class KhalkinGolWar(Game[Position]):
     aerodromes: HexSet
     lines: dict[str, tuple[setup.Line, ...]]
     """23.0  The set-up of every scenario."""
+    kept_components: dict[tuple[int, bool], tuple[tuple[UnitSet, int], ...]]
     kept_costs: dict[tuple[str, bool, HexSet], Costs]
     movement_class: tuple[str, ...]
     kept_closed: dict[tuple[str, bool], HexSet]
@@ -251,6 +252,7 @@ class KhalkinGolWar(Game[Position]):
         self.stackable = self.ground & ~sheet.such(self.type, *stacking.FREE)
         self.equivalents = tuple(self._equivalent(unit) for unit in range(len(sheet)))
         self.bracketed = sum(1 << u for u, text in enumerate(found["bracket"]) if text)
+        self.kept_components = {}
 
     def set_up(self, s: Position) -> None:
         setup.set_up(s)

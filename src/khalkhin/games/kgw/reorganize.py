@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.charts import Alike
 from khalkhin.games.kgw.position import DISPLAY, REORG, Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.kgw.game import KhalkinGolWar
 
 ARMIES = (("RA",), ("IJA", "CXF"))
 """17.2  Contingents that form divisions, each with its like: the CXF is IJA for this."""
@@ -33,40 +36,52 @@ def needs(s: Position, division: int, parts: UnitSet) -> dict[Alike, int]:
     return {kind: count for kind, count in lacking.items() if count}
 
 
+def components(s: Position, division: int) -> tuple[tuple[UnitSet, int], ...]:
+    """17.1, 17.2, 24.5  Of every kind of component: the counters that can be one, and how many a division needs."""
+    key = division, bool(s.options["soviet_reorganization"])
+    found = s.game.kept_components.get(key)
+    if found is None:
+        made_of = s.game.equivalents[division]
+        kinds = made_of.parts if made_of is not None else ()
+        found = tuple((_of_kind(s.game, division, kind, key[1]), count) for kind, count in kinds)
+        s.game.kept_components[key] = found
+    return found
+
+
+def _of_kind(game: KhalkinGolWar, division: int, kind: Alike, by_number: bool) -> UnitSet:
+    nation, formation = game.sheet.nation, game.formation
+    army = next((army for army in ARMIES if nation[division] in army), ())
+    numbered = by_number and nation[division] == "RA" and formation[division]
+    return sum(
+        1 << u
+        for u, alike in enumerate(game.alike)
+        if alike == kind and nation[u] in army and (not numbered or formation[u] == formation[division])
+    )
+
+
 def fits(s: Position, division: int, unit: int) -> bool:
     """17.1, 17.2, 24.5  Whether a counter can be a component of a division."""
-    game = s.game
-    nation = game.sheet.nation
-    if not any(nation[division] in army and nation[unit] in army for army in ARMIES):
-        return False
-    made_of = game.equivalents[division]
-    if made_of is None or game.alike[unit] not in dict(made_of.parts):
-        return False
-    numbered = s.options["soviet_reorganization"] and nation[division] == "RA" and game.formation[division]
-    return not numbered or game.formation[unit] == game.formation[division]
+    return any(able >> unit & 1 for able, _ in components(s, division))
 
 
 def usual_parts(s: Position, division: int, pool: UnitSet) -> UnitSet:
     """A full set of components out of a pool, its own numbers first; nothing if the pool has none."""
-    own = s.game.formation[division]
-    candidates = sorted((u for u in members(pool) if fits(s, division, u)), key=lambda u: s.game.formation[u] != own)
-    chosen = 0
-    for unit in candidates:
-        if needs(s, division, chosen).get(s.game.alike[unit], 0) > 0:
-            chosen |= 1 << unit
-    return chosen if chosen and not needs(s, division, chosen) else 0
+    own, formation, chosen = s.game.formation[division], s.game.formation, 0
+    for able, count in components(s, division):
+        found = sorted(members(able & pool), key=lambda u: formation[u] != own)
+        if len(found) < count:
+            return 0
+        chosen |= sum(1 << u for u in found[:count])
+    return chosen
 
 
 def formable(s: Position, side: int, pool: UnitSet) -> UnitSet:
     """Idle divisions that units of a pool can form."""
     if pool.bit_count() < FEWEST:
         return 0
-    kinds = Counter(s.game.alike[u] for u in members(pool & s.game.sheet.of_side[side]))
     found = 0
     for division in members(idle(s, side)):
-        made_of = s.game.equivalents[division]
-        enough = made_of is not None and all(kinds[kind] >= count for kind, count in made_of.parts)
-        if enough and usual_parts(s, division, pool):
+        if all((able & pool).bit_count() >= count for able, count in components(s, division)):
             found |= 1 << division
     return found
 
