@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { chapter, heading } from "../../src/khalkhin/web/js/headings.js";
 import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
 import {
   byKind, chancesIn, chartChances, chartOf, counted, diceWays, ordered, rollIn, strip, waysOf,
@@ -85,6 +86,14 @@ test("the roll is found in the log, and the chart it was looked up in", () => {
   const air = { key: "log.air-result", params: { column: "3", dice: "5", result: "@result.D1" }, rule: "", at: 0 };
   assert.deepEqual(rollIn([support, air]), { at: 1, dice: [5], column: "3", result: "D1" });
   assert.equal(rollIn([support]), null);
+});
+
+test("what came of a combat ends where something else begins", () => {
+  const lines = ["log.lost", "log.retreat", "log.segment", "log.event"].map((key) => ({ key }));
+  assert.deepEqual(chapter(lines), lines.slice(0, 2));
+  assert.deepEqual(chapter(lines.slice(0, 2)), lines.slice(0, 2));
+  assert.equal(heading("log.turn"), "turn");
+  assert.equal(heading("log.event"), null);
 });
 
 test("a chart gives the exact chances of its columns", () => {

@@ -1,6 +1,7 @@
 // @ts-check
 // After the commit: the dice tumble, the row of the outcome lights up, and what came of it is told line by line.
 
+import { chapter } from "../headings.js";
 import { fill, h } from "../dom.js";
 import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
@@ -142,7 +143,9 @@ export function createResolution(panel, { sheet, words, on, head }) {
         light(roll.result);
       }
       const list = panel.querySelector(".steps");
-      while (list && told < lines.length && current()) {
+      // What comes after the next heading is no longer of this combat.
+      const end = roll ? roll.at + 1 + chapter(lines.slice(roll.at + 1)).length : chapter(lines).length;
+      while (list && told < end && current()) {
         list.append(step(lines[told]));
         told += 1;
         if (!calm) await pause(STEP);

@@ -2,6 +2,7 @@
 // The log: every event in a sentence, the newest first. Lines are added as they come; only what was taken back goes.
 
 import { h } from "../dom.js";
+import { heading } from "../headings.js";
 import { ruleLink } from "../panels/parts.js";
 import { sentence } from "./sentence.js";
 
@@ -41,11 +42,6 @@ export function createLog(root, desk) {
   desk.on("words", () => draw(true));
   draw(true);
   return { show: () => list.scrollIntoView({ block: "nearest" }) };
-}
-
-/** Whether a line begins a turn or a phase. @param {string} key */
-function heading(key) {
-  return key === "log.turn" ? "turn" : key === "log.phase" ? "phase" : null;
 }
 
 /** @param {Desk} desk @param {LogLine} line */
