@@ -95,6 +95,17 @@ def test_a_unit_is_sent_on_only_once() -> None:
     assert asked(board(placed, "japan_stacking", first=[first])).message.key == "ask.crowd-to"
 
 
+def test_who_leaves_a_stack_is_its_owners_secret() -> None:
+    """21.0"""
+    game = the_game()
+    hex_ = game.map.grid.at("1715")
+    first = Crowd(0, hex_, 0, units("MP-3CAV"), game.sheet.index["MP-2CAV"])
+    match = board({"1715": [*SIX, "MP-2CAV"]}, "soviet_stacking", first=[first])
+    assert match.view("soviet")["agenda"][-1]["unit"] == "MP-2CAV"
+    theirs = match.view("japan")["agenda"][-1]
+    assert (theirs["unit"], theirs["gone"]) == (None, [])
+
+
 def test_room_is_sought_first() -> None:
     """11.1.g  A full hex is no refuge while there is another."""
     six = ["MC-1CAV", "MC-HSINGAN", "MJ-4CAV", "MJ-5CAV", "MJ-6CAV", "MJ-7CAV"]

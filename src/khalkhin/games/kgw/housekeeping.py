@@ -91,4 +91,4 @@ class Crowd(KgwStep):
         s.push(Stacking(self.ended, self.gone | 1 << self.unit))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
-        return self if side == self.side else replace(self, unit=None)
+        return self if side == self.side else replace(self, unit=None, gone=0)
