@@ -52,7 +52,7 @@ def measure(plan: Plan, progress: Progress, folder: Path) -> Results:
     progress("bkg: positions")
     at = engine.positions(plan.positions)
     clone, views = engine.measure_clone(at, plan.views), engine.measure_views(at, plan.views)
-    progress("bkg and chess: random games")
+    progress("bkg, chess and kgw: random games")
     return Results(found, clone, views, engine.measure_games(plan.games), library is not None)
 
 

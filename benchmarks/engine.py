@@ -1,4 +1,4 @@
-"""The engine on the Batalha: copies, views, imagined positions, and whole random games beside python-chess."""
+"""The engine on real games: copies, views, imagined positions, and whole random games beside python-chess."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ CHESS_GAMES = 10
 # -- random games -----------------------------------------------------------------------------------------------------
 
 
-def start(seed: int) -> State:
-    """A new game that keeps no log."""
-    s: State = games.get("bkg").start(dice=Dice.practice(seed))
+def start(seed: int, code: str = "bkg") -> State:
+    """A new game that keeps no log; of several scenarios each in its turn."""
+    game = games.get(code)
+    scenarios = list(game.scenarios)
+    s: State = game.start(scenarios[seed % len(scenarios)], dice=Dice.practice(seed))
     s.log = None
     return s
 
@@ -37,9 +39,9 @@ def choices(s: State) -> list[tuple[int, str, Noun]]:
     return [(p.side, offer.verb, noun) for p in s.asked for offer in p.offers for noun in offer]
 
 
-def play(seed: int) -> int:
+def play(seed: int, code: str = "bkg") -> int:
     """A whole game of random decisions; how many they were."""
-    rng, s, taken = Random(seed), start(seed), 0
+    rng, s, taken = Random(seed), start(seed, code), 0
     while s.result is None:
         decide(s, *rng.choice(choices(s)))
         taken += 1
@@ -64,10 +66,12 @@ class Games:
 
     decisions: Times
     whole: Times
+    war: Times
+    """Khalkin-Gol War: seconds per decision."""
 
 
 def measure_games(rounds: int) -> Games:
-    """Every round has its own games: one of the Batalha, several of chess."""
+    """Every round has its own games: one of the Batalha, several of chess, and one of Khalkin-Gol War."""
     lengths: dict[str, list[int]] = {OURS: [], CHESS: []}
 
     def ours() -> int:
@@ -86,7 +90,13 @@ def measure_games(rounds: int) -> Games:
         name: tuple(t * n / together[name] for t, n in zip(times, lengths[name][1:], strict=True))
         for name, times in decisions.rounds.items()
     }
-    return Games(decisions, Times(whole))
+    return Games(decisions, Times(whole), measure_war(rounds))
+
+
+def measure_war(rounds: int) -> Times:
+    """A game of Khalkin-Gol War in every round; the first rounds have another scenario each."""
+    seeds = iter(range(rounds + 1))
+    return race({OURS: lambda: play(next(seeds), "kgw")}, rounds)
 
 
 # -- positions --------------------------------------------------------------------------------------------------------

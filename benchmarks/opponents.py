@@ -1,4 +1,4 @@
-"""How the computer players do against each other: python -m benchmarks.opponents"""
+"""How the computer players do against each other: python -m benchmarks.opponents [GAME] [--scenario NAME]"""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import time
 from collections.abc import Iterable, Sequence
 from statistics import mean, median
 
+from khalkhin import games
 from khalkhin.players.contest import Played, contest
-
-GAME, SCENARIO = "bkg", "august-1939"
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -75,14 +74,26 @@ def even(text: str) -> int:
     return int(text)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def chosen(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What is to be played; a game or scenario that there is not is named, with those that there are."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.opponents", description=__doc__)
-    parser.add_argument("--games", type=even, default=100, help="how many games, half of them with each side")
+    parser.add_argument("game", nargs="?", default="bkg", choices=sorted(games.codes()), help="which game")
+    parser.add_argument("--scenario", help="which scenario; without it every one of the game in turn")
+    parser.add_argument("--games", type=even, default=100, help="how many of each, half of them with each side")
     parser.add_argument("--seed", type=int, default=1, help="the first of the seeds of the dice")
-    chosen = parser.parse_args(arguments)
-    games = contest(GAME, SCENARIO, ("greedy", "random"), chosen.games, chosen.seed)
-    played = watched(games, chosen.games, "greedy")
-    print(f"greedy against random, {GAME}, processor time of greedy's decisions\n\n{table(played, 'greedy')}")
+    found = parser.parse_args(arguments)
+    there = list(games.get(found.game).scenarios)
+    if found.scenario is not None and found.scenario not in there:
+        parser.error(f"{found.scenario} is no scenario of {found.game}: choose one of {', '.join(there)}")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    found = chosen(arguments)
+    print("greedy against random, processor time of greedy's decisions")
+    for scenario in [found.scenario] if found.scenario else games.get(found.game).scenarios:
+        played = contest(found.game, scenario, ("greedy", "random"), found.games, found.seed)
+        print(f"\n{found.game} {scenario}\n\n{table(watched(played, found.games, 'greedy'), 'greedy')}", flush=True)
 
 
 if __name__ == "__main__":

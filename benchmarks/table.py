@@ -62,6 +62,7 @@ def rows(results: Results) -> list[Row]:
         Row("position imagined from a view", results.views, "imagine"),
         Row("choices and a random decision", results.games.decisions, rates=True),
         Row("whole random games", results.games.whole, rates=True),
+        Row("kgw: choices and a random decision", results.games.war, rates=True),
     ]
 
 
@@ -78,6 +79,7 @@ class Aim:
 
 def aims(results: Results) -> list[Aim]:
     steps = 1 / results.games.decisions.seconds(OURS)
+    war = 1 / results.games.war.seconds(OURS)
     clone = results.clone.seconds(OURS)
     return [
         _beats_heapq(results),
@@ -86,6 +88,7 @@ def aims(results: Results) -> list[Aim]:
         Aim("a clone in less than 5 us", duration(clone), clone < CLONE),
         Aim(f"{STEPS:,} decisions a second", f"{number(steps)}/s", steps >= STEPS),
         Aim(f"never less than {STEPS_AT_LEAST:,} decisions a second", f"{number(steps)}/s", steps >= STEPS_AT_LEAST),
+        Aim(f"kgw: {STEPS_AT_LEAST:,} decisions a second", f"{number(war)}/s", war >= STEPS_AT_LEAST),
     ]
 
 

@@ -54,3 +54,24 @@ def test_each_side_is_played_equally_often(games: str, capsys: pytest.CaptureFix
     with pytest.raises(SystemExit):
         main(["--games", games])
     assert f"{games} is not an even number of games" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (["sok"], "invalid choice: 'sok'"),
+        (["kgw", "--scenario", "june-1939"], "june-1939 is no scenario of kgw: choose one of may-1939"),
+    ],
+)
+def test_games_and_scenarios_are_known(said: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(said)
+    assert told in capsys.readouterr().err
+
+
+def test_a_game_and_a_scenario_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["kgw", "--scenario", "july-1939", "--games", "2", "--seed", "4"])
+    out = capsys.readouterr().out
+    assert "kgw july-1939" in out
+    assert "may-1939" not in out
+    assert [line.split("|")[2].strip() for line in out.splitlines()[-3:]] == ["1", "1", "2"]
