@@ -17,7 +17,7 @@ from tests.conformance.driver import positions
 from tests.conformance.games import Case
 
 NUMBERS = range(-2, 45)
-WORDS = ("N", "E", "S", "W", "edge", "")
+WORDS = ("N", "E", "S", "W", "edge", "mobile", "static", "MPR", "Manchukuo", "")
 JUNK: tuple[Noun, ...] = (None, -1, 10**9, "", "nonsense")
 
 

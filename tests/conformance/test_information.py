@@ -134,6 +134,7 @@ def test_what_is_half_built_is_private(case: Case, temper: Temper) -> None:
         twin.decide(decision)
         before, after = match.state, twin.state
         moved = any(getattr(before, n) != getattr(after, n) for n in before.FIELDS if n != "agenda")
+        moved = moved or before.piles != after.piles
         same_work = [p.side for p in before.asked] == [p.side for p in after.asked]
         if moved or not same_work or before.where != after.where or len(twin.log) > len(match.log):
             continue

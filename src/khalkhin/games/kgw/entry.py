@@ -82,7 +82,8 @@ def places(s: Position, unit: int, quota: Quota) -> HexSet:
     """9.2-5  Every hex a unit in hand may be deployed in."""
     game, side = s.game, s.game.sheet.side[unit]
     if not game.ground >> unit & 1:
-        return with_room(s, side)
+        # 15.3, Q-80  Where it would be lost at once nobody is sent.
+        return with_room(s, side) & ~(s.zone(1 - side) & ~s.occupied(side))
     if game.agents >> unit & 1:
         return _for_agents(s, unit)
     found = _entry(s, unit, quota) & open_to(s, unit)

@@ -142,8 +142,10 @@ def _take_in_hand(s: Position, side: int) -> None:
         return
     for line in game.lines[s.scenario]:
         for unit in members(line.counters & game.sheet.of_side[side] & s.stack(game.box(DISPLAY))):
+            own = sum(1 << u for u, number in enumerate(game.formation) if number == game.formation[unit])
+            if game.divisions >> unit & 1 and not _form(s, unit, own & s.stack(game.box(DISPLAY)) & ~game.divisions):
+                continue  # some of its parts are on the map: it has been broken down
             s.send(unit, HAND)
-    _absorb(s, side, s.stack(game.box(DISPLAY)))
 
 
 def _choose_sides(s: Position, partisans: UnitSet, rng: random.Random) -> None:

@@ -50,8 +50,8 @@ class Position(State):
         "sorge",
         "leader_free",
     )
-    STATUS = ("flipped", "supplied", "flown")
-    OWN_STATUS = ("moved", "railed", "attacked", "sortied", "gifts", "mongolian")
+    STATUS = ("flipped", "supplied", "flown", "sortied")
+    OWN_STATUS = ("moved", "railed", "attacked", "gifts", "mongolian")
 
     winter: bool = False
     """22.1  From the month it sets in to the end."""
