@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.kgw.battles import battle
 from tests.kgw.positions import (
     asked,
     board,
@@ -17,6 +18,7 @@ from tests.kgw.positions import (
     place,
     position,
     refused,
+    shifts,
     the_game,
     told,
 )
@@ -183,6 +185,13 @@ def test_trains_need_supply_in_a_second_segment_and_no_first_phase() -> None:
 def test_trains_attack_on_their_own() -> None:
     match = board({"2608": "JA-TRAIN", "2609": "RA-127-57"}, "japan_combat")
     assert offered(match, "attack") == {"2609"}
+
+
+@pytest.mark.rule("kgw", "19.4.f")
+def test_a_train_and_tanks_shift_one_column_together() -> None:
+    for force in (["JA-TRAIN"], ["JA-1ARM"], ["JA-TRAIN", "JA-1ARM"]):
+        match = battle({"2608": force}, "RA-127-57", 1, target="2609", also={"2608": "JA-SUP-1"})
+        assert sum(value for value in shifts(match).values() if value > 0) == 1
 
 
 # -- the line to Tamsag Bulak --------------------------------------------------------------------------------------
