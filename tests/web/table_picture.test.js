@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { steps, twelfths, written } from "../../src/khalkhin/web/js/table/costs.js";
 import { stepTo } from "../../src/khalkhin/web/js/table/keyboard.js";
 import { changedHexes, linesAfter } from "../../src/khalkhin/web/js/table/changes.js";
-import { handUnits, motions, picture, tidy, wayTo, withHand } from "../../src/khalkhin/web/js/table/picture.js";
+import { handUnits, motions, picture, tidy, wayTo, withHand, linesAsked } from "../../src/khalkhin/web/js/table/picture.js";
 
 /** @param {Record<string, string[]>} places @param {any} [more] */
 function view(places, more = {}) {
@@ -177,4 +177,17 @@ test("the cursor goes to the neighbour in the arrow's direction and stays at the
   assert.ok(["c", "d"].includes(stepTo(hexes, R, "a", 1, 0)));
   assert.equal(stepTo(hexes, R, "a", -1, 0), "a");
   assert.equal(stepTo(hexes, R, "b", 0, -1), "a");
+});
+
+test("the lines of supply are shown where it is asked which supply is used, and nowhere else", () => {
+  const supply = { S1: { hexes: ["0101", "0102"], paths: { "0102": ["0101", "0102"] } } };
+  /** @param {any} prompt @returns {any} */
+  const seen = (prompt) => ({ details: { supply }, prompt });
+  const line = { hex: "0102", path: ["0101", "0102"], block: null };
+  const asked = linesAsked(seen({ params: {} }), new Map([["S1", ["supply"]]]));
+  assert.deepEqual(asked, { supply: [line] });
+  assert.equal(linesAsked(seen({ params: {} }), new Map([["S1", ["supply"]]])), asked, "the same thing, not drawn again");
+  assert.deepEqual(linesAsked(seen({ params: { unit: "S1" } }), new Map()), asked);
+  assert.deepEqual(linesAsked(seen({ params: {} }), new Map([["S1", ["flip"]], ["A", ["combine"]]])), {});
+  assert.deepEqual(linesAsked(seen(null), new Map([["S1", ["supply"]]])), {});
 });

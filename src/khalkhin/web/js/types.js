@@ -84,6 +84,9 @@
  * @property {Plan} [plan]
  * @property {Odds} [odds]
  * @property {Recruit} [recruit]
+ * @property {Record<UnitId, {hexes: HexName[], paths: Record<HexName, HexName[]>}>} [supply]  What each supply unit serves: all
+ *   hexes in reach, and the lines to those with units.
+ * @property {HexName[]} [chosen]  Hexes chosen so far, of several.
  */
 
 /**

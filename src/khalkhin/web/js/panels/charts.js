@@ -11,9 +11,6 @@ import { cellWords, ruleLink } from "./parts.js";
  * @typedef {{chart: string, columns: string[]}} Lit  What stands out: columns of a chart.
  */
 
-/** Values from the best known to the least. */
-const TAGS = ["printed", "derived", "reconstructed"];
-
 /**
  * @typedef {object} Charts
  * @property {(name: string, columns?: string[]) => void} open  Bring a chart into view, with columns that stand out.
@@ -46,16 +43,6 @@ export function createCharts(root, { sheet, words }) {
   };
   draw({ chart: "", columns: [] });
   return { open };
-}
-
-/**
- * How well a whole chart is known: as well as its least known value.
- * @param {Chart} chart
- * @returns {string}
- */
-export function chartTag(chart) {
-  const tags = chart.rows.flat().map((cell) => TAGS.indexOf(cell.tag));
-  return TAGS[Math.max(0, ...tags)];
 }
 
 /**

@@ -4,13 +4,12 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { chartTag } from "./charts.js";
 import { caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
 import { createResolution } from "./combat_dice.js";
 import { commitRow, forces } from "./combat_forces.js";
 import { redraw } from "./redraw.js";
 import { waysOf } from "./odds.js";
-import { attackTitle, marked, ruleLink } from "./parts.js";
+import { attackTitle, chartTag, marked, ruleLink } from "./parts.js";
 import { Wishes } from "./wishes.js";
 
 /**

@@ -4,7 +4,6 @@
 import { fill, h } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
 import { counterFace, counterName, ruleLink } from "./parts.js";
-import { shop } from "./recruit.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -30,12 +29,23 @@ const SIZE = 46;
 export function createDisplay(root, { sheet, words, on }) {
   /** The contingent that is shown alone while buying. @type {string | null} */
   let only = null;
+  /** Few games sell counters: the shop is fetched when one does. @type {typeof import("./recruit.js").shop | null} */
+  let shop = null;
+  /** What is shown. @type {Parameters<Display["show"]>[0] | null} */
+  let last = null;
   /** @type {Display["show"]} */
   const show = ({ view, act = new Set(), selected = new Set() }) => {
     const key = focusedKey(root);
     const context = { sheet, words, on, act, selected };
     const { recruit } = view.details;
-    const sale = recruit ? shop(recruit, { ...context, only, filter: (nation) => { only = nation; show({ view, act, selected }); } }) : null;
+    last = { view, act, selected };
+    if (recruit && !shop) {
+      import("./recruit.js").then((found) => {
+        shop = found.shop;
+        if (last) show(last);
+      });
+    }
+    const sale = recruit && shop ? shop(recruit, { ...context, only, filter: (nation) => { only = nation; show({ view, act, selected }); } }) : null;
     fill(root, h("div", { class: "panel-display" }, sale,
       // What can be picked comes before what can only be read.
       boxes(view, context, true), pools(view, words), points(view.score, sheet.sides, words), track(view, context), boxes(view, context, false)));
@@ -151,14 +161,15 @@ function track(view, context) {
  * @param {boolean} open
  */
 function boxes(view, context, open) {
-  const { sheet, words, act } = context;
+  const { sheet, words, act, selected } = context;
   const lost = new Set(sheet.lost);
   // Who is on the turn track or for sale is not shown a second time.
   const elsewhere = new Set([...(view.summary?.due ?? []).flatMap((one) => one.units), ...Object.keys(view.details.recruit?.prices ?? {})]);
   /** @param {string} box */
   const shown = (box) => (view.places[box] ?? []).filter((counter) => !("id" in counter && elsewhere.has(counter.id)));
+  // Who has picked a counter finds the others where they were.
   /** @param {string} box */
-  const picked = (box) => shown(box).some((counter) => "id" in counter && act.has(counter.id));
+  const picked = (box) => shown(box).some((counter) => "id" in counter && (act.has(counter.id) || selected.has(counter.id)));
   // Counters lie in the first box before anything is set up: what is still there is in no game.
   /** @param {string} box */
   const rank = (box) => (lost.has(box) ? 1 : box === sheet.boxes[0] ? 2 : 0);
@@ -167,7 +178,7 @@ function boxes(view, context, open) {
   return h("section", { class: "boxes" }, there.map((box) => {
     const counters = shown(box);
     const named = counters.filter((counter) => "id" in counter);
-    return h("section", { class: rank(box) ? "box is-lost" : "box", "data-box": box },
+    return h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box },
       h("h3", {}, words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)),
       h("ul", { class: "box-counters" }, named.map((counter) => h("li", {}, counterItem(context, counter))),
         nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count)))));

@@ -150,3 +150,16 @@ export function attackTitle(words, kind, hex) {
   const key = `panels.combat.title.${kind}`;
   return marked(words, words.has(key) ? key : "panels.combat.title", { hex });
 }
+
+/** Values from the best known to the least. */
+const TAGS = ["printed", "derived", "reconstructed"];
+
+/**
+ * How well a whole chart is known: as well as its least known value.
+ * @param {import("../types.js").Chart} chart
+ * @returns {string}
+ */
+export function chartTag(chart) {
+  const tags = chart.rows.flat().map((cell) => TAGS.indexOf(cell.tag));
+  return TAGS[Math.max(0, ...tags)];
+}

@@ -33,8 +33,11 @@ export function createRules(root, { sheet, words }) {
   document.body.append(popup);
   const field = root ? mountList(root, sheet.rules, words) : null;
 
+  /** What named the rule: the focus goes back there. @type {Element | null} */
+  let asked = null;
   /** @type {Rules["openRule"]} */
   function openRule(number, anchor) {
+    asked = anchor ?? asked;
     fill(popup, ...ruleWindow(book, number, words, () => popup.hidePopover()));
     if (!popup.matches(":popover-open")) popup.showPopover();
     place(popup, anchor);
@@ -42,17 +45,13 @@ export function createRules(root, { sheet, words }) {
     popup.scrollTop = 0;
   }
 
-  /** @type {Element | null} */
-  let asked = null;
   /** @param {MouseEvent} event */
   function clicked(event) {
     const link = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
     const number = link?.getAttribute("data-rule");
     if (!link || !number) return;
     event.preventDefault();
-    const inside = popup.contains(link);
-    if (!inside) asked = link;
-    openRule(number, asked ?? undefined);
+    openRule(number, popup.contains(link) ? (asked ?? undefined) : link);
   }
   /** @param {Event} event */
   function toggled(event) {

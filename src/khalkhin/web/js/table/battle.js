@@ -1,7 +1,6 @@
 // @ts-check
 // The combat panel at the table: open while an attack is put together or answered, then the dice, then out of the way.
 
-import { createCombat } from "../panels/combat.js";
 import { rollIn } from "../panels/odds.js";
 import { motion } from "../store.js";
 import { gesture } from "./trail.js";
@@ -21,30 +20,19 @@ export function createBattle(root, desk, page) {
   let away = "";
   /** Where in the log the dice of the battle being shown begin; -1: none is shown. */
   let from = -1;
-  const combat = createCombat(root, {
-    sheet: desk.sheet,
-    words: desk.words,
-    on: {
-      say: (say) =>
-        desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
-      said: () => desk.trail.hand.flatMap((one) => one.say),
-      amend: (said, instead) => {
-        const change = desk.trail.amend(said, instead);
-        if (change) desk.go({ verb: said.verb, nouns: [], change });
-      },
-      back: () => desk.undo(),
-      close: () => close(),
-      point: (unit) => desk.light([], unit ? [unit] : []),
-      why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
-      chart: page.chart,
-    },
-  });
+  /** The panel, once it is here: nobody fights before having decided something. @type {import("../panels/combat.js").Combat | null} */
+  let combat = null;
+  const fetched = async () => {
+    const { createCombat } = await import("../panels/combat.js");
+    combat ??= createCombat(root, { sheet: desk.sheet, words: desk.words, on: eventsOf(desk, page, () => close()) });
+    return combat;
+  };
 
   const close = () => {
     const plan = planOf(desk);
     if (from < 0 && plan) away = keyOf(plan);
     from = -1;
-    combat.hide();
+    combat?.hide();
     update();
   };
   const update = () => {
@@ -58,7 +46,7 @@ export function createBattle(root, desk, page) {
       away !== keyOf(plan) &&
       (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan));
     if (wanted) show(plan);
-    else if (combat.open()) combat.hide();
+    else if (combat?.open()) combat.hide();
     shown();
   };
   /** The attack whose panel was asked for on a phone. */
@@ -66,7 +54,7 @@ export function createBattle(root, desk, page) {
   /** On which side of the map the panel is; it stays there as long as it is open. @type {"left" | "right"} */
   let dock = "right";
   const shown = () => {
-    const [open, held] = [combat.open(), document.activeElement];
+    const [open, held] = [combat?.open() ?? false, document.activeElement];
     page.shown(open ? dock : null);
     // What hides the focused button gets the focus.
     if (open && held instanceof HTMLElement && (held === document.body || held.closest("#prompt")))
@@ -75,6 +63,10 @@ export function createBattle(root, desk, page) {
   };
   /** @param {Plan} plan */
   const show = (plan) => {
+    if (!combat) {
+      fetched().then(update);
+      return;
+    }
     if (!combat.open()) dock = dockFor(desk, plan, page.board(), root);
     combat.show({
       view: desk.view,
@@ -93,7 +85,8 @@ export function createBattle(root, desk, page) {
     const began = from < 0 && rollIn(fresh) && (before.view.details.plan || desk.busy > 0);
     if (began) from = seen.log.length - seen.fresh;
     if (from < 0) return;
-    const going = combat.resolve(seen.log.slice(from), {
+    const panel = combat ?? (await fetched());
+    const going = panel.resolve(seen.log.slice(from), {
       view: seen.view,
       calm: !motion(),
       dock: /** @type {any} */ (dock),
@@ -106,6 +99,7 @@ export function createBattle(root, desk, page) {
     update();
   });
   desk.on("busy", () => {
+    if (!combat) fetched();
     // Somebody who decides on has seen the dice.
     if (desk.busy > 0 && from >= 0) close();
     else update();
@@ -114,16 +108,39 @@ export function createBattle(root, desk, page) {
     /** Show the odds, or put them away. */
     toggle() {
       const plan = planOf(desk);
-      if (combat.open()) return close();
+      if (combat?.open()) return close();
       if (!plan) return;
       away = "";
       opened = keyOf(plan);
       show(plan);
       shown();
     },
-    open: () => combat.open(),
+    open: () => combat?.open() ?? false,
     close,
     refresh: update,
+  };
+}
+
+/**
+ * @param {Desk} desk
+ * @param {{chart: (name: string, columns: string[]) => void}} page
+ * @param {() => void} close
+ * @returns {import("../panels/combat.js").CombatEvents}
+ */
+function eventsOf(desk, page, close) {
+  return {
+    say: (say) =>
+      desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
+    said: () => desk.trail.hand.flatMap((one) => one.say),
+    amend: (said, instead) => {
+      const change = desk.trail.amend(said, instead);
+      if (change) desk.go({ verb: said.verb, nouns: [], change });
+    },
+    back: () => desk.undo(),
+    close,
+    point: (unit) => desk.light([], unit ? [unit] : []),
+    why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
+    chart: page.chart,
   };
 }
 

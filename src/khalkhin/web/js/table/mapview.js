@@ -5,6 +5,7 @@ import { byId, fill } from "../dom.js";
 import { createBoard } from "../board/board.js";
 import { motion } from "../store.js";
 import { choosable, placeOf } from "./acts.js";
+import { sorted } from "./offers.js";
 import { motions, picture, wayGone } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -69,7 +70,24 @@ function bringAsked(desk, board, before) {
   if (!prompt || own || JSON.stringify(before.prompt?.params) === JSON.stringify(prompt.params)) return;
   const unit = typeof prompt.params.unit === "string" ? placeOf(desk.view, prompt.params.unit) : null;
   const hex = details.plan?.target ?? prompt.params.hex ?? unit;
-  if (typeof hex === "string" && hex in desk.sheet.map.hexes) board.focus(hex);
+  const asked = typeof hex === "string" && hex in desk.sheet.map.hexes ? hex : nearest(desk, board);
+  if (asked) board.focus(asked);
+}
+
+/**
+ * Of the hexes that can be chosen, the one nearest to what is seen: if even that one is out of sight, all are.
+ * @param {Desk} desk
+ * @param {Board} board
+ */
+function nearest(desk, board) {
+  const { clientWidth, clientHeight } = byId("board");
+  /** @param {string} hex */
+  const far = (hex) => {
+    const { x, y } = board.screen(hex);
+    return Math.hypot(x - clientWidth / 2, y - clientHeight / 2);
+  };
+  const hexes = [...sorted(desk.offers).hexes.keys()].filter((hex) => hex in desk.sheet.map.hexes);
+  return hexes.length ? hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best)) : null;
 }
 
 /**

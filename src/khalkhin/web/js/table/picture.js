@@ -80,8 +80,7 @@ export function picture(view, offers, ui, overlays) {
   const { details } = view;
   // Where another way than walking is chosen, nobody wants to know how far one could walk.
   const reached = Object.entries(details.left ?? {}).filter(([hex]) => !ui.way || offered.hexes.has(hex));
-  const left = Object.fromEntries(
-    reached.map(([hex, points]) => [hex, tidy(points)]));
+  const left = Object.fromEntries(reached.map(([hex, points]) => [hex, tidy(points)]));
   return {
     places: view.places,
     markers: view.markers,
@@ -95,11 +94,33 @@ export function picture(view, offers, ui, overlays) {
     origin: standing(view),
     target: details.plan?.target ?? null,
     path: wayGone(view),
-    overlays: shownOverlays(ui, overlays),
-    lit: ui.lit,
+    overlays: { ...linesAsked(view, offered.units), ...shownOverlays(ui, overlays) },
+    lit: details.chosen?.length ? { ...ui.lit, hexes: new Set([...ui.lit.hexes, ...details.chosen]) } : ui.lit,
     cursor: ui.cursor,
     fanned: ui.fanned,
   };
+}
+
+/** Lines told of already: the board draws again only what is another thing. @type {WeakMap<object, Overlays>} */
+const known = new WeakMap();
+
+/**
+ * Where it is asked which supply is used, or one is in hand, its lines are shown without asking.
+ * @param {View} view
+ * @param {Map<string, string[]>} units  Who is on offer.
+ * @returns {Overlays}
+ */
+export function linesAsked({ details: { supply }, prompt }, units) {
+  if (!supply || !prompt) return {};
+  const held = prompt.params.unit in supply;
+  if (!held && !(units.size && [...units.keys()].every((unit) => unit in supply))) return {};
+  const found = known.get(supply) ?? {
+    supply: Object.values(supply).flatMap(({ paths }) =>
+      Object.entries(paths).map(([hex, path]) => ({ hex, path, block: null })),
+    ),
+  };
+  known.set(supply, found);
+  return found;
 }
 
 /**

@@ -2,9 +2,7 @@
 // The right panel: what is in hand, what is under the pointer, and the tabs log, display, charts and rules.
 
 import { byId } from "../dom.js";
-import { createCharts } from "../panels/charts.js";
 import { createDisplay } from "../panels/display.js";
-import { createRules } from "../panels/rules.js";
 import { placeOf } from "./acts.js";
 import { createHand, createPointer } from "./hand.js";
 import { createLog } from "./log.js";
@@ -24,7 +22,20 @@ const TABS = ["log", "display", "charts", "rules"];
 export function createSide(desk, play, layout) {
   const { sheet, words } = desk;
   const named = TABS.map((key) => ({ key, text: words.say(`desk.tab.${key}`) }));
-  const tabs = createTabs(byId("tabs"), words.say("desk.tabs"), named);
+  const tabs = createTabs(byId("tabs"), words.say("desk.tabs"), named, (key) => {
+    if (key === "charts") charts();
+    if (key === "rules") rules();
+  });
+  // Books that few open at once are fetched when somebody does.
+  const charts = once(async () =>
+    (await import("../panels/charts.js")).createCharts(tabs.panel("charts"), { sheet, words }),
+  );
+  const rules = once(async () => {
+    const book = (await import("../panels/rules.js")).createRules(tabs.panel("rules"), { sheet, words });
+    unlisten();
+    return book;
+  });
+  const unlisten = openFirstRule(rules);
   createLog(tabs.panel("log"), desk);
   const display = createDisplay(tabs.panel("display"), {
     sheet,
@@ -38,8 +49,6 @@ export function createSide(desk, play, layout) {
       },
     },
   });
-  const charts = createCharts(tabs.panel("charts"), { sheet, words });
-  const rules = createRules(tabs.panel("rules"), { sheet, words });
   createHand(byId("hand"), desk, { unit: (unit, place, event) => play.unit(unit, place, event) });
   createPointer(byId("pointer"), desk);
   showDisplay(desk, tabs, display, layout);
@@ -54,16 +63,54 @@ export function createSide(desk, play, layout) {
     show,
     next: () => show(TABS[(TABS.indexOf(tabs.current()) + 1) % TABS.length]),
     /** @param {string} name @param {any} [columns] */
-    chart(name, columns) {
+    async chart(name, columns) {
       show("charts");
-      charts.open(name, columns);
+      (await charts()).open(name, columns);
     },
-    rules() {
+    async rules() {
       show("rules");
-      rules.search();
+      (await rules()).search();
     },
-    destroy: () => rules.destroy(),
+    destroy() {
+      unlisten();
+      rules.begun()?.then((book) => book.destroy());
+    },
   };
+}
+
+/**
+ * Done by the first who needs it, for all; again only if it failed.
+ * @template T
+ * @param {() => Promise<T>} make
+ */
+function once(make) {
+  /** @type {Promise<T> | null} */
+  let made = null;
+  const get = () => {
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+  return Object.assign(get, { begun: () => made });
+}
+
+/**
+ * The first rule number that is clicked brings the book; from then on the book listens itself.
+ * @param {() => Promise<import("../panels/rules.js").Rules>} rules
+ */
+function openFirstRule(rules) {
+  /** @param {MouseEvent} event */
+  const clicked = async (event) => {
+    const link = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+    const number = link?.getAttribute("data-rule");
+    if (!link || !number) return;
+    event.preventDefault();
+    (await rules()).openRule(number, link);
+  };
+  document.addEventListener("click", clicked);
+  return () => document.removeEventListener("click", clicked);
 }
 
 /**
