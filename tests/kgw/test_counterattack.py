@@ -235,6 +235,16 @@ def test_zhukov_drives_no_counterattack_on() -> None:
     assert place(match, "RA-11ARM") == "1615"
 
 
+def test_the_defender_is_told_what_a_counterattack_is_worth() -> None:
+    """21.0  But not who stands beside the attackers."""
+    match = brings("CA/R", {"1615": ["JA-64-23", "JA-71-23"]}, "RA-24-36")
+    shown = match.view("soviet")["details"]
+    assert (shown["odds"]["attack"], shown["odds"]["defence"], shown["odds"]["column"]) == (3, 6, "50")
+    assert shown["plan"]["target"] == "1615"
+    beside = brings("CA/R", {"1615": ["JA-64-23", "JA-71-23"]}, "RA-24-36", also={"1615": "JA-72-23"})
+    assert beside.view("soviet")["details"] == {}
+
+
 def test_a_counterattack_uses_up_no_attack_and_is_none() -> None:
     """Q-88"""
     match = battle({"1615": ["JA-64-23", "JA-71-23"]}, "RA-24-36", 3, 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step
@@ -66,6 +67,25 @@ class CounterChoice(KgwStep):
         follow = Advance(1 - self.side, self.target, driven=zhukov_drives(s))
         s.push(RetreatAll(self.side, DEFENDERS, 1), follow)
 
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """What a counterattack would be worth, where there is but one hex for it; everybody sees all who fight."""
+        found = goals(s, self.side)
+        if found.bit_count() != 1:
+            return {}
+        game, hex_ = s.game, next(members(found))
+        there = s.units_at(1 - self.side, hex_)
+        if there & ~s.shown:
+            return {}  # somebody beside the attackers would defend there, and is not seen yet
+        plan = {
+            "side": game.sides[self.side],
+            "kind": "counterattack",
+            "target": game.map.grid.name(hex_),
+            "units": [game.sheet.ids[u] for u in members(s.defenders)],
+            "guns": [],
+            "support": [],
+        }
+        return {"plan": plan, "odds": counter_odds(s, s.defenders, there).to_data()}
+
 
 @step
 class Counterattack(KgwStep):
@@ -83,7 +103,7 @@ class Counterattack(KgwStep):
         s.shown |= s.defenders
         s.tell("log.counterattack", rule="13.6.a", units=s.attackers, hex=self.hex)
         strength = total(s, s.defenders)
-        code = roll(s, counter_odds(s), self.hex)
+        code = roll(s, counter_odds(s, s.attackers, s.defenders), self.hex)
         s.push(*self._consequences(s, code, strength))
 
     def _consequences(self, s: Position, code: str, strength: int) -> Iterator[KgwStep]:

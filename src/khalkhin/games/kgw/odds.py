@@ -128,13 +128,13 @@ def supported(s: Position, odds: Odds, flyers: int) -> Odds:
     return replace(odds, rolled=Rolled("15.6", "shift.support-rolled", values, {"count": flyers, "die": die}))
 
 
-def counter_odds(s: Position) -> Odds:
+def counter_odds(s: Position, attackers: UnitSet, defenders: UnitSet) -> Odds:
     """13.6.c, 13.6.f  A counterattack: no shift but one for the home army."""
     nation = s.game.sheet.nation
     shifts = []
-    if any(nation[u] in HOME_ARMY and not s.game.supply >> u & 1 for u in members(s.attackers)):
+    if any(nation[u] in HOME_ARMY and not s.game.supply >> u & 1 for u in members(attackers)):
         shifts.append(Shift("13.4.2.j", "shift.counterattack", s.game.charts.shifts["counterattack"]))
-    return _odds(s, total(s, s.attackers), total(s, s.defenders), shifts)
+    return _odds(s, total(s, attackers), total(s, defenders), shifts)
 
 
 def _odds(s: Position, attack: int, defence: int, shifts: list[Shift]) -> Odds:
