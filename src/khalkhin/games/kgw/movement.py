@@ -29,6 +29,7 @@ from khalkhin.games.kgw.ways import (
     ride,
     ride_path,
     soft_zone,
+    steppers,
     ways,
 )
 
@@ -47,7 +48,11 @@ def movable(s: Position, side: int) -> UnitSet:
     key = "movable", side, waiting, s.segment, s.rail_used, s.railhead, s.shown, s.sorge
     found: UnitSet | None = s.notes.get(key)
     if found is None:
-        found = s.notes[key] = sum(1 << u for u in members(waiting) if Moving(side, 1 << u, s.where[u]).can_go(s))
+        found = steppers(s, side, waiting)
+        for unit in members(waiting & ~found):
+            if Moving(side, 1 << unit, s.where[unit]).can_go(s):
+                found |= 1 << unit
+        s.notes[key] = found
     return found
 
 

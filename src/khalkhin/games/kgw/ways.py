@@ -12,7 +12,7 @@ from khalkhin.board.reach import Part, reach, reach_together
 from khalkhin.board.trace import flood, trace
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import terrain
-from khalkhin.games.kgw.position import SOVIET, Position
+from khalkhin.games.kgw.position import SOVIET, USSR, Position
 
 CLIENTS = ("MC", "WR", "MJ")
 """12.2, Q-05  Whose cavalry the Red Army's mechanized units may brush aside."""
@@ -223,6 +223,22 @@ def hopeful(s: Position, side: int, group: UnitSet, at: Hex) -> bool:
     if next_door(s, side, group, at):
         return True
     return brushes_aside(s, group) and bool(next_door(s, side, group, at, soft_zone(s, side, POSSIBLE)))
+
+
+def steppers(s: Position, side: int, group: UnitSet) -> UnitSet:
+    """Units with a neighbouring hex that they can step into without a second look: nearly all of them."""
+    game, zone, where = s.game, s.zone(1 - side), s.where
+    open_ = ~s.occupied(1 - side)
+    abroad = open_ & ~game.country[USSR]
+    red = game.sheet.of_nation["RA"]
+    tables = {kind: terrain.steps(game, kind, s.winter) for kind in terrain.CLASSES}
+    found = 0
+    for unit in members(group & ~game.trains & ~game.agents):
+        at = where[unit]
+        there = tables[game.movement_class[unit]][at] & (open_ if red >> unit & 1 else abroad)
+        if there & ~zone if zone >> at & 1 else there:
+            found |= 1 << unit
+    return found
 
 
 # -- railroads -----------------------------------------------------------------------------------------------------
