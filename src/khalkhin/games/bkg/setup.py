@@ -121,7 +121,9 @@ class PlaceReserve(BkgStep):
             s.push(PlaceReserve(None))
         elif verb == "auto":
             for unit in members(s.stack(s.game.box(RESERVE))):
-                s.put(unit, next(members(room(s))))
+                hex_ = next(members(room(s)))
+                s.put(unit, hex_)
+                s.tell("log.reserve", 1 << SOVIET, "10.1.2.a", unit=unit, hex=hex_)
             s.push(PlaceReserve(None))
 
     def seen_by(self, s: Position, side: int | None) -> PlaceReserve:

@@ -21,7 +21,7 @@ export function hintFor(desk) {
 function kindOf(desk) {
   const { details } = desk.view;
   const { units, hexes, numbers, gather, bare } = sorted(desk.offers);
-  if (details.move?.path.length) return bare.length ? "moved" : "go-on";
+  if (details.move?.path.length) return !bare.length ? "go-on" : hexes.size ? "moved" : "move-ends";
   if (details.left && Object.keys(details.left).length)
     return Object.keys(details.stops ?? {}).length ? "reach-stops" : "reach";
   if (details.plan) return details.plan.side === desk.me ? "plan" : "answer";
