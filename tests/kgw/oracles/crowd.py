@@ -40,7 +40,7 @@ DESERT = Kind("desert", "1221", 3, 18)
 TRACKS = Kind("tracks", "1904", 3, 18, special=0.5)
 EAST = Kind("east", "2909", 4, 18, special=0.5)
 LINES = Kind("lines", "1408", 4, 16)
-SCREEN = Kind("screen", "1821", 2, 18, 0.7, sides=("soviet",))
+SCREEN = Kind("screen", "1821", 2, 22, 0.6, 0.0, ("soviet",))
 
 
 def near(centre: str, reach: int) -> list[str]:
@@ -79,6 +79,9 @@ def crowd(rng: random.Random, kind: Kind, phase: str = "") -> Match:
         hex_ = rng.choice(stacks if stacks and rng.random() < 0.4 else spots)
         owner[hex_] = mine
         placed.setdefault(hex_, []).append(unit)
+    if kind.clients > 0.5:
+        for stack in placed.values():
+            stack.sort(key=CLIENTS.__contains__)  # cavalry rides before the rest, which is hidden
     on_map = {u: h for h, units in placed.items() for u in units}
     flipped = [u for u in on_map if COUNTERS[u].type == "supply" and rng.random() < 0.5]
     spanned: set[str] = set()

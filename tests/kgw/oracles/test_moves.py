@@ -194,14 +194,14 @@ def test_moves(kind: Kind) -> None:
 def test_what_is_rare_is_compared_too() -> None:
     """The comparison of nothing would always agree."""
     tally: Counter[str] = Counter()
-    for kind in (SCREEN, TRACKS, LINES, EAST):
-        for rng, s in crowds(kind, 16):
+    for kind, number in ((SCREEN, 36), (TRACKS, 12)):
+        for rng, s in crowds(kind, number):
             Referee(rng, tally).play(s, 6)
-    wanted = {"rides": 4, "trains": 2, "zones ignored": 10, "in doubt": 8, "caught": 2, "minimum moves": 20}
+    wanted = {"rides": 4, "trains": 2, "zones ignored": 20, "in doubt": 15, "caught": 2, "minimum moves": 10}
     assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.special], ids=lambda kind: kind.name)
 def test_lines_of_communication(kind: Kind) -> None:
     units = 0
     for _, s in crowds(kind, 12, "supply"):
