@@ -79,10 +79,13 @@ class Server:
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
-    def new(self, game: str = "bkg", seed: int | None = 7, pace: float = 0, **seats: str) -> Seated:
+    def new(
+        self, game: str = "bkg", seed: int | None = 7, pace: float = 0, scenario: str | None = None, **seats: str
+    ) -> Seated:
         """A new table; seats that are named belong to computer players of that name."""
         seated = {side: {"kind": "computer", "player": player} for side, player in seats.items()}
-        made = self.post("/api/tables", {"game": game, "seed": seed, "pace": pace, "seats": seated})
+        chosen = {} if scenario is None else {"scenario": scenario}
+        made = self.post("/api/tables", {"game": game, **chosen, "seed": seed, "pace": pace, "seats": seated})
         return Seated(made["id"], made["seats"])
 
     def put(self, match: Match, numbered: bool = False, **computers: str) -> Seated:
