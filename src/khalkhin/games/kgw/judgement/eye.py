@@ -23,6 +23,8 @@ PULL = 0.5
 """Points for each month that a unit is nearer to its goal, for a unit of ten factors."""
 CONTESTED = 0.4
 """The share of a place's points that are left to its holder while it is in an enemy zone of control."""
+EXPOSED = 0.5
+"""The chance that the enemy takes a place that nobody guards and that he can come to."""
 ASTRAY = 0.5
 """Points that supply, guns or Zhukov lose where they stand alone in an enemy zone of control."""
 COMPANY = 0.2
@@ -90,8 +92,9 @@ class Eye:
                 out += worth * CONTESTED if their_zone & bit else worth
             elif enemy & bit:
                 out -= worth * CONTESTED if our_zone & bit else worth
-            elif wings & bit and not their_zone & bit:
-                out += 1.0
+            else:
+                out += 1.0 if wings & bit and not their_zone & bit else 0.0
+                out -= EXPOSED * worth if self.campaign.pressure(hex_) else 0.0
         return out
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------

@@ -100,8 +100,15 @@ class Moves:
         for unit in together:
             if load(self.s, group | 1 << unit) <= room:
                 group |= 1 << unit
-        if group:
-            yield [*(("unit", u) for u in members(group)), ("rail", best), ("done", None)]
+        if not group:
+            return
+        said: list[Said] = [*(("unit", u) for u in members(group)), ("rail", best)]
+        yield [*said, ("done", None)]
+        charts = self.game.charts
+        toll = (charts.rail_on + charts.rail_off,) * group.bit_count()
+        there = Moving(self.side, group, self.s.where[first], (best,), toll, True)
+        for hex_ in self.likely(first, there.ways(self.s).hexes)[:2]:
+            yield [*said, ("hex", hex_), ("done", None)]
 
     def onward(self, step: Moving) -> Iterator[Idea]:
         """A move in hand: to the hexes that look best, or to end it where it is."""
@@ -186,18 +193,19 @@ def moved(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
     group: UnitSet = 0
+    to = -1
     for verb, noun in idea:
-        if verb == "unit" and isinstance(noun, int):
-            group |= 1 << noun
-        elif verb in ("hex", "rail") and isinstance(noun, int):
-            if group & after.moved or excess(after, side, noun, group):
+        if verb in ("hex", "rail") and isinstance(noun, int):
+            to = noun
+            after.rail_used += load(after, group) if verb == "rail" else 0
+            continue
+        if to >= 0:
+            if group & after.moved or excess(after, side, to, group):
                 return None
-            if verb == "rail":
-                after.rail_used += load(after, group)
-                if after.rail_used > s.game.charts.rail_capacity:
-                    return None
             for unit in members(group):
-                after.put(unit, noun)
+                after.put(unit, to)
             after.moved |= group
-            group = 0
-    return after
+            group, to = 0, -1
+        if isinstance(noun, int):
+            group |= 1 << noun
+    return after if after.rail_used <= s.game.charts.rail_capacity else None
