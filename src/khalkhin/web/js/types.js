@@ -80,6 +80,7 @@
  * @property {Record<HexName, string>} [left]  Points left on arrival.
  * @property {string} [allowance]
  * @property {Record<HexName, HexName>} [from]  The hex before, on the cheapest way.
+ * @property {Record<HexName, HexName[]>} [ways]  The way to hexes that are not reached hex by hex as `from` has it.
  * @property {Record<HexName, string>} [stops]  Hexes where the move would have to end -> the rule.
  * @property {Plan} [plan]
  * @property {Odds} [odds]
@@ -235,6 +236,7 @@
  * @property {string} [allowance]  Of how many points those are left.
  * @property {Record<HexName, string>} stops
  * @property {Record<HexName, HexName>} from
+ * @property {Record<HexName, HexName[]>} [ways]  Ways that `from` does not tell.
  * @property {HexName | null} origin  Where the units in hand stand.
  * @property {HexName | null} target  The hex under attack.
  * @property {HexName[]} path  The way gone so far.
@@ -264,6 +266,8 @@
  * @property {(hex: HexName) => void} focus  Bring a hex into view, if it is not.
  * @property {(hexes?: HexName[]) => void} fit  Show the whole map, or these hexes.
  * @property {(factor: number, at?: {x: number, y: number}) => void} zoom
+ * @property {() => import("./board/camera.js").Sight} sight  What is seen of the map.
+ * @property {(sight: import("./board/camera.js").Sight) => void} look  See just that.
  * @property {(edges: Partial<Edges>) => void} inset  How much of the board is covered along its edges.
  * @property {(hex: HexName) => {x: number, y: number}} screen  Where its middle is on the board, in pixels.
  * @property {(x: number, y: number) => HexName | null} hexAt

@@ -63,7 +63,10 @@ export class Aim {
    * @param {HexName} hex
    */
   #way(picture, hex) {
-    return Object.hasOwn(picture.from, hex) ? wayTo(picture.from, hex, picture.path.at(-1) ?? picture.origin) : [];
+    const start = picture.path.at(-1) ?? picture.origin;
+    const own = picture.ways?.[hex];
+    if (own && start !== null) return [start, ...own];
+    return Object.hasOwn(picture.from, hex) ? wayTo(picture.from, hex, start) : [];
   }
 
   /**

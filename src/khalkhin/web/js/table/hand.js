@@ -294,9 +294,12 @@ function way(desk, hex) {
   const { details, prompt } = desk.view;
   const left = details.left?.[hex];
   if (left === undefined || !details.from) return null;
-  const path = wayTo(details.from, standing(desk.view), hex);
+  const start = standing(desk.view);
+  const own = details.ways?.[hex];
+  const path = own && start !== null ? [start, ...own] : wayTo(details.from, start, hex);
   const have = pointsNow(desk) ?? "";
-  const told = steps(path, details.left ?? {}, have);
+  // On a way of its own nothing is known of what is left on the way.
+  const told = steps(path, own ? { [hex]: left } : details.left ?? {}, have);
   const rule = prompt?.rule;
   return h(
     "table",

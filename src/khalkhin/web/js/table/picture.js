@@ -91,6 +91,7 @@ export function picture(view, offers, ui, overlays) {
     allowance: details.allowance,
     stops: details.stops ?? {},
     from: details.from ?? {},
+    ways: details.ways ?? {},
     origin: standing(view),
     target: details.plan?.target ?? null,
     path: wayGone(view),
