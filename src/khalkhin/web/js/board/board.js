@@ -60,6 +60,8 @@ export function createBoard(root, sheet, art, on) {
     focus: (hex) => table.focus(hex),
     fit: (hexes) => table.fit(hexes),
     zoom: (factor, at) => table.lens.zoom(factor, at),
+    sight: () => table.lens.sight,
+    look: (sight) => table.look(sight),
     inset: (edges) => table.inset(edges),
     screen: (hex) => table.screen(hex),
     hexAt: (x, y) => table.hexAt({ x, y }),
@@ -224,6 +226,13 @@ class Table {
   /** @param {HexName[]} [hexes] */
   fit(hexes) {
     this.lens.glide(hexes?.length ? this.lens.framing(this.#around(hexes)) : this.lens.framing(), FIT_TIME);
+  }
+
+  /** @param {Sight} sight */
+  look(sight) {
+    this.lens.stop();
+    this.lens.set(sight);
+    this.lens.settle();
   }
 
   /** @param {Partial<Edges>} edges */

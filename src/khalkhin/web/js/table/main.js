@@ -90,9 +90,12 @@ async function begin() {
   const desk = new Desk({ id, sheet, words, table, seats });
   const change = async (/** @type {string} */ wanted) => {
     const found = await bring(table.game, wanted);
+    const sight = page()?.board.sight();
     page()?.destroy();
     Object.assign(desk, { sheet: found.sheet, words: found.words });
-    new Page(desk, found.art, change);
+    const { board } = new Page(desk, found.art, change);
+    // Other words on the same spot of the map.
+    if (sight && desk.ready) board.look(sight);
   };
   new Page(desk, art, change);
   document.body.removeAttribute("data-loading");
