@@ -44,10 +44,15 @@ function counterOf(desk, unit) {
 function inHand(desk, units, on) {
   const { words } = desk;
   const at = standing(desk.view) ?? placeOf(desk.view, units[0]) ?? "";
-  const where = [
-    at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }),
-    terrainWord(desk, at),
-  ];
+  const apart = standing(desk.view) ? [] : [...new Set(units.map((unit) => placeOf(desk.view, unit) ?? ""))];
+  // Guns and those they support come from several hexes.
+  const where =
+    apart.length > 1
+      ? [apart.map((place) => placeWord(desk, place)).join(", ")]
+      : [
+          at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }),
+          terrainWord(desk, at),
+        ];
   return [
     h(
       "div",
