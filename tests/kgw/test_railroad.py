@@ -135,6 +135,17 @@ def test_mongols_ride_no_further_than_the_border() -> None:
     assert "1803" in offered(do(red, "unit RA-6CAV"), "rail")
 
 
+def test_nobody_learns_from_the_railroad_what_rides_on_it() -> None:
+    """21.0: a division and a regiment under another counter are one to the enemy."""
+    views = []
+    for hidden in ("RA-57", "RA-51-93"):
+        match = board({"1803": [hidden, "RA-212"], "1602": "RA-6CAV", "2608": "JA-64-23"}, "soviet_move")
+        do(match, f"unit {hidden}", "rail 1602", "done", "top RA-6CAV")
+        views.append(match.view("japan"))
+    for name in ("tracks", "agenda", "markers"):
+        assert views[0][name] == views[1][name], name
+
+
 # -- armoured trains -----------------------------------------------------------------------------------------------
 
 

@@ -99,7 +99,6 @@ def crowd(rng: random.Random, kind: Kind, phase: str = "") -> Match:
         marks={"flipped": flipped, "supplied": supplied},
         winter=winter,
         railhead=rng.choice((0, 3, 8, 19)),
-        rail_used=rng.choice((0, 0, 0, 1, 3)) if segment == 1 else 0,
     )
 
 

@@ -264,7 +264,7 @@ def rides(board: Board, group: Group) -> set[str]:
     """10.4, 10.4.1  Where the railroad can take a group now."""
     if board.data["segment"] == 2 or group.rode or any(map(group.train, group.units)):
         return set()
-    if board.data["rail_used"] + load(group.units) > 3:
+    if load((*board.data["railed"], *group.units)) > 3:
         return set()
     spent = begun(board, group).spent
     if any(board.points(u) - paid < 4 for u, paid in zip(group.units, spent, strict=True)):

@@ -32,7 +32,6 @@ class Stacking(KgwStep):
                 s.push(Crowd(side, next(members(full)), self.side, self.gone))
                 return
         s.moved = s.railed = s.attacked = s.spared = 0
-        s.rail_used = 0
 
 
 def drop_empty(s: Position, side: int) -> None:

@@ -24,7 +24,6 @@ from khalkhin.games.kgw.ways import (
     barred_to,
     brushes_aside,
     hopeful,
-    load,
     railway,
     ride,
     ride_path,
@@ -169,7 +168,7 @@ class Moving(KgwStep):
             return no("19.4.a", "why.train-itself")
         if self.rode:
             return no("10.4.d", "why.rail-once")
-        if s.rail_used + load(s, self.units) > charts.rail_capacity:
+        if s.rail_used + s.load(self.units) > charts.rail_capacity:
             return no("10.4.c", "why.rail-full")
         if self.stopped(s):
             return no("12.2.a", "why.zone-stop", hex=self.at)
@@ -312,7 +311,6 @@ class Moving(KgwStep):
         s.moved |= self.units
         if self.rode:
             s.railed |= self.units
-            s.rail_used += load(s, self.units)
         if not self.path:
             return
         for hex_ in self.path:

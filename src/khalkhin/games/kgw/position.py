@@ -41,7 +41,6 @@ class Position(State):
         "shown",
         "spared",
         "struck",
-        "rail_used",
         "missions",
         "quota",
         "railhead",
@@ -82,8 +81,6 @@ class Position(State):
     """13.1  Hexes that hold a unit attacked already in this Combat Phase (Q-23)."""
     struck: HexSet = 0
     """15.4, 15.5  Targets of the air missions of this step of the Air Attack Phase (Q-59)."""
-    rail_used: int = 0
-    """10.4  How much of the railroad's capacity is used in this phase."""
     missions: tuple[int, int] = (0, 0)
     """22.2  Air missions flown by each side in this turn, and how many it may fly in winter."""
     quota: tuple[int, int] = (0, 0)
@@ -227,6 +224,16 @@ class Position(State):
         if self.game.disputed >> where & 1:
             return MPR if self.mongolian >> unit & 1 else MANCHUKUO
         return next(name for name, land in self.game.country.items() if land >> where & 1)
+
+    def load(self, group: UnitSet) -> int:
+        """10.4  How much of the railroad's capacity a group takes: a division all of it, others one part (Q-20)."""
+        divisions = (group & self.game.divisions).bit_count()
+        return self.game.charts.rail_capacity * divisions + (group & ~self.game.divisions).bit_count()
+
+    @property
+    def rail_used(self) -> int:
+        """10.4  How much of the capacity is used in this phase. It would tell a division from a regiment (21.0)."""
+        return self.load(self.railed)
 
     def parts(self, division: int) -> UnitSet:
         """17.2  The components that a division in play has absorbed."""

@@ -70,7 +70,7 @@ class Segment(KgwStep):
         move: tuple[KgwStep, ...]
         s.active, s.segment = side, self.number
         s.moved = s.railed = s.attacked = s.spared = s.struck = s.supplied = 0
-        s.rail_used = s.laid = 0
+        s.laid = 0
         s.tell("log.segment", rule="6.1", side=side, number=self.number)
         if self.number == 1:
             mine = s.game.sheet.of_side[side]

@@ -313,9 +313,3 @@ def _by_track(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
     if way is not None and not group & ~s.game.trains:
         out.add(Source(ride(s, way), lambda to: start.spent, lambda to: ride_path(s, way, to)))
     return out
-
-
-def load(s: Position, group: UnitSet) -> int:
-    """10.4  How much of the capacity a group takes: a division all of it, any lesser unit one part (Q-20)."""
-    divisions = (group & s.game.divisions).bit_count()
-    return s.game.charts.rail_capacity * divisions + (group & ~s.game.divisions).bit_count()

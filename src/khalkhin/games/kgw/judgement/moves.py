@@ -13,7 +13,6 @@ from khalkhin.games.kgw.judgement.eye import Eye
 from khalkhin.games.kgw.movement import Moving, movable
 from khalkhin.games.kgw.position import Position
 from khalkhin.games.kgw.stacking import excess
-from khalkhin.games.kgw.ways import load
 
 FEW = 4
 """Hexes that are looked at more closely for each group."""
@@ -98,7 +97,7 @@ class Moves:
         room = self.game.charts.rail_capacity - self.s.rail_used
         group = 0
         for unit in together:
-            if load(self.s, group | 1 << unit) <= room:
+            if self.s.load(group | 1 << unit) <= room:
                 group |= 1 << unit
         if not group:
             return
@@ -197,7 +196,7 @@ def moved(s: Position, side: int, idea: Idea) -> Position | None:
     for verb, noun in idea:
         if verb in ("hex", "rail") and isinstance(noun, int):
             to = noun
-            after.rail_used += load(after, group) if verb == "rail" else 0
+            after.railed |= group if verb == "rail" else 0
             continue
         if to >= 0:
             if group & after.moved or excess(after, side, to, group):
