@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import socket
@@ -25,6 +26,8 @@ DEFAULT_PORT = Settings.port
 EVERYWHERE = ("0.0.0.0", "::")
 GOODBYE_SECONDS = 3
 MOST_WORKERS = 4
+GARBAGE = (50_000, 20, 50)
+"""How many new objects there may be before circles among them are looked for, and how often among older ones."""
 
 Say = Callable[..., None]
 """Tells somebody a sentence: a key and its parameters."""
@@ -47,6 +50,9 @@ def serve(settings: Settings, port: int | None, open_browser: bool, say: Say) ->
 
 
 async def _run(settings: Settings, listener: socket.socket, open_browser: bool) -> None:
+    # Tables in memory are many objects that stay. To look through all of them for circles as often as Python does by
+    # itself takes as long as all the rest.
+    gc.set_threshold(*GARBAGE)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     server = _Server(
         uvicorn.Config(
