@@ -11,7 +11,6 @@ from tests.kgw.positions import Some, asked, board, do, hexes, marked, offered, 
 
 rule = pytest.mark.rule
 
-EAST = {f"33{row:02}" for row in range(1, 26)}
 RAIL = {"1601", "1602", "1702", "1803", "1804", "1904", "1905"}
 
 
