@@ -94,6 +94,16 @@ def test_a_counterattacker_that_advances_is_spared_where_it_went() -> None:
     assert refused(match, "attack 1615") == "13.1.f"
 
 
+@pytest.mark.rule("kgw", "13.1.f")
+def test_cavalry_that_counterattacks_and_advances_twice_is_spared_there_too() -> None:
+    placed = {"1715": ["RA-15", "RA-11ARM"], "1615": "JA-64-23", "1816": "JA-25-7", "1413": "JA-72-23"}
+    match = fight(board({**placed, "1313": "MP-2CAV"}, "japan_combat", dice=[6, 6]), "1715", "JA-64-23", "JA-25-7")
+    do(match, "counterattack 1615", "unit RA-15", "hex 1514", "done")
+    assert place(match, "RA-15") == "1514"
+    assert offered(match, "attack") == {"1313"}
+    assert refused(match, "attack 1514") == "13.1.f"
+
+
 def test_bombs_are_no_attack_of_a_combat_phase() -> None:
     """13.1.f, Q-23  A unit that retreats from bombs may be attacked where it stops."""
     placed = {"1715": "MP-2CAV", "1920": "JA-AIR-1"}

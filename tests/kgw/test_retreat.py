@@ -245,7 +245,7 @@ def test_a_full_hex_may_be_left_behind() -> None:
 
 @pytest.mark.rule("kgw", "14.1.k")
 def test_only_who_would_overfill_a_hex_goes_on() -> None:
-    full = {"1715": ["RA-SUP-1", "MP-2CAV"], "1615": SIX}
+    full = {"1715": ["RA-SUP-1", "MP-2CAV"], "1615": [*SIX, "MP-MIA"]}
     assert "1515" in ends(full, "MP-2CAV")
     assert "1515" not in ends(full, "RA-SUP-1"), "supply does not count for stacking"
 

@@ -76,6 +76,14 @@ def test_excess_units_retreat_one_hex() -> None:
     assert not crowded(match)
 
 
+@pytest.mark.rule("kgw", "11.1.d")
+def test_the_stacks_of_both_sides_are_looked_at() -> None:
+    """Q-103: a retreat may have overfilled a hex of the other side"""
+    match = board({"1715": [*SIX, "MP-2CAV"]}, "japan_stacking")
+    assert crowded(match)
+    assert asked(match).side == 0
+
+
 @pytest.mark.rule("kgw", "11.1.g")
 def test_excess_units_that_are_blocked_are_lost() -> None:
     wall = dict(zip(("1713", "1514", "1516", "1717", "1916", "1914"), ("MP-2CAV", *SIX[:5]), strict=True))

@@ -53,10 +53,9 @@ class Advance(KgwStep):
     """The hexes they came from: supply may follow from there."""
 
     def fighters(self, s: Position) -> UnitSet:
-        """14.2.a, 14.2.h, 13.6.e  Mobile units that attacked and have not advanced, no artillery."""
+        """14.2.a, 14.2.h, 13.6.e  Mobile units that attacked and have not advanced, none with a bracketed factor."""
         game = s.game
-        out = s.attackers & ~s.static() & ~game.artillery & ~game.supply & ~self.gone
-        return out & ~game.bracketed if self.counter else out
+        return s.attackers & ~s.static() & ~game.artillery & ~game.supply & ~self.gone
 
     def eligible(self, s: Position) -> UnitSet:
         """14.2.f  Fighters that can enter the hex; behind them supply, but not in a counterattack (16.1, Q-47)."""
@@ -110,7 +109,7 @@ class Advance(KgwStep):
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         game, bit = s.game, 1 << unit
-        if bit & s.attackers & (game.artillery | s.static() | (game.bracketed if self.counter else 0)):
+        if bit & s.attackers & (game.artillery | game.supply | s.static()):
             return no("14.2.h" if bit & game.artillery else "14.2.1.c", "why.no-advance", unit=unit)
         if not bit & s.attackers:
             return no("14.2.a", "why.not-in-combat", unit=unit)
@@ -148,7 +147,7 @@ class Advance(KgwStep):
             return ""
         if game.cavalry >> unit & 1:
             return "19.5"
-        driven = self.driven and not self.counter and self.side == SOVIET and game.mech >> unit & 1
+        driven = self.driven and self.side == SOVIET and game.mech >> unit & 1
         return "19.1" if driven else ""
 
     def _spoils(self, s: Position) -> None:
