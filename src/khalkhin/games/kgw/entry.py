@@ -28,7 +28,7 @@ def opening(s: Position) -> Quota:
 
 
 def open_to(s: Position, unit: int) -> HexSet:
-    """9.2, Q-96  Hexes a unit may be set down in at all: no enemies, its countries, no closed terrain off the roads."""
+    """9.2.b-d, Q-96  Hexes a unit may be set down in: no enemies, its countries, no closed terrain off the roads."""
     game, side = s.game, s.game.sheet.side[unit]
     if not game.ground >> unit & 1:
         return game.map.grid.all
@@ -38,10 +38,12 @@ def open_to(s: Position, unit: int) -> HexSet:
 
 
 def east(s: Position) -> HexSet:
+    """9.3.a  Where the IJA and the Manchukuoans come in."""
     return s.game.map.grid.edge["E"] & s.game.country[MANCHUKUO]
 
 
 def south(s: Position) -> HexSet:
+    """9.3.b  Where the CXF and Mengjiang come in."""
     return s.game.map.grid.edge["S"] & s.game.country[MENGJIANG]
 
 
@@ -55,7 +57,7 @@ def by_rail(s: Position) -> HexSet:
 
 
 def room_in_west(s: Position, unit: int, quota: Quota) -> bool:
-    """9.4.b, Q-14  Three lesser units or one division, one supply unit, and Zhukov."""
+    """7.1.c, 9.4.b, 19.1.g, Q-14  Three lesser units or one division, one supply unit, Zhukov, and who is given."""
     game, charts = s.game, s.game.charts
     if unit == game.zhukov or s.gifts >> unit & 1:
         return True
@@ -79,7 +81,7 @@ def counted(s: Position, unit: int, hex_: int, quota: Quota) -> Quota:
 
 
 def places(s: Position, unit: int, quota: Quota) -> HexSet:
-    """9.2-5  Every hex a unit in hand may be deployed in."""
+    """9.2-5, 9.5.b  Every hex a unit in hand may be deployed in."""
     game, side = s.game, s.game.sheet.side[unit]
     if not game.ground >> unit & 1:
         # 15.3, Q-80  Where it would be lost at once nobody is sent.
@@ -93,6 +95,7 @@ def places(s: Position, unit: int, quota: Quota) -> HexSet:
 
 
 def _entry(s: Position, unit: int, quota: Quota) -> HexSet:
+    """9.3.a-c, 9.4.a-c  The hexes by which a contingent comes in; Japanese supply by either edge."""
     game, nation = s.game, s.game.sheet.nation[unit]
     if nation == "RA":
         return by_rail(s) | (west(s) if room_in_west(s, unit, quota) else 0)

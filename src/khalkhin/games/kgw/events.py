@@ -29,7 +29,7 @@ def matching(s: Position, side: int, row: Mapping[str, Any]) -> UnitSet:
 
 @step
 class Event(KgwStep):
-    """7.1, 7.2  The active player rolls on his table; the scenario may spare him the first one (23.0)."""
+    """7.1, 7.1.a, 7.2, 19.2.1.d  The active player rolls on his table; any event may come again. A scenario may spare one roll."""
 
     side: Side
 
@@ -38,6 +38,7 @@ class Event(KgwStep):
         return PHASES[self.side]
 
     def run(self, s: Position) -> None:
+        """7.1.b, 7.2.a, 19.2.1.a  Points change at once, on either side; units and the marker are laid ready."""
         name = s.game.sides[self.side]
         first = s.game.scenarios[s.scenario].data
         if s.turn == first["turns"]["first"] and name in first["no_first_event"]:
@@ -60,7 +61,7 @@ class Event(KgwStep):
             s.push(Withdrawal(self.side, die))
 
     def _zhukov(self, s: Position, row: Mapping[str, Any]) -> None:
-        """19.1  He can be deployed; if he is on the map already the event is worth recruit points instead."""
+        """19.1.f  He can be deployed, even if he was lost; if he is on the map the event brings points instead."""
         if s.where[s.game.zhukov] >= 0:
             s.gain(self.side, row["gain"])
         else:
@@ -69,7 +70,7 @@ class Event(KgwStep):
 
 @step
 class FreeUnits(KgwStep):
-    """9.6, Q-17  Units free from the Display, to be deployed in this Recruit Phase; what is not taken is lost."""
+    """9.1.d, 9.6.a-b, 9.6.d, Q-17  Units free from the Display, for this Recruit Phase; what is not taken is lost."""
 
     side: Side
     die: int
@@ -99,6 +100,7 @@ class FreeUnits(KgwStep):
         return no("9.6", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        """7.1.c, 9.6.c  What an event gives comes in beside the quota of the west edge, if the event says so."""
         if isinstance(noun, int):
             s.send(noun, HAND)
             if self.row(s).get("beside_quota"):
@@ -112,7 +114,7 @@ class FreeUnits(KgwStep):
 
 @step
 class Withdrawal(KgwStep):
-    """9.9, Q-89  One unit leaves the map for the Display; a division may first break down and give up one component."""
+    """9.9, 9.9.c, 17.4, Q-89  One unit leaves the map, if there is any; a division may break down first."""
 
     side: Side
     die: int

@@ -17,7 +17,7 @@ from khalkhin.games.kgw.stacking import overfull, surplus, too_high
 
 @step
 class Stacking(KgwStep):
-    """11.1, Q-42, Q-103  Too many units in a hex: the owner sends some one hex away; who cannot go is lost."""
+    """11.1, 11.1.d-e, Q-42, Q-103  Too many units in a hex: the owner sends some one hex away; others are lost."""
 
     side: Side
     """Whose phase has ended: his hexes are looked at first."""
@@ -35,7 +35,7 @@ class Stacking(KgwStep):
 
 
 def drop_empty(s: Position, side: int) -> None:
-    """18.4, Q-53  Entrenchments left empty are gone, but for those of the set-up that nobody has occupied yet."""
+    """18.4.a-c, Q-53  Entrenchments left empty are gone, but for those of the set-up that nobody has occupied yet."""
     empty: HexSet = s.trenches[side] & ~s.occupied(side) & ~s.unmanned
     if empty:
         s.raze(side, empty)
@@ -43,7 +43,7 @@ def drop_empty(s: Position, side: int) -> None:
 
 @step
 class Crowd(KgwStep):
-    """11.1  One unit leaves an overfull hex, by a retreat of one hex; who has nowhere to go is lost."""
+    """11.1.g  One unit leaves an overfull hex, by a retreat of one hex; who has nowhere to go is lost."""
 
     side: Side
     hex: Hex

@@ -34,7 +34,7 @@ PHASES = ("phase.soviet_recruit", "phase.japan_recruit")
 
 
 def income(s: Position, side: int) -> int:
-    """8.2, 19.1  The month's points, one for each objective held free of enemy zones, two for Zhukov at the front."""
+    """8.2, 8.2.a-e  The month's points, one for each objective free of enemy zones, two for Zhukov at the front."""
     game, charts, name = s.game, s.game.charts, s.game.sides[side]
     data = game.scenarios[s.scenario].data
     month = charts.months[s.turn]
@@ -46,7 +46,7 @@ def income(s: Position, side: int) -> int:
 
 
 def zhukov_bonus(s: Position, side: int) -> int:
-    """19.1  Zhukov in an objective or aerodrome hex outside the USSR."""
+    """19.1.a  Zhukov in an objective or aerodrome hex outside the USSR."""
     game, where = s.game, s.where[s.game.zhukov]
     if side != SOVIET or where < 0:
         return 0
@@ -79,7 +79,7 @@ def price(s: Position, unit: int) -> int:
 
 
 def for_sale(s: Position, side: int) -> UnitSet:
-    """9.1, 9.7, 9.8  Counters in the Display with a price; divisions while all their components lie there."""
+    """9.1.c, 9.7.a, 9.8.a-b, 17.2.j  Counters in the Display with a price (Zhukov has none); divisions with all their parts."""
     shelf = s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side]
     lesser = shelf & ~s.game.divisions
     whole = formable(s, side, lesser)
@@ -88,7 +88,7 @@ def for_sale(s: Position, side: int) -> UnitSet:
 
 @step
 class Buy(KgwStep):
-    """9.1  Units are bought; the price of all of them together is rounded up (Q-12)."""
+    """9.1, 9.1.b, 9.1.e  Units are bought; the price of all of them together is rounded up (Q-12)."""
 
     side: Side
     spent: int = 0
@@ -157,7 +157,7 @@ def in_hand(s: Position, side: int) -> UnitSet:
 
 @step
 class Deploy(KgwStep):
-    """9.2  Units bought and units of events are set down; the rest goes back, but agents may wait in hand (24.6.1)."""
+    """9.1.f, 9.2, 9.2.a  Units bought and given are set down; the rest goes back, but agents may wait in hand (24.6.1)."""
 
     side: Side
     quota: Quota = Quota()
@@ -224,6 +224,7 @@ class Deploy(KgwStep):
             self._put_back(s)
 
     def _combine(self, s: Position, division: int) -> None:
+        """9.2.g, 9.7.b, 17.3.b  Components in hand become a division that lies in hand."""
         parts = usual_parts(s, division, in_hand(s, self.side) & ~s.game.divisions)
         s.formed = tuple(sorted((*s.formed, (division, parts))))
         s.gifts &= ~parts
@@ -232,6 +233,7 @@ class Deploy(KgwStep):
             s.send(part, REORG)
 
     def _put_back(self, s: Position) -> None:
+        """9.2.e-f  Who does not come in now is paid for again later; air units have missed this Recruit Phase."""
         for unit in members(in_hand(s, self.side) & ~s.game.agents):
             if s.game.divisions >> unit & 1:
                 release(s, unit)
@@ -246,7 +248,7 @@ class Deploy(KgwStep):
 
 @step
 class Placing(KgwStep):
-    """9.2  One unit is set down; supply on either face."""
+    """9.2, 9.5.a  One unit is set down; supply on either face."""
 
     side: Side
     unit: Unit

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
 ARMIES = (("RA",), ("IJA", "CXF"))
-"""17.2  Contingents that form divisions, each with its like: the CXF is IJA for this."""
+"""17.2.e  Contingents that form divisions, each with its like: the CXF is IJA for this."""
 FEWEST = 2
 """The fewest components a division has."""
 FLAGS = ("moved", "railed", "attacked", "supplied")
 
 
 def idle(s: Position, side: int) -> UnitSet:
-    """17.2  Division counters of a side that are not in play."""
+    """17.2.i  Division counters of a side that are not in play, lost ones among them."""
     off = s.stack(s.game.box(DISPLAY)) | s.stack(s.game.box(REORG))
     return off & s.game.divisions & s.game.sheet.of_side[side]
 
@@ -37,7 +37,7 @@ def needs(s: Position, division: int, parts: UnitSet) -> dict[Alike, int]:
 
 
 def components(s: Position, division: int) -> tuple[tuple[UnitSet, int], ...]:
-    """17.1, 17.2, 24.5  Of every kind of component: the counters that can be one, and how many a division needs."""
+    """17.1, 17.2.d, 24.5  Of every kind of component: the counters that can be one, and how many a division needs."""
     key = division, bool(s.options["soviet_reorganization"])
     found = s.game.kept_components.get(key)
     if found is None:
@@ -93,12 +93,12 @@ def stacks_of(s: Position, group: UnitSet) -> Iterator[UnitSet]:
 
 
 def formable_at(s: Position, side: int, group: UnitSet) -> UnitSet:
-    """17.2  Idle divisions that units of a group can form, all components in one hex."""
+    """17.2.a, 17.2.g  Idle divisions that units of a group can form, all components in one hex, in any zone."""
     return _union(formable(s, side, stack) for stack in stacks_of(s, group))
 
 
 def combine(s: Position, division: int, parts: UnitSet, place: int) -> None:
-    """17.2  Components of one place become a division. It has acted if any part has, and is supplied if all are."""
+    """17.2.b-c, 17.2.f, 17.2.h  Components become a division. It has acted if any part has, and is supplied if all are."""
     for name in FLAGS:
         marked = getattr(s, name)
         inherits = parts & ~marked == 0 if name == "supplied" else bool(parts & marked)
@@ -114,7 +114,7 @@ def combine(s: Position, division: int, parts: UnitSet, place: int) -> None:
 
 
 def join(s: Position, division: int, group: UnitSet) -> UnitSet:
-    """17.3  Units of a group that stand together become a division where they stand; returns the parts."""
+    """17.3.d  Units of a group that stand together become a division where they stand; returns the parts."""
     parts = next(found for stack in stacks_of(s, group) if (found := usual_parts(s, division, stack)))
     combine(s, division, parts, s.where[next(members(parts))])
     s.tell("log.combine", rule="17.3", unit=division, units=parts)
@@ -122,7 +122,7 @@ def join(s: Position, division: int, group: UnitSet) -> UnitSet:
 
 
 def break_down(s: Position, division: int) -> UnitSet:
-    """17.2, Q-82  A division becomes its components, which inherit what it has done; the division lies idle."""
+    """17.2.b, 17.2.h, Q-82  A division becomes its components, which inherit what it has done; it lies idle."""
     parts, place = s.parts(division), s.where[division]
     for name in (*FLAGS, "attackers", "defenders", "shown"):
         marked = getattr(s, name)

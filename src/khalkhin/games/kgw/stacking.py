@@ -7,16 +7,16 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.position import Position
 
 FREE = ("supply", "engineer", "mech_engineer", "leader", "armored_train")
-"""11.1  Units that do not count; agents neither, until they turn partisans."""
+"""11.1.b, 16.1.b, 19.1.g, 19.4.c  Units that do not count; agents neither, until they turn partisans."""
 
 
 def counting(s: Position) -> UnitSet:
-    """11.1  Ground units that count for stacking."""
+    """11.1, 19.3.1.a  Ground units that count for stacking, artillery among them."""
     return s.game.stackable & ~(s.game.agents & ~s.flipped)
 
 
 def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> bool:
-    """11.1, 24.6.3  Whether a hex holds too much: six units, three of them divisions, one partisan."""
+    """11.1, 11.1.f, 24.6.3  Whether a hex holds too much, of whatever contingents: six units, three divisions, one partisan."""
     game, charts = s.game, s.game.charts
     here = s.units_at(side, hex_) | more
     count = here & counting(s)
