@@ -20,6 +20,7 @@ def places(seen: View) -> dict[str, str]:
 
 def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
     """A line for each verb, cut to the width; bare verbs together."""
+    yield from _bought(voice, seen)
     for offer in offers(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
@@ -52,15 +53,49 @@ def _groups(voice: Voice, seen: View, offer: Mapping[str, Any]) -> list[str]:
     """The nouns of an offer, put together as a person would: units by place, hexes and numbers by runs."""
     nouns = offer["nouns"]
     if offer["kind"] == Kind.UNIT.value:
+        prices = seen["details"].get("recruit", {}).get("prices", {})
+        if all(unit in prices for unit in nouns):
+            return _priced(voice, nouns, prices)
         at, stacks = places(seen), dict[str, list[str]]()
         for unit in nouns:
             stacks.setdefault(at.get(unit, ""), []).append(unit)
-        return [f"{voice.place(place)}: {voice.names(stacks[place])}" for place in sorted(stacks)]
+        return [f"{voice.place(place)}: {_told(voice, seen, stacks[place])}" for place in sorted(stacks)]
     if offer["kind"] == Kind.HEX.value:
         return [" ".join(_runs(nouns))]
     if offer["kind"] == Kind.NUMBER.value and len(nouns) > 1:
         return [f"{nouns[0]} … {nouns[-1]}"]
     return [" ".join(str(n) for n in nouns)]
+
+
+def _told(voice: Voice, seen: View, units: Sequence[str]) -> str:
+    """Units by name; supply units where it matters with the hexes to which they have a line."""
+    served = seen["details"].get("supply", {})
+    if not all(unit in served for unit in units):
+        return voice.names(units)
+    return ", ".join(f"{voice.unit(unit)} -> {' '.join(served[unit]['paths'])}" for unit in units)
+
+
+def _priced(voice: Voice, units: Sequence[str], prices: Mapping[str, str]) -> list[str]:
+    """What is for sale, by contingent and type: each unit with its price."""
+    sheet, shelves = voice.game.sheet, dict[tuple[str, str], list[str]]()
+    for unit in units:
+        index = sheet.index[unit]
+        shelves.setdefault((sheet.nation[index], sheet.columns["type"][index]), []).append(unit)
+    nations = list(dict.fromkeys(nation for nation, _ in shelves))
+    ordered = sorted(shelves.items(), key=lambda shelf: nations.index(shelf[0][0]))
+    return [
+        f"{voice.nation(nation)}, {voice.maybe(f'type.{kind}', kind).lower()}: "
+        + " ".join(f"{voice.unit(unit)}={prices[unit]}" for unit in shelf)
+        for (nation, kind), shelf in ordered
+    ]
+
+
+def _bought(voice: Voice, seen: View) -> Iterator[str]:
+    """What was bought so far, and what is left."""
+    recruit = seen["details"].get("recruit")
+    if recruit and recruit["bought"]:
+        told = {"units": voice.names(recruit["bought"]), "spent": recruit["spent"], "left": recruit["left"]}
+        yield "  " + voice.say("cli.bought", **told)
 
 
 def _runs(hexes: Sequence[str]) -> list[str]:

@@ -134,6 +134,9 @@ def turn_lines(voice: Voice, seen: View) -> Iterator[str]:
     waiting = [voice.side(side) for side in seen["waiting"]]
     if waiting:
         yield voice.say("cli.waiting-for", sides=", ".join(waiting))
+    for box in seen["summary"]["track"]:
+        here = "*" if box["turn"] == seen["tracks"]["turn"] else " "
+        yield f"{here} {voice.say(box['key'])}  " + ", ".join(voice.text(note) for note in box["notes"])
     yield from box_lines(voice, seen)
 
 
