@@ -111,6 +111,26 @@ def test_every_path_is_legal_and_costs_what_reach_says(spec: GridSpec, seed: int
         assert path == s.reach().path(h)
 
 
+@settings(max_examples=200)
+@given(specs(largest=12), st.integers())
+def test_costs_with_a_few_changes_are_as_exact_as_costs_made_anew(spec: GridSpec, seed: int) -> None:
+    """Cheaper, dearer, opened and closed steps; and changes on top of changes."""
+    s, rng = situation(spec, seed), Random(seed)
+    tolls = {(a, b): s.toll(a, b) for a in members(s.grid.all) for b in members(s.grid.around[a])}
+    plain = [way[:] for way in s.costs.tolls]
+    before = s.costs
+    for _ in range(rng.randint(1, 3)):
+        some = [h for h in members(s.grid.all) if rng.random() < 0.2]
+        tolls |= {(a, b): rng.choice([1, 2, 5, 11, None]) for a in some for b in members(s.grid.around[a])}
+        there = {a: [s.grid.step(a, d) for d in range(6)] for a in some}
+        s.costs = s.costs.changed({a: tuple(None if b is None else tolls[a, b] for b in there[a]) for a in some})
+    s.toll = lambda a, b: tolls[a, b]
+    found, expected = s.reach(), s.expected()
+    assert {h: found.cost(h) for h in members(found.hexes)} | {s.start: s.spent} == expected
+    assert all(price(s.toll, s.start, found.path(h)) == found.cost(h) - s.spent for h in members(found.hexes))
+    assert before.tolls == plain
+
+
 @settings(max_examples=50)
 @given(st.integers())
 def test_a_broad_front_over_plain_ground_is_as_exact_as_a_narrow_one(seed: int) -> None:

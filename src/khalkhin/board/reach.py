@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from math import gcd
 from typing import NamedTuple, TypeAlias
@@ -96,6 +96,48 @@ class Costs:
         for a in members(grid.all):
             tolls[a] = tuple(toll(a, d) for d in range(6))
         return cls(grid, tolls)
+
+    def changed(self, tolls: Mapping[Hex, tuple[int | None, ...]]) -> Costs:
+        """The same costs but for some hexes that are left at others: what a few bridges make of a map, in no time.
+
+        Steps that cost something else now leave the waves and are taken one by one.
+        """
+        twin = object.__new__(Costs)
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.tolls, twin._leave, twin._rare = self.tolls[:], self._leave[:], self._rare[:]
+        waves = [[*self._usual.enter], [*self._second.enter]]
+        for a, way in tolls.items():
+            other = [d for d in range(6) if way[d] != self.tolls[a][d]]
+            if other:
+                twin._leave_anew(a, way, other, waves)
+        dearer = twin.dearest - self.dearest
+        twin._usual, twin._second = (
+            wave._replace(enter=tuple(enter), tiers=wave.tiers + wave.tiers[-1:] * dearer)
+            for wave, enter in zip((self._usual, self._second), waves, strict=True)
+        )
+        return twin
+
+    def _leave_anew(self, a: Hex, way: tuple[int | None, ...], other: list[int], waves: list[list[HexSet]]) -> None:
+        """Other costs in some directions."""
+        w, shifts = self.grid.width, self.grid.shifts
+        steps = [_Step(a, d, b, way[d]) for d in range(6) if (b := self.grid.step(a, d)) is not None]
+        entered = union(step.b for step in steps if step.d in other)
+        for step in steps:
+            if step.d in other:
+                n = (1, -1, w, w - 1, -w, 1 - w).index(shifts[step.d])
+                for enter in waves:
+                    enter[n] &= ~(1 << step.b)
+                if step.toll is not None:
+                    self.cheapest, self.dearest = min(self.cheapest, step.toll), max(self.dearest, step.toll)
+                    self.unit = gcd(self.unit, step.toll)
+        kept = [(toll, there & ~entered) for toll, there in self._rare[a]]
+        new = [(step.toll, 1 << step.b) for step in steps if step.d in other and step.toll is not None]
+        self._rare[a] = tuple((toll, there) for toll, there in (*kept, *new) if there)
+        self._leave[a] = tuple((step.toll, 1 << step.b) for step in steps if step.toll is not None)
+        self.tolls[a] = way
+        self._rarely |= 1 << a
+        self._uneven |= 1 << a
 
     def _make_waves(self, steps: list[_Step]) -> None:
         """Sorts the steps into the two waves and the rare rest."""

@@ -140,11 +140,11 @@ def _with_bridges(game: KhalkinGolWar, kind: str, winter: bool, bridges: HexSet)
     grid = game.map.grid
     if len(game.kept_costs) > MOST_KEPT:
         game.kept_costs = {key: kept for key, kept in game.kept_costs.items() if not key[2]}
-    tolls = list(costs(game, kind, winter, 0).tolls)
+    tolls = {}
     for a in members(grid.within(bridges, 1)):
         there = (grid.step(a, d) for d in range(6))
         tolls[a] = tuple(None if b is None else step_cost(game, kind, a, b, winter, bridges) for b in there)
-    return Costs(grid, tolls)
+    return costs(game, kind, winter, 0).changed(tolls)
 
 
 def steps(game: KhalkinGolWar, kind: str, winter: bool) -> dict[Hex, HexSet]:
