@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from khalkhin.engine.match import Match
@@ -9,6 +11,7 @@ from khalkhin.engine.view import log_for, view
 from khalkhin.games.kgw.losses import eliminate
 from khalkhin.games.kgw.ways import barred_to
 from tests.kgw.positions import (
+    Some,
     asked,
     board,
     do,
@@ -28,7 +31,7 @@ rule = pytest.mark.rule
 ON = {"agents": True}
 
 
-def holding(*agents: str, placed: dict[str, str | list[str]] | None = None, **more: object) -> Match:
+def holding(*agents: str, placed: Mapping[str, Some] | None = None, **more: object) -> Match:
     """The deployment of a side with agents in hand."""
     side = "soviet" if agents[0].startswith("MP") else "japan"
     fields = {"options": ON, **more}

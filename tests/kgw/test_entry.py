@@ -15,11 +15,10 @@ RAIL = {"1601", "1602", "1702", "1803", "1804", "1904", "1905"}
 
 
 def edge(side: str, country: str) -> set[str]:
-    """Hexes of a country on an edge of the map, by their printed numbers."""
-    game = the_game()
-    column = {"W": lambda n: n[:2] == "01", "E": lambda n: n[:2] == "33", "S": lambda n: n[2:] == "25"}[side]
-    land = game.country[country]
-    return {n for n in game.map.grid.names if column(n) and land & hexes(n)}
+    """Hexes of a country on an edge of the map, by their printed numbers: column 01 or 33, row 25."""
+    place, digits = {"W": (slice(0, 2), "01"), "E": (slice(0, 2), "33"), "S": (slice(2, 4), "25")}[side]
+    land = the_game().country[country]
+    return {n for n in the_game().map.grid.names if n[place] == digits and land & hexes(n)}
 
 
 WEST = edge("W", "MPR")

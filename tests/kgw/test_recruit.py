@@ -282,5 +282,5 @@ def test_offered_exactly_when_there_is_no_reason() -> None:
     step = match.state.agenda[-1]
     assert isinstance(step, Buy)
     for unit in range(len(match.game.sheet)):
-        reason = step.why(match.state, 0, "recruit", unit)
+        reason = step.why(position(match), 0, "recruit", unit)
         assert (reason is None) == (match.game.sheet.ids[unit] in offered(match, "recruit"))
