@@ -8,7 +8,7 @@ from khalkhin.games.kgw.position import JAPAN, USSR, Position
 
 
 def ready(s: Position, side: int, target: Hex, chosen: UnitSet = 0) -> UnitSet:
-    """15.2, 15.3  Air units that may fly against a hex: unused, in range, their base not in an enemy zone."""
+    """15.2.g-h, 15.3  Air units that may fly against a hex: unused, in range, their base not in an enemy zone."""
     game, distance = s.game, s.game.map.grid.distance
     if side == JAPAN and game.country[USSR] >> target & 1:
         return 0
@@ -17,7 +17,7 @@ def ready(s: Position, side: int, target: Hex, chosen: UnitSet = 0) -> UnitSet:
 
 
 def able(s: Position, side: int, chosen: UnitSet = 0) -> UnitSet:
-    """15.2, 15.3  Unused air units whose base is not in an enemy zone, if one more may fly."""
+    """15.2.b, 15.3.a, 15.3.d  Unused air units whose base is not in an enemy zone, if one more may fly."""
     found = s.on_map(side) & s.game.air & ~s.flown
     if not wings(s, side, chosen):
         found &= s.sortied  # who has flown and is ready again (24.2) is counted already
@@ -26,7 +26,7 @@ def able(s: Position, side: int, chosen: UnitSet = 0) -> UnitSet:
 
 
 def within_reach(s: Position, side: int) -> HexSet:
-    """15.3  Hexes that some air unit may fly against; for the Japanese none in the USSR (15.2)."""
+    """15.2.h, 15.3  Hexes that some air unit may fly against; for the Japanese none in the USSR."""
     game = s.game
     bases = sum(1 << h for h in {s.where[u] for u in members(able(s, side))})
     found = game.map.grid.within(bases, game.charts.air_range[game.sides[side]])
@@ -39,7 +39,7 @@ def wings(s: Position, side: int, chosen: UnitSet) -> bool:
 
 
 def fly(s: Position, unit: int) -> None:
-    """15.2, Q-10  An air unit flies a mission: it is used for this player turn. A reuse is not counted again (Q-61)."""
+    """15.1.c, 15.2.b, 15.4.g, 15.5.h, 15.6.h, Q-10  A mission uses an air unit; its counter stays at its base (reuse: Q-61)."""
     side = s.game.sheet.side[unit]
     if not s.sortied >> unit & 1:
         flown = list(s.missions)

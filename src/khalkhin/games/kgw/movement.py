@@ -36,7 +36,7 @@ PHASES = ("phase.soviet_move", "phase.japan_move")
 
 
 def entitled(s: Position, side: int) -> UnitSet:
-    """6.0, 16.3.3  Who may move: all mobile units, in a second Segment those In Supply and mobile supply units."""
+    """6.0, 16.2.g, 16.3.3.c, 16.3.3.g  Who may move: mobile units, in a second Segment those In Supply and mobile supply."""
     mobile = s.ground(side) & ~s.static()
     return mobile if s.segment == 1 else mobile & (s.supplied | s.game.supply)
 
@@ -57,7 +57,7 @@ def movable(s: Position, side: int) -> UnitSet:
 
 @step
 class Movement(KgwStep):
-    """10.0  The active player moves any number of units, one group after another."""
+    """10.0, 10.1.a, 10.1.e  The active player moves any number of units, or none, one group after another."""
 
     side: Side
 
@@ -101,7 +101,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
 
 @step
 class Moving(KgwStep):
-    """10.1  A move in hand: a group of one hex, the way so far and what each unit has spent on it, in half points."""
+    """10.1, 10.1.d  A move in hand: a group of one hex, the way so far and what each unit has spent, in half points."""
 
     side: Side
     units: UnitSet
@@ -143,11 +143,11 @@ class Moving(KgwStep):
         return sum(zone >> hex_ & 1 for hex_ in self.path)
 
     def stopped(self, s: Position) -> bool:
-        """12.2  Who has come into a zone of control stops, unless it is the one that is ignored."""
+        """10.2.g, 12.2.a  Who has come into a zone of control stops, unless it is the one that is ignored."""
         return bool(self.path and s.zone(1 - self.side) >> self.at & 1) and not self._ignoring(s)
 
     def _ignoring(self, s: Position) -> bool:
-        """12.2  Whether the group is in the first zone it has entered and, for all it knows, may ignore that."""
+        """12.2.b  Whether the group is in the first zone it has entered and, for all it knows, may ignore that."""
         if not brushes_aside(s, self.units) or not soft_zone(s, self.side, POSSIBLE) >> self.at & 1:
             return False
         return self._zones(s) == 1
@@ -156,7 +156,7 @@ class Moving(KgwStep):
         return railway(s, self.side, self.units, self.at, bool(self.path) and self._ignoring(s))
 
     def rides(self, s: Position) -> HexSet:
-        """10.4  Where the railroad can take the group from here."""
+        """10.4, 10.4.b  Where the railroad can take the group from here, before or after it marches."""
         way = self._railway(s)
         return ride(s, way) if way is not None and self._why_no_ride(s) is None else 0
 
@@ -184,7 +184,7 @@ class Moving(KgwStep):
         return hopeful(s, self.side, self.units, self.origin) or bool(self.rides(s))
 
     def joiners(self, s: Position) -> UnitSet:
-        """11.2  Units of the same hex that can come along from the start."""
+        """11.2, 11.2.a  Units of the same hex that can come along from the start."""
         if self.path:
             return 0
         others = s.units_at(self.side, self.origin) & entitled(s, self.side) & ~s.moved & ~self.units
@@ -307,7 +307,7 @@ class Moving(KgwStep):
         return after
 
     def finish(self, s: Position) -> None:
-        """The units go where the way ends; on the way they take aerodromes and raze entrenchments (15.3, 18.4)."""
+        """10.2.f  Points left over are gone. On their way units take aerodromes, raze entrenchments (15.3, 18.4)."""
         s.moved |= self.units
         if self.rode:
             s.railed |= self.units

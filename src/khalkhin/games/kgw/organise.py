@@ -21,7 +21,7 @@ FLIP, REFORM, WORK = 0, 1, 2
 
 
 def entrenchable(s: Position, supply: int) -> HexSet:
-    """18.1, 18.2, Q-98  Hexes with ground units beside the supply unit itself, in its line; not twice, not anywhere."""
+    """18.1.a-c, 18.2, Q-98  Hexes with ground units beside the supply unit itself, in its line; not twice."""
     game, side = s.game, s.game.sheet.side[supply]
     out = 0
     for hex_ in members(hexes_served(s, supply) & s.occupied(side) & ~s.trenches[side]):
@@ -32,7 +32,7 @@ def entrenchable(s: Position, supply: int) -> HexSet:
 
 
 def bridgeable(s: Position, side: int) -> UnitSet:
-    """20.1, 20.2  Engineers in a hex with a river and no bridge yet, and bridges, which can be taken up again."""
+    """20.1.a-b, 20.1.d-g, 20.3.b  Engineers in a hex with a river and no bridge yet, and bridges, to be taken up."""
     mine = s.ground(side) & s.game.engineers
     standing = mine & s.flipped
     taken = sum(1 << s.where[u] for u in members(standing))
@@ -59,7 +59,7 @@ def builders(s: Position, side: int, turned: UnitSet = 0) -> UnitSet:
 
 @step
 class Organise(KgwStep):
-    """6.1  Everything of an Organization Phase that has to be done by hand, in its order."""
+    """6.1, 16.2.h, 17.3.c, 20.1.a, 20.1.c  Everything of an Organization Phase, in its order."""
 
     side: Side
     stage: int = FLIP
@@ -210,7 +210,7 @@ class Combining(KgwStep):
 
 @step
 class Entrenching(KgwStep):
-    """18.2  A supply unit is expended; any or all hexes that it serves are marked."""
+    """18.2.a-b  A supply unit is expended; any or all hexes that it serves are marked."""
 
     side: Side
     supply: Unit

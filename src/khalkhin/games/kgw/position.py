@@ -57,7 +57,7 @@ class Position(State):
     active: Side = JAPAN
     segment: int = 1
     points: tuple[int, int] = (0, 0)
-    """8.1  Recruit points of each side."""
+    """8.1, 8.1.c  Recruit points of each side, kept until they are spent."""
     flipped: UnitSet = 0
     """Depots, bridges and partisans: counters that show their back."""
     moved: UnitSet = 0
@@ -67,9 +67,9 @@ class Position(State):
     attacked: UnitSet = 0
     """13.1  Units that have attacked in this Combat Phase."""
     supplied: UnitSet = 0
-    """16.3.3  Units that may move and attack in this second Segment."""
+    """16.3.3.d-e  Units that may move and attack in this second Segment."""
     flown: UnitSet = 0
-    """15.2  Air units used in this player turn."""
+    """15.2.b  Air units used in this player turn."""
     sortied: UnitSet = 0
     """15.4  Air units that flew a mission in their last player turn: they are lost first."""
     attackers: UnitSet = 0
@@ -85,9 +85,9 @@ class Position(State):
     """22.2  Air missions flown by each side in this turn, and how many it may fly in winter."""
     quota: tuple[int, int] = (0, 0)
     trenches: tuple[HexSet, HexSet] = (0, 0)
-    """18.0  Entrenched hexes of each side."""
+    """18.1.d-e  Entrenched hexes of each side, for all its contingents: markers, no units."""
     unmanned: HexSet = 0
-    """18.4  Entrenchments of the set-up that nobody has occupied yet."""
+    """18.4.c  Entrenchments of the set-up that nobody has occupied yet."""
     aerodromes: tuple[HexSet, HexSet] = (0, 0)
     """15.3  Aerodromes that each side controls: whose ground units were there last (Q-03)."""
     formed: tuple[tuple[Unit, UnitSet], ...] = ()
@@ -101,7 +101,7 @@ class Position(State):
     laid: int = 0
     """24.7  How many of them in this Organization Phase."""
     gekokujo: bool = False
-    """19.2  Whether the marker can be used in this turn's second Japanese Segment."""
+    """19.2.1.a-b  Whether the marker can be used in this turn's second Japanese Segment."""
     sorge: bool = False
     """Soviet event 6: until the turn ends the Soviets see everything."""
     leader_free: bool = False
@@ -178,7 +178,7 @@ class Position(State):
         return found
 
     def zone(self, side: int) -> HexSet:
-        """12.1  The zones of control of a side: all hexes next to its ground units but unfrozen lakes (Q-57)."""
+        """12.1.a-d  The zones of control of a side: all hexes next to its ground units but unfrozen lakes (Q-57)."""
         key = "zone", side
         found: HexSet | None = self.notes.get(key)
         if found is None:
@@ -236,7 +236,7 @@ class Position(State):
         return self.load(self.railed)
 
     def parts(self, division: int) -> UnitSet:
-        """17.2  The components that a division in play has absorbed."""
+        """17.2.c  The components that a division in play has absorbed."""
         return next((parts for unit, parts in self.formed if unit == division), 0)
 
 

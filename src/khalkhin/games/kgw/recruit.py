@@ -79,7 +79,7 @@ def price(s: Position, unit: int) -> int:
 
 
 def for_sale(s: Position, side: int) -> UnitSet:
-    """9.1.c, 9.7.a, 9.8.a-b, 17.2.j  Counters in the Display with a price (Zhukov has none); divisions with all their parts."""
+    """9.1.c, 9.7.a, 9.8.a-b, 17.2.j  What has a price in the Display (Zhukov has none); divisions with all parts."""
     shelf = s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side]
     lesser = shelf & ~s.game.divisions
     whole = formable(s, side, lesser)
@@ -157,7 +157,7 @@ def in_hand(s: Position, side: int) -> UnitSet:
 
 @step
 class Deploy(KgwStep):
-    """9.1.f, 9.2, 9.2.a  Units bought and given are set down; the rest goes back, but agents may wait in hand (24.6.1)."""
+    """9.1.f, 9.2, 9.2.a  Units bought and given are set down; the rest goes back, but agents may wait (24.6.1)."""
 
     side: Side
     quota: Quota = Quota()

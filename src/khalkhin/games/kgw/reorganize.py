@@ -98,7 +98,7 @@ def formable_at(s: Position, side: int, group: UnitSet) -> UnitSet:
 
 
 def combine(s: Position, division: int, parts: UnitSet, place: int) -> None:
-    """17.2.b-c, 17.2.f, 17.2.h  Components become a division. It has acted if any part has, and is supplied if all are."""
+    """17.2.b-c, 17.2.f, 17.2.h  Components become a division. It has acted if any part has, is supplied if all are."""
     for name in FLAGS:
         marked = getattr(s, name)
         inherits = parts & ~marked == 0 if name == "supplied" else bool(parts & marked)

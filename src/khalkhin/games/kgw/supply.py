@@ -22,7 +22,7 @@ MOBILE, STATIC = "mobile", "static"
 
 
 def radius(s: Position, side: int, depot: bool) -> int:
-    """16.2, 22.2  How many hexes a line may have: mobile supply serves its own hex, depots less in winter."""
+    """16.2.d-e, 22.2  How many hexes a line may have: mobile supply serves its own hex, depots less in winter."""
     if not depot:
         return 0
     charts = s.game.charts
@@ -30,7 +30,7 @@ def radius(s: Position, side: int, depot: bool) -> int:
 
 
 def passable(s: Position, side: int) -> HexSet:
-    """16.2, Q-56  Hexes a line may lead through: no enemies, no open water, for the Japanese not the USSR."""
+    """16.2.b, Q-56  Hexes a line may lead through: no enemies, no open water, for the Japanese not the USSR."""
     game = s.game
     closed = s.occupied(1 - side) | s.water
     if side == JAPAN:
@@ -39,7 +39,7 @@ def passable(s: Position, side: int) -> HexSet:
 
 
 def served(s: Position, side: int, source: Hex, reach: int) -> HexSet:
-    """16.2, Q-55  Hexes with a line to a source. Only the last hex of a line may be in an enemy zone of control."""
+    """12.2.f-g, 16.2.a-c, Q-55  Hexes with a line to a source. Only the last hex of a line may be in an enemy zone."""
     grid, zone = s.game.map.grid, s.zone(1 - side)
     own = 1 << source
     if not reach or zone & own:
@@ -98,12 +98,12 @@ def _line_to(s: Position, stock: list[int], hex_: Hex) -> SupplyLine:
 
 
 def on_hand(s: Position, side: int) -> UnitSet:
-    """Supply units of a side on the map."""
+    """16.1.g  Supply units of a side on the map: any contingent may use them."""
     return s.ground(side) & s.game.supply
 
 
 def expend(s: Position, unit: int) -> None:
-    """16.3  One supply unit, one action; then it lies in the Display again."""
+    """16.3.a-c  One supply unit, one action; then it lies in the Display again."""
     s.flipped &= ~(1 << unit)
     s.send(unit, DISPLAY)
 
@@ -118,7 +118,7 @@ def units_in(s: Position, side: int, area: HexSet) -> UnitSet:
 
 @step
 class SupplyPhase(KgwStep):
-    """16.3.3  Supply units are expended so that all units they serve may move and attack in this second Segment."""
+    """16.3.3, 16.3.3.a-b  Supply units are expended so that all they serve may move and attack in this Segment."""
 
     side: Side
 
@@ -180,7 +180,7 @@ class SupplyPhase(KgwStep):
 
 @step
 class Gekokujo(KgwStep):
-    """19.2  The marker works as a mobile or as a static supply unit, as the Japanese player likes."""
+    """19.2.1.b  The marker works as a mobile or as a static supply unit, as the Japanese player likes."""
 
     hex: Hex
 

@@ -90,7 +90,7 @@ def _soft_zone(s: Position, side: int, reading: str) -> HexSet:
 
 
 def brushes_aside(s: Position, group: UnitSet) -> bool:
-    """12.2  Mechanized units of the Red Army. Trains are bound by 10.4, which lets nobody ride on in a zone."""
+    """12.2.b  Mechanized units of the Red Army. Trains are bound by 10.4, which lets nobody ride on in a zone."""
     game = s.game
     return not group & ~(game.mech & game.sheet.of_nation["RA"] & ~game.trains)
 
@@ -117,7 +117,7 @@ def barred_to_all(s: Position, side: int, group: UnitSet) -> HexSet:
 
 
 def bridges(s: Position, side: int) -> HexSet:
-    """20.2  Hexes with an engineer bridge of a side."""
+    """20.3.a, 20.3.d  Hexes with an engineer bridge of a side, which serves nobody else."""
     found = s.flipped & s.game.engineers & s.game.sheet.of_side[side]
     return sum(1 << s.where[u] for u in members(found) if s.where[u] >= 0)
 
@@ -133,7 +133,7 @@ class Start(NamedTuple):
 
 
 def ways(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
-    """10.1-3, 12.2  Where a group can go on to. In a zone that it has entered it is only if it may ignore that."""
+    """10.1.b-c, 10.2, 10.3, 12.2  Where a group can go on to. In a zone that it has entered it is only if it may ignore it."""
     out = Ways()
     if group & s.game.trains:
         return out if start.moved else _by_track(s, side, group, start)
@@ -204,13 +204,13 @@ def _reached(
 
 
 def no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
-    """12.2  No step from one zone of control directly into another."""
+    """10.2.h, 12.2.c  No step from one zone of control directly into another."""
     grid = s.game.map.grid
     return six(grid.shift(1 << at, d) & zone for d in range(6))
 
 
 def next_door(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet = 0) -> HexSet:
-    """10.2  The neighbouring hexes that a group may step into, whatever it costs."""
+    """10.2.k  The neighbouring hexes that a group may step into, whatever it costs."""
     zone = s.zone(1 - side)
     found = ~(zone & ~ignoring) if zone >> at & 1 else ~0
     for unit in members(group):
@@ -258,7 +258,7 @@ def track(s: Position, side: int) -> Sides:
 
 
 def own_track(s: Position, side: int) -> HexSet:
-    """10.4.1  Hexes of finished track in the countries where a side may ride."""
+    """10.4.1.b-c, 19.4.b  Hexes of finished track in the countries where a side may ride."""
     game = s.game
     lands = 0
     for name in game.charts.rail_countries[game.sides[side]]:
@@ -290,7 +290,7 @@ def railway(s: Position, side: int, group: UnitSet, at: Hex, ignored: bool) -> R
 
 
 def ride(s: Position, way: Ride | None) -> HexSet:
-    """10.4  Hexes that the railroad leads to: never past enemies, and no further than into a zone of control."""
+    """10.4.e  Hexes that the railroad leads to: never past enemies, and no further than into a zone of control."""
     if way is None:
         return 0
     grid, first = s.game.map.grid, 1 << way.at
