@@ -28,7 +28,7 @@ def can_step(s: Position, unit: int, a: Hex, b: Hex) -> bool:
 
 
 def zhukov_drives(s: Position) -> bool:
-    """19.1, Q-48  Zhukov shares or adjoins a hex that holds attackers of this combat."""
+    """19.1.b-c, Q-48  Zhukov shares or adjoins a hex that holds attackers of this combat, and may be one of them."""
     where = s.where[s.game.zhukov]
     if where < 0:
         return False
@@ -38,7 +38,7 @@ def zhukov_drives(s: Position) -> bool:
 
 @step
 class Advance(KgwStep):
-    """14.2  The victor's units that took part may enter the hex; cavalry, and armour under Zhukov, one hex more."""
+    """14.2, 14.2.b-c  The victor's units that fought may enter the hex; cavalry, and armour under Zhukov, go on."""
 
     side: Side
     target: Hex
@@ -53,7 +53,7 @@ class Advance(KgwStep):
     """The hexes they came from: supply may follow from there."""
 
     def fighters(self, s: Position) -> UnitSet:
-        """14.2.a, 14.2.h, 13.6.e  Mobile units that attacked and have not advanced, none with a bracketed factor."""
+        """14.2.a, 14.2.e, 14.2.h, 13.6.e, 19.3.1.d  Mobile units that attacked and wait, none with brackets."""
         game = s.game
         return s.attackers & ~s.static() & ~game.artillery & ~game.supply & ~self.gone
 
@@ -72,7 +72,7 @@ class Advance(KgwStep):
         return not s.occupied(1 - self.side) >> self.target & 1
 
     def formable(self, s: Position) -> UnitSet:
-        """14.2.g, 17.3  Divisions that fighters of one hex can form, and that can enter: some part alone may not."""
+        """14.2.g, 17.3.d  Divisions that fighters of one hex can form, and that can enter: some part alone may not."""
         found = 0
         for stack in stacks_of(s, self.fighters(s)):
             here = s.where[next(members(stack))]
@@ -131,6 +131,7 @@ class Advance(KgwStep):
         s.push(self)
 
     def _advance(self, s: Position, unit: int) -> None:
+        """10.2.j  A unit goes forward, at no cost."""
         start = s.where[unit]
         s.put(unit, self.target)
         carry_over(s, self.side, start, self.target)
@@ -141,7 +142,7 @@ class Advance(KgwStep):
             s.push(AdvanceOn(self.side, unit, self.target, rule))
 
     def _second(self, s: Position, unit: int) -> str:
-        """19.1, 19.5  The rule by which a unit may go a second hex: cavalry may, and Soviet armour under Zhukov."""
+        """19.1.b, 19.1.d, 19.5.b  The rule by which a unit may go a second hex: cavalry, Soviet armour under Zhukov."""
         game = s.game
         if not further(s, self.side, unit, self.target):
             return ""
@@ -159,7 +160,7 @@ class Advance(KgwStep):
 
 
 def further(s: Position, side: int, unit: int, hex_: Hex) -> HexSet:
-    """19.1, 19.5  Second hexes: any direction, free of enemies, enterable."""
+    """19.1.b, 19.5.b  Second hexes: any direction, free of enemies, enterable."""
     around = s.game.map.grid.around[hex_] & ~s.occupied(1 - side)
     return sum(1 << h for h in members(around) if can_step(s, unit, hex_, h))
 

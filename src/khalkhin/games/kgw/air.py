@@ -26,7 +26,7 @@ def based(s: Position, side: int) -> HexSet:
 
 
 def can_be_struck(s: Position, side: int, kind: str) -> HexSet:
-    """15.4, 15.5, Q-104  Targets of a side's missions: bases with air units, or hexes with ground units; each once."""
+    """15.2.e, 15.4.a, 15.5.a, Q-104  Targets of a side's missions: bases with air units, or ground units; each once."""
     found = based(s, 1 - side) if kind == SUPERIORITY else s.occupied(1 - side)
     return found & ~s.struck & within_reach(s, side)
 
@@ -47,7 +47,7 @@ def restless(s: Position, side: int) -> UnitSet:
 
 
 class AirAttacks(KgwStep):
-    """What both halves of an Air Attack Phase have in common."""
+    """15.1.d, 15.2.c  What both halves of an Air Attack Phase have in common: only the active side flies."""
 
     side: Side
     kind: str
@@ -113,7 +113,7 @@ class GroundAttack(AirAttacks):
 
 @step
 class Relocating(KgwStep):
-    """15.3  An air unit changes its base, which uses it for this player turn."""
+    """15.2.i, 15.3  An air unit changes its base, which uses it for this player turn."""
 
     side: Side
     unit: Unit
@@ -139,7 +139,7 @@ class Relocating(KgwStep):
 
 @step
 class Mission(KgwStep):
-    """15.4, 15.5  Air units are told off for one target."""
+    """15.4.c, 15.4.h, 15.5.a, 15.5.c  Air units are told off for one target, as many as their owner likes."""
 
     side: Side
     kind: str

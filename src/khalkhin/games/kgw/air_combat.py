@@ -49,7 +49,7 @@ def air_chances(kind: str, odds: Odds) -> dict[str, str]:
 
 @step
 class Block(KgwStep):
-    """15.4  Up to six air units fight at once."""
+    """15.4.e-f, 15.5.f-g  Up to six air units fight at once."""
 
     side: Side
     kind: str
@@ -132,7 +132,7 @@ class Bombed(KgwStep):
         return s.units_at(self.side, self.target) & s.game.divisions
 
     def victims(self, s: Position) -> UnitSet:
-        """D1: a supply unit; D2: any ground unit but Zhukov (19.1)."""
+        """19.1.e  D1: a supply unit; D2: any ground unit but Zhukov."""
         here = s.units_at(self.side, self.target)
         return here & s.game.supply if self.level == 1 else here & ~(1 << s.game.zhukov)
 

@@ -47,20 +47,20 @@ def contact(s: Position, side: int) -> bool:
 
 
 def beside(s: Position, side: int, target: Hex) -> UnitSet:
-    """Units that could attack a hex."""
+    """13.1.k  Units that could attack a hex, of whatever contingent."""
     around = s.game.map.grid.around[target]
     return sum(1 << u for u in members(fit(s, side)) if around >> s.where[u] & 1)
 
 
 def alone(s: Position, group: UnitSet) -> UnitSet:
-    """19.3.1  Artillery of a group without another attacker in its hex."""
+    """19.3.1.c  Artillery of a group without another attacker in its hex."""
     guns = group & s.game.artillery
     return sum(1 << g for g in members(guns) if not s.at[s.where[g]] & group & ~s.game.artillery)
 
 
 @step
 class CombatPhase(KgwStep):
-    """13.0  Attacks are made one at a time, in any order; nobody has to attack (13.1.b-d)."""
+    """12.2.e, 13.0  Attacks are made one at a time, in any order; nobody has to attack (13.1.b-d)."""
 
     side: Side
 
@@ -96,7 +96,7 @@ class CombatPhase(KgwStep):
 
 @step
 class Declare(KgwStep):
-    """13.2.a  An attack being put together; once committed it cannot be called off (13.1.b)."""
+    """13.1.g, 13.2.a, 17.3.e  An attack is put together of units as they are; once committed it goes on (13.1.b)."""
 
     side: Side
     target: Hex
@@ -182,7 +182,7 @@ def plan_data(
 
 @step
 class Support(KgwStep):
-    """13.4.2.a-b, 15.6  Close air support and Maximum Attack Supply, committed before any die is thrown."""
+    """13.4.2.a-b, 15.2.f, 15.6.a-c  Close air support and Maximum Attack Supply, committed before any die is thrown."""
 
     side: Side
     target: Hex
@@ -199,7 +199,7 @@ class Support(KgwStep):
         return ready(s, self.side, self.target, self.air) & ~self.air
 
     def stores(self, s: Position) -> UnitSet:
-        """16.3.2, Q-27  Supply units with a line to every attacker, in a first Combat Phase."""
+        """16.3.2.a-d, 16.3.2.f-g, Q-27  Supply units with a line to every attacker, in a first Combat Phase."""
         if s.segment == 2 or self.supply is not None:
             return 0
         places = sum(1 << h for h in {s.where[u] for u in members(s.attackers)})
@@ -252,7 +252,7 @@ class Support(KgwStep):
 
 @step
 class Resolve(KgwStep):
-    """13.2  Dice for the flyers, the column, the die, the result."""
+    """13.2, 13.2.h, 15.6.g  Dice for the flyers, the column, the die, the result, carried out at once."""
 
     side: Side
     target: Hex
@@ -275,7 +275,7 @@ class Resolve(KgwStep):
         s.push(*self._consequences(s, code, flyers, strength), EndCombat())
 
     def _support(self, s: Position) -> UnitSet:
-        """15.6  Each air unit succeeds on 1 to 4; every attempt uses it."""
+        """15.6.f, 15.6.i  Each air unit succeeds on 1 to 4; every attempt uses it, none is lost."""
         hits = 0
         for unit in members(self.air):
             fly(s, unit)

@@ -89,7 +89,7 @@ class CounterChoice(KgwStep):
 
 @step
 class Counterattack(KgwStep):
-    """13.6.a  All defenders attack one hex, where everybody defends (Q-30, Q-31); the roles are swapped."""
+    """13.6.a, 16.1.c  All defenders attack one hex, where everybody defends (Q-30, Q-31); the roles are swapped."""
 
     side: Side
     hex: Hex
@@ -107,7 +107,7 @@ class Counterattack(KgwStep):
         s.push(*self._consequences(s, code, strength))
 
     def _consequences(self, s: Position, code: str, strength: int) -> Iterator[KgwStep]:
-        """13.6.g, 14.2.1  A new CA/R ends the combat; counterattackers may advance, the first attackers never."""
+        """13.6.d, 13.6.g, 14.2.1.a-b  A new CA/R ends the combat; counterattackers may advance, the others never."""
         from khalkhin.games.kgw.combat import spoils
 
         row = s.game.charts.codes[code]

@@ -29,7 +29,7 @@ def matching(s: Position, side: int, row: Mapping[str, Any]) -> UnitSet:
 
 @step
 class Event(KgwStep):
-    """7.1, 7.1.a, 7.2, 19.2.1.d  The active player rolls on his table; any event may come again."""
+    """7.1, 7.1.a, 7.2, 19.2.1.d  The active player rolls on his table, unless the scenario spares him; events recur."""
 
     side: Side
 

@@ -13,7 +13,7 @@ ATTACKERS, DEFENDERS = "attackers", "defenders"
 
 
 def eliminate(s: Position, unit: int, rule: str) -> None:
-    """A counter is lost, for whatever cause. Most can be bought again (9.8); agents and partisans never (24.6)."""
+    """16.1.f  A counter is lost, by any cause. Most can be bought again (9.8), agents and partisans never (24.6)."""
     game, bit, hex_ = s.game, 1 << unit, s.where[unit]
     s.tell("log.eliminated", rule=rule, units=bit)
     for name in (ATTACKERS, DEFENDERS, "shown", "flipped", "supplied", "moved", "railed", "attacked", "mongolian"):
@@ -26,7 +26,7 @@ def eliminate(s: Position, unit: int, rule: str) -> None:
 
 
 def shoot_down(s: Position, unit: int, rule: str, box: str) -> None:
-    """An air unit is lost; by Air Superiority it misses its side's next Recruit Phase and waits for it (15.4, Q-18)."""
+    """15.4.k, Q-18  An air unit is lost; by Air Superiority it misses its side's next Recruit Phase, and waits."""
     s.tell("log.shot-down", rule=rule, units=1 << unit)
     s.flown &= ~(1 << unit)
     s.sortied &= ~(1 << unit)
@@ -34,14 +34,14 @@ def shoot_down(s: Position, unit: int, rule: str, box: str) -> None:
 
 
 def clear_trench(s: Position, side: int, hex_: int) -> None:
-    """18.4, Q-53  An entrenchment emptied by combat is gone at once."""
+    """18.4.b, Q-53  An entrenchment emptied by combat is gone at once."""
     if s.trenches[side] >> hex_ & 1 and not s.units_at(side, hex_):
         s.raze(side, 1 << hex_)
 
 
 @step
 class TakeLosses(KgwStep):
-    """25.0  The owner gives up so many units that take part; a division is one unit unless it is broken down (Q-43)."""
+    """13.5.d, 16.1.d, 17.3.d, 19.3.1.d, 25.0  The owner gives up so many ground units; a division is one (Q-43)."""
 
     side: Side
     role: str

@@ -24,7 +24,7 @@ def total(s: Position, group: UnitSet) -> int:
 
 
 def column(s: Position, attack: int, defence: int) -> int:
-    """13.2.d, 13.2.e, 13.3  Percentage, fractions dropped (Q-24), and its column."""
+    """13.2.d, 13.2.e, 13.3, 13.3.a-b  Percentage, fractions dropped (Q-24), and its column."""
     percent = 100 * attack // defence if defence else 700
     return sum(percent >= least for least in s.game.charts.at_least) - 1
 
@@ -58,7 +58,7 @@ def concentric(s: Position, target: Hex, attackers: UnitSet) -> bool:
 
 
 def capable(s: Position, side: int) -> UnitSet:
-    """13.1.a  Units that can attack at all: mobile, no supply, in a second Segment In Supply."""
+    """13.1.a, 16.1.c, 19.4.d, 20.3.c  Units that can attack at all: mobile, no supply, later In Supply."""
     able = s.ground(side) & ~s.static() & ~s.game.supply
     return able if s.segment == 1 else able & s.supplied
 
@@ -78,7 +78,7 @@ def terrain_shift(s: Position, target: Hex) -> Iterator[Shift]:
 
 
 def river_shift(s: Position, target: Hex, attackers: UnitSet) -> Iterator[Shift]:
-    """13.4.3.b  More than half of the attacking factors come across a river, not in winter (Q-25)."""
+    """13.4.3.b, 20.2.c  More than half of the attacking factors cross a river, bridged or not; not in winter (Q-25)."""
     if s.winter:
         return
     across = sum(s.strength(u) for u in members(attackers) if s.game.map.has_side(RIVER, s.where[u], target))
@@ -87,7 +87,7 @@ def river_shift(s: Position, target: Hex, attackers: UnitSet) -> Iterator[Shift]
 
 
 def public_defence(s: Position, target: Hex, attackers: UnitSet, side: int) -> Iterator[Shift]:
-    """13.4.3  What helps the defender for all to see."""
+    """13.4.3, 13.4.3.d, 18.3.a  What helps the defender for all to see."""
     yield from terrain_shift(s, target)
     yield from river_shift(s, target, attackers)
     if s.trenches[side] >> target & 1:
@@ -95,7 +95,7 @@ def public_defence(s: Position, target: Hex, attackers: UnitSet, side: int) -> I
 
 
 def gun_shift(s: Position, defenders: UnitSet) -> Iterator[Shift]:
-    """13.4.3.e-f  Soviet artillery in defence, once; Japanese artillery never."""
+    """13.4.3.e-f, 19.3.1.e  Soviet artillery in defence, once; Japanese artillery never."""
     if defenders & s.game.artillery & s.game.sheet.of_side[SOVIET]:
         yield Shift("13.4.3.e", "shift.soviet-artillery", s.game.charts.shifts["soviet_artillery"])
 
@@ -104,7 +104,7 @@ def gun_shift(s: Position, defenders: UnitSet) -> Iterator[Shift]:
 
 
 def full_odds(s: Position, target: Hex, attackers: UnitSet, maximum: bool, support: int) -> Odds:
-    """13.2  An attack whose units are all on the table."""
+    """13.2.f, 13.4.1.g  An attack whose units are all on the table."""
     side = 1 - s.game.sheet.side[next(members(attackers))]
     value = s.game.charts.shifts
     entrenched = bool(s.trenches[side] >> target & 1)
@@ -119,7 +119,7 @@ def full_odds(s: Position, target: Hex, attackers: UnitSet, maximum: bool, suppo
 
 
 def supported(s: Position, odds: Odds, flyers: int) -> Odds:
-    """15.6, 13.4.2.b  Odds before the dice of the close air support: each flyer succeeds for itself."""
+    """13.4.2.b, 15.2.d, 15.6.f  Odds before the dice of the close air support: each flyer succeeds for itself."""
     if not flyers:
         return odds
     die, each = s.game.charts.support_succeeds, s.game.charts.shifts["close_support"]
@@ -129,7 +129,7 @@ def supported(s: Position, odds: Odds, flyers: int) -> Odds:
 
 
 def counter_odds(s: Position, attackers: UnitSet, defenders: UnitSet) -> Odds:
-    """13.6.c, 13.6.f  A counterattack: no shift but one for the home army."""
+    """13.4.2.k, 13.6.c, 13.6.f, 16.3.2.e  A counterattack: no shift but one for the home army."""
     nation = s.game.sheet.nation
     shifts = []
     if any(nation[u] in HOME_ARMY and not s.game.supply >> u & 1 for u in members(attackers)):
@@ -138,6 +138,7 @@ def counter_odds(s: Position, attackers: UnitSet, defenders: UnitSet) -> Odds:
 
 
 def _odds(s: Position, attack: int, defence: int, shifts: list[Shift]) -> Odds:
+    """13.4.1.a-c, 13.4.1.f  All shifts together, to the right or to the left; beyond the table its last column."""
     base = column(s, attack, defence)
     return Odds(s.game.charts.combat, Fraction(attack), Fraction(defence), base, tuple(shifts))
 

@@ -122,7 +122,7 @@ def carry_over(s: Position, side: int, start: Hex, end: Hex) -> None:
 
 
 def walk(s: Position, unit: int, path: tuple[Hex, ...]) -> None:
-    """A unit goes along a way: it takes aerodromes, razes entrenchments and drives off air units as it passes."""
+    """10.2.j  A unit goes along a way, at no cost: it takes aerodromes, razes entrenchments, drives off air units."""
     side = s.game.sheet.side[unit]
     for hex_ in path:
         s.tread(side, hex_)
@@ -134,8 +134,8 @@ def walk(s: Position, unit: int, path: tuple[Hex, ...]) -> None:
 
 
 def stands(s: Position, unit: int, counter: bool) -> bool:
-    """14.1.n, 14.1.1.a, Q-32, Q-38, Q-101  Who ignores a retreat: entrenched units, and the home army but for one
-    called for by a counterattack; Japanese supply stays with it."""
+    """13.6.j, 14.1.n, 14.1.1.a, 18.3.b, Q-32, Q-38, Q-101  Who ignores a retreat: entrenched units, and the home army
+    but for one called for by a counterattack; Japanese supply stays with it."""
     game, side, hex_ = s.game, s.game.sheet.side[unit], s.where[unit]
     if s.trenches[side] >> hex_ & 1:
         return True
@@ -152,7 +152,7 @@ def _home(s: Position, unit: int) -> bool:
 
 @step
 class RetreatAll(KgwStep):
-    """14.1  Every unit of a force retreats: one after another, or several of a stack together (14.1.b)."""
+    """14.1, 16.1.e, 17.3.d, 19.3.1.d  A force retreats, unit by unit or several of a stack together (14.1.b)."""
 
     side: Side
     role: str
@@ -176,7 +176,7 @@ class RetreatAll(KgwStep):
         self._on(s, self.going & ~lost)
 
     def _tell_off(self, s: Position) -> None:
-        """14.1.o, 20.3, Q-86  Depots die, bridges become engineers again."""
+        """14.1.o, 20.3.c, Q-86  Depots die, bridges become engineers again."""
         force: UnitSet = getattr(s, self.role)
         going = sum(1 << u for u in members(force) if not stands(s, u, self.counter))
         for unit in members(going & s.static()):

@@ -59,7 +59,7 @@ class Weather(KgwStep):
 
 @step
 class Segment(KgwStep):
-    """6.0.b-d, 6.1.b-g, 6.1.i-l  One side's phases, in their order."""
+    """6.0.b-d, 6.1.b-g, 6.1.i-l, 15.2.a, 15.2.c, 15.4.b  One side's phases, in their order."""
 
     side: Side
     number: int

@@ -198,7 +198,7 @@ def turnable(s: Position, unit: int) -> HexSet:
 
 @step
 class Setup(KgwStep):
-    """23.0  A side places its units in any order; divisions may break down or form, supply lies on either face."""
+    """17.3.a, 23.0  A side places its units in any order; divisions may break down or form, supply on either face."""
 
     side: Side
 
