@@ -53,12 +53,14 @@ class Advance(KgwStep):
     """The hexes they came from: supply may follow from there."""
 
     def fighters(self, s: Position) -> UnitSet:
-        """14.2.a, 14.2.e, 14.2.h, 13.6.e, 19.3.1.d  Mobile units that attacked and wait, none with brackets."""
+        """14.2.a, 14.2.e, 14.2.h, 13.6.e, 19.3.1.d  Mobile units that attacked and have not advanced, none with a
+        bracketed factor."""
         game = s.game
         return s.attackers & ~s.static() & ~game.artillery & ~game.supply & ~self.gone
 
     def eligible(self, s: Position) -> UnitSet:
-        """14.2.f  Fighters that can enter the hex; behind them supply, but not in a counterattack (16.1, Q-47)."""
+        """12.2.d, 14.2.d, 14.2.f, 16.1.e  Fighters that can enter the hex, in whatever zone it is; behind them supply,
+        but not in a counterattack (Q-47)."""
         found = self.fighters(s)
         if not self.counter:
             behind = sum(s.units_at(self.side, h) for h in members(self.left))

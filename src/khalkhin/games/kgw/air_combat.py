@@ -22,7 +22,8 @@ RULES = {SUPERIORITY: "15.4", STRIKE: "15.5"}
 
 
 def air_odds(s: Position, kind: str, target: Hex, flyers: int) -> Odds:
-    """15.4, 15.5, Q-60  The number of air units; terrain and entrenchments shift a Ground Attack to the left."""
+    """15.2.d, 15.4.d, 15.5.b, 15.5.e, Q-60  The number of air units; terrain in the hex and entrenchments shift a
+    Ground Attack to the left."""
     charts = s.game.charts
     shifts: list[Shift] = []
     if kind == STRIKE:
@@ -84,7 +85,8 @@ class Block(KgwStep):
 
 @step
 class LoseAir(KgwStep):
-    """15.4, 15.4.1  Air units are lost: their owner picks, but those that flew in their last player turn go first."""
+    """15.4.j, 15.4.1, 15.4.1.e  Air units are lost, no more than there are: their owner picks, but those that flew in
+    their last player turn go first."""
 
     side: Side
     units: UnitSet

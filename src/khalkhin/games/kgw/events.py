@@ -114,7 +114,8 @@ class FreeUnits(KgwStep):
 
 @step
 class Withdrawal(KgwStep):
-    """9.9, 9.9.c, 17.4, Q-89  One unit leaves the map, if there is any; a division may break down first."""
+    """9.9, 9.9.c, 17.4, Q-89  One unit leaves the map for the Display, if there is one; a division may first break down
+    and give up one component."""
 
     side: Side
     die: int

@@ -41,7 +41,8 @@ def clear_trench(s: Position, side: int, hex_: int) -> None:
 
 @step
 class TakeLosses(KgwStep):
-    """13.5.d, 16.1.d, 17.3.d, 19.3.1.d, 25.0  The owner gives up so many ground units; a division is one (Q-43)."""
+    """13.5.d, 16.1.d, 17.3.d, 19.3.1.d, 25.0  The owner gives up so many ground units that take part; a division is one
+    unit unless it is broken down (Q-43)."""
 
     side: Side
     role: str

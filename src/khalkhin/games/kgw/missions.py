@@ -39,7 +39,8 @@ def wings(s: Position, side: int, chosen: UnitSet) -> bool:
 
 
 def fly(s: Position, unit: int) -> None:
-    """15.1.c, 15.2.b, 15.4.g, 15.5.h, 15.6.h, Q-10  A mission uses an air unit; it is back at once (reuse: Q-61)."""
+    """15.1.c, 15.2.b, 15.4.g, 15.5.h, 15.6.h, Q-10  An air unit flies a mission: it is used for this player turn, and
+    its counter stays at its base. A reuse is not counted again (Q-61)."""
     side = s.game.sheet.side[unit]
     if not s.sortied >> unit & 1:
         flown = list(s.missions)

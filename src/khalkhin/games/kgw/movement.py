@@ -36,7 +36,7 @@ PHASES = ("phase.soviet_move", "phase.japan_move")
 
 
 def entitled(s: Position, side: int) -> UnitSet:
-    """6.0, 16.2.g, 16.3.3.c, 16.3.3.g  Who may move: mobile units; in a second Segment if In Supply, or supply."""
+    """6.0, 16.2.g, 16.3.3.c, 16.3.3.g  Who may move: mobile units, in a second Segment those In Supply, and supply."""
     mobile = s.ground(side) & ~s.static()
     return mobile if s.segment == 1 else mobile & (s.supplied | s.game.supply)
 

@@ -33,7 +33,8 @@ def column(s: Position, attack: int, defence: int) -> int:
 
 
 def attack_shifts(s: Position, target: Hex, attackers: UnitSet, entrenched: bool) -> Iterator[Shift]:
-    """13.4.2, 18.3, Q-28, Q-85  Armour or a train once, artillery once, attack from all sides."""
+    """13.1.i, 13.4.2, 13.4.2.f, 18.3.c, 19.3.1.c, 19.4.e-f, Q-28, Q-85  Armour or a train once, artillery once, attack
+    from all sides; no armour against entrenchments."""
     game, value = s.game, s.game.charts.shifts
     if not entrenched:
         if attackers & game.shock:
@@ -58,7 +59,8 @@ def concentric(s: Position, target: Hex, attackers: UnitSet) -> bool:
 
 
 def capable(s: Position, side: int) -> UnitSet:
-    """13.1.a, 16.1.c, 19.4.d, 20.3.c  Units that can attack at all: mobile, no supply, later In Supply."""
+    """13.1.a, 16.1.c, 19.4.d, 20.3.c  Units that can attack at all: mobile, no supply units, and in a second Segment
+    only those In Supply."""
     able = s.ground(side) & ~s.static() & ~s.game.supply
     return able if s.segment == 1 else able & s.supplied
 

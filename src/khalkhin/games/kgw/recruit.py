@@ -79,7 +79,8 @@ def price(s: Position, unit: int) -> int:
 
 
 def for_sale(s: Position, side: int) -> UnitSet:
-    """9.1.c, 9.7.a, 9.8.a-b, 17.2.j  What has a price in the Display (Zhukov has none); divisions with all parts."""
+    """9.1.c, 9.7.a, 9.8.a-b, 17.2.j  Counters in the Display with a price, which Zhukov has not; divisions while all
+    their components lie there."""
     shelf = s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side]
     lesser = shelf & ~s.game.divisions
     whole = formable(s, side, lesser)

@@ -75,7 +75,8 @@ def _toward(s: Position, unit: int, found: Ends, leaving: UnitSet) -> Ends:
 
 
 def _reached(s: Position, unit: int, distance: int) -> Ends:
-    """Q-40  Every hex on the way is one further from the start; entrenchments may stop, full hexes pass it on."""
+    """12.2.d, 14.1.1.b, Q-40  Every hex on the way is one further from the start and in no enemy zone; entrenchments
+    may stop, full hexes pass it on."""
     game, side, start = s.game, s.game.sheet.side[unit], s.where[unit]
     closed = barred_to(s, side, unit) | s.zone(1 - side)
     front: Ends = {start: ()}
@@ -152,7 +153,7 @@ def _home(s: Position, unit: int) -> bool:
 
 @step
 class RetreatAll(KgwStep):
-    """14.1, 16.1.e, 17.3.d, 19.3.1.d  A force retreats, unit by unit or several of a stack together (14.1.b)."""
+    """14.1, 16.1.e, 17.3.d, 19.3.1.d  Every unit of a force retreats: one by one, or several of a stack together (14.1.b)."""
 
     side: Side
     role: str

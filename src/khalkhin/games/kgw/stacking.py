@@ -16,7 +16,7 @@ def counting(s: Position) -> UnitSet:
 
 
 def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> bool:
-    """11.1, 11.1.f, 24.6.3  Whether a hex holds too much, of all contingents: six units, three divisions, one partisan."""
+    """11.1, 11.1.f, 24.6.3  Whether a hex holds too much, contingents alike: six units, three divisions, a partisan."""
     game, charts = s.game, s.game.charts
     here = s.units_at(side, hex_) | more
     count = here & counting(s)

@@ -18,7 +18,7 @@ def scoring(s: Position) -> HexSet:
 
 
 def holds(s: Position, side: int) -> tuple[HexSet, HexSet]:
-    """4.2.1, 15.1, Q-02  Objectives held by ground units, and aerodromes held by ground or air units, free of zones."""
+    """4.2.1, 15.1.b, Q-02  Objectives held by ground units, and aerodromes by ground or air units, free of zones."""
     free = scoring(s) & ~s.zone(1 - side)
     ground = s.occupied(side)
     air = s.held(side) & ~s.occupied(1 - side)

@@ -133,7 +133,7 @@ class Start(NamedTuple):
 
 
 def ways(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
-    """10.1.b-c, 10.2, 10.3, 12.2  Where a group can go on to. In a zone that it has entered it is only if it may ignore it."""
+    """10.1.b-c, 10.2, 10.3, 12.2  Where a group can go on to; in a zone that it has entered, if it may ignore that."""
     out = Ways()
     if group & s.game.trains:
         return out if start.moved else _by_track(s, side, group, start)
