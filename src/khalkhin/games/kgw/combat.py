@@ -96,7 +96,7 @@ class CombatPhase(KgwStep):
 
 @step
 class Declare(KgwStep):
-    """13.1.g, 13.2.a, 17.3.e  An attack put together of units as they stand; committed it cannot be called off (13.1.b)."""
+    """13.1.g, 13.2.a, 17.3.e  An attack of units as they stand; once committed it cannot be called off (13.1.b)."""
 
     side: Side
     target: Hex

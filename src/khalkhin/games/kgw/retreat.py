@@ -153,7 +153,7 @@ def _home(s: Position, unit: int) -> bool:
 
 @step
 class RetreatAll(KgwStep):
-    """14.1, 16.1.e, 17.3.d, 19.3.1.d  Every unit of a force retreats: one by one, or several of a stack together (14.1.b)."""
+    """14.1, 16.1.e, 17.3.d, 19.3.1.d  A force retreats, one by one or several of a stack together (14.1.b)."""
 
     side: Side
     role: str

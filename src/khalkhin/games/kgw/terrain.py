@@ -58,7 +58,7 @@ def may_enter(game: KhalkinGolWar, unit: int) -> HexSet:
 
 
 def movement_class(game: KhalkinGolWar, unit: int) -> str:
-    """10.3, 19.5"""
+    """10.3.c, 19.5.a  Cavalry and Japanese armoured reconnaissance are classes of their own."""
     if game.type[unit] == "cavalry":
         return "horse"
     if game.type[unit] == "armored_recon" and game.sheet.side[unit] == JAPAN:
@@ -67,7 +67,8 @@ def movement_class(game: KhalkinGolWar, unit: int) -> str:
 
 
 def hex_cost(game: KhalkinGolWar, kind: str, hex_: Hex, winter: bool) -> int | None:
-    """10.3, 22.2.a  Half points to enter a hex off the roads; None where the class may not."""
+    """10.2.i, 10.3.a, 10.3.c-d, 10.3.j, 22.2.a  Half points to enter a hex off the roads; None where the class may
+    not."""
     row = game.charts.terrain[game.map.terrain_at(hex_)]
     if kind in ("horse", "scout") and "cavalry" in row:
         return int(row["cavalry"][winter])
@@ -94,18 +95,19 @@ def shut(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
 
 
 def way_cost(game: KhalkinGolWar, a: Hex, b: Hex, winter: bool) -> int | None:
-    """10.3  The cheapest way that itself crosses the hexside (Q-19)."""
+    """10.3.f  The cheapest way that itself crosses the hexside (Q-19); trails are slower in winter."""
     found = [game.charts.ways[way][winter] for way in WAYS if game.map.has_side(way, a, b)]
     return min(found) if found else None
 
 
 def opened(game: KhalkinGolWar, a: Hex, b: Hex) -> bool:
-    """Q-96  Whether a road or railroad leads across the hexside, also into closed terrain."""
+    """10.3.g, Q-96  Whether a road or railroad leads across the hexside, also into closed terrain."""
     return any(game.map.has_side(way, a, b) for way in OPENING)
 
 
 def river_cost(game: KhalkinGolWar, kind: str, a: Hex, b: Hex, winter: bool, bridges: HexSet) -> int:
-    """10.3, 20.2  Half points for a river, unless a bridge symbol or a friendly engineer bridge is there (Q-58)."""
+    """10.3.i, 20.2.a-b  Half points for a river, unless a bridge symbol or a friendly engineer bridge is there
+    (Q-58)."""
     if not game.map.has_side(RIVER, a, b) or game.map.has_side(BRIDGE, a, b) or bridges & (1 << a | 1 << b):
         return 0
     chassis = "mech" if kind in ("mech", "scout") else "non"
