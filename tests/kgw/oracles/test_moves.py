@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
+from khalkhin.engine.agenda import Kind as Said
 from khalkhin.engine.agenda import Noun, Prompt, decide
 from khalkhin.engine.dice import Dice
 from khalkhin.games.kgw import supply
@@ -238,3 +239,38 @@ def test_positions_of_whole_games() -> None:
             bare = [c for c in choices if c[1] is None]
             decide(s, prompt.side, *rng.choice(bare if bare and rng.random() < 0.12 else choices))
     assert tally["moves"] >= 20 * TIMES
+
+
+@pytest.mark.parametrize("phase", ["organise", "supply"])
+def test_reasons_of_works_and_supply(phase: str) -> None:
+    """Offered exactly when there is no reason against it, step by step through a phase."""
+    game = the_game()
+    refusals = 0
+    verbs = {verb: kind for verb, kind in game.verbs.items() if kind in (Said.UNIT, Said.HEX, Said.NOTHING)}
+    for kind in (RIVERS, TRACKS, LINES):
+        for rng, s in crowds(kind, 4, phase):
+            first = s.agenda[:-1]
+            for _ in range(8):
+                if s.agenda[: len(first)] != first or len(s.agenda) <= len(first):
+                    break
+                (prompt,) = s.asked
+                step = s.agenda[-1]
+                for verb, what in verbs.items():
+                    if any(verb == offer.verb for offer in game.standing(s, prompt.side)) or verb in ("accept", "top"):
+                        continue
+                    for noun in nouns(s, what, rng):
+                        reason = step.why(s, prompt.side, verb, noun)
+                        assert (reason is None) == prompt.allows(verb, noun), (step, verb, noun)
+                        refusals += reason is not None
+                choices = [(o.verb, n) for o in prompt.offers for n in o]
+                decide(s, prompt.side, *rng.choice([c for c in choices if c[0] != "done"] or choices))
+    assert refusals > 1000
+
+
+def nouns(s: Position, what: Said, rng: random.Random) -> Sequence[Noun]:
+    if what is Said.NOTHING:
+        return [None]
+    if what is Said.UNIT:
+        return [u for u in range(len(s.where)) if s.where[u] >= 0 or rng.random() < 0.1]
+    grid = s.game.map.grid
+    return [grid.at(h) for h in rng.sample(grid.names, 20)] + [h for h in s.at if h >= 0]
