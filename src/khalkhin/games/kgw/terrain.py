@@ -67,8 +67,7 @@ def movement_class(game: KhalkinGolWar, unit: int) -> str:
 
 
 def hex_cost(game: KhalkinGolWar, kind: str, hex_: Hex, winter: bool) -> int | None:
-    """10.2.i, 10.3.a, 10.3.c-d, 10.3.j, 22.2.a  Half points to enter a hex off the roads; None where the class may
-    not."""
+    """10.2.i, 10.3.a, 10.3.c-d, 10.3.j, 22.2.a  Half points to enter a hex off the roads; None: no entry."""
     row = game.charts.terrain[game.map.terrain_at(hex_)]
     if kind in ("horse", "scout") and "cavalry" in row:
         return int(row["cavalry"][winter])
@@ -106,8 +105,7 @@ def opened(game: KhalkinGolWar, a: Hex, b: Hex) -> bool:
 
 
 def river_cost(game: KhalkinGolWar, kind: str, a: Hex, b: Hex, winter: bool, bridges: HexSet) -> int:
-    """10.3.i, 20.2.a-b  Half points for a river, unless a bridge symbol or a friendly engineer bridge is there
-    (Q-58)."""
+    """10.3.i, 20.2.a-b  Half points for a river without a bridge, printed or of friendly engineers (Q-58)."""
     if not game.map.has_side(RIVER, a, b) or game.map.has_side(BRIDGE, a, b) or bridges & (1 << a | 1 << b):
         return 0
     chassis = "mech" if kind in ("mech", "scout") else "non"
