@@ -117,3 +117,22 @@ def test_losses_and_retreats_are_chosen_on_the_map(someone: Someone, server: Ser
         if len(seat.view()["places"][hex_]) > 1:  # a stack spreads out first
             seat.page.locator(f'.layer-fan [data-unit="{unit}"]').click(force=True)
     eventually(lambda: seat.server.view(seat.table, "soviet")["number"] > number)
+
+
+def test_dice_come_to_rest_though_a_loss_is_chosen_at_once(someone: Someone, server: Server) -> None:
+    """A computer chooses faster than dice tumble: what is shown must still be what was rolled."""
+    table = server.put(positions.asking("ask.defence", 1))
+    seat = Seat(someone(reduced_motion="no-preference"), server, table, "soviet")
+    expect(seat.combat).to_be_visible()
+    before = len(server.view(table, "soviet")["log"]["lines"])
+    server.say(table, "japan", "commit")
+    for side in ("soviet", "japan"):
+        prompt = server.view(table, side)["view"]["prompt"]
+        if prompt and prompt["offers"]:
+            offer = prompt["offers"][0]
+            server.say(table, side, offer["verb"], offer["nouns"][0])
+            break
+    lines = server.view(table, "soviet")["log"]["lines"][before:]
+    dice = next(line["params"]["dice"] for line in lines if line["params"].get("column"))
+    expect(seat.combat.locator(".dice")).to_have_attribute("aria-label", str(dice).replace("+", " + "))
+    expect(seat.combat.locator(".outcome")).not_to_be_empty()

@@ -35,7 +35,7 @@ test("the top counter tells that one below it can act, but not that one is in ha
   const picture = { ...emptyPicture(), act: new Set(["b"]) };
   assert.deepEqual(rings(picture, top, [top, below]), ["can_act"]);
   assert.deepEqual(rings(picture, top), []);
-  assert.deepEqual(rings({ ...picture, selected: new Set(["b"]) }, below), ["selected"]);
+  assert.deepEqual(rings({ ...picture, selected: new Set(["b"]) }, below), ["asked", "selected"]);
 });
 
 test("a nameless counter has no rings", () => {

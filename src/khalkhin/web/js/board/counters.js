@@ -3,7 +3,7 @@
 // signature has changed are drawn again.
 
 import { s } from "../dom.js";
-import { FACE, leaning, named, names } from "./kit.js";
+import { ASKED, FACE, leaning, named, names } from "./kit.js";
 
 /**
  * @typedef {import("../types.js").Picture} Picture
@@ -56,6 +56,7 @@ export function rings(picture, counter, under = [counter]) {
   const ids = names(under);
   const own = named(counter) ?? "";
   const out = [];
+  if (picture.act.has(own)) out.push(ASKED);
   if (picture.selected.has(own)) out.push("selected");
   else if (ids.some((id) => picture.act.has(id))) out.push("can_act");
   if (ids.some((id) => picture.lit.units.has(id))) out.push("changed");

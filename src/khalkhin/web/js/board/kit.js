@@ -2,6 +2,7 @@
 // The pieces of a game, drawn with the symbols of its sprite: counters with what is laid over them, stacks, markers.
 
 import { s } from "../dom.js";
+import { drawn } from "../states.js";
 
 /**
  * @typedef {import("../types.js").Counter} Counter
@@ -17,6 +18,8 @@ export const VISIBLE = 3;
 const RIDER = 0.4;
 const RIDER_OUT = 26;
 const BADGE = 14;
+/** Laid over somebody who can be chosen himself, not only one below him: nothing is seen of it but that no veil is. */
+export const ASKED = "asked";
 const FLIPPED = "flipped";
 
 /**
@@ -81,7 +84,7 @@ export class Kit {
     if ("id" in counter) {
       face = `u-${counter.id}`;
       if (counter.is.includes(FLIPPED) && this.symbols.has(`${face}-b`)) face += "-b";
-      for (const state of counter.is) states.add(state);
+      for (const state of drawn(counter.is, states.has(ASKED))) states.add(state);
     }
     const clipped = this.sheet.nations[this.nation(counter) ?? ""]?.corner === "clipped" ? "-clipped" : "";
     const over = this.states

@@ -38,6 +38,10 @@ export function createResolution(panel, { sheet, words, on, head }) {
   let shown = null;
   let told = 0;
   let run = 0;
+  /** The run that tumbles or tells now; 0: none. */
+  let going = 0;
+  /** What there is to tell, as far as it is known. @type {LogLine[]} */
+  let lines = [];
 
   /**
    * The odds as they turned out: what was hidden is told by the line that names the base column.
@@ -119,17 +123,22 @@ export function createResolution(panel, { sheet, words, on, head }) {
     open: () => shown !== null,
     stop() {
       run += 1;
+      going = 0;
       shown = null;
       told = 0;
     },
     /**
-     * @param {LogLine[]} lines
+     * @param {LogLine[]} news
      * @param {{view: View, calm: boolean}} how
      */
-    async resolve(lines, { view, calm }) {
+    async resolve(news, { view, calm }) {
+      lines = news;
       const roll = rollIn(lines);
       const mark = roll ? JSON.stringify(lines[roll.at]) : shown;
+      // Losses may come while the dice still tumble: these dice come to rest first, then they are told too.
+      if (going && mark === shown) return;
       const mine = ++run;
+      going = mine;
       const current = () => mine === run;
       if (roll && mark !== shown) {
         told = roll.at + 1;
@@ -144,12 +153,13 @@ export function createResolution(panel, { sheet, words, on, head }) {
       }
       const list = panel.querySelector(".steps");
       // What comes after the next heading is no longer of this combat.
-      const end = roll ? roll.at + 1 + chapter(lines.slice(roll.at + 1)).length : chapter(lines).length;
-      while (list && told < end && current()) {
+      const end = () => (roll ? roll.at + 1 + chapter(lines.slice(roll.at + 1)).length : chapter(lines).length);
+      while (list && told < end() && current()) {
         list.append(step(lines[told]));
         told += 1;
         if (!calm) await pause(STEP);
       }
+      if (current()) going = 0;
     },
   };
 }

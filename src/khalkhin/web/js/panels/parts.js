@@ -2,6 +2,7 @@
 // What several panels show: counters, rule numbers, results, the place of a counter, distances.
 
 import { h, s } from "../dom.js";
+import { drawn, telling } from "../states.js";
 
 /**
  * @typedef {import("../types.js").Counter} Counter
@@ -45,7 +46,7 @@ export function counterFace(sheet, counter, size, states = []) {
 function named(sheet, counter, more) {
   const nation = sheet.nations[sheet.units[counter.id]?.nation];
   const clipped = nation?.corner === "clipped" ? "-clipped" : "";
-  const states = [...counter.is, ...more].map((state) => `s-${state}${clipped}`).filter((id) => document.getElementById(id));
+  const states = [...drawn(counter.is, more.includes("can_act")), ...more].map((state) => `s-${state}${clipped}`).filter((id) => document.getElementById(id));
   return [counter.is.includes("flipped") ? `u-${counter.id}-b` : `u-${counter.id}`, ...states];
 }
 
@@ -57,7 +58,7 @@ function named(sheet, counter, more) {
  */
 export function counterName(sheet, words, counter) {
   if (!("id" in counter)) return words.say("panels.unit.unknown", { nation: words.say(`nat.${counter.nation}`) });
-  const states = counter.is.filter((state) => words.has(`status.${state}`)).map((state) => words.say(`status.${state}`));
+  const states = telling(counter.is).filter((state) => words.has(`status.${state}`)).map((state) => words.say(`status.${state}`));
   return [sheet.units[counter.id]?.name ?? counter.id, ...states].join(", ");
 }
 

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { counterFace, counterName, ruleLink } from "../panels/parts.js";
 import { factors } from "../panels/stack.js";
+import { telling } from "../states.js";
 import { placeOf } from "./acts.js";
 import { steps, twelfths, written } from "./costs.js";
 import { handUnits, standing, tidy, wayTo } from "./picture.js";
@@ -171,7 +172,7 @@ function about(desk, counter) {
   const { words } = desk;
   const unit = desk.sheet.units[counter.id];
   const back = counter.is.includes("flipped") ? (unit.back ?? "") : "";
-  const states = counter.is
+  const states = telling(counter.is)
     .filter((state) => words.has(`status.${state}`))
     .map((state) => words.say(`status.${state}`));
   return h(

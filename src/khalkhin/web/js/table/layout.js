@@ -86,6 +86,8 @@ export function createLayout(on) {
       covered = side;
       measure();
     },
+    /** Tell once more what is covered: to a board that is new. */
+    measure,
     handle,
   };
 }

@@ -69,6 +69,7 @@ export class Page {
     this.#begin();
     this.keys = this.#keys();
     current = this;
+    this.layout.measure();
     if (desk.ready) desk.tell("view", {});
   }
 
