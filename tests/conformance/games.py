@@ -48,7 +48,7 @@ CASES = (
     # A unit that breaks out of an encirclement passes its first hex under the enemy's eyes.
     Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 2, 6, open=("BreakOut",)),
     Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 1, 6, OPEN, open=("BreakOut",), light=True),
-    Case("kgw", "july-1939", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",)),
+    Case("kgw", "july-1939", hidden_kgw.SECRETS, 3000, 1, 24, standing=("top",)),
     Case("kgw", "may-1939", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
     Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
 )

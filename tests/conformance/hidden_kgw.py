@@ -101,6 +101,8 @@ def _group(s: State, data: dict[str, Any], name: str, alike: bool) -> Any:
         rest: Any = tuple(columns[c][unit] for c in PRINTED)
     else:
         rest = columns["class"][unit], kind in UNCOUNTED
+    if alike and columns["formation"][unit] and data["where"][name] in DISPLAYS:
+        rest = name  # which of several like components a division is built from off the map is not asked
     flipped = name in data["flipped"] and data["where"][name]
     return sheet.nation[unit], rest, flipped, _line(s, data, name)
 

@@ -74,7 +74,7 @@ def test_one_agent_a_hex() -> None:
     match = do(holding("MP-AG-MRA", "MP-AG-AJAA"), "unit MP-AG-MRA", "hex 2211", "unit MP-AG-AJAA")
     assert refused(match, "hex 2211") == "9.2"
     rebels = {"placed": {"2211": "MP-AG-MRA"}, "partisans": {"MP-AG-MRA": "Manchukuo"}}
-    beside = do(holding("MP-AG-AJAA", **rebels), "unit MP-AG-AJAA")  # type: ignore[arg-type]
+    beside = do(holding("MP-AG-AJAA", **rebels), "unit MP-AG-AJAA")
     assert "2211" in offered(beside, "hex"), "a partisan is no agent"
 
 
