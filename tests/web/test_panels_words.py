@@ -17,7 +17,7 @@ CODE = "\n".join(path.read_text("utf-8") for path in (WEB / "js" / "panels").glo
 ATTACKS = ("attack", "bombard", "strike")
 KINDS = ("win", "exchange", "stalemate", "loss")
 CHOSEN = {
-    "panels.combat.title.": ATTACKS,
+    "panels.combat.title.": (*ATTACKS, "counterattack", "superiority"),
     "panels.combat.commit.": (*ATTACKS, "declare", "defence"),
     "panels.combat.column.": ("base", "final", "both", "possible"),
     "panels.combat.base.": ("right", "left", "none"),

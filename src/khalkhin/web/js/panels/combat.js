@@ -57,6 +57,9 @@ import { Wishes } from "./wishes.js";
  * @property {() => boolean} open  Whether the panel is there.
  */
 
+/** So many hexes can be told apart on buttons. */
+const FEW = 3;
+
 /**
  * @param {HTMLElement} root  Laid over the map; the panel is placed in it.
  * @param {{sheet: GameSheet, words: Words, art?: unknown, on: CombatEvents}} props  Counters are drawn from the symbols of
@@ -150,7 +153,22 @@ export function createCombat(root, { sheet, words, on }) {
     return h("footer", { class: "combat-foot" },
       told,
       live && prompt ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
-      bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)));
+      bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)),
+      live && prompt ? hexButtons(prompt, busy) : null);
+  }
+
+  /**
+   * What is decided by naming a hex can be said here too, where there are not many.
+   * @param {Prompt} prompt
+   * @param {boolean} busy
+   */
+  function hexButtons(prompt, busy) {
+    const offers = prompt.offers.filter((offer) => offer.kind === "hex" && offer.nouns.length <= FEW);
+    return offers.flatMap(({ verb, nouns }) => nouns.map((hex) => {
+      const own = `button.${prompt.key}.${verb}`;
+      return h("button", { class: "btn btn-commit", type: "button", "data-key": `say-${verb}-${hex}`, disabled: busy, onclick: () => on.say([{ verb, noun: hex }]) },
+        icon("dice", { size: 20 }), `${words.say(words.has(own) ? own : `verb.${verb}`)} ${hex}`);
+    }));
   }
 
   /**

@@ -177,7 +177,9 @@ function boxes(view, context, open) {
   if (!there.length) return null;
   return h("section", { class: "boxes" }, there.map((box) => {
     const counters = shown(box);
-    const named = counters.filter((counter) => "id" in counter);
+    // Who can be picked comes first.
+    const able = (/** @type {Counter} */ counter) => Number("id" in counter && act.has(counter.id));
+    const named = counters.filter((counter) => "id" in counter).sort((a, b) => able(b) - able(a));
     return h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box },
       h("h3", {}, words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)),
       h("ul", { class: "box-counters" }, named.map((counter) => h("li", {}, counterItem(context, counter))),

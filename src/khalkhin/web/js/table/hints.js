@@ -3,7 +3,7 @@
 // have its own hint for a prompt.
 
 import { choices } from "../store.js";
-import { sorted } from "./offers.js";
+import { sorted, waysOf } from "./offers.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -24,6 +24,7 @@ function kindOf(desk) {
   if (details.move?.path.length) return !bare.length ? "go-on" : hexes.size ? "moved" : "move-ends";
   if (details.left && Object.keys(details.left).length)
     return Object.keys(details.stops ?? {}).length ? "reach-stops" : "reach";
+  if (!details.plan && waysOf(desk.view).length) return "ways";
   if (details.plan) return details.plan.side === desk.me ? "plan" : "answer";
   if (
     units.size &&
