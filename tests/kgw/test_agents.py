@@ -66,13 +66,13 @@ def test_agents_are_deployed_anywhere_outside_the_ussr() -> None:
     match = do(holding("MP-AG-MRA", placed=watched), "unit MP-AG-MRA")
     near = names(the_game().map.grid.within(hexes("2608"), 1))
     assert not offered(match, "hex") & near
-    assert refused(match, "hex 2608") == "9.2"
+    assert refused(match, "hex 2608").startswith("9.2")
 
 
 @rule("kgw", "24.6.1.e")
 def test_one_agent_a_hex() -> None:
     match = do(holding("MP-AG-MRA", "MP-AG-AJAA"), "unit MP-AG-MRA", "hex 2211", "unit MP-AG-AJAA")
-    assert refused(match, "hex 2211") == "9.2"
+    assert refused(match, "hex 2211").startswith("9.2")
     rebels = {"placed": {"2211": "MP-AG-MRA"}, "partisans": {"MP-AG-MRA": "Manchukuo"}}
     beside = do(holding("MP-AG-AJAA", **rebels), "unit MP-AG-AJAA")
     assert "2211" in offered(beside, "hex"), "a partisan is no agent"
@@ -170,7 +170,7 @@ def test_in_the_disputed_area_the_owner_names_one(named: str, open_: str, shut: 
     match = rolling("MP-AG-MRA", "2312", 1)
     assert asked(match).message.key == "ask.homeland"
     assert offered(match, "country") == {"MPR", "Manchukuo"}
-    assert refused(match, "country USSR") == "24.6.3"
+    assert refused(match, "country USSR").startswith("24.6.3")
     do(match, f"country {named}")
     s = position(match)
     barred = names(barred_to(s, 0, the_game().sheet.index["MP-AG-MRA"]))

@@ -51,7 +51,7 @@ def test_t_75_cxf_and_mengjiang_come_in_by_the_south(unit: str) -> None:
     south = choices(unit)
     assert south <= edge("S", "Mengjiang")
     assert south
-    assert refused(do(arriving(unit), f"unit {unit}"), "hex 3309") == "9.2"
+    assert refused(do(arriving(unit), f"unit {unit}"), "hex 3309").startswith("9.2")
 
 
 @rule("kgw", "9.3.c")
@@ -71,7 +71,7 @@ def test_t_110_closed_terrain_is_open_along_the_railroad() -> None:
 @rule("kgw", "9.2.c")
 def test_not_among_enemies() -> None:
     match = arriving("JA-64-23", placed={"3312": "RA-57"})
-    assert refused(do(match, "unit JA-64-23"), "hex 3312") == "9.2"
+    assert refused(do(match, "unit JA-64-23"), "hex 3312").startswith("9.2")
 
 
 @rule("kgw", "9.2.d")
@@ -115,7 +115,7 @@ def test_three_lesser_units_by_the_west_edge() -> None:
     assert not offered(do(match.clone(), "unit RA-57"), "hex") & WEST
     do(match, "unit RA-212", "hex 0112")
     assert offered(do(match, "unit RA-6CAV"), "hex") == RAIL
-    assert refused(match, "hex 0112") == "9.2"
+    assert refused(match, "hex 0112").startswith("9.2")
 
 
 @rule("kgw", "9.4.b")
@@ -169,7 +169,7 @@ def test_supply_comes_in_on_either_face() -> None:
     match = do(arriving("JA-SUP-1", "JA-SUP-2", "JA-64-23"), "unit JA-SUP-1", "depot 3309", "unit JA-SUP-2", "hex 3309")
     assert marked(match, "flipped", "JA-SUP-1")
     assert not marked(match, "flipped", "JA-SUP-2")
-    assert refused(do(match, "unit JA-64-23"), "depot 3309") == "16.1"
+    assert refused(do(match, "unit JA-64-23"), "depot 3309").startswith("16.1")
 
 
 @rule("kgw", "9.5.b")

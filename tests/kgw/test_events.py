@@ -129,8 +129,8 @@ def test_t_105_from_july_on_zhukov_comes_of_himself_until_he_has_been_there() ->
 @rule("kgw", "9.1.d", "9.6.a", "9.6.b")
 def test_free_units_come_from_the_display_and_cost_nothing() -> None:
     match = event("japan", 5)
-    assert refused(match, "unit JA-64-23") == "9.6"
-    assert refused(match, "unit MJ-AG-MIA") == "9.6"
+    assert refused(match, "unit JA-64-23") == "9.6.a"
+    assert refused(match, "unit MJ-AG-MIA") == "9.6.a"
     do(match, "unit MC-HSINGAN", "unit MJ-MPF")
     assert asked(match).message.key == "ask.recruit"
     assert points(match, "japan") == 12
@@ -240,7 +240,7 @@ def test_zhukov_may_go_to_another_stack_when_a_unit_beside_him_is_withdrawn(stac
     do(match, "unit RA-57ART")
     assert view(match.state, 1) == hidden, "the enemy cannot tell that Zhukov is asked"
     assert offered(match, "hex") == {"1211"}
-    assert refused(match, "hex 2015") == "9.9"
+    assert refused(match, "hex 2015") == "9.9.d"
     stays = do(match.clone(), "done")
     assert place(stays, "RA-ZHUKOV") == "2015"
     do(match, "hex 1211")

@@ -134,7 +134,7 @@ def test_e_02_t_69_halves_are_rounded_up_once(bought: list[str], price: int) -> 
 def test_what_has_been_spent_counts_in_halves_while_one_buys() -> None:
     match = do(shop("japan", 2), "recruit JA-1-1IGU", "recruit JA-64-23")
     assert match.view("japan")["details"]["recruit"]["spent"] == "1½"
-    assert refused(match, "recruit JA-71-23") == "9.1"
+    assert refused(match, "recruit JA-71-23") == "9.1.b"
     assert why(match, "recruit JA-71-23").key == "why.too-dear"
     assert points(buy(match, "JA-2-1IGU"), "japan") == 0
 
@@ -144,7 +144,7 @@ def test_any_number_of_any_kind_but_no_counter_twice() -> None:
     supply = [f"JA-SUP-{n}" for n in range(1, 9)]
     match = do(shop("japan", 40), *(f"recruit {unit}" for unit in supply))
     assert not {u for u in offered(match, "recruit") if str(u).startswith("JA-SUP")}
-    assert refused(match, "recruit JA-SUP-1") == "9.1"
+    assert refused(match, "recruit JA-SUP-1") == "9.1.c"
     assert points(do(match, "done"), "japan") == 40 - 16
 
 
@@ -161,12 +161,12 @@ def test_zhukov_and_dead_agents_are_not_for_sale() -> None:
 @rule("kgw", "9.0", "9.1.f", "9.2.a")
 def test_everything_is_bought_before_anything_is_deployed() -> None:
     match = do(shop("japan", 9), "recruit JA-64-23")
-    assert refused(match, "unit JA-64-23") == "9.1"
+    assert refused(match, "unit JA-64-23").startswith("9.1")
     do(match, "done")
-    assert refused(match, "recruit JA-71-23") == "9.2"
+    assert refused(match, "recruit JA-71-23").startswith("9.2")
     do(match, "unit JA-64-23", "hex 3309")
     assert place(match, "JA-64-23") == "3309"
-    assert refused(match, "recruit JA-71-23") == "9.2"
+    assert refused(match, "recruit JA-71-23").startswith("9.2")
 
 
 @rule("kgw", "9.2.e", "9.2.f")
@@ -221,7 +221,7 @@ def test_parts_join_in_hand_whatever_their_numbers() -> None:
     """Q-102: the counter's own contingent says where it comes in."""
     parts = ("CX-11-26", "JA-64-23", "JA-4-2", "JA-7REC")
     match = buy(shop("japan", 4), *parts)
-    assert refused(match, "breakdown JA-23") == "17.3"
+    assert refused(match, "breakdown JA-23") == "17.3.b"
     joined = do(match.clone(), "combine CX-26", "unit CX-26")
     assert "1625" in offered(joined, "hex")
     assert "3309" not in offered(joined, "hex")
@@ -248,7 +248,7 @@ def test_t_82_an_air_unit_lost_to_air_superiority_misses_a_recruit_phase() -> No
     """Q-18"""
     match = shop("soviet", 9, {"waiting": "RA-AIR-1"})
     assert "RA-AIR-1" not in offered(match, "recruit")
-    assert refused(match, "recruit RA-AIR-1") == "9.1"
+    assert refused(match, "recruit RA-AIR-1") == "9.1.c"
     do(match, "done", "done")
     assert place(match, "RA-AIR-1") == "display"
 
