@@ -20,7 +20,7 @@ test("two clicks seat a person on the first side against the strongest player", 
   assert.deepEqual(order(quick(game, scenario, " Ana ")), {
     game: "bkg", scenario: "august-1939", options: {},
     seats: { soviet: { kind: "human", name: "Ana" }, japan: { kind: "computer", player: "greedy" } },
-    seed: null, pace: 0,
+    seed: null, pace: 0.15,
   });
 });
 
@@ -33,7 +33,8 @@ test("every way of playing is known again by its seats", () => {
 
 test("a game to watch goes slowly, one to play does not wait", () => {
   assert.equal(usualPace(["computer:greedy", "computer:random"]), 1);
-  assert.equal(usualPace(["here", "computer:greedy"]), 0);
+  assert.equal(usualPace(["here", "computer:greedy"]), 0.15);
+  assert.equal(usualPace(["here", "friend"]), 0);
 });
 
 test("only options that are not as usual are sent", () => {

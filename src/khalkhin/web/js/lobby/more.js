@@ -160,7 +160,7 @@ class Seats {
   }
 
   pace() {
-    return this.slow.hidden ? 0 : Number(this.speed.value);
+    return this.slow.hidden ? usualPace(this.seated()) : Number(this.speed.value);
   }
 
   value() {

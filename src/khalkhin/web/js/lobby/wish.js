@@ -10,6 +10,8 @@ export const HERE = "here";
 export const FRIEND = "friend";
 const COMPUTER = "computer:";
 const WATCHING = 1;
+/** Seconds between two decisions of an opponent: his moves can be followed with the eye. */
+const PLAYING = 0.15;
 
 /** @param {string} player @returns {Who} */
 export const computer = (player) => COMPUTER + player;
@@ -65,12 +67,13 @@ export function wayOf(seats) {
  */
 export function quick(game, scenario, name = "") {
   const seats = Object.entries(seating("computer", game)).map(([side, who]) => [side, { who, name: who === HERE ? name : "" }]);
-  return { game, scenario, seats: Object.fromEntries(seats), options: {}, seed: null, pace: 0 };
+  return { game, scenario, seats: Object.fromEntries(seats), options: {}, seed: null, pace: PLAYING };
 }
 
 /** How fast the computer decides unless somebody says otherwise: to be watched, slowly. @param {Who[]} seats */
 export function usualPace(seats) {
-  return wayOf(seats) === "watch" ? WATCHING : 0;
+  if (wayOf(seats) === "watch") return WATCHING;
+  return seats.some((who) => playerOf(who) !== null) ? PLAYING : 0;
 }
 
 /**

@@ -44,6 +44,7 @@ import { Wishes } from "./wishes.js";
  * @property {Odds | null} odds  Null until there is something to work out.
  * @property {boolean} busy  A decision is on its way.
  * @property {boolean} live  The reader may decide here (not a replay, not a spectator).
+ * @property {boolean} undo  Something can be taken back.
  * @property {"left" | "right"} [dock]  On which side of the map, so that the target stays in view; right.
  */
 
@@ -81,7 +82,7 @@ export function createCombat(root, { sheet, words, on }) {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    if (last?.live && last.prompt && !resolution.open()) on.back();
+    if (last?.live && last.prompt && last.undo && !resolution.open()) on.back();
     else on.close();
   }
   panel.addEventListener("keydown", keyed);
@@ -145,14 +146,14 @@ export function createCombat(root, { sheet, words, on }) {
    * @param {CombatProps} props
    * @param {import("../types.js").Chart | undefined} chart
    */
-  function foot({ prompt, plan, odds, view, live, busy }, chart) {
+  function foot({ prompt, plan, odds, view, live, busy, undo }, chart) {
     const bare = live ? (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length) : [];
     const waiting = !prompt && view.waiting.length ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) }) : null;
     const told = h("p", { class: "combat-source" }, waiting ?? source(chart, odds));
     if (live && prompt && !busy && !bare.length) tellWhy(told);
     return h("footer", { class: "combat-foot" },
       told,
-      live && prompt ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
+      live && prompt && undo ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
       bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)),
       live && prompt ? hexButtons(prompt, busy) : null);
   }

@@ -75,6 +75,7 @@ export function createBattle(root, desk, page) {
       odds: oddsOf(desk),
       busy: desk.busy > 0,
       live: desk.mine,
+      undo: Boolean(desk.seen?.undo),
       dock,
     });
   };
