@@ -96,7 +96,7 @@ class FreeUnits(KgwStep):
         if verb == "done":
             return None
         if verb == "unit" and isinstance(noun, int):
-            return None if self.pool(s) >> noun & 1 else no("9.6", "why.not-of-event", unit=noun)
+            return None if self.pool(s) >> noun & 1 else no("9.6.a", "why.not-of-event", unit=noun)
         return no("9.6", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -132,17 +132,17 @@ class Withdrawal(KgwStep):
         found = self.pool(s)
         if not found:
             # Which contingents stand under the top counters is not for everybody to know.
-            return prompt(self.side, "9.9", "ask.withdraw-none", bare("done"))
+            return prompt(self.side, "9.9.c", "ask.withdraw-none", bare("done"))
         offers = units(found), units(found & s.game.divisions, "breakdown")
-        return prompt(self.side, "9.9", "ask.withdraw", *offers)
+        return prompt(self.side, "9.9.a", "ask.withdraw", *offers)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         found = self.pool(s)
         if verb == "done":
-            return no("9.9", "why.must-withdraw") if found else None
+            return no("9.9.a", "why.must-withdraw") if found else None
         if isinstance(noun, int) and verb in ("unit", "breakdown"):
             ok = found if verb == "unit" else found & s.game.divisions
-            return None if ok >> noun & 1 else no("9.9", "why.not-of-event", unit=noun)
+            return None if ok >> noun & 1 else no("9.9.a", "why.not-of-event", unit=noun)
         return no("9.9", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -186,13 +186,13 @@ class Rejoin(KgwStep):
         return s.occupied(SOVIET) & ~(1 << s.where[s.game.zhukov])
 
     def ask(self, s: Position) -> Prompt:
-        return prompt(SOVIET, "9.9", "ask.rejoin", hexes(self.hosts(s)), bare("done"), unit=self.unit)
+        return prompt(SOVIET, "9.9.d", "ask.rejoin", hexes(self.hosts(s)), bare("done"), unit=self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
             return None
         if verb == "hex" and isinstance(noun, int):
-            return None if self.hosts(s) >> noun & 1 else no("9.9", "why.nobody-there", hex=noun)
+            return None if self.hosts(s) >> noun & 1 else no("9.9.d", "why.nobody-there", hex=noun)
         return no("9.9", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -115,10 +115,10 @@ class Buy(KgwStep):
         if verb != "recruit" or not isinstance(noun, int):
             return no("9.1", "why.recruiting")
         if not for_sale(s, side) >> noun & 1:
-            return no("9.1", "why.not-for-sale", unit=noun)
+            return no("9.1.c", "why.not-for-sale", unit=noun)
         if self.affordable(s) >> noun & 1:
             return None
-        return no("9.1", "why.too-dear", unit=noun, price=half(price(s, noun)))
+        return no("9.1.b", "why.too-dear", unit=noun, price=half(price(s, noun)))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -204,12 +204,12 @@ class Deploy(KgwStep):
                 return no("9.2", "why.not-in-hand", unit=noun)
             return None if self.ready(s) >> noun & 1 else no("9.2", "why.no-entry", unit=noun)
         if verb == "breakdown" and held & self.joined & 1 << noun:
-            return no("17.3", "why.just-formed", unit=noun)
+            return no("17.3.b", "why.just-formed", unit=noun)
         if verb == "breakdown":
-            return None if self.breakable(s) >> noun & 1 else no("17.3", "why.no-division", unit=noun)
+            return None if self.breakable(s) >> noun & 1 else no("17.3.b", "why.no-division", unit=noun)
         if verb == "combine":
             ok = formable(s, side, held & ~s.game.divisions) >> noun & 1
-            return None if ok else no("17.3", "why.no-parts", unit=noun)
+            return None if ok else no("17.3.b", "why.no-parts", unit=noun)
         return no("9.2", "why.deploying")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
