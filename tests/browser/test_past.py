@@ -32,10 +32,14 @@ def test_rewind_step_and_play_until_now(someone: Someone, server: Server) -> Non
     match = positions.combat()
     seat = Seat(someone(), server, server.put(match, numbered=True), "soviet")
     now = seat.title.inner_text()
+    lines = seat.page.locator("#tab-log .log-line")
+    whole = lines.count()
     seat.press("r")
     expect(_replay(seat)).to_be_visible()
     _replay(seat).get_by_role("button", name="To the beginning").click()
     eventually(lambda: "0 of" in _frame(seat))
+    # The log is as long as it was then.
+    eventually(lambda: lines.count() < whole / 2)
     # At the beginning the reserve is not placed yet.
     reserve = {one["id"] for one in positions.fresh().view("soviet")["places"]["reserve"]}
     eventually(lambda: not reserve & _counters(seat))
@@ -47,6 +51,7 @@ def test_rewind_step_and_play_until_now(someone: Someone, server: Server) -> Non
     _replay(seat).get_by_role("button", name="Back to the game").click()
     expect(_replay(seat)).to_have_count(0)
     expect(seat.title).to_have_text(now)
+    expect(lines).to_have_count(whole)
 
 
 def test_what_happened_since_my_last_turn(someone: Someone, server: Server) -> None:
