@@ -155,10 +155,10 @@ def test_cavalry_advances_two_hexes_the_emptied_one_first() -> None:
     """T-42"""
     match = brings("D1R", {"1615": ["MC-HSINGAN", "MJ-MPF"]}, "MP-2CAV", also={"1816": "RA-57"})
     do(match, "unit MC-HSINGAN")
-    assert asked(match).rule == "19.5"
+    assert asked(match).rule == "19.5.b"
     assert "1815" in offered(match, "hex"), "in an enemy zone, which does not matter"
     assert "1816" not in offered(match, "hex")
-    assert refused(match, "hex 1912") == "19.5"
+    assert refused(match, "hex 1912") == "19.5.b"
     do(match, "hex 1815")
     assert place(match, "MC-HSINGAN") == "1815"
     do(match, "unit MJ-MPF")
@@ -177,7 +177,7 @@ def test_zhukov_drives_mechanized_attackers_on(where: str) -> None:
     match = brings("D1R", {"1615": ["RA-11ARM", "RA-80-57"]}, "MC-1CAV", side="soviet", also={where: "RA-ZHUKOV"})
     assert "RA-ZHUKOV" not in offered(match, "unit"), "he took no part"
     do(match, "unit RA-11ARM")
-    assert asked(match).rule == "19.1"
+    assert asked(match).rule == "19.1.b"
     do(match, "hex 1815", "unit RA-80-57")
     assert (place(match, "RA-11ARM"), place(match, "RA-80-57")) == ("1815", "1715")
     assert asked(match).message.key != "ask.advance-on"

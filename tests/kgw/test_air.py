@@ -74,7 +74,7 @@ def test_an_aerodrome_has_room_for_two() -> None:
     do(match, "relocate JA-AIR-3")
     assert "1920" not in offered(match, "hex")
     assert {"1524", "2608", "2614"} == offered(match, "hex")
-    assert refused(match, "hex 1920") == "15.3"
+    assert refused(match, "hex 1920") == "15.3.e"
 
 
 @pytest.mark.rule("kgw", "15.3.c")
@@ -89,7 +89,7 @@ def test_how_far_missions_reach() -> None:
     assert ready(near, 0, at("2211"))
     match = board({"2608": JAPAN[0], "1515": SOVIET[0], "2015": SOVIET[1]}, "japan_superiority")
     assert offered(match, "superiority") == {"2015"}
-    assert refused(match, "superiority 1515") == "15.3"
+    assert refused(match, "superiority 1515") == "15.3.c"
 
 
 @pytest.mark.rule("kgw", "15.3.d")
@@ -202,8 +202,8 @@ def test_ground_missions_go_against_hexes_with_enemies() -> None:
     placed = {"1920": JAPAN[:2], "2015": SOVIET[0], "1715": "RA-57", "1713": "RA-82", "1615": "JA-23"}
     match = board(placed, "japan_strike")
     assert offered(match, "strike") == {"1715", "1713"}
-    assert refused(match, "strike 2015") == "15.5", "Q-104: air units alone"
-    assert refused(match, "strike 1615") == "15.5"
+    assert refused(match, "strike 2015") == "15.5.a", "Q-104: air units alone"
+    assert refused(match, "strike 1615") == "15.5.a"
     do(match, "done", "attack 1715", "unit JA-23", "commit", f"support {JAPAN[0]}")
     assert match.view("japan")["details"]["plan"]["target"] == "1715"
 
@@ -225,10 +225,10 @@ def test_every_hex_but_those_of_the_ussr_to_the_japanese() -> None:
     placed = {"2211": JAPAN[0], "1905": "RA-57", "1906": "RA-82", "1803": SOVIET[0], "2713": "RA-11ARM"}
     match = board({**placed, "2608": "JA-64-23"}, "japan_strike")
     assert offered(match, "strike") == {"1906", "2713"}
-    assert refused(match, "strike 1905") == "15.3"
+    assert refused(match, "strike 1905") == "15.2.h"
     air = board({**placed, "1211": SOVIET[1]}, "japan_superiority")
     assert "1803" not in offered(air, "superiority")
-    assert refused(air, "superiority 1803") == "15.3"
+    assert refused(air, "superiority 1803") == "15.2.h"
 
 
 def test_one_mission_a_target() -> None:
@@ -247,7 +247,7 @@ def test_one_mission_a_target() -> None:
 def test_air_superiority_is_aimed_at_bases_with_air_units() -> None:
     match = board({"1920": JAPAN[:2], "2015": SOVIET[0], "1515": "RA-57", "1211": "RA-82"}, "japan_superiority")
     assert offered(match, "superiority") == {"2015"}
-    assert refused(match, "superiority 1515") == "15.4"
+    assert refused(match, "superiority 1515") == "15.4.a"
     do(match, "superiority 2015")
     assert refused(match, "commit") == "15.4"
 
@@ -369,7 +369,7 @@ def test_in_winter_half_of_the_air_units_fly() -> None:
     three = [f"unit {unit}" for unit in SOVIET[:3]]
     match = do(board(FIVE, "soviet_strike", winter=True, month=10), "strike 1715", *three)
     assert offered(match, "unit") == set()
-    assert refused(match, f"unit {SOVIET[3]}") == "22.2"
+    assert refused(match, f"unit {SOVIET[3]}") == "22.2.c"
     summer = do(board(FIVE, "soviet_strike", month=8), "strike 1715", *three)
     assert SOVIET[3] in offered(summer, "unit")
 

@@ -26,7 +26,7 @@ def test_supply_on_aerodromes_makes_air_units_ready_again() -> None:
     do(match, f"reuse {JAPAN[0]}")
     assert place(match, "JA-SUP-1") == "display"
     assert offered(match, "reuse") == set(JAPAN[2:4]), "one for each aerodrome"
-    assert refused(match, f"reuse {JAPAN[1]}") == "24.2"
+    assert refused(match, f"reuse {JAPAN[1]}") == "24.2.a"
     do(match, f"reuse {JAPAN[2]}", "done")
     assert able(position(match), 1) == units(JAPAN[0], JAPAN[2])
 
@@ -81,7 +81,7 @@ def test_the_transport_supplies_an_aerodrome_and_the_hexes_round_it() -> None:
     placed = {"1524": "JA-AIRSUP", "2211": "JA-64-23", "2212": "JA-71-23", "2213": "JA-72-23", "2111": "RA-57"}
     match = board(placed, "japan_supply", options=LIFT)
     assert offered(match, "deliver") == {"2211", "1524"}
-    assert refused(match, "deliver 2608") == "24.4", "nobody is there"
+    assert refused(match, "deliver 2608") == "24.4.a", "nobody is there"
     do(match, "deliver 2211")
     assert position(match).supplied == units("JA-64-23", "JA-71-23"), "whatever zones there are"
     assert place(match, "JA-AIRSUP") == "2211"

@@ -191,8 +191,9 @@ def test_supply_depots_and_bridges_never_attack() -> None:
     placed = {"1615": ["JA-64-23", "JA-SUP-1", "JA-SUP-2", "JA-KAENG"], "1715": "MP-2CAV"}
     match = do(board(placed, "japan_combat", marks={"flipped": ["JA-SUP-2", "JA-KAENG"]}), "attack 1715")
     assert offered(match, "unit") == {"JA-64-23"}
-    for unit in ("JA-SUP-1", "JA-SUP-2", "JA-KAENG"):
-        assert refused(match, f"unit {unit}") == "16.1"
+    for unit in ("JA-SUP-1", "JA-SUP-2"):
+        assert refused(match, f"unit {unit}") == "16.1.c"
+    assert refused(match, "unit JA-KAENG") == "20.3.c"
 
 
 # -- the column ------------------------------------------------------------------------------------------------------

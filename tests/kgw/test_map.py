@@ -165,7 +165,7 @@ def test_minor_rivers_are_only_drawn() -> None:
     assert not game.rivers & hexes("1802")
     match = board({"1802": "RA-57ENG"}, "soviet_organise")
     assert offered(match, "bridge") == set()
-    assert refused(match, "bridge RA-57ENG") == "20.2"
+    assert refused(match, "bridge RA-57ENG") == "20.1.b"
 
 
 # -- the sums of the atlas (A-07 to A-10) --------------------------------------------------------------------------

@@ -254,7 +254,7 @@ def test_the_disputed_area_is_closed_at_set_up() -> None:
 def test_regiments_of_the_23rd_set_up_apart() -> None:
     """T-112, Q-97: at most one of the three in a hex, so they cannot form their division; Azuma may join one."""
     match = placing("may-1939", "japan")
-    assert refused(match, "combine JA-23") == "17.3"
+    assert refused(match, "combine JA-23") == "17.3.a"
     do(match, "unit JA-64-23", "hex 2608", "unit JA-AZUMA", "hex 2608", "unit JA-71-23")
     assert "2608" not in offered(match, "hex")
     assert refused(match, "hex 2608") == "23.1.3.a"

@@ -70,7 +70,7 @@ def test_all_shifts_but_supply_count_in_both_combat_phases() -> None:
     placed = {"1615": ["JA-1ARM", "JA-KAART", "JA-SUP-1"], "1715": "MP-2CAV", "1920": "JA-AIR-1"}
     match = board(placed, "japan_combat", segment=2, marks={"supplied": ["JA-1ARM", "JA-KAART"]}, dice=[1, 1])
     do(match, "attack 1715", "unit JA-1ARM", "unit JA-KAART", "commit")
-    assert refused(match, "maximum JA-SUP-1") == "16.3.2"
+    assert refused(match, "maximum JA-SUP-1") == "16.3.2.f"
     do(match, "support JA-AIR-1", "commit")
     assert shifts(match) == {"13.4.2.c": 1, "13.4.2.e": 1, "13.4.2.b": 1}
 
@@ -83,10 +83,10 @@ def test_supply_expended_for_an_attack_is_worth_a_column() -> None:
     placed = {"1615": ["JA-64-23", "JA-SUP-1"], "1715": "MP-2CAV", "1514": ["JA-SUP-2", "JA-SUP-3"], "1616": "JA-71-23"}
     match = board(placed, "japan_combat", marks={"flipped": "JA-SUP-2"}, dice=[1])
     do(match, "attack 1715", "unit JA-64-23", "unit JA-71-23", "commit")
-    assert refused(match, "maximum JA-SUP-1") == "16.3.2", "no line to the other attacker's hex"
-    assert refused(match, "maximum JA-SUP-3") == "16.3.2", "mobile supply serves its own hex"
+    assert refused(match, "maximum JA-SUP-1") == "16.3.2.b", "no line to the other attacker's hex"
+    assert refused(match, "maximum JA-SUP-3") == "16.3.2.b", "mobile supply serves its own hex"
     do(match, "maximum JA-SUP-2")
-    assert refused(match, "maximum JA-SUP-2") == "16.3.2", "one supply unit for one attack"
+    assert refused(match, "maximum JA-SUP-2") == "16.3.2.a", "one supply unit for one attack"
     do(match, "commit")
     assert shifts(match) == {"13.4.2.a": 1}
     assert position(match).where[match.game.sheet.index["JA-SUP-2"]] < 0
@@ -103,7 +103,7 @@ def test_two_air_units_may_support_and_each_success_is_a_column() -> None:
     placed = {"1615": "JA-64-23", "1715": "MP-2CAV", "1920": air[:2], "2211": air[2]}
     match = board(placed, "japan_combat", dice=[4, 5, 1])
     do(match, "attack 1715", "unit JA-64-23", "commit", "support JA-AIR-1", "support JA-AIR-2")
-    assert refused(match, "support JA-AIR-3") == "15.6"
+    assert refused(match, "support JA-AIR-3") == "15.6.d"
     do(match, "commit")
     assert shifts(match) == {"13.4.2.b": 1}
     assert [k for k in keys(match) if k.startswith("log.support")] == ["log.support-hit", "log.support-miss"]

@@ -66,7 +66,7 @@ def test_excess_units_retreat_one_hex() -> None:
     """T-59, Q-42: the home army too"""
     match = board({"1715": DIVISIONS, "1714": "JA-64-23"}, "japan_stacking")
     assert offered(match, "unit") == set(DIVISIONS)
-    assert refused(match, "unit JA-64-23") == "11.1"
+    assert refused(match, "unit JA-64-23") == "11.1.a"
     do(match, "unit JA-23")
     found = offered(match, "hex")
     assert found == {"1714", "1716", "1815", "1816"}, "toward Manchukuo"

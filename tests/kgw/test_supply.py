@@ -168,7 +168,7 @@ def test_supply_is_turned_over_in_an_organization_phase_first_of_all() -> None:
     do(match, "flip RA-SUP-1", "flip RA-SUP-2")
     assert marked(match, "flipped", "RA-SUP-1")
     assert not marked(match, "flipped", "RA-SUP-2")
-    assert refused(match, "flip RA-SUP-1") == "16.2"
+    assert refused(match, "flip RA-SUP-1") == "16.2.h"
     do(match, "entrench RA-SUP-1", "hex 0913", "commit")
     assert refused(match, "flip RA-SUP-2") == "6.1"
     assert refused(board({"0913": "RA-SUP-1"}, "soviet_supply"), "flip RA-SUP-1")
@@ -190,7 +190,7 @@ def test_one_unit_one_action_for_any_number_of_units() -> None:
     assert place(match, "RA-SUP-1") == "display"
     assert not marked(match, "flipped", "RA-SUP-1")
     assert offered(match, "supply") == set()
-    assert refused(match, "supply RA-SUP-1") == "16.3"
+    assert refused(match, "supply RA-SUP-1") == "16.3.a"
     assert refused(match, "supply RA-127-57") == "16.1"
 
 
@@ -218,7 +218,7 @@ def test_maximum_attack_supply_shifts_one_column() -> None:
     assert place(fed, "JA-SUP-2") == "1615"
     match = board({"1615": ["JA-64-23", "JA-SUP-1", "JA-SUP-2"], TARGET: "RA-127-57"}, "japan_combat")
     do(match, f"attack {TARGET}", "unit JA-64-23", "commit", "maximum JA-SUP-1")
-    assert refused(match, "maximum JA-SUP-2") == "16.3.2"
+    assert refused(match, "maximum JA-SUP-2") == "16.3.2.a"
 
 
 @pytest.mark.rule("kgw", "16.3.2.b", "16.3.2.c")
@@ -327,8 +327,8 @@ def test_the_marker_is_a_supply_unit_for_one_second_segment() -> None:
         do(match, "gekokujo 1819", f"as {kind}")
         assert {u for u in ("JA-64-23", "JA-71-23", "JA-72-23") if marked(match, "supplied", u)} == fed
         assert offered(match, "gekokujo") == set()
-        assert refused(match, "gekokujo 1819") == "19.2"
-    assert refused(board(placed, "japan_supply", gekokujo=True), "gekokujo 1820") == "19.2"
+        assert refused(match, "gekokujo 1819") == "19.2.1.b"
+    assert refused(board(placed, "japan_supply", gekokujo=True), "gekokujo 1820") == "19.2.1.b"
     assert offered(board({"0913": "RA-127-57"}, "soviet_supply", gekokujo=True), "gekokujo") == set()
 
 

@@ -89,7 +89,7 @@ def test_half_of_the_air_units_fly_in_winter() -> None:
     assert position(winter).quota[0] == 3
     do(winter, "unit RA-AIR-1", "unit RA-AIR-2", "unit RA-AIR-3")
     assert offered(winter, "unit") == set()
-    assert refused(winter, "unit RA-AIR-4") == "22.2"
+    assert refused(winter, "unit RA-AIR-4") == "22.2.c"
     summer = do(board(bases, "soviet_superiority", month=8), "superiority 2211")
     assert len(offered(summer, "unit")) == 5
 

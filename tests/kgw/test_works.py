@@ -65,7 +65,7 @@ def test_not_twice() -> None:
     do(match, "entrench RA-SUP-1")
     assert offered(match, "hex") == {"0914"}
     assert refused(match, "hex 0913") == "18.1"
-    assert refused(match, "commit") == "18.2"
+    assert refused(match, "commit") == "18.2.b"
     do(match, "hex 0914")
     assert refused(match, "hex 0914") == "18.1"
 
@@ -171,7 +171,7 @@ def test_one_of_the_set_up_waits_for_its_first_garrison() -> None:
 def test_an_engineer_beside_a_river_becomes_a_bridge_for_nothing() -> None:
     match = board({"2212": "RA-57ENG", "0913": "RA-FEMDENG"}, "soviet_organise", points=(3, 3))
     assert offered(match, "bridge") == {"RA-57ENG"}
-    assert refused(match, "bridge RA-FEMDENG") == "20.2"
+    assert refused(match, "bridge RA-FEMDENG") == "20.1.b"
     do(match, "bridge RA-57ENG")
     assert marked(match, "flipped", "RA-57ENG")
     assert position(match).points == (3, 3)
@@ -192,7 +192,7 @@ def test_one_bridge_a_hex() -> None:
     match = board({"2212": ["RA-57ENG", "RA-FEMDENG"]}, "soviet_organise")
     do(match, "bridge RA-57ENG")
     assert offered(match, "bridge") == set()
-    assert refused(match, "bridge RA-FEMDENG") == "20.2"
+    assert refused(match, "bridge RA-FEMDENG") == "20.1.b"
 
 
 @pytest.mark.rule("kgw", "20.1.g")
@@ -238,7 +238,7 @@ def test_a_bridge_stands_until_it_is_taken_up_again() -> None:
     match = board({"2212": "RA-57ENG"}, "soviet_organise", marks={"flipped": "RA-57ENG"})
     do(match, "bridge RA-57ENG")
     assert not marked(match, "flipped", "RA-57ENG")
-    assert refused(match, "bridge RA-57ENG") == "20.2", "once a phase"
+    assert refused(match, "bridge RA-57ENG") == "20.1.b", "once a phase"
     do(match, "done")
     assert offered(match, "unit") == {"RA-57ENG"}
     stays = do(

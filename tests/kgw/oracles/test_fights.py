@@ -118,7 +118,7 @@ class Referee:
 
     def at_advance_on(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:
         kind = COUNTERS[step["unit"]]
-        assert kind.type == "cavalry" or (kind.nation == "RA" and kind.mech and step["rule"] == "19.1")
+        assert kind.type == "cavalry" or (kind.nation == "RA" and kind.mech and step["rule"] == "19.1.b")
         assert said["hex"] == fighting.second_hexes(field, step["unit"])
 
     def at_superiority(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:

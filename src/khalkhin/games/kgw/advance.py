@@ -149,9 +149,9 @@ class Advance(KgwStep):
         if not further(s, self.side, unit, self.target):
             return ""
         if game.cavalry >> unit & 1:
-            return "19.5"
+            return "19.5.b"
         driven = self.driven and self.side == SOVIET and game.mech >> unit & 1
-        return "19.1" if driven else ""
+        return "19.1.b" if driven else ""
 
     def _spoils(self, s: Position) -> None:
         """24.8  An advance after a heavy defeat brings recruit points, and costs the loser one."""

@@ -69,19 +69,19 @@ class AirAttacks(KgwStep):
         if verb == self.kind and isinstance(noun, int):
             return None if can_be_struck(s, side, self.kind) >> noun & 1 else self._why_not(s, noun)
         if verb == "relocate" and isinstance(noun, int):
-            return None if restless(s, side) >> noun & 1 else no("15.3", "why.no-base", unit=noun)
+            return None if restless(s, side) >> noun & 1 else no("15.3.e", "why.no-base", unit=noun)
         return no("6.1", "why.not-now")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         rule = RULES[self.kind]
         there = based(s, 1 - self.side) if self.kind == SUPERIORITY else s.occupied(1 - self.side)
         if not there >> hex_ & 1:
-            return no(rule, "why.nothing-to-strike", hex=hex_)
+            return no(f"{rule}.a", "why.nothing-to-strike", hex=hex_)
         if s.struck >> hex_ & 1:
             return no(rule, "why.struck", hex=hex_)
         if not across_ussr(s, self.side, 1 << hex_):
-            return no("15.3", "why.ussr", hex=hex_)
-        return no("15.3", "why.out-of-range", hex=hex_)
+            return no("15.2.h", "why.ussr", hex=hex_)
+        return no("15.3.c", "why.out-of-range", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "relocate" and isinstance(noun, int):
@@ -123,17 +123,17 @@ class Relocating(KgwStep):
         return PHASES[self.side]
 
     def ask(self, s: Position) -> Prompt:
-        return prompt(self.side, "15.3", "ask.relocate", hexes(new_bases(s, self.unit)), unit=self.unit)
+        return prompt(self.side, "15.3.e", "ask.relocate", hexes(new_bases(s, self.unit)), unit=self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb != "hex" or not isinstance(noun, int):
-            return no("15.3", "why.relocating", unit=self.unit)
-        return None if new_bases(s, self.unit) >> noun & 1 else no("15.3", "why.no-such-base", hex=noun)
+            return no("15.3.e", "why.relocating", unit=self.unit)
+        return None if new_bases(s, self.unit) >> noun & 1 else no("15.3.e", "why.no-such-base", hex=noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
         s.flown |= 1 << self.unit
-        s.tell("log.relocate", rule="15.3", unit=self.unit, hex=noun)
+        s.tell("log.relocate", rule="15.3.e", unit=self.unit, hex=noun)
         s.put(self.unit, noun)
 
 
@@ -165,7 +165,7 @@ class Mission(KgwStep):
             if self.pool(s) >> noun & 1:
                 return None
             if not wings(s, side, self.units):
-                return no("22.2", "why.winter-air")
+                return no("22.2.c", "why.winter-air")
             return no("15.3", "why.cannot-fly", unit=noun, hex=self.target)
         return no(RULES[self.kind], "why.mission-first", hex=self.target)
 
@@ -237,7 +237,7 @@ class Reuse(KgwStep):
         if verb == "done":
             return None
         if verb == "reuse" and isinstance(noun, int):
-            return None if refreshable(s, side, self.used) >> noun & 1 else no("24.2", "why.no-reuse", unit=noun)
+            return None if refreshable(s, side, self.used) >> noun & 1 else no("24.2.a", "why.no-reuse", unit=noun)
         return no("24.2", "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

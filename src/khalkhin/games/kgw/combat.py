@@ -130,7 +130,7 @@ class Declare(KgwStep):
         if game.sheet.side[unit] != self.side:
             return no("13.2.a", "why.not-yours", unit=unit)
         if not capable(s, self.side) >> unit & 1:
-            rule = "13.1.a" if s.segment == 2 and not game.supply >> unit & 1 else "16.1"
+            rule = "16.1.c" if game.supply >> unit & 1 else "20.3.c" if s.static() >> unit & 1 else "13.1.a"
             return no(rule, "why.not-capable", unit=unit)
         if s.attacked >> unit & 1:
             return no("13.1.e", "why.has-attacked", unit=unit)
@@ -222,14 +222,15 @@ class Support(KgwStep):
             if self.flyers(s) >> noun & 1:
                 return None
             if self.air.bit_count() >= s.game.charts.support:
-                return no("15.6", "why.support-full")
+                return no("15.6.d", "why.support-full")
             return no("15.6", "why.cannot-support", unit=noun)
         if verb == "maximum" and isinstance(noun, int):
             if s.segment == 2:
-                return no("16.3.2", "why.maximum-first-segment")
+                return no("16.3.2.f", "why.maximum-first-segment")
             if self.supply is not None:
-                return no("16.3.2", "why.maximum-once")
-            return None if self.stores(s) >> noun & 1 else no("16.3.2", "why.no-line", unit=noun)
+                return no("16.3.2.a", "why.maximum-once")
+            rule = "16.3.2.c" if s.flipped >> noun & 1 else "16.3.2.b"
+            return None if self.stores(s) >> noun & 1 else no(rule, "why.no-line", unit=noun)
         return no("13.2.a", "why.supporting", hex=self.target)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -74,10 +74,10 @@ class Crowd(KgwStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int) and self.unit is None:
             ok = surplus(s, side, self.hex) >> noun & 1
-            return None if ok else no("11.1", "why.not-surplus", unit=noun, hex=self.hex)
+            return None if ok else no("11.1.a", "why.not-surplus", unit=noun, hex=self.hex)
         if verb == "hex" and isinstance(noun, int) and self.unit is not None:
             return None if noun in self.ways_out(s) else no("14.1", "why.no-way-out", hex=noun)
-        return no("11.1", "why.crowd", hex=self.hex)
+        return no("11.1.g", "why.crowd", hex=self.hex)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -123,7 +123,7 @@ class Organise(KgwStep):
             s.push(Entrenching(side, noun))
         elif verb == "bridge":
             s.flipped ^= 1 << noun
-            tell_units(s, "log.bridge", 1 << noun, "20.2", hex=s.where[noun])
+            tell_units(s, "log.bridge", 1 << noun, "20.1.c", hex=s.where[noun])
         elif verb == "extend":
             self._extend(s, noun)
         else:
@@ -145,13 +145,13 @@ class Organise(KgwStep):
 
 TURNING = ("flip", "bridge")
 RULES = {
-    "flip": "16.2",
-    "combine": "17.2",
+    "flip": "16.2.h",
+    "combine": "17.2.a",
     "breakdown": "17.2",
     "entrench": "18.1",
-    "bridge": "20.2",
+    "bridge": "20.1.b",
     "extend": "24.7",
-    "deliver": "24.4",
+    "deliver": "24.4.a",
 }
 
 
@@ -227,7 +227,7 @@ class Entrenching(KgwStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "commit":
-            return None if self.hexes else no("18.2", "why.hex-first")
+            return None if self.hexes else no("18.2.b", "why.hex-first")
         if verb == "hex" and isinstance(noun, int):
             ok = entrenchable(s, self.supply) & ~self.hexes
             return None if ok >> noun & 1 else no("18.1", "why.no-trench", hex=noun)

@@ -241,9 +241,9 @@ class Setup(KgwStep):
                 return no("23.0", "why.not-in-hand", unit=noun)
             return None if places(s, noun) else no("23.0", "why.no-room", unit=noun)
         if verb == "breakdown":
-            return None if held & s.game.divisions & 1 << noun else no("17.3", "why.no-division", unit=noun)
+            return None if held & s.game.divisions & 1 << noun else no("17.3.a", "why.no-division", unit=noun)
         if verb == "combine":
-            return None if self.joinable(s) >> noun & 1 else no("17.3", "why.no-parts", unit=noun)
+            return None if self.joinable(s) >> noun & 1 else no("17.3.a", "why.no-parts", unit=noun)
         return no("23.0", "why.unit-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -144,13 +144,13 @@ class SupplyPhase(KgwStep):
         if verb == "supply" and isinstance(noun, int):
             if not s.game.supply >> noun & 1:
                 return no("16.1", "why.no-supply-unit", unit=noun)
-            return None if on_hand(s, side) >> noun & 1 else no("16.3", "why.not-on-map", unit=noun)
+            return None if on_hand(s, side) >> noun & 1 else no("16.3.a", "why.not-on-map", unit=noun)
         if verb == "gekokujo" and isinstance(noun, int):
             if not (side == JAPAN and s.gekokujo):
-                return no("19.2", "why.no-gekokujo")
-            return None if self._marker(s) >> noun & 1 else no("19.2", "why.nobody-there", hex=noun)
+                return no("19.2.1.b", "why.no-gekokujo")
+            return None if self._marker(s) >> noun & 1 else no("19.2.1.b", "why.nobody-there", hex=noun)
         if verb == "deliver" and isinstance(noun, int):
-            return None if landing(s, side) >> noun & 1 else no("24.4", "why.no-airlift", hex=noun)
+            return None if landing(s, side) >> noun & 1 else no("24.4.a", "why.no-airlift", hex=noun)
         return no("6.1", "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -192,7 +192,7 @@ class Gekokujo(KgwStep):
         return prompt(JAPAN, "19.2", "ask.gekokujo", words("as", MOBILE, STATIC), hex=self.hex)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        return None if verb == "as" and noun in (MOBILE, STATIC) else no("19.2", "why.gekokujo-first")
+        return None if verb == "as" and noun in (MOBILE, STATIC) else no("19.2.1.b", "why.gekokujo-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         fed = units_in(s, JAPAN, served(s, JAPAN, self.hex, radius(s, JAPAN, noun == STATIC)))
