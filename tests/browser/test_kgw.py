@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from khalkhin.engine.match import Match
 from tests.browser import kgw_positions
+from tests.browser.axe import serious
 from tests.browser.conftest import Someone
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
@@ -134,6 +135,7 @@ def test_a_phone_opens_the_shop_by_itself(someone: Someone, server: Server) -> N
     seat = Seat(someone(phone=True), server, table, "japan", "kgw")
     lot = seat.page.locator(".shop-lot.is-open").first
     expect(lot).to_be_visible()
+    assert serious(seat.page) == []
     lot.tap()
     eventually(lambda: recruit(seat)["bought"])
     seat.key("done").tap()
