@@ -64,16 +64,37 @@ def _form(s: Position, division: int, pool: UnitSet) -> bool:
 
 
 def _deal(s: Position, side: int, places: list[Hex], rng: random.Random) -> None:
-    """Somebody for every hidden counter on the map, first where only few can be: in the USSR, off the roads."""
+    """Somebody for every hidden counter on the map, first where only few can be: in the USSR, off the roads.
+
+    Divisions use up their components, so that in the end nobody may be left for some place: then again without them.
+    """
     spare = _spare(s, side)
     crowds = {step.hex for step in s.agenda if isinstance(step, Crowd) and step.side == side}
     choosy = sorted(places, key=lambda place: (place not in crowds, sum(_may_be(s, u, place) for u in spare)))
-    for number, place in enumerate(choosy):
-        crowd = choosy[number:].count(place) if place in crowds else 0
+    formed, flipped, supplied = s.formed, s.flipped, s.supplied
+    for whole in (True, False):
+        if _dealt(s, side, choosy, crowds, whole, rng):
+            return
+        s.formed, s.flipped, s.supplied = formed, flipped, supplied
+        for unit in spare:
+            s.send(unit, DISPLAY)
+    for unit, place in zip(sorted(spare, key=lambda u: s.game.divisions >> u & 1), choosy, strict=False):
+        _lay(s, unit, place, rng)
+
+
+def _dealt(s: Position, side: int, places: list[Hex], crowds: set[Hex], whole: bool, rng: random.Random) -> bool:
+    """Deal, with whole divisions or without; False if there is a place that nobody can be in."""
+    for number, place in enumerate(places):
+        crowd = places[number:].count(place) if place in crowds else 0
         for unit in _candidates(s, side, place, crowd, rng):
-            if _affordable(s, unit, len(_spare(s, side)), len(choosy) - number - 1):
+            division = bool(s.game.divisions >> unit & 1)
+            waiting = len(places) - number - 1
+            if not division or (whole and _affordable(s, unit, len(_spare(s, side)), waiting)):
                 _lay(s, unit, place, rng)
                 break
+        else:
+            return False
+    return True
 
 
 def _spare(s: Position, side: int) -> list[int]:
@@ -121,8 +142,6 @@ def _lay(s: Position, unit: int, place: Hex, rng: random.Random) -> None:
 def _affordable(s: Position, unit: int, left: int, waiting: int) -> bool:
     """A division takes its components out of the pool; enough must be left for the other places."""
     game = s.game
-    if not game.divisions >> unit & 1:
-        return True
     pool = s.stack(game.box(DISPLAY)) & game.sheet.of_side[game.sheet.side[unit]] & ~game.divisions
     parts = usual_parts(s, unit, pool)
     return left - 1 - parts.bit_count() >= waiting and _form(s, unit, pool)
