@@ -92,6 +92,14 @@ def test_supply_expended_for_an_attack_is_worth_a_column() -> None:
     assert position(match).where[match.game.sheet.index["JA-SUP-2"]] < 0
 
 
+def test_why_supply_has_no_line_tells_nothing_about_hidden_faces() -> None:
+    placed = {"1615": "JA-64-23", "1715": "MP-2CAV", "2514": "JA-SUP-1", "1211": ["RA-SUP-1", "RA-SUP-2", "RA-36"]}
+    match = board(placed, "japan_combat", marks={"flipped": ["JA-SUP-1", "RA-SUP-1"]})
+    do(match, "attack 1715", "unit JA-64-23", "commit")
+    assert refused(match, "maximum JA-SUP-1") == "16.3.2.c", "a depot, too far away"
+    assert refused(match, "maximum RA-SUP-1") == refused(match, "maximum RA-SUP-2")
+
+
 @pytest.mark.rule("kgw", "13.4.2.b")
 @pytest.mark.rule("kgw", "15.6.d")
 @pytest.mark.rule("kgw", "15.6.e")

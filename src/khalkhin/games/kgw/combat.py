@@ -229,7 +229,7 @@ class Support(KgwStep):
                 return no("16.3.2.f", "why.maximum-first-segment")
             if self.supply is not None:
                 return no("16.3.2.a", "why.maximum-once")
-            rule = "16.3.2.c" if s.flipped >> noun & 1 else "16.3.2.b"
+            rule = "16.3.2.c" if (on_hand(s, side) & s.flipped) >> noun & 1 else "16.3.2.b"  # enemy faces may be hidden
             return None if self.stores(s) >> noun & 1 else no(rule, "why.no-line", unit=noun)
         return no("13.2.a", "why.supporting", hex=self.target)
 
