@@ -40,7 +40,10 @@ def test_lists_and_ranges(token: str, rules: list[str]) -> None:
         ('def f():\n    """4.0.a-b, Q-12  It."""', {("4.0.a", "m.py: f"), ("4.0.b", "m.py: f")}),
         ('def f():\n    """T2.road, 10.1.3  It."""', {("T2.road", "m.py: f"), ("10.1.3", "m.py: f")}),
         ('class C:\n    x: int\n    """4.0  A field."""', {("4.0", "m.py: C")}),
-        ('class C:\n    def f(s):\n        """A (4.0, 4.0.c) (4.0, K-1)"""', {("4.0", "m.py: C.f"), ("4.0.c", "m.py: C.f")}),
+        (
+            'class C:\n    def f(s):\n        """A (4.0, 4.0.c) (4.0, K-1)"""',
+            {("4.0", "m.py: C.f"), ("4.0.c", "m.py: C.f")},
+        ),
         ('def f():\n    """4.0 is not a head with one blank only."""', set()),
         ('def f():\n    return no("4.0", "why.x")', {("4.0", "m.py: f")}),
         ('def f():\n    return no("4.0" if x else "4.0.a", "why.x")', {("4.0", "m.py: f"), ("4.0.a", "m.py: f")}),
