@@ -1,6 +1,7 @@
 // @ts-check
 // What is said at the top of the screen: refusals, events that nobody may miss, and the state of the line.
 
+import { rollIn } from "../panels/odds.js";
 import { ruleLink } from "../panels/parts.js";
 import { toast, withoutRule } from "./floating.js";
 
@@ -24,6 +25,8 @@ export function showNotices(desk) {
     for (const { key, params, rule } of loudIn(seen)) {
       toast([desk.words.say(key, params), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "info" });
     }
+    const fired = desk.me && !desk.busy && !desk.frame ? unseenFire(before, seen) : [];
+    if (fired.length) toast([fired.map(({ key, params }) => desk.words.say(key, params)).join(" ")], { icon: "target" });
   });
   desk.on("online", () => {
     clearTimeout(timer);
@@ -37,6 +40,19 @@ export function showNotices(desk) {
     away?.();
     away = null;
   });
+}
+
+/**
+ * Dice of the other side that no combat panel shows, for it planned in secret: what it fired at, and what came of it.
+ * @param {import("../net/socket.js").Seen} before
+ * @param {import("../net/socket.js").Seen} seen
+ */
+function unseenFire(before, seen) {
+  const fresh = seen.log.slice(seen.log.length - seen.fresh);
+  const roll = seen.taken || before.view.details.plan ? null : rollIn(fresh);
+  if (!roll) return [];
+  const aimed = fresh.slice(0, roll.at).find((line) => line.params.hex !== undefined);
+  return aimed ? [aimed, fresh[roll.at]] : [fresh[roll.at]];
 }
 
 /** The new lines that nobody may miss. @param {import("../net/socket.js").Seen} seen */
