@@ -16,11 +16,13 @@ from khalkhin.games.kgw.position import JAPAN, Position
 from khalkhin.games.kgw.recruit import Buy, Deploy, Placing, in_hand, price
 from khalkhin.games.kgw.supply import STATIC, Gekokujo, SupplyPhase, hexes_served, on_hand, radius, served, units_in
 
-STORES = 2
-"""Supply units that a side likes to have on the map."""
+STORES = (3, 2)
+"""Supply units that each side likes to have on the map: they cost the Japanese twice as much."""
+DEPOT = 12.0
+"""Combat factors that go on from around a depot to make it worth having."""
 WINGS = 4
 """Air units that a side likes to have."""
-DRIVE = 0.09
+DRIVE = 0.07
 """Points that it is worth that a combat factor goes on in a second Segment towards an aim."""
 STRIKE = 1.0
 """The share of what attacks in a second Segment promise that is counted on."""
@@ -45,7 +47,7 @@ def _merit(eye: Eye, s: Position, unit: int) -> float:
     if game.agents & bit or (eye.values.left == 0 and game.supply & bit):
         return 0.0
     if game.supply & bit:
-        return 9.0 if (have & game.supply).bit_count() < STORES else 0.5
+        return 9.0 if (have & game.supply).bit_count() < STORES[side] else 0.0
     if game.air & bit:
         return 1.6 if (have & game.air).bit_count() < WINGS else 0.7
     if not game.ground & bit:
@@ -131,7 +133,7 @@ def organised(eye: Eye, s: Position, step: Organise) -> Iterator[Idea]:
         yield (("combine", max(forms, key=lambda u: (s.game.combat[u], u))),)
         return
     for supply in offered(s, step.side, "flip"):
-        if s.static() >> supply & 1 and not _useful_depot(eye, s, supply):
+        if bool(s.static() >> supply & 1) != _better_depot(eye, s, supply):
             yield (("flip", supply),)
             return
     best: tuple[float, list[Said]] = 0.0, [("done", None)]
@@ -144,9 +146,10 @@ def organised(eye: Eye, s: Position, step: Organise) -> Iterator[Idea]:
     yield best[1]
 
 
-def _useful_depot(eye: Eye, s: Position, supply: int) -> bool:
-    """Whether a depot serves as much as it could serve with the army."""
-    return total(s, units_in(s, eye.side, hexes_served(s, supply)) & ~s.game.supply) >= 6
+def _better_depot(eye: Eye, s: Position, supply: int) -> bool:
+    """Whether supply does more where it is, for all who will be around it, than on the march with some of them."""
+    area = served(s, eye.side, s.where[supply], radius(s, eye.side, True))
+    return eye.campaign.going_on(area) >= DEPOT
 
 
 def _trench(eye: Eye, s: Position, hex_: Hex) -> float:

@@ -29,7 +29,6 @@ class Campaign:
         self.s, self.game = s, s.game
         self.side, self.enemy = side, 1 - side
         self._pressures: dict[Hex, int] = {}
-        self._followed: dict[int, Hex] = {}
 
     # -- the enemy --------------------------------------------------------------------------------------------------
 
@@ -160,13 +159,31 @@ class Campaign:
             out[hex_] = out.get(hex_, 0.0) + s.strength(unit) * (1 if hex_ in own else 2)
         return out
 
+    @cached_property
+    def _followed(self) -> dict[int, Hex]:
+        """Supply, guns and Zhukov go with a strong party that is not far; supply is shared out."""
+        s, game, parties = self.s, self.game, self.parties
+        out, shared = dict[int, Hex](), dict[tuple[str, Hex], int]()
+        for unit in members(s.ground(self.side) & ~s.static()) if parties else ():
+            if unit in self.goals:
+                continue
+            kind = game.type[unit]
+            worth = {
+                h: force / (1 + self.months(unit, h)) / (1 + shared.get((kind, h), 0)) for h, force in parties.items()
+            }
+            out[unit] = hex_ = max(worth, key=lambda h: (worth[h], h))
+            shared[kind, hex_] = shared.get((kind, hex_), 0) + 1
+        return out
+
     def goal(self, unit: int) -> Hex | None:
-        """Where a unit is to go: it has an aim, or it follows a strong party that is not far."""
-        found = self.goals.get(unit)
-        if found is None and self.parties:
-            found = self._followed.get(unit)
-            if found is None:
-                parties = self.parties
-                found = max(parties, key=lambda h: (parties[h] / (1 + self.months(unit, h)), h))
-                self._followed[unit] = found
-        return found
+        """Where a unit is to go: it has an aim, or it follows those who have one."""
+        return self.goals.get(unit, self._followed.get(unit))
+
+    def going_on(self, area: HexSet) -> float:
+        """The strength of those who will be in an area soon, and will want to go on from there."""
+        s, own = self.s, set(self.own)
+        return sum(
+            s.strength(unit) * (0.2 if hex_ in own else 1.0)
+            for unit, hex_ in self.goals.items()
+            if area >> hex_ & 1 and self.months(unit, hex_) <= 1.0
+        )

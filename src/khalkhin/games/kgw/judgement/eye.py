@@ -27,8 +27,10 @@ EXPOSED = 0.5
 """The chance that the enemy takes a place that nobody guards and that he can come to."""
 ASTRAY = 0.5
 """Points that supply, guns or Zhukov lose where they stand alone in an enemy zone of control."""
-COMPANY = 0.2
-"""Points for supply, guns or Zhukov that stand with fighting units."""
+COMPANY = 0.6
+"""Points for supply or guns that stand with strong fighting units, at most."""
+FOLLOWER = 0.05
+"""Points for each of them."""
 PROMISE = "promise"
 """Under this key a position that was only thought of notes what the attacks on the way there were worth."""
 
@@ -102,9 +104,9 @@ class Eye:
     def _stack(self, s: Position, hex_: Hex, stack: UnitSet) -> float:
         here = stack & self.game.ground & self.game.sheet.of_side[self.side]
         out = sum(self.post(u, hex_) for u in members(here))
-        followers = (here & self.weak).bit_count()
-        if here & ~self.weak:
-            out += COMPANY * followers
+        followers, fighters = (here & self.weak).bit_count(), here & ~self.weak
+        if fighters and followers:
+            out += min(COMPANY, 0.02 * total(s, fighters)) + FOLLOWER * followers
         elif self.start.zone(self.enemy) >> hex_ & 1:
             out -= ASTRAY * followers
         return out - FEAR * self.threat(s, hex_, here)
