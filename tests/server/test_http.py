@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
+from khalkhin.server import http
 from khalkhin.server.settings import Limits
 from tests.server.house import House, Key
 
@@ -194,3 +197,15 @@ def test_many_at_once_decide_for_one_seat(house: House, key: Key) -> None:
     for thread in threads:
         thread.join()
     assert sorted(answers) == [200, 409, 409, 409]
+
+
+def test_a_body_that_trickles_in_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def receive() -> dict[str, object]:
+        await asyncio.sleep(0.02)
+        return {"type": "http.request", "body": b" ", "more_body": True}
+
+    monkeypatch.setattr(http, "BODY_SECONDS", 0.1)
+    request = Request({"type": "http", "headers": []}, receive)
+    with pytest.raises(http.Problem) as caught:
+        asyncio.run(http.read_body(request, 1000))
+    assert caught.value.status == 408

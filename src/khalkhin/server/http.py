@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import lru_cache
 from typing import Any
@@ -98,6 +99,10 @@ def token_of(request: HTTPConnection) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
+BODY_SECONDS = 20
+"""How long a body may take to come in."""
+
+
 async def read_body(request: Request, limit: int) -> bytes:
     """The body of a request, if it is not longer than it may be."""
     declared = request.headers.get("content-length", "")
@@ -105,10 +110,13 @@ async def read_body(request: Request, limit: int) -> bytes:
         raise Problem(413, "server.too-large", limit=limit)
     body = bytearray()
     try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > limit:
-                raise Problem(413, "server.too-large", limit=limit)
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise Problem(413, "server.too-large", limit=limit)
+    except TimeoutError:
+        raise Problem(408, "server.too-slow", seconds=BODY_SECONDS) from None
     except ClientDisconnect:
         raise Problem(400, "server.broken-off") from None
     return bytes(body)
