@@ -107,8 +107,9 @@ class Seat:
                     os.read(self.master, 65536)
                 except OSError:
                     break
+        status = self.process.wait(PATIENCE)  # hanging up earlier would end the process in another way
         os.close(self.master)
-        return self.process.wait(PATIENCE)
+        return status
 
 
 CLEAR = "\x1b[2J"

@@ -20,12 +20,18 @@ export function createBattle(root, desk, page) {
   let away = "";
   /** Where in the log the dice of the battle being shown begin; -1: none is shown. */
   let from = -1;
-  /** The panel, once it is here: nobody fights before having decided something. @type {import("../panels/combat.js").Combat | null} */
+  /** The panel, once it is here: the table is shown first. @type {import("../panels/combat.js").Combat | null} */
   let combat = null;
-  const fetched = async () => {
-    const { createCombat } = await import("../panels/combat.js");
-    combat ??= createCombat(root, { sheet: desk.sheet, words: desk.words, on: eventsOf(desk, page, () => close()) });
-    return combat;
+  /** @type {Promise<import("../panels/combat.js").Combat> | null} */
+  let coming = null;
+  const fetched = () => {
+    coming ??= import("../panels/combat.js").then(({ createCombat }) => {
+      combat = createCombat(root, { sheet: desk.sheet, words: desk.words, on: eventsOf(desk, page, () => close()) });
+      return combat;
+    });
+    // Without a server it does not come now; it is asked for again when it is wanted.
+    coming.catch(() => (coming = null));
+    return coming;
   };
 
   const close = () => {
@@ -37,6 +43,7 @@ export function createBattle(root, desk, page) {
   };
   const update = () => {
     if (!desk.ready) return;
+    if (!coming) fetched();
     const plan = planOf(desk);
     if (!plan) away = "";
     if (from >= 0) return;
@@ -64,7 +71,7 @@ export function createBattle(root, desk, page) {
   /** @param {Plan} plan */
   const show = (plan) => {
     if (!combat) {
-      fetched().then(update);
+      fetched().then(update, () => {});
       return;
     }
     if (!combat.open()) dock = dockFor(desk, plan, page.board(), root);
@@ -100,7 +107,6 @@ export function createBattle(root, desk, page) {
     update();
   });
   desk.on("busy", () => {
-    if (!combat) fetched();
     // Somebody who decides on has seen the dice.
     if (desk.busy > 0 && from >= 0) close();
     else update();
