@@ -9,6 +9,7 @@ import logging
 import os
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,8 +27,11 @@ DEFAULT_PORT = Settings.port
 EVERYWHERE = ("0.0.0.0", "::")
 GOODBYE_SECONDS = 3
 MOST_WORKERS = 4
-GARBAGE = (50_000, 20, 50)
-"""How many new objects there may be before circles among them are looked for, and how often among older ones."""
+QUIET_SECONDS = 30.0
+QUIET_SHARE = 0.05
+"""Who has used less of a processor than this for so long has nothing better to do than to look for circles."""
+HEAP = 20_000_000
+"""Objects more than when circles were last looked for: then it has to be, however busy we are."""
 
 Say = Callable[..., None]
 """Tells somebody a sentence: a key and its parameters."""
@@ -50,9 +54,10 @@ def serve(settings: Settings, port: int | None, open_browser: bool, say: Say) ->
 
 
 async def _run(settings: Settings, listener: socket.socket, open_browser: bool) -> None:
-    # Tables in memory are many objects that stay. To look through all of them for circles as often as Python does by
-    # itself takes as long as all the rest.
-    gc.set_threshold(*GARBAGE)
+    # Nearly everything is freed without it. To look for circles among the objects of hundreds of tables stops everybody
+    # for up to a second, so it is left for when nobody plays.
+    gc.disable()
+    tidying = asyncio.create_task(_tidy_when_quiet())
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     server = _Server(
         uvicorn.Config(
@@ -68,8 +73,18 @@ async def _run(settings: Settings, listener: socket.socket, open_browser: bool) 
     )
     opening = asyncio.create_task(_open_when_ready(server, settings)) if open_browser else None
     await server.serve(sockets=[listener])
+    tidying.cancel()
     if opening is not None:
         opening.cancel()
+
+
+async def _tidy_when_quiet() -> None:
+    """Look for circles among all objects while nobody plays."""
+    while True:
+        used = time.process_time()
+        await asyncio.sleep(QUIET_SECONDS)
+        if time.process_time() - used < QUIET_SHARE * QUIET_SECONDS or gc.get_count()[0] > HEAP:
+            gc.collect()
 
 
 class _Server(uvicorn.Server):
