@@ -55,6 +55,12 @@ def test_nobody_has_to_move_nor_to_spend_everything() -> None:
     assert place(match, "RA-80-57") == "0913"
 
 
+def test_who_has_gone_is_not_among_those_who_may_go_next() -> None:
+    match = board({"0913": ["RA-127-57", "RA-80-57"], "0916": "RA-11ARM"}, "soviet_move")
+    do(match, "unit RA-127-57", "hex 0914")
+    assert offered(match, "unit") == {"RA-80-57", "RA-11ARM"}
+
+
 @pytest.mark.rule("kgw", "10.1.f", "16.3.3.c", "16.3.3.g")
 def test_in_a_second_phase_only_supplied_units_and_mobile_supply_move() -> None:
     """T-65"""
