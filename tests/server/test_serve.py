@@ -126,12 +126,12 @@ def test_a_port_that_was_named_and_is_taken(tmp_path: Path) -> None:
     assert err == f"khalkhin: Nobody can listen at 127.0.0.1, port {port}: Address already in use.\n"
 
 
-def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/me")
+def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert default_database() == "sqlite:////home/me/.local/share/khalkhin/khalkhin.db"
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert default_database() == "sqlite:////data/khalkhin/khalkhin.db"
+    assert default_database() == f"sqlite:///{tmp_path}/.local/share/khalkhin/khalkhin.db"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert default_database() == f"sqlite:///{tmp_path}/data/khalkhin/khalkhin.db"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert default_database() == "sqlite:////home/me/Library/Application Support/khalkhin/khalkhin.db"
+    assert default_database() == f"sqlite:///{tmp_path}/Library/Application Support/khalkhin/khalkhin.db"

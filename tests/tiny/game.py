@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from khalkhin.board.data import Row, table
 from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.board.mapsheet import load_map
-from khalkhin.engine.agenda import Kind, Noun, Offer, Step, hexes
+from khalkhin.engine.agenda import Kind, Noun, Offer, Step, hexes, steps_in
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, no
@@ -49,12 +49,7 @@ class Tiny(Game[Position]):
         "pass": Kind.NOTHING,
         "done": Kind.NOTHING,
     }
-    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {
-        cls.__name__: cls
-        for module in (assault, plan, sequence)
-        for cls in vars(module).values()
-        if isinstance(cls, type) and issubclass(cls, TinyStep) and cls.__module__ == module.__name__
-    }
+    steps: ClassVar[Mapping[str, type[Step[Any]]]] = steps_in(TinyStep, assault, plan, sequence)
     state = Position
     words = HERE / "words"
 

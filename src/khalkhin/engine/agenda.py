@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from khalkhin.board.hexset import members
@@ -139,6 +140,16 @@ _T = TypeVar("_T")
 def step(cls: type[_T]) -> type[_T]:
     """Make a step of a class: a frozen dataclass."""
     return dataclass(frozen=True)(cls)
+
+
+def steps_in(kind: type[Step[Any]], *modules: ModuleType) -> dict[str, type[Step[Any]]]:
+    """The steps of a game by their names: those that its modules define themselves."""
+    return {
+        name: cls
+        for module in modules
+        for name, cls in vars(module).items()
+        if isinstance(cls, type) and issubclass(cls, kind) and cls.__module__ == module.__name__
+    }
 
 
 def prompts_of(s: State, top: Step[Any]) -> tuple[Prompt, ...]:

@@ -11,7 +11,7 @@ from khalkhin.board.data import Row
 from khalkhin.board.hexset import HexSet
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
-from khalkhin.engine.agenda import Kind, Step
+from khalkhin.engine.agenda import Kind, Step, steps_in
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
@@ -78,24 +78,20 @@ class Batalha(Game[Position]):
         "auto": Kind.NOTHING,
         "done": Kind.NOTHING,
     }
-    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {
-        cls.__name__: cls
-        for module in (
-            advance,
-            battle,
-            declaration,
-            exchange,
-            losses,
-            movement,
-            retreat,
-            sequence,
-            setup,
-            support,
-            victory,
-        )
-        for cls in vars(module).values()
-        if isinstance(cls, type) and issubclass(cls, BkgStep) and cls.__module__ == module.__name__
-    }
+    steps: ClassVar[Mapping[str, type[Step[Any]]]] = steps_in(
+        BkgStep,
+        advance,
+        battle,
+        declaration,
+        exchange,
+        losses,
+        movement,
+        retreat,
+        sequence,
+        setup,
+        support,
+        victory,
+    )
     state = Position
     words = HERE / "words"
 

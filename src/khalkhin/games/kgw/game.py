@@ -12,7 +12,7 @@ from khalkhin.board.data import Row
 from khalkhin.board.hexset import Hex, HexSet, union
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
-from khalkhin.engine.agenda import Kind, Noun, Offer, Step, units
+from khalkhin.engine.agenda import Kind, Noun, Offer, Step, steps_in, units
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
@@ -111,28 +111,24 @@ class KhalkinGolWar(Game[Position]):
         "gekokujo": Kind.HEX,
         "as": Kind.WORD,
     }
-    steps: ClassVar[Mapping[str, type[Step[Any]]]] = {
-        cls.__name__: cls
-        for module in (
-            advance,
-            air,
-            air_combat,
-            combat,
-            counterattack,
-            events,
-            housekeeping,
-            losses,
-            movement,
-            organise,
-            recruit,
-            retreat,
-            sequence,
-            setup,
-            supply,
-        )
-        for cls in vars(module).values()
-        if isinstance(cls, type) and issubclass(cls, KgwStep) and cls.__module__ == module.__name__
-    }
+    steps: ClassVar[Mapping[str, type[Step[Any]]]] = steps_in(
+        KgwStep,
+        advance,
+        air,
+        air_combat,
+        combat,
+        counterattack,
+        events,
+        housekeeping,
+        losses,
+        movement,
+        organise,
+        recruit,
+        retreat,
+        sequence,
+        setup,
+        supply,
+    )
     state = Position
     words = HERE / "words"
 
