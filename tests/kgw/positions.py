@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin import games
-from khalkhin.engine.agenda import Noun, Prompt, settle
+from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import Illegal, Reason
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.air import GroundAttack, Reuse, Superiority
 from khalkhin.games.kgw.combat import CombatPhase
@@ -29,6 +28,13 @@ from khalkhin.games.kgw.recruit import Agents, Buy, Income
 from khalkhin.games.kgw.reorganize import usual_parts
 from khalkhin.games.kgw.sequence import CountAir, EndOfTurn, EndSegment, Segment, Turn
 from khalkhin.games.kgw.supply import SupplyPhase
+from tests.hands import asked as asked
+from tests.hands import do as do
+from tests.hands import offered as offered
+from tests.hands import place as place
+from tests.hands import refused as refused
+from tests.hands import told as told
+from tests.hands import why as why
 
 PHASES: dict[str, type[KgwStep]] = {
     "event": Event,
@@ -136,8 +142,8 @@ def _place(s: Position, placed: Mapping[str, Some], rest: str) -> None:
     for name in game.sheet.ids:
         if name not in where:
             s.send(game.sheet.index[name], rest)
-    for name, place in where.items():
-        s.put(game.sheet.index[name], game.place_at(place))
+    for name, spot in where.items():
+        s.put(game.sheet.index[name], game.place_at(spot))
     free = units(*(name for name in game.sheet.ids if name not in where))
     for division in (u for u in map(game.sheet.index.__getitem__, where) if game.divisions >> u & 1):
         if s.where[division] < 0 and game.place_name(s.where[division]) != "hand":
@@ -212,54 +218,6 @@ def names(area: int) -> set[str]:
 # -- playing --------------------------------------------------------------------------------------------------------
 
 
-def do(match: Match, *decisions: str) -> Match:
-    """Take decisions written as in a record, without the side: `unit RA-36`, `hex 2114`, `done`."""
-    for text in decisions:
-        verb, _, noun = text.partition(" ")
-        _no_reason_against(match, verb, match.game.parse(verb, noun or None))
-        match.play(verb, noun or None)
-    return match
-
-
-def _no_reason_against(match: Match, verb: str, noun: Noun) -> None:
-    """What a step offers it has no reason against: the two are worked out apart."""
-    for prompt in match.prompts():
-        if prompt.allows(verb, noun):
-            step = match.state.agenda[-1]
-            assert step.why(match.state, prompt.side, verb, noun) is None, f"offered, yet refused: {verb} {noun}"
-
-
-def refused(match: Match, decision: str) -> str:
-    """The number of the rule that forbids a decision; the position must not change by trying."""
-    verb, _, noun = decision.partition(" ")
-    before = match.state.key()
-    try:
-        match.play(verb, noun or None)
-    except Illegal as illegal:
-        assert match.state.key() == before
-        return illegal.rule
-    raise AssertionError(f"'{decision}' was accepted")
-
-
-def why(match: Match, decision: str) -> Reason:
-    """The whole reason against a decision."""
-    verb, _, noun = decision.partition(" ")
-    reason = match.why(verb, noun or None)
-    assert reason is not None, f"'{decision}' is allowed"
-    return reason
-
-
-def asked(match: Match) -> Prompt:
-    """The only prompt."""
-    (prompt,) = match.prompts()
-    return prompt
-
-
-def offered(match: Match, verb: str) -> set[str | int | None]:
-    """What is offered with a verb now, as records write it."""
-    return {match.game.write(o.verb, n) for p in match.prompts() for o in p.offers if o.verb == verb for n in o}
-
-
 def fight(match: Match, target: str, *attackers: str, air: Sequence[str] = (), supply: str = "") -> Match:
     """Declare an attack on a hex, support it and roll for it."""
     do(match, f"attack {target}", *(f"unit {unit}" for unit in attackers), "commit")
@@ -279,11 +237,6 @@ def position(match: Match) -> Position:
     return match.state
 
 
-def place(match: Match, unit: str) -> str:
-    """Where a counter is: a printed hex number or a box."""
-    return match.game.place_name(match.state.where[match.game.sheet.index[unit]])
-
-
 def marked(match: Match, field: str, unit: str) -> bool:
     """Whether a counter is in a set of the position: flipped, supplied, flown, ..."""
     return bool(getattr(position(match), field) & units(unit))
@@ -292,11 +245,6 @@ def marked(match: Match, field: str, unit: str) -> bool:
 def points(match: Match, side: str) -> int:
     """The recruit points of a side."""
     return position(match).points[match.game.sides.index(side)]
-
-
-def told(match: Match, key: str) -> dict[str, Any]:
-    """The parameters of the last line of the log with this key."""
-    return next(event.params for event in reversed(match.log) if event.key == key)
 
 
 def keys(match: Match) -> list[str]:

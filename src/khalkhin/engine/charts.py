@@ -5,11 +5,12 @@ A game lists its charts from the same data its rules use (`Game.chart_list`), an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin.engine.provenance import PRINTED
+from khalkhin.board.data import Table
+from khalkhin.engine.provenance import PRINTED, tags
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,21 @@ class Cell:
 
     def to_data(self) -> dict[str, Any]:
         return {"value": self.value, "tag": self.tag}
+
+
+class ChartMaker:
+    """Makes charts of what charts.toml tells, with the tag of every value."""
+
+    def __init__(self, data: Table) -> None:
+        self.data = data
+        self.tags = tags(data)
+
+    def cell(self, value: Any, *path: str) -> Cell:
+        """A value and the tag of its place in charts.toml."""
+        return Cell(value, self.tags[path])
+
+    def chart(self, name: str, rule: str, columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Chart:
+        return Chart(name, rule, tuple(columns), tuple(tuple(row) for row in rows))
 
 
 @dataclass(frozen=True)

@@ -180,6 +180,23 @@ def chances(table: ResultsTable, column: int) -> dict[str, str]:
     return {result: str(chance) for result, chance in table.distribution(column).items()}
 
 
+def halves(points: int) -> str:
+    """Half points as a person counts them: 3 is 1½."""
+    return str(number(Fraction(points, 2)))
+
+
+def cases(values: range, column: Callable[[int], int], write: Callable[[int], object]) -> tuple[tuple[str, int], ...]:
+    """What each possible value would mean, as (value, column); neighbours with the same column are taken together."""
+    runs: list[tuple[int, int, int]] = []
+    for value in values:
+        at = column(value)
+        if runs and runs[-1][2] == at:
+            runs[-1] = runs[-1][0], value, at
+        else:
+            runs.append((value, value, at))
+    return tuple((str(write(a)) if a == b else f"{write(a)}-{write(b)}", at) for a, b, at in runs)
+
+
 def number(value: Fraction) -> int | str:
     """A strength as it is printed: whole, or with its half."""
     if value.denominator == 1:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from khalkhin.engine.charts import Cell, Chart
-from khalkhin.engine.provenance import tags
+from khalkhin.engine.charts import Cell, Chart, ChartMaker
 from khalkhin.engine.tables import ResultsTable
 
 if TYPE_CHECKING:
@@ -34,21 +33,13 @@ def chart_list(game: Batalha) -> tuple[Chart, ...]:
     )
 
 
-class _Charts:
+class _Charts(ChartMaker):
     """The charts of one game, with the rules and tags of charts.toml."""
 
     def __init__(self, game: Batalha) -> None:
+        super().__init__(game.charts.data)
         self.game = game
         self.charts = game.charts
-        self.data = game.charts.data
-        self.tags = tags(self.data)
-
-    def cell(self, value: Any, *path: str) -> Cell:
-        """A value and the tag of its place in charts.toml."""
-        return Cell(value, self.tags[path])
-
-    def chart(self, name: str, rule: str, columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> Chart:
-        return Chart(name, rule, tuple(columns), tuple(tuple(row) for row in rows))
 
     # -- combat and bombardment --
 

@@ -8,8 +8,8 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import halves
 from khalkhin.games.bkg.losses import eliminate
-from khalkhin.games.bkg.movement import half
 from khalkhin.games.bkg.position import BkgStep, Position
 
 
@@ -74,7 +74,7 @@ class ExchangeAttacker(BkgStep):
             return None
         done = (bare("commit"),) if self.enough(s) else ()
         rest = units(self.attackers & ~self.given)
-        return prompt(self.side, "5.1.6.k", "ask.exchange-attacker", rest, *done, points=half(self.lost))
+        return prompt(self.side, "5.1.6.k", "ask.exchange-attacker", rest, *done, points=halves(self.lost))
 
     def run(self, s: Position) -> None:
         replace(self, given=self.attackers).give(s)
@@ -85,7 +85,7 @@ class ExchangeAttacker(BkgStep):
             return None if offered >> noun & 1 else no("5.1.6.k", "why.not-in-battle", unit=noun)
         if verb == "commit" and self.enough(s):
             return None
-        return no("5.1.6.k", "why.exchange-more", points=half(self.lost))
+        return no("5.1.6.k", "why.exchange-more", points=halves(self.lost))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

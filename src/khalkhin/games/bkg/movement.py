@@ -9,6 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import halves
 from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
 from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep, Position
@@ -300,7 +301,7 @@ class Moving(BkgStep):
         """4.0.b  Nobody exceeds his movement power: named is the unit that lacks most."""
         price = dict(zip(members(self.units), far.spent(hex_), strict=True))
         short = max(price, key=lambda u: price[u] - s.game.allowance[u])
-        return no("4.0.b", "why.points", unit=short, need=half(price[short]), have=half(s.game.allowance[short]))
+        return no("4.0.b", "why.points", unit=short, need=halves(price[short]), have=halves(s.game.allowance[short]))
 
     def _why_not_entry(self, s: Position, hex_: int) -> Reason:
         if all(entry_edge(s, unit) >> hex_ & 1 for unit in members(self.units)):
@@ -340,22 +341,17 @@ class Moving(BkgStep):
             return {}
         game, name, crew = s.game, s.game.map.grid.name, tuple(members(self.units))
         out: dict[str, Any] = {"move": game.codec.encode_object(self)}
-        out["allowance"] = half(min(game.allowance[u] for u in crew))
+        out["allowance"] = halves(min(game.allowance[u] for u in crew))
         offered = self.offered(s)
         out["stops"] = {name(h): "4.1.2.a" for h in members(offered & s.zone(1 - self.side))}
         if (self.path or self.origin >= 0) and not self.stopped(s):
             way = self.way(s)
             out["left"] = {
-                name(h): half(min(game.allowance[u] - c for u, c in zip(crew, way.spent(h), strict=True)))
+                name(h): halves(min(game.allowance[u] - c for u, c in zip(crew, way.spent(h), strict=True)))
                 for h in members(offered)
             }
             out["from"] = {name(h): name(before) for h, before in way.found.tree().items()}
         return out
-
-
-def half(points: int) -> str:
-    """Half points as a person counts them."""
-    return f"{points // 2}½" if points % 2 else str(points // 2)
 
 
 def _ban(terrain: str) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, Shift, number
+from khalkhin.engine.tables import Odds, Shift, cases, halves
 from khalkhin.games.bkg import formations
 from khalkhin.games.bkg.engagement import beyond_and_penalised
 from khalkhin.games.bkg.information import may_be_on_map
@@ -109,22 +109,10 @@ def preview(s: Position, plan: Plan) -> Odds:
 
 
 def _cases(s: Position, plan: Plan, attack: int, net: int) -> tuple[tuple[str, int], ...]:
-    """What each possible defence would mean, neighbouring totals with the same column taken together."""
+    """What each possible defence would mean."""
     least, most = possible_defence(s, plan)
     table = s.game.charts.combat
-    out: list[tuple[int, int, int]] = []
-    for defence in range(least, most + 1):
-        column = table.clamp(ratio_column(s, attack, defence) + net)
-        if out and out[-1][2] == column:
-            out[-1] = out[-1][0], defence, column
-        else:
-            out.append((defence, defence, column))
-    return tuple((_span(a, b), column) for a, b, column in out)
-
-
-def _span(a: int, b: int) -> str:
-    low, high = number(Fraction(a, 2)), number(Fraction(b, 2))
-    return str(low) if a == b else f"{low}-{high}"
+    return cases(range(least, most + 1), lambda d: table.clamp(ratio_column(s, attack, d) + net), halves)
 
 
 def possible_defence(s: Position, plan: Plan) -> tuple[int, int]:

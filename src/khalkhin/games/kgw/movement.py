@@ -9,6 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import halves
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.information import tell_units
@@ -336,8 +337,8 @@ class Moving(KgwStep):
         tree, apart = _tree(self.at, legs)
         return {
             "move": s.game.codec.encode_object(self),
-            "allowance": half(min(s.allowance(u) for u in crew)),
-            "left": {name(h): half(points) for h, points in left.items()},
+            "allowance": halves(min(s.allowance(u) for u in crew)),
+            "left": {name(h): halves(points) for h, points in left.items()},
             "stops": {name(h): "12.2.a" for h in legs if self._ends_at(s, h, legs[h])},
             "from": {name(b): name(a) for b, a in tree.items()},
             "ways": {name(h): [name(step) for step in legs[h].path] for h in apart},
@@ -359,8 +360,3 @@ def _tree(at: Hex, legs: dict[Hex, Leg]) -> tuple[dict[Hex, Hex], list[Hex]]:
         return tuple(reversed(path[:-1]))
 
     return before, [hex_ for hex_, leg in legs.items() if told(hex_) != leg.path]
-
-
-def half(points: int) -> str:
-    """Half points as a person counts them."""
-    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)

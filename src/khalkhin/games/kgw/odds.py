@@ -9,7 +9,7 @@ from math import comb
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, Rolled, Shift
+from khalkhin.engine.tables import Odds, Rolled, Shift, cases
 from khalkhin.games.kgw.position import JAPAN, SOVIET, Position
 from khalkhin.games.kgw.terrain import RIVER
 
@@ -161,14 +161,7 @@ def preview(s: Position, target: Hex, attackers: UnitSet) -> Odds:
     least, most = possible_defence(s, side, here)
     unknown = ("13.4.3.e",) if enemy == SOVIET and not guns else ()
     table = s.game.charts.combat
-    cases: list[tuple[int, int, int]] = []
-    for defence in range(least, most + 1):
-        at = table.clamp(column(s, attack, defence) + net)
-        if cases and cases[-1][2] == at:
-            cases[-1] = cases[-1][0], defence, at
-        else:
-            cases.append((defence, defence, at))
-    said = tuple((str(a) if a == b else f"{a}-{b}", at) for a, b, at in cases)
+    said = cases(range(least, most + 1), lambda defence: table.clamp(column(s, attack, defence) + net), str)
     return Odds(table, Fraction(attack), None, None, shifts, said, unknown, HIDDEN)
 
 

@@ -9,9 +9,9 @@ from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import halves
 from khalkhin.games.kgw.entry import Quota, counted, opening, places
 from khalkhin.games.kgw.information import tell_units
-from khalkhin.games.kgw.movement import half
 from khalkhin.games.kgw.position import (
     DEAD,
     DISPLAY,
@@ -118,7 +118,7 @@ class Buy(KgwStep):
             return no("9.1.c", "why.not-for-sale", unit=noun)
         if self.affordable(s) >> noun & 1:
             return None
-        return no("9.1.b", "why.too-dear", unit=noun, price=half(price(s, noun)))
+        return no("9.1.b", "why.too-dear", unit=noun, price=halves(price(s, noun)))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -140,12 +140,12 @@ class Buy(KgwStep):
         if side != self.side:
             return {}
         ids = s.game.sheet.ids
-        prices = {ids[u]: half(price(s, u)) for u in members(for_sale(s, self.side))}
-        prices |= {ids[u]: half(price(s, u)) for u in members(self.bought)}
-        points, left = s.points[self.side], half(2 * s.points[self.side] - self.spent)
+        prices = {ids[u]: halves(price(s, u)) for u in members(for_sale(s, self.side))}
+        prices |= {ids[u]: halves(price(s, u)) for u in members(self.bought)}
+        points, left = s.points[self.side], halves(2 * s.points[self.side] - self.spent)
         bought = [ids[u] for u in members(self.bought)]
         return {
-            "recruit": {"points": points, "spent": half(self.spent), "left": left, "bought": bought, "prices": prices}
+            "recruit": {"points": points, "spent": halves(self.spent), "left": left, "bought": bought, "prices": prices}
         }
 
 

@@ -8,7 +8,7 @@ import { factors } from "../panels/stack.js";
 import { telling } from "../states.js";
 import { placeOf } from "./acts.js";
 import { steps, twelfths, written } from "./costs.js";
-import { handUnits, standing, tidy, wayTo } from "./picture.js";
+import { handUnits, standing, wayTo } from "./picture.js";
 import { refill } from "./refill.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -279,7 +279,7 @@ export function toldHex(desk, hex) {
     .filter((offer) => offer.kind === "hex" && offer.nouns.includes(hex))
     .map((offer) => words.say(`verb.${offer.verb}`));
   const told = [
-    left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: tidy(left) }),
+    left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: left }),
     view.details.stops?.[hex] ? words.say("desk.stops-here") : "",
   ];
   return [hex, desk.sheet.map.names[hex], ground(desk, hex), names(desk, hex), ...told].filter(Boolean).join(", ");
@@ -332,7 +332,7 @@ function way(desk, hex) {
         "tr",
         { class: "sum" },
         h("th", { scope: "row" }, desk.words.say("desk.left-of", { points: details.allowance ?? "" })),
-        h("td", {}, tidy(left)),
+        h("td", {}, left),
       ),
     ),
   );
@@ -351,7 +351,7 @@ export function pathSummary(desk, hex) {
   const left = details.left?.[hex];
   if (left === undefined || !details.allowance) return null;
   const spent = twelfths(details.allowance) - twelfths(left);
-  return { left: tidy(left), spent: written(spent) };
+  return { left, spent: written(spent) };
 }
 
 /** @param {Desk} desk @param {string} place */

@@ -7,7 +7,6 @@ import { counterFace } from "../panels/parts.js";
 import { choosable } from "./acts.js";
 import { sorted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
-import { tidy } from "./picture.js";
 import { ground } from "./hand.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -107,5 +106,5 @@ export function openList(desk, play) {
 /** @param {Desk} desk @param {string} hex */
 function left(desk, hex) {
   const points = desk.view.details.left?.[hex];
-  return points === undefined ? "" : desk.words.say("desk.points-left", { points: tidy(points) });
+  return points === undefined ? "" : desk.words.say("desk.points-left", { points });
 }

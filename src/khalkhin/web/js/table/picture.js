@@ -32,14 +32,6 @@ export function withHand(view) {
   return { ...view, places };
 }
 
-/**
- * Points as a person counts them: half a point is ½, not 0½.
- * @param {string} points
- */
-export function tidy(points) {
-  return points.replace(/^0(?=[¼½¾⅓⅔])/, "");
-}
-
 /** The counters in hand, whatever they are wanted for. @param {View} view @returns {string[]} */
 export function handUnits(view) {
   const { move, plan } = view.details;
@@ -80,7 +72,7 @@ export function picture(view, offers, ui, overlays) {
   const { details } = view;
   // Where another way than walking is chosen, nobody wants to know how far one could walk.
   const reached = Object.entries(details.left ?? {}).filter(([hex]) => !ui.way || offered.hexes.has(hex));
-  const left = Object.fromEntries(reached.map(([hex, points]) => [hex, tidy(points)]));
+  const left = Object.fromEntries(reached.map(([hex, points]) => [hex, points]));
   return {
     places: view.places,
     markers: view.markers,
