@@ -17,10 +17,10 @@ FILES = (".csv", ".toml", ".py", ".svg", ".html")
 """Texts that end like this are names of files, not keys."""
 
 ERRORS = {"KhalkhinError": 0, "RecordError": 1}
-CALLS = {"no": 1, "prompt": 2, "tell": 0, "tell_units": 1, "say": 0, "Shift": 1, "Text": 0, **ERRORS}
+CALLS = {"no": 1, "prompt": 2, "tell": 0, "tell_of": 0, "say": 0, "Shift": 1, "Text": 0, **ERRORS}
 """Calls that take a key, and which of their arguments it is."""
 
-GIVEN = {"tell_units": {"units"}, "RecordError": {"line"}, "Shift": {"rule", "value"}}
+GIVEN = {"tell_of": {"units"}, "RecordError": {"line"}, "Shift": {"rule", "value"}}
 """Parameters that come with a call of themselves."""
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from khalkhin.board.hexset import HexSet
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Prompt, Step, asked_by
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.dice import Dice
@@ -155,6 +155,20 @@ class State:
         """Write a line into the log, for everybody or for the sides of the audience."""
         if self.log is not None:
             self.log.append(Event(key, self.game.codec.params(params), audience, rule, loud))
+
+    def tell_of(self, key: str, group: UnitSet, rule: str, **params: Any) -> None:
+        """A line about counters: by name for the sides that see all of them, for others how many of which label."""
+        if self.log is None:
+            return
+        game, units = self.game, tuple(members(group))
+        seers = sum(1 << side for side in range(len(game.sides)) if all(game.sees(self, side, u) for u in units))
+        if all(game.sees(self, None, u) for u in units):
+            self.tell(key, rule=rule, units=group, **params)
+            return
+        labels = [game.label(self, None, u) for u in units]
+        nameless = [{"key": f"units.nameless.{x}", "count": labels.count(x)} for x in dict.fromkeys(labels)]
+        self.tell(key, seers, rule, units=group, **params)
+        self.tell(key, ~seers, rule, units=nameless, **params)
 
     # -- copies, comparison, plain data -----------------------------------------------------------------------------
 

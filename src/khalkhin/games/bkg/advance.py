@@ -6,7 +6,6 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.position import SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import RIVERS
 from khalkhin.games.bkg.ways import facing_mountains_only
@@ -88,7 +87,7 @@ class Advance(BkgStep):
             return
         unit, to = (noun, self.vacated) if verb == "unit" else (self.last, noun)
         assert unit is not None
-        tell_units(s, "log.advance", 1 << unit, "5.2", hex=to)
+        s.tell_of("log.advance", 1 << unit, "5.2", hex=to)
         s.enter(unit, to)
         s.put(unit, to)
         group = self.group & ~(1 << unit)

@@ -10,7 +10,6 @@ from khalkhin.engine.tables import Odds
 from khalkhin.games.bkg.advance import Advance
 from khalkhin.games.bkg.engagement import duty
 from khalkhin.games.bkg.exchange import ExchangeDefender
-from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.losses import Eliminate, TakeLoss
 from khalkhin.games.bkg.odds import bombardment_odds, bombardment_value, full_odds
 from khalkhin.games.bkg.plan import Plan
@@ -83,7 +82,7 @@ class Bombardment(BkgStep):
     def run(self, s: Position) -> None:
         p = self.plan
         s.shown |= s.stack(p.target)
-        tell_units(s, "log.target", s.stack(p.target), "5.1.1.d", hex=p.target)
+        s.tell_of("log.target", s.stack(p.target), "5.1.1.d", hex=p.target)
         odds = bombardment_odds(s, p)
         if s.log is not None:
             value, index = bombardment_value(s, p)

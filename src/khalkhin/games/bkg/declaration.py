@@ -11,7 +11,6 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.battle import Bombardment
 from khalkhin.games.bkg.engagement import duty, left_without_target, still_open
-from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.odds import bombardment_odds, bombardment_preview, full_odds, preview
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
 from khalkhin.games.bkg.position import BkgStep, Position
@@ -241,7 +240,7 @@ class Declaring(BkgStep):
         s.spend_air(p.side, p.air)
         s.shown |= p.units | p.guns
         if p.units | p.guns:
-            tell_units(s, f"log.{p.kind}", p.units | p.guns, "5.1.1" if p.units else "8.0", hex=p.target, air=p.air)
+            s.tell_of(f"log.{p.kind}", p.units | p.guns, "5.1.1" if p.units else "8.0", hex=p.target, air=p.air)
         else:
             s.tell("log.strike", rule="6.2", hex=p.target, air=p.air, side=p.side)
         s.push(DefenceSupport(p) if p.kind == ATTACK else Bombardment(p), CombatPhase(p.side))

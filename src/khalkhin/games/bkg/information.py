@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
@@ -29,25 +27,6 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
 def may_be_on_map(s: Position, unit: int) -> bool:
     """Whether, for all that the enemy knows, a unit may stand somewhere on the map."""
     return s.where[unit] >= 0 or (s.where[unit] == s.game.box(DUE) and s.game.arrival[unit] <= s.turn)
-
-
-def tell_units(s: Position, key: str, group: UnitSet, rule: str, **params: Any) -> None:
-    """A line of the log about units of one side: by name for those who see them, else by number and nation."""
-    if s.log is None:
-        return
-    sheet = s.game.sheet
-    side = sheet.side[next(members(group))]
-    if all(sees(s, 1 - side, u) for u in members(group)):
-        s.tell(key, rule=rule, units=group, **params)
-        return
-    s.tell(key, 1 << side, rule, units=group, **params)
-    s.tell(key, ~(1 << side), rule, units=nameless(s, group), **params)
-
-
-def nameless(s: Position, group: UnitSet) -> list[dict[str, Any]]:
-    """A group as the enemy knows it."""
-    nations = {n: (group & of).bit_count() for n, of in s.game.sheet.of_nation.items() if group & of}
-    return [{"key": f"units.nameless.{nation}", "count": count} for nation, count in nations.items()]
 
 
 def markers(s: Position) -> dict[str, list[str]]:

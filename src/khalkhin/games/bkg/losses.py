@@ -6,7 +6,6 @@ from khalkhin.board.hexset import only
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.position import DESTROYED, BkgStep, Position
 
 
@@ -16,7 +15,7 @@ def take_loss(s: Position, unit: int) -> bool:
         eliminate(s, unit)
         return True
     s.flipped |= 1 << unit
-    tell_units(s, "log.loss", 1 << unit, "7.0")
+    s.tell_of("log.loss", 1 << unit, "7.0")
     return False
 
 

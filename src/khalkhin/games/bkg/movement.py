@@ -11,7 +11,6 @@ from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
 from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
-from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.ways import (
     Way,
@@ -327,7 +326,7 @@ class Moving(BkgStep):
         s.moved |= self.units
         s.left_map = tuple(x for x in s.left_map if not self.units >> x[0] & 1)
         key, rule = ("log.enter", "4.2.1") if self.origin < 0 else ("log.move", "4.0")
-        tell_units(s, key, self.units, rule, path=self._told())
+        s.tell_of(key, self.units, rule, path=self._told())
 
     def _told(self) -> tuple[int, ...]:
         return self.path if self.origin < 0 else (self.origin, *self.path)

@@ -6,7 +6,6 @@ from khalkhin.board.hexset import Hex, HexSet, members, only, union
 from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.bkg.information import tell_units
 from khalkhin.games.bkg.losses import eliminate, take_loss
 from khalkhin.games.bkg.position import EAST, GONE, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import WIDE, river
@@ -134,7 +133,7 @@ def step_back(s: Position, unit: int, to: int, chain: HexSet) -> None:
 
 def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None:
     side = s.game.sheet.side[unit]
-    tell_units(s, "log.retreat", 1 << unit, "5.3", path=path)
+    s.tell_of("log.retreat", 1 << unit, "5.3", path=path)
     s.enter(unit, path[-1])
     s.put(unit, path[-1])
     if s.friends(side, path[-1]).bit_count() > s.game.charts.stacking:

@@ -11,7 +11,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.battle import Resolve
 from khalkhin.games.bkg.engagement import beyond_and_penalised
-from khalkhin.games.bkg.information import may_be_on_map, tell_units
+from khalkhin.games.bkg.information import may_be_on_map
 from khalkhin.games.bkg.odds import full_odds, preview
 from khalkhin.games.bkg.plan import Plan
 from khalkhin.games.bkg.position import BkgStep, Position
@@ -116,9 +116,9 @@ class DefenceSupport(BkgStep):
         s.fired |= p.support
         s.spend_air(self.side, p.support_air)
         s.shown |= s.stack(p.target) | p.support
-        tell_units(s, "log.defence", s.stack(p.target), "5.1.1.b", hex=p.target, air=p.support_air)
+        s.tell_of("log.defence", s.stack(p.target), "5.1.1.b", hex=p.target, air=p.support_air)
         if p.support:
-            tell_units(s, "log.support", p.support, "5.1.1.e", hex=p.target)
+            s.tell_of("log.support", p.support, "5.1.1.e", hex=p.target)
         s.push(Resolve(p))
 
     def seen_by(self, s: Position, side: int | None) -> BkgStep:

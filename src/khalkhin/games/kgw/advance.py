@@ -9,7 +9,6 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.losses import clear_trench
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
 from khalkhin.games.kgw.reorganize import break_down, formable, join, stacks_of
@@ -138,7 +137,7 @@ class Advance(KgwStep):
         s.put(unit, self.target)
         carry_over(s, self.side, start, self.target)
         clear_trench(s, self.side, start)
-        tell_units(s, "log.advance", 1 << unit, "14.2", hex=self.target)
+        s.tell_of("log.advance", 1 << unit, "14.2", hex=self.target)
         s.push(replace(self, gone=self.gone | 1 << unit, left=self.left | 1 << start))
         if rule := self._second(s, unit):
             s.push(AdvanceOn(self.side, unit, self.target, rule))
@@ -192,4 +191,4 @@ class AdvanceOn(KgwStep):
         if isinstance(noun, int):
             s.put(self.unit, noun)
             carry_over(s, side, self.hex, noun)
-            tell_units(s, "log.advance", 1 << self.unit, self.rule, hex=noun)
+            s.tell_of("log.advance", 1 << self.unit, self.rule, hex=noun)

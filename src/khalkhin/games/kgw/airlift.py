@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, Position
 
 
@@ -31,7 +30,7 @@ def deliver(s: Position, hex_: Hex) -> None:
     s.supplied |= fed
     s.tell("log.airlift", rule="24.4", unit=unit, hex=hex_)
     if fed:
-        tell_units(s, "log.supplied", fed, "24.4", hex=hex_)
+        s.tell_of("log.supplied", fed, "24.4", hex=hex_)
 
 
 def fly_home(s: Position, side: int) -> None:

@@ -9,7 +9,6 @@ from khalkhin.board.hexset import HexSet
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import DISPLAY, HAND, SOVIET, KgwStep, Position
 from khalkhin.games.kgw.reorganize import break_down, release
 
@@ -161,7 +160,7 @@ class Withdrawal(KgwStep):
 
 def withdraw(s: Position, unit: int) -> None:
     """9.9.a, 9.9.b  A unit goes from the map to the Display, a division with all its components (Q-51)."""
-    tell_units(s, "log.withdrawn", 1 << unit, "9.9", hex=s.where[unit])
+    s.tell_of("log.withdrawn", 1 << unit, "9.9", hex=s.where[unit])
     if s.game.divisions >> unit & 1:
         release(s, unit)
     s.send(unit, DISPLAY)
@@ -199,7 +198,7 @@ class Rejoin(KgwStep):
         withdraw(s, self.unit)
         if isinstance(noun, int):
             s.put(s.game.zhukov, noun)
-            tell_units(s, "log.rejoin", 1 << s.game.zhukov, "9.9", hex=noun)
+            s.tell_of("log.rejoin", 1 << s.game.zhukov, "9.9", hex=noun)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Withdrawal(self.side, self.die)

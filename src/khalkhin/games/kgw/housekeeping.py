@@ -8,7 +8,6 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.losses import eliminate
 from khalkhin.games.kgw.position import KgwStep, Position
 from khalkhin.games.kgw.retreat import Ends, ends, walk
@@ -85,7 +84,7 @@ class Crowd(KgwStep):
             s.push(replace(self, unit=noun))
             return
         path = self.ways_out(s)[noun]
-        tell_units(s, "log.retreat", 1 << self.unit, "11.1", path=(self.hex, *path))
+        s.tell_of("log.retreat", 1 << self.unit, "11.1", path=(self.hex, *path))
         walk(s, self.unit, path)
         s.push(Stacking(self.ended, self.gone | 1 << self.unit))
 

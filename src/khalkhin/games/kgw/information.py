@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
@@ -61,20 +59,6 @@ def lay_on_top(s: Position, unit: int) -> None:
     hex_ = s.where[unit]
     s.piles[hex_] = (*(u for u in s.piles[hex_] if u != unit), unit)
     s.notes = {}
-
-
-def tell_units(s: Position, key: str, group: UnitSet, rule: str, **params: Any) -> None:
-    """A line of the log about units of one side: by name for those who see them, else by number."""
-    if s.log is None:
-        return
-    side = s.game.sheet.side[next(members(group))]
-    if all(sees(s, 1 - side, u) for u in members(group)) and not s.sorge:
-        s.tell(key, rule=rule, units=group, **params)
-        return
-    own = 1 << side | (s.sorge << SOVIET)
-    s.tell(key, own, rule, units=group, **params)
-    nameless = [{"key": f"units.nameless.{s.game.sides[side]}", "count": group.bit_count()}]
-    s.tell(key, ~own, rule, units=nameless, **params)
 
 
 def markers(s: Position) -> dict[str, list[str]]:

@@ -12,7 +12,6 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import KgwStep, Position
 from khalkhin.games.kgw.ways import (
     CERTAIN,
@@ -280,7 +279,7 @@ class Moving(KgwStep):
             return
         caught = replace(self, path=(*self.path, *path[:made]))
         caught.finish(s)
-        tell_units(s, "log.caught", self.units, "12.2", hex=caught.at)
+        s.tell_of("log.caught", self.units, "12.2", hex=caught.at)
         s.push(Movement(self.side))
 
     def _steps_made(self, s: Position, path: tuple[Hex, ...]) -> int:
@@ -321,7 +320,7 @@ class Moving(KgwStep):
             if self.units >> unit & 1:
                 s.put(unit, self.at)
         rule = "10.4" if self.rode else "10.1"
-        tell_units(s, "log.rail" if self.rode else "log.move", self.units, rule, path=(self.origin, *self.path))
+        s.tell_of("log.rail" if self.rode else "log.move", self.units, rule, path=(self.origin, *self.path))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Movement(self.side)

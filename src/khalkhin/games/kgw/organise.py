@@ -10,7 +10,6 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.airlift import deliver, landing
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
 from khalkhin.games.kgw.reorganize import break_down, combine, fits, formable_at, needs, stacks_of, usual_parts
 from khalkhin.games.kgw.supply import expend, hexes_served, lines_from, on_hand
@@ -123,7 +122,7 @@ class Organise(KgwStep):
             s.push(Entrenching(side, noun))
         elif verb == "bridge":
             s.flipped ^= 1 << noun
-            tell_units(s, "log.bridge", 1 << noun, "20.1.c", hex=s.where[noun])
+            s.tell_of("log.bridge", 1 << noun, "20.1.c", hex=s.where[noun])
         elif verb == "extend":
             self._extend(s, noun)
         else:

@@ -11,7 +11,6 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
 from khalkhin.games.kgw.entry import Quota, counted, opening, places
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import (
     DEAD,
     DISPLAY,
@@ -283,7 +282,7 @@ class Placing(KgwStep):
         s.put(self.unit, noun)
         if self.unit == s.game.zhukov:
             s.leader_free = False
-        tell_units(s, "log.deploy", 1 << self.unit, "9.2", hex=noun)
+        s.tell_of("log.deploy", 1 << self.unit, "9.2", hex=noun)
         s.push(replace(self.deploying, quota=quota))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
@@ -309,7 +308,7 @@ class Agents(KgwStep):
             (die,) = s.roll(1)
             if die <= game.uprising[unit]:
                 s.flipped |= 1 << unit
-                tell_units(s, "log.uprising", 1 << unit, "24.6.2", hex=s.where[unit], dice=str(die))
+                s.tell_of("log.uprising", 1 << unit, "24.6.2", hex=s.where[unit], dice=str(die))
                 self._settle(s, unit)
             else:
                 s.tell("log.agent-lost", rule="24.6.2", unit=unit, dice=str(die))

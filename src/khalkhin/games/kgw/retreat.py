@@ -12,7 +12,6 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.losses import clear_trench, eliminate
 from khalkhin.games.kgw.odds import HOME_ARMY
 from khalkhin.games.kgw.position import JAPAN, MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, KgwStep, Position
@@ -294,7 +293,7 @@ class RetreatAll(KgwStep):
             path = self._ends(s, unit)[end]
             by_way[path] = by_way.get(path, 0) | 1 << unit
         for path, group in by_way.items():
-            tell_units(s, "log.retreat", group, "14.1", path=(start, *path))
+            s.tell_of("log.retreat", group, "14.1", path=(start, *path))
             for unit in members(group):
                 walk(s, unit, path)
         carry_over(s, self.side, start, end)

@@ -11,7 +11,6 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.game import SupplyLine
 from khalkhin.games.kgw.airlift import deliver, landing
-from khalkhin.games.kgw.information import tell_units
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
 
 PHASES = ("phase.soviet_supply", "phase.japan_supply")
@@ -170,7 +169,7 @@ class SupplyPhase(KgwStep):
     def _mark(self, s: Position, fed: UnitSet, hex_: Hex) -> None:
         s.supplied |= fed
         if fed:
-            tell_units(s, "log.supplied", fed, "16.3.3", hex=hex_)
+            s.tell_of("log.supplied", fed, "16.3.3", hex=hex_)
         else:
             s.tell("log.supply-wasted", rule="16.3.3", hex=hex_)
 
@@ -198,7 +197,7 @@ class Gekokujo(KgwStep):
         fed = units_in(s, JAPAN, served(s, JAPAN, self.hex, radius(s, JAPAN, noun == STATIC)))
         s.gekokujo = False
         s.supplied |= fed
-        tell_units(s, "log.gekokujo", fed, "19.2", hex=self.hex)
+        s.tell_of("log.gekokujo", fed, "19.2", hex=self.hex)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == JAPAN else SupplyPhase(JAPAN)
