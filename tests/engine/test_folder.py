@@ -11,7 +11,7 @@ import khalkhin
 from khalkhin import games
 from khalkhin.board.data import DataError
 from khalkhin.engine.errors import KhalkhinError, RecordError
-from khalkhin.engine.game import Folder
+from khalkhin.engine.folder import Folder
 from tests.tiny import Tiny
 from tests.tiny.game import HERE
 

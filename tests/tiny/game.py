@@ -15,7 +15,9 @@ from khalkhin.engine.agenda import Kind, Noun, Offer, Step, hexes, steps_in
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.game import STANDING, Folder, Game, ScoreLine
+from khalkhin.engine.folder import Folder
+from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.summary import ScoreLine
 from khalkhin.engine.tables import ResultsTable
 from tests.tiny import assault, plan, sequence
 from tests.tiny.plan import Fire, March, Order

@@ -2,187 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from khalkhin.board.data import Table, table
 from khalkhin.board.grid import UnknownHex
-from khalkhin.board.hexset import Hex, HexSet
+from khalkhin.board.hexset import HexSet
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
 from khalkhin.engine.charts import Chart
-from khalkhin.engine.codec import Codec, UnitSet
+from khalkhin.engine.codec import Codec
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
+from khalkhin.engine.folder import Folder, read_scenario
 from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.state import Result, State
+from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 
 S = TypeVar("S", bound=State)
-
-
-class Folder:
-    """A game's data folder, with an owner's corrections laid over it file by file."""
-
-    def __init__(self, base: Path, overrides: Path | None = None) -> None:
-        self.base = base
-        self.overrides = overrides
-        if overrides is not None:
-            self._check(overrides)
-
-    def _check(self, overrides: Path) -> None:
-        if not overrides.is_dir():
-            raise KhalkhinError("data.no-folder", folder=str(overrides))
-        for path in sorted(p for p in overrides.rglob("*") if p.is_file()):
-            name = path.relative_to(overrides).as_posix()
-            if not (self.base / name).is_file():
-                raise KhalkhinError("data.unknown-file", file=str(path), files=", ".join(self.files()))
-
-    def files(self) -> list[str]:
-        found = (p for p in self.base.rglob("*") if p.suffix in (".csv", ".toml"))
-        return sorted(p.relative_to(self.base).as_posix() for p in found)
-
-    def __truediv__(self, name: str) -> Path:
-        if self.overrides is not None and (self.overrides / name).exists():
-            return self.overrides / name
-        return self.base / name
-
-    def version(self) -> str:
-        """A short hash of all that rules read: it goes into every record. How things are drawn does not matter."""
-        total = hashlib.sha256()
-        for name in (n for n in self.files() if not n.endswith("look.toml")):
-            total.update(name.encode() + b"\0" + (self / name).read_bytes() + b"\0")
-        return total.hexdigest()[:16]
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A set-up to play, as its file tells it."""
-
-    name: str
-    data: Table
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The optional rules and their defaults."""
-        return {name: option["default"] for name, option in self._options.items()}
-
-    @property
-    def _options(self) -> Mapping[str, Table]:
-        if "options" not in self.data:
-            return {}
-        options = self.data.table("options")
-        return {name: options.table(name) for name in options}
-
-    @property
-    def choices(self) -> Mapping[str, Sequence[Any]]:
-        """What each optional rule can be; of numbers only the default, as there is no end of them."""
-        out: dict[str, Sequence[Any]] = {}
-        for name, option in self._options.items():
-            default = option["default"]
-            values = (False, True) if isinstance(default, bool) else option.get("choices", (default,))
-            out[name] = (default,) if option.get("fixed") else tuple(values)
-        return out
-
-    def check(self) -> None:
-        """Every option has a default that is true or false, a whole number, or one of its choices."""
-        for option in self._options.values():
-            default = option.get("default")
-            if isinstance(default, str):
-                option.choice("default", option.texts("choices"))
-            elif not isinstance(default, int):
-                option.fail("default", f"{default!r} is neither true, false, a whole number nor a word")
-
-    def option(self, name: str, value: Any) -> Any:
-        """A value for an option, if it may have it."""
-        if name not in self._options:
-            raise KhalkhinError("engine.unknown-option", option=name, known=", ".join(self._options) or "-")
-        option = self._options[name]
-        kind = type(option["default"])
-        if type(value) is not kind:
-            raise KhalkhinError("engine.bad-option", option=name, value=str(value), kind=f"@value.{kind.__name__}")
-        if option.get("fixed") and value != option["default"]:
-            raise KhalkhinError("engine.fixed-option", option=name, value=str(option["default"]).lower())
-        if kind is str and value not in option.texts("choices"):
-            raise KhalkhinError("engine.bad-choice", option=name, value=value, known=", ".join(option.texts("choices")))
-        return value
-
-
-@dataclass(frozen=True)
-class ScoreLine:
-    """One line of the victory arithmetic."""
-
-    side: int
-    rule: str
-    key: str
-    count: int | None
-    """None: the asking side may not know."""
-    points: int | None
-
-
-class Pool(NamedTuple):
-    """Points that both sides have, such as air points: None where the asking side may not know."""
-
-    key: str
-    icon: str
-    values: tuple[int | None, ...]
-
-
-class Due(NamedTuple):
-    """Reinforcements to come."""
-
-    turn: int
-    side: int
-    units: UnitSet
-
-
-class TrackBox(NamedTuple):
-    """A box of the turn track: its turn, what it is called, and what is printed in it."""
-
-    turn: int
-    key: str
-    notes: tuple[Text, ...] = ()
-
-
-class Objective(NamedTuple):
-    """A hex that counts for victory, and who holds it."""
-
-    hex: Hex
-    points: int | None
-    rule: str
-    holder: int | None
-
-
-class SupplyLine(NamedTuple):
-    """How supply reaches the units of a hex: the path from its source, or what blocks it, if anything does."""
-
-    hex: Hex
-    path: tuple[Hex, ...]
-    """Empty where there is no line."""
-    block: Hex | None
-
-
-@dataclass(frozen=True)
-class Summary:
-    """Where the game stands, for the head of a screen."""
-
-    turn: Text
-    last: int | None = None
-    """The last turn, where there is one."""
-    phases: tuple[str, ...] = ()
-    """The phases of a turn, in their order."""
-    pools: tuple[Pool, ...] = ()
-    due: tuple[Due, ...] = ()
-    track: tuple[TrackBox, ...] = ()
-    """The boxes of the turn track, where they have names of their own; else turns are numbers."""
-    icon: str = ""
-    """A picture beside the turn, such as of the weather."""
 
 
 class Game(ABC, Generic[S]):
@@ -212,7 +53,7 @@ class Game(ABC, Generic[S]):
         self.folder = folder
         self.version = folder.version()
         names = sorted(p.name for p in (folder.base / "scenarios").glob("*.toml"))
-        found = [_scenario(folder / f"scenarios/{name}") for name in names]
+        found = [read_scenario(folder / f"scenarios/{name}") for name in names]
         # In the order of the rulebook: the first one is played where none is named.
         self.scenarios = {one.name: one for one in sorted(found, key=lambda one: str(one.data.get("rule", "")))}
         self.load(folder)
@@ -417,9 +258,3 @@ def _whole(verb: str, text: str | int) -> int:
     if type(text) is int or (isinstance(text, str) and re.fullmatch(r"-?[0-9]{1,9}", text)):
         return int(text)
     raise KhalkhinError("engine.not-a-number", verb=verb, text=str(text))
-
-
-def _scenario(path: Path) -> Scenario:
-    scenario = Scenario(path.stem, table(path))
-    scenario.check()
-    return scenario

@@ -10,8 +10,9 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, Step, prompts_of, settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import Text
-from khalkhin.engine.game import Game, Summary
+from khalkhin.engine.game import Game
 from khalkhin.engine.state import Event, State
+from khalkhin.engine.summary import Summary
 
 View = dict[str, Any]
 

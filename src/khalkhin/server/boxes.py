@@ -13,7 +13,8 @@ from khalkhin import games
 from khalkhin.board.data import Row, Table, rows, table
 from khalkhin.board.mapsheet import MapSheet, load_map
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.engine.game import Folder, Game
+from khalkhin.engine.folder import Folder
+from khalkhin.engine.game import Game
 from khalkhin.engine.words import Words
 from khalkhin.render.counter_look import Countersheet, faces, read_countersheet
 from khalkhin.render.counters import CounterFace

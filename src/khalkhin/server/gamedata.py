@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from khalkhin import players
 from khalkhin.board.data import Table
-from khalkhin.engine.game import Scenario
+from khalkhin.engine.folder import Scenario
 from khalkhin.engine.words import DEFAULT, Words
 from khalkhin.games import codes as playable
 from khalkhin.render import shapes

@@ -11,7 +11,8 @@ from khalkhin import games
 from khalkhin.board.data import table
 from khalkhin.board.mapsheet import load_map
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.engine.game import Folder, Game
+from khalkhin.engine.folder import Folder
+from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.view import View, view

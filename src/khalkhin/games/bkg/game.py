@@ -15,7 +15,9 @@ from khalkhin.engine.agenda import Kind, Step, steps_in
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary
+from khalkhin.engine.folder import Folder
+from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.summary import Objective, ScoreLine, Summary
 from khalkhin.games.bkg import (
     advance,
     battle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
-from khalkhin.engine.game import Due, Pool, Summary
+from khalkhin.engine.summary import Due, Pool, Summary
 from khalkhin.games.bkg.position import DUE, RESERVE, SOVIET, Position
 
 PHASES = ("phase.sov_move", "phase.sov_combat", "phase.jap_move", "phase.jap_combat")

@@ -9,8 +9,8 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.game import Objective, ScoreLine
 from khalkhin.engine.state import Result
+from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.bkg.losses import eliminate
 from khalkhin.games.bkg.position import DESTROYED, JAPAN, SOVIET, BkgStep, Position
 

@@ -17,7 +17,9 @@ from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.game import STANDING, Folder, Game, Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.folder import Folder
+from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.kgw import (
     advance,
     air,

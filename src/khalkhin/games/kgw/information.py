@@ -5,7 +5,7 @@ from __future__ import annotations
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
-from khalkhin.engine.game import Pool, Summary, TrackBox
+from khalkhin.engine.summary import Pool, Summary, TrackBox
 from khalkhin.games.kgw.position import DEAD, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
 
 OPEN_BOXES = (OUT, WAITING, DEAD)

@@ -9,7 +9,7 @@ from khalkhin.board.trace import Trace, flood, trace
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.game import SupplyLine
+from khalkhin.engine.summary import SupplyLine
 from khalkhin.games.kgw.airlift import deliver, landing
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import HexSet
-from khalkhin.engine.game import Objective, ScoreLine
 from khalkhin.engine.state import Result
+from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.kgw.position import USSR, Position
 
 LEVELS = ("strategic", "operational", "marginal")

@@ -1,0 +1,81 @@
+"""What a game tells beside the position: where it stands, what counts for victory, whom supply reaches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from khalkhin.board.hexset import Hex
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Text
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of the victory arithmetic."""
+
+    side: int
+    rule: str
+    key: str
+    count: int | None
+    """None: the asking side may not know."""
+    points: int | None
+
+
+class Pool(NamedTuple):
+    """Points that both sides have, such as air points: None where the asking side may not know."""
+
+    key: str
+    icon: str
+    values: tuple[int | None, ...]
+
+
+class Due(NamedTuple):
+    """Reinforcements to come."""
+
+    turn: int
+    side: int
+    units: UnitSet
+
+
+class TrackBox(NamedTuple):
+    """A box of the turn track: its turn, what it is called, and what is printed in it."""
+
+    turn: int
+    key: str
+    notes: tuple[Text, ...] = ()
+
+
+class Objective(NamedTuple):
+    """A hex that counts for victory, and who holds it."""
+
+    hex: Hex
+    points: int | None
+    rule: str
+    holder: int | None
+
+
+class SupplyLine(NamedTuple):
+    """How supply reaches the units of a hex: the path from its source, or what blocks it, if anything does."""
+
+    hex: Hex
+    path: tuple[Hex, ...]
+    """Empty where there is no line."""
+    block: Hex | None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Where the game stands, for the head of a screen."""
+
+    turn: Text
+    last: int | None = None
+    """The last turn, where there is one."""
+    phases: tuple[str, ...] = ()
+    """The phases of a turn, in their order."""
+    pools: tuple[Pool, ...] = ()
+    due: tuple[Due, ...] = ()
+    track: tuple[TrackBox, ...] = ()
+    """The boxes of the turn track, where they have names of their own; else turns are numbers."""
+    icon: str = ""
+    """A picture beside the turn, such as of the weather."""
