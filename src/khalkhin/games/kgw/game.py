@@ -81,7 +81,6 @@ class KhalkinGolWar(Game[Position]):
         "done": Kind.NOTHING,
         "commit": Kind.NOTHING,
         "auto": Kind.NOTHING,
-        "pass": Kind.NOTHING,
         # recruiting and organisation (8, 9, 17, 18, 20)
         "recruit": Kind.UNIT,
         "depot": Kind.HEX,
