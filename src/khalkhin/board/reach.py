@@ -27,6 +27,13 @@ Leave: TypeAlias = tuple[tuple[int, HexSet], ...]
 """Steps out of a hex: each cost with the hexes entered at it."""
 
 
+OFF_MAP: Hex = -1
+"""Where units start that come onto the map."""
+
+Entries: TypeAlias = tuple[tuple[int, HexSet], ...]
+"""Hexes where units come onto the map, by what the first step there costs."""
+
+
 class _Step(NamedTuple):
     a: Hex
     d: int
@@ -178,13 +185,20 @@ class Reach:
     """Where a unit can go from `start`.
 
     `hexes` are the hexes reached, without the start; `levels[n]` are those whose cheapest total cost is n,
-    with the start at what was spent before.
+    with the start at what was spent before. Who comes from off the map starts at OFF_MAP.
     """
 
-    __slots__ = ("_costs", "_stop", "_walls", "hexes", "levels", "start")
+    __slots__ = ("_costs", "_entries", "_stop", "_walls", "hexes", "levels", "start")
 
     def __init__(
-        self, costs: Costs, start: Hex, hexes: HexSet, levels: list[HexSet], stop: HexSet, walls: Sides | None
+        self,
+        costs: Costs,
+        start: Hex,
+        hexes: HexSet,
+        levels: list[HexSet],
+        stop: HexSet,
+        walls: Sides | None,
+        entries: Entries = (),
     ) -> None:
         self.start = start
         self.hexes = hexes
@@ -192,6 +206,7 @@ class Reach:
         self._costs = costs
         self._stop = stop
         self._walls = walls
+        self._entries = entries
 
     def cost(self, hex: Hex) -> int:
         """The cheapest total cost of going there, what was spent before included."""
@@ -215,6 +230,8 @@ class Reach:
 
     def _before(self, hex: Hex, cost: int) -> tuple[Hex, int]:
         """Where a cheapest path comes from, and its cost there."""
+        if any(toll == cost and there >> hex & 1 for toll, there in self._entries):
+            return OFF_MAP, 0
         grid, tolls = self._costs.grid, self._costs.tolls
         for d in range(6):
             there = grid.step(hex, (d + 3) % 6)
@@ -236,24 +253,28 @@ def reach(
     stop: HexSet = 0,
     barred: HexSet = 0,
     walls: Sides | None = None,
+    entries: Entries = (),
 ) -> Reach:
     """Where a unit can go that has spent some of its allowance.
 
     Hexes of `barred` are never entered. Hexes of `stop` may be entered but not left; the start may always be
-    left. walls[d] holds the hexes that may not be entered by a step in direction d.
+    left. walls[d] holds the hexes that may not be entered by a step in direction d. Who starts at OFF_MAP enters
+    by one of the entries.
     """
     width, dearest, uneven, rarely = costs.grid.width, costs.dearest, costs._uneven, costs._rarely
     _, (u1, u2, u3, u4, u5, u6), usual = costs._usual
     sources, (v1, v2, v3, v4, v5, v6), second = costs._second
-    first, onward, last = 1 << start, ~stop, allowance - costs.cheapest
+    first, onward, last = 0 if start == OFF_MAP else 1 << start, ~stop, allowance - costs.cheapest
     free = unseen = costs.grid.all & ~(barred | first)
     walled = _walled(costs.grid, walls) if walls else 0
     # What is due beyond the last level is thrown away in the end.
     levels = [0] * (max(allowance, spent) + 1 + dearest)
     levels[spent] = first
-    for toll, there in _past_walls(costs, start, walls) if walls else costs._leave[start]:
-        levels[spent + toll] |= there
-    for cost in range(spent + costs.unit, allowance + 1, costs.unit):
+    for toll, there in entries or (_past_walls(costs, start, walls) if walls else costs._leave[start]):
+        if spent + toll <= allowance:
+            levels[spent + toll] |= there
+    unit = gcd(costs.unit, *(toll for toll, _ in entries)) if entries else costs.unit
+    for cost in range(spent + unit, allowance + 1, unit):
         front = levels[cost]
         if not front:
             continue
@@ -289,7 +310,7 @@ def reach(
         for toll, hexes in usual[points]:
             levels[cost + toll] |= near & hexes
     del levels[-dearest:]
-    return Reach(costs, start, free ^ unseen, levels, stop, walls)
+    return Reach(costs, start, free ^ unseen, levels, stop, walls, entries)
 
 
 def _walled(grid: Grid, walls: Sides) -> HexSet:

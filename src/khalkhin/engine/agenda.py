@@ -124,8 +124,8 @@ class Step(Generic[S]):
         """Carry out an offered answer. The step is off the agenda already and puts itself back if it goes on."""
         raise NotImplementedError(type(self).__name__)
 
-    def seen_by(self, s: S, side: int | None) -> Step[S]:
-        """This step as that side may know it: what is half built is private to its owner."""
+    def seen_by(self, s: S, side: int | None) -> Step[S] | None:
+        """This step as that side may know it, None where it is to know nothing: what is half built is private."""
         return self
 
     def details(self, s: S, side: int | None) -> dict[str, Any]:

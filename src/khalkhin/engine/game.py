@@ -118,8 +118,11 @@ class Game(ABC, Generic[S]):
         """Everything that `label` can say, with the side whose counters it is said of."""
         return {nation: self.sides[side] for nation, side in zip(self.sheet.nation, self.sheet.side, strict=True)}
 
-    def seems(self, s: S, side: int | None, unit: int) -> int:
-        """Where a side sees a counter that it may not know; games hide in which of the owner's boxes it lies."""
+    def seems(self, s: S, side: int | None, unit: int) -> int | None:
+        """Where a side sees a counter that it may not know, for games hide in which of the owner's boxes it lies.
+
+        None: it does not even see that there is one.
+        """
         return s.where[unit]
 
     def check(self, s: S) -> None:

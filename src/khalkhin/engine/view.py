@@ -21,7 +21,7 @@ def view(s: State, side: int | None) -> View:
     """Everything that one side (None: a spectator) may know of a position."""
     game = s.game
     codec = game.codec
-    agenda = [step.seen_by(s, side) for step in s.agenda]
+    agenda = _agenda(s, side)
     return {
         "game": game.code,
         "scenario": s.scenario,
@@ -47,7 +47,11 @@ def view(s: State, side: int | None) -> View:
 
 def phase(s: State, side: int | None) -> str:
     """The key of the phase, as one side (None: a spectator) sees it."""
-    return _phase([step.seen_by(s, side) for step in s.agenda])
+    return _phase(_agenda(s, side))
+
+
+def _agenda(s: State, side: int | None) -> list[Step[Any]]:
+    return [seen for step in s.agenda if (seen := step.seen_by(s, side)) is not None]
 
 
 def _phase(agenda: Sequence[Step[Any]]) -> str:
@@ -118,8 +122,8 @@ def _places(s: State, side: int | None) -> dict[str, list[dict[str, Any]]]:
                 stacks.setdefault(place, []).append(named)
             elif place in s.piles:
                 stacks.setdefault(place, []).append({"nation": game.label(s, side, unit)})
-            else:
-                nameless.setdefault(game.seems(s, side, unit), []).append(game.label(s, side, unit))
+            elif (where := game.seems(s, side, unit)) is not None:
+                nameless.setdefault(where, []).append(game.label(s, side, unit))
     for place, labels in nameless.items():
         stacks.setdefault(place, []).extend({"nation": label} for label in sorted(labels))
     return {game.place_name(place): stacks[place] for place in sorted(stacks)}

@@ -26,6 +26,7 @@ def _lazy(module: str, name: str) -> Maker:
 _MAKERS: dict[str, Maker] = {
     "bkg": _lazy("khalkhin.games.bkg", "Batalha"),
     "kgw": _lazy("khalkhin.games.kgw", "KhalkinGolWar"),
+    "pbn": _lazy("khalkhin.games.pbn", "Nomonhan"),
 }
 _LOADED: dict[tuple[str, Path | None], Game[Any]] = {}
 

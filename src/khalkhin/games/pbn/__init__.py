@@ -1,0 +1,5 @@
+"""Pacific Battles: Nomonhan 1939."""
+
+from khalkhin.games.pbn.game import Nomonhan
+
+__all__ = ["Nomonhan"]

@@ -1,0 +1,377 @@
+"""13.6, 14.1, 14.2  Declaring battles: every obliged unit attacks, every zone of control is attacked, before any die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.charts import RAID
+from khalkhin.games.pbn.cover import Front, completable, cover, stranded, together
+from khalkhin.games.pbn.information import examine_hexes
+from khalkhin.games.pbn.odds import battle_odds
+from khalkhin.games.pbn.position import PbnStep, Position
+from khalkhin.games.pbn.stacking import employed_defenders, room, why_not_employed
+
+PHASES = ("phase.soviet_combat", "phase.japan_combat")
+
+
+@dataclass(frozen=True)
+class Battle:
+    """14.3.1  Attackers, and the hexes they attack."""
+
+    units: UnitSet = 0
+    targets: HexSet = 0
+
+
+def enemies(s: Position, side: int) -> HexSet:
+    """Hexes with enemy land units."""
+    return s.occupied(1 - side)
+
+
+def contact(s: Position, side: int) -> bool:
+    """14.0  Whether any unit that may attack is next to an enemy; stacks are seen, so everybody knows."""
+    fighters = s.hexes_of("non-supply", side, s.game.land & ~s.game.supply)
+    return bool(s.game.map.grid.spread(fighters) & s.held(1 - side))
+
+
+def front(s: Position, side: int, idle: UnitSet) -> Front:
+    """14.11, 14.12, R12, R15, T17, T19, T20  Who has to attack and what has to be attacked. `idle`: units beyond the
+    stacking limit that neither may nor must fight (12.5.3, R16)."""
+    key = "front", side, idle, s.suppressed
+    found: Front | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = _front(s, side, idle)
+    return found
+
+
+def _front(s: Position, side: int, idle: UnitSet) -> Front:
+    game, around = s.game, s.game.map.grid.around
+    there, zone = enemies(s, side), s.zone(1 - side)
+    obliged, due, beside = 0, 0, {}
+    for unit in members(s.on_map(side) & ~game.supply & ~idle):
+        near = around[s.where[unit]] & there
+        if not near:
+            continue
+        if zone >> s.where[unit] & 1:
+            obliged |= 1 << unit
+            due |= near & s.exerting(1 - side)
+            beside[unit] = near
+        elif game.fighting >> unit & 1:  # V5: headquarters attack only when they have to
+            beside[unit] = near
+    optional = union(h for near in beside.values() for h in members(near)) & ~due
+    return Front(obliged, due, optional, beside)
+
+
+@step
+class CombatPhase(PbnStep):
+    """13.6, 14.0, 18.1  The attacker examines the stacks next to his units; then battles are declared and fought."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        side = self.side
+        if not contact(s, side):
+            s.end_phase()
+            return
+        fighters = s.hexes_of("non-supply", side, s.game.land & ~s.game.supply)
+        near = s.game.map.grid.spread(s.occupied(side)) & s.held(1 - side)
+        if near:
+            examine_hexes(s, side, near, "18.1")
+        crowded = s.overstacked(side) & s.zone(1 - side) & fighters
+        s.push(Employ(side, crowded))
+
+
+@step
+class Employ(PbnStep):
+    """12.5.3, R16, T107  Which units of an overstacked hex fight: so many that none left out would still fit."""
+
+    side: Side
+    hexes: HexSet
+    units: UnitSet = 0
+    idle: UnitSet = 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _here(self, s: Position) -> UnitSet:
+        first = next(members(self.hexes))
+        return s.land_at(self.side, first) & ~s.game.supply & ~self.units
+
+    def _able(self, s: Position) -> UnitSet:
+        left = room(s, self.units)
+        return sum(1 << u for u in members(self._here(s)) if s.game.stacking[u] <= left)
+
+    def ask(self, s: Position) -> Prompt | None:
+        able = self._able(s) if self.hexes else 0
+        return prompt(self.side, "12.5.3", "ask.employ", units(able), hexes=self.hexes) if able else None
+
+    def run(self, s: Position) -> None:
+        if not self.hexes:
+            s.push(Declare(self.side, self.idle))
+        else:
+            s.push(Employ(self.side, self.hexes & (self.hexes - 1), 0, self.idle | self._here(s)))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int):
+            return None if self._able(s) >> noun & 1 else no("12.5.3", "why.no-room", unit=noun)
+        return no("12.5.3", "why.employing", hexes=self.hexes)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        s.push(replace(self, units=self.units | 1 << noun))
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else Declare(self.side)
+
+
+@step
+class Declare(PbnStep):
+    """14.11, 14.13, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one after another; only what
+    can still be completed is offered, and nothing is fixed before all are committed."""
+
+    side: Side
+    idle: UnitSet = 0
+    battles: tuple[Battle, ...] = ()
+    current: Battle = Battle()
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    # -- what is left --
+
+    def closed(self) -> tuple[Battle, ...]:
+        return (*self.battles, self.current) if self.current.units and self.current.targets else self.battles
+
+    def rest(self, s: Position) -> Front:
+        """The front without the battles that are complete."""
+        found = front(s, self.side, self.idle)
+        for battle in self.battles:
+            found = found.without(battle.units, battle.targets)
+        return found
+
+    def left(self, s: Position) -> Front:
+        """The front without the battle in hand, too."""
+        return self.rest(s).without(self.current.units, self.current.targets)
+
+    def used(self) -> UnitSet:
+        found = self.current.units
+        for battle in self.battles:
+            found |= battle.units
+        return found
+
+    def hit(self) -> HexSet:
+        found = self.current.targets
+        for battle in self.battles:
+            found |= battle.targets
+        return found
+
+    # -- what can be added --
+
+    def targets(self, s: Position) -> HexSet:
+        """Enemy hexes against which a new battle can begin: the one in hand has to stand by itself."""
+        battle = self.current
+        if (battle.targets or battle.units) and not self._stands(s):
+            return 0
+        left = self.left(s)
+        return sum(1 << h for h in members(left.due | left.optional) if self._opens(s, left, h))
+
+    def more(self, s: Position) -> HexSet:
+        """14.21  Enemy hexes that can be added to the battle in hand."""
+        battle, rest = self.current, self.rest(s)
+        if not battle.units:
+            return 0
+        free = (rest.due | rest.optional) & ~battle.targets
+        return sum(1 << h for h in members(free) if completable(rest, battle.units, battle.targets | 1 << h))
+
+    def _opens(self, s: Position, rest: Front, hex_: Hex) -> bool:
+        """Whether somebody can begin a battle against a hex."""
+        spare = ~self.used()
+        return any(
+            near >> hex_ & 1 and spare >> unit & 1 and self._fits(s, unit) and completable(rest, 1 << unit, 1 << hex_)
+            for unit, near in rest.beside.items()
+        )
+
+    def _stands(self, s: Position) -> bool:
+        """Whether the battle in hand is complete, so that the rest can go on without it."""
+        battle = self.current
+        return bool(battle.units and battle.targets) and stranded(self.left(s)) == (0, 0)
+
+    def joiners(self, s: Position) -> UnitSet:
+        """V3, V4, V5  Units that can join the battle in hand."""
+        battle = self.current
+        if not battle.targets:
+            return 0
+        rest, used = self.rest(s), self.used()
+        return sum(
+            1 << unit
+            for unit, near in rest.beside.items()
+            if not battle.targets & ~near
+            and not used >> unit & 1
+            and self._fits(s, unit)
+            and completable(rest, battle.units | 1 << unit, battle.targets)
+        )
+
+    def _fits(self, s: Position, unit: int) -> bool:
+        """12.5.3  Whether a unit is within the limit of its hex, of those that attack from there."""
+        return why_not_employed(s, unit, self.used()) is None
+
+    def complete(self, s: Position) -> bool:
+        left = self.left(s)
+        half = bool(self.current.targets) != bool(self.current.units)
+        return not left.obliged and not left.due and not half
+
+    # -- the prompt --
+
+    def ask(self, s: Position) -> Prompt | None:
+        if not front(s, self.side, self.idle).beside:
+            return None
+        left = self.left(s)
+        offers = [
+            hexes(self.targets(s), "attack"),
+            units(self.joiners(s), gather=True),
+            hexes(self.more(s), "also"),
+        ]
+        offers.append(bare("commit") if self.complete(s) else bare("auto"))
+        return prompt(self.side, "14.2", "ask.declare", *offers, units=left.obliged, hexes=left.due)
+
+    def run(self, s: Position) -> None:
+        s.end_phase()
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        left = self.left(s)
+        if verb == "commit":
+            if self.complete(s):
+                return None
+            if left.obliged or left.due:
+                return no("14.13", "why.uncovered", units=left.obliged, hexes=left.due)
+            return no("14.3.1", "why.attackers-first")
+        if verb == "auto":
+            return no("14.13", "why.covered") if self.complete(s) else None
+        if verb == "attack" and isinstance(noun, int):
+            return None if self.targets(s) >> noun & 1 else self._why_not_target(s, noun)
+        if verb == "also" and isinstance(noun, int):
+            return None if self.more(s) >> noun & 1 else self._why_not_more(s, noun)
+        if verb == "unit" and isinstance(noun, int):
+            return None if self.joiners(s) >> noun & 1 else self._why_not_unit(s, noun)
+        return no("14.2", "why.not-now")
+
+    def _why_not_target(self, s: Position, hex_: Hex) -> Reason:
+        if not enemies(s, self.side) >> hex_ & 1:
+            return no("14.0", "why.no-enemy", hex=hex_)
+        if self.hit() >> hex_ & 1:
+            return no("14.27", "why.attacked", hex=hex_)
+        battle = self.current
+        if not any(near >> hex_ & 1 for near in self.rest(s).beside.values()):
+            return no("14.0", "why.nobody-beside", hex=hex_)
+        if battle.targets and not battle.units:
+            return no("14.3.1", "why.attackers-first")
+        return no("14.13", "why.not-completable")
+
+    def _why_not_more(self, s: Position, hex_: Hex) -> Reason:
+        if not self.current.units:
+            return no("14.3.1", "why.target-first" if not self.current.targets else "why.attackers-first")
+        if not enemies(s, self.side) >> hex_ & 1:
+            return no("14.0", "why.no-enemy", hex=hex_)
+        if self.hit() >> hex_ & 1:
+            return no("14.27", "why.attacked", hex=hex_)
+        if not together(self.rest(s), self.current.units, 1 << hex_):
+            return no("14.23", "why.not-beside-all", hex=hex_)
+        return no("14.13", "why.not-completable")
+
+    def _why_not_unit(self, s: Position, unit: int) -> Reason:
+        battle, rest = self.current, self.rest(s)
+        if s.game.sheet.side[unit] != self.side:
+            return no("14.1", "why.not-yours", unit=unit)
+        if self.used() >> unit & 1:
+            return no("14.14", "why.in-battle", unit=unit)
+        if not battle.targets:
+            return no("14.3.1", "why.target-first")
+        if s.game.supply >> unit & 1:
+            return no("13.6", "why.supply-attacks-not", unit=unit)
+        if unit not in rest.beside:
+            idle = bool(self.idle >> unit & 1)
+            return no("12.5.3" if idle else "14.0", "why.not-capable", unit=unit)
+        if battle.targets & ~rest.beside[unit]:
+            return no("14.23", "why.not-beside-targets", unit=unit)
+        if (reason := why_not_employed(s, unit, self.used())) is not None:
+            return reason
+        return no("14.13", "why.not-completable")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        battle = self.current
+        if verb == "attack" and isinstance(noun, int):
+            s.push(replace(self, battles=self.closed(), current=Battle(0, 1 << noun)))
+        elif verb == "also" and isinstance(noun, int):
+            s.push(replace(self, current=replace(battle, targets=battle.targets | 1 << noun)))
+        elif verb == "unit" and isinstance(noun, int):
+            s.push(replace(self, current=replace(battle, units=battle.units | 1 << noun)))
+        elif verb == "auto":
+            s.push(self.completed(s))
+        else:
+            self._commit(s)
+
+    def completed(self, s: Position) -> Declare:
+        """R102  "Complete it for me": the battle in hand as far as it stands, and a cover of what is left."""
+        base = self
+        lone_units, lone_hexes = stranded(self.left(s))
+        battle = self.current
+        if battle.units and battle.targets:
+            base = replace(self, current=Battle(battle.units | lone_units, battle.targets | lone_hexes))
+        else:
+            base = replace(self, current=Battle())
+        found = tuple(Battle(group, targets) for group, targets in cover(base.left(s)))
+        return replace(base, battles=(*base.closed(), *found), current=Battle())
+
+    def _commit(self, s: Position) -> None:
+        from khalkhin.games.pbn.battle import Battles
+
+        battles = self.closed()
+        if not battles:
+            s.end_phase()
+            return
+        s.seal()
+        for battle in battles:
+            s.tell("log.declared", rule="14.2", side=self.side, hexes=battle.targets)
+        s.push(Battles(self.side, battles))
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else Declare(self.side)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The battles so far, what is still uncovered, and the odds of the one in hand."""
+        if side != self.side:
+            return {}
+        name, ids = s.game.map.grid.name, s.game.sheet.ids
+        left, battle = self.left(s), self.current
+        out: dict[str, Any] = {
+            "battles": [battle_data(s, b) for b in self.closed()],
+            "uncovered": {
+                "units": [ids[u] for u in members(left.obliged)],
+                "hexes": [name(h) for h in members(left.due)],
+            },
+        }
+        if battle.targets:
+            out["plan"] = {"side": s.game.sides[self.side], "kind": "attack", **battle_data(s, battle)}
+        if battle.units and battle.targets:
+            defenders = employed_defenders(s, 1 - self.side, battle.targets)
+            out["odds"] = battle_odds(s, RAID, battle.units, battle.targets, defenders).to_data()
+        return out
+
+
+def battle_data(s: Position, battle: Battle) -> Mapping[str, Any]:
+    """A battle as clients show it."""
+    name, ids = s.game.map.grid.name, s.game.sheet.ids
+    targets = [name(h) for h in members(battle.targets)]
+    return {"target": targets[0], "targets": targets, "units": [ids[u] for u in members(battle.units)]}
+

@@ -1,0 +1,281 @@
+"""11.0, 26.2  The Movement Phase: units move one group after another, enter from the base, reconnoitre."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import number
+from khalkhin.games.pbn import airborne, recon
+from khalkhin.games.pbn.deception import walk_past
+from khalkhin.games.pbn.headquarters import follow_on
+from khalkhin.games.pbn.information import tell_move, undisclosed
+from khalkhin.games.pbn.position import PbnStep, Position
+from khalkhin.games.pbn.ways import Ways, barred, feint_path, feints, infiltrates, ways
+
+PHASES = ("phase.soviet_move", "phase.japan_move")
+
+
+def force(s: Position, side: int) -> UnitSet:
+    """11.1, 26.2.1, 4.1.12, 4.1.14  Who may move: all in the initial impulse, who is eligible in the follow-on one."""
+    land = s.on_map(side) | s.based(side) & s.game.land
+    if s.impulse == 2:
+        land &= s.eligible
+    return land & ~s.moved
+
+
+def movable(s: Position, side: int) -> UnitSet:
+    """11.0, 11.4  Every unit with a move to make: one hex next door is always enough."""
+    waiting = force(s, side)
+    key = "movable", side, waiting, s.suppressed, s.announced
+    found: UnitSet | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = _movable(s, side, waiting)
+    return found
+
+
+def _movable(s: Position, side: int, waiting: UnitSet) -> UnitSet:
+    game, grid = s.game, s.game.map.grid
+    zone, found = s.zone(1 - side), 0
+    closed = zone | grid.spread(undisclosed(s, 1 - side))
+    enemies = s.held(1 - side)
+    for place in {s.where[u] for u in members(waiting)}:
+        here = s.at[place] & waiting
+        open_ = (game.edges[side] if place < 0 else grid.around[place]) & ~enemies
+        if place >= 0 and zone >> place & 1 and not open_ & ~closed:
+            here &= game.infiltrators if open_ else 0
+        found |= here if open_ else 0
+    return found
+
+
+def markers(s: Position, side: int) -> UnitSet:
+    """34.3  Deception markers that can still move in this phase."""
+    if not s.options["deception"]:
+        return 0
+    game = s.game
+    mine = game.deception & game.sheet.of_side[side] & ~s.moved
+    there = sum(1 << u for u in members(mine) if s.where[u] >= 0) | mine & s.based(side)
+    return sum(1 << u for u in members(there) if feints(s, side, u))
+
+
+@step
+class BeginMovement(PbnStep):
+    """4.1.12, 4.1.13, 4.1.14, 4.1.15, 10.2, 20.0.2  Who may move, and where engineers stand, when the phase begins."""
+
+    side: Side
+    impulse: int
+
+    def run(self, s: Position) -> None:
+        s.active, s.impulse, s.moved = self.side, self.impulse, 0
+        s.eligible = follow_on(s, self.side) if self.impulse == 2 else 0
+        s.tell("log.impulse", rule="4.1.12", side=self.side, number=self.impulse)
+        engineers = s.on_map(self.side) & s.game.engineers & ~s.suppressed
+        s.push(Movement(self.side, tuple((u, s.where[u]) for u in members(engineers))))
+
+
+@step
+class Movement(PbnStep):
+    """11.0, 11.2, 16.7  The phasing player moves any number of units, or none."""
+
+    side: Side
+    engineers: tuple[tuple[Unit, Hex], ...] = ()
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _units(self, s: Position) -> UnitSet:
+        return movable(s, self.side) | markers(s, self.side)
+
+    def ask(self, s: Position) -> Prompt:
+        offers = [units(self._units(s), gather=True), *recon.offers(s, self.side), *airborne.offers(s, self.side)]
+        return prompt(self.side, "11.0", "ask.move", *offers, bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            return why_not_unit(s, side, noun)
+        if verb in ("recon", "play"):
+            return recon.why(s, side, verb, noun)
+        if verb == "drop":
+            return airborne.why(s, side, noun)
+        return no("11.2", "why.unit-first") if verb == "hex" else no("4.1.18", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "done":
+            s.moved = s.eligible = 0
+            s.end_phase()
+            return
+        s.push(self)
+        assert isinstance(noun, int)
+        if verb == "unit":
+            s.push(Moving(side, 1 << noun, self.engineers))
+        elif verb == "drop":
+            s.push(airborne.Drop(side, noun))
+        else:
+            recon.take(s, side, verb, noun)
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else Movement(self.side)
+
+
+def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
+    """Why a unit cannot be moved now."""
+    game = s.game
+    if game.sheet.side[unit] != side:
+        return no("11.2", "why.not-yours", unit=unit)
+    if game.deception >> unit & 1:
+        return None if markers(s, side) >> unit & 1 else no("34.3", "why.no-feint", unit=unit)
+    if not game.land >> unit & 1 or not (s.on_map(side) | s.based(side)) >> unit & 1:
+        return no("11.2", "why.off-map", unit=unit)
+    if s.moved >> unit & 1:
+        return no("11.2", "why.moved", unit=unit)
+    if not force(s, side) >> unit & 1:
+        return no("10.2", "why.out-of-radius", unit=unit)
+    return None if movable(s, side) >> unit & 1 else no("13.4", "why.hemmed-in", unit=unit)
+
+
+@step
+class Moving(PbnStep):
+    """11.2, 11.31  A group of one place and one class in hand; units are moved one by one, a group goes the same way."""
+
+    side: Side
+    units: UnitSet
+    engineers: tuple[tuple[Unit, Hex], ...] = ()
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _marker(self, s: Position) -> int | None:
+        first = next(members(self.units))
+        return first if s.game.deception >> first & 1 else None
+
+    def ways(self, s: Position) -> Ways:
+        return ways(s, self.side, self.units, self.engineers)
+
+    def hexes(self, s: Position) -> HexSet:
+        marker = self._marker(s)
+        return self.ways(s).hexes if marker is None else feints(s, self.side, marker)
+
+    def joiners(self, s: Position) -> UnitSet:
+        """Units of the same place and class that can go along."""
+        if self._marker(s) is not None:
+            return 0
+        first = next(members(self.units))
+        kin = s.game.of_kind[s.game.kind[first]]
+        return movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
+
+    def ask(self, s: Position) -> Prompt:
+        offers = [hexes(self.hexes(s)), units(self.joiners(s), gather=True)]
+        if not offers[0].nouns:
+            offers.append(bare("done"))  # nobody of a group can go where all of it can
+        return prompt(self.side, "11.2", "ask.moving", *offers, units=self.units)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "hex" and isinstance(noun, int):
+            return None if self.hexes(s) >> noun & 1 else self._why_not_hex(s, noun)
+        if verb == "unit" and isinstance(noun, int):
+            return self._why_not_unit(s, noun)
+        if verb == "done":
+            return None if not self.hexes(s) else no("11.2", "why.destination")
+        return no("4.1.18", "why.not-now")
+
+    def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
+        if self.joiners(s) >> unit & 1:
+            return None
+        if self.units >> unit & 1:
+            return no("11.2", "why.in-hand", unit=unit)
+        if (reason := why_not_unit(s, self.side, unit)) is not None:
+            return reason
+        first = next(members(self.units))
+        if s.where[unit] != s.where[first]:
+            return no("11.2", "why.other-hex", unit=unit)
+        return no("2.32.1", "why.other-class", unit=unit)
+
+    def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
+        """The first rule that keeps the group out of a hex."""
+        first = next(members(self.units))
+        origin, kind = s.where[first], s.game.kind[first]
+        if hex_ == origin:
+            return no("11.2", "why.already-there", hex=hex_)
+        if s.held(1 - self.side) >> hex_ & 1:
+            return no("11.5", "why.enemy", hex=hex_)
+        if self._marker(s) is not None:
+            return no("34.3", "why.feint", hex=hex_)
+        if barred(s, self.side, kind) >> hex_ & 1:
+            return no("11.5", "why.terrain", hex=hex_)
+        if origin >= 0 and s.game.map.grid.around[origin] >> hex_ & 1:
+            infantry = all(infiltrates(s, u) for u in members(self.units))
+            return no("13.4" if infantry else "13.5.1", "why.zone-to-zone", hex=hex_)
+        return no("11.31", "why.too-far", hex=hex_)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "unit" and isinstance(noun, int):
+            s.push(replace(self, units=self.units | 1 << noun))
+        elif isinstance(noun, int):
+            marker = self._marker(s)
+            path = self.ways(s).path(noun) if marker is None else feint_path(s, side, marker, noun)
+            self._go(s, path)
+
+    def _go(self, s: Position, path: tuple[Hex, ...]) -> None:
+        """R93, 18.4  The way is walked hex by hex; a zone of control that is met on it ends the move there."""
+        origin = s.where[next(members(self.units))]
+        walked = path if self._marker(s) is not None else self._walked(s, path)
+        for unit in members(self.units):
+            s.put(unit, walked[-1])
+        s.moved |= self.units
+        whole = walked if origin < 0 else (origin, *walked)
+        tell_move(s, "log.enters" if origin < 0 else "log.move", self.units, "11.2", whole)
+        if walked != path:
+            s.tell("log.halted", rule="18.4", hex=walked[-1])
+
+    def _walked(self, s: Position, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        enemy, grid = 1 - self.side, s.game.map.grid
+        hidden = undisclosed(s, enemy)
+        if not hidden:
+            return path
+        for n, hex_ in enumerate(path):
+            if met := grid.around[hex_] & hidden:
+                s.announced |= met
+                s.seal()
+                walk_past(s, self.side, hex_)
+                zone = bool(met & s.exerting(enemy))
+                s.tell("log.zone" if zone else "log.no-zone", rule="18.4", hexes=met)
+                if zone:
+                    return path[: n + 1]
+        return path
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
+        return self if side == self.side else None
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """For every hex on offer the points left, and where the move ends for a zone of control."""
+        if side != self.side or self._marker(s) is not None:
+            return {}
+        name, found, zone = s.game.map.grid.name, self.ways(s), s.zone(1 - self.side)
+        scale = s.game.charts.scale
+        tree = {} if found.reach is None else {b: a for b, a in found.reach.tree().items() if a >= 0}
+        origin = found.origin
+        if origin >= 0:
+            tree.update((b, origin) for b in members(found.near) if b not in tree)
+        ids = [s.game.sheet.ids[u] for u in members(self.units)]
+        return {
+            "move": {"units": ids, "origin": s.game.place_name(origin), "path": []},
+            "allowance": points(found.allowance, scale),
+            "left": {name(h): points(found.left(h), scale) for h in members(found.hexes)},
+            "stops": {name(h): "13.3" for h in members(found.hexes & zone)},
+            "from": {name(b): name(a) for b, a in tree.items()},
+        }
+
+
+def points(twelfths: int, scale: int) -> str:
+    """Movement points as a person counts them."""
+    return str(number(Fraction(twelfths, scale)))
+

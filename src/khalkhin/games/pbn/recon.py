@@ -1,0 +1,86 @@
+"""16.7, JCM.8.1, SCM.6.1  Reconnaissance: by air units on that mission, and by a campaign marker."""
+
+from __future__ import annotations
+
+from khalkhin.board.hexset import Hex, HexSet
+from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.campaign import use
+from khalkhin.games.pbn.information import examine_hexes
+from khalkhin.games.pbn.position import RECON, RESERVE, PbnStep, Position
+from khalkhin.games.pbn.terrain import within
+
+SEEN = 1
+FAR = 2
+"""16.71  How far an air unit sees, and how far over open ground."""
+
+
+def seen_from(s: Position, hex_: Hex) -> HexSet:
+    """16.71  The hex and its neighbours, and open ground within two hexes."""
+    return within(s.game, hex_, SEEN) | within(s.game, hex_, FAR) & s.game.open
+
+
+def flights(s: Position, side: int) -> HexSet:
+    """16.7, 16.71  Hexes worth a flight: from where some enemy stack would be seen."""
+    if not s.air(side, RECON):
+        return 0
+    return s.game.map.grid.within(s.held(1 - side), FAR)
+
+
+def offers(s: Position, side: int) -> tuple[Offer, ...]:
+    """What can be reconnoitred in a Movement Phase."""
+    marker = s.game.recon[side]
+    found = [hexes(flights(s, side), "recon")]
+    if s.holds(marker) and s.held(1 - side):
+        found.append(units(1 << marker, "play"))
+    return tuple(found)
+
+
+def why(s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+    """The reason against reconnoitring."""
+    if verb == "play":
+        able = noun == s.game.recon[side] and s.holds(noun) and s.held(1 - side)
+        return None if able else no("5.3", "why.not-playable", unit=noun)
+    if not s.air(side, RECON):
+        return no("16.71", "why.no-recon")
+    return None if isinstance(noun, int) and flights(s, side) >> noun & 1 else no("16.7", "why.nothing-to-see", hex=noun)
+
+
+def take(s: Position, side: int, verb: str, noun: int) -> None:
+    """16.7, 16.71  One air unit for a hex; nobody fires at it, and it goes to Reserve."""
+    if verb == "play":
+        s.push(Examine(side))
+        return
+    s.fly(side, 1, RECON, RESERVE)
+    s.tell("log.recon", rule="16.7", side=side, hex=noun)
+    examine_hexes(s, side, seen_from(s, noun), "16.71")
+
+
+@step
+class Examine(PbnStep):
+    """JCM.8.1, SCM.6.1, 18.7  The Recon marker is played: one enemy stack, anywhere on the map."""
+
+    side: Side
+
+    def ask(self, s: Position) -> Prompt:
+        rule = "JCM.8.1" if self.side else "SCM.6.1"
+        return prompt(self.side, rule, "ask.examine", hexes(s.held(1 - self.side)), bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "hex" and isinstance(noun, int):
+            return None if s.held(1 - side) >> noun & 1 else no("JCM.8.1", "why.no-enemy", hex=noun)
+        return no("JCM.8.1", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            marker = s.game.recon[side]
+            use(s, marker)
+            rule = s.game.charts.markers[s.game.sheet.ids[marker]].rule
+            s.tell("log.recon-marker", rule=rule, side=side, hex=noun)
+            examine_hexes(s, side, 1 << noun, rule)
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
+        return self if side == self.side else None

@@ -1,0 +1,389 @@
+"""6.0, 16.6, 25.6, 25.7  The Reinforcement Phase: who comes, where to, and what interdiction does to them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn import airborne
+from khalkhin.games.pbn.campaign import enlist, may_hold, use
+from khalkhin.games.pbn.deception import hideable
+from khalkhin.games.pbn.information import tell_move
+from khalkhin.games.pbn.losses import damage, eliminate
+from khalkhin.games.pbn.position import (
+    BASES,
+    INTERDICTION,
+    JAPAN,
+    LAST_MONTH,
+    OUT,
+    RESERVE,
+    SOVIET,
+    PbnStep,
+    Position,
+)
+from khalkhin.games.pbn.reorganize import break_down, breakables, forget
+
+PHASES = ("phase.soviet_reinforcement", "phase.japan_reinforcement")
+
+
+def arriving(s: Position, side: int) -> UnitSet:
+    """What is in the space of this turn on a side's track."""
+    return s.in_box(side, f"turn_{s.turn}")
+
+
+def routine(s: Position, side: int) -> None:
+    """6.11, 26.12, JRG.5, JRG.6, SRG.3, SRG.4, SRG.5, SCM.2.4, JCM.6.2, 35.2  What comes every turn; not in October."""
+    game, charts, box = s.game, s.game.charts, f"turn_{s.turn}"
+    if s.options["deception"]:
+        enlist(s, side, game.deception, charts.deception, box)
+    if s.turn == LAST_MONTH:
+        return
+    reinforced = s.in_effect(game.army_group)
+    supply = (charts.reinforced_supply if reinforced else charts.routine_supply)[side]
+    enlist(s, side, game.air, charts.routine_air[side], box)
+    enlist(s, side, game.supply, supply - (s.short if side == JAPAN else 0), box)
+
+
+def purchasable(s: Position, side: int) -> UnitSet:
+    """6.14, 25.6.4, 25.7.4, SRG.7, JRG.7, R61  Optional units, once their marker is in effect."""
+    game = s.game
+    if not s.in_effect(game.army_group if side == SOVIET else game.reserves):
+        return 0
+    return game.optional & s.in_box(side, OUT)
+
+
+@step
+class ReinforcementPhase(PbnStep):
+    """3.3, 4.1.7, 4.1.8, 6.1, 6.12, 16.31.1, 25.6.1, 25.7.1  Groups due are collected; air units go to Reserve."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        s.active = self.side
+        routine(s, self.side)
+        air = arriving(s, self.side) & s.game.air
+        for unit in members(air):
+            s.send(unit, RESERVE)
+        if air:
+            s.tell("log.air-arrives", rule="16.31.1", side=self.side, count=air.bit_count())
+        s.push(Arrivals(self.side))
+
+
+@step
+class Arrivals(PbnStep):
+    """6.2, 6.21, 6.21.3, 6.22, 6.23, 25.6.2, 25.7.2, R77  Every unit and supply point goes to the base, onto the map,
+    or waits a turn; optional units may be bought."""
+
+    side: Side
+    field: UnitSet = 0
+    """Units that are to be placed on the map."""
+    based: UnitSet = 0
+    """Units that have gone to the base."""
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _waiting(self, s: Position) -> UnitSet:
+        return arriving(s, self.side) & ~self.field
+
+    def _buyable(self, s: Position) -> UnitSet:
+        return purchasable(s, self.side) if s.points[self.side] >= s.game.charts.optional_price else 0
+
+    def _masks(self, s: Position) -> bool:
+        """SCM.5.2, R47  Whether, for all the enemy knows, Maskirovka may bring deception markers."""
+        return self.side == SOVIET and s.options["deception"] and may_hold(s, s.game.maskirovka)
+
+    def ask(self, s: Position) -> Prompt | None:
+        waiting, buyable, masks = self._waiting(s), self._buyable(s), self._masks(s)
+        if not waiting and not buyable and not masks:
+            return None
+        field = waiting if entrances(s, self.side) else 0
+        hold = waiting if s.turn_box(s.turn + 1) else 0
+        offers = [units(waiting, "base"), units(field, "field"), units(hold, "hold"), units(buyable, "purchase")]
+        if masks and s.holds(s.game.maskirovka):
+            offers.append(units(1 << s.game.maskirovka, "play"))
+        if s.options["airborne"]:
+            offers.append(units(waiting & 1 << s.game.airborne, "drop"))
+        last = bare("auto") if waiting else bare("done")
+        return prompt(self.side, "6.2", "ask.arrivals", *offers, last, units=waiting)
+
+    def run(self, s: Position) -> None:
+        targets = self.field | (self.based if s.options["interdict_base"] else 0)
+        s.push(Interdict(self.side, targets & ~s.delayed), Placement(self.side), EndOfArrivals(self.side))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        waiting = self._waiting(s)
+        if verb == "done":
+            return no("6.2", "why.arrivals-waiting", units=waiting) if waiting else None
+        if verb == "auto":
+            return None if waiting else no("6.2", "why.nobody-arrives")
+        if not isinstance(noun, int):
+            return no("6.2", "why.not-now")
+        if verb == "purchase":
+            return self._why_not_bought(s, noun)
+        if verb == "play":
+            able = self._masks(s) and noun == s.game.maskirovka and s.holds(noun)
+            return None if able else no("5.3", "why.not-playable", unit=noun)
+        if verb == "drop" and not (s.options["airborne"] and noun == s.game.airborne):
+            return no("26.10", "why.no-drops")
+        if verb not in ("base", "field", "hold", "drop"):
+            return no("6.2", "why.arriving")
+        if not waiting >> noun & 1:
+            return no("6.2", "why.not-arriving", unit=noun)
+        if verb == "hold" and not s.turn_box(s.turn + 1):
+            return no("6.25", "why.last-turn")
+        return no("6.21.1", "why.no-edge") if verb == "field" and not entrances(s, side) else None
+
+    def _why_not_bought(self, s: Position, unit: int) -> Reason | None:
+        if not purchasable(s, self.side) >> unit & 1:
+            return no("25.6.4" if self.side == SOVIET else "25.7.4", "why.not-optional", unit=unit)
+        price = s.game.charts.optional_price
+        return None if s.points[self.side] >= price else no("25.6.4", "why.price", count=price)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb in ("auto", "done"):
+            replace(self, based=self.based | self._to_base(s, self._waiting(s))).run(s)
+            return
+        assert isinstance(noun, int)
+        field, based = self.field, self.based
+        if verb == "purchase":
+            s.pay(side, s.game.charts.optional_price)
+            s.send(noun, f"turn_{s.turn}")
+            s.tell("log.purchased", rule="25.6.4" if side == SOVIET else "25.7.4", unit=noun, side=side)
+        elif verb == "play":
+            self._deceive(s, noun)
+        elif verb == "base":
+            based |= self._to_base(s, 1 << noun)
+        elif verb == "hold":
+            hold(s, noun, 1)
+        elif verb == "field":
+            field |= 1 << noun
+        s.push(replace(self, field=field, based=based))
+        if verb == "drop":
+            s.push(airborne.Drop(side, noun))
+
+    def _to_base(self, s: Position, group: UnitSet) -> UnitSet:
+        s.face_down |= hideable(s, group)
+        for unit in members(group):
+            s.send(unit, BASES[self.side])
+        return group
+
+    def _deceive(self, s: Position, marker: int) -> None:
+        """SCM.5.2  A die of deception markers arrives."""
+        use(s, marker)
+        (die,) = s.roll(1)
+        s.tell("log.maskirovka", rule="SCM.5.2", dice=str(die))
+        enlist(s, SOVIET, s.game.deception, die, f"turn_{s.turn}")
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else Arrivals(self.side)
+
+
+def hold(s: Position, unit: int, turns: int) -> None:
+    """6.21.3, 6.25, 16.64.1, R115  A unit comes so many turns later; past the last turn it never arrives."""
+    box = s.turn_box(s.turn + turns)
+    if box is None:
+        forget(s, unit)
+        s.send(unit, OUT if (s.game.supply | s.game.deception | s.game.battalion) >> unit & 1 else "removed")
+    else:
+        s.send(unit, box)
+
+
+def entrances(s: Position, side: int) -> HexSet:
+    """6.21.1, 6.21.2, 6.23, 26.3  Hexes of the friendly edge without enemies; zones of control do not matter."""
+    return s.game.edges[side] & ~s.occupied(1 - side)
+
+
+# -- interdiction ------------------------------------------------------------------------------------------------------
+
+
+def modifier(s: Position, points: int) -> int | None:
+    """16.62, R34, R36, T65  What air points able to fly add to the die; None if they are too few."""
+    charts = s.game.charts
+    able = [n for n, least in enumerate(charts.committed) if points >= least]
+    return charts.interdiction_modifier[able[-1]] if able else None
+
+
+@step
+class Interdict(PbnStep):
+    """6.24, 16.6, 16.61, 16.61.2, 16.62, 16.63, 16.65, 26.8, E12, R35  The enemy's interdictors attack every unit and
+    supply point that comes onto the map, each with its own die, in the order he likes; not who was delayed before
+    (16.64.1, R115)."""
+
+    side: Side
+    targets: UnitSet
+    rest: bool = False
+    """Whether the rest of the dice are thrown in the listed order."""
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _flying(self, s: Position) -> int | None:
+        return modifier(s, s.air(1 - self.side, INTERDICTION))
+
+    def ask(self, s: Position) -> Prompt | None:
+        targets = self.targets
+        if self.rest or not targets & (targets - 1) or targets & ~s.shown or self._flying(s) is None:
+            return None
+        return prompt(1 - self.side, "16.63", "ask.interdict", units(targets), bare("auto"))
+
+    def run(self, s: Position) -> None:
+        if not self.targets or self._flying(s) is None:
+            return
+        if self.targets & ~s.shown:
+            s.shown |= self.targets  # who is attacked is seen
+            s.push(self)
+        else:
+            self._attack(s, next(members(self.targets)))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "auto":
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            return None if self.targets >> noun & 1 else no("16.63", "why.no-target", unit=noun)
+        return no("16.63", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            self._attack(s, noun)
+        else:
+            s.push(replace(self, rest=True))
+
+    def _attack(self, s: Position, unit: int) -> None:
+        """16.64, 2.34.11, R36  A die for one target."""
+        charts, plus = s.game.charts, self._flying(s)
+        assert plus is not None, "somebody flies"
+        (die,) = s.roll(1)
+        total = die + plus
+        delay = charts.interdiction_delay[total - 1]
+        s.tell("log.interdiction", rule="16.62", unit=unit, dice=str(die), total=total)
+        if total in charts.interdiction_fire:
+            damage(s, 1 - self.side, 1, INTERDICTION, "2.34.11")
+        s.push(replace(self, targets=self.targets & ~(1 << unit)))
+        if total >= charts.interdiction_lost:
+            self._destroy(s, unit, delay)
+        elif delay:
+            delay_units(s, 1 << unit, delay)
+
+    def _destroy(self, s: Position, unit: int, delay: int) -> None:
+        """16.64.2, R116, T67  A unit that can break down loses a battalion, and the rest is delayed."""
+        if breakables(s, 1 << unit):
+            s.push(LoseBattalion(self.side, break_down(s, unit), delay))
+        else:
+            eliminate(s, 1 << unit, "16.64.2")
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else replace(self, targets=self.targets & s.shown)
+
+
+def delay_units(s: Position, group: UnitSet, turns: int) -> None:
+    """16.64.1  Units come later, and then freely."""
+    s.delayed |= group
+    for unit in members(group):
+        hold(s, unit, turns)
+    s.tell("log.delayed", rule="16.64.1", units=group, count=turns)
+
+
+@step
+class LoseBattalion(PbnStep):
+    """16.64.2, R116  The owner picks the battalion that interdiction has destroyed."""
+
+    side: Side
+    parts: UnitSet
+    delay: int
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt:
+        return prompt(self.side, "16.64.2", "ask.lose-battalion", units(self.parts))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int) and self.parts >> noun & 1:
+            return None
+        return no("16.64.2", "why.pick-battalion")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        eliminate(s, 1 << noun, "16.64.2")
+        delay_units(s, self.parts & ~(1 << noun), self.delay)
+
+
+# -- placing -----------------------------------------------------------------------------------------------------------
+
+
+@step
+class Placement(PbnStep):
+    """4.1.7, 6.21, 6.22.1, 6.23  Who gets through is placed on the friendly edge, at no cost of movement."""
+
+    side: Side
+    unit: UnitSet = 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt | None:
+        waiting = arriving(s, self.side)
+        if not waiting:
+            return None
+        if not self.unit:
+            return prompt(self.side, "6.21", "ask.place-arrivals", units(waiting, gather=True), units=waiting)
+        more = waiting & ~self.unit
+        offers = units(more, gather=True), hexes(entrances(s, self.side))
+        return prompt(self.side, "6.21", "ask.place", *offers, units=self.unit)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int):
+            able = arriving(s, side) & ~self.unit
+            return None if able >> noun & 1 else no("6.21", "why.not-arriving", unit=noun)
+        if verb == "hex" and isinstance(noun, int) and self.unit:
+            return None if entrances(s, side) >> noun & 1 else self._why_not_hex(s, noun)
+        return no("6.21", "why.unit-first")
+
+    def _why_not_hex(self, s: Position, hex_: int) -> Reason:
+        if s.occupied(1 - self.side) >> hex_ & 1:
+            return no("6.21.1", "why.enemy", hex=hex_)
+        return no("26.3", "why.not-edge", hex=hex_)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        if verb == "unit":
+            s.push(replace(self, unit=self.unit | 1 << noun))
+            return
+        s.push(Placement(side))
+        s.delayed &= ~self.unit
+        s.face_down |= hideable(s, self.unit)
+        for unit in members(self.unit):
+            s.put(unit, noun)
+        tell_move(s, "log.arrives", self.unit, "6.21", (noun,))
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else Placement(self.side)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return {}
+
+
+@step
+class EndOfArrivals(PbnStep):
+    """16.32  Interdictors have flown; the phase is over."""
+
+    side: Side
+
+    def run(self, s: Position) -> None:
+        enemy = 1 - self.side
+        s.fly(enemy, s.air(enemy, INTERDICTION), INTERDICTION, RESERVE)
+        s.delayed &= ~s.based(self.side)
+        s.end_phase()

@@ -1,0 +1,86 @@
+"""24.0, 25.3  Victory points, objectives, sudden death and levels of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.agenda import step
+from khalkhin.engine.state import Result
+from khalkhin.engine.summary import Objective, ScoreLine
+from khalkhin.games.pbn.position import SIDES, PbnStep, Position
+
+SUDDEN = ("25.3.2", "25.3.1")
+
+
+def holder(s: Position, hex_: Hex) -> int | None:
+    """2.36.12, 24.6, R62  Who occupies a hex: land units of any kind, headquarters and supply too."""
+    return next((side for side in SIDES if s.occupied(side) >> hex_ & 1), None)
+
+
+def worth(s: Position, side: int, hex_: Hex) -> int:
+    """JVP.11, JVP.12, SVP.9, SVP.10, SVP.11, R9  Victory points a turn for an objective."""
+    game = s.game
+    where = "center" if hex_ == game.nomonhan else "east" if game.east >> hex_ & 1 else "west"
+    return game.charts.objective_points[where][side]
+
+
+def sudden_death(s: Position, side: int) -> bool:
+    """24.3, 25.3.1, 25.3.2  Nomonhan and seven other objective hexes."""
+    held = s.game.objectives & s.occupied(side)
+    others = held & ~(1 << s.game.nomonhan)
+    return bool(held >> s.game.nomonhan & 1) and others.bit_count() >= s.game.charts.sudden_death
+
+
+@step
+class VictoryPhase(PbnStep):
+    """4.1.16, 24.1.2, 24.3  Objectives are scored; who holds enough of them has won."""
+
+    @property
+    def phase(self) -> str:
+        return "phase.victory"
+
+    def run(self, s: Position) -> None:
+        for side in SIDES:
+            gain = sum(worth(s, side, hex_) for hex_ in members(s.game.objectives & s.occupied(side)))
+            if gain:
+                s.tell("log.objectives", rule="24.6", side=side, count=gain)
+                s.score(side, gain)
+        for side in SIDES:
+            if sudden_death(s, side):
+                s.tell("log.sudden-death", rule=SUDDEN[side], loud=True, side=side)
+                s.result = Result(side, "sudden-death", s.points)
+
+
+def level(s: Position, difference: int) -> str:
+    """24.2, 24.2.1, 24.2.2, 24.2.3, 24.2.4, R8  The level of victory that a difference of points means."""
+    reached = [name for name, least in s.game.charts.levels.items() if difference >= least]
+    return reached[-1] if reached else "draw"
+
+
+def decide(s: Position) -> None:
+    """3.1.3, 24.2  The game is over: the difference of the victory points tells."""
+    soviet, japan = s.points
+    how = level(s, abs(soviet - japan))
+    winner = None if how == "draw" else int(japan > soviet)
+    s.tell(f"log.{how}", rule="24.2", loud=True, points=[soviet, japan], **({} if winner is None else {"side": winner}))
+    s.result = Result(winner, how, s.points)
+
+
+def arithmetic(s: Position) -> Iterator[ScoreLine]:
+    """24.1  The points as they stand; what the objectives would bring comes at the end of the turn."""
+    for side in SIDES:
+        yield ScoreLine(side, "24.1", "vp.points", None, s.points[side])
+    for side in SIDES:
+        coming = sum(worth(s, side, hex_) for hex_ in members(s.game.objectives & s.occupied(side)))
+        yield ScoreLine(side, "24.6", "vp.objectives", coming, 0)
+
+
+def objectives(s: Position) -> tuple[Objective, ...]:
+    """24.6  The objectives, what each is worth to who holds it, and who does."""
+    out = []
+    for hex_ in members(s.game.objectives):
+        who = holder(s, hex_)
+        points = max(worth(s, side, hex_) for side in SIDES) if who is None else worth(s, who, hex_)
+        out.append(Objective(hex_, points, "24.6", who))
+    return tuple(out)
