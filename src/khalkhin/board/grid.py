@@ -63,13 +63,9 @@ class GridSpec:
                 raise ImpossibleGrid(field, f"A grid has 1 to 99 {field}, not {number}.")
         along = ("south", "north") if self.flat else ("east", "west")
         if self.shift not in along:
-            raise ImpossibleGrid(
-                "shift", f"The lines of a {self.layout} grid are shifted {' or '.join(along)}."
-            )
+            raise ImpossibleGrid("shift", f"The lines of a {self.layout} grid are shifted {' or '.join(along)}.")
         if self.short not in ("none", self._inset):
-            raise ImpossibleGrid(
-                "short", f"Only the {self._inset} lines, which stand half a hex in, can be short."
-            )
+            raise ImpossibleGrid("short", f"Only the {self._inset} lines, which stand half a hex in, can be short.")
         if self.short != "none" and self.longest < 2:
             raise ImpossibleGrid("short", "A line of one hex cannot be a hex short.")
 

@@ -94,9 +94,7 @@ class Costs:
             b = grid.step(a, d)
             cost = None if b is None else step_cost(a, b, d)
             if b is not None and cost is not None and cost < 1:
-                raise ValueError(
-                    f"The step {grid.name(a)}-{grid.name(b)} costs {cost}; a step costs 1 or more."
-                )
+                raise ValueError(f"The step {grid.name(a)}-{grid.name(b)} costs {cost}; a step costs 1 or more.")
             return cost
 
         tolls: list[tuple[int | None, ...]] = [()] * grid.bits
@@ -379,9 +377,7 @@ class ReachTogether:
         return self._best[hex]
 
 
-def reach_together(
-    parts: Iterable[tuple[Costs, int, int, HexSet, HexSet, Sides | None]], start: Hex
-) -> ReachTogether:
+def reach_together(parts: Iterable[tuple[Costs, int, int, HexSet, HexSet, Sides | None]], start: Hex) -> ReachTogether:
     """Where units of different classes can go by one common path, each within its own allowance.
 
     The path that is cheap for one class may be too dear for another, so each hex keeps every way to it that

@@ -55,8 +55,8 @@ class AirAllocation(PbnStep):
 
     simultaneous = True
 
-    plans: tuple[Plan, Plan] = (NOTHING, NOTHING)
-    ready: tuple[bool, bool] = (False, False)
+    plans: tuple[Plan, ...] = (NOTHING, NOTHING)
+    ready: tuple[bool, ...] = (False, False)
 
     @property
     def phase(self) -> str:
@@ -110,7 +110,7 @@ class AirAllocation(PbnStep):
         for side in SIDES:
             for mission, count in zip(MISSIONS, self.plans[side], strict=True):
                 s.fly(side, max(0, count), RESERVE, mission)
-            told = {mission: s.air(side, mission) for mission in (RESERVE, *MISSIONS)}
+            told: dict[str, Any] = {mission: s.air(side, mission) for mission in (RESERVE, *MISSIONS)}
             s.tell("log.allocated", rule="4.1.5", side=side, **told)
         s.seal()
         s.push(Superiority())
@@ -190,11 +190,12 @@ def fire(s: Position, side: int, points: int) -> tuple[int, int]:
 
 @step
 class Aside(PbnStep):
-    """16.52.2, 16.52.3, E10, R38, R117  The firer says which missions his other fire hits: first losses, then damage."""
+    """16.52.2, 16.52.3, E10, R117  The firer says which missions his other fire hits: losses first, then damage."""
 
     side: Side
     lost: int
     hurt: int
+
     @property
     def phase(self) -> str:
         return "phase.air"

@@ -140,6 +140,7 @@ def _details(s: Position, fight: Fight) -> dict[str, Any]:
     return {"plan": plan, "odds": fight_odds(s, fight).to_data()}
 
 
+@step
 class FightStep(PbnStep):
     """A step of a battle in progress."""
 
@@ -209,8 +210,8 @@ def amend(s: Position, fight: Fight) -> None:
 
 @step
 class Answer(FightStep):
-    """14.41, 15.5, JCM.5, JCM.8.2, SCM.6.2, SCM.8, R48, R49, R50, T59, T60  A side may play a marker: the defender Recon,
-    to name the table; either Banzai! or Tactical Experience. Who holds any marker is asked, so that it tells nothing."""
+    """14.41, 15.5, JCM.5, JCM.8.2, SCM.6.2, SCM.8, R48, R49, R50  A side may play a marker: the defender Recon,
+    to name the table; either Banzai! or Tactical Experience. Who holds any marker is asked: it tells nothing."""
 
     fight: Fight
     who: Side

@@ -1,4 +1,4 @@
-"""13.6, 14.1, 14.2  Declaring battles: every obliged unit attacks, every zone of control is attacked, before any die."""
+"""13.6, 14.1, 14.2  Declaring battles: every obliged unit attacks, every zone is attacked before any die."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Employ(PbnStep):
 
 @step
 class Declare(PbnStep):
-    """14.11, 14.13, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one after another; only what
+    """14.11, 14.13, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one by one; only what
     can still be completed is offered, and nothing is fixed before all are committed."""
 
     side: Side
@@ -374,4 +374,3 @@ def battle_data(s: Position, battle: Battle) -> Mapping[str, Any]:
     name, ids = s.game.map.grid.name, s.game.sheet.ids
     targets = [name(h) for h in members(battle.targets)]
     return {"target": targets[0], "targets": targets, "units": [ids[u] for u in members(battle.units)]}
-

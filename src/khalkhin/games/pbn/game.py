@@ -281,9 +281,7 @@ class Nomonhan(Game[Position]):
         self.movement = tuple(charts.scale * m for m in found["movement"])
         self.radius, self.value = found["radius"], found["value"]
         supply = tuple(kind == "supply" for kind in found["type"])
-        self.equivalents = tuple(
-            1 if point else n for n, point in zip(found["equivalents"], supply, strict=True)
-        )
+        self.equivalents = tuple(1 if point else n for n, point in zip(found["equivalents"], supply, strict=True))
         self.stacking = tuple(0 if point else n for n, point in zip(found["equivalents"], supply, strict=True))
         self.rank = tuple((-a - d, u) for u, (a, d) in enumerate(zip(self.attack, self.defence, strict=True)))
         lines = list(zip(self.attack, self.defence, found["movement"], strict=True))

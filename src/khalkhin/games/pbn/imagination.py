@@ -9,7 +9,5 @@ from typing import Any
 from khalkhin.games.pbn.position import Position
 
 
-def guess(
-    s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
-) -> None:
+def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """Deal what is hidden."""

@@ -39,7 +39,7 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
 
 
 def seems(s: Position, side: int | None, unit: int) -> int | None:
-    """R94, 34.0  Where a hidden counter shows: a top counter with its back, markers in hand and pool by their number."""
+    """R94, 34.0  Where a hidden counter shows: top counters with their backs, markers in hand and pool by number."""
     place = s.where[unit]
     if place >= 0:
         return place if top(s, s.game.sheet.side[unit], place) == unit else None
@@ -65,7 +65,11 @@ def undisclosed(s: Position, side: int) -> HexSet:
     near = game.map.grid.spread(s.occupied(1 - side)) | s.announced
     for hex_ in members(s.held(side) & ~near):
         first = top(s, side, hex_)
-        if first is not None and (s.face_down & ~s.suppressed | game.deception) >> first & 1 and not _known(s, side, first):
+        if (
+            first is not None
+            and (s.face_down & ~s.suppressed | game.deception) >> first & 1
+            and not _known(s, side, first)
+        ):
             found |= 1 << hex_
     return found
 
@@ -133,7 +137,7 @@ def summary(s: Position, side: int | None) -> Summary:
     return Summary(
         Text("summary.month", {"month": f"@month.{s.turn}", "first": f"@side.{s.game.sides[s.first]}"}),
         last,
-        tuple(f"phase.{name}" if name in ("air",) else f"phase.{who}_{name}" for name in PHASES),
+        tuple(f"phase.{name}" if name == "air" else f"phase.{who}_{name}" for name in PHASES),
         (
             Pool("pool.points", "points", s.points),
             Pool("pool.level", "command", s.levels),
@@ -156,6 +160,4 @@ def _due(s: Position, side: int | None) -> list[Due]:
 def zones(s: Position, side: int | None) -> dict[int, HexSet]:
     """13.0  The zones of control that a side knows of: its own, and those of stacks that are disclosed (18.4)."""
     spread = s.game.map.grid.spread
-    return {
-        who: s.zone(who) if side == who else spread(s.exerting(who) & ~undisclosed(s, who)) for who in SIDES
-    }
+    return {who: s.zone(who) if side == who else spread(s.exerting(who) & ~undisclosed(s, who)) for who in SIDES}

@@ -444,7 +444,7 @@ class Refit(PbnStep):
 
 @step
 class Fortify(PbnStep):
-    """20.0.3, 20.0.3.1, 21.0  A supply point lets every engineer in or next to its hex dig in, where its owner likes."""
+    """20.0.3, 20.0.3.1, 21.0  A supply point lets every engineer in or next to its hex dig in where he likes."""
 
     side: Side
     supply: Hex
@@ -474,7 +474,7 @@ class Fortify(PbnStep):
             s.push(replace(self, hexes=self.hexes | 1 << noun))
             return
         spend(s, side, self.supply)
-        s.fortify(side, self.hexes)
+        s.fortify(side, self.hexes & s.occupied(side))  # the point spent may have been all that stood there
         s.tell("log.fortified", rule="20.0.3", side=side, hexes=self.hexes)
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:

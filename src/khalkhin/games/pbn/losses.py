@@ -7,14 +7,16 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.position import DAMAGED, OUT, PERMANENT, REPLACEABLE, SHOT_DOWN, Position
 from khalkhin.games.pbn.reorganize import forget
 
+
 def surrounded(s: Position, unit: int) -> bool:
-    """15.21, R27  Whether every hex around a unit is off the map, prohibited to it, held by the enemy or in his zone."""
+    """15.21, R27  Whether every hex around a unit is off the map, prohibited, held by the enemy or in his zone."""
     game, side = s.game, s.game.sheet.side[unit]
     hex_ = s.where[unit]
     if hex_ < 0:
         return False
     shut: HexSet = game.closed[game.kind[unit]] | s.occupied(1 - side) | s.zone(1 - side)
     return not game.map.grid.around[hex_] & ~shut
+
 
 def eliminate(s: Position, group: UnitSet, rule: str) -> None:
     """7.8.6, 15.2, 15.21, 24.1.1, 24.4  Counters leave play; the enemy scores at once. Who was surrounded when the
@@ -32,6 +34,7 @@ def eliminate(s: Position, group: UnitSet, rule: str) -> None:
         if game.value[unit]:
             s.score(1 - game.sheet.side[unit], game.value[unit])
 
+
 def shoot_down(s: Position, side: int, count: int, source: str, rule: str) -> None:
     """16.9.2, 24.4  Air points are lost for good, and bring victory points."""
     count = min(count, s.air(side, source))
@@ -39,6 +42,7 @@ def shoot_down(s: Position, side: int, count: int, source: str, rule: str) -> No
         s.fly(side, count, source, SHOT_DOWN)
         s.tell("log.shot-down", rule=rule, side=side, count=count, box=f"@box.{source}")
         s.score(1 - side, count * s.game.charts.air_value)
+
 
 def damage(s: Position, side: int, count: int, source: str, rule: str) -> None:
     """16.9.1  Air points go to the Damaged box."""

@@ -143,7 +143,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
 
 @step
 class Moving(PbnStep):
-    """11.2, 11.31  A group of one place and one class in hand; units are moved one by one, a group goes the same way."""
+    """11.2, 11.31  A group of one place and one class in hand; units move one by one, a group goes the same way."""
 
     side: Side
     units: UnitSet
@@ -278,4 +278,3 @@ class Moving(PbnStep):
 def points(twelfths: int, scale: int) -> str:
     """Movement points as a person counts them."""
     return str(number(Fraction(twelfths, scale)))
-

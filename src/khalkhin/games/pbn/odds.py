@@ -44,7 +44,7 @@ def hexes_of(s: Position, group: UnitSet) -> HexSet:
 
 
 def support_shifts(s: Position, side: int, attackers: HexSet, targets: HexSet) -> Iterator[Shift]:
-    """14.3.4.1, 14.3.4.2, 14.32, 19.2  The best headquarters of either side within radius of some unit of the battle."""
+    """14.3.4.1, 14.3.4.2, 14.32, 19.2  The best headquarters of either side in radius of some unit of the battle."""
     value, giver = best_support(s, side, attackers)
     if value:
         yield Shift("14.3.4.1", "shift.headquarters", value, {"unit": _id(s, giver)})
@@ -100,6 +100,4 @@ def battle_odds(
         *extra,
     )
     attack, defence = attack_total(s, attackers), defence_total(s, defenders)
-    return Odds(
-        s.game.charts.combat[table], Fraction(attack), Fraction(defence), column(s, attack, defence), shifts
-    )
+    return Odds(s.game.charts.combat[table], Fraction(attack), Fraction(defence), column(s, attack, defence), shifts)

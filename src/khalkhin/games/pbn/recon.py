@@ -44,7 +44,9 @@ def why(s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         return None if able else no("5.3", "why.not-playable", unit=noun)
     if not s.air(side, RECON):
         return no("16.71", "why.no-recon")
-    return None if isinstance(noun, int) and flights(s, side) >> noun & 1 else no("16.7", "why.nothing-to-see", hex=noun)
+    return (
+        None if isinstance(noun, int) and flights(s, side) >> noun & 1 else no("16.7", "why.nothing-to-see", hex=noun)
+    )
 
 
 def take(s: Position, side: int, verb: str, noun: int) -> None:

@@ -111,7 +111,9 @@ class Retreat(PbnStep):
         immobile = sum(1 << u for u in members(going) if s.game.supply >> u & 1 or not s.game.movement[u])
         eliminate(s, immobile, "15.33.9")
         far = going & ~immobile & ~self.short
-        s.push(Going(self.side, self.conductor, self.distance, far), Going(self.side, self.conductor, 1, self._brief(s)))
+        s.push(
+            Going(self.side, self.conductor, self.distance, far), Going(self.side, self.conductor, 1, self._brief(s))
+        )
 
     def _brief(self, s: Position) -> UnitSet:
         return self._group(s) & self.short & ~s.game.supply
@@ -138,7 +140,7 @@ class Retreat(PbnStep):
 
 @step
 class Going(PbnStep):
-    """15.3, 15.31, 15.32, 15.33, 15.33.1, B1, B7  The conductor retreats the units one by one, in any order; a unit that
+    """15.3, 15.31, 15.32, 15.33, 15.33.1  The conductor retreats the units one by one, in any order; a unit that
     routs throws its die just before."""
 
     side: Side
@@ -268,4 +270,3 @@ class LoseOnTheWay(PbnStep):
         assert isinstance(noun, int)
         eliminate(s, 1 << noun, "15.33.3")
         s.push(LoseOnTheWay(self.side, self.units & ~(1 << noun), self.count - 1))
-

@@ -46,7 +46,9 @@ def bombardment_odds(s: Position, side: int, target: Hex, air: int, guns: int, k
     charts, enemy = s.game.charts, 1 - side
     shifts = []
     if terrain := bombardment_shift(s.game, target):
-        shifts.append(Shift("16.81", "shift.terrain", -terrain, {"terrain": f"@terrain.{s.game.map.terrain_at(target)}"}))
+        shifts.append(
+            Shift("16.81", "shift.terrain", -terrain, {"terrain": f"@terrain.{s.game.map.terrain_at(target)}"})
+        )
     if s.fortified[enemy] >> target & 1:
         shifts.append(Shift("TEC.36" if enemy else "TEC.37", "shift.fortified", -charts.fortification[enemy]))
     if air and guarded(s, enemy, target, known_to):
@@ -89,9 +91,7 @@ class StrikePhase(PbnStep):
         if not s.options["hq_artillery"]:
             return 0
         able = active(s, self.side) & ~self.fired
-        return sum(
-            1 << u for u in members(able) if serving(s, self.side, s.where[u]) and self.in_range(s, u)
-        )
+        return sum(1 << u for u in members(able) if serving(s, self.side, s.where[u]) and self.in_range(s, u))
 
     def in_range(self, s: Position, unit: int) -> HexSet:
         """29.0.2, 29.1  Enemy hexes within radius that not yet two headquarters fire at."""

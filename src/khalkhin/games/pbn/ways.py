@@ -1,4 +1,4 @@
-"""11.0, 13.3-5, 26.2  Where units may go: points, zones of control, the minimum move, infiltration, entry from a base."""
+"""11.0, 13.3-5, 26.2  Where units may go: points, zones of control, the minimum move, infiltration, entry."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def group_allowance(s: Position, group: UnitSet) -> int:
     game = s.game
     supply = list(members(group & game.supply))
     carriers = (group & game.engineers & ~s.suppressed).bit_count()
-    slow = [u for u in members(group & ~game.supply)] + supply[carriers:]
+    slow = [*members(group & ~game.supply), *supply[carriers:]]
     return min((allowance(s, u) for u in slow), default=0)
 
 
