@@ -1,0 +1,1 @@
+"""Tests of Pacific Battles: Nomonhan 1939, a file a chapter."""
