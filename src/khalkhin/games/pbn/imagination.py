@@ -1,13 +1,233 @@
-"""What a side imagines of what it does not see: some position that agrees with its view."""
+"""18.0, 34.0, R94  A whole position as one side may imagine it: somebody beneath the counters that show, in the base
+and on the track, markers in hand, supply points in numbers that may well be."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from khalkhin.games.pbn.position import Position
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.pbn.deception import masked
+from khalkhin.games.pbn.declaration import PHASES
+from khalkhin.games.pbn.headquarters import follow_on
+from khalkhin.games.pbn.information import sees, top
+from khalkhin.games.pbn.movement import Movement
+from khalkhin.games.pbn.position import BASES, HAND, Position
+from khalkhin.games.pbn.reinforcement import Arrivals, Placement, ReinforcementPhase
+from khalkhin.games.pbn.setup import Setup
+
+SUPPRESSED = "marker.suppressed"
+BENEATH, AWAIT, FEINT, ACTIVE = 0.6, 0.25, 0.25, 0.5
+"""How often a hidden unit is taken to be on the map rather than in the base, on the track while some are due, no unit
+at all but a deception marker, and activated."""
+MOST_SUPPLY = 6
+"""How many hidden supply points a side is thought to have at the most."""
 
 
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
-    """Deal what is hidden."""
+    """Deal the counters that the view does not name over the places where they can be."""
+    game = s.game
+    viewer = None if seen["side"] is None else game.sides.index(seen["side"])
+    named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
+    smoke = sum(1 << game.place_at(place) for place, keys in seen["markers"].items() if SUPPRESSED in keys)
+    for side, name in enumerate(game.sides):
+        unknown = game.sheet.of_side[side] & game.in_play & ~named
+        if unknown and s.result is None:
+            _Dealer(s, side, viewer, smoke, rng).deal(unknown, nameless.get(name, ()))
+    if viewer is not None:
+        # Who is named without showing has been examined (R95).
+        s.examine(viewer, sum(1 << u for u in members(named) if not sees(s, viewer, u)))
+
+
+@dataclass(frozen=True)
+class _Dealer:
+    """Deals the hidden counters of one side."""
+
+    s: Position
+    side: int
+    viewer: int | None
+    smoke: HexSet
+    """Hexes that show a Suppressed marker for somebody who is hidden."""
+    rng: random.Random
+
+    def deal(self, unknown: UnitSet, backs: tuple[int, ...]) -> None:
+        s, game = self.s, self.s.game
+        self._markers(unknown & game.campaign, backs)
+        due = s.turn_box(s.turn + 1) or f"turn_{s.turn}"
+        for unit in members(unknown & game.air):
+            s.send(unit, due)  # air units in play are open, but for those still to come
+        left = unknown & game.land & ~game.supply
+        left = self._tops(left, unknown & game.deception, sum(1 << place for place in backs if place >= 0))
+        left = self._smoke(left)
+        settled = self._settled()
+        for unit in self._shuffled(left):
+            self._somewhere(unit, settled)
+        self._supply(unknown & game.supply, settled)
+        self._status(unknown & game.land)
+
+    def _shuffled(self, group: UnitSet) -> list[int]:
+        found = list(members(group))
+        self.rng.shuffle(found)
+        return found
+
+    # -- what shows, without a name ----------------------------------------------------------------------------------
+
+    def _markers(self, unknown: UnitSet, backs: tuple[int, ...]) -> None:
+        """5.3  Campaign markers in hand, of those that are held, and in the pool."""
+        s, game = self.s, self.s.game
+        held = sum(1 << u for u in members(unknown) if game.charts.markers[game.sheet.ids[u]].held)
+        hand = self._shuffled(held)[: backs.count(game.box(HAND))]
+        for unit in members(unknown):
+            s.send(unit, HAND if unit in hand else "pool")
+
+    def _tops(self, left: UnitSet, feints: UnitSet, backs: HexSet) -> UnitSet:
+        """34.0, 34.3  A combat unit face down for every back that shows, or now and then a deception marker."""
+        s, game = self.s, self.s.game
+        spare = self._shuffled(feints)
+        sure = game.map.grid.spread(s.occupied(1 - self.side)) | s.announced | self.smoke | s.held(self.side)
+        guessed = [h for h in members(backs) if sure >> h & 1 or not spare or self.rng.random() > FEINT]
+        chosen = self._match(left & game.fighting, guessed, above=True)
+        for hex_ in members(backs):
+            if hex_ in chosen:
+                self._lay(chosen[hex_], hex_)
+            elif spare:
+                s.put(spare.pop(), hex_)
+        return left & ~sum(1 << u for u in chosen.values())
+
+    def _smoke(self, left: UnitSet) -> UnitSet:
+        """8.2  Beneath the top counter somebody is suppressed, where a marker says so."""
+        s, game = self.s, self.s.game
+        needy = [h for h in members(self.smoke & s.held(self.side)) if not self._hidden_smoke(h)]
+        chosen = self._match(left & game.fighting, needy, above=False)
+        for hex_, unit in chosen.items():
+            self._lay(unit, hex_)
+        return left & ~sum(1 << u for u in chosen.values())
+
+    def _hidden_smoke(self, hex_: Hex) -> bool:
+        s = self.s
+        return any(not sees(s, self.viewer, u) for u in members(s.at[hex_] & s.suppressed))
+
+    def _match(self, group: UnitSet, hexes: list[Hex], above: bool) -> dict[Hex, int]:
+        """Somebody for every hex, as far as it can be done: who is in the way goes elsewhere if he can."""
+        able = {h: [u for u in self._shuffled(group) if self._may(u, h, above)] for h in hexes}
+        holder: dict[int, Hex] = {}
+
+        def find(hex_: Hex, tried: set[int]) -> bool:
+            for unit in able[hex_]:
+                if unit in tried:
+                    continue
+                tried.add(unit)
+                if unit not in holder or find(holder[unit], tried):
+                    holder[unit] = hex_
+                    return True
+            return False
+
+        for hex_ in hexes:
+            find(hex_, set())
+        return {hex_: unit for unit, hex_ in holder.items()}
+
+    # -- what does not show ------------------------------------------------------------------------------------------
+
+    def _may(self, unit: int, hex_: Hex, above: bool) -> bool:
+        """R94, 12.1  Whether a unit can be in a hex: on top of whoever is there, or beneath."""
+        s, game = self.s, self.s.game
+        if game.closed[game.kind[unit]] >> hex_ & 1:
+            return False
+        if s.size(s.land_at(self.side, hex_) | 1 << unit) > game.charts.stack_limit:
+            return False
+        first = top(s, self.side, hex_)
+        return first is None or (self._order(unit, hex_) < self._order(first, hex_)) is above
+
+    def _order(self, unit: int, hex_: Hex) -> tuple[int, tuple[int, int]]:
+        """R94  The lower, the nearer to the top; newcomers are suppressed where a marker shows that somebody is."""
+        s, game, bit = self.s, self.s.game, 1 << unit
+        if game.fighting & bit:
+            hit = s.suppressed & bit if s.where[unit] >= 0 else self.smoke >> hex_ & 1
+            return int(bool(hit)), game.rank[unit]
+        kinds = game.headquarters, game.supply, game.deception
+        return 2 + next(n for n, kind in enumerate(kinds) if kind & bit), game.rank[unit]
+
+    def _settled(self) -> HexSet:
+        """14.26, 18.1  Hexes where all are known: who defends, who was examined, enemies next door in one's combat."""
+        s, game = self.s, self.s.game
+        found = 0
+        for hex_ in members(s.held(self.side)):
+            here = s.at[hex_] & game.sheet.of_side[self.side]
+            if here & s.defenders & s.shown or here & (here - 1):
+                found |= 1 << hex_
+        if self.viewer == 1 - self.side and any(step.phase == PHASES[self.viewer] for step in s.agenda):
+            found |= game.map.grid.spread(s.occupied(self.viewer))
+        return found
+
+    def _somewhere(self, unit: int, settled: HexSet) -> None:
+        """18.6  A unit goes to the track while it can be due, beneath a counter that shows, or to the base."""
+        s, game = self.s, self.s.game
+        if self._due(unit):
+            s.send(unit, f"turn_{s.turn}")
+            return
+        hit = game.fighting >> unit & 1
+        hexes = [h for h in members(s.held(self.side) & ~settled) if self._may(unit, h, False) and self._quiet(hit, h)]
+        if hexes and not self._steps(Setup) and self.rng.random() < BENEATH:
+            self._lay(unit, self.rng.choice(hexes))
+        else:
+            s.send(unit, BASES[self.side])
+
+    def _quiet(self, fights: int, hex_: Hex) -> bool:
+        """8.2  Beneath a suppressed top counter any combat unit is suppressed, and would show a marker."""
+        first = top(self.s, self.side, hex_)
+        return first is not None and not (fights and self.s.suppressed >> first & 1 and not self.smoke >> hex_ & 1)
+
+    def _due(self, unit: int) -> bool:
+        """3.1, 6.1  Whether a unit waits: to be set up, or on the space of this turn."""
+        if self._steps(Setup):
+            return not self.s.game.group[f"setup_{BASES[self.side]}"] >> unit & 1
+        return self._steps(ReinforcementPhase, Arrivals, Placement) and self.rng.random() < AWAIT
+
+    def _steps(self, *kinds: type[Setup | ReinforcementPhase | Arrivals | Placement]) -> bool:
+        return any(isinstance(step, kinds) and step.side == self.side for step in self.s.agenda)
+
+    def _supply(self, unknown: UnitSet, settled: HexSet) -> None:
+        """R104  Supply points: some in the base, some beneath units, some on their way; the others are in the mix."""
+        s, game = self.s, self.s.game
+        points = self._shuffled(unknown)
+        if self._steps(Setup):
+            for unit in points[: game.scenarios[s.scenario].data["supply"][game.sides[self.side]]]:
+                s.send(unit, BASES[self.side])
+            return
+        for unit in points[: self.rng.randint(1, MOST_SUPPLY)]:
+            self._somewhere(unit, settled)
+        if self._steps(Arrivals, Placement) and points and not s.in_box(self.side, f"turn_{s.turn}"):
+            s.send(points[-1], f"turn_{s.turn}")
+
+    # -- how they are ------------------------------------------------------------------------------------------------
+
+    def _lay(self, unit: int, hex_: Hex) -> None:
+        """Set a counter down, with its back up where units may lie so, and suppressed where a marker shows that."""
+        s, game, bit = self.s, self.s.game, 1 << unit
+        s.put(unit, hex_)
+        if game.fighting & bit and masked(s):
+            s.face_down |= bit
+        if game.fighting & bit and self.smoke >> hex_ & 1:
+            s.suppressed |= bit
+
+    def _status(self, unknown: UnitSet) -> None:
+        """7.3, 10.2, 34.0  Headquarters on their front, who may move in this impulse, and backs in the base."""
+        s, game = self.s, self.s.game
+        hidden = unknown & (s.on_map(self.side) | s.based(self.side))
+        for unit in members(hidden & game.headquarters):
+            if self.rng.random() < ACTIVE:
+                s.activated |= 1 << unit
+        if masked(s):
+            s.face_down |= hidden & s.based(self.side) & game.fighting
+        if self._moving():
+            if s.impulse == 2:
+                s.eligible |= follow_on(s, self.side)
+            engineers = s.on_map(self.side) & game.engineers & ~s.suppressed
+            begun = Movement(self.side, tuple((u, s.where[u]) for u in members(engineers)))
+            s.agenda = tuple(begun if step == Movement(self.side) else step for step in s.agenda)
+
+    def _moving(self) -> bool:
+        return Movement(self.side) in self.s.agenda
