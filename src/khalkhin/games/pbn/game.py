@@ -32,6 +32,7 @@ from khalkhin.games.pbn import (
     movement,
     pursuit,
     recon,
+    refit,
     reinforcement,
     retreat,
     sequence,
@@ -40,6 +41,7 @@ from khalkhin.games.pbn import (
     strike,
     terrain,
     victory,
+    works,
 )
 from khalkhin.games.pbn.charts import Charts, Recipe
 from khalkhin.games.pbn.position import (
@@ -133,7 +135,6 @@ class Nomonhan(Game[Position]):
         "drop": Kind.UNIT,
         # logistics (7, 9, 20, 34)
         "activate": Kind.UNIT,
-        "activate_base": Kind.NOTHING,
         "base_here": Kind.NOTHING,
         "refit": Kind.UNIT,
         "repair": Kind.NUMBER,
@@ -162,12 +163,14 @@ class Nomonhan(Game[Position]):
         movement,
         pursuit,
         recon,
+        refit,
         reinforcement,
         retreat,
         sequence,
         setup,
         strike,
         victory,
+        works,
     )
     state = Position
     words = HERE / "words"

@@ -15,9 +15,9 @@ from khalkhin.games.pbn import recon
 from khalkhin.games.pbn.casualties import LoseOne
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.information import sees
-from khalkhin.games.pbn.logistics import serving, spend
 from khalkhin.games.pbn.losses import damage, eliminate
 from khalkhin.games.pbn.position import RECON, RESERVE, STRIKE, PbnStep, Position
+from khalkhin.games.pbn.supply import serving, spend
 from khalkhin.games.pbn.terrain import bombardment_shift, within
 
 PHASES = ("phase.soviet_strike", "phase.japan_strike")

@@ -1,0 +1,46 @@
+"""7.0  Supply points: where they are, whom they serve, and that they are used up."""
+
+from __future__ import annotations
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.pbn.campaign import expend
+from khalkhin.games.pbn.position import BASES, Position
+
+PHASES = ("phase.soviet_logistics", "phase.japan_logistics")
+
+
+def base_of(s: Position, side: int) -> int:
+    """26.2  The place of a side's off-map base."""
+    return s.game.box(BASES[side])
+
+
+def stocks(s: Position, side: int) -> dict[int, UnitSet]:
+    """7.1, 7.8.1, 12.5.2, R104  Supply points by place: hexes that are not overstacked, and the base."""
+    found: dict[int, UnitSet] = {}
+    jam = s.overstacked(side)
+    for unit in members((s.on_map(side) | s.based(side)) & s.game.supply):
+        place = s.where[unit]
+        if place < 0 or not jam >> place & 1:
+            found[place] = found.get(place, 0) | 1 << unit
+    return found
+
+
+def serving(s: Position, side: int, place: int) -> list[int]:
+    """7.2, 13.9, R52  Places whose supply serves a place: its own and adjacent hexes; a base serves itself."""
+    found = stocks(s, side)
+    if place < 0:
+        return [place] if place in found else []
+    around = s.game.map.grid.around[place] | 1 << place
+    return [there for there in sorted(found) if there >= 0 and around >> there & 1]
+
+
+def taken(s: Position, side: int, place: int, count: int = 1) -> list[int]:
+    """2.31.3, R104  The supply points of a place that are spent: one is as good as another."""
+    return list(members(stocks(s, side)[place]))[:count]
+
+
+def spend(s: Position, side: int, place: int, count: int = 1) -> None:
+    """7.8.2  Supply points of a place are used up."""
+    for unit in taken(s, side, place, count):
+        expend(s, unit)
