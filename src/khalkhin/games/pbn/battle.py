@@ -10,13 +10,13 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.tables import Odds, ResultsTable, Shift
 from khalkhin.games.pbn.campaign import may_hold, use
 from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
 from khalkhin.games.pbn.declaration import PHASES, Battle, battle_data
 from khalkhin.games.pbn.losses import damage, eliminate, surrounded
-from khalkhin.games.pbn.odds import battle_odds
+from khalkhin.games.pbn.odds import battle_odds, seen_headquarters
 from khalkhin.games.pbn.position import JAPAN, RESERVE, SUPPORT, PbnStep, Position
 from khalkhin.games.pbn.pursuit import Pursuit
 from khalkhin.games.pbn.retreat import Retreat
@@ -53,7 +53,11 @@ class Battles(PbnStep):
         return PHASES[self.side]
 
     def _targets(self) -> HexSet:
-        return sum(1 << next(members(battle.targets)) for battle in self.battles)
+        """All hexes to be attacked: any of its own names a battle."""
+        found = 0
+        for battle in self.battles:
+            found |= battle.targets
+        return found
 
     def ask(self, s: Position) -> Prompt | None:
         if len(self.battles) < 2:
@@ -73,7 +77,7 @@ class Battles(PbnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        self._begin(s, next(b for b in self.battles if next(members(b.targets)) == noun))
+        self._begin(s, next(b for b in self.battles if b.targets >> noun & 1))
 
     def _begin(self, s: Position, battle: Battle) -> None:
         """14.3.1, 2.16  The attacker names his units: both sides see who fights."""
@@ -105,8 +109,9 @@ def begin(s: Position, side: int, targets: HexSet) -> None:
     s.push(ChooseTable(Fight(side, targets)))
 
 
-def fight_odds(s: Position, fight: Fight) -> Odds:
-    """14.3.4, JCM.5.1, SCM.8, 31.1  The battle as it stands, with the markers and flyers thrown in."""
+def fight_odds(s: Position, fight: Fight, known: UnitSet = -1) -> Odds:
+    """14.3.4, JCM.5.1, SCM.8, 31.1  The battle as it stands, with the markers and flyers thrown in, and the support of
+    these headquarters."""
     value, extra = s.game.charts.shifts, []
     sign = 1 if fight.side == JAPAN else -1
     if fight.banzai:
@@ -115,7 +120,19 @@ def fight_odds(s: Position, fight: Fight) -> Odds:
         extra.append(Shift("SCM.8", "shift.experience", -sign * value["experience"]))
     if fight.support:
         extra.append(Shift("31.1", "shift.close-support", fight.support * value["close_support"]))
-    return battle_odds(s, fight.table, s.attackers, fight.targets, _employed(s, fight), tuple(extra))
+    table = results(s, fight)
+    return battle_odds(s, table, s.attackers, fight.targets, _employed(s, fight), tuple(extra), known)
+
+
+def results(s: Position, fight: Fight) -> ResultsTable:
+    """14.4, JCM.5.3  The table in use; with Banzai! Bloodbath and Contact are the end of one side."""
+    tables = s.game.charts.combat
+    table = tables[fight.table]
+    if not fight.banzai:
+        return table
+    end = "AE" if fight.side == JAPAN else "DE"
+    cells = {at: end if code in ("BB", "C") else code for at, code in table.cells.items()}
+    return replace(table, cells=cells, kinds={**tables[ASSAULT].kinds, **table.kinds})
 
 
 def _employed(s: Position, fight: Fight) -> UnitSet:
@@ -130,14 +147,15 @@ def _employed(s: Position, fight: Fight) -> UnitSet:
     return found
 
 
-def _details(s: Position, fight: Fight) -> dict[str, Any]:
+def _details(s: Position, fight: Fight, viewer: int | None) -> dict[str, Any]:
+    """The battle as a side knows it: headquarters that it does not see may yet shift the column."""
     plan = {
         "side": s.game.sides[fight.side],
         "kind": fight.table,
         **battle_data(s, Battle(s.attackers, fight.targets)),
         "defenders": [s.game.sheet.ids[u] for u in members(s.defenders)],
     }
-    return {"plan": plan, "odds": fight_odds(s, fight).to_data()}
+    return {"plan": plan, "odds": fight_odds(s, fight, seen_headquarters(s, viewer)).to_data()}
 
 
 @step
@@ -151,12 +169,12 @@ class FightStep(PbnStep):
         return PHASES[self.fight.side]
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return _details(s, self.fight)
+        return _details(s, self.fight, side)
 
 
 @step
 class ChooseTable(FightStep):
-    """14.3.2, 14.41, 31.0, 31.3, T114  The attacker chooses Raid or Assault, and close air support in the variant."""
+    """14.3.2, 14.41, 18.3, 31.0, 31.3  The attacker chooses Raid or Assault, and close air support in the variant."""
 
     fight: Fight
 
@@ -177,6 +195,7 @@ class ChooseTable(FightStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "support" and isinstance(noun, int):
+            s.tell("log.close-support", rule="18.3", side=side, count=noun)
             s.push(ChooseTable(replace(self.fight, support=noun)))
             return
         assert isinstance(noun, str)
@@ -186,13 +205,14 @@ class ChooseTable(FightStep):
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         """14.4  The odds on either table."""
-        shown = _details(s, self.fight)
-        other = fight_odds(s, replace(self.fight, table=ASSAULT)).to_data()
+        shown = _details(s, self.fight, side)
+        other = fight_odds(s, replace(self.fight, table=ASSAULT), seen_headquarters(s, side)).to_data()
         return {**shown, "alternatives": {RAID: shown["odds"], ASSAULT: other}}
 
 
 def interrupts(s: Position, fight: Fight) -> Iterator[PbnStep]:
-    """1.4  In this order: the defender's Recon, overstacked defenders, markers of the attacker, then the defender's."""
+    """14.3  In this order: the defender's Recon, a marker of the attacker, one of the defender, and which of too many
+    defenders add strength; then the die."""
     yield Answer(fight, 1 - fight.side, "recon")
     yield Answer(fight, fight.side, "spirit")
     yield Answer(fight, 1 - fight.side, "spirit")
@@ -274,7 +294,7 @@ class Answer(FightStep):
 
 @step
 class EmployDefenders(FightStep):
-    """12.5.3, T24  Which units of an overstacked hex add strength: up to the limit, the owner's choice."""
+    """12.5.3  Which units of an overstacked hex add strength: up to the limit, the owner's choice."""
 
     fight: Fight
     hex: Hex
@@ -298,15 +318,19 @@ class EmployDefenders(FightStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
             return None
-        if verb == "unit" and isinstance(noun, int):
+        if verb == "unit" and isinstance(noun, int) and s.at.get(self.hex, 0) & s.defenders & 1 << noun:
             return None if self._able(s) >> noun & 1 else no("12.5.3", "why.no-room", unit=noun)
-        return no("12.5.3", "why.employing", hex=self.hex)
+        return no("12.5.3", "why.employing", hexes=1 << self.hex)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
             s.push(replace(self, units=self.units | 1 << noun))
         else:
             self.run(s)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The battle with those who have been chosen so far."""
+        return _details(s, replace(self.fight, employed=self.fight.employed | self.units), side)
 
 
 # -- the die -----------------------------------------------------------------------------------------------------------
@@ -323,16 +347,18 @@ class Resolve(FightStep):
         s.doomed = sum(1 << u for u in members(s.attackers | s.defenders) if surrounded(s, u))
         odds = fight_odds(s, fight)
         assert odds.column is not None
+        for shift in odds.shifts:
+            if "unit" in shift.params:  # headquarters that support are no secret any more
+                s.shown |= 1 << s.game.sheet.index[shift.params["unit"]]
         if s.log is not None:
             data = odds.to_data()
             told = {name: data[name] for name in ("attack", "defence", "base", "shifts")}
             s.tell("log.odds", rule="14.3", hexes=fight.targets, **told)
         (die,) = s.roll(1)
-        code = odds.table.result(odds.column, die)
+        printed, code = s.game.charts.combat[fight.table].result(odds.column, die), odds.table.result(odds.column, die)
         column = odds.table.columns[odds.column]
-        s.tell("log.result", rule="14.3.7", column=column, dice=str(die), result=f"@result.{code}", codes=code)
-        if fight.banzai and code in ("BB", "C"):
-            code = "AE" if fight.side == JAPAN else "DE"
+        s.tell("log.result", rule="14.3.7", column=column, dice=str(die), result=f"@result.{printed}", codes=printed)
+        if code != printed:
             s.tell("log.banzai", rule="JCM.5.3", result=f"@result.{code}")
         guns = any(guarded(s, 1 - fight.side, hex_, None) for hex_ in members(fight.targets))
         s.push(*self._consequences(s, code), EndBattle(fight, guns))
@@ -355,7 +381,7 @@ class Resolve(FightStep):
             yield Pursuit(a, fight.targets, held)
 
     def _stands(self, side: int) -> bool:
-        """JCM.5.2, R114, T57  With Banzai! the Japanese ignore retreats and routs."""
+        """JCM.5.2, R114  With Banzai! the Japanese ignore retreats and routs."""
         return self.fight.banzai and side == JAPAN
 
 

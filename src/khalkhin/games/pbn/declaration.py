@@ -11,9 +11,9 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.charts import RAID
-from khalkhin.games.pbn.cover import Front, completable, cover, stranded, together
+from khalkhin.games.pbn.cover import Front, completable, cover, stranded
 from khalkhin.games.pbn.information import examine_hexes
-from khalkhin.games.pbn.odds import battle_odds
+from khalkhin.games.pbn.odds import battle_odds, hexes_of, seen_headquarters
 from khalkhin.games.pbn.position import PbnStep, Position
 from khalkhin.games.pbn.stacking import employed_defenders, room, why_not_employed
 
@@ -40,8 +40,8 @@ def contact(s: Position, side: int) -> bool:
 
 
 def front(s: Position, side: int, idle: UnitSet) -> Front:
-    """14.11, 14.12, R12, R15, T17, T19, T20  Who has to attack and what has to be attacked. `idle`: units beyond the
-    stacking limit that neither may nor must fight (12.5.3, R16)."""
+    """14.11, 14.12, 14.12.1, 14.44, R12, R15  Who has to attack and what has to be attacked, whatever the ground.
+    `idle`: units beyond the stacking limit that neither may nor must fight (12.5.3, R16)."""
     key = "front", side, idle, s.suppressed
     found: Front | None = s.notes.get(key)
     if found is None:
@@ -61,7 +61,7 @@ def _front(s: Position, side: int, idle: UnitSet) -> Front:
             obliged |= 1 << unit
             due |= near & s.exerting(1 - side)
             beside[unit] = near
-        elif game.fighting >> unit & 1:  # V5: headquarters attack only when they have to
+        elif game.fighting >> unit & 1:  # R15: headquarters attack only when they have to
             beside[unit] = near
     optional = union(h for near in beside.values() for h in members(near)) & ~due
     return Front(obliged, due, optional, beside)
@@ -69,7 +69,8 @@ def _front(s: Position, side: int, idle: UnitSet) -> Front:
 
 @step
 class CombatPhase(PbnStep):
-    """13.6, 14.0, 18.1  The attacker examines the stacks next to his units; then battles are declared and fought."""
+    """13.6, 14.0, 18.1, 10.32.1  The attacker examines the stacks next to his units, supply too; then battles are
+    declared and fought, in either impulse, headquarters near or not."""
 
     side: Side
 
@@ -79,20 +80,18 @@ class CombatPhase(PbnStep):
 
     def run(self, s: Position) -> None:
         side = self.side
-        if not contact(s, side):
-            s.end_phase()
-            return
-        fighters = s.hexes_of("non-supply", side, s.game.land & ~s.game.supply)
         near = s.game.map.grid.spread(s.occupied(side)) & s.held(1 - side)
         if near:
             examine_hexes(s, side, near, "18.1")
-        crowded = s.overstacked(side) & s.zone(1 - side) & fighters
-        s.push(Employ(side, crowded))
+        if contact(s, side):
+            s.push(Employ(side, s.overstacked(side) & s.zone(1 - side)))
+        else:
+            s.end_phase()
 
 
 @step
 class Employ(PbnStep):
-    """12.5.3, R16, T107  Which units of an overstacked hex fight: so many that none left out would still fit."""
+    """12.5.3, R16  Which units of an overstacked hex fight: so many that none left out would still fit."""
 
     side: Side
     hexes: HexSet
@@ -103,9 +102,12 @@ class Employ(PbnStep):
     def phase(self) -> str:
         return PHASES[self.side]
 
+    def _hex(self) -> HexSet:
+        """The hex in hand: one after another."""
+        return self.hexes & -self.hexes
+
     def _here(self, s: Position) -> UnitSet:
-        first = next(members(self.hexes))
-        return s.land_at(self.side, first) & ~s.game.supply & ~self.units
+        return s.land_at(self.side, self._hex().bit_length() - 1) & ~s.game.supply & ~self.units
 
     def _able(self, s: Position) -> UnitSet:
         left = room(s, self.units)
@@ -113,7 +115,7 @@ class Employ(PbnStep):
 
     def ask(self, s: Position) -> Prompt | None:
         able = self._able(s) if self.hexes else 0
-        return prompt(self.side, "12.5.3", "ask.employ", units(able), hexes=self.hexes) if able else None
+        return prompt(self.side, "12.5.3", "ask.employ", units(able), hexes=self._hex()) if able else None
 
     def run(self, s: Position) -> None:
         if not self.hexes:
@@ -122,9 +124,9 @@ class Employ(PbnStep):
             s.push(Employ(self.side, self.hexes & (self.hexes - 1), 0, self.idle | self._here(s)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if verb == "unit" and isinstance(noun, int):
+        if verb == "unit" and isinstance(noun, int) and self._here(s) >> noun & 1:
             return None if self._able(s) >> noun & 1 else no("12.5.3", "why.no-room", unit=noun)
-        return no("12.5.3", "why.employing", hexes=self.hexes)
+        return no("12.5.3", "why.employing", hexes=self._hex())
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -136,8 +138,8 @@ class Employ(PbnStep):
 
 @step
 class Declare(PbnStep):
-    """14.11, 14.13, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one by one; only what
-    can still be completed is offered, and nothing is fixed before all are committed."""
+    """14.11, 14.13, 14.14, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one by one; only
+    what can still be completed is offered, and nothing is fixed before all are committed."""
 
     side: Side
     idle: UnitSet = 0
@@ -208,7 +210,7 @@ class Declare(PbnStep):
         return bool(battle.units and battle.targets) and stranded(self.left(s)) == (0, 0)
 
     def joiners(self, s: Position) -> UnitSet:
-        """V3, V4, V5  Units that can join the battle in hand."""
+        """14.22, 14.23  Units that can join the battle in hand."""
         battle = self.current
         if not battle.targets:
             return 0
@@ -267,30 +269,43 @@ class Declare(PbnStep):
         return no("14.2", "why.not-now")
 
     def _why_not_target(self, s: Position, hex_: Hex) -> Reason:
+        """What is far away comes first: whether a stack there is more than deception is nobody's business."""
+        if not any(s.game.map.grid.around[s.where[u]] >> hex_ & 1 for u in self._capable(s)):
+            return no("14.0", "why.nobody-beside", hex=hex_)
         if not enemies(s, self.side) >> hex_ & 1:
             return no("14.0", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
             return no("14.27", "why.attacked", hex=hex_)
-        battle = self.current
-        if not any(near >> hex_ & 1 for near in self.rest(s).beside.values()):
-            return no("14.0", "why.nobody-beside", hex=hex_)
+        battle, left = self.current, self.left(s)
         if battle.targets and not battle.units:
             return no("14.3.1", "why.attackers-first")
-        return no("14.13", "why.not-completable")
+        if battle.units and not self._stands(s):
+            return _leaves(left)
+        spare = [u for u, near in left.beside.items() if near >> hex_ & 1 and not self.used() >> u & 1]
+        free = [u for u in spare if self._fits(s, u)]
+        if not free:
+            return no("14.14", "why.nobody-left", hex=hex_)
+        return _leaves(left.without(1 << free[0], 1 << hex_))
+
+    def _capable(self, s: Position) -> list[int]:
+        """Own units on the map that could attack if only an enemy stood beside them."""
+        return list(members(s.on_map(self.side) & ~s.game.supply & ~self.idle))
 
     def _why_not_more(self, s: Position, hex_: Hex) -> Reason:
-        if not self.current.units:
-            return no("14.3.1", "why.target-first" if not self.current.targets else "why.attackers-first")
+        battle = self.current
+        if not battle.units:
+            return no("14.3.1", "why.target-first" if not battle.targets else "why.attackers-first")
+        around = s.game.map.grid.around
+        if not all(around[h] >> hex_ & 1 for h in members(hexes_of(s, battle.units))):
+            return no("14.23", "why.not-beside-all", hex=hex_)
         if not enemies(s, self.side) >> hex_ & 1:
             return no("14.0", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
             return no("14.27", "why.attacked", hex=hex_)
-        if not together(self.rest(s), self.current.units, 1 << hex_):
-            return no("14.23", "why.not-beside-all", hex=hex_)
-        return no("14.13", "why.not-completable")
+        return _leaves(self.left(s).without(0, 1 << hex_))
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason:
-        battle, rest = self.current, self.rest(s)
+        battle = self.current
         if s.game.sheet.side[unit] != self.side:
             return no("14.1", "why.not-yours", unit=unit)
         if self.used() >> unit & 1:
@@ -299,14 +314,13 @@ class Declare(PbnStep):
             return no("14.3.1", "why.target-first")
         if s.game.supply >> unit & 1:
             return no("13.6", "why.supply-attacks-not", unit=unit)
-        if unit not in rest.beside:
-            idle = bool(self.idle >> unit & 1)
-            return no("12.5.3" if idle else "14.0", "why.not-capable", unit=unit)
-        if battle.targets & ~rest.beside[unit]:
+        if s.where[unit] < 0 or battle.targets & ~s.game.map.grid.around[s.where[unit]]:
             return no("14.23", "why.not-beside-targets", unit=unit)
-        if (reason := why_not_employed(s, unit, self.used())) is not None:
-            return reason
-        return no("14.13", "why.not-completable")
+        if self.idle >> unit & 1 or not self._fits(s, unit):
+            return no("12.5.3", "why.no-room", unit=unit)
+        if unit not in front(s, self.side, self.idle).beside:
+            return no("10.1", "why.headquarters-attack-not", unit=unit)
+        return _leaves(self.left(s).without(1 << unit, 0))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         battle = self.current
@@ -365,8 +379,17 @@ class Declare(PbnStep):
             out["plan"] = {"side": s.game.sides[self.side], "kind": "attack", **battle_data(s, battle)}
         if battle.units and battle.targets:
             defenders = employed_defenders(s, 1 - self.side, battle.targets)
-            out["odds"] = battle_odds(s, RAID, battle.units, battle.targets, defenders).to_data()
+            table, known = s.game.charts.combat[RAID], seen_headquarters(s, side)
+            out["odds"] = battle_odds(s, table, battle.units, battle.targets, defenders, (), known).to_data()
         return out
+
+
+def _leaves(front: Front) -> Reason:
+    """14.13, R102  What would be left over: hexes that nobody could attack any more, or units without anybody to."""
+    lone_units, lone_hexes = stranded(front)
+    if lone_hexes:
+        return no("14.13", "why.leaves-hexes", hexes=lone_hexes)
+    return no("14.13", "why.leaves-units", units=lone_units)
 
 
 def battle_data(s: Position, battle: Battle) -> Mapping[str, Any]:

@@ -30,10 +30,11 @@ def covered(s: Position, side: int) -> HexSet:
     return found
 
 
-def best_support(s: Position, side: int, hexes: HexSet) -> tuple[int, int | None]:
-    """10.3, 10.31, 10.32, 14.32, R17  The best single support for units in some hexes, and who gives it."""
+def best_support(s: Position, side: int, hexes: HexSet, known: UnitSet = -1) -> tuple[int, int | None]:
+    """10.3, 10.31, 10.32, 14.32, R17  The best single support for units in some hexes, and who gives it; `known`:
+    of these headquarters only."""
     best, giver = 0, None
-    for unit in members(active(s, side)):
+    for unit in members(active(s, side) & known):
         if s.game.support[unit] > best and within(s.game, s.where[unit], radius(s, unit)) & hexes:
             best, giver = s.game.support[unit], unit
     return best, giver
