@@ -22,6 +22,8 @@ from khalkhin.games.pbn.position import (
     Position,
 )
 
+Volleys = tuple[tuple[int, int], ...]
+"""30.0  What fire does, volley by volley: points eliminated, points damaged. Each is applied before the next."""
 Plan = tuple[int, ...]
 """Points for each of the missions; -1 where nothing has been said yet."""
 NOTHING: Plan = (-1,) * len(MISSIONS)
@@ -92,7 +94,7 @@ class AirAllocation(PbnStep):
             return None
         if mission == INTERDICTION and noun not in s.game.charts.committed:
             return no("26.8", "why.interdiction-number")
-        return no("16.31.1", "why.air-left", count=left)
+        return no("16.31", "why.air-left", count=left)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "commit":
@@ -122,13 +124,13 @@ class AirAllocation(PbnStep):
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side is None:
             return {}
-        plan = {mission: max(0, n) for mission, n in zip(MISSIONS, self.plans[side], strict=True)}
+        plan = {mission: max(0, n) for mission, n in zip(self._missions(s), self.plans[side], strict=False)}
         return {"missions": {RESERVE: self._left(s, side), **plan}}
 
 
 @step
 class Superiority(PbnStep):
-    """4.1.6, 16.5, 16.52, T62  Who has more points in Air Superiority may turn the excess on other missions."""
+    """4.1.6, 16.5, 16.52  Who has more points in Air Superiority may turn the excess on other missions."""
 
     @property
     def phase(self) -> str:
@@ -165,36 +167,35 @@ class Superiority(PbnStep):
         points = [s.air(side, SUPERIORITY) for side in SIDES]
         main = [points[side] - (split if side == more else 0) for side in SIDES]
         hits = [fire(s, side, main[side] if points[1 - side] else 0) for side in SIDES]
-        aside = fire(s, more, split) if split else (0, 0)
+        aside = fire(s, more, split)
         for side in SIDES:
-            lost, hurt = hits[side]
-            shoot_down(s, 1 - side, lost, SUPERIORITY, "16.51")
-            damage(s, 1 - side, hurt, SUPERIORITY, "16.51")
-        s.push(Aside(more, aside[0], aside[1]), EndAir())
+            for lost, hurt in hits[side]:
+                shoot_down(s, 1 - side, lost, SUPERIORITY, "16.51")
+                damage(s, 1 - side, hurt, SUPERIORITY, "16.51")
+        s.push(Aside(more, tuple(volley for volley in aside if any(volley))), EndAir())
 
 
-def fire(s: Position, side: int, points: int) -> tuple[int, int]:
-    """16.51, 30.0, E16, T117  Points fire together, up to eight; with the option those above eight fire separately."""
+def fire(s: Position, side: int, points: int) -> Volleys:
+    """16.51, 30.0, R37  Points fire together, up to eight; with the option those above eight fire separately."""
     charts = s.game.charts
-    lost = hurt = 0
+    volleys = []
     while points > 0:
         column = min(points, charts.fire_together)
         (die,) = s.roll(1)
         result = charts.superiority.result(column - 1, die)
         s.tell("log.superiority", rule="16.51", side=side, count=column, dice=str(die), result=result)
-        more_lost, more_hurt = map(int, result.split("/"))
-        lost, hurt = lost + more_lost, hurt + more_hurt
+        lost, hurt = map(int, result.split("/"))
+        volleys.append((lost, hurt))
         points = points - column if s.options["large_superiority"] else 0
-    return lost, hurt
+    return tuple(volleys)
 
 
 @step
 class Aside(PbnStep):
-    """16.52.2, 16.52.3, E10, R117  The firer says which missions his other fire hits: losses first, then damage."""
+    """16.52.2, 16.52.3, R117  The firer says which missions his other fire hits: losses first, then damage."""
 
     side: Side
-    lost: int
-    hurt: int
+    volleys: Volleys
 
     @property
     def phase(self) -> str:
@@ -205,14 +206,15 @@ class Aside(PbnStep):
 
     def ask(self, s: Position) -> Prompt | None:
         able = self._able(s)
-        if not able or not self.lost + self.hurt or len(able) == 1:
-            return None
-        key = "ask.shoot-down" if self.lost else "ask.damage"
-        return prompt(self.side, "16.52.2", key, words("mission", *able), count=self.lost or self.hurt)
+        if len(able) < 2 or not self.volleys:
+            return None  # missions and dice are open, so everybody knows
+        lost, hurt = self.volleys[0]
+        key = "ask.shoot-down" if lost else "ask.damage"
+        return prompt(self.side, "16.52.2", key, words("mission", *able), count=lost or hurt)
 
     def run(self, s: Position) -> None:
         able = self._able(s)
-        if able and self.lost + self.hurt:
+        if able and self.volleys:
             self._hit(s, able[0])
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -225,12 +227,14 @@ class Aside(PbnStep):
         self._hit(s, noun)
 
     def _hit(self, s: Position, mission: str) -> None:
-        if self.lost:
+        lost, hurt = self.volleys[0]
+        if lost:
             shoot_down(s, 1 - self.side, 1, mission, "16.52.2")
-            s.push(replace(self, lost=self.lost - 1))
+            left = lost - 1, hurt
         else:
             damage(s, 1 - self.side, 1, mission, "16.52.2")
-            s.push(replace(self, hurt=self.hurt - 1))
+            left = lost, hurt - 1
+        s.push(Aside(self.side, tuple(volley for volley in (left, *self.volleys[1:]) if any(volley))))
 
 
 @step

@@ -100,7 +100,7 @@ class Pick(PbnStep):
 
 @step
 class Buy(PbnStep):
-    """27.1, 27.2, 27.2.2, E14, T113  More picks for victory points, as many again at the most."""
+    """27.1, 27.2, 27.2.2  More picks for victory points, as many again at the most; who bought some may buy more."""
 
     side: Side
     most: int
@@ -133,7 +133,7 @@ class Buy(PbnStep):
         if isinstance(noun, int):
             s.pay(side, noun * s.game.charts.effects["price"])
             s.tell("log.bought-markers", rule="27.2", side=side, count=noun)
-            s.push(Pick(side, noun, True))
+            s.push(Pick(side, noun, True), Buy(side, self.most - noun))
 
 
 @step
@@ -258,7 +258,7 @@ def _weather(s: Position, side: int) -> None:
     """JCM.10, JCM.10.1, SCM.9, SCM.9.1, R45, R90  Each player damages an air unit, then loses a supply point."""
     for who in (side, 1 - side):
         damage(s, who, 1, RESERVE, "JCM.10.1" if side == JAPAN else "SCM.9.1")
-    s.push(LoseSupply(side), LoseSupply(1 - side))
+    s.push(LoseSupply(side, side), LoseSupply(1 - side, side))
 
 
 @step
@@ -294,40 +294,34 @@ class LoseSupply(PbnStep):
     """JCM.10.2, SCM.9.2, R45  A supply point is lost, on the map or in the base, as its owner likes; if he has any."""
 
     side: Side
+    drawer: Side
+    """Whose Weather marker it is."""
 
     @property
     def phase(self) -> str:
-        return PHASES[self.side]
+        return PHASES[self.drawer]
+
+    @property
+    def rule(self) -> str:
+        return "JCM.10.2" if self.drawer == JAPAN else "SCM.9.2"
 
     def _stock(self, s: Position) -> UnitSet:
-        """One point of every place: they are all alike."""
-        found = 0
-        there = (s.on_map(self.side) | s.based(self.side)) & s.game.supply
-        for place in {s.where[u] for u in members(there)}:
-            found |= s.at[place] & there & -(s.at[place] & there)
-        return found
+        return (s.on_map(self.side) | s.based(self.side)) & s.game.supply
 
     def ask(self, s: Position) -> Prompt | None:
+        # Also where there is one point only: how much supply there is, and where, is nobody else's business.
         stock = self._stock(s)
-        choice = stock & (stock - 1)
-        return prompt(self.side, "JCM.10.2", "ask.lose-supply", units(stock)) if choice else None
-
-    def run(self, s: Position) -> None:
-        for unit in members(self._stock(s)):
-            self._lose(s, unit)
+        return prompt(self.side, self.rule, "ask.lose-supply", units(stock)) if stock else None
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self._stock(s) >> noun & 1 else no("JCM.10.2", "why.no-supply-there", unit=noun)
-        return no("JCM.10.2", "why.lose-supply")
+            return None if self._stock(s) >> noun & 1 else no(self.rule, "why.no-supply-there", unit=noun)
+        return no(self.rule, "why.lose-supply")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        self._lose(s, noun)
-
-    def _lose(self, s: Position, unit: int) -> None:
-        expend(s, unit)
-        s.tell("log.weather-supply", rule="JCM.10.2", side=self.side)
+        expend(s, noun)
+        s.tell("log.weather-supply", rule=self.rule, side=self.side)
 
 
 def expend(s: Position, unit: int) -> None:

@@ -346,10 +346,10 @@ class Nomonhan(Game[Position]):
         deception.watch(s)
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
-        return list(victory.arithmetic(s))
+        return list(victory.arithmetic(s, side))
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
-        return victory.objectives(s)
+        return victory.objectives(s, side)
 
     def check(self, s: Position) -> None:
         sequence.check(s)

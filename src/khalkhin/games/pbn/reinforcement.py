@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn import airborne
-from khalkhin.games.pbn.campaign import enlist, may_hold, use
+from khalkhin.games.pbn import airborne, deception
+from khalkhin.games.pbn.campaign import enlist, use
 from khalkhin.games.pbn.deception import hideable
 from khalkhin.games.pbn.information import tell_move
 from khalkhin.games.pbn.losses import damage, eliminate
@@ -28,6 +27,7 @@ from khalkhin.games.pbn.position import (
 from khalkhin.games.pbn.reorganize import break_down, breakables, forget
 
 PHASES = ("phase.soviet_reinforcement", "phase.japan_reinforcement")
+OPTIONAL_RULES = ("25.6.4", "25.7.4")
 
 
 def arriving(s: Position, side: int) -> UnitSet:
@@ -98,23 +98,29 @@ class Arrivals(PbnStep):
     def _buyable(self, s: Position) -> UnitSet:
         return purchasable(s, self.side) if s.points[self.side] >= s.game.charts.optional_price else 0
 
-    def _masks(self, s: Position) -> bool:
-        """SCM.5.2, R47  Whether, for all the enemy knows, Maskirovka may bring deception markers."""
-        return self.side == SOVIET and s.options["deception"] and may_hold(s, s.game.maskirovka)
+    def _fieldable(self, s: Position) -> UnitSet:
+        """6.21, 34.1  Those for whom there is a hex."""
+        waiting = self._waiting(s)
+        kinds = waiting & s.game.deception, waiting & ~s.game.deception
+        return sum(kind for kind in kinds if kind and spots(s, self.side, kind))
 
-    def ask(self, s: Position) -> Prompt | None:
-        waiting, buyable, masks = self._waiting(s), self._buyable(s), self._masks(s)
-        if not waiting and not buyable and not masks:
-            return None
-        field = waiting if entrances(s, self.side) else 0
+    def _masks(self, s: Position) -> bool:
+        """SCM.5.2, R47  Whether Maskirovka may bring deception markers."""
+        return self.side == SOVIET and bool(s.options["deception"]) and s.holds(s.game.maskirovka)
+
+    def ask(self, s: Position) -> Prompt:
+        # Also when nobody comes: the track is its owner's business.
+        waiting = self._waiting(s)
         hold = waiting if s.turn_box(s.turn + 1) else 0
-        offers = [units(waiting, "base"), units(field, "field"), units(hold, "hold"), units(buyable, "purchase")]
-        if masks and s.holds(s.game.maskirovka):
+        offers = [units(waiting, "base"), units(self._fieldable(s), "field"), units(hold, "hold")]
+        offers.append(units(self._buyable(s), "purchase"))
+        if self._masks(s):
             offers.append(units(1 << s.game.maskirovka, "play"))
         if s.options["airborne"]:
             offers.append(units(waiting & 1 << s.game.airborne, "drop"))
-        last = bare("auto") if waiting else bare("done")
-        return prompt(self.side, "6.2", "ask.arrivals", *offers, last, units=waiting)
+        if not waiting:
+            return prompt(self.side, "6.2", "ask.no-arrivals", *offers, bare("done"))
+        return prompt(self.side, "6.2", "ask.arrivals", *offers, bare("auto"), units=waiting)
 
     def run(self, s: Position) -> None:
         targets = self.field | (self.based if s.options["interdict_base"] else 0)
@@ -131,7 +137,7 @@ class Arrivals(PbnStep):
         if verb == "purchase":
             return self._why_not_bought(s, noun)
         if verb == "play":
-            able = self._masks(s) and noun == s.game.maskirovka and s.holds(noun)
+            able = self._masks(s) and noun == s.game.maskirovka
             return None if able else no("5.3", "why.not-playable", unit=noun)
         if verb == "drop" and not (s.options["airborne"] and noun == s.game.airborne):
             return no("26.10", "why.no-drops")
@@ -141,13 +147,13 @@ class Arrivals(PbnStep):
             return no("6.2", "why.not-arriving", unit=noun)
         if verb == "hold" and not s.turn_box(s.turn + 1):
             return no("6.25", "why.last-turn")
-        return no("6.21.1", "why.no-edge") if verb == "field" and not entrances(s, side) else None
+        return no("6.21.1", "why.no-edge") if verb == "field" and not self._fieldable(s) >> noun & 1 else None
 
     def _why_not_bought(self, s: Position, unit: int) -> Reason | None:
+        rule, price = OPTIONAL_RULES[self.side], s.game.charts.optional_price
         if not purchasable(s, self.side) >> unit & 1:
-            return no("25.6.4" if self.side == SOVIET else "25.7.4", "why.not-optional", unit=unit)
-        price = s.game.charts.optional_price
-        return None if s.points[self.side] >= price else no("25.6.4", "why.price", count=price)
+            return no(rule, "why.not-optional", unit=unit)
+        return None if s.points[self.side] >= price else no(rule, "why.price", count=price)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb in ("auto", "done"):
@@ -158,7 +164,7 @@ class Arrivals(PbnStep):
         if verb == "purchase":
             s.pay(side, s.game.charts.optional_price)
             s.send(noun, f"turn_{s.turn}")
-            s.tell("log.purchased", rule="25.6.4" if side == SOVIET else "25.7.4", unit=noun, side=side)
+            s.tell("log.purchased", rule=OPTIONAL_RULES[side], unit=noun, side=side)
         elif verb == "play":
             self._deceive(s, noun)
         elif verb == "base":
@@ -192,6 +198,7 @@ def hold(s: Position, unit: int, turns: int) -> None:
     """6.21.3, 6.25, 16.64.1, R115  A unit comes so many turns later; past the last turn it never arrives."""
     box = s.turn_box(s.turn + turns)
     if box is None:
+        s.tell_of("log.too-late", 1 << unit, "6.25")
         forget(s, unit)
         s.send(unit, OUT if (s.game.supply | s.game.deception | s.game.battalion) >> unit & 1 else "removed")
     else:
@@ -199,15 +206,26 @@ def hold(s: Position, unit: int, turns: int) -> None:
 
 
 def entrances(s: Position, side: int) -> HexSet:
-    """6.21.1, 6.21.2, 6.23, 26.3  Hexes of the friendly edge without enemies; zones of control do not matter."""
-    return s.game.edges[side] & ~s.occupied(1 - side)
+    """6.21.1, 6.21.2, 6.23, 26.3  Hexes of the friendly edge without enemies; zones of control do not matter. A
+    deception marker looks like a unit."""
+    return s.game.edges[side] & ~s.held(1 - side)
+
+
+def spots(s: Position, side: int, group: UnitSet) -> HexSet:
+    """6.21, 34.1  Where a group can be placed: on the edge; deception markers also on or next to friends, but never
+    next to an enemy."""
+    edge, feints = entrances(s, side), group & s.game.deception
+    if not feints:
+        return edge
+    near = deception.safe(s, side) & (edge | deception.places(s, side))
+    return near if feints == group else near & edge
 
 
 # -- interdiction ------------------------------------------------------------------------------------------------------
 
 
 def modifier(s: Position, points: int) -> int | None:
-    """16.62, R34, R36, T65  What air points able to fly add to the die; None if they are too few."""
+    """16.62, R34, R36  What air points able to fly add to the die; None if they are too few."""
     charts = s.game.charts
     able = [n for n, least in enumerate(charts.committed) if points >= least]
     return charts.interdiction_modifier[able[-1]] if able else None
@@ -215,9 +233,9 @@ def modifier(s: Position, points: int) -> int | None:
 
 @step
 class Interdict(PbnStep):
-    """6.24, 16.6, 16.61, 16.61.2, 16.62, 16.63, 16.65, 26.8, E12, R35  The enemy's interdictors attack every unit and
+    """6.24, 16.6, 16.61, 16.61.2, 16.62, 16.63, 16.65, 26.8, 34.4, R35  The enemy's interdictors attack every unit and
     supply point that comes onto the map, each with its own die, in the order he likes; not who was delayed before
-    (16.64.1, R115)."""
+    (16.64.1, R115). Who comes face down is attacked unseen, after the others."""
 
     side: Side
     targets: UnitSet
@@ -240,11 +258,13 @@ class Interdict(PbnStep):
     def run(self, s: Position) -> None:
         if not self.targets or self._flying(s) is None:
             return
-        if self.targets & ~s.shown:
-            s.shown |= self.targets  # who is attacked is seen
+        masked = hideable(s, self.targets) | self.targets & s.game.deception
+        seen = self.targets & ~masked
+        if seen & ~s.shown:
+            s.shown |= seen  # who is attacked is seen
             s.push(self)
         else:
-            self._attack(s, next(members(self.targets)))
+            self._attack(s, next(members(seen or masked)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "auto":
@@ -266,7 +286,7 @@ class Interdict(PbnStep):
         (die,) = s.roll(1)
         total = die + plus
         delay = charts.interdiction_delay[total - 1]
-        s.tell("log.interdiction", rule="16.62", unit=unit, dice=str(die), total=total)
+        s.tell_of("log.interdiction", 1 << unit, "16.62", dice=str(die), total=total)
         if total in charts.interdiction_fire:
             damage(s, 1 - self.side, 1, INTERDICTION, "2.34.11")
         s.push(replace(self, targets=self.targets & ~(1 << unit)))
@@ -276,7 +296,7 @@ class Interdict(PbnStep):
             delay_units(s, 1 << unit, delay)
 
     def _destroy(self, s: Position, unit: int, delay: int) -> None:
-        """16.64.2, R116, T67  A unit that can break down loses a battalion, and the rest is delayed."""
+        """16.64.2, R116  A unit that can break down loses a battalion, and the rest is delayed."""
         if breakables(s, 1 << unit):
             s.push(LoseBattalion(self.side, break_down(s, unit), delay))
         else:
@@ -288,10 +308,10 @@ class Interdict(PbnStep):
 
 def delay_units(s: Position, group: UnitSet, turns: int) -> None:
     """16.64.1  Units come later, and then freely."""
+    s.tell_of("log.delayed", group, "16.64.1", count=turns)
     s.delayed |= group
     for unit in members(group):
         hold(s, unit, turns)
-    s.tell("log.delayed", rule="16.64.1", units=group, count=turns)
 
 
 @step
@@ -340,21 +360,29 @@ class Placement(PbnStep):
             return None
         if not self.unit:
             return prompt(self.side, "6.21", "ask.place-arrivals", units(waiting, gather=True), units=waiting)
-        more = waiting & ~self.unit
-        offers = units(more, gather=True), hexes(entrances(s, self.side))
+        offers = units(self._more(s), gather=True), hexes(spots(s, self.side, self.unit))
         return prompt(self.side, "6.21", "ask.place", *offers, units=self.unit)
+
+    def _more(self, s: Position) -> UnitSet:
+        """Who else can be placed, together with those in hand."""
+        rest = arriving(s, self.side) & ~self.unit
+        return sum(1 << u for u in members(rest) if spots(s, self.side, self.unit | 1 << u))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            able = arriving(s, side) & ~self.unit
-            return None if able >> noun & 1 else no("6.21", "why.not-arriving", unit=noun)
+            if self._more(s) >> noun & 1:
+                return None
+            apart = arriving(s, side) & ~self.unit >> noun & 1
+            return no("34.1", "why.apart", unit=noun) if apart else no("6.21", "why.not-arriving", unit=noun)
         if verb == "hex" and isinstance(noun, int) and self.unit:
-            return None if entrances(s, side) >> noun & 1 else self._why_not_hex(s, noun)
+            return None if spots(s, side, self.unit) >> noun & 1 else self._why_not_hex(s, noun)
         return no("6.21", "why.unit-first")
 
     def _why_not_hex(self, s: Position, hex_: int) -> Reason:
-        if s.occupied(1 - self.side) >> hex_ & 1:
+        if s.held(1 - self.side) >> hex_ & 1:
             return no("6.21.1", "why.enemy", hex=hex_)
+        if self.unit & s.game.deception and not deception.safe(s, self.side) >> hex_ & 1:
+            return no("34.1", "why.feint", hex=hex_)
         return no("26.3", "why.not-edge", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -371,9 +399,6 @@ class Placement(PbnStep):
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.side else Placement(self.side)
-
-    def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return {}
 
 
 @step

@@ -6,6 +6,7 @@ from khalkhin.engine.agenda import Noun, Offer, bare, units
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
+from khalkhin.games.pbn.information import sees
 from khalkhin.games.pbn.position import JAPAN, SOVIET, TRACK, Position
 
 
@@ -34,7 +35,7 @@ def take(s: Position, side: int, verb: str, noun: Noun) -> bool:
     """Carry it out; False for what is no affair of this game's."""
     if verb == "espionage":
         use(s, s.game.spy)
-        track = s.in_box(JAPAN, *TRACK) & s.game.land
+        track = s.in_box(JAPAN, *TRACK) & ~s.game.deception
         s.examine(SOVIET, track)
         s.seal()
         s.tell("log.played", rule="SCM.4", loud=True, side=side, unit=s.game.spy)
@@ -42,7 +43,8 @@ def take(s: Position, side: int, verb: str, noun: Noun) -> bool:
     elif verb == "reveal" and isinstance(noun, int):
         s.face_down &= ~(1 << noun)
         s.seal()
-        s.tell("log.revealed", rule="34.0.2", units=1 << noun)
+        # Who lies beneath another counter is not seen face up either.
+        s.tell("log.revealed", -1 if sees(s, 1 - side, noun) else 1 << side, "34.0.2", units=1 << noun)
     else:
         return False
     return True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import step
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
@@ -13,9 +14,9 @@ from khalkhin.games.pbn.position import SIDES, PbnStep, Position
 SUDDEN = ("25.3.2", "25.3.1")
 
 
-def holder(s: Position, hex_: Hex) -> int | None:
-    """2.36.12, 24.6, R62  Who occupies a hex: land units of any kind, headquarters and supply too."""
-    return next((side for side in SIDES if s.occupied(side) >> hex_ & 1), None)
+def holds(s: Position, side: int) -> HexSet:
+    """2.36.12, 24.6, R62  The objectives a side occupies: with land units of any kind, headquarters and supply too."""
+    return s.game.objectives & s.occupied(side)
 
 
 def worth(s: Position, side: int, hex_: Hex) -> int:
@@ -27,7 +28,7 @@ def worth(s: Position, side: int, hex_: Hex) -> int:
 
 def sudden_death(s: Position, side: int) -> bool:
     """24.3, 25.3.1, 25.3.2  Nomonhan and seven other objective hexes."""
-    held = s.game.objectives & s.occupied(side)
+    held = holds(s, side)
     others = held & ~(1 << s.game.nomonhan)
     return bool(held >> s.game.nomonhan & 1) and others.bit_count() >= s.game.charts.sudden_death
 
@@ -42,7 +43,7 @@ class VictoryPhase(PbnStep):
 
     def run(self, s: Position) -> None:
         for side in SIDES:
-            gain = sum(worth(s, side, hex_) for hex_ in members(s.game.objectives & s.occupied(side)))
+            gain = sum(worth(s, side, hex_) for hex_ in members(holds(s, side)))
             if gain:
                 s.tell("log.objectives", rule="24.6", side=side, count=gain)
                 s.score(side, gain)
@@ -63,24 +64,36 @@ def decide(s: Position) -> None:
     soviet, japan = s.points
     how = level(s, abs(soviet - japan))
     winner = None if how == "draw" else int(japan > soviet)
-    s.tell(f"log.{how}", rule="24.2", loud=True, points=[soviet, japan], **({} if winner is None else {"side": winner}))
+    told: dict[str, Any] = {} if winner is None else {"side": winner}
+    s.tell(f"log.end-{how}", rule="24.2", loud=True, points=[soviet, japan], **told)
     s.result = Result(winner, how, s.points)
 
 
-def arithmetic(s: Position) -> Iterator[ScoreLine]:
-    """24.1  The points as they stand; what the objectives would bring comes at the end of the turn."""
+# -- what a side is told -----------------------------------------------------------------------------------------------
+
+
+def seems_held(s: Position, side: int, viewer: int | None) -> HexSet:
+    """24.6, 34.1  The objectives that a side holds, for all that somebody else knows: a deception marker holds none,
+    but looks as if it did."""
+    known = viewer == side or s.result is not None
+    return s.game.objectives & (s.occupied(side) if known else s.held(side))
+
+
+def arithmetic(s: Position, viewer: int | None) -> Iterator[ScoreLine]:
+    """24.1, SCM.3  The points as they stand; what the objectives would bring comes at the end of the turn."""
     for side in SIDES:
         yield ScoreLine(side, "24.1", "vp.points", None, s.points[side])
     for side in SIDES:
-        coming = sum(worth(s, side, hex_) for hex_ in members(s.game.objectives & s.occupied(side)))
-        yield ScoreLine(side, "24.6", "vp.objectives", coming, 0)
+        coming = sum(worth(s, side, hex_) for hex_ in members(seems_held(s, side, viewer)))
+        yield ScoreLine(side, "24.6", "vp.objectives", 2 * coming if s.crisis else coming, 0)
 
 
-def objectives(s: Position) -> tuple[Objective, ...]:
-    """24.6  The objectives, what each is worth to who holds it, and who does."""
+def objectives(s: Position, viewer: int | None) -> tuple[Objective, ...]:
+    """24.6  The objectives, what each is worth to who holds it, and who seems to."""
+    held = [seems_held(s, side, viewer) for side in SIDES]
     out = []
     for hex_ in members(s.game.objectives):
-        who = holder(s, hex_)
+        who = next((side for side in SIDES if held[side] >> hex_ & 1), None)
         points = max(worth(s, side, hex_) for side in SIDES) if who is None else worth(s, who, hex_)
         out.append(Objective(hex_, points, "24.6", who))
     return tuple(out)
