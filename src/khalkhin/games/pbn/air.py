@@ -37,7 +37,7 @@ VERBS = {
 """What is said to put points on a mission."""
 MISSION_OF = {verb: mission for mission, verb in VERBS.items()}
 TARGETS = (STRIKE, INTERDICTION, RECON, SUPPORT)
-"""16.52.2, R38  Missions that fire off target can hit."""
+"""16.34, 16.4, 16.52.2, R38  Missions that fire off target can hit; never the Reserve."""
 
 
 def planned(plan: Plan) -> int:
@@ -53,7 +53,8 @@ def least(s: Position, mission: str, left: int) -> tuple[int, ...]:
 
 @step
 class AirAllocation(PbnStep):
-    """4.1.3, 4.1.4, 4.1.5, 16.3, 16.31, 16.33  Both sides allocate all air points, secretly and at the same time."""
+    """4.1.3, 4.1.4, 4.1.5, 16.21, 16.3, 16.31, 16.33, 16.35  Both sides allocate all air points, secretly and at the same
+    time; they need no command, base or supply."""
 
     simultaneous = True
 

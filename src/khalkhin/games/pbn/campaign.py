@@ -45,7 +45,9 @@ def use(s: Position, marker: int) -> None:
 
 @step
 class CampaignPhase(PbnStep):
-    """4.1.2, 5.1, 5.2, 35.1, R67  A side picks as many markers as its command level says when the phase begins."""
+    """4.1.2, 5.1, 5.2, 25.4.5, 25.5.6, 35.1, 35.1.1, 35.1.2, 35.1.3, 35.1.4, 35.1.5, 35.1.6, R67  A side picks as many
+    markers as its command level says when the phase begins; with historical reinforcements some act before that, in
+    their month."""
 
     side: Side
 
@@ -196,8 +198,8 @@ def _promote(s: Position, side: int, rule: str) -> None:
 
 
 def muster(s: Position, name: str, turn: int) -> None:
-    """6.13, JRG.1, JRG.2, JRG.3, JRG.4, SRG.1, SRG.2, SCM.1, R3, R5  A group is due: this turn, its next part a turn
-    later; past the end it never comes (6.25)."""
+    """6.13, JCM.1, JCM.2.2, JCM.3.3, SCM.1, SCM.2.3, JRG.1, JRG.2, JRG.3, JRG.4, SRG.1, SRG.2, R3, R5  A group is due:
+    this turn, its next part a turn later; past the end it never comes (6.25)."""
     game, group = s.game, s.game.charts.groups[name]
     box = s.turn_box(turn)
     if box is not None:

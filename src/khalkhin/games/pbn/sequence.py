@@ -44,7 +44,7 @@ class Turn(PbnStep):
 
 @step
 class Initiative(PbnStep):
-    """4.1.1, 25.2, R69, R70, T82, SCM.5.1  Who has more victory points is First Player; Maskirovka may name him."""
+    """4.1.1, 25.2, SCM.5, SCM.5.1, R69, R70  Who has more victory points is First Player; Maskirovka may name him."""
 
     @property
     def phase(self) -> str:

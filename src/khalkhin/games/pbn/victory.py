@@ -54,7 +54,7 @@ class VictoryPhase(PbnStep):
 
 
 def level(s: Position, difference: int) -> str:
-    """24.2, 24.2.1, 24.2.2, 24.2.3, 24.2.4, R8  The level of victory that a difference of points means."""
+    """24.1.3, 24.2, 24.2.1, 24.2.2, 24.2.3, 24.2.4, R8  The level of victory that a difference of points means."""
     reached = [name for name, least in s.game.charts.levels.items() if difference >= least]
     return reached[-1] if reached else "draw"
 
