@@ -25,6 +25,8 @@ RULES = ("4.0", "4.0.a", "4.0.b", "4.0.c", "10.1.3", "10.1.4", "T1.2-12", "T2.ro
         ("T2.road", ["T2.road"]),
         ("K-33", []),
         ("Q-7", []),
+        ("R42", []),
+        ("JCM.5", ["JCM.5"]),
         ("4.0.z", ["4.0.z"]),
         ("4.0.2-a", ["4.0.2-a"]),
     ],
@@ -39,6 +41,8 @@ def test_lists_and_ranges(token: str, rules: list[str]) -> None:
         ('"""4.0  What it is about."""', {("4.0", "m.py")}),
         ('def f():\n    """4.0.a-b, Q-12  It."""', {("4.0.a", "m.py: f"), ("4.0.b", "m.py: f")}),
         ('def f():\n    """T2.road, 10.1.3  It."""', {("T2.road", "m.py: f"), ("10.1.3", "m.py: f")}),
+        ('def f():\n    """R42, JCM.5.1, 4.0  It."""', {("JCM.5.1", "m.py: f"), ("4.0", "m.py: f")}),
+        ('def f():\n    """It (JCM.5, R42)."""', {("JCM.5", "m.py: f")}),
         ('class C:\n    x: int\n    """4.0  A field."""', {("4.0", "m.py: C")}),
         (
             'class C:\n    def f(s):\n        """A (4.0, 4.0.c) (4.0, K-1)"""',

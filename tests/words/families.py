@@ -15,6 +15,9 @@ from khalkhin.games.bkg.game import TYPES, Batalha
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
 from khalkhin.games.kgw import air_combat, chart_list, information, organise
 from khalkhin.games.kgw.game import KhalkinGolWar
+from khalkhin.games.pbn import information as pbn_information
+from khalkhin.games.pbn.game import Nomonhan
+from khalkhin.games.pbn.position import LAST_MONTH
 from khalkhin.terminal.commands import COMMANDS
 from khalkhin.terminal.inspect.rulebook import KINDS
 
@@ -121,5 +124,21 @@ def _kgw(game: Game[Any]) -> Families:
     }
 
 
-_OWN: Mapping[str, Callable[[Game[Any]], Families]] = {"bkg": _bkg, "kgw": _kgw}
+def _pbn(game: Game[Any]) -> Families:
+    assert isinstance(game, Nomonhan)
+    charts = game.charts
+    sided = [name for name in pbn_information.PHASES if name != "air"]
+    return {
+        "ask.{}": ("stand", "shorten"),
+        "phase.{}": ("air",),
+        "phase.{}_{}": product(game.sides, sided),
+        "month.{}": map(str, range(1, LAST_MONTH + 1)),
+        "arrives.{}": [name for name in game.group if name],
+        "result.{}": charts.codes,
+        "bombardment.{}": set(charts.bombardment.cells.values()),
+        "log.end-{}": ("draw", *charts.levels),
+    }
+
+
+_OWN: Mapping[str, Callable[[Game[Any]], Families]] = {"bkg": _bkg, "kgw": _kgw, "pbn": _pbn}
 """What only a game's own rules know."""

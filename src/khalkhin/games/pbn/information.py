@@ -19,6 +19,12 @@ from khalkhin.games.pbn.position import (
 
 PRIVATE = (*BASES, *TRACK, HAND, POOL)
 """18.6  Boxes whose contents are their owner's business."""
+MOVES = {
+    "log.move": ("log.move-some", "log.move-hidden"),
+    "log.enters": ("log.enters-some", "log.enters-hidden"),
+    "log.arrives": ("log.arrives-some", "log.arrives-hidden"),
+}
+"""What is told of a move, and what to an enemy who sees only some of the units, or none."""
 PHASES = ("campaign", "air", "reinforcement", "logistics", "move", "strike", "combat")
 
 
@@ -107,12 +113,13 @@ def tell_move(s: Position, key: str, group: UnitSet, rule: str, path: tuple[Hex,
     s.tell(key, 1 << side, rule, units=group, path=path)
     seen = sum(1 << u for u in members(group) if sees(s, 1 - side, u))
     others = ~(1 << side)
+    some, hidden = MOVES[key]
     if seen == group:
         s.tell(key, others, rule, units=group, path=path)
     elif seen:
-        s.tell(f"{key}-some", others, rule, units=seen, path=path)
+        s.tell(some, others, rule, units=seen, path=path)
     else:
-        s.tell(f"{key}-hidden", others, rule, side=side, path=path)
+        s.tell(hidden, others, rule, side=side, path=path)
 
 
 def markers(s: Position, side: int | None) -> dict[str, list[str]]:

@@ -13,10 +13,11 @@ from typing import Any
 from khalkhin.board.data import table
 from khalkhin.engine.game import Game
 
-_NUMBER = r"[A-Z]?\d[\w.-]*"
-_RULING = r"[A-Z]-\d+"
+_NUMBER = r"(?:[A-Z]{2,}\.|[A-Z])?\d[\w.-]*"
+_RULING = r"(?:[A-Z]-\d+|R\d+)"
+"""Our own decisions (Q-12, R12) are no rules."""
 _HEAD = re.compile(rf"((?:{_RULING}|{_NUMBER})(?:, (?:{_RULING}|{_NUMBER}))*)  ")
-_DOTTED = r"[A-Z]?\d+\.[\w.-]+"
+_DOTTED = r"(?:[A-Z]{2,}\.\d[\w.-]*|[A-Z]?\d+\.[\w.-]+)"
 _ASIDE = re.compile(rf"\(((?:{_RULING}|{_DOTTED})(?:, (?:{_RULING}|{_DOTTED}))*)\)")
 _RANGE = re.compile(r"(.*?)([a-z]|\d+)-([a-z]|\d+)")
 _CITING = {"no": 0, "Shift": 0, "prompt": 1}
