@@ -377,8 +377,8 @@ class Resolve(FightStep):
             who = conductor.get(row["conductor"], 1 - a)
             yield Retreat(1 - a, who, "defenders", row["defender_retreats"])
         if row["pursuit"]:
-            held = tuple((hex_, s.land_at(1 - a, hex_)) for hex_ in members(fight.targets))
-            yield Pursuit(a, fight.targets, held)
+            points = ((h, (s.land_at(1 - a, h) & s.game.supply).bit_count()) for h in members(fight.targets))
+            yield Pursuit(a, fight.targets, tuple(points))
 
     def _stands(self, side: int) -> bool:
         """JCM.5.2, R114  With Banzai! the Japanese ignore retreats and routs."""

@@ -4,44 +4,63 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.losses import eliminate
 from khalkhin.games.pbn.position import PbnStep, Position
-from khalkhin.games.pbn.reorganize import break_down, breakables
+from khalkhin.games.pbn.reorganize import INHERITED, break_down, breakables
+
+
+def alike(s: Position, group: UnitSet) -> bool:
+    """R104  Whether it makes no difference which counter of a group goes: battalions or supply points of one place,
+    of one strength, in one state."""
+    game = s.game
+    if group & ~(game.battalion | game.supply):
+        return False
+    sorts = {
+        (s.where[u], game.attack[u], game.defence[u], game.movement[u], *(getattr(s, n) >> u & 1 for n in INHERITED))
+        for u in members(group)
+    }
+    return len(sorts) == 1
 
 
 @step
 class LoseOne(PbnStep):
-    """7.8.4, 15.22, E6, R25, R26, T40, T41  One battalion equivalent: a battalion, headquarters or supply point, a unit
+    """7.8.4, 15.2, 15.22, R25, R26  One battalion equivalent: a battalion, headquarters or supply point, a unit
     that cannot break down as a whole, or a battalion of one that can."""
 
     side: Side
     group: UnitSet
     rule: str
+    hex: Hex | None = None
+    """16.83  Where the whole hex is hit: who is in it is nobody's business but the owner's."""
+
+    def among(self, s: Position) -> UnitSet:
+        return self.group if self.hex is None else s.land_at(self.side, self.hex)
 
     def _whole(self, s: Position) -> UnitSet:
-        return self.group & ~s.game.breakable
+        return self.among(s) & ~s.game.breakable
 
     def ask(self, s: Position) -> Prompt | None:
-        group = self.group
-        if not group or (not group & (group - 1) and not breakables(s, group)):
+        group = self.among(s)
+        if not group or alike(s, group) or (not group & (group - 1) and not breakables(s, group)):
             return None
         offers = units(self._whole(s)), units(breakables(s, group), "breakdown")
-        return prompt(self.side, "15.22", "ask.lose-one", *offers)
+        return prompt(self.side, self.rule, "ask.lose-one", *offers)
 
     def run(self, s: Position) -> None:
-        eliminate(s, self.group, self.rule)
+        group = self.among(s)
+        eliminate(s, group & -group, self.rule)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if not isinstance(noun, int) or verb not in ("unit", "breakdown"):
-            return no("15.22", "why.pick-loss")
-        if not self.group >> noun & 1:
+            return no(self.rule, "why.pick-loss")
+        if not self.among(s) >> noun & 1:
             return no("15.11", "why.not-in-battle", unit=noun)
         if verb == "unit":
-            return None if self._whole(s) >> noun & 1 else no("15.22", "why.break-first", unit=noun)
+            return None if self._whole(s) >> noun & 1 else no("15.22", "why.lose-part", unit=noun)
         return None if breakables(s, 1 << noun) else no("26.9", "why.no-breakdown", unit=noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -51,7 +70,7 @@ class LoseOne(PbnStep):
             return
         parts = break_down(s, noun)
         s.tell("log.breakdown", rule="15.22", unit=noun)
-        s.push(replace(self, group=parts))
+        s.push(LoseOne(self.side, parts, self.rule))
 
 
 def completes(factors: list[int], taken: list[int], need: int) -> bool:
@@ -76,7 +95,7 @@ def completes(factors: list[int], taken: list[int], need: int) -> bool:
 
 @step
 class LoseHalf(PbnStep):
-    """15.23, 15.23.1, 15.24, R23, R98, T37, T39  Half of the factors, fractions up; units may break down first, and the
+    """15.23, 15.23.1, 15.24, 2.34.6, R23, R98  Half of the factors, fractions up; units may break down first, and the
     half is of what they are then. Attackers without attack strength are lost besides."""
 
     side: Side
@@ -123,14 +142,15 @@ class LoseHalf(PbnStep):
         if self._paid(s):
             return None
         able, parts = self.able(s), self._breakable(s)
-        if not parts and not able & (able - 1):
+        if not parts and (not able & (able - 1) or alike(s, able)):
             return None
         need = self.need(s) - sum(self.factor(s, u) for u in members(self.taken))
         return prompt(self.side, "15.23", "ask.lose-half", units(able), units(parts, "breakdown"), count=need)
 
     def run(self, s: Position) -> None:
         if not self._paid(s):
-            s.push(replace(self, taken=self.taken | self.able(s)))
+            able = self.able(s)
+            s.push(replace(self, taken=self.taken | able & -able))
             return
         zero = self.group & sum(1 << u for u in members(self.group) if not s.game.attack[u]) if self.attacking else 0
         eliminate(s, self.taken | zero, "15.23")

@@ -244,10 +244,6 @@ class Source(PbnStep):
     side: Side
     unit: Unit
 
-    @property
-    def phase(self) -> str:
-        return PHASES[self.side]
-
     def _places(self, s: Position) -> list[int]:
         return serving(s, self.side, s.where[self.unit])
 

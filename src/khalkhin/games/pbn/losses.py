@@ -31,8 +31,8 @@ def eliminate(s: Position, group: UnitSet, rule: str) -> None:
             s.send(unit, OUT)
         else:
             s.send(unit, PERMANENT if lost >> unit & 1 else REPLACEABLE)
-        if game.value[unit]:
-            s.score(1 - game.sheet.side[unit], game.value[unit])
+    owner = game.sheet.side[next(members(group))]
+    s.score(1 - owner, sum(game.value[u] for u in members(group)))
 
 
 def shoot_down(s: Position, side: int, count: int, source: str, rule: str) -> None:

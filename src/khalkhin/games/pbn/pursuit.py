@@ -9,9 +9,8 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn.position import BROKEN, OUT, SOVIET, PbnStep, Position
+from khalkhin.games.pbn.position import OUT, SOVIET, PbnStep, Position
 
-PHASES = ("phase.soviet_combat", "phase.japan_combat")
 CAPTURED = 3
 """32.0.1  Supply is captured on this or less."""
 
@@ -25,8 +24,8 @@ def pursuers(s: Position, targets: HexSet, done: UnitSet) -> UnitSet:
     """15.42, 15.43, R21, R22  Surviving attackers with attack and movement, next to a cleared hex they may enter."""
     game = s.game
     able = 0
-    for unit in members(s.attackers & game.land & ~done):
-        if game.attack[unit] and game.movement[unit] and s.where[unit] >= 0 and _hexes(s, unit, targets):
+    for unit in members(s.attackers & ~done):
+        if game.attack[unit] and game.movement[unit] and _hexes(s, unit, targets):
             able |= 1 << unit
     return able
 
@@ -38,18 +37,16 @@ def _hexes(s: Position, unit: int, targets: HexSet) -> HexSet:
 
 @step
 class Pursuit(PbnStep):
-    """13.7, 15.42, 15.42.1, 15.44, 15.45, E7  Any attackers may follow, at no cost, whatever zones are there."""
+    """13.7, 15.42, 15.42.1, 15.44, 15.45  Any attackers may follow, at no cost, whatever zones are there."""
 
     side: Side
     targets: HexSet
-    held: tuple[tuple[Hex, UnitSet], ...]
-    """Who stood in each of the hexes when the die was thrown."""
+    stores: tuple[tuple[Hex, int], ...] = ()
+    """32.0  Supply points that stood in each of the hexes when the die was thrown, as long as nobody got away."""
     gone: UnitSet = 0
     """Attackers that have pursued."""
-
-    @property
-    def phase(self) -> str:
-        return PHASES[self.side]
+    entered: HexSet = 0
+    """Hexes that they have come into."""
 
     def ask(self, s: Position) -> Prompt | None:
         open_ = cleared(s, self.side, self.targets)
@@ -59,7 +56,7 @@ class Pursuit(PbnStep):
         return prompt(self.side, "15.42", "ask.pursue", units(able), bare("done"), hexes=open_)
 
     def run(self, s: Position) -> None:
-        capture(s, self.side, self.held, self.gone)
+        capture(s, self.side, self.stores, self.entered)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -85,15 +82,11 @@ class Pursuit(PbnStep):
 
 @step
 class Pursue(PbnStep):
-    """15.42, SCM.10.2, R82, T54  One unit follows; with Zhukov Soviet mechanized units may go one hex further."""
+    """15.42, 15.44, SCM.10.2, R82  One unit follows; with Zhukov Soviet mechanized units may go one hex further."""
 
     after: Pursuit
     unit: Unit
     first: bool = True
-
-    @property
-    def phase(self) -> str:
-        return self.after.phase
 
     def _hexes(self, s: Position) -> HexSet:
         game, side = s.game, self.after.side
@@ -122,6 +115,7 @@ class Pursue(PbnStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         after = replace(self.after, gone=self.after.gone | 1 << self.unit)
         if isinstance(noun, int):
+            after = replace(after, entered=after.entered | 1 << noun)
             s.tell("log.pursuit", rule="15.42", units=1 << self.unit, path=(s.where[self.unit], noun))
             s.put(self.unit, noun)
             if self.first and self._further(s):
@@ -142,25 +136,23 @@ class Pursue(PbnStep):
         return {"move": {"units": [s.game.sheet.ids[self.unit]], "origin": origin, "path": []}}
 
 
-def capture(s: Position, side: int, held: tuple[tuple[Hex, UnitSet], ...], gone: UnitSet) -> None:
-    """32.0, 32.0.1, R66, T110  Supply of a hex whose defenders all died is rolled for if an attacker has come in."""
+def escaped(s: Position, hex_: Hex) -> None:
+    """32.0, R66  Somebody got away from a hex alive: nothing will be captured there."""
+    s.agenda = tuple(
+        replace(entry, stores=tuple(x for x in entry.stores if x[0] != hex_)) if isinstance(entry, Pursuit) else entry
+        for entry in s.agenda
+    )
+
+
+def capture(s: Position, side: int, stores: tuple[tuple[Hex, int], ...], entered: HexSet) -> None:
+    """32.0, 32.0.1, R66  Supply of a hex whose defenders all died is rolled for if an attacker has come in."""
     game = s.game
     if not s.options["captured_supply"]:
         return
-    for hex_, group in held:
-        lost = [u for u in members(group & game.supply) if s.where[u] == game.box(OUT)]
-        came_in = any(s.where[u] == hex_ for u in members(gone))
-        for _ in lost if came_in and not _escaped(s, group) else ():
+    for hex_, count in stores:
+        for _ in range(count if entered >> hex_ & 1 else 0):
             (die,) = s.roll(1)
             taken = die <= CAPTURED
             s.tell("log.captured" if taken else "log.not-captured", rule="32.0.1", side=side, hex=hex_, dice=str(die))
             if taken:
                 s.put(next(members(game.supply & game.in_play & s.in_box(side, OUT))), hex_)
-
-
-def _escaped(s: Position, group: UnitSet) -> bool:
-    """Whether some of the units of a hex got away, as they were or as battalions of a unit that broke down."""
-    if any(s.where[u] >= 0 for u in members(group)):
-        return True
-    broken = any(s.where[u] == s.game.box(BROKEN) for u in members(group))
-    return broken and bool(s.defenders & s.game.battalion)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from khalkhin.board.hexset import Hex, HexSet
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.information import examine_hexes
-from khalkhin.games.pbn.position import RECON, RESERVE, PbnStep, Position
+from khalkhin.games.pbn.position import JAPAN, RECON, RESERVE, PbnStep, Position
 from khalkhin.games.pbn.terrain import within
 
 SEEN = 1
@@ -22,17 +22,26 @@ def seen_from(s: Position, hex_: Hex) -> HexSet:
 
 
 def flights(s: Position, side: int) -> HexSet:
-    """16.7, 16.71  Hexes worth a flight: from where some enemy stack would be seen."""
+    """16.7, 16.71  Hexes worth a flight: from where some enemy stack would be seen that has not been examined; so
+    nobody flies over a hex twice."""
     if not s.air(side, RECON):
         return 0
-    return s.game.map.grid.within(s.held(1 - side), FAR)
+    within_ = s.game.map.grid.within
+    veiled = _veiled(s, side)
+    return within_(veiled, SEEN) | within_(veiled & s.game.open, FAR)
+
+
+def _veiled(s: Position, side: int) -> HexSet:
+    """Enemy stacks that a side has not examined in this phase: all of a hex is, or nothing of it."""
+    known = s.examined[side]
+    return sum(1 << h for h in members(s.held(1 - side)) if s.at[h] & s.game.sheet.of_side[1 - side] & ~known)
 
 
 def offers(s: Position, side: int) -> tuple[Offer, ...]:
     """What can be reconnoitred in a Movement Phase."""
     marker = s.game.recon[side]
     found = [hexes(flights(s, side), "recon")]
-    if s.holds(marker) and s.held(1 - side):
+    if s.holds(marker) and _veiled(s, side):
         found.append(units(1 << marker, "play"))
     return tuple(found)
 
@@ -40,10 +49,10 @@ def offers(s: Position, side: int) -> tuple[Offer, ...]:
 def why(s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
     """The reason against reconnoitring."""
     if verb == "play":
-        able = noun == s.game.recon[side] and s.holds(noun) and s.held(1 - side)
+        able = noun == s.game.recon[side] and s.holds(noun) and _veiled(s, side)
         return None if able else no("5.3", "why.not-playable", unit=noun)
     if not s.air(side, RECON):
-        return no("16.71", "why.no-recon")
+        return no("16.2", "why.no-recon")
     return (
         None if isinstance(noun, int) and flights(s, side) >> noun & 1 else no("16.7", "why.nothing-to-see", hex=noun)
     )
@@ -65,16 +74,22 @@ class Examine(PbnStep):
 
     side: Side
 
+    @property
+    def _rule(self) -> str:
+        return "JCM.8.1" if self.side == JAPAN else "SCM.6.1"
+
     def ask(self, s: Position) -> Prompt:
-        rule = "JCM.8.1" if self.side else "SCM.6.1"
-        return prompt(self.side, rule, "ask.examine", hexes(s.held(1 - self.side)), bare("done"))
+        return prompt(self.side, self._rule, "ask.examine", hexes(_veiled(s, self.side)), bare("done"))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
             return None
         if verb == "hex" and isinstance(noun, int):
-            return None if s.held(1 - side) >> noun & 1 else no("JCM.8.1", "why.no-enemy", hex=noun)
-        return no("JCM.8.1", "why.not-now")
+            if _veiled(s, side) >> noun & 1:
+                return None
+            seen = s.held(1 - side) >> noun & 1
+            return no(self._rule, "why.examined" if seen else "why.no-enemy", hex=noun)
+        return no(self._rule, "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

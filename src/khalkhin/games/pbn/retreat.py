@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
-from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.casualties import alike
+from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.losses import eliminate
 from khalkhin.games.pbn.position import PbnStep, Position
-from khalkhin.games.pbn.reorganize import break_down, breakables
-from khalkhin.games.pbn.stacking import overfull
+from khalkhin.games.pbn.pursuit import escaped
+from khalkhin.games.pbn.reorganize import break_down
 
-PHASES = ("phase.soviet_combat", "phase.japan_combat")
 ROUT = 0
 """A retreat of as many hexes as a die says, for each unit by itself."""
+SHORT = 1
+"""21.2  What a fortification makes of a longer retreat."""
 
 
 class End(NamedTuple):
@@ -30,8 +34,9 @@ Ends = dict[Hex, End]
 
 
 def ends(s: Position, unit: int, start: Hex, distance: int) -> Ends:
-    """15.33.2, 15.33.4, 15.33.5, 15.33.6, R28, R113  Hexes so many away by steps that all lead away, with the way that
-    enters the fewest enemy zones; over rivers freely, through friends freely."""
+    """15.33.2, 15.33.4, 15.33.5, 15.33.6, R28, R113  Hexes so many away by steps that all lead away; over rivers and
+    through friends freely. Ways to one end differ in nothing but the enemy zones they enter: the one with the fewest is
+    taken."""
     game, side, grid = s.game, s.game.sheet.side[unit], s.game.map.grid
     shut = s.occupied(1 - side) | game.closed[game.kind[unit]]
     zone = s.zone(1 - side)
@@ -49,26 +54,25 @@ def ends(s: Position, unit: int, start: Hex, distance: int) -> Ends:
     return front
 
 
-def allowed(s: Position, unit: int, start: Hex, distance: int, group: UnitSet) -> Ends:
-    """15.33.7, B4, B5, R29, R30, T42, T44, T45, T46  The ends that are legal: clean ways if there are any, and of them
-    those that do not end overstacked; else, for who can break down, ways that leave somebody alive."""
+def allowed(s: Position, unit: int, start: Hex, distance: int) -> Ends:
+    """15.33.3, 15.33.7, R29, R30  The ends that are legal: clean ways if there are any, else, for who can break down,
+    ways that leave somebody alive; of them those that do not end overstacked, if there are any."""
     found = ends(s, unit, start, distance)
-    side = s.game.sheet.side[unit]
     clean = {hex_: end for hex_, end in found.items() if not end.zones}
-    if clean:
-        roomy = {hex_: end for hex_, end in clean.items() if not overfull(s, side, hex_, group)}
-        return roomy or clean
-    lives = _battalions(s, group)
-    return {hex_: end for hex_, end in found.items() if end.zones < lives}
+    safe = clean or {hex_: end for hex_, end in found.items() if end.zones < _battalions(s, unit)}
+    return {hex_: end for hex_, end in safe.items() if not _crowded(s, unit, hex_, end.zones)} or safe
 
 
-def _battalions(s: Position, group: UnitSet) -> int:
-    """15.33.3  How many battalions can be lost on the way: of a unit that breaks down, or of one that has."""
-    first = next(members(group))
-    recipe = s.game.recipe[first]
-    if recipe is not None:
-        return len(recipe.parts)
-    return group.bit_count() if group & (group - 1) else 1
+def _battalions(s: Position, unit: int) -> int:
+    """15.33.3  How many there are to lose on the way: those of a unit that breaks down, or the unit itself."""
+    recipe = s.game.recipe[unit]
+    return 1 if recipe is None else len(recipe.parts)
+
+
+def _crowded(s: Position, unit: int, hex_: Hex, lost: int) -> bool:
+    """15.33.7, R24  Whether who is left of a unit overstacks the hex where it ends."""
+    size = _battalions(s, unit) - lost if lost else s.game.stacking[unit]
+    return s.size(s.land_at(s.game.sheet.side[unit], hex_)) + size > s.game.charts.stack_limit
 
 
 # -- who goes ----------------------------------------------------------------------------------------------------------
@@ -76,8 +80,8 @@ def _battalions(s: Position, group: UnitSet) -> int:
 
 @step
 class Retreat(PbnStep):
-    """7.8.5, 15.33.8, 15.33.9, 21.2, R20, T49, T51, T52  Who is fortified may stand, or make a longer retreat one hex;
-    supply and immobile units that have to go are lost."""
+    """7.8.5, 15.33.8, 15.33.9, 21.2, R20  Who is fortified may stand, or make a longer retreat one hex; supply and
+    immobile units that have to go are lost."""
 
     side: Side
     conductor: Side
@@ -85,10 +89,6 @@ class Retreat(PbnStep):
     distance: int
     stay: UnitSet = 0
     short: UnitSet = 0
-
-    @property
-    def phase(self) -> str:
-        return PHASES[1 - self.side if self.role == "defenders" else self.side]
 
     def _group(self, s: Position) -> UnitSet:
         group: UnitSet = getattr(s, self.role)
@@ -99,31 +99,30 @@ class Retreat(PbnStep):
         open_ = self._group(s) & ~self.stay & ~self.short
         return sum(1 << u for u in members(open_) if dug_in >> s.where[u] & 1)
 
+    @property
+    def _verb(self) -> str:
+        return "stand" if self.distance == SHORT else "shorten"
+
     def ask(self, s: Position) -> Prompt | None:
-        left = self._undecided(s)
+        left, verb = self._undecided(s), self._verb
         if not left:
             return None
-        verb = "stand" if self.distance == 1 else "shorten"
         return prompt(self.side, "21.2", f"ask.{verb}", units(left, verb), bare("auto"), bare("done"), units=left)
 
     def run(self, s: Position) -> None:
         going = self._group(s) & ~self.stay
         immobile = sum(1 << u for u in members(going) if s.game.supply >> u & 1 or not s.game.movement[u])
         eliminate(s, immobile, "15.33.9")
-        far = going & ~immobile & ~self.short
-        s.push(
-            Going(self.side, self.conductor, self.distance, far), Going(self.side, self.conductor, 1, self._brief(s))
-        )
-
-    def _brief(self, s: Position) -> UnitSet:
-        return self._group(s) & self.short & ~s.game.supply
+        s.push(Going(self.side, self.conductor, self.distance, going & ~immobile, self.short & ~immobile))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb in ("done", "auto"):
             return None
         if verb in ("stand", "shorten") and isinstance(noun, int):
-            if (verb == "stand") != (self.distance == 1):
+            if verb != self._verb:
                 return no("21.2", "why.stand")
+            if not self._group(s) >> noun & 1:
+                return no("15.3", "why.not-retreating", unit=noun)
             return None if self._undecided(s) >> noun & 1 else no("21.2", "why.not-fortified", unit=noun)
         return no("21.2", "why.not-now")
 
@@ -132,7 +131,7 @@ class Retreat(PbnStep):
             self.run(s)
             return
         chosen = 1 << noun if isinstance(noun, int) else self._undecided(s)
-        if self.distance == 1:
+        if self.distance == SHORT:
             s.push(replace(self, stay=self.stay | chosen))
         else:
             s.push(replace(self, short=self.short | chosen))
@@ -147,24 +146,21 @@ class Going(PbnStep):
     conductor: Side
     distance: int
     units: UnitSet
-
-    def _left(self, s: Position) -> UnitSet:
-        return self.units & (s.attackers | s.defenders)
+    short: UnitSet = 0
+    """21.2  Units that go one hex only."""
 
     def ask(self, s: Position) -> Prompt | None:
-        left = self._left(s)
-        if not left & (left - 1):
+        if not self.units & (self.units - 1):
             return None
-        return prompt(self.conductor, "15.3", "ask.retreat", units(left), units=left)
+        return prompt(self.conductor, "15.33.1", "ask.retreat", units(self.units), units=self.units)
 
     def run(self, s: Position) -> None:
-        left = self._left(s)
-        if left:
-            self._move(s, next(members(left)))
+        if self.units:
+            self._move(s, next(members(self.units)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self._left(s) >> noun & 1 else no("15.3", "why.not-retreating", unit=noun)
+            return None if self.units >> noun & 1 else no("15.3", "why.not-retreating", unit=noun)
         return no("15.3", "why.retreat-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -172,38 +168,40 @@ class Going(PbnStep):
         self._move(s, noun)
 
     def _move(self, s: Position, unit: int) -> None:
-        distance = self.distance
+        distance = SHORT if self.short >> unit & 1 else self.distance
         if distance == ROUT:
             (distance,) = s.roll(1)
             s.tell("log.rout", rule="15.32", unit=unit, dice=str(distance))
-        rest = Going(self.side, self.conductor, self.distance, self.units & ~(1 << unit))
-        s.push(Withdraw(self.side, self.conductor, 1 << unit, s.where[unit], distance), rest)
+        s.push(
+            Withdraw(self.side, self.conductor, unit, s.where[unit], distance),
+            replace(self, units=self.units & ~(1 << unit)),
+        )
 
 
 @step
 class Withdraw(PbnStep):
-    """15.33.3, 15.33.6, 15.33.7, B4, B6, T47, T50  One unit goes; if it cannot, it is lost."""
+    """15.33, 15.33.3, 15.33.6, 15.33.7  One unit goes; if it cannot go all the way, it is lost."""
 
     side: Side
     conductor: Side
-    units: UnitSet
+    unit: Unit
     start: Hex
     distance: int
 
     def _ends(self, s: Position) -> Ends:
-        return allowed(s, next(members(self.units)), self.start, self.distance, self.units)
+        return allowed(s, self.unit, self.start, self.distance)
 
     def ask(self, s: Position) -> Prompt | None:
         found = self._ends(s)
         if len(found) < 2:
             return None
         there = hexes(sum(1 << h for h in found))
-        return prompt(self.conductor, "15.33", "ask.withdraw", there, units=self.units, count=self.distance)
+        return prompt(self.conductor, "15.33", "ask.withdraw", there, units=1 << self.unit, count=self.distance)
 
     def run(self, s: Position) -> None:
         found = self._ends(s)
         if not found:
-            eliminate(s, self.units, "15.33")
+            eliminate(s, 1 << self.unit, "15.33")
         else:
             self._go(s, next(iter(found.values())))
 
@@ -212,36 +210,57 @@ class Withdraw(PbnStep):
             return no("15.33", "why.withdraw", count=self.distance)
         if noun in self._ends(s):
             return None
-        unit = next(members(self.units))
-        found = ends(s, unit, self.start, self.distance)
-        if noun not in found:
+        return self._why_not(s, noun)
+
+    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+        """The first rule that keeps the unit from ending in a hex."""
+        game = s.game
+        if game.map.grid.distance(self.start, hex_) != self.distance:
             return no("15.33.6", "why.retreat-distance", count=self.distance)
-        if found[noun].zones:
-            return no("15.33.7", "why.retreat-zone", hex=noun)
-        return no("15.33.7", "why.retreat-crowd", hex=noun)
+        if s.occupied(1 - self.side) >> hex_ & 1:
+            return no("15.33.2", "why.enemy", hex=hex_)
+        if game.closed[game.kind[self.unit]] >> hex_ & 1:
+            return no("15.33.4", "why.terrain", hex=hex_)
+        found = ends(s, self.unit, self.start, self.distance)
+        if hex_ not in found:
+            return no("15.33.6", "why.retreat-cut-off", hex=hex_)
+        if found[hex_].zones and not all(end.zones for end in self._ends(s).values()):
+            return no("15.33.7", "why.retreat-zone", hex=hex_)
+        if found[hex_].zones >= _battalions(s, self.unit):
+            return no("15.33.3", "why.retreat-deadly", hex=hex_)
+        return no("15.33.7", "why.retreat-crowd", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
         self._go(s, self._ends(s)[noun])
 
     def _go(self, s: Position, end: End) -> None:
-        group = self.units
-        if end.zones and breakables(s, group):
-            unit = next(members(group))
-            group = break_down(s, unit)
-            s.tell("log.breakdown", rule="15.33.3", unit=unit)
+        """15.33.3, 34.3  The unit goes, whole or in battalions if it meets enemy zones; who is passed is unmasked."""
+        group = 1 << self.unit
+        if end.zones:
+            group = break_down(s, self.unit)
+            s.tell("log.breakdown", rule="15.33.3", unit=self.unit)
         s.tell("log.retreat", rule="15.3", units=group, path=(self.start, *end.path))
+        for hex_ in end.path:
+            walk_past(s, self.side, hex_)
         for unit in members(group):
             s.put(unit, end.path[-1])
         s.late |= group
+        escaped(s, self.start)
         if end.zones:
             s.push(LoseOnTheWay(self.side, group, end.zones))
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The ways on offer, and the ends that cost battalions."""
         if side != self.conductor:
             return {}
-        ids = [s.game.sheet.ids[u] for u in members(self.units)]
-        return {"move": {"units": ids, "origin": s.game.map.grid.name(self.start), "path": []}}
+        name, found = s.game.map.grid.name, self._ends(s)
+        ways = [(self.start, *end.path) for end in found.values()]
+        return {
+            "move": {"units": [s.game.sheet.ids[self.unit]], "origin": name(self.start), "path": []},
+            "from": {name(b): name(a) for way in ways for a, b in pairwise(way)},
+            "stops": {name(h): "15.33.3" for h, end in found.items() if end.zones},
+        }
 
 
 @step
@@ -253,13 +272,13 @@ class LoseOnTheWay(PbnStep):
     count: int
 
     def ask(self, s: Position) -> Prompt | None:
-        if not self.count or self.units.bit_count() <= self.count:
+        if not self.count or alike(s, self.units):
             return None
         return prompt(self.side, "15.33.3", "ask.lose-battalions", units(self.units), count=self.count)
 
     def run(self, s: Position) -> None:
         if self.count:
-            eliminate(s, self.units, "15.33.3")
+            self._lose(s, next(members(self.units)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int) and self.units >> noun & 1:
@@ -268,5 +287,8 @@ class LoseOnTheWay(PbnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        eliminate(s, 1 << noun, "15.33.3")
-        s.push(LoseOnTheWay(self.side, self.units & ~(1 << noun), self.count - 1))
+        self._lose(s, noun)
+
+    def _lose(self, s: Position, unit: int) -> None:
+        eliminate(s, 1 << unit, "15.33.3")
+        s.push(LoseOnTheWay(self.side, self.units & ~(1 << unit), self.count - 1))

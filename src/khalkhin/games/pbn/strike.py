@@ -15,9 +15,10 @@ from khalkhin.games.pbn import recon
 from khalkhin.games.pbn.casualties import LoseOne
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.information import sees
+from khalkhin.games.pbn.logistics import Source
 from khalkhin.games.pbn.losses import damage, eliminate
 from khalkhin.games.pbn.position import RECON, RESERVE, STRIKE, PbnStep, Position
-from khalkhin.games.pbn.supply import serving, spend
+from khalkhin.games.pbn.supply import serving
 from khalkhin.games.pbn.terrain import bombardment_shift, within
 
 PHASES = ("phase.soviet_strike", "phase.japan_strike")
@@ -42,7 +43,8 @@ def guarded(s: Position, side: int, target: Hex, known_to: int | None) -> bool:
 
 
 def bombardment_odds(s: Position, side: int, target: Hex, air: int, guns: int, known_to: int | None) -> Odds:
-    """16.81, 29.0.3, T71  Points, less what terrain, fortifications and anti-aircraft units take off."""
+    """16.81, 16.84.1, 29.0.3  Points, less what terrain, fortifications and anti-aircraft units take off; points beyond
+    the last column make up for it."""
     charts, enemy = s.game.charts, 1 - side
     shifts = []
     if terrain := bombardment_shift(s.game, target):
@@ -54,15 +56,13 @@ def bombardment_odds(s: Position, side: int, target: Hex, air: int, guns: int, k
     if air and guarded(s, enemy, target, known_to):
         shifts.append(Shift("16.84.1", "shift.anti-aircraft", -charts.shifts["anti_aircraft"]))
     unknown = ("16.84.1",) if air and known_to is not None and not guarded(s, enemy, target, known_to) else ()
-    table = charts.bombardment
-    total = air + guns
+    table, total = charts.bombardment, air + guns
+    if shifts and (beyond := total - table.clamp(total)):
+        shifts.append(Shift("16.81", "shift.excess", beyond))
     return Odds(table, Fraction(total), Fraction(0), table.clamp(total), tuple(shifts), unknown=unknown)
 
 
 # -- placing -----------------------------------------------------------------------------------------------------------
-
-Placed = tuple[tuple[Hex, int], ...]
-Fire = tuple[tuple[Unit, Hex, int], ...]
 
 
 @step
@@ -117,7 +117,7 @@ class StrikePhase(PbnStep):
         if verb == "strike" and isinstance(noun, int):
             return None if self.targets(s) >> noun & 1 else self._why_no_strike(s, noun)
         if verb == "artillery" and isinstance(noun, int):
-            return None if self.gunners(s) >> noun & 1 else no("29.0", "why.no-artillery", unit=noun)
+            return None if self.gunners(s) >> noun & 1 else self._why_no_fire(s, noun)
         if verb == "recon":
             return recon.why(s, side, verb, noun)
         return no("16.8", "why.not-now")
@@ -128,6 +128,17 @@ class StrikePhase(PbnStep):
         if not visible(s, self.side) >> hex_ & 1:
             return no("16.8", "why.no-enemy", hex=hex_)
         return no("16.82", "why.struck", hex=hex_)
+
+    def _why_no_fire(self, s: Position, unit: int) -> Reason:
+        if not s.options["hq_artillery"]:
+            return no("29.0", "why.no-artillery-option")
+        if not active(s, self.side) >> unit & 1:
+            return no("29.0", "why.no-artillery", unit=unit)
+        if self.fired >> unit & 1:
+            return no("29.0", "why.has-fired", unit=unit)
+        if not serving(s, self.side, s.where[unit]):
+            return no("29.0.1", "why.no-shells", unit=unit)
+        return no("29.0.2", "why.no-target-in-range", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
@@ -157,9 +168,16 @@ def _details(s: Position, phase: StrikePhase) -> dict[str, Any]:
     return {"strikes": strikes}
 
 
+def _preview(s: Position, phase: StrikePhase, target: Hex, air: int, guns: int) -> dict[str, Any]:
+    """The strike on a hex with more points, as far as its owner knows."""
+    air += sum(points for hex_, points in phase.placed if hex_ == target)
+    guns += sum(points for _, hex_, points in phase.fire if hex_ == target)
+    return bombardment_odds(s, phase.side, target, air, guns, phase.side).to_data()
+
+
 @step
 class Load(PbnStep):
-    """16.82, 26.7, T70  How many points strike a hex."""
+    """16.82, 26.7  How many points strike a hex."""
 
     after: StrikePhase
     target: Hex
@@ -171,7 +189,12 @@ class Load(PbnStep):
     def _most(self, s: Position) -> int:
         return min(self.after.left(s), s.game.charts.strike_limit[self.after.side])
 
-    def ask(self, s: Position) -> Prompt:
+    def run(self, s: Position) -> None:
+        self._place(s, 1)
+
+    def ask(self, s: Position) -> Prompt | None:
+        if self._most(s) == 1:
+            return None  # its owner alone can know: nobody else sees this step
         offer = numbers("points", range(1, self._most(s) + 1))
         return prompt(self.after.side, "26.7", "ask.points", offer, hex=self.target)
 
@@ -182,7 +205,10 @@ class Load(PbnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        s.push(replace(self.after, placed=(*self.after.placed, (self.target, noun))))
+        self._place(s, noun)
+
+    def _place(self, s: Position, points: int) -> None:
+        s.push(replace(self.after, placed=(*self.after.placed, (self.target, points))))
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.after.side else StrikePhase(self.after.side)
@@ -190,13 +216,12 @@ class Load(PbnStep):
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.after.side:
             return {}
-        odds = bombardment_odds(s, side, self.target, self._most(s), 0, side)
-        return {**_details(s, self.after), "odds": odds.to_data()}
+        return {**_details(s, self.after), "odds": _preview(s, self.after, self.target, self._most(s), 0)}
 
 
 @step
 class Gun(PbnStep):
-    """29.0, 29.0.1, 29.0.3, 29.2, E15  A headquarters fires its support value at one hex, or splits it over several."""
+    """29.0, 29.0.1, 29.0.3, 29.2  A headquarters fires its support value at one hex, or splits it over several."""
 
     after: StrikePhase
     unit: Unit
@@ -216,45 +241,68 @@ class Gun(PbnStep):
         if self.target is not None:
             offer = numbers("points", range(1, self.left + 1))
             return prompt(side, "29.2", "ask.points", offer, hex=self.target)
-        begun = any(u == self.unit for u, _, _ in self.after.fire)
-        if not self.left or (begun and not self._targets(s)):
+        if not self.left or not self._targets(s):
             return None
-        done = [bare("done")] if begun else []
-        return prompt(side, "29.0", "ask.artillery", hexes(self._targets(s)), *done, unit=self.unit, count=self.left)
+        targets = hexes(self._targets(s))
+        return prompt(side, "29.0", "ask.artillery", targets, bare("done"), unit=self.unit, count=self.left)
 
     def run(self, s: Position) -> None:
-        """29.0.1  The fire is set: a further supply point is spent."""
-        place = serving(s, self.after.side, s.where[self.unit])[0]
-        spend(s, self.after.side, place)
-        s.push(replace(self.after, fired=self.after.fired | 1 << self.unit))
+        """29.0.1  The fire is set: a further supply point is spent, from where the owner likes."""
+        s.push(
+            Source(self.after.side, self.unit),
+            replace(self.after, fired=self.after.fired | 1 << self.unit),
+        )
+
+    @property
+    def _begun(self) -> bool:
+        return any(u == self.unit for u, _, _ in self.after.fire)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if self.target is not None:
             able = verb == "points" and isinstance(noun, int) and 1 <= noun <= self.left
             return None if able else no("29.2", "why.points", count=self.left)
         if verb == "done":
-            begun = any(u == self.unit for u, _, _ in self.after.fire)
-            return None if begun else no("29.0", "why.target-first")
+            return None
         if verb == "hex" and isinstance(noun, int):
-            return None if self._targets(s) >> noun & 1 else no("29.0.2", "why.out-of-range", hex=noun)
+            return None if self._targets(s) >> noun & 1 else self._why_not(s, noun)
         return no("29.0", "why.not-now")
+
+    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+        if not within(s.game, s.where[self.unit], radius(s, self.unit)) >> hex_ & 1:
+            return no("29.0.2", "why.out-of-range", hex=hex_)
+        if not visible(s, self.after.side) >> hex_ & 1:
+            return no("29.0.2", "why.no-enemy", hex=hex_)
+        if not self.after.in_range(s, self.unit) >> hex_ & 1:
+            return no("29.1", "why.two-guns", hex=hex_)
+        return no("29.2", "why.struck", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
-            self.run(s)
-        elif self.target is None:
-            assert isinstance(noun, int)
-            s.push(replace(self, target=noun))
+            if self._begun:
+                self.run(s)
+            else:
+                s.push(self.after)
+            return
+        assert isinstance(noun, int)
+        if self.target is not None:
+            self._fire(s, self.target, noun)
+        elif self.left == 1:
+            self._fire(s, noun, 1)
         else:
-            assert isinstance(noun, int)
-            fire = (*self.after.fire, (self.unit, self.target, noun))
-            s.push(replace(self, after=replace(self.after, fire=fire), left=self.left - noun, target=None))
+            s.push(replace(self, target=noun))
+
+    def _fire(self, s: Position, target: Hex, points: int) -> None:
+        fire = (*self.after.fire, (self.unit, target, points))
+        s.push(replace(self, after=replace(self.after, fire=fire), left=self.left - points, target=None))
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.after.side else StrikePhase(self.after.side)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return _details(s, self.after) if side == self.after.side else {}
+        if side != self.after.side:
+            return {}
+        odds = {} if self.target is None else {"odds": _preview(s, self.after, self.target, 0, self.left)}
+        return {**_details(s, self.after), **odds}
 
 
 # -- resolving ---------------------------------------------------------------------------------------------------------
@@ -298,7 +346,7 @@ class Bombardment(PbnStep):
         self._bomb(s, noun)
 
     def _bomb(self, s: Position, target: Hex) -> None:
-        """16.81, 16.84, R103  One die; what flew and was not shot at goes to Reserve."""
+        """16.81, 16.84, 18.3, R103  One die; what flew and was not shot at goes to Reserve."""
         air = sum(points for hex_, points in self.placed if hex_ == target)
         guns = sum(points for _, hex_, points in self.fire if hex_ == target)
         s.push(
@@ -318,6 +366,7 @@ class Bombardment(PbnStep):
             rule="16.81",
             side=self.side,
             hex=target,
+            count=air + guns,
             column=column,
             dice=str(die),
             result=f"@bombardment.{result}",
@@ -329,7 +378,7 @@ class Bombardment(PbnStep):
             air -= 1
         s.fly(self.side, air, STRIKE, RESERVE)
         if result == "SE":
-            s.push(LoseOne(1 - self.side, s.land_at(1 - self.side, target), "16.81"))
+            s.push(LoseOne(1 - self.side, 0, "16.81", target))
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self
@@ -339,7 +388,7 @@ class Bombardment(PbnStep):
 
 
 def suppress(s: Position, side: int, hex_: Hex) -> None:
-    """8.3, 8.4, 12.5.4, 16.83, 16.85, 19.3, E13, T72  Every combat unit of the hex is suppressed, headquarters go
+    """8.3, 8.4, 12.5.4, 16.83, 16.85, 18.2, 19.3  Every combat unit of the hex is suppressed, headquarters go
     inactive, one supply point is lost; nobody is revealed."""
     game, here = s.game, s.land_at(side, hex_)
     s.suppressed |= here & game.fighting
