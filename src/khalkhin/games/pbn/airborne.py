@@ -6,17 +6,18 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.information import unmask
 from khalkhin.games.pbn.losses import eliminate
 from khalkhin.games.pbn.position import SOVIET, PbnStep, Position
 from khalkhin.games.pbn.terrain import NON, within
 
 
 def ready(s: Position, side: int) -> bool:
-    """33.0, 33.1, R110  Whether the brigade is in Tamsag, unbroken, and has not moved in this phase."""
+    """33.0, 33.1, R52, R110  Whether the brigade is in Tamsag, unbroken, and could enter the map from there now."""
     if not s.options["airborne"] or side != SOVIET:
         return False
-    bit = 1 << s.game.airborne
-    return bool(s.based(SOVIET) & bit) and not s.moved & bit
+    able = s.based(SOVIET) & ~s.moved
+    return bool((able & s.eligible if s.impulse == 2 else able) >> s.game.airborne & 1)
 
 
 def zones(s: Position) -> HexSet:
@@ -58,31 +59,37 @@ class Drop(PbnStep):
 
 
 def danger(s: Position, hex_: Hex) -> int:
-    """33.4.1, T115  What is added to the landing die: anti-aircraft units near, enemies next door, rough ground."""
-    game, table, enemy = s.game, s.game.charts.landing, 1 - SOVIET
-    guns = sum(1 << s.where[u] for u in members(s.on_map(enemy) & game.anti_aircraft))
-    total = table["near_gun"] if within(game, hex_, table["gun_range"]) & guns else 0
-    total += table["near_enemy"] if game.map.grid.around[hex_] & s.occupied(enemy) else 0
+    """33.4.1  What is added to the landing die: an anti-aircraft unit near, another enemy next door, rough ground."""
+    game, table, enemies = s.game, s.game.charts.landing, s.on_map(1 - SOVIET)
+    near, beside = within(game, hex_, table["gun_range"]), game.map.grid.around[hex_]
+    guns = sum(1 << u for u in members(enemies & game.anti_aircraft) if near >> s.where[u] & 1)
+    others = sum(1 << u for u in members(enemies) if beside >> s.where[u] & 1)
+    if not guns & (guns - 1):
+        others &= ~guns  # the gun that counts as one is not another enemy
     rough = game.map.terrain_at(hex_) not in table["smooth"] and not game.villages >> hex_ & 1
-    return int(total + (table["rough"] if rough else 0))
+    risks = (guns, "near_gun"), (others, "near_enemy"), (rough, "rough")
+    return int(sum(table[name] for met, name in risks if met))
 
 
 def land(s: Position, unit: int, hex_: Hex) -> None:
     """33.3, 33.4, 33.4.2  A die with its modifiers; who scatters lands next door, or is lost there."""
-    table, grid = s.game.charts.landing, s.game.map.grid
+    table, grid, enemy = s.game.charts.landing, s.game.map.grid, 1 - SOVIET
     (die,) = s.roll(1)
     total = die + danger(s, hex_)
     suppressed = total in table["suppressed"] or total >= table["scatter_suppressed"]
+    s.tell("log.drop", rule="33.4", unit=unit, hex=hex_, dice=str(die), total=total)
     at: Hex | None = hex_
     if total in table["scatter"] or total >= table["scatter_suppressed"]:
         (way,) = s.roll(1)
         at = grid.step(hex_, (grid.directions.index("N") + way - 1) % 6)
         s.tell("log.scatter", rule="33.4.2", unit=unit, dice=str(way))
-    s.tell("log.drop", rule="33.4", unit=unit, hex=hex_, dice=str(die), total=total)
-    s.moved |= 1 << unit
-    if at is None or not zones(s) >> at & 1:
+    if s.impulse:
+        s.moved |= 1 << unit
+    s.delayed &= ~(1 << unit)
+    if at is None or (s.occupied(enemy) | s.game.closed[NON]) >> at & 1:
         eliminate(s, 1 << unit, "33.4.2")
         return
+    unmask(s, at, s.stack(at) & s.game.deception & s.game.sheet.of_side[enemy], "34.3")
     s.put(unit, at)
     s.face_down &= ~(1 << unit)
     if suppressed:

@@ -32,15 +32,18 @@ def watch(s: Position) -> None:
 
 def walk_past(s: Position, side: int, hex_: Hex) -> None:
     """34.3  A land unit of a side comes to a hex: enemy deception markers around it are gone."""
+    if not s.options["deception"]:
+        return
     game, enemy = s.game, 1 - side
     for near in members(game.map.grid.around[hex_] & s.hexes_of("deception", enemy, game.deception)):
         unmask(s, near, s.at[near] & game.deception & game.sheet.of_side[enemy], "34.3")
 
 
 def safe(s: Position, side: int) -> HexSet:
-    """34.1, R72  Hexes where a deception marker of a side can be: without enemies, and not next to one."""
-    enemy = 1 - side
-    return s.game.map.grid.all & ~s.game.map.grid.spread(s.occupied(enemy)) & ~s.held(enemy)
+    """34.1, R72  Hexes where a deception marker of a side can be set down: without enemies, and not next to what may be
+    enemies for all its owner knows (R93)."""
+    enemies = s.held(1 - side)
+    return s.game.map.grid.all & ~s.game.map.grid.spread(enemies) & ~enemies
 
 
 def places(s: Position, side: int) -> HexSet:

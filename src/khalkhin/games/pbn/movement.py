@@ -16,7 +16,7 @@ from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
 from khalkhin.games.pbn.position import PbnStep, Position
-from khalkhin.games.pbn.ways import Ways, barred, feint_path, feints, infiltrates, ways
+from khalkhin.games.pbn.ways import Ways, barred, feint_path, feints, known_zone, reached_without_zones, ways
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -31,35 +31,35 @@ def force(s: Position, side: int) -> UnitSet:
 
 def movable(s: Position, side: int) -> UnitSet:
     """11.0, 11.4  Every unit with a move to make: one hex next door is always enough."""
-    waiting = force(s, side)
-    key = "movable", side, waiting, s.suppressed, s.announced
+    waiting, hidden = force(s, side), undisclosed(s, 1 - side)
+    key = "movable", side, waiting, s.suppressed, hidden
     found: UnitSet | None = s.notes.get(key)
     if found is None:
-        found = s.notes[key] = _movable(s, side, waiting)
+        found = s.notes[key] = _movable(s, side, waiting, hidden)
     return found
 
 
-def _movable(s: Position, side: int, waiting: UnitSet) -> UnitSet:
+def _movable(s: Position, side: int, waiting: UnitSet, hidden: HexSet) -> UnitSet:
     game, grid = s.game, s.game.map.grid
-    zone, found = s.zone(1 - side), 0
-    closed = zone | grid.spread(undisclosed(s, 1 - side))
-    enemies = s.held(1 - side)
-    for place in {s.where[u] for u in members(waiting)}:
-        here = s.at[place] & waiting
-        open_ = (game.edges[side] if place < 0 else grid.around[place]) & ~enemies
-        if place >= 0 and zone >> place & 1 and not open_ & ~closed:
-            here &= game.infiltrators if open_ else 0
-        found |= here if open_ else 0
+    zone, found = known_zone(s, 1 - side, hidden), 0
+    closed = zone | grid.spread(hidden)
+    for place, kind in {(s.where[u], game.kind[u]) for u in members(waiting)}:
+        here = s.at[place] & waiting & game.of_kind[kind]
+        beside = (game.edges[side] if place < 0 else grid.around[place]) & ~barred(s, side, kind)
+        if place >= 0 and zone >> place & 1 and not beside & ~closed:
+            here &= game.infiltrators
+        found |= here if beside else 0
     return found
 
 
 def markers(s: Position, side: int) -> UnitSet:
-    """34.3  Deception markers that can still move in this phase."""
+    """34.3, 35.2, R52  Deception markers that can still move in this phase; from a base they enter as units do."""
     if not s.options["deception"]:
         return 0
     game = s.game
     mine = game.deception & game.sheet.of_side[side] & ~s.moved
-    there = sum(1 << u for u in members(mine) if s.where[u] >= 0) | mine & s.based(side)
+    base = mine & s.based(side)
+    there = sum(1 << u for u in members(mine) if s.where[u] >= 0) | (base & s.eligible if s.impulse == 2 else base)
     return sum(1 << u for u in members(there) if feints(s, side, u))
 
 
@@ -130,12 +130,12 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     game = s.game
     if game.sheet.side[unit] != side:
         return no("11.2", "why.not-yours", unit=unit)
+    if s.moved >> unit & 1:
+        return no("11.2", "why.moved", unit=unit)
     if game.deception >> unit & 1:
         return None if markers(s, side) >> unit & 1 else no("34.3", "why.no-feint", unit=unit)
     if not game.land >> unit & 1 or not (s.on_map(side) | s.based(side)) >> unit & 1:
         return no("11.2", "why.off-map", unit=unit)
-    if s.moved >> unit & 1:
-        return no("11.2", "why.moved", unit=unit)
     if not force(s, side) >> unit & 1:
         return no("10.2", "why.out-of-radius", unit=unit)
     return None if movable(s, side) >> unit & 1 else no("13.4", "why.hemmed-in", unit=unit)
@@ -173,9 +173,7 @@ class Moving(PbnStep):
         return movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
 
     def ask(self, s: Position) -> Prompt:
-        offers = [hexes(self.hexes(s)), units(self.joiners(s), gather=True)]
-        if not offers[0].nouns:
-            offers.append(bare("done"))  # nobody of a group can go where all of it can
+        offers = hexes(self.hexes(s)), units(self.joiners(s), gather=True)
         return prompt(self.side, "11.2", "ask.moving", *offers, units=self.units)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -183,9 +181,7 @@ class Moving(PbnStep):
             return None if self.hexes(s) >> noun & 1 else self._why_not_hex(s, noun)
         if verb == "unit" and isinstance(noun, int):
             return self._why_not_unit(s, noun)
-        if verb == "done":
-            return None if not self.hexes(s) else no("11.2", "why.destination")
-        return no("4.1.18", "why.not-now")
+        return no("11.2", "why.destination")
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
         if self.joiners(s) >> unit & 1:
@@ -212,8 +208,10 @@ class Moving(PbnStep):
         if barred(s, self.side, kind) >> hex_ & 1:
             return no("11.5", "why.terrain", hex=hex_)
         if origin >= 0 and s.game.map.grid.around[origin] >> hex_ & 1:
-            infantry = all(infiltrates(s, u) for u in members(self.units))
-            return no("13.4" if infantry else "13.5.1", "why.zone-to-zone", hex=hex_)
+            rule = "13.5.1" if self.units & s.game.infiltrators else "13.4"
+            return no(rule, "why.zone-to-zone", hex=hex_)
+        if reached_without_zones(s, self.side, self.units, self.engineers) >> hex_ & 1:
+            return no("13.3", "why.zones-between", hex=hex_)
         return no("11.31", "why.too-far", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -227,29 +225,41 @@ class Moving(PbnStep):
     def _go(self, s: Position, path: tuple[Hex, ...]) -> None:
         """R93, 18.4  The way is walked hex by hex; a zone of control that is met on it ends the move there."""
         origin = s.where[next(members(self.units))]
-        walked = path if self._marker(s) is not None else self._walked(s, path)
+        walked = self._walked(s, path) if self._marker(s) is None else self._crept(s, path)
         for unit in members(self.units):
             s.put(unit, walked[-1])
         s.moved |= self.units
         whole = walked if origin < 0 else (origin, *walked)
         tell_move(s, "log.enters" if origin < 0 else "log.move", self.units, "11.2", whole)
-        if walked != path:
+        if walked != path and self._marker(s) is None:
             s.tell("log.halted", rule="18.4", hex=walked[-1])
 
     def _walked(self, s: Position, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """18.4, 34.3, R93  How far a group comes: face-down stacks that it meets turn out to be units, which have a
+        zone of control, or deception markers, which are gone."""
         enemy, grid = 1 - self.side, s.game.map.grid
         hidden = undisclosed(s, enemy)
-        if not hidden:
-            return path
         for n, hex_ in enumerate(path):
-            if met := grid.around[hex_] & hidden:
-                s.announced |= met
+            walk_past(s, self.side, hex_)
+            met = grid.around[hex_] & hidden
+            if not met:
+                continue
+            s.announced |= met
+            s.seal()
+            if zone := met & s.exerting(enemy):
+                s.tell("log.zone", rule="18.4", hexes=zone)
+                return path[: n + 1]
+        return path
+
+    def _crept(self, s: Position, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """34.3  How far a deception marker comes: the instant it is next to an enemy land unit it is no more."""
+        enemy, grid = 1 - self.side, s.game.map.grid
+        hidden, near = grid.spread(undisclosed(s, enemy)), grid.spread(s.occupied(enemy))
+        for n, hex_ in enumerate(path):
+            if hidden >> hex_ & 1:
                 s.seal()
-                walk_past(s, self.side, hex_)
-                zone = bool(met & s.exerting(enemy))
-                s.tell("log.zone" if zone else "log.no-zone", rule="18.4", hexes=met)
-                if zone:
-                    return path[: n + 1]
+            if near >> hex_ & 1:
+                return path[: n + 1]
         return path
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
@@ -259,9 +269,8 @@ class Moving(PbnStep):
         """For every hex on offer the points left, and where the move ends for a zone of control."""
         if side != self.side or self._marker(s) is not None:
             return {}
-        name, found, zone = s.game.map.grid.name, self.ways(s), s.zone(1 - self.side)
-        scale = s.game.charts.scale
-        tree = {} if found.reach is None else {b: a for b, a in found.reach.tree().items() if a >= 0}
+        name, found, scale = s.game.map.grid.name, self.ways(s), s.game.charts.scale
+        tree = {b: a for b, a in found.reach.tree().items() if a >= 0}
         origin = found.origin
         if origin >= 0:
             tree.update((b, origin) for b in members(found.near) if b not in tree)
@@ -270,7 +279,7 @@ class Moving(PbnStep):
             "move": {"units": ids, "origin": s.game.place_name(origin), "path": []},
             "allowance": points(found.allowance, scale),
             "left": {name(h): points(found.left(h), scale) for h in members(found.hexes)},
-            "stops": {name(h): "13.3" for h in members(found.hexes & zone)},
+            "stops": {name(h): "13.3" for h in members(found.hexes & found.zone)},
             "from": {name(b): name(a) for b, a in tree.items()},
         }
 

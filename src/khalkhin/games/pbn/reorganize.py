@@ -103,10 +103,10 @@ def combine(s: Position, unit: int, place: int) -> None:
     parts = parts_for(s, recipe, loose)
     assert parts is not None, "a unit is formed where its battalions are"
     hidden = bool(parts & s.face_down) and not parts & ~s.face_down
+    s.put(unit, place)  # before they go, so that their fortification is never empty
     for part in members(parts):
         forget(s, part)
         s.send(part, OUT)
-    s.put(unit, place)
     if hidden:
         s.face_down |= 1 << unit
 

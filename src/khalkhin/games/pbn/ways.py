@@ -9,12 +9,10 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.board.reach import OFF_MAP, Entries, Reach, reach
 from khalkhin.board.trace import flood, trace
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.pbn import deception
 from khalkhin.games.pbn.information import undisclosed
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.terrain import costs, entry_cost
 
-INFILTRATORS = ("infantry", "motorized")
 Engineers = tuple[tuple[int, Hex], ...]
 """20.0.2  Combat-effective engineers, each with the hex where it began the phase."""
 
@@ -23,24 +21,22 @@ class Ways(NamedTuple):
     """Where a group can go: by points, and to hexes next door that points do not pay for."""
 
     origin: int
-    reach: Reach | None
+    reach: Reach
     near: HexSet
     """11.4, 13.5  The minimum move and infiltration: one hex, then the move is over."""
     allowance: int
+    zone: HexSet
+    """The enemy zones of control that the mover knows of."""
 
     @property
     def hexes(self) -> HexSet:
-        return self.near | (self.reach.hexes if self.reach is not None else 0)
+        return self.near | self.reach.hexes
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:
-        if self.reach is not None and self.reach.hexes >> hex_ & 1:
-            return self.reach.path(hex_)
-        return (hex_,)
+        return self.reach.path(hex_) if self.reach.hexes >> hex_ & 1 else (hex_,)
 
     def left(self, hex_: Hex) -> int:
-        if self.reach is not None and self.reach.hexes >> hex_ & 1:
-            return self.allowance - self.reach.cost(hex_)
-        return 0
+        return self.allowance - self.reach.cost(hex_) if self.reach.hexes >> hex_ & 1 else 0
 
 
 def allowance(s: Position, unit: int) -> int:
@@ -58,9 +54,10 @@ def group_allowance(s: Position, group: UnitSet) -> int:
     return min((allowance(s, u) for u in slow), default=0)
 
 
-def infiltrates(s: Position, unit: int) -> bool:
-    """13.5.1, R54  Japanese infantry and motorized infantry, their battalions too; no Manchukuoans."""
-    return bool(s.game.infiltrators >> unit & 1)
+def infiltrates(s: Position, group: UnitSet) -> bool:
+    """13.5.1, R54  Whether all of a group are Japanese infantry, motorized infantry or their battalions; Manchukuoans
+    are not."""
+    return not group & ~s.game.infiltrators
 
 
 def bridged_for(s: Position, group: UnitSet, engineers: Engineers) -> HexSet:
@@ -73,6 +70,11 @@ def barred(s: Position, side: int, kind: str) -> HexSet:
     return s.held(1 - side) | s.game.closed[kind]
 
 
+def known_zone(s: Position, side: int, hidden: HexSet) -> HexSet:
+    """18.4, R93  The zones of control of a side but for stacks that are not disclosed: moves must not tell of those."""
+    return s.game.map.grid.spread(s.exerting(side) & ~hidden) if hidden else s.zone(side)
+
+
 def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Ways:
     """11.2, 11.4, 11.6, 13.3, 13.4, 13.5  Where a group of one place and one class can go."""
     game = s.game
@@ -80,31 +82,43 @@ def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Ways:
     origin, kind = s.where[first], game.kind[first]
     points = group_allowance(s, group)
     crossing = bridged_for(s, group, engineers)
-    key = "ways", origin, kind, points, crossing, s.suppressed, s.announced, not group & ~game.infiltrators
+    hidden, infiltrate = undisclosed(s, 1 - side), infiltrates(s, group)
+    key = "ways", origin, kind, points, crossing, s.suppressed, hidden, infiltrate
     found: Ways | None = s.notes.get(key)
     if found is None:
-        found = s.notes[key] = _ways(s, side, origin, kind, points, crossing, not group & ~game.infiltrators)
+        found = s.notes[key] = _ways(s, side, origin, kind, points, crossing, infiltrate, hidden)
     return found
 
 
-def _ways(s: Position, side: int, origin: int, kind: str, points: int, crossing: HexSet, infiltrate: bool) -> Ways:
+def _ways(
+    s: Position, side: int, origin: int, kind: str, points: int, crossing: HexSet, infiltrate: bool, hidden: HexSet
+) -> Ways:
     game, grid = s.game, s.game.map.grid
-    zone, shut = s.zone(1 - side), barred(s, side, kind)
+    zone, shut = known_zone(s, 1 - side, hidden), barred(s, side, kind)
     table = costs(game, kind, crossing)
     if origin < 0:
         entries = entry_ways(s, side, kind)
         near = game.edges[side] & ~shut
-        return Ways(origin, reach(table, OFF_MAP, points, stop=zone, barred=shut, entries=entries), near, points)
-    beside = grid.around[origin] & ~shut
-    walls = None
+        found = reach(table, OFF_MAP, points, stop=zone, barred=shut, entries=entries)
+        return Ways(origin, found, near, points, zone)
+    near, walls = grid.around[origin] & ~shut, None
     if zone >> origin & 1:
         # 13.4  Who leaves a zone must first enter a hex without one, also for all he knows (R93).
-        closed = zone | grid.spread(undisclosed(s, 1 - side))
+        closed = zone | grid.spread(hidden)
         walls = no_entry(s, origin, closed)
-        near = beside & ~closed | (beside & closed if infiltrate else 0)
-    else:
-        near = beside
-    return Ways(origin, reach(table, origin, points, stop=zone, barred=shut, walls=walls), near, points)
+        near = near if infiltrate else near & ~closed
+    return Ways(origin, reach(table, origin, points, stop=zone, barred=shut, walls=walls), near, points, zone)
+
+
+def reached_without_zones(s: Position, side: int, group: UnitSet, engineers: Engineers) -> HexSet:
+    """Where a group could go if there were no zones of control: what only they forbid."""
+    first = next(members(group))
+    origin, kind = s.where[first], s.game.kind[first]
+    table, shut = costs(s.game, kind, bridged_for(s, group, engineers)), barred(s, side, kind)
+    points = group_allowance(s, group)
+    if origin < 0:
+        return reach(table, OFF_MAP, points, barred=shut, entries=entry_ways(s, side, kind)).hexes
+    return reach(table, origin, points, barred=shut).hexes
 
 
 def no_entry(s: Position, origin: Hex, closed: HexSet) -> Sides:
@@ -127,19 +141,33 @@ def entry_ways(s: Position, side: int, kind: str) -> Entries:
 # -- deception markers (34.3) ------------------------------------------------------------------------------------------
 
 
+def feint_ground(s: Position, side: int) -> HexSet:
+    """34.3, R93  Hexes where a deception marker would last, for all its owner knows: next to no stack of which he knows
+    that there are units in it. What a face-down stack is, he finds out by going there."""
+    enemy, grid = 1 - side, s.game.map.grid
+    held = s.held(enemy)
+    return grid.all & ~held & ~grid.spread(held & ~undisclosed(s, enemy))
+
+
 def feints(s: Position, side: int, marker: int) -> HexSet:
-    """34.3  Where a deception marker can go: any distance, never into or next to enemies, who would see through it."""
-    free = deception.safe(s, side)
-    start = s.where[marker]
-    if start >= 0:
-        return flood(s.game.map.grid, 1 << start, free) & free & ~(1 << start)
-    return flood(s.game.map.grid, s.game.edges[side] & free, free) & free
+    """34.3, 26.2.1  Where a deception marker can go: any distance, as either class, from a base over the friendly
+    edge."""
+    free, start = feint_ground(s, side), s.where[marker]
+    sources = 1 << start if start >= 0 else s.game.edges[side] & free
+    return flood(s.game.map.grid, sources, free) & free & ~(1 << start if start >= 0 else 0)
 
 
 def feint_path(s: Position, side: int, marker: int, to: Hex) -> tuple[Hex, ...]:
-    """The way a deception marker takes."""
-    start = s.where[marker]
-    if start < 0:
-        return (to,)
-    found = trace(s.game.map.grid, start, 1 << to, deception.safe(s, side))
-    return (to,) if found.path is None else tuple(found.path[1:])
+    """34.3  The way a deception marker takes: past no face-down stacks, if there is such a way."""
+    grid, free, start = s.game.map.grid, feint_ground(s, side), s.where[marker]
+    calm = free & ~grid.spread(undisclosed(s, 1 - side))
+    for ground in (calm, free):
+        if start >= 0:
+            found = trace(grid, start, 1 << to, ground).path
+            line = None if found is None else found[1:]
+        else:
+            found = trace(grid, to, s.game.edges[side] & ground, ground).path
+            line = None if found is None else found[::-1]
+        if line is not None:
+            return line
+    raise AssertionError("A deception marker goes where there is a way.")
