@@ -53,8 +53,8 @@ def least(s: Position, mission: str, left: int) -> tuple[int, ...]:
 
 @step
 class AirAllocation(PbnStep):
-    """4.1.3, 4.1.4, 4.1.5, 16.21, 16.3, 16.31, 16.33, 16.35  Both sides allocate all air points, secretly and at the same
-    time; they need no command, base or supply."""
+    """4.1.3, 4.1.4, 4.1.5, 16.21, 16.3, 16.31, 16.33, 16.35  Both sides allocate all air points, secretly and at the
+    same time; they need no command, base or supply."""
 
     simultaneous = True
 
