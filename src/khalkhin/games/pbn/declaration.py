@@ -255,9 +255,7 @@ class Declare(PbnStep):
         if verb == "commit":
             if self.complete(s):
                 return None
-            if left.obliged or left.due:
-                return no("14.13", "why.uncovered", units=left.obliged, hexes=left.due)
-            return no("14.3.1", "why.attackers-first")
+            return _uncovered(left) if left.obliged or left.due else no("14.3.1", "why.attackers-first")
         if verb == "auto":
             return no("14.13", "why.covered") if self.complete(s) else None
         if verb == "attack" and isinstance(noun, int):
@@ -382,6 +380,15 @@ class Declare(PbnStep):
             table, known = s.game.charts.combat[RAID], seen_headquarters(s, side)
             out["odds"] = battle_odds(s, table, battle.units, battle.targets, defenders, (), known).to_data()
         return out
+
+
+def _uncovered(front: Front) -> Reason:
+    """14.13  Who and what has no battle yet."""
+    if not front.due:
+        return no("14.13", "why.uncovered-units", units=front.obliged)
+    if not front.obliged:
+        return no("14.13", "why.uncovered-hexes", hexes=front.due)
+    return no("14.13", "why.uncovered", units=front.obliged, hexes=front.due)
 
 
 def _leaves(front: Front) -> Reason:

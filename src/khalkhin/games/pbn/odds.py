@@ -87,7 +87,8 @@ def terrain_shifts(s: Position, side: int, attackers: HexSet, targets: HexSet) -
     if crossings and None not in crossings:
         river = min(c for c in crossings if c is not None)
         if river > best:
-            best, name = river, "river"
+            best = river
+            name = next(n for n in game.barriers if game.charts.hexsides[n]["defence"] == river)
     if best:
         yield Shift("14.33", "shift.terrain", -best, {"terrain": f"@terrain.{name}"})
     if s.fortified[1 - side] & targets:
