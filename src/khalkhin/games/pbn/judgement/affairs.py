@@ -1,0 +1,188 @@
+"""What supply is spent on, who arrives where, what is bought, and where the first units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.judgement import Idea, Said
+from khalkhin.games.pbn.campaign import Buy, pool
+from khalkhin.games.pbn.headquarters import radius
+from khalkhin.games.pbn.judgement.eye import Eye
+from khalkhin.games.pbn.judgement.reflexes import offered
+from khalkhin.games.pbn.logistics import Logistics
+from khalkhin.games.pbn.position import SOVIET, Position
+from khalkhin.games.pbn.refit import Refit, price
+from khalkhin.games.pbn.reinforcement import Arrivals
+from khalkhin.games.pbn.sequence import Initiative
+from khalkhin.games.pbn.setup import SetDown, Setup, places, waiting
+from khalkhin.games.pbn.terrain import within
+from khalkhin.games.pbn.works import Fortify, sites
+
+KEEP = 0.5
+"""Points that a supply point is worth keeping for."""
+LEAD = 0.09
+"""Points for each attack factor that an activated headquarters sets in motion a second time, and for each column."""
+MENDED = 0.5
+"""Points for a repaired air point."""
+RICH = 12
+"""Victory points from which on some are spent on units."""
+DUG_IN = 0.35
+"""The share of the danger that a fortification takes away which is counted on for it."""
+DEARER = 2.5
+"""What a bought marker has to be worth, on average: more than its price."""
+TREASURES = {
+    "SU-CM-STAVKA": 10.0,
+    "SU-CM-1AG": 12.0,
+    "SU-CM-ZHUKOV": 4.0,
+    "SU-CM-EXPERIENCE": 2.0,
+    "JP-CM-KAO": 5.0,
+    "JP-CM-6ARMY": 12.0,
+    "JP-CM-BANZAI": 2.0,
+    "JP-CM-ARMOR": -3.0,
+    "JP-CM-DESERT": -1.0,
+}
+"""What markers are worth that are drawn early enough."""
+
+
+# -- logistics ---------------------------------------------------------------------------------------------------------
+
+
+def supplied(eye: Eye, s: Position, step: Logistics) -> Iterator[Idea]:
+    """Battalions become regiments again; then supply goes where it is worth most, as long as that is worth it."""
+    side = step.side
+    if forms := offered(s, side, "combine"):
+        yield (("combine", max(forms, key=lambda u: (eye.values.unit[u], u))),)
+        return
+    options: list[tuple[float, Idea]] = [(KEEP * eye.values.use, (("done", None),))]
+    for unit in offered(s, side, "activate"):
+        options.append((led(eye, s, unit), (("activate", unit),)))
+    for unit in offered(s, side, "refit"):
+        options.append((_refitted(eye, unit) / max(1, price(s, unit)), (("refit", unit),)))
+    if counts := offered(s, side, "repair"):
+        options.append((MENDED * eye.values.use * max(counts), (("repair", max(counts)),)))
+    for hex_ in offered(s, side, "fortify"):
+        dug = [h for h in members(sites(s, side, hex_)) if _works(eye, s, h) > 0.1]
+        said: list[Said] = [("fortify", hex_), *(("hex", h) for h in dug), ("commit", None)]
+        options.append((sum(_works(eye, s, h) for h in dug), said if dug else (("done", None),)))
+    if marker := offered(s, side, "play"):
+        best = max(members(s.game.headquarters & (s.on_map(side) | s.based(side)) & ~step.paid), key=lambda u: led(eye, s, u))
+        if led(eye, s, best) > KEEP * eye.values.use and best not in offered(s, side, "activate"):
+            options.append((9.0, (("play", marker[0]), ("activate", best))))
+    yield max(options, key=lambda option: option[0])[1]
+
+
+def led(eye: Eye, s: Position, unit: int) -> float:
+    """What it is worth that a headquarters is active: those around it, or those who set out from the base with it."""
+    game, place = s.game, s.where[unit]
+    if place < 0:
+        group = s.based(eye.side)
+        columns = max((game.support[u] for u in members(group & game.headquarters)), default=0)
+    else:
+        near = within(game, place, radius(s, unit) + 2)
+        group = sum(1 << u for u in members(s.on_map(eye.side)) if near >> s.where[u] & 1)
+        columns = game.support[unit]
+    force = sum(game.attack[u] + 0.5 * game.defence[u] for u in members(group & game.fighting))
+    return LEAD * force * (0.7 + 0.5 * columns)
+
+
+def _refitted(eye: Eye, unit: int) -> float:
+    """What it is worth that a unit comes back, of those that one supply point brings back."""
+    game = eye.game
+    service = eye.values.unit[unit] - game.value[unit]
+    return 2.0 * service * game.charts.refitted / max(1, game.equivalents[unit]) if eye.values.left else 0.3 * service
+
+
+def _works(eye: Eye, s: Position, hex_: Hex) -> float:
+    """What a fortification takes from the danger a stack is in; only where somebody is to stay."""
+    here = s.land_at(eye.side, hex_)
+    staying = any(eye.campaign.goal(u) == hex_ for u in members(here))
+    if not here or not staying:
+        return 0.0
+    after = s.clone()
+    after.fortify(eye.side, 1 << hex_)
+    return DUG_IN * (eye.threat(s, hex_, here) - eye.threat(after, hex_, here))
+
+
+def refitted(eye: Eye, s: Position, step: Refit) -> Iterator[Idea]:
+    """As many as the point pays for, the best first; in the base, where nobody is in danger."""
+    if more := offered(s, step.side, "unit"):
+        yield (("unit", max(more, key=lambda u: (eye.values.unit[u], u))),)
+    elif offered(s, step.side, "base_here"):
+        yield (("base_here", None),)
+    else:
+        hexes = offered(s, step.side, "hex")
+        yield (("hex", min(hexes, key=lambda h: (eye.campaign.pressure(h), h))),)
+
+
+def fortified(eye: Eye, s: Position, step: Fortify) -> Iterator[Idea]:
+    if offered(s, step.side, "commit"):
+        yield (("commit", None),)
+    else:
+        yield (("hex", max(offered(s, step.side, "hex"), key=lambda h: (_works(eye, s, h), -h))),)
+
+
+def called(eye: Eye, s: Position, side: int) -> Iterator[Idea]:
+    """A headquarters that is activated for nothing: the one that moves most."""
+    found = offered(s, side, "activate")
+    yield (("activate", max(found, key=lambda u: (led(eye, s, u), u))),) if found else (("done", None),)
+
+
+# -- markers, arrivals -------------------------------------------------------------------------------------------------
+
+
+def bought(eye: Eye, s: Position, step: Buy) -> Iterator[Idea]:
+    """Markers as long as those in the pool are worth more than they cost."""
+    cup = list(members(pool(s, step.side)))
+    share = eye.values.left / max(1, s.game.last_turn(s) - 1)
+    mean = share * sum(TREASURES.get(s.game.sheet.ids[u], 0.3) for u in cup) / max(1, len(cup))
+    counts = offered(s, step.side, "buy")
+    yield (("buy", min(2, max(counts))),) if mean > DEARER and counts else (("done", None),)
+
+
+def first_named(eye: Eye, s: Position, step: Initiative) -> Iterator[Idea]:
+    """Who moves last has the last word on the objectives: in the last month that is worth a marker."""
+    if offered(s, SOVIET, "first") and not eye.values.left:
+        yield (("first", s.game.sides[eye.enemy]),)
+    else:
+        yield (("pass", None),)
+
+
+def arrived(eye: Eye, s: Position, step: Arrivals) -> Iterator[Idea]:
+    """Everybody to the base, where no interdiction reaches him and from where roads lead; units for spare points."""
+    buyable = offered(s, step.side, "purchase")
+    if buyable and eye.values.left >= 2 and s.points[step.side] >= RICH:
+        yield (("purchase", max(buyable, key=lambda u: (eye.values.unit[u], u))),)
+    else:
+        asked = next(p for p in s.asked if p.side == step.side)
+        yield (("auto" if asked.allows("auto", None) else "done", None),)
+
+
+# -- set-up ------------------------------------------------------------------------------------------------------------
+
+
+def set_up(eye: Eye, s: Position, step: Setup) -> Iterator[Idea]:
+    """Units on objectives of their own, far from the enemy; deception markers wherever they may be."""
+    game, left = s.game, list(members(waiting(s, step.side)))
+    units = [u for u in left if not game.deception >> u & 1]
+    taken: set[Hex] = set()
+    said: list[Said] = []
+    for unit in units:
+        free = [h for h in members(places(s, unit)) if h not in taken]
+        best = max(free, key=lambda h: (_home(eye, s, h), -h))
+        taken.add(best)
+        said += [("unit", unit), ("hex", best)]
+    yield said or ((("auto" if left and offered(s, step.side, "auto") else "done"), None),)
+
+
+def _home(eye: Eye, s: Position, hex_: Hex) -> float:
+    """An objective that brings something, on the far side from the enemy's base."""
+    grid = s.game.map.grid
+    far = min(grid.distance(h, hex_) for h in members(s.game.edges[eye.enemy]))
+    near = min(grid.distance(h, hex_) for h in members(s.game.objectives))
+    return eye.values.swing(eye.side, hex_) - 0.3 * near + 0.15 * min(far, 20) + 0.3 * eye.clashes.ground[hex_]
+
+
+def set_down(eye: Eye, s: Position, step: SetDown) -> Iterator[Idea]:
+    found = offered(s, step.side, "hex")
+    yield (("hex", max(found, key=lambda h: (_home(eye, s, h), -h))),)

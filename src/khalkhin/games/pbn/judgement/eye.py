@@ -1,0 +1,168 @@
+"""How good a position is for one side."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.judgement import verdict
+from khalkhin.games.pbn.cover import Front
+from khalkhin.games.pbn.declaration import front
+from khalkhin.games.pbn.headquarters import active, best_support
+from khalkhin.games.pbn.judgement.campaign import GRASP, MOST, Campaign
+from khalkhin.games.pbn.judgement.clash import SECURE, Clashes, Force
+from khalkhin.games.pbn.judgement.plan import Battle, Planner, parts
+from khalkhin.games.pbn.judgement.value import NOWHERE, Distances, Values
+from khalkhin.games.pbn.odds import column
+from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.victory import sudden_death
+
+FEAR = 0.3
+"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
+LATER = 0.5
+"""How much less that is if he moves no more in this turn."""
+PULL = 0.7
+"""Points for each move that a unit is nearer to its goal, for a unit of ten factors."""
+BASED = 0.3
+"""Points that a unit loses as long as it waits in the base."""
+BESIDE = 2 * 12
+"""Twelfths of a point that headquarters and supply stay behind those they go with."""
+COMPANY = 0.4
+"""Points for a headquarters that has supply in or next to its hex, or stands with those who can protect it."""
+SUDDEN = 40.0
+"""Points for a position that would win at once at the end of the turn."""
+TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
+"""What attacks cost the enemy on average."""
+
+
+class Tools(NamedTuple):
+    """What all eyes share."""
+
+    clashes: Clashes
+    distances: Distances
+    values: Values
+
+
+class Eye:
+    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+
+    def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
+        self.clashes, self.distances, self.values = tools
+        self.game, self.start = s.game, s
+        self.side, self.enemy = side, 1 - side
+        self.before_battle = before_battle
+        self.campaign = Campaign(self.values, self.distances, s, side)
+        self._stacks: dict[tuple[int, ...], float] = {}
+        self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
+        self._posts: dict[tuple[int, int], float] = {}
+
+    # -- the verdict ------------------------------------------------------------------------------------------------
+
+    def __call__(self, s: Position) -> float:
+        if s.result is not None:
+            return verdict(s, self.side)
+        out = self._places(s) + s.points[self.side] - s.points[self.enemy]
+        supplied = self._supplied(s)
+        for hex_ in members(s.occupied(self.side)):
+            stack = s.at[hex_]
+            key = hex_, stack, s.fortified[self.side] >> hex_ & 1, supplied >> hex_ & 1, active(s, self.side)
+            found = self._stacks.get(key)
+            if found is None:
+                found = self._stacks[key] = self._stack(s, hex_, stack, bool(supplied >> hex_ & 1))
+            out += found
+        for unit in members(s.based(self.side) & self.game.land):
+            out += self.post(unit, s.where[unit]) - BASED
+        return out + self.prospects(s) if self.before_battle else out
+
+    def _places(self, s: Position) -> float:
+        """The objectives as they are held."""
+        own, enemy = s.occupied(self.side), s.occupied(self.enemy)
+        out = 0.0
+        for hex_, worth in self.values.hold[self.side].items():
+            if own >> hex_ & 1:
+                out += worth
+            elif enemy >> hex_ & 1:
+                out -= self.values.hold[self.enemy][hex_]
+        if sudden_death(s, self.side):
+            out += SUDDEN
+        return out
+
+    def _supplied(self, s: Position) -> HexSet:
+        return self.game.map.grid.within(s.hexes_of("supply", self.side, self.game.supply), 1)
+
+    # -- stacks of one's own ----------------------------------------------------------------------------------------
+
+    def _stack(self, s: Position, hex_: Hex, stack: UnitSet, supplied: bool) -> float:
+        game = self.game
+        here = stack & game.land & game.sheet.of_side[self.side]
+        out = sum(self.post(u, hex_) for u in members(here))
+        staff = here & game.headquarters
+        if staff and supplied:
+            out += COMPANY * staff.bit_count()
+        if here & (staff | game.supply) and here & game.fighting:
+            out += COMPANY
+        if s.size(here) > game.charts.stack_limit:
+            out -= 3.0
+        return out - self.dread * self.threat(s, hex_, here)
+
+    @property
+    def dread(self) -> float:
+        return FEAR * LATER if self.campaign.last_word else FEAR
+
+    def post(self, unit: int, hex_: int) -> float:
+        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
+        key = unit, hex_
+        found = self._posts.get(key)
+        if found is None:
+            found = self._posts[key] = self._post(unit, hex_)
+        return found
+
+    def _post(self, unit: int, hex_: int) -> float:
+        game, goal = self.game, self.campaign.goal(unit)
+        if goal is None:
+            return 0.0
+        moves = self.campaign.moves(unit, goal, hex_)
+        if moves >= NOWHERE:
+            return 0.0
+        fighter = bool(game.fighting >> unit & 1)
+        if not fighter:
+            moves = max(0.0, moves - BESIDE / game.movement[unit])
+        weight = 0.4 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.8
+        return -PULL * min(moves, 8.0) * weight
+
+    def threat(self, s: Position, hex_: Hex, here: UnitSet) -> float:
+        """What the enemy stands to gain by an attack on a stack with what he has in reach."""
+        attack = int(min(MOST, GRASP * self.campaign.pressure(hex_)))
+        if not attack or not here:
+            return 0.0
+        game, clashes = self.game, self.clashes
+        defence = sum(game.defence[u] for u in members(here))
+        col = column(s, attack, defence) - clashes.ground[hex_] - best_support(s, self.side, 1 << hex_)[0]
+        if s.fortified[self.side] >> hex_ & 1:
+            col -= game.charts.fortification[self.side]
+        ours = clashes.force(s, self.values, here, False)
+        prize = SECURE * self.values.hold[self.enemy].get(hex_, 0.0)
+        return max(0.0, clashes.best(col, TYPICAL, ours, prize).worth)
+
+    # -- battles ----------------------------------------------------------------------------------------------------
+
+    def prospects(self, s: Position, idle: UnitSet = 0) -> float:
+        """What the battles of this impulse are worth as the units stand: those that must be, and those that may."""
+        return sum(self._planned(s, stretch)[0] for stretch in parts(front(s, self.side, idle)))
+
+    def battles(self, s: Position, idle: UnitSet = 0) -> list[Battle]:
+        """The battles to declare."""
+        return [b for stretch in parts(front(s, self.side, idle)) for b in self._planned(s, stretch)[1]]
+
+    def _planned(self, s: Position, stretch: Front) -> tuple[float, list[Battle]]:
+        where = s.where
+        staffs = tuple(where[u] for u in members(active(s, self.side)))
+        there = tuple(s.at[h] for h in members(stretch.due | stretch.optional))
+        units = tuple((u, where[u]) for u in sorted(stretch.beside))
+        key = units, there, stretch.due, stretch.optional, staffs, s.suppressed, s.activated
+        found = self._fought.get(key)
+        if found is None:
+            planner = Planner(self.clashes, self.values, s, self.side, stretch)
+            found = self._fought[key] = planner.battles()
+        return found

@@ -1,0 +1,114 @@
+"""What units and objectives are worth, and how far it is from everywhere to anywhere."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.pbn import terrain
+from khalkhin.games.pbn.position import SIDES, Position
+from khalkhin.games.pbn.victory import worth
+
+if TYPE_CHECKING:
+    from khalkhin.games.pbn.game import Nomonhan
+
+POWER = 0.2
+"""Points for each attack factor; a defence factor is worth somewhat less."""
+STURDY = 0.14
+STAFF = 0.8
+"""Points for each column that a headquarters gives."""
+STORE = 0.7
+"""Points for a supply point."""
+FADING = 0.3
+"""The share of its use that a unit keeps in the last month."""
+LASTING = 0.55
+"""The share of the coming months in which an objective that is held now will be held, too."""
+NOWHERE = 10**6
+"""Twelfths of a point to a place that cannot be reached."""
+
+
+class Values:
+    """The worth of units and objectives in one month, in victory points."""
+
+    def __init__(self, s: Position) -> None:
+        game = s.game
+        self.game = game
+        last = game.last_turn(s)
+        self.left = last - s.turn
+        """Months still to come after this one."""
+        self.use = FADING + (1 - FADING) * self.left / max(1, last - 1)
+        crisis = 2 if s.crisis else 1
+        self.unit = tuple(crisis * points + self.use * self._service(u) for u, points in enumerate(game.value))
+        """What it costs to lose a counter: the enemy's points, and what it can no longer do."""
+        self.air = crisis * game.charts.air_value + 1.2 * self.use
+        months = crisis + LASTING * self.left
+        self.hold = tuple({h: months * worth(s, side, h) for h in members(game.objectives)} for side in SIDES)
+        """For each side, what it is worth to hold an objective."""
+
+    def _service(self, unit: int) -> float:
+        game, bit = self.game, 1 << unit
+        if game.supply & bit:
+            return STORE
+        if game.headquarters & bit:
+            return STAFF * game.support[unit]
+        extra = 0.3 if (game.engineers | game.anti_aircraft) & bit else 0.0
+        return POWER * game.attack[unit] + STURDY * game.defence[unit] + extra
+
+    def group(self, units: UnitSet) -> float:
+        return sum(self.unit[u] for u in members(units))
+
+    def swing(self, side: int, hex_: Hex) -> float:
+        """What it is worth to a side that it holds an objective and not the enemy."""
+        return self.hold[side].get(hex_, 0.0) + self.hold[1 - side].get(hex_, 0.0)
+
+    def part(self, unit: int) -> float:
+        """The least that a unit can lose: a battalion if it breaks down, else all of it."""
+        recipe = self.game.recipe[unit]
+        return self.unit[unit] if recipe is None else 1.1 * self.unit[unit] / len(recipe.parts)
+
+
+class Distances:
+    """How many twelfths of a point it is from every hex to a goal, for either class: nobody in the way."""
+
+    def __init__(self, game: Nomonhan) -> None:
+        self.game = game
+        self._kept: dict[tuple[str, Hex], list[int]] = {}
+        self._bases: dict[tuple[str, Hex, int], int] = {}
+
+    def to(self, kind: str, goal: Hex) -> list[int]:
+        key = kind, goal
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = self._field(kind, goal)
+        return found
+
+    def from_base(self, kind: str, goal: Hex, side: int) -> int:
+        """From the off-map base, over the edge hex that is the best."""
+        key = kind, goal, side
+        found = self._bases.get(key)
+        if found is None:
+            far, game = self.to(kind, goal), self.game
+            ways = ((terrain.entry_cost(game, kind, h), far[h]) for h in members(game.edges[side]))
+            found = self._bases[key] = min(first + rest for first, rest in ways if first is not None)
+        return found
+
+    def _field(self, kind: str, goal: Hex) -> list[int]:
+        """From the goal outward, against the direction of the march."""
+        grid = self.game.map.grid
+        tolls = terrain.costs(self.game, kind, 0).tolls
+        far = [NOWHERE] * grid.bits
+        far[goal] = 0
+        edge = [(0, goal)]
+        while edge:
+            spent, b = heappop(edge)
+            if spent > far[b]:
+                continue
+            for d in range(6):
+                a = grid.step(b, d)
+                toll = None if a is None else tolls[a][(d + 3) % 6]
+                if a is not None and toll is not None and spent + toll < far[a]:
+                    far[a] = spent + toll
+                    heappush(edge, (spent + toll, a))
+        return far

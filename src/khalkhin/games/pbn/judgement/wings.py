@@ -1,0 +1,205 @@
+"""What air points do: win the sky, strike where it helps the battles, look where nobody sees, or wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.judgement import Idea, Said
+from khalkhin.games.pbn.air import TARGETS, AirAllocation, Aside, Superiority
+from khalkhin.games.pbn.charts import Charts
+from khalkhin.games.pbn.headquarters import radius
+from khalkhin.games.pbn.judgement.eye import Eye
+from khalkhin.games.pbn.judgement.reflexes import offered
+from khalkhin.games.pbn.movement import Movement
+from khalkhin.games.pbn.position import RESERVE, SUPERIORITY, Position
+from khalkhin.games.pbn.recon import seen_from
+from khalkhin.games.pbn.strike import Gun, StrikePhase, bombardment_odds
+from khalkhin.games.pbn.terrain import within
+
+DAMAGE = 0.8
+"""Points that a damaged air point costs."""
+BOMBS = 0.35
+"""Points that a point kept for strikes brings as a rule."""
+TARGETS_EXPECTED = 2
+"""Hexes that a side expects to strike in a turn."""
+LOOK = 4
+"""With so many points one of them reconnoitres."""
+HARM = 0.8
+"""Points for a suppressed stack that nobody attacks at once, for every ten factors and column of support."""
+WORTH_A_SORTIE = 0.25
+SHELL = 0.7
+"""Points that the supply for artillery is worth."""
+GUESSES = ((0.0, 0.25), (0.5, 0.5), (1.0, 0.25))
+"""What share of his points the enemy may have in superiority, and how likely that is."""
+
+
+@cache
+def volley(charts: Charts, points: int, there: int, price: float) -> float:
+    """What fire at so many enemy points is worth: shot down or damaged, the mean over the die."""
+    if points <= 0 or there <= 0:
+        return 0.0
+    column, out = min(points, charts.fire_together) - 1, 0.0
+    for die in range(1, 7):
+        lost, hurt = map(int, charts.superiority.result(column, die).split("/"))
+        lost = min(lost, there)
+        out += price * lost + DAMAGE * min(hurt, there - lost)
+    return out / 6
+
+
+def allocated(eye: Eye, s: Position, step: AirAllocation) -> Iterator[Idea]:
+    """The best mix against what the enemy may do with his points."""
+    side = eye.side
+    if any(points >= 0 for points in step.plans[side]):
+        yield (("commit", None),)
+        return
+    mine, theirs = s.air(side, RESERVE), s.air(eye.enemy, RESERVE)
+    bombs = min(mine, TARGETS_EXPECTED * s.game.charts.strike_limit[side]) if s.held(eye.enemy) else 0
+    mixes = [(a, b) for a in range(mine + 1) for b in range(min(bombs, mine - a) + 1)]
+    fight, strike = max(mixes, key=lambda mix: (_sky(eye, mix, theirs), mix))
+    left = mine - fight - strike
+    if left == 0 and strike >= 2 and mine >= LOOK:
+        strike, left = strike - 1, 1
+    said: list[Said] = []
+    if fight:
+        said.append(("superiority", fight))
+    if s.options["interdict_base"] and left >= 3:
+        said.append(("interdiction", 2))
+        left -= 2
+    if left and mine >= LOOK:
+        said.append(("reconnaissance", 1))
+        left -= 1
+    if s.options["close_support"] and strike >= 2:
+        said += [("strikes", strike - 1), ("close_support", 1)]
+    elif strike:
+        said.append(("strikes", strike))
+    yield [*said, ("commit", None)]
+
+
+def _sky(eye: Eye, mix: tuple[int, int], theirs: int) -> float:
+    """What a mix of superiority and strikes is worth."""
+    fight, strike = mix
+    charts, price = eye.game.charts, eye.values.air
+    out = BOMBS * strike
+    for share, chance in GUESSES:
+        foe = round(share * theirs)
+        worth = volley(charts, min(fight, foe) if fight < foe else fight, foe, price)
+        worth -= volley(charts, foe, fight, price)
+        worth -= volley(charts, foe - fight, strike, price)
+        worth += 0.5 * volley(charts, fight - foe, theirs - foe, price)
+        out += chance * worth
+    return out
+
+
+def split(eye: Eye, s: Position, step: Superiority) -> Iterator[Idea]:
+    """How many fire at other missions: whatever promises most."""
+    charts, price, enemy = eye.game.charts, eye.values.air, eye.enemy
+    points, foe = s.air(eye.side, SUPERIORITY), s.air(enemy, SUPERIORITY)
+    others = sum(s.air(enemy, mission) for mission in TARGETS)
+
+    def worth(aside: int) -> tuple[float, int]:
+        return volley(charts, points - aside, foe, price) + volley(charts, aside, others, price), -aside
+
+    yield (("split", max(offered(s, eye.side, "split"), key=worth)),)
+
+
+def aimed(eye: Eye, s: Position, step: Aside) -> Iterator[Idea]:
+    """Strikes first: they do most harm."""
+    found = offered(s, step.side, "mission")
+    yield (("mission", min(found, key=TARGETS.index)),)
+
+
+# -- reconnaissance ----------------------------------------------------------------------------------------------------
+
+
+def scouted(eye: Eye, s: Position, step: Movement | StrikePhase) -> Hex | None:
+    """Where a flight shows most stacks that one's own units can come to; None if there is nothing to see."""
+    hidden = s.occupied(eye.enemy) & ~sum(1 << s.where[u] for u in members(s.examined[eye.side]) if s.where[u] >= 0)
+    near = s.game.map.grid.within(s.occupied(eye.side), 8) & hidden or hidden
+    found = offered(s, eye.side, "recon")
+    if not near or not found:
+        return None
+    best = max(found, key=lambda h: ((seen_from(s, h) & near).bit_count(), -h))
+    return best if seen_from(s, best) & near else None
+
+
+# -- strikes -----------------------------------------------------------------------------------------------------------
+
+
+def struck(eye: Eye, s: Position, step: StrikePhase) -> Iterator[Idea]:
+    """Points on the hexes where suppression helps most; guns of headquarters where that is worth their supply."""
+    side, game = step.side, s.game
+    gains = {h: _relief(eye, s, h) for h in members(s.occupied(eye.enemy))}
+    if guns := _guns(eye, s, step, gains):
+        yield guns
+        return
+    left, said = step.left(s), list[Said]()
+    taken = {h for h, _ in step.placed}
+    for hex_ in sorted(gains, key=lambda h: (-gains[h], h)):
+        points = min(left, game.charts.strike_limit[side])
+        if hex_ in taken or not points:
+            continue
+        if _hit(eye, s, hex_, points, 0) * gains[hex_] - DAMAGE / 3 < WORTH_A_SORTIE:
+            continue
+        said += [("strike", hex_), ("points", points)]
+        left -= points
+    yield [*said, ("done", None)]
+
+
+def _hit(eye: Eye, s: Position, hex_: Hex, air: int, guns: int) -> float:
+    """The chance that a bombardment suppresses a hex."""
+    odds = bombardment_odds(s, eye.side, hex_, air, guns, None)
+    assert odds.column is not None
+    return sum("S" in odds.table.result(odds.column, die) for die in range(1, 7)) / 6
+
+
+def _relief(eye: Eye, s: Position, hex_: Hex) -> float:
+    """What it is worth that a stack is suppressed: better battles, or fewer worries."""
+    game = s.game
+    here = s.land_at(eye.enemy, hex_)
+    beside = game.map.grid.around[hex_] & s.occupied(eye.side)
+    staff = sum(game.support[u] for u in members(here & s.activated & game.headquarters))
+    stores = 0.5 if here & game.supply else 0.0
+    if not beside and not staff and not stores and not eye.campaign.last_word:
+        return _worry(eye, here)
+    after = s.clone()
+    after.notes = {}
+    after.suppressed |= here & game.fighting
+    after.activated &= ~here
+    gain = eye.prospects(after) - eye.prospects(s) if beside or staff else 0.0
+    return gain + stores + HARM * staff * eye.values.use + (_worry(eye, here) if not beside else 0.0)
+
+
+def _worry(eye: Eye, here: int) -> float:
+    force = sum(eye.game.attack[u] for u in members(here & eye.game.fighting))
+    return 0.0 if eye.campaign.last_word else HARM * force / 20
+
+
+def _guns(eye: Eye, s: Position, step: StrikePhase, gains: dict[Hex, float]) -> list[Said]:
+    """A headquarters that can fire at a hex where it is worth a supply point."""
+    placed: dict[Hex, int] = dict(step.placed)
+    best, out = 0.0, list[Said]()
+    for unit in offered(s, step.side, "artillery"):
+        value = s.game.support[unit]
+        for hex_ in members(_in_range(s, unit) & sum(1 << h for h in gains)):
+            air = placed.get(hex_, 0)
+            more = _hit(eye, s, hex_, air, value) - _hit(eye, s, hex_, air, 0)
+            worth = more * gains[hex_] - SHELL
+            if worth > best:
+                best, out = worth, [("artillery", unit), ("hex", hex_), ("points", value)]
+    return out
+
+
+def _in_range(s: Position, unit: int) -> HexSet:
+    return within(s.game, s.where[unit], radius(s, unit))
+
+
+def gunned(eye: Eye, s: Position, step: Gun) -> Iterator[Idea]:
+    """A gun half laid: at the first hex, with everything."""
+    if points := offered(s, eye.side, "points"):
+        yield (("points", max(points)),)
+    elif offered(s, eye.side, "done"):
+        yield (("done", None),)
+    else:
+        yield (("hex", offered(s, eye.side, "hex")[0]),)
