@@ -44,6 +44,7 @@ from khalkhin.games.pbn import (
     works,
 )
 from khalkhin.games.pbn.charts import Charts, Recipe
+from khalkhin.games.pbn.judgement import Mind
 from khalkhin.games.pbn.position import (
     BASES,
     BROKEN,
@@ -250,6 +251,7 @@ class Nomonhan(Game[Position]):
 
     def __init__(self, overrides: Path | None = None) -> None:
         super().__init__(Folder(HERE / "data", overrides))
+        self.judgement = Mind(self)
 
     def load(self, folder: Folder) -> None:
         self.map = load_map(folder)
