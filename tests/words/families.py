@@ -10,11 +10,13 @@ from khalkhin import games
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.game import Game
+from khalkhin.engine.provenance import ABOUT
 from khalkhin.engine.words import COMMON
 from khalkhin.games.bkg.game import TYPES, Batalha
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
 from khalkhin.games.kgw import air_combat, chart_list, information, organise
 from khalkhin.games.kgw.game import KhalkinGolWar
+from khalkhin.games.pbn import chart_list as pbn_charts
 from khalkhin.games.pbn import information as pbn_information
 from khalkhin.games.pbn.game import Nomonhan
 from khalkhin.games.pbn.position import LAST_MONTH
@@ -128,7 +130,15 @@ def _pbn(game: Game[Any]) -> Families:
     assert isinstance(game, Nomonhan)
     charts = game.charts
     sided = [name for name in pbn_information.PHASES if name != "air"]
+    named = {str(row[0].value) for chart in game.chart_list() for row in chart.rows}
     return {
+        "terrain.{}": {*game.map.terrain, *game.map.sides, *charts.terrain, *charts.hexsides, *charts.ways},
+        "name.{}": {value.removeprefix("@name.") for value in named if value.startswith("@name.")}
+        | {name for name in charts.data["eliminated"]["of"] if name not in ABOUT},
+        "name.routine_{}": [name for name, _ in pbn_charts.ROUTINE],
+        "level.{}": ("sudden_death", *(name for name, _ in pbn_charts.LEVELS)),
+        "effect.{}": charts.markers,
+        "then.{}": {row.then for row in charts.markers.values()},
         "ask.{}": ("stand", "shorten"),
         "phase.{}": ("air",),
         "phase.{}_{}": product(game.sides, sided),

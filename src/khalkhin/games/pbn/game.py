@@ -12,6 +12,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, steps_in
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason
@@ -43,6 +44,7 @@ from khalkhin.games.pbn import (
     victory,
     works,
 )
+from khalkhin.games.pbn.chart_list import chart_list
 from khalkhin.games.pbn.charts import Charts, Recipe
 from khalkhin.games.pbn.judgement import Mind
 from khalkhin.games.pbn.position import (
@@ -355,6 +357,9 @@ class Nomonhan(Game[Position]):
 
     def check(self, s: Position) -> None:
         sequence.check(s)
+
+    def chart_list(self) -> tuple[Chart, ...]:
+        return chart_list(self)
 
     # -- what a side may say at any time ------------------------------------------------------------------------------
 
