@@ -27,7 +27,7 @@ MENDED = 0.5
 """Points for a repaired air point."""
 RICH = 12
 """Victory points from which on some are spent on units."""
-DUG_IN = 0.35
+DUG_IN = 1.0
 """The share of the danger that a fortification takes away which is counted on for it."""
 DEARER = 2.5
 """What a bought marker has to be worth, on average: more than its price."""
@@ -66,7 +66,8 @@ def supplied(eye: Eye, s: Position, step: Logistics) -> Iterator[Idea]:
         said: list[Said] = [("fortify", hex_), *(("hex", h) for h in dug), ("commit", None)]
         options.append((sum(_works(eye, s, h) for h in dug), said if dug else (("done", None),)))
     if marker := offered(s, side, "play"):
-        best = max(members(s.game.headquarters & (s.on_map(side) | s.based(side)) & ~step.paid), key=lambda u: led(eye, s, u))
+        staffs = s.game.headquarters & (s.on_map(side) | s.based(side)) & ~step.paid
+        best = max(members(staffs), key=lambda u: (led(eye, s, u), u))
         if led(eye, s, best) > KEEP * eye.values.use and best not in offered(s, side, "activate"):
             options.append((9.0, (("play", marker[0]), ("activate", best))))
     yield max(options, key=lambda option: option[0])[1]
@@ -101,7 +102,7 @@ def _works(eye: Eye, s: Position, hex_: Hex) -> float:
         return 0.0
     after = s.clone()
     after.fortify(eye.side, 1 << hex_)
-    return DUG_IN * (eye.threat(s, hex_, here) - eye.threat(after, hex_, here))
+    return DUG_IN * (eye.danger(s, hex_, here) - eye.danger(after, hex_, here))
 
 
 def refitted(eye: Eye, s: Position, step: Refit) -> Iterator[Idea]:

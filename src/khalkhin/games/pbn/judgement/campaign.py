@@ -12,8 +12,6 @@ from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.terrain import costs
 from khalkhin.games.pbn.ways import allowance, barred, entry_ways
 
-GRASP = 0.4
-"""The share of the enemy's strength within reach of a hex that is taken to come to an attack on it."""
 MOST = 36.0
 """Attack factors that come to one attack at most."""
 ENOUGH = 2.0
@@ -22,6 +20,8 @@ FEWEST = 0.8
 """With less than this many times his strength nobody sets out."""
 LONG = 4.0
 """Moves after which a march is not worth beginning."""
+URGENT = 2.5
+"""Points more for an objective of an enemy who holds five beside Nomonhan, and for every further one."""
 STRONG = 8
 """Defence factors that guard an objective at most."""
 
@@ -114,7 +114,15 @@ class Campaign:
         """What an objective is worth as an aim: what it brings, and in part what the enemy does not get."""
         mine, theirs = (self.values.hold[side].get(hex_, 0.0) for side in (self.side, self.enemy))
         held = self.s.occupied(self.enemy) >> hex_ & 1
-        return mine + (theirs if held else 0.4 * theirs)
+        return mine + (theirs + self._urgency if held else 0.4 * theirs)
+
+    @cached_property
+    def _urgency(self) -> float:
+        """How much more it matters to take an objective from an enemy who nearly holds them all."""
+        game = self.game
+        held = self.s.occupied(self.enemy) & game.objectives
+        count = (held & ~(1 << game.nomonhan)).bit_count()
+        return URGENT * max(0, count - 4) if not self.s.occupied(self.side) >> game.nomonhan & 1 else 0.0
 
     @cached_property
     def goals(self) -> dict[int, Hex]:

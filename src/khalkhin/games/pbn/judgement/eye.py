@@ -10,16 +10,16 @@ from khalkhin.engine.judgement import verdict
 from khalkhin.games.pbn.cover import Front
 from khalkhin.games.pbn.declaration import front
 from khalkhin.games.pbn.headquarters import active, best_support
-from khalkhin.games.pbn.judgement.campaign import GRASP, MOST, Campaign
+from khalkhin.games.pbn.judgement.campaign import MOST, Campaign
 from khalkhin.games.pbn.judgement.clash import SECURE, Clashes, Force
 from khalkhin.games.pbn.judgement.plan import Battle, Planner, parts
 from khalkhin.games.pbn.judgement.value import NOWHERE, Distances, Values
 from khalkhin.games.pbn.odds import column
 from khalkhin.games.pbn.position import Position
-from khalkhin.games.pbn.victory import sudden_death
 
-FEAR = 0.3
-"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
+FEARS = ((0.12, 0.35), (0.4, 0.2))
+"""How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
+with many."""
 LATER = 0.5
 """How much less that is if he moves no more in this turn."""
 PULL = 0.7
@@ -32,6 +32,10 @@ COMPANY = 0.4
 """Points for a headquarters that has supply in or next to its hex, or stands with those who can protect it."""
 SUDDEN = 40.0
 """Points for a position that would win at once at the end of the turn."""
+CLOSE = {5: 0.06, 6: 0.2, 7: 0.5, 8: 0.6}
+"""How near to that so many objectives beside Nomonhan are, while the other side can still do something about it."""
+EXPOSED = 0.5
+"""The chance that the enemy takes an objective that nobody holds and that he can come to."""
 TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
 """What attacks cost the enemy on average."""
 
@@ -76,17 +80,27 @@ class Eye:
         return out + self.prospects(s) if self.before_battle else out
 
     def _places(self, s: Position) -> float:
-        """The objectives as they are held."""
+        """The objectives as they are held; empty ones may yet fall to the enemy."""
         own, enemy = s.occupied(self.side), s.occupied(self.enemy)
+        chance = EXPOSED * LATER if self.campaign.last_word else EXPOSED
         out = 0.0
         for hex_, worth in self.values.hold[self.side].items():
             if own >> hex_ & 1:
                 out += worth
             elif enemy >> hex_ & 1:
                 out -= self.values.hold[self.enemy][hex_]
-        if sudden_death(s, self.side):
-            out += SUDDEN
-        return out
+            elif self.campaign.pressure(hex_):
+                out -= chance * self.values.hold[self.enemy][hex_]
+        return out + SUDDEN * (self._close(own, own | enemy) - self._close(enemy, own | enemy))
+
+    def _close(self, held: HexSet, taken: HexSet) -> float:
+        """How near a side is to a sudden victory."""
+        game = self.game
+        count = (held & game.objectives & ~(1 << game.nomonhan)).bit_count()
+        if self.campaign.last_word and count >= game.charts.sudden_death:
+            return float(held >> game.nomonhan & 1)
+        share = 1.0 if held >> game.nomonhan & 1 else 0.0 if taken >> game.nomonhan & 1 else 0.5
+        return share * CLOSE.get(count, 0.0)
 
     def _supplied(self, s: Position) -> HexSet:
         return self.game.map.grid.within(s.hexes_of("supply", self.side, self.game.supply), 1)
@@ -104,11 +118,15 @@ class Eye:
             out += COMPANY
         if s.size(here) > game.charts.stack_limit:
             out -= 3.0
-        return out - self.dread * self.threat(s, hex_, here)
+        return out - self.danger(s, hex_, here)
 
-    @property
-    def dread(self) -> float:
-        return FEAR * LATER if self.campaign.last_word else FEAR
+    def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
+        """What is to be feared for a stack: attacks with much and with little of what the enemy has in reach."""
+        pressure = self.campaign.pressure(hex_)
+        if not pressure or not here:
+            return 0.0
+        fear = sum(chance * self.threat(s, hex_, here, min(MOST, share * pressure)) for share, chance in FEARS)
+        return LATER * fear if self.campaign.last_word else fear
 
     def post(self, unit: int, hex_: int) -> float:
         """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
@@ -131,11 +149,9 @@ class Eye:
         weight = 0.4 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.8
         return -PULL * min(moves, 8.0) * weight
 
-    def threat(self, s: Position, hex_: Hex, here: UnitSet) -> float:
-        """What the enemy stands to gain by an attack on a stack with what he has in reach."""
-        attack = int(min(MOST, GRASP * self.campaign.pressure(hex_)))
-        if not attack or not here:
-            return 0.0
+    def threat(self, s: Position, hex_: Hex, here: UnitSet, force: float) -> float:
+        """What the enemy stands to gain by an attack on a stack with some attack factors."""
+        attack = max(1, round(force))
         game, clashes = self.game, self.clashes
         defence = sum(game.defence[u] for u in members(here))
         col = column(s, attack, defence) - clashes.ground[hex_] - best_support(s, self.side, 1 << hex_)[0]
