@@ -1,0 +1,1 @@
+"""Rules read once more, by other means, to hold the game against."""
