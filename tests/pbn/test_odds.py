@@ -17,7 +17,7 @@ from tests.pbn.positions import board, do, offered, position, told
 N, NE, SE, S, SW, NW = AROUND
 
 
-def shown(match: Match, side: int) -> dict[str, Any]:
+def shown(match: Match, side: int | None) -> dict[str, Any]:
     """The details of the step as a side sees them."""
     found: dict[str, Any] = view(match.state, side)["details"]
     return found

@@ -210,12 +210,11 @@ def test_t9_a_river_counts_only_if_all_attack_across_it() -> None:
 
 @pytest.mark.rule("pbn", "14.33")
 def test_of_different_rivers_the_smaller_counts() -> None:
-    """R18: 1414 lies between the Khalkhin Gol (to 1315) and the Holsten (to 1413); it is a marsh, which is worth as much
-    as the smaller river."""
-    match = battle({"1315": "SU-11A", "1413": "SU-24"}, "JP-64", 3, target="1414")
-    assert shifts(match) == {"14.33": -1}
-    assert told(match, "log.odds")["shifts"][0]["terrain"] == "@terrain.marsh"
-    assert shifts(battle({"1315": "SU-11A"}, "JP-64", 3, target="1414")) == {"14.33": -2}
+    """R18: 1515 is clear, with the Khalkhin Gol to 1415 and the Holsten to 1514."""
+    both = battle({"1415": "SU-11A", "1514": "SU-24"}, "JP-64", 3, target="1515")
+    assert shifts(both) == {"14.33": -1}
+    assert told(both, "log.odds")["shifts"][0]["terrain"] == "@terrain.narrow_river"
+    assert shifts(battle({"1415": "SU-11A"}, "JP-64", 3, target="1515")) == {"14.33": -2}
 
 
 @pytest.mark.rule("pbn", "14.33")
