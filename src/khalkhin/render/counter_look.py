@@ -46,6 +46,8 @@ class CounterLook:
     backs: Mapping[str, TypeLook]
     abbreviations: Mapping[str, str]
     groups: Sequence[tuple[str, str]]
+    spare: tuple[str, str] = ("", "")
+    """Counters with this value in this column are not on the printed sheet, but there are pictures of them."""
 
 
 def read_look(game: str, folder: DataFolder) -> CounterLook:
@@ -80,7 +82,15 @@ def read_look(game: str, folder: DataFolder) -> CounterLook:
         backs,
         {key: short.text(key) for key in short},
         [(column, groups.text(column)) for column in groups],
+        _spare(found.table("sheet")),
     )
+
+
+def _spare(sheet: Table) -> tuple[str, str]:
+    if "spare" not in sheet:
+        return "", ""
+    spare = sheet.table("spare")
+    return spare.text("column"), spare.text("value")
 
 
 def _templates(entry: Table) -> dict[str, str]:
@@ -178,6 +188,12 @@ class Countersheet:
     look: CounterLook
     counters: Sequence[Row]
     markers: Sequence[Row]
+
+    @property
+    def printed(self) -> list[Row]:
+        """The counters of the printed sheet; a game may need more of a kind than were printed."""
+        column, value = self.look.spare
+        return [row for row in self.counters if not column or row.text(column) != value]
 
 
 def read_countersheet(game: str, folder: DataFolder) -> Countersheet:

@@ -79,12 +79,12 @@ def countersheet(sheet: Countersheet, words: Path, language: str = "en", back: b
 
 def sections(sheet: Countersheet, words: Path, language: str = "en", back: bool = False) -> Iterator[Section]:
     """The counters by nation, then by the first column of the look's groups that says something about them."""
-    look = sheet.look
-    drawn = dict(zip((row.text("id") for row in sheet.counters), faces(sheet.counters, look, back), strict=True))
-    names = {row.text("id"): row.text("name") for row in sheet.counters}
-    for key in dict.fromkeys(row.text("nation") for row in sheet.counters):
+    look, printed = sheet.look, sheet.printed
+    drawn = dict(zip((row.text("id") for row in printed), faces(printed, look, back), strict=True))
+    names = {row.text("id"): row.text("name") for row in printed}
+    for key in dict.fromkeys(row.text("nation") for row in printed):
         grouped: dict[tuple[str, str], list[CounterFace]] = {}
-        for row in sheet.counters:
+        for row in printed:
             if row.text("nation") == key:
                 grouped.setdefault(_group(row, look), []).append(drawn[row.text("id")])
         groups = [Group(_caption(of, names, words, language), found) for of, found in grouped.items()]

@@ -22,6 +22,12 @@ def words(game: str) -> Path:
 
 
 def counters(game: str) -> list[dict[str, str]]:
+    """Those of the printed sheet."""
+    return [plain(row) for row in sheet(game).printed]
+
+
+def all_counters(game: str) -> list[dict[str, str]]:
+    """Those that are not printed, too."""
     return [plain(row) for row in sheet(game).counters]
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from khalkhin.engine.counters import CounterSheet
-from tests.render.counters.games import GAMES, counters, markers
+from tests.render.counters.games import GAMES, all_counters, counters, markers
 
 WAITING = ["kgw", "pbn", "sn"]
 TAGS = {"printed", "derived", "reconstructed"}
@@ -24,7 +24,7 @@ def by(game: str, column: str) -> Counter[str]:
 @pytest.mark.parametrize("game", WAITING)
 def test_the_engine_reads_the_sheet(game: str) -> None:
     sheet = CounterSheet(GAMES / game / "data" / "counters.csv", ("soviet", "japan"), {})
-    assert len(sheet) == len(counters(game))
+    assert len(sheet) == len(all_counters(game))
     assert len(set(sheet.names)) == len(sheet), "every counter can be called by its name"
     marks = [row["id"] for row in markers(game)]
     assert len(set(marks) | set(sheet.ids)) == len(marks) + len(sheet)
@@ -32,12 +32,12 @@ def test_the_engine_reads_the_sheet(game: str) -> None:
 
 @pytest.mark.parametrize("game", WAITING)
 def test_every_group_of_values_has_its_provenance(game: str) -> None:
-    for row in counters(game) + markers(game):
+    for row in all_counters(game) + markers(game):
         tags = {column: value for column, value in row.items() if column.startswith("prov_")}
         assert row["prov_existence"] in TAGS, row["id"]
         assert set(tags.values()) <= TAGS | {""}, row["id"]
         assert row["source"], row["id"]
-    for row in counters(game):
+    for row in all_counters(game):
         figures = any(row.get(column) for column in ("attack", "combat", "range", "radius", "capacity", "points"))
         assert bool(row["prov_factors"]) == figures, row["id"]
 
@@ -89,6 +89,15 @@ def test_pbn_totals() -> None:
     assert others == {"air": 23, "supply": 16, "deception": 12, "campaign": 20}
     assert Counter(row["front"] for row in markers("pbn")) == {"fortified": 20, "turn": 2, "command": 2}
     assert len(counters("pbn")) + len(markers("pbn")) == 228
+
+
+def test_pbn_spares_look_like_what_they_add_to() -> None:
+    """What is not printed differs in nothing but its number from a counter that is."""
+    about = ("id", "name", "stock", "prov_existence", "prov_type", "prov_factors", "prov_location", "source")
+    printed = [{k: v for k, v in row.items() if k not in about} for row in counters("pbn")]
+    spares = [row for row in all_counters("pbn") if row["stock"] == "spare"]
+    assert len(spares) == len(all_counters("pbn")) - len(counters("pbn")) > 0
+    assert all({k: v for k, v in row.items() if k not in about} in printed for row in spares)
 
 
 def test_pbn_points_are_the_most_that_can_arrive() -> None:

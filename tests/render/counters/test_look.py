@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from khalkhin.board.data import DataError, Row
-from khalkhin.render.counter_look import CounterLook, faces, marker_faces, read_countersheet, read_look
+from khalkhin.render.counter_look import CounterLook, Countersheet, faces, marker_faces, read_countersheet, read_look
 
 LOOK = """
 [nations]
@@ -102,6 +102,14 @@ def test_the_back_keeps_what_it_does_not_change(tmp_path: Path) -> None:
 
 def test_a_variant_wears_other_colours(tmp_path: Path) -> None:
     assert [face.nation for face in faces([row(agent="yes"), row()], look(tmp_path))] == ["MN", "SU"]
+
+
+def test_spare_counters_have_pictures_but_are_not_printed(tmp_path: Path) -> None:
+    spare = look(tmp_path, LOOK + '[sheet.spare]\ncolumn = "agent"\nvalue = "spare"\n')
+    both = [row(), row(id="SU-2", agent="spare")]
+    assert [found.text("id") for found in Countersheet(spare, both, ()).printed] == ["SU-1"]
+    assert [found.text("id") for found in Countersheet(look(tmp_path), both, ()).printed] == ["SU-1", "SU-2"]
+    assert [face.id for face in faces(both, spare)] == ["SU-1", "SU-2"]
 
 
 def test_markers_belong_to_nobody(tmp_path: Path) -> None:

@@ -118,7 +118,9 @@ class _Charts(ChartMaker):
     def bombardment_codes(self) -> Chart:
         """What the codes of the Bombardment Table mean."""
         codes = sorted(set(self.charts.bombardment.cells.values()), key=lambda code: (len(code), code))
-        rows = ([Cell(code), Cell(f"@bombardment.{code}", self.tags["bombardment", "rows", "1", "0"])] for code in codes)
+        rows = (
+            [Cell(code), Cell(f"@bombardment.{code}", self.tags["bombardment", "rows", "1", "0"])] for code in codes
+        )
         return self.chart("bombardment_results", "16.83", ["@col.code", "@col.result"], rows)
 
     def interdiction(self) -> Chart:
