@@ -172,7 +172,7 @@ def test_moves(kind: Kind) -> None:
     tally: Counter[str] = Counter()
     for rng, s in crowds(kind, 5):
         Referee(rng, tally).play(s, DECISIONS)
-    wanted = {"prompts": 25, "moves": 8, "reasons": 1000}
+    wanted = {"prompts": 20, "moves": 6, "reasons": 1000}
     assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
 
 
