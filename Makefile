@@ -33,6 +33,7 @@ test: lint ## everything that must hold: lint, types, import contracts, tests, r
 	$(BIN)/python -m pytest
 	$(BIN)/khalkhin rules bkg --coverage
 	$(BIN)/khalkhin rules kgw --coverage
+	$(BIN)/khalkhin rules pbn --coverage
 
 lint: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## ruff, mypy, the import contracts and the types of the browser client
 	$(BIN)/ruff check .

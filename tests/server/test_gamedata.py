@@ -50,6 +50,14 @@ def test_a_game_offers_its_scenarios_options_and_players(shelf: dict[str, Any]) 
     assert [(side["side"], side["nation"]) for side in bkg["sides"]] == [("soviet", "SU"), ("japan", "JP")]
 
 
+def test_the_nation_with_most_counters_stands_for_its_side(shelf: dict[str, Any]) -> None:
+    """The first Soviet counters of Nomonhan are Mongolian, the first Japanese ones of the list Japanese."""
+    for code, nations in {"kgw": ["RA", "IJA"], "pbn": ["SU", "JP"], "sn": ["SU", "JP"]}.items():
+        assert [side["nation"] for side in shelf[code]["sides"]] == nations
+    (campaign,) = shelf["pbn"]["scenarios"]
+    assert (campaign["name"], campaign["turns"]) == ("campaign", 5)
+
+
 def test_a_game_without_rules_is_shown_but_has_no_sheet(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(games._MAKERS, "sn", raising=False)
     entry = next(entry for entry in asker.data("/api/games?lang=pt")["games"] if entry["code"] == "sn")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
@@ -106,8 +107,9 @@ class Box:
         return {**self.nations, **({} if self.game is None else self.game.labels)}
 
     def nation_of(self, side: str) -> str:
-        """The first of a side's nations, which stands for the side."""
-        return next(n for n, s in self.nations.items() if s == side)
+        """The nation with most of a side's counters stands for the side; the first of those with as many."""
+        counted = Counter(row.text("nation") for row in self.counters if row.text("side") == side)
+        return counted.most_common(1)[0][0]
 
     # -- how counters look ------------------------------------------------------------------------------------------
 

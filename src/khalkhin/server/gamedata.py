@@ -83,7 +83,7 @@ def _on_the_box(found: Box, language: str) -> dict[str, str]:
 
 
 def _side(found: Box, side: str, words: Words) -> dict[str, Any]:
-    """A side by its own name, or by that of its first nation where a game has none for it."""
+    """A side by its own name, or by that of its foremost nation where a game has none for it."""
     nation = found.nation_of(side)
     title = words.say(f"side.{side}") if f"side.{side}" in words else found.say(words.language)(f"nat.{nation}")
     return {"side": side, "title": title, "nation": nation, "look": _mark(found.nation_look(nation))}
