@@ -80,3 +80,21 @@ export function byId(id) {
   if (!found) throw new Error(`The page has no element #${id}.`);
   return found;
 }
+
+/** @type {Promise<unknown> | null} */
+let books = null;
+
+/**
+ * A part that few open, with the styles of such parts: both are fetched when it is wanted.
+ * @template T
+ * @param {Promise<T>} part
+ * @returns {Promise<T>}
+ */
+export async function withStyles(part) {
+  books ??= new Promise((done) => {
+    // Without its styles a part is plain, but it is there.
+    document.head.append(h("link", { rel: "stylesheet", href: "/web/style/books.css", onload: done, onerror: done }));
+  });
+  await books;
+  return part;
+}

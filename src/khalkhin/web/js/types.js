@@ -44,6 +44,7 @@
  * @property {SideName} side
  * @property {string} kind
  * @property {HexName} target
+ * @property {HexName[]} [targets]  Where it is more than one.
  * @property {UnitId[]} units
  * @property {UnitId[]} [guns]
  * @property {number} [air]
@@ -88,6 +89,12 @@
  * @property {Record<UnitId, {hexes: HexName[], paths: Record<HexName, HexName[]>}>} [supply]  What each supply unit serves: all
  *   hexes in reach, and the lines to those with units.
  * @property {HexName[]} [chosen]  Hexes chosen so far, of several.
+ * @property {HexName[]} [works]  Hexes on which something will be built.
+ * @property {Record<HexName, number>} [strikes]  Points allotted to hexes so far.
+ * @property {Record<string, number>} [missions]  Points allotted to boxes so far; `reserve`: those left.
+ * @property {{target: HexName, targets: HexName[], units: UnitId[]}[]} [battles]  Attacks declared so far.
+ * @property {{units: UnitId[], hexes: HexName[]}} [uncovered]  Who still has to attack, and what has to be attacked.
+ * @property {Record<string, Odds>} [alternatives]  The odds for each word that can be said now.
  */
 
 /**
@@ -234,6 +241,7 @@
  * @property {Map<HexName, string[]>} offered  Hexes that can be picked -> the verbs.
  * @property {Record<HexName, string>} left
  * @property {string} [allowance]  Of how many points those are left.
+ * @property {Record<HexName, number>} [points]  Points allotted to hexes.
  * @property {Record<HexName, string>} stops
  * @property {Record<HexName, HexName>} from
  * @property {Record<HexName, HexName[]>} [ways]  Ways that `from` does not tell.

@@ -94,18 +94,19 @@ export class Highlights {
   }
 
   /**
-   * Points left in every hex that is offered; where counters stand, below them.
+   * Points left in every hex that is offered, or allotted to a hex; where counters stand, below them.
    * @param {Picture} picture
    * @param {HexName[]} offered
    */
   #pills(picture, offered) {
-    const told = offered.filter((hex) => Object.hasOwn(picture.left, hex));
+    const texts = { ...picture.left, ...picture.points };
+    const told = [...new Set([...offered, ...Object.keys(picture.points ?? {})])].filter((hex) => Object.hasOwn(texts, hex));
     const free = told.filter((hex) => !picture.places[hex]?.length);
     const taken = told.filter((hex) => picture.places[hex]?.length);
     const signature = (/** @type {HexName[]} */ hexes) =>
-      hexes.map((hex) => `${hex}${hex in picture.stops ? "!" : ":"}${picture.left[hex]}`).join(" ");
+      hexes.map((hex) => `${hex}${hex in picture.stops ? "!" : ":"}${texts[hex]}`).join(" ");
     const pill = (/** @type {HexName} */ hex, low = 0) =>
-      this.#pill(hex, picture.left[hex], Object.hasOwn(picture.stops, hex), low);
+      this.#pill(hex, String(texts[hex]), Object.hasOwn(picture.stops, hex), low);
     this.pills.show(signature(free), () => free.map((hex) => pill(hex)));
     this.raised.show(signature(taken), () => taken.map((hex) => pill(hex, BESIDE)));
   }

@@ -4,9 +4,10 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
+import { alternatives, caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
 import { createResolution } from "./combat_dice.js";
 import { commitRow, forces } from "./combat_forces.js";
+import { declared } from "./declared.js";
 import { redraw } from "./redraw.js";
 import { waysOf } from "./odds.js";
 import { attackTitle, chartTag, marked, ruleLink } from "./parts.js";
@@ -110,13 +111,15 @@ export function createCombat(root, { sheet, words, on }) {
     resolution.stop();
     remember(props);
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
+    const others = props.live && prompt ? view.details.alternatives : undefined;
     const context = { sheet, words, on, props, ranges, wishes, said: props.live ? on.said() : [] };
     redraw(panel,
-      h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, plan.target), view), forces(context)),
+      h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", ")), view), forces(context)),
       h("div", { class: "combat-body" },
-        odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
+        odds && !others ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         commitRow(context),
-        h("div", { class: "combat-outcomes" }, odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
+        mine && prompt ? declared(view.details, sheet, words) : null,
+        h("div", { class: "combat-outcomes" }, others ? alternatives(others, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) }) : odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
       foot(props, chart));
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);
@@ -128,6 +131,12 @@ export function createCombat(root, { sheet, words, on }) {
     for (const offer of prompt?.offers ?? []) {
       if (offer.kind === "number" && offer.nouns.length) ranges.set(`${plan.kind} ${plan.target} ${offer.verb}`, offer.nouns.map(Number));
     }
+  }
+
+  /** How a word is said that stands for one of the alternatives. @param {Prompt | null} prompt */
+  function choice(prompt) {
+    const verb = prompt?.offers.find((offer) => offer.kind === "word")?.verb ?? "";
+    return { verb, act: (/** @type {string} */ noun) => on.say([{ verb, noun }]) };
   }
 
   /**
@@ -154,22 +163,28 @@ export function createCombat(root, { sheet, words, on }) {
     return h("footer", { class: "combat-foot" },
       told,
       live && prompt && undo ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
-      bare.map((offer) => commitButton(offer, plan, odds, view.side === plan.side, busy)),
-      live && prompt ? hexButtons(prompt, busy) : null);
+      live && prompt ? hexButtons(prompt, busy, !bare.length) : null,
+      bare.map((offer) => commitButton(offer, prompt, plan, odds, view, busy)));
   }
 
   /**
    * What is decided by naming a hex can be said here too, where there are not many.
    * @param {Prompt} prompt
    * @param {boolean} busy
+   * @param {boolean} rolls  Naming it leads to the dice.
    */
-  function hexButtons(prompt, busy) {
+  function hexButtons(prompt, busy, rolls) {
     const offers = prompt.offers.filter((offer) => offer.kind === "hex" && offer.nouns.length <= FEW);
     return offers.flatMap(({ verb, nouns }) => nouns.map((hex) => {
-      const own = `button.${prompt.key}.${verb}`;
-      return h("button", { class: "btn btn-commit", type: "button", "data-key": `say-${verb}-${hex}`, disabled: busy, onclick: () => on.say([{ verb, noun: hex }]) },
-        icon("dice", { size: 20 }), `${words.say(words.has(own) ? own : `verb.${verb}`)} ${hex}`);
+      return h("button", { class: rolls ? "btn btn-commit" : "btn", type: "button", "data-key": `say-${verb}-${hex}`, disabled: busy, onclick: () => on.say([{ verb, noun: hex }]) },
+        rolls ? icon("dice", { size: 20 }) : null, `${verbWords(prompt, verb)} ${hex}`);
     }));
+  }
+
+  /** The words for a verb: those for this prompt first. @param {Prompt | null} prompt @param {string} verb */
+  function verbWords(prompt, verb) {
+    const own = `button.${prompt?.key}.${verb}`;
+    return words.say(words.has(own) ? own : `verb.${verb}`);
   }
 
   /**
@@ -196,20 +211,23 @@ export function createCombat(root, { sheet, words, on }) {
 
   /**
    * @param {Offer} offer
+   * @param {Prompt | null} prompt
    * @param {Plan} plan
    * @param {Odds | null} odds
-   * @param {boolean} mine
+   * @param {View} view
    * @param {boolean} busy
    */
-  function commitButton(offer, plan, odds, mine, busy) {
+  function commitButton(offer, prompt, plan, odds, view, busy) {
     const commits = offer.verb === "commit";
+    const mine = view.side === plan.side;
+    const passes = offer.verb === "pass";
     const hidden = odds && !odds.chances;
     const key = !mine ? "panels.combat.commit.defence" : hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
-    const label = !commits ? words.say(`verb.${offer.verb}`)
+    const label = !commits || view.details.battles ? verbWords(prompt, offer.verb)
       : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
-    return h("button", { class: commits ? "btn btn-commit" : "btn", type: "button", "data-key": `say-${offer.verb}`, disabled: busy,
+    return h("button", { class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn", type: "button", "data-key": `say-${offer.verb}`, "aria-keyshortcuts": commits || passes ? "e" : null, disabled: busy,
       // Nobody rolls dice on a number that is still being chosen.
-      onclick: () => { if (wishes.idle()) on.say([{ verb: offer.verb, noun: null }]); } }, icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }), label);
+      onclick: () => { if (wishes.idle()) on.say([{ verb: offer.verb, noun: null }]); } }, icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }), label, passes ? h("kbd", {}, "E") : null);
   }
 
   return {

@@ -35,7 +35,7 @@ export function forces(context) {
   const joining = offered(context).filter((one) => beside(context, one)).map(({ noun }) => noun);
   /** @param {UnitId} id */
   const attacks = (id) => sheet.units[id]?.side === plan.side;
-  const inside = view.places[plan.target] ?? [];
+  const inside = (plan.targets ?? [plan.target]).flatMap((hex) => view.places[hex] ?? []);
   const all = inside.length + named.length + joining.length;
   // All in one row as long as they can be read there, then in two.
   const size = Math.max(44, Math.min(68, Math.floor(ROOM / all) - GAP));
@@ -163,16 +163,19 @@ export function commitRow(context) {
   const further = offered(context).filter((one) => !beside(context, one) && !chosen.some(({ noun }) => noun === one.noun));
   const pills = [...chosen.map((one) => ({ ...one, on: true })), ...further.map((one) => ({ ...one, on: false }))];
   const verbs = [...new Set(pills.map(({ verb }) => verb))];
-  const steppers = numberVerbs(context).map((verb) => stepper(context, verb));
-  const wordy = prompt.offers.filter((offer) => offer.kind === "word").flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, String(noun))));
+  // A number that is all that is asked for is said by one press.
+  const only = prompt.offers.every((offer) => offer.kind === "number");
+  const steppers = only ? [] : numberVerbs(context).map((verb) => stepper(context, verb));
+  const wordy = prompt.offers.filter((offer) => (offer.kind === "word" && !props.view.details.alternatives) || only).flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, noun)));
   if (!pills.length && !steppers.length && !wordy.length) return null;
   return h("section", { class: "commit" },
     h("h3", { class: "caption" }, words.say("panels.combat.commits")),
     verbs.map((verb) => [
       verb === JOIN ? null : h("h4", { class: "commit-verb" }, words.say(`verb.${verb}`)),
       pills.filter((one) => one.verb === verb).map(({ noun, on }) => toggle(context, verb, String(noun), on))].flat()).flat(),
+    only ? h("h4", { class: "commit-verb" }, words.say(`verb.${prompt.offers[0].verb}`)) : null,
     steppers, wordy,
-    h("p", { class: "commit-hint" }, words.say("panels.combat.follow")));
+    pills.length || steppers.length ? h("p", { class: "commit-hint" }, words.say("panels.combat.follow")) : null);
 }
 
 /**
@@ -234,9 +237,9 @@ function stepper(context, verb) {
 /**
  * @param {Context} context
  * @param {string} verb
- * @param {string} word
+ * @param {import("../types.js").Noun} word
  */
 function wordButton({ words, on, props }, verb, word) {
-  const text = words.has(`${verb}.${word}`) ? words.say(`${verb}.${word}`) : word;
+  const text = words.has(`${verb}.${word}`) ? words.say(`${verb}.${word}`) : String(word);
   return h("button", { class: "commit-pill", type: "button", "data-key": `word-${verb}-${word}`, disabled: props.busy, onclick: () => on.say([{ verb, noun: word }]) }, text);
 }

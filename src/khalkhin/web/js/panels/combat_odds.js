@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { byKind, counted, KINDS, ordered, strip } from "./odds.js";
+import { byKind, counted, KINDS, ordered, strip, waysOf } from "./odds.js";
 import { count, percent } from "./fractions.js";
 import { marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
 
@@ -91,6 +91,27 @@ function shiftIcon(shift) {
   if (!shift.value) return "minus";
   const about = Object.entries(ABOUT).find(([word]) => shift.key.includes(word));
   return about ? about[1] : shift.value > 0 ? "check" : "undo";
+}
+
+/**
+ * Several tables beside one another: what each would bring, and the button that chooses it.
+ * @param {Record<string, Odds>} all
+ * @param {import("../types.js").Chart[]} charts
+ * @param {Words} words
+ * @param {{mine: boolean, busy: boolean, say: {verb: string, act: (noun: string) => void}}} how
+ */
+export function alternatives(all, charts, words, { mine, busy, say }) {
+  return h("div", { class: "alternatives" }, Object.entries(all).map(([noun, odds]) => {
+    const key = `${say.verb}.${noun}`;
+    const chances = odds.chances ?? {};
+    const rows = waysOf(odds, charts.find((one) => one.name === odds.table));
+    return h("section", { class: "alternative" },
+      h("h3", {}, words.has(key) ? words.say(key) : noun, " ", h("span", { class: "figure quiet" }, odds.column ?? "")),
+      shiftList(odds, words),
+      odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
+      h("button", { type: "button", class: "btn btn-commit", "data-key": `word-${key.replace(".", "-")}`, disabled: busy, onclick: () => say.act(noun) },
+        icon("forward", { size: 20 }), words.has(key) ? words.say(key) : noun));
+  }));
 }
 
 // -- chances

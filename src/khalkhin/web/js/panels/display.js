@@ -1,7 +1,7 @@
 // @ts-check
 // What lies beside the map: points so far, pools, reinforcements on the turn track, boxes and losses.
 
-import { fill, h } from "../dom.js";
+import { fill, h, withStyles } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
 import { counterFace, counterName, ruleLink } from "./parts.js";
 
@@ -40,7 +40,7 @@ export function createDisplay(root, { sheet, words, on }) {
     const { recruit } = view.details;
     last = { view, act, selected };
     if (recruit && !shop) {
-      import("./recruit.js").then((found) => {
+      withStyles(import("./recruit.js")).then((found) => {
         shop = found.shop;
         if (last) show(last);
       });
@@ -48,8 +48,9 @@ export function createDisplay(root, { sheet, words, on }) {
     const sale = recruit && shop ? shop(recruit, { ...context, only, filter: (nation) => { only = nation; show({ view, act, selected }); } }) : null;
     fill(root, h("div", { class: "panel-display" }, sale,
       // What can be picked comes before what can only be read.
-      boxes(view, context, true), pools(view, words), points(view.score, sheet.sides, words), track(view, context), boxes(view, context, false)));
-    if (key) /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+      boxes(view, context, true), pools(view, context), points(view.score, sheet.sides, words), track(view, context), boxes(view, context, false)));
+    // Of a pile the next one comes up: then it has the focus.
+    if (key) /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? root.querySelector(".box-counter[aria-pressed]"))?.focus({ preventScroll: true });
   };
   return { show };
 }
@@ -62,14 +63,18 @@ function focusedKey(root) {
 
 // -- pools and points
 
-/** @param {View} view @param {Words} words */
-function pools(view, words) {
+/** All pools in one table, a column for each side. @param {View} view @param {Context} context */
+function pools(view, { sheet, words }) {
   const all = view.summary?.pools ?? [];
   if (!all.length) return null;
-  return h("section", {}, all.map((pool) => h("table", { class: "pool" },
-    h("caption", { class: "caption" }, hasIcon(pool.icon) ? icon(pool.icon, { size: 18 }) : null, words.say(pool.key)),
-    h("tbody", {}, Object.entries(pool.values).map(([side, value]) => h("tr", {},
-      h("th", { scope: "row" }, words.say(`side.${side}`)), h("td", { class: "figure" }, value ?? "?")))))));
+  return h("table", { class: "pools" },
+    h("thead", {}, h("tr", {}, h("td", {}), sheet.sides.map((side) => {
+      const nation = Object.keys(sheet.nations).find((one) => sheet.nations[one].side === side);
+      return h("th", { scope: "col", title: words.say(`side.${side}`) }, nation ? counterFace(sheet, { nation }, 26) : null, h("span", { class: "sr" }, words.say(`side.${side}`)));
+    }))),
+    h("tbody", {}, all.map((pool) => h("tr", {},
+      h("th", { scope: "row" }, hasIcon(pool.icon) ? icon(pool.icon, { size: 18 }) : null, words.say(pool.key)),
+      sheet.sides.map((side) => h("td", { class: "figure" }, pool.values[side] ?? "?"))))));
 }
 
 /**
@@ -147,7 +152,7 @@ function track(view, context) {
         h("span", { class: box ? "turn-number" : "turn-number figure" }, box ? words.say(box.key) : turn, turn === now ? h("span", { class: "sr" }, ` ${words.say("panels.turns.now")}`) : null),
         arrive.map((one) => h("div", { class: "turn-due" },
           h("span", { class: "sr" }, words.say("panels.turns.due", { side: one.side })),
-          one.units.map((id) => counterItem(context, { id, is: [] })))),
+          piles(one.units.map((id) => ({ id, is: [] })), (unit) => looks(unit, context)).map((pile) => counterItem(context, pile[0], pile.length)))),
         (box?.notes ?? []).map((note) => h("span", { class: "turn-note" }, words.say(note.key, note.params))),
         turn === last ? h("span", { class: "turn-last" }, words.say("panels.turns.last")) : null);
     })),
@@ -177,14 +182,66 @@ function boxes(view, context, open) {
   if (!there.length) return null;
   return h("section", { class: "boxes" }, there.map((box) => {
     const counters = shown(box);
-    // Who can be picked comes first.
-    const able = (/** @type {Counter} */ counter) => Number("id" in counter && act.has(counter.id));
-    const named = counters.filter((counter) => "id" in counter).sort((a, b) => able(b) - able(a));
-    return h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box },
-      h("h3", {}, words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)),
-      h("ul", { class: "box-counters" }, named.map((counter) => h("li", {}, counterItem(context, counter))),
-        nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count)))));
+    const title = [words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)];
+    const inside = sidesOf(counters, view.side, sheet).map((some) => shelf(some, context));
+    // What is in no game, nobody looks for: it opens by a click.
+    return rank(box) === 2 && !open
+      ? h("details", { class: "box", "data-box": box }, h("summary", { "data-key": `box-${box}` }, title), inside)
+      : h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box }, h("h3", {}, title), inside);
   }));
+}
+
+/**
+ * The counters of a box side by side: the reader's own first.
+ * @param {Counter[]} counters
+ * @param {string | null} me
+ * @param {GameSheet} sheet
+ * @returns {Counter[][]}
+ */
+export function sidesOf(counters, me, sheet) {
+  /** @param {Counter} one */
+  const sideOf = (one) => ("id" in one ? sheet.units[one.id]?.side : sheet.nations[one.nation]?.side);
+  const order = [...sheet.sides].sort((a, b) => Number(b === me) - Number(a === me));
+  return order.map((side) => counters.filter((one) => sideOf(one) === side)).filter((some) => some.length);
+}
+
+/**
+ * Counters of one side in a box: who can be picked comes first, those that look alike lie on one another.
+ * @param {Counter[]} counters
+ * @param {Context} context
+ */
+function shelf(counters, context) {
+  const { act } = context;
+  const able = (/** @type {Counter} */ counter) => Number("id" in counter && act.has(counter.id));
+  const named = counters.filter((counter) => "id" in counter).sort((a, b) => able(b) - able(a));
+  return h("ul", { class: "box-counters" },
+    piles(named, (one) => looks(one, context)).map((pile) => h("li", {}, counterItem(context, pile[0], pile.length))),
+    nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count))));
+}
+
+/**
+ * Counters with the same look together, in the order of the first of each.
+ * @template T
+ * @param {T[]} counters
+ * @param {(counter: T) => string} look
+ * @returns {T[][]}
+ */
+export function piles(counters, look) {
+  /** @type {Map<string, T[]>} */
+  const found = new Map();
+  for (const one of counters) found.set(look(one), [...(found.get(look(one)) ?? []), one]);
+  return [...found.values()];
+}
+
+/** What is printed on a counter -> a short name for it: drawings are long. @type {Map<string, number>} */
+const prints = new Map();
+
+/** Everything that tells one counter from another: its print, its states, what can be done with it. @param {Counter} counter @param {Context} context */
+function looks(counter, { act, selected }) {
+  if (!("id" in counter)) return counter.nation;
+  const print = document.getElementById(`u-${counter.id}`)?.innerHTML ?? counter.id;
+  if (!prints.has(print)) prints.set(print, prints.size);
+  return [prints.get(print), act.has(counter.id), selected.has(counter.id), ...counter.is].join(" ");
 }
 
 /** How many of each nation nobody may tell apart. @param {Counter[]} counters @returns {[string, number][]} */
@@ -205,20 +262,23 @@ function namelessItem({ sheet, words }, nation, count) {
   const key = `units.nameless.${nation}`;
   const label = words.has(key) ? words.say(key, { count }) : `${count} × ${words.say(`nat.${nation}`)}`;
   return h("span", { class: "box-counter is-nameless", role: "img", "aria-label": label, title: label },
-    counterFace(sheet, { nation }, SIZE), h("span", { class: "shop-count figure", "aria-hidden": "true" }, `×${count}`));
+    counterFace(sheet, { nation }, SIZE), count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null);
 }
 
 /**
  * @param {Context} context
  * @param {Counter} counter
+ * @param {number} [count]  So many that look like it.
  */
-function counterItem({ sheet, words, on, act, selected }, counter) {
-  const label = counterName(sheet, words, counter);
+function counterItem({ sheet, words, on, act, selected }, counter, count = 1) {
+  const name = counterName(sheet, words, counter);
+  const label = count > 1 ? `${count} × ${name}` : name;
+  const many = count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null;
   const id = "id" in counter ? counter.id : null;
   if (id === null) return h("span", { class: "box-counter", role: "img", "aria-label": label, title: label }, counterFace(sheet, counter, SIZE));
   const states = [act.has(id) && "can_act", selected.has(id) && "selected"].filter((state) => state !== false);
   return h("button", {
     class: "box-counter", type: "button", "aria-label": label, title: label, "data-key": `display-${id}`, "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,
     onclick: () => on.unit(id), onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
-  }, counterFace(sheet, counter, SIZE, states));
+  }, counterFace(sheet, counter, SIZE, states), many);
 }

@@ -93,5 +93,5 @@ function lotButton({ units, price }, { sheet, words, on, act }) {
     onclick: () => on.unit(id), onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
   }, counterFace(sheet, { id, is: [] }, SIZE, can ? ["can_act"] : []),
   h("span", { class: "shop-price figure", "aria-hidden": "true" }, price),
-  units.length > 1 ? h("span", { class: "shop-count figure", "aria-hidden": "true" }, `\u00d7${units.length}`) : null);
+  units.length > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `\u00d7${units.length}`) : null);
 }

@@ -160,6 +160,9 @@ function keyOf(plan) {
 function planOf(desk) {
   const { plan } = desk.view.details;
   if (plan) return plan;
+  const { hex } = desk.view.prompt?.params ?? {};
+  // Odds without an attack: those of a strike on the hex that is asked about.
+  if (typeof hex === "string" && oddsOf(desk)) return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
   const several = severalOdds(desk).at(-1);
   return several ? { side: desk.me ?? "", kind: "attack", target: several[0], units: handUnits(desk.view) } : null;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The menu and its windows: language, theme, hints, motion, seats and invitations, export, offers to the other side, keys.
 
-import { fill, h } from "../dom.js";
+import { fill, h, withStyles } from "../dom.js";
 import { icon } from "../icons.js";
 import { openDialog } from "../panels/dialog.js";
 import { choices, choose, tableOf } from "../store.js";
@@ -250,7 +250,7 @@ const KEYS = [
 
 /** The window of all keys; fetched when it is wanted. @param {Desk} desk */
 export async function showKeys({ words, sheet }) {
-  const { openHelp } = await import("../panels/help.js");
+  const { openHelp } = await withStyles(import("../panels/help.js"));
   openHelp({ words, groups: keyGroups(words, sheet) });
 }
 

@@ -86,12 +86,25 @@ export function mainVerb(bare) {
 }
 
 /**
+ * Counters for which something is wanted, such as a hex and nothing else.
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function wanted({ prompt }) {
+  const { unit, units } = prompt?.params ?? {};
+  if (typeof unit === "string") return [unit];
+  if (!prompt || !Array.isArray(units)) return [];
+  const places = prompt.offers.filter(picked);
+  return places.length && places.every((offer) => offer.verb === "hex") ? units : [];
+}
+
+/**
  * Whether the side has begun something that waits for its rest: a move, an attack, a counter that needs a hex.
  * @param {View} view
  */
 export function inHand(view) {
   const { details, prompt } = view;
-  return Boolean(prompt && (details.move || details.plan || prompt.params.unit));
+  return Boolean(prompt && (details.move || details.plan || details.missions || wanted(view).length));
 }
 
 /**
@@ -102,7 +115,12 @@ export function inHand(view) {
 export function sameHand(before, after) {
   if (!inHand(before) || !inHand(after)) return false;
   const [a, b] = [before.details, after.details];
+  // Points allotted to several things are one plan, as long as the same is asked.
+  if (a.missions || b.missions) return before.prompt?.key === after.prompt?.key;
   if (a.move && b.move) return a.move.units.every((unit) => b.move?.units.includes(unit));
-  if (a.plan && b.plan) return a.plan.target === b.plan.target && a.plan.kind === b.plan.kind;
-  return !a.move && !b.move && !a.plan && !b.plan && before.prompt?.params.unit === after.prompt?.params.unit;
+  if (a.plan && b.plan) {
+    const now = b.plan.targets ?? [b.plan.target];
+    return a.plan.kind === b.plan.kind && (a.plan.targets ?? [a.plan.target]).some((hex) => now.includes(hex));
+  }
+  return !a.move && !b.move && !a.plan && !b.plan && wanted(before)[0] === wanted(after)[0];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The table page put together: every part with the desk, the board and one another. Made anew when the language changes.
 
-import { byId, fill, h } from "../dom.js";
+import { byId, fill, h, withStyles } from "../dom.js";
 import { choose } from "../store.js";
 import { placeOf } from "./acts.js";
 import { announceChanges, announceText } from "./announce.js";
@@ -113,6 +113,7 @@ export class Page {
       say: (verb, noun) => desk.say(verb, noun ?? null),
       standing: (verb) => takeUp(desk, verb),
       way: (verb) => this.#chooseWay(verb),
+      box: (box) => this.side.box(box),
       instead: (verbs, undo) => sayInstead(desk, verbs, undo),
       preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
       list: () => this.list(),
@@ -186,7 +187,7 @@ export class Page {
 
   async terrainKey() {
     const { sheet, words } = this.desk;
-    (await import("../panels/key.js")).openKey({ sheet, words });
+    (await withStyles(import("../panels/key.js"))).openKey({ sheet, words });
   }
 
   async list() {
@@ -234,7 +235,7 @@ export class Page {
       undo: () => desk.undo(),
       back: () => this.back(),
       main: () =>
-        /** @type {HTMLElement | null} */ (byId("prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
+        /** @type {HTMLElement | null} */ (byId(battle.open() ? "combat" : "prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
       list: () => this.list(),
       order: (start) => desk.mine && order.open(start),
       odds: () => battle.toggle(),

@@ -1,7 +1,7 @@
 // @ts-check
 // Looking back: the replay, what has changed since the own last turn, and the end of a game.
 
-import { byId, h } from "../dom.js";
+import { byId, h, withStyles } from "../dom.js";
 import * as api from "../net/api.js";
 import { remember } from "../store.js";
 import { changedHexes, linesAfter } from "./changes.js";
@@ -22,7 +22,7 @@ export function createPast(desk, board) {
   /** @type {import("../panels/replay.js").Replay | null} */
   let replay = null;
   const fetched = async () =>
-    (await import("../panels/replay.js")).createReplay(byId("replay"), {
+    (await withStyles(import("../panels/replay.js"))).createReplay(byId("replay"), {
       words,
       api: {
         frames: () => api.frames(desk.id, desk.token, words.language),
@@ -70,7 +70,7 @@ export function createPast(desk, board) {
     try {
       const [found, { createEnding }] = await Promise.all([
         api.ending(desk.id, desk.token, words.language),
-        import("../panels/ending.js"),
+        withStyles(import("../panels/ending.js")),
       ]);
       const ending = createEnding(window_, {
         sheet: desk.sheet,

@@ -1,7 +1,7 @@
 // @ts-check
 // From a view and what the player has taken up to what the board shows; and what has moved from one view to the next.
 
-import { sorted } from "./offers.js";
+import { sorted, wanted } from "./offers.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Places} Places */
@@ -39,8 +39,7 @@ export function handUnits(view) {
   if (move) return move.units;
   if (plan && plan.side === view.side) return [...plan.units, ...(plan.guns ?? [])];
   if (plan) return plan.support ?? [];
-  const unit = view.prompt.params.unit;
-  return typeof unit === "string" ? [unit] : [];
+  return wanted(view);
 }
 
 /** The way gone so far, from where it began. @param {View} view @returns {string[]} */
@@ -53,8 +52,8 @@ export function wayGone(view) {
 export function standing(view) {
   const move = view.details.move;
   if (move) return move.path.at(-1) ?? move.origin;
-  const unit = view.prompt?.params.unit;
-  if (typeof unit !== "string") return null;
+  const [unit] = wanted(view);
+  if (!unit) return null;
   return (
     Object.keys(view.places).find((place) => view.places[place].some((one) => "id" in one && one.id === unit)) ?? null
   );
@@ -88,10 +87,24 @@ export function picture(view, offers, ui, overlays) {
     target: details.plan?.target ?? null,
     path: wayGone(view),
     overlays: { ...linesAsked(view, offered.units), ...shownOverlays(ui, overlays) },
-    lit: details.chosen?.length ? { ...ui.lit, hexes: new Set([...ui.lit.hexes, ...details.chosen]) } : ui.lit,
+    points: details.strikes ?? {},
+    lit: lit(ui, details),
     cursor: ui.cursor,
     fanned: ui.fanned,
   };
+}
+
+/**
+ * What is pointed at, what was chosen of several, and what may not be forgotten.
+ * @param {import("./desk.js").Ui} ui
+ * @param {import("../types.js").Details} details
+ */
+function lit({ lit: pointed }, { chosen = [], works = [], strikes = {}, uncovered }) {
+  // Whoever points at something wants to see just that.
+  const left = pointed.hexes.size || pointed.units.size ? undefined : uncovered;
+  const hexes = [...chosen, ...works, ...Object.keys(strikes)];
+  if (!hexes.length && !left?.units.length) return pointed;
+  return { hexes: new Set([...pointed.hexes, ...hexes]), units: new Set([...pointed.units, ...(left?.units ?? [])]) };
 }
 
 /** Lines told of already: the board draws again only what is another thing. @type {WeakMap<object, Overlays>} */

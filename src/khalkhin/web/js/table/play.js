@@ -4,7 +4,7 @@
 import { onHex, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
 import { announceText } from "./announce.js";
 import { offerChoice, tellWhy } from "./floating.js";
-import { offersNow, sorted } from "./offers.js";
+import { offersNow, sorted, wanted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -150,7 +150,7 @@ export class Play {
     const { desk } = this;
     if (!desk.mine || desk.busy) return false;
     const { view } = desk;
-    const held = new Set([...(view.details.move?.units ?? []), view.prompt?.params.unit]);
+    const held = new Set([...(view.details.move?.units ?? []), ...wanted(view)]);
     if (units.some((unit) => held.has(unit))) return true;
     const act = units.length > 1 ? onStack(desk.scene, place) : onUnit(desk.scene, units[0]);
     if (!act.go || act.go.takesOut || !units.some((unit) => act.go?.nouns.includes(unit)) || desk.view.details.plan)
@@ -240,6 +240,6 @@ export class Play {
 function standingAt(desk) {
   const { move } = desk.view.details;
   if (move) return move.path.at(-1) ?? move.origin;
-  const unit = desk.view.prompt?.params.unit;
-  return typeof unit === "string" ? placeOf(desk.view, unit) : null;
+  const [unit] = wanted(desk.view);
+  return unit ? placeOf(desk.view, unit) : null;
 }

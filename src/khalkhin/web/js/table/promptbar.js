@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { declared } from "../panels/declared.js";
 import { counterFace, ruleLink } from "../panels/parts.js";
 import { mainVerb, offersNow, sorted } from "./offers.js";
 import { refill } from "./refill.js";
@@ -16,8 +17,12 @@ import { wayButtons } from "./ways.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
 
+/** So many numbers have a button each. */
+const FEW = 8;
+
 /**
  * @typedef {object} PromptEvents
+ * @property {(box: string) => void} box  Show a box beside the map.
  * @property {() => void} undo
  * @property {() => void} next
  * @property {(verb: string, noun?: import("../types.js").Noun) => void} say
@@ -282,10 +287,12 @@ function extra(desk, on) {
   const { view, words } = desk;
   const numbers = view.details.plan ? [] : steppers(desk, on);
   const draw = view.standing.some((offer) => offer.verb === "accept");
-  if (!numbers.length && !draw) return null;
+  const attacks = desk.mine ? declared(view.details, desk.sheet, words) : null;
+  if (!numbers.length && !draw && !attacks) return null;
   return h(
     "div",
     { class: "prompt-extra" },
+    attacks,
     numbers,
     draw
       ? h(
@@ -305,7 +312,13 @@ function extra(desk, on) {
 
 /** @param {Desk} desk @param {PromptEvents} on */
 function steppers(desk, on) {
-  const offered = sorted(offersNow(desk.view)).numbers.map((offer) => ({ offer, value: 0 }));
+  const offers = sorted(offersNow(desk.view)).numbers;
+  // A number that is all that is asked for is said by one press.
+  if (offers.length === 1 && offersNow(desk.view).length === 1 && offers[0].nouns.length <= FEW)
+    return offers[0].nouns.map((noun) =>
+      button(String(noun), { key: `${offers[0].verb}-${noun}`, act: () => on.say(offers[0].verb, noun) }),
+    );
+  const offered = offers.map((offer) => ({ offer, value: 0 }));
   const named = desk.trail.hand
     .flatMap((one) => one.say)
     .filter((said) => typeof said.noun === "number")
@@ -313,10 +326,14 @@ function steppers(desk, on) {
       const found = desk.trail.named(said.verb);
       return found ? [{ offer: found.offer, value: Number(said.noun) }] : [];
     });
-  return [...offered, ...named].map(({ offer, value }) =>
+  // They stay in the order in which they were first asked for; none may take more than is left.
+  const order = desk.trail.hand[0]?.offers.map((offer) => offer.verb) ?? [];
+  const left = desk.view.details.missions?.reserve ?? Infinity;
+  const all = [...offered, ...named].sort((a, b) => order.indexOf(a.offer.verb) - order.indexOf(b.offer.verb));
+  return all.map(({ offer, value }) =>
     stepper({
       label: desk.words.say(verbKey(desk, offer.verb)),
-      numbers: offer.nouns.map(Number),
+      numbers: offer.nouns.map(Number).filter((number) => number <= value + left),
       value,
       key: offer.verb,
       words: desk.words,

@@ -8,6 +8,9 @@ import { ruleLink } from "../panels/parts.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
 
+/** So many hexes of a way are told one by one. */
+const LONG = 6;
+
 /**
  * @param {Desk} desk
  * @param {string} key
@@ -32,6 +35,8 @@ function piece(desk, name, value, text) {
   if (faces) return faces.flatMap((face) => [die(face), " "]).slice(0, -1);
   if (Array.isArray(value) && value.length) {
     const between = name === "path" ? " → " : ", ";
+    // Of a long way only the ends: the map shows the rest.
+    if (name === "path" && value.length > LONG) return [hexChip(value[0]), " → … → ", hexChip(value[value.length - 1])];
     return value.flatMap((one, n) => [n ? between : "", ...piece(desk, name, one, desk.words.value(name, one))]);
   }
   if (name === "rule" && typeof value === "string") return [ruleLink(value)];

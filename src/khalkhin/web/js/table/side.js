@@ -1,7 +1,7 @@
 // @ts-check
 // The right panel: what is in hand, what is under the pointer, and the tabs log, display, charts and rules.
 
-import { byId } from "../dom.js";
+import { byId, withStyles } from "../dom.js";
 import { createDisplay } from "../panels/display.js";
 import { placeOf } from "./acts.js";
 import { createHand, createPointer } from "./hand.js";
@@ -28,10 +28,10 @@ export function createSide(desk, play, layout) {
   });
   // Books that few open at once are fetched when somebody does.
   const charts = once(async () =>
-    (await import("../panels/charts.js")).createCharts(tabs.panel("charts"), { sheet, words }),
+    (await withStyles(import("../panels/charts.js"))).createCharts(tabs.panel("charts"), { sheet, words }),
   );
   const rules = once(async () => {
-    const book = (await import("../panels/rules.js")).createRules(tabs.panel("rules"), { sheet, words });
+    const book = (await withStyles(import("../panels/rules.js"))).createRules(tabs.panel("rules"), { sheet, words });
     unlisten();
     return book;
   });
@@ -61,6 +61,11 @@ export function createSide(desk, play, layout) {
   };
   return {
     show,
+    /** The display with one of its boxes in sight. @param {string} box */
+    box(box) {
+      show("display");
+      tabs.panel("display").querySelector(`[data-box="${box}"]`)?.scrollIntoView({ block: "nearest" });
+    },
     next: () => show(TABS[(TABS.indexOf(tabs.current()) + 1) % TABS.length]),
     /** @param {string} name @param {any} [columns] */
     async chart(name, columns) {

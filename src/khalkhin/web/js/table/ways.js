@@ -3,6 +3,8 @@
 // who it is for; pressed, only that is offered on the map until it is pressed again or something is done.
 
 import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { choosable } from "./acts.js";
 import { ownStanding, waysOf } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 
@@ -11,14 +13,15 @@ import { verbKey } from "./promptbar.js";
 
 /**
  * @param {Desk} desk
- * @param {{way: (verb: string) => void, standing: (verb: string) => void}} on
+ * @param {{way: (verb: string) => void, standing: (verb: string) => void, box: (box: string) => void}} on
  */
 export function wayButtons(desk, on) {
   if (!desk.mine) return null;
   const { ui, view, words } = desk;
   const ways = view.details.plan ? [] : waysOf(view);
   const standing = ownStanding(view);
-  if (!ways.length && !standing.length) return null;
+  const boxes = boxesBeside(desk);
+  if (!ways.length && !standing.length && !boxes.length) return null;
   return h(
     "div",
     { class: "prompt-ways", role: "group", "aria-label": words.say("desk.ways") },
@@ -26,7 +29,22 @@ export function wayButtons(desk, on) {
     standing.map((offer) =>
       wayButton(desk, offer, `standing-${offer.verb}`, ui.standing === offer.verb, () => on.standing(offer.verb)),
     ),
+    boxes.map(({ place, units }) =>
+      h(
+        "button",
+        { type: "button", class: "chip-button", "data-key": `box-${place}`, onclick: () => on.box(place) },
+        icon("box", { size: 18 }),
+        h("span", {}, words.say(`box.${place}`)),
+        h("span", { class: "figure quiet" }, units.length),
+      ),
+    ),
   );
+}
+
+/** Boxes with counters that can be chosen, while others are chosen on the map. @param {Desk} desk */
+function boxesBeside({ view, offers, sheet: { map } }) {
+  const all = choosable(view, offers, map.hexes);
+  return all.some(({ place }) => place in map.hexes) ? all.filter(({ place }) => !(place in map.hexes)) : [];
 }
 
 /**
