@@ -84,6 +84,8 @@ class Logistics(PbnStep):
     spending: bool = False
     paid: UnitSet = 0
     """7.4  Headquarters activated in this phase."""
+    formed: UnitSet = 0
+    """9.4  Units formed in this phase: to break them down again would change nothing, and could go on for ever."""
 
     @property
     def phase(self) -> str:
@@ -91,7 +93,7 @@ class Logistics(PbnStep):
 
     def breakable(self, s: Position) -> UnitSet:
         """9.1, 26.9  Who can be broken down now."""
-        return 0 if self.spending else breakables(s, s.on_map(self.side) | s.based(self.side))
+        return 0 if self.spending else breakables(s, s.on_map(self.side) | s.based(self.side)) & ~self.formed
 
     def combinable(self, s: Position) -> UnitSet:
         """9.2  Who can be formed now."""
@@ -140,7 +142,10 @@ class Logistics(PbnStep):
     def _why_breakdown(self, s: Position, unit: int) -> Reason | None:
         if self.breakable(s) >> unit & 1:
             return None
-        return no("4.1.10", "why.too-late") if self.spending else no("26.9", "why.no-breakdown", unit=unit)
+        if self.spending:
+            return no("4.1.10", "why.too-late")
+        just = self.formed >> unit & 1
+        return no("9.4", "why.just-formed", unit=unit) if just else no("26.9", "why.no-breakdown", unit=unit)
 
     def _why_combine(self, s: Position, unit: int) -> Reason | None:
         if self.combinable(s) >> unit & 1:
@@ -191,7 +196,7 @@ class Logistics(PbnStep):
             s.tell("log.breakdown", rule="9.1", unit=noun)
             s.push(self)
         elif verb == "combine":
-            s.push(Combine(side, noun), self)
+            s.push(Combine(side, noun), replace(self, formed=self.formed | 1 << noun))
         elif verb == "conceal":
             s.face_down |= 1 << noun
             s.push(self)
