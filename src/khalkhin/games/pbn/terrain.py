@@ -1,4 +1,4 @@
-"""11.7, 26.3, TEC  The map: terrain, hexsides and ways, what a step costs each class, banks and friendly edges."""
+"""11.7, 26.3, TEC.0  The map: terrain, hexsides and ways, what a step costs each class, banks and friendly edges."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def within(game: Nomonhan, hex_: Hex, radius: int) -> HexSet:
 
 
 def hex_cost(game: Nomonhan, kind: str, hex_: Hex) -> int | None:
-    """TEC  Twelfths of a point to enter a hex off the roads; None: prohibited."""
+    """TEC.0  Twelfths of a point to enter a hex off the roads; None: prohibited."""
     cost = game.charts.terrain[game.map.terrain_at(hex_)].get(kind)
     return None if cost is None else int(cost)
 
