@@ -372,7 +372,7 @@ class Placement(PbnStep):
         if verb == "unit" and isinstance(noun, int):
             if self._more(s) >> noun & 1:
                 return None
-            apart = arriving(s, side) & ~self.unit >> noun & 1
+            apart = (arriving(s, side) & ~self.unit) >> noun & 1
             return no("34.1", "why.apart", unit=noun) if apart else no("6.21", "why.not-arriving", unit=noun)
         if verb == "hex" and isinstance(noun, int) and self.unit:
             return None if spots(s, side, self.unit) >> noun & 1 else self._why_not_hex(s, noun)
