@@ -147,7 +147,7 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function outcomes(odds, chart, mine, prompt) {
     const all = waysOf(odds, chart);
-    if (odds.chances) return chanceBars(odds.chances, odds.kinds, all, words, { mine });
+    if (odds.chances) return chanceBars(odds.chances, odds.kinds, all, words, { mine, rolling: !last?.plan.units.length, table: odds.table });
     return odds.cases.length ? caseBars(odds, all, words, { mine, declared: prompt === null, rule: odds.hidden || prompt?.rule || "" }) : null;
   }
 

@@ -122,9 +122,9 @@ export function alternatives(all, charts, words, { mine, busy, say }) {
  * @param {Record<string, Outcome>} kinds
  * @param {number} all  In so many ways.
  * @param {Words} words
- * @param {{mine: boolean, rolling?: boolean, chosen?: string | null}} how  Whose attack it is; with the dice, the result that came.
+ * @param {{mine: boolean, rolling?: boolean, chosen?: string | null, table?: string}} how  Whose attack it is; with the dice, the result that came.
  */
-export function chanceBars(chances, kinds, all, words, { mine, rolling = false, chosen = null }) {
+export function chanceBars(chances, kinds, all, words, { mine, rolling = false, chosen = null, table }) {
   const most = Math.max(...Object.values(chances).map((chance) => count(chance, all)), 1);
   const rows = ordered(chances, kinds).map((result) => {
     const n = count(chances[result], all);
@@ -132,7 +132,7 @@ export function chanceBars(chances, kinds, all, words, { mine, rolling = false, 
     const state = chosen === null ? "" : result === chosen ? " is-chosen" : " is-past";
     return h("tr", { class: `chance${state}`, "data-result": result },
       h("th", { scope: "row", class: "chance-code" }, result),
-      h("td", { class: "chance-text" }, resultWords(words, result), h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`)),
+      h("td", { class: "chance-text" }, resultWords(words, result, table), h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`)),
       h("td", { class: "chance-track" }, h("div", { class: "track" }, bar(kind, n / most, `chance-${result}`))),
       h("td", { class: "chance-count" }, `${n}/${all}`),
       h("td", { class: "chance-percent" }, percent(n / all, words.language)));

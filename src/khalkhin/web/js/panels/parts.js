@@ -95,11 +95,13 @@ export function distance(map, from, to) {
 // -- words
 
 /**
- * A result of a table in words: every code of it.
+ * A result of a table in words: as a whole where that table has words for it, else every code of it.
  * @param {Words} words
  * @param {string} result
+ * @param {string} [table]
  */
-export function resultWords(words, result) {
+export function resultWords(words, result, table = "result") {
+  if (words.has(`${table}.${result}`)) return words.say(`${table}.${result}`);
   const said = result.split(" ").map((code) => (words.has(`result.${code}`) ? words.say(`result.${code}`) : code));
   return said.map((one, n) => (n ? one[0].toLowerCase() + one.slice(1) : one)).join(", ");
 }

@@ -51,7 +51,7 @@ export function createBattle(root, desk, page) {
       plan &&
       !desk.frame &&
       away !== keyOf(plan) &&
-      (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan));
+      (!page.narrow() || plan.side !== desk.me || opened === keyOf(plan) || Boolean(desk.view.details.alternatives));
     if (wanted) show(plan);
     else if (combat?.open()) combat.hide();
     shown();

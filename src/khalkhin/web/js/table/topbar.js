@@ -10,6 +10,9 @@ import { refill } from "./refill.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
 
+/** More steps than this are dots, but for the one that is on. */
+const MANY = 6;
+
 /**
  * @param {HTMLElement} root
  * @param {Desk} desk
@@ -88,7 +91,7 @@ function state(desk) {
       h("b", {}, view.phase ? words.say(shortly(desk, view.phase)) : ""),
       h("span", {}, words.say(turn.key, turn.params)),
     ),
-    h("ol", { class: "top-phases", "aria-label": words.say("desk.phases") }, steps(desk, phases)),
+    h("ol", { class: "top-phases", "data-many": phases.length > MANY ? "" : null, "aria-label": words.say("desk.phases") }, steps(desk, phases)),
   ];
 }
 
@@ -99,7 +102,7 @@ function steps(desk, phases) {
   return all.map((phase) => {
     return h(
       "li",
-      phase === view.phase ? { "aria-current": "step" } : {},
+      { "aria-current": phase === view.phase ? "step" : null, title: words.say(phase) },
       h("span", {}, words.say(shortly(desk, phase))),
     );
   });
