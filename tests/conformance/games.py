@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import tests.tiny  # noqa: F401  registers the tiny game
-from tests.conformance import hidden_bkg, hidden_kgw, hidden_tiny
+from tests.conformance import hidden_bkg, hidden_kgw, hidden_pbn, hidden_tiny
 from tests.conformance.hidden import Secrets
 
 
@@ -39,7 +39,16 @@ class Case:
 
 
 OPEN = {"open_strengths": True}
+EVERYTHING = {
+    name: True
+    for name in (
+        *("buy_markers", "high_ground", "hq_artillery", "large_superiority", "close_support", "captured_supply"),
+        *("airborne", "face_down", "deception", "historical", "october", "interdict_base"),
+    )
+}
 DUST = {"weather": "dust", "turns": 3}
+
+SECRETLY = ("espionage", "reveal")
 
 CASES = (
     Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, standing=("flare",)),
@@ -51,4 +60,6 @@ CASES = (
     Case("kgw", "july-1939", hidden_kgw.SECRETS, 3000, 1, 24, standing=("top",)),
     Case("kgw", "may-1939", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
     Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
+    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 12, standing=SECRETLY),
+    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 12, EVERYTHING, standing=SECRETLY, light=True),
 )
