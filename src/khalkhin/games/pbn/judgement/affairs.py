@@ -11,7 +11,7 @@ from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.judgement.reflexes import offered
 from khalkhin.games.pbn.logistics import Logistics
-from khalkhin.games.pbn.position import SOVIET, Position
+from khalkhin.games.pbn.position import REPLACEABLE, SOVIET, Position
 from khalkhin.games.pbn.refit import Refit, price
 from khalkhin.games.pbn.reinforcement import Arrivals
 from khalkhin.games.pbn.sequence import Initiative
@@ -25,8 +25,8 @@ LEAD = 0.09
 """Points for each attack factor that an activated headquarters sets in motion a second time, and for each column."""
 MENDED = 0.5
 """Points for a repaired air point."""
-RICH = 12
-"""Victory points from which on some are spent on units."""
+RICH = 20
+"""A lead in victory points from which on some are spent on units."""
 DUG_IN = 1.0
 """The share of the danger that a fortification takes away which is counted on for it."""
 DEARER = 2.5
@@ -58,7 +58,7 @@ def supplied(eye: Eye, s: Position, step: Logistics) -> Iterator[Idea]:
     for unit in offered(s, side, "activate"):
         options.append((led(eye, s, unit), (("activate", unit),)))
     for unit in offered(s, side, "refit"):
-        options.append((_refitted(eye, unit) / max(1, price(s, unit)), (("refit", unit),)))
+        options.append((_refitted(eye, s, unit) / max(1, price(s, unit)), (("refit", unit),)))
     if counts := offered(s, side, "repair"):
         options.append((MENDED * eye.values.use * max(counts), (("repair", max(counts)),)))
     for hex_ in offered(s, side, "fortify"):
@@ -87,11 +87,22 @@ def led(eye: Eye, s: Position, unit: int) -> float:
     return LEAD * force * (0.7 + 0.5 * columns)
 
 
-def _refitted(eye: Eye, unit: int) -> float:
-    """What it is worth that a unit comes back, of those that one supply point brings back."""
-    game = eye.game
-    service = eye.values.unit[unit] - game.value[unit]
-    return 2.0 * service * game.charts.refitted / max(1, game.equivalents[unit]) if eye.values.left else 0.3 * service
+def _refitted(eye: Eye, s: Position, unit: int) -> float:
+    """What it is worth that a unit comes back, with those for whom the supply point is enough, too."""
+    game, room = eye.game, eye.game.charts.refitted - eye.game.equivalents[unit]
+    total = _service(eye, unit)
+    if not game.headquarters >> unit & 1:
+        others = s.in_box(eye.side, REPLACEABLE) & ~game.headquarters & ~(1 << unit)
+        for other in sorted(members(others), key=lambda u: (-_service(eye, u), u)):
+            if game.equivalents[other] <= room:
+                room -= game.equivalents[other]
+                total += _service(eye, other)
+    return (2.0 if eye.values.left else 0.5) * total
+
+
+def _service(eye: Eye, unit: int) -> float:
+    """What a unit can still do, without the points for its loss."""
+    return eye.values.use * eye.values.service(unit)
 
 
 def _works(eye: Eye, s: Position, hex_: Hex) -> float:
@@ -152,7 +163,7 @@ def first_named(eye: Eye, s: Position, step: Initiative) -> Iterator[Idea]:
 def arrived(eye: Eye, s: Position, step: Arrivals) -> Iterator[Idea]:
     """Everybody to the base, where no interdiction reaches him and from where roads lead; units for spare points."""
     buyable = offered(s, step.side, "purchase")
-    if buyable and eye.values.left >= 2 and s.points[step.side] >= RICH:
+    if buyable and eye.values.left >= 2 and s.points[step.side] - s.points[eye.enemy] >= RICH:
         yield (("purchase", max(buyable, key=lambda u: (eye.values.unit[u], u))),)
     else:
         asked = next(p for p in s.asked if p.side == step.side)

@@ -22,8 +22,8 @@ LONG = 4.0
 """Moves after which a march is not worth beginning."""
 URGENT = 2.5
 """Points more for an objective of an enemy who holds five beside Nomonhan, and for every further one."""
-STRONG = 8
-"""Defence factors that guard an objective at most."""
+STRONG = 3.0
+"""Defence factors that guard an objective at most, and as many again as it is worth points."""
 
 
 class Campaign:
@@ -147,7 +147,7 @@ class Campaign:
     def _guards(self, hex_: Hex, free: list[int]) -> list[int]:
         """The cheapest unit that is near, and as many more as the enemy in reach makes necessary."""
         game = self.game
-        need = min(STRONG, 0.3 * self.pressure(hex_))
+        need = min(STRONG + self.worth(hex_), 0.3 * self.pressure(hex_))
         ranked = sorted((self.moves(u, hex_) + 0.12 * game.attack[u] - 0.03 * game.defence[u], u) for u in free)
         out, force = list[int](), 0
         for far, unit in ranked:

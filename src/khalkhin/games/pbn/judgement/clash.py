@@ -138,13 +138,12 @@ class Clashes:
         """What a result is worth to the attacker. `prize`: to have cleared the hexes."""
         row: Any = self.game.charts.codes[code]
         out = theirs.lose(row["defender"]) - ours.lose(row["attacker"])
-        if row["attacker_retreats"] and not (ours.stands and row["attacker_retreats"] == 1):
+        if row["attacker_retreats"] > ours.stands:
             out -= ours.goes
         if row["defender"] == ALL:
             out += prize
-        elif row["rout"] or row["defender_retreats"]:
-            if not (theirs.stands and row["defender_retreats"] == 1):
-                out += prize + theirs.goes * (0.5 if row["defender"] else 1.0)
+        elif row["rout"] or row["defender_retreats"] > theirs.stands:
+            out += prize + theirs.goes * (0.5 if row["defender"] else 1.0)
         return out
 
     def gain(self, table: str, col: int, ours: Force, theirs: Force, prize: float) -> float:
@@ -169,17 +168,13 @@ class Clashes:
     def _mean(self, table: str, col: int, ours: bool, theirs: bool) -> tuple[float, ...]:
         """How often each kind of loss happens in a column: what a result is worth is a sum of them."""
         codes = self.codes[table][col]
-        still = Force(0.0, 0.0, 0.0, 0.0, ours), Force(0.0, 0.0, 0.0, 0.0, theirs)
 
-        def mean(mine: Force, other: Force, prize: float = 0.0) -> float:
+        def mean(*worths: float) -> float:
+            a, b, c, d, e, f, g, h, prize = worths
+            mine, other = Force(a, b, c, d, ours), Force(e, f, g, h, theirs)
             return sum(self.outcome(code, mine, other, prize) for code in codes) / 6
 
-        kinds = [tuple(float(n == m) for m in range(4)) for n in range(4)]
-        return (
-            *(mean(Force(*kind, ours), still[1]) for kind in kinds),
-            *(mean(still[0], Force(*kind, theirs)) for kind in kinds),
-            mean(*still, 1.0),
-        )
+        return tuple(mean(*(float(n == m) for m in range(9))) for n in range(9))
 
     def fervent(self, table: str, col: int, ours: Force, theirs: Force, prize: float, japan_attacks: bool) -> float:
         """The same with Banzai!: the Japanese ignore retreats, Contact and Bloodbath are all or nothing."""

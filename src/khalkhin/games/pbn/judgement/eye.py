@@ -32,7 +32,7 @@ COMPANY = 0.4
 """Points for a headquarters that has supply in or next to its hex, or stands with those who can protect it."""
 SUDDEN = 40.0
 """Points for a position that would win at once at the end of the turn."""
-CLOSE = {5: 0.06, 6: 0.2, 7: 0.5, 8: 0.6}
+CLOSE = {4: 0.03, 5: 0.12, 6: 0.35, 7: 0.7, 8: 0.8}
 """How near to that so many objectives beside Nomonhan are, while the other side can still do something about it."""
 EXPOSED = 0.5
 """The chance that the enemy takes an objective that nobody holds and that he can come to."""

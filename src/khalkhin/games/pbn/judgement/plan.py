@@ -142,35 +142,55 @@ class Planner:
     def _changes(
         self, found: list[Battle], bit: UnitSet, near: HexSet, old: Battle | None
     ) -> Iterator[tuple[list[Battle], list[Battle]]]:
-        due = self.front.due
-        gone: list[Battle] = []
+        """What can become of a unit: the battles that would go, and those that would come instead."""
+        gone: list[Battle] = [] if old is None else [old]
         rest: list[Battle] = []
         orphans = 0
-        if old is not None:
-            gone = [old]
-            if old[0] & ~bit:
-                rest = [(old[0] & ~bit, old[1])]
-            else:
-                orphans = old[1] & due
-            if not self.front.obliged & bit and not orphans:
-                yield gone, rest
+        if old is not None and old[0] & ~bit:
+            rest = [(old[0] & ~bit, old[1])]
+        elif old is not None:
+            orphans = old[1] & self.front.due
+        if old is not None and not self.front.obliged & bit and not orphans:
+            yield gone, rest
         for battle in found:
             if battle is not old and not battle[1] & ~near:
                 joined = battle[0] | bit, battle[1] | orphans
-                if not orphans or self._beside(joined[0], orphans):
+                if self._beside(joined[0], orphans):
                     yield [*gone, battle], [*rest, joined]
-            if battle[1] & (battle[1] - 1) and battle is not old and not orphans:
-                for hex_ in members(battle[1] & near):
-                    yield [*gone, battle], [*rest, (battle[0], battle[1] & ~(1 << hex_)), (bit, 1 << hex_)]
-        if old is not None and old[0] & ~bit and old[1] & (old[1] - 1):
-            for hex_ in members(old[1]):
-                yield [old], [(old[0] & ~bit, old[1] & ~(1 << hex_)), (bit, 1 << hex_)]
+                if old is not None:
+                    yield from self._swaps(old, battle, bit)
+            if not orphans and battle is not old:
+                yield from self._breakaways(battle, [*gone, battle], rest, bit, near)
         if not orphans:
-            taken = 0
-            for battle in found:
-                taken |= battle[1]
-            for hex_ in members(near & self.front.optional & ~taken):
-                yield gone, [*rest, (bit, 1 << hex_)]
+            yield from self._own(found, gone, rest, bit, near)
+
+    def _swaps(self, old: Battle, other: Battle, bit: UnitSet) -> Iterator[tuple[list[Battle], list[Battle]]]:
+        """The unit takes the place of one of another battle, and that one its own."""
+        for unit in members(other[0]):
+            if not old[1] & ~self.front.beside[unit]:
+                there = 1 << unit
+                yield [old, other], [(old[0] & ~bit | there, old[1]), (other[0] & ~there | bit, other[1])]
+
+    def _breakaways(
+        self, battle: Battle, gone: list[Battle], rest: list[Battle], bit: UnitSet, near: HexSet
+    ) -> Iterator[tuple[list[Battle], list[Battle]]]:
+        """The unit takes one of several hexes upon itself."""
+        units, hexes = battle[0] & ~bit, battle[1]
+        if units and hexes & (hexes - 1):
+            for hex_ in members(hexes & near):
+                yield gone, [*rest, (units, hexes & ~(1 << hex_)), (bit, 1 << hex_)]
+
+    def _own(
+        self, found: list[Battle], gone: list[Battle], rest: list[Battle], bit: UnitSet, near: HexSet
+    ) -> Iterator[tuple[list[Battle], list[Battle]]]:
+        """A battle of its own: against a hex of the one it is in, or one that nobody attacks yet."""
+        for old in gone:
+            yield from self._breakaways(old, gone, [], bit, near)
+        taken = 0
+        for battle in found:
+            taken |= battle[1]
+        for hex_ in members(near & self.front.optional & ~taken):
+            yield gone, [*rest, (bit, 1 << hex_)]
 
     def _beside(self, units: UnitSet, hexes: HexSet) -> bool:
         return all(not hexes & ~self.front.beside[u] for u in members(units))

@@ -136,8 +136,7 @@ def refuge(eye: Eye, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
 def _exile(eye: Eye, s: Position, units: UnitSet, hex_: Hex) -> float:
     """How bad a hex is for an enemy unit: far from his friends, no good ground, no objective."""
     grid, enemy = s.game.map.grid, eye.enemy
-    friends = [h for h in members(s.occupied(enemy))]
-    alone = min((grid.distance(h, hex_) for h in friends), default=0)
+    alone = min((grid.distance(h, hex_) for h in members(s.occupied(enemy))), default=0)
     jam = 1.0 if overfull(s, enemy, hex_, units) else 0.0
     return 0.3 * min(alone, 3) + jam - eye.clashes.ground[hex_] - eye.values.hold[enemy].get(hex_, 0.0)
 

@@ -40,14 +40,15 @@ class Values:
         """Months still to come after this one."""
         self.use = FADING + (1 - FADING) * self.left / max(1, last - 1)
         crisis = 2 if s.crisis else 1
-        self.unit = tuple(crisis * points + self.use * self._service(u) for u, points in enumerate(game.value))
+        self.unit = tuple(crisis * points + self.use * self.service(u) for u, points in enumerate(game.value))
         """What it costs to lose a counter: the enemy's points, and what it can no longer do."""
         self.air = crisis * game.charts.air_value + 1.2 * self.use
         months = crisis + LASTING * self.left
         self.hold = tuple({h: months * worth(s, side, h) for h in members(game.objectives)} for side in SIDES)
         """For each side, what it is worth to hold an objective."""
 
-    def _service(self, unit: int) -> float:
+    def service(self, unit: int) -> float:
+        """What a unit can do, with the whole game before it."""
         game, bit = self.game, 1 << unit
         if game.supply & bit:
             return STORE
