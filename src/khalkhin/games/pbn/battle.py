@@ -271,7 +271,9 @@ class Answer(FightStep):
                 return no("14.4", "why.no-table")
             return None if s.holds(marker) else no("14.41", "why.not-held", unit=marker)
         if verb == "play" and isinstance(noun, int):
-            return None if noun == marker and s.holds(marker) else no("5.3", "why.not-playable", unit=noun)
+            if noun != marker or not s.holds(marker):
+                return no("5.3", "why.not-playable", unit=noun)
+            return None if self.kind != "recon" else no("14.41", "why.pick-table")
         return no("15.5", "why.answering")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
