@@ -223,7 +223,7 @@ def test_a_deception_marker_is_struck_like_a_unit_and_nothing_shows() -> None:
     """R103"""
     match = strike({HEX: "JP-DEC-1"}, 3, 5, options={"deception": True})
     assert who_is_at(match, HEX) == {"JP-DEC-1"}
-    assert [c for c in view(match.state, 0)["places"][HEX]] == [{"nation": "japan"}]
+    assert view(match.state, 0)["places"][HEX] == [{"nation": "japan"}]
     assert air(match, "soviet") == {"reserve": 3}
 
 
