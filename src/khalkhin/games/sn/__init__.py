@@ -1,0 +1,5 @@
+"""Strike North: corps and divisions from Irkutsk to Vladivostok, 1939 and 1941. One module a chapter of its rulebook."""
+
+from khalkhin.games.sn.game import StrikeNorth
+
+__all__ = ["StrikeNorth"]

@@ -1,0 +1,344 @@
+"""5.0, 6.0  The Mobilization Phase: points come in, reinforcements are paid for and placed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from khalkhin.board.hexset import HexSet, members, union
+from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, Unit, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.sn.charts import Quota
+from khalkhin.games.sn.position import (
+    ABORTED,
+    AVAILABLE,
+    HOME,
+    INTERCEPTION,
+    JAPAN,
+    MANCHUKUO,
+    MENGJIANG,
+    MPR,
+    POOL,
+    USSR,
+    Position,
+    SnStep,
+)
+from khalkhin.games.sn.supply import begin_phase
+
+PHASES = ("phase.soviet_mobilization", "phase.japan_mobilization")
+OWN_STATE = {"MC": MANCHUKUO, "MJ": MENGJIANG, "OM": MPR}
+CLIENTS = ("MC", "MJ", "FER", "OM")
+"""6.2.c3, 6.2.m1  Nations of which one unit a turn may come."""
+
+
+@dataclass(frozen=True)
+class Used:
+    """6.2, R19  What has been recruited in this phase: units in the cities of each quota, and nations of one unit."""
+
+    combat: tuple[int, ...]
+    support: tuple[int, ...]
+    nations: tuple[str, ...] = ()
+
+
+@step
+class Income(SnStep):
+    """4.1.1, 4.2.1, 5.1, 5.1.1, 15.2.17, R74, R120  The points of the turn; airstrikes that aborted come back free."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        name = s.game.sides[self.side]
+        begin_phase(s, self.side)
+        points = int(s.month[name])
+        s.gain(self.side, points)
+        s.tell("log.income", rule="5.1", side=self.side, count=points)
+        back = s.in_box(self.side, ABORTED) & ~s.broken_off
+        quotas = len(s.game.charts.quotas)
+        none = (0,) * quotas
+        s.push(*(Receive(self.side, unit) for unit in members(back)), Mobilize(self.side, Used(none, none)))
+
+
+@step
+class Receive(SnStep):
+    """15.2.7, R125  Into which box an airstrike goes that comes back or is new."""
+
+    side: Side
+    unit: Unit
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt:
+        return prompt(self.side, "15.2.7", "ask.allot", bare(AVAILABLE), bare(INTERCEPTION), unit=self.unit)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        return None if verb in (AVAILABLE, INTERCEPTION) else no("15.2.7", "why.allot")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        s.send(self.unit, verb)
+
+
+# -- what can be recruited ---------------------------------------------------------------------------------------------
+
+
+def price(s: Position, unit: int) -> int | None:
+    """6.1, 6.3.1, 15.2.5  The cost of a counter; None if it is never bought."""
+    game = s.game
+    return game.charts.costs[game.sheet.nation[unit]].get(game.type[unit])
+
+
+def why_not_bought(s: Position, side: int, unit: int, used: Used) -> Reason | None:
+    """5.4, 6.2.c3, 6.2.m1, 6.3.1, 6.4.1, 6.5, 20.0.shock, 25.12.2  Why a counter cannot be recruited at all."""
+    game = s.game
+    if game.formed >> unit & 1:
+        return no("6.3.1", "why.combine-only", unit=unit)
+    cost = price(s, unit)
+    if cost is None or not s.in_box(side, POOL) >> unit & 1:
+        return no("6.4.1" if game.headquarters >> unit & 1 else "6.5", "why.not-in-pool", unit=unit)
+    if game.late >> unit & 1 and not late_units(s):
+        return no("20.0.shock", "why.too-early", unit=unit)
+    if s.points[side] < cost:
+        return no("5.4", "why.price", count=cost)
+    nation = game.sheet.nation[unit]
+    if nation in CLIENTS and nation in used.nations:
+        return no("6.2.m1" if nation == "OM" else "6.2.c3", "why.one-a-turn")
+    return None
+
+
+def late_units(s: Position) -> bool:
+    """20.0.shock, 25.12.2  Shock armies and artillery corps come from October 1941 on."""
+    month = s.month
+    allowed = s.game.scenarios[s.scenario].data["shock_armies"]
+    return bool(allowed) and (int(month["year"]), int(month["month"])) >= s.game.charts.shock_from
+
+
+def free_places(s: Position, side: int, unit: int) -> HexSet:
+    """6.2.j2, 6.2.g, 6.2.c1, 6.2.c2, 6.2.s1, 6.2.m, 25.8.5  Hexes where a unit may come without a quota."""
+    game, nation = s.game, s.game.sheet.nation[unit]
+    held = s.controlled(side)
+    found = 0
+    if nation in ("JP", "DE"):
+        found |= game.ports & held
+    elif nation in OWN_STATE:
+        found |= game.cities & held & game.realm[OWN_STATE[nation]]
+    elif nation == "FER":
+        found |= game.cities & held & game.realm[USSR]
+    else:
+        found |= union(game.map.grid.at(h) for h in game.charts.west_edge)
+    data = game.scenarios[s.scenario].data
+    if side == JAPAN and s.turn == 1 and data["open_manchukuo"]:
+        found |= (game.cities | game.towns) & game.realm[MANCHUKUO]
+    return found
+
+
+def quota_places(s: Position, side: int, unit: int, used: Used) -> HexSet:
+    """6.2.j3, 6.2.j4, 6.2.s2, R19, R20  Cities that still take a unit of this sort."""
+    found = 0
+    for n, quota in enumerate(s.game.charts.quotas):
+        if quota_applies(s, unit, quota) and _left(s, unit, quota, used, n) > 0:
+            found |= quota_cities(s, side, quota)
+    return found
+
+
+def quota_applies(s: Position, unit: int, quota: Quota) -> bool:
+    game = s.game
+    return game.sheet.nation[unit] == quota.nation and not game.corps >> unit & 1
+
+
+def quota_cities(s: Position, side: int, quota: Quota) -> HexSet:
+    states = union(h for name in quota.states for h in members(s.game.realm[name]))
+    return s.game.cities & s.controlled(side) & states
+
+
+def _left(s: Position, unit: int, quota: Quota, used: Used, n: int) -> int:
+    if s.game.forts >> unit & 1:
+        return 1  # R23: forts use no quota
+    if s.game.support >> unit & 1:
+        return quota.support - used.support[n]
+    return quota.combat - used.combat[n]
+
+
+def barred(s: Position, side: int, unit: int) -> HexSet:
+    """6.3.3, 8.6, 15.2.27, R22, R100  Hexes where a unit may not come: enemies, their zones, disrupted cities, states and
+    terrain closed to it."""
+    game = s.game
+    closed = s.occupied(1 - side) | s.enemy_zone(side) | s.ruined | ~game.enterable[game.sheet.nation[unit]]
+    closed |= game.sea
+    if game.mech >> unit & 1:
+        closed |= game.rough & ~game.linked
+    return closed & game.map.grid.all
+
+
+def places(s: Position, side: int, unit: int, used: Used) -> HexSet:
+    """6.2, 6.3.3, 6.3.4, 6.3.6, 20.0.riv3  Hexes where a recruit can be placed."""
+    game = s.game
+    if not game.ground >> unit & 1:
+        return 0
+    found = free_places(s, side, unit) | quota_places(s, side, unit, used)
+    if game.forts >> unit & 1:
+        found |= fort_places(s, side)
+        found &= ~s.hexes_of(side, game.forts)
+    if game.flotillas >> unit & 1:
+        found &= game.cities & game.riverside
+    return found & ~barred(s, side, unit)
+
+
+def fort_places(s: Position, side: int) -> HexSet:
+    """6.2.f  Hexes with a friendly ground unit in General Supply."""
+    found = 0
+    for unit in members(s.general & s.ground(side)):
+        found |= 1 << s.where[unit]
+    return found
+
+
+def at_home(s: Position, unit: int) -> bool:
+    """6.2.j1, 6.2.g, R114  Whether a recruit may come in the Home Islands."""
+    game = s.game
+    return game.sheet.nation[unit] in ("JP", "DE") and bool(game.ground & ~game.flotillas & ~game.forts & 1 << unit)
+
+
+@step
+class Mobilize(SnStep):
+    """5.2, 6.0, 6.1, 6.2, 6.3, 6.4, R27  A side recruits what it can pay for and place, in any order."""
+
+    side: Side
+    used: Used
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _able(self, s: Position) -> UnitSet:
+        out = 0
+        kinds: dict[tuple[str, str, int], bool] = {}
+        for unit in members(s.in_box(self.side, POOL)):
+            game = s.game
+            key = game.sheet.nation[unit], game.type[unit], game.range[unit]
+            if key not in kinds:
+                kinds[key] = self._why_not(s, unit) is None
+            if kinds[key]:
+                out |= 1 << unit
+        return out
+
+    def _why_not(self, s: Position, unit: int) -> Reason | None:
+        if (reason := why_not_bought(s, self.side, unit, self.used)) is not None:
+            return reason
+        if not s.game.ground >> unit & 1 or at_home(s, unit) or places(s, self.side, unit, self.used):
+            return None
+        return no("6.3.6", "why.no-place", unit=unit)
+
+    def ask(self, s: Position) -> Prompt:
+        return prompt(self.side, "6.0", "ask.mobilize", units(self._able(s), "recruit"), bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "recruit" and isinstance(noun, int):
+            return self._why_not(s, noun) if s.game.sheet.side[noun] == side else no("6.0", "why.not-yours", unit=noun)
+        return no("6.0", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.push(Place(self, noun))
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """What every counter of the pool costs."""
+        if side != self.side:
+            return {}
+        found = {s.game.sheet.ids[u]: price(s, u) for u in members(s.in_box(side, POOL))}
+        prices = {unit: str(cost) for unit, cost in found.items() if cost is not None}
+        return {"recruit": {"points": s.points[side], "spent": "0", "prices": prices}}
+
+
+@step
+class Place(SnStep):
+    """6.2, 6.2.a, 6.3.5, 6.3.6  A recruit is placed, and paid for with that."""
+
+    after: Mobilize
+    unit: Unit
+
+    @property
+    def phase(self) -> str:
+        return self.after.phase
+
+    def ask(self, s: Position) -> Prompt:
+        game, side = s.game, self.after.side
+        offers: list[Offer] = []
+        if game.airstrikes >> self.unit & 1:
+            offers = [bare(AVAILABLE), bare(INTERCEPTION)]
+        elif not game.ground >> self.unit & 1:
+            offers = [bare(AVAILABLE)]
+        else:
+            found = places(s, side, self.unit, self.after.used)
+            offers.append(hexes(found))
+            if game.supply >> self.unit & 1:
+                offers.append(hexes(found, "depot"))
+            if at_home(s, self.unit):
+                offers.append(bare("home"))
+        return prompt(side, "6.2", "ask.place", *offers, units=1 << self.unit)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        game = s.game
+        if verb in (AVAILABLE, INTERCEPTION):
+            air = game.airstrikes >> self.unit & 1
+            sea = not game.ground >> self.unit & 1
+            return None if air or (sea and verb == AVAILABLE) else no("6.2.a", "why.no-strike", unit=self.unit)
+        if verb == "home":
+            return None if at_home(s, self.unit) else no("23.0.2", "why.no-home", unit=self.unit)
+        if verb in ("hex", "depot") and isinstance(noun, int):
+            if verb == "depot" and not game.supply >> self.unit & 1:
+                return no("2.8", "why.no-supply-unit", unit=self.unit)
+            return None if places(s, side, self.unit, self.after.used) >> noun & 1 else self._why_not(s, noun)
+        return no("6.2", "why.placing", unit=self.unit)
+
+    def _why_not(self, s: Position, hex_: int) -> Reason:
+        side = self.after.side
+        if s.occupied(1 - side) >> hex_ & 1 or s.enemy_zone(side) >> hex_ & 1:
+            return no("6.3.3", "why.enemy", hex=hex_)
+        if s.ruined >> hex_ & 1:
+            return no("15.2.27", "why.ruined", hex=hex_)
+        if s.game.forts >> self.unit & 1 and s.hexes_of(side, s.game.forts) >> hex_ & 1:
+            return no("6.2.f1", "why.one-fort", hex=hex_)
+        return no("6.2", "why.not-there", unit=self.unit)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        game, used = s.game, self.after.used
+        cost = price(s, self.unit) or 0
+        s.gain(side, -cost)
+        if isinstance(noun, int):
+            used = self._use(s, noun)
+            s.put(self.unit, noun)
+            if verb == "depot":
+                s.based |= 1 << self.unit
+        else:
+            s.send(self.unit, HOME if verb == "home" else verb)
+        nation = game.sheet.nation[self.unit]
+        if nation in CLIENTS:
+            used = replace(used, nations=(*used.nations, nation))
+        s.tell_of("log.recruited", 1 << self.unit, "6.0", count=cost)
+        s.push(replace(self.after, used=used))
+
+    def _use(self, s: Position, hex_: int) -> Used:
+        """R19  A city that is no free place uses up a quota; of two quotas the one that names its state."""
+        game, side, used = s.game, self.after.side, self.after.used
+        if free_places(s, side, self.unit) >> hex_ & 1 or game.forts >> self.unit & 1:
+            return used
+        for n, quota in enumerate(game.charts.quotas):
+            if quota_applies(s, self.unit, quota) and quota_cities(s, side, quota) >> hex_ & 1:
+                if game.support >> self.unit & 1:
+                    return replace(used, support=_plus(used.support, n))
+                return replace(used, combat=_plus(used.combat, n))
+        return used
+
+    def seen_by(self, s: Position, side: int | None) -> SnStep:
+        return self if side == self.after.side else self.after
+
+
+def _plus(counts: tuple[int, ...], at: int) -> tuple[int, ...]:
+    return tuple(count + (n == at) for n, count in enumerate(counts))

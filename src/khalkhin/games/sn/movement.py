@@ -1,0 +1,295 @@
+"""8.0, 10.1.8, 15.5.1  The Movement Phases: on foot, by rail, by sea, by air, and carriers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import number
+from khalkhin.games.sn import airborne, sea
+from khalkhin.games.sn.position import POOL, Position, SnStep
+from khalkhin.games.sn.stacking import checks
+from khalkhin.games.sn.supply import automatic, begin_phase, providers
+from khalkhin.games.sn.ways import Ways, barred, ride, ride_path, track, ways
+
+PHASES = ("phase.soviet_move", "phase.japan_move")
+
+
+def entitled(s: Position, side: int) -> UnitSet:
+    """8.0, 8.5, 8.6.1, 14.5.3, 14.5.4, 20.0.hq2, 25.4.1, R41, R42  Who may move: in a second phase those in Offensive
+    Supply or led by a headquarters, supply units only if another one supplies them; in the first turn the Japanese."""
+    mobile = sum(1 << u for u in members(s.ground(side)) if s.allowance(u))
+    if s.round == 1 or s.surprise(side):
+        return mobile & ~s.locked & ~s.served
+    able = mobile & (s.offensive | s.led) & ~s.game.supply
+    for unit in members(mobile & s.game.supply):
+        if providers(s, side, unit) & ~s.moved:
+            able |= 1 << unit
+    return able & ~s.locked & ~s.served
+
+
+def movable(s: Position, side: int) -> UnitSet:
+    """8.1, 8.2  Every unit with a move to make."""
+    waiting = entitled(s, side) & ~s.moved & ~s.beached
+    key = "movable", side, waiting, s.disrupted, s.based
+    found: UnitSet | None = s.notes.get(key)
+    if found is None:
+        found = 0
+        for unit in members(waiting):
+            if ways(s, side, 1 << unit).hexes or rides(s, side, 1 << unit):
+                found |= 1 << unit
+        s.notes[key] = found
+    return found
+
+
+def carriers(s: Position, side: int) -> UnitSet:
+    """15.5.1, R77  Carriers that can still be moved, from the box or from where they are."""
+    return s.game.carriers & s.game.sheet.of_side[side] & ~s.moved & ~s.in_box(side, POOL)
+
+
+def rides(s: Position, side: int, group: UnitSet) -> HexSet:
+    """8.10, 8.11, 8.11.1, 8.11.2, 8.11.4, 14.5.2  Where the railroad can take a group in a first Movement Phase."""
+    if why_no_ride(s, side, group) is not None:
+        return 0
+    return ride(s, track(s, side, group))
+
+
+def why_no_ride(s: Position, side: int, group: UnitSet) -> Reason | None:
+    if s.round != 1:
+        return no("8.11.1", "why.rail-first-phase")
+    if group & s.game.flotillas:
+        return no("20.0.riv1", "why.river-only")
+    if group & ~s.general:
+        return no("8.11.2", "why.not-supplied", units=group & ~s.general)
+    if any(not can_provide(s, side, u) for u in members(group)):
+        return no("14.4.3", "why.provider-moved")
+    return None
+
+
+def can_provide(s: Position, side: int, unit: int) -> bool:
+    """14.4.3, R123  Whether somebody who has not moved supplies a unit, or nobody has to."""
+    return bool(automatic(s, side) >> unit & 1) or bool(providers(s, side, unit) & ~s.moved)
+
+
+def lock_provider(s: Position, side: int, unit: int, rails: bool = True) -> None:
+    """14.4.3, R40, R123, R124  The supply unit that provides may not move in this phase: one already locked, if any."""
+    if automatic(s, side) >> unit & 1 and not s.game.supply >> unit & 1:
+        return
+    able = providers(s, side, unit, rails) & ~s.moved
+    chosen = able & s.locked or able
+    if chosen:
+        s.locked |= chosen & -chosen
+
+
+@step
+class BeginMovement(SnStep):
+    """4.1.3, 4.1.6  A Movement Phase begins: nobody has moved; in a first one supply is fixed here."""
+
+    side: Side
+    round: int
+
+    def run(self, s: Position) -> None:
+        s.round = self.round
+        s.moved = s.locked = s.served = 0
+        s.shifted &= ~s.game.sheet.of_side[self.side]
+        if self.round == 1:
+            begin_phase(s, self.side)
+
+
+@step
+class Movement(SnStep):
+    """8.0, 8.1, 8.1.2  The phasing player moves any number of units, or none."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ask(self, s: Position) -> Prompt:
+        offers = [
+            units(movable(s, self.side) | carriers(s, self.side), gather=True),
+            units(sea.sailors(s, self.side), "sail", gather=True),
+            units(airborne.ready(s, self.side), "drop"),
+        ]
+        return prompt(self.side, "8.0", "ask.move", *offers, bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            return why_not_unit(s, side, noun)
+        if verb == "sail" and isinstance(noun, int):
+            return sea.why_not(s, side, noun)
+        if verb == "drop" and isinstance(noun, int):
+            return airborne.why_not(s, side, noun)
+        return no("8.1", "why.unit-first") if verb in ("hex", "rail") else no("4.0", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if not isinstance(noun, int):
+            s.push(*checks(side))
+            return
+        s.push(self)
+        if verb == "sail":
+            s.push(sea.Sailing(side, 1 << noun))
+        elif verb == "drop":
+            s.push(airborne.Drop(side, noun))
+        elif s.game.carriers >> noun & 1:
+            s.push(sea.Cruise(side, noun))
+        else:
+            s.push(Moving(side, 1 << noun))
+
+
+def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
+    """Why a unit cannot be moved now."""
+    game = s.game
+    if game.sheet.side[unit] != side:
+        return no("8.1", "why.not-yours", unit=unit)
+    if game.carriers >> unit & 1:
+        return None if carriers(s, side) >> unit & 1 else no("15.5.1", "why.moved", unit=unit)
+    if not game.ground >> unit & 1 or s.where[unit] < 0:
+        return no("8.1", "why.off-map", unit=unit)
+    if not s.allowance(unit):
+        return no("8.2", "why.immobile", unit=unit)
+    if s.moved >> unit & 1:
+        return no("8.6.1", "why.moved", unit=unit)
+    if s.locked >> unit & 1:
+        return no("14.4.3", "why.providing", unit=unit)
+    if s.served >> unit & 1:
+        return no("19.0.3", "why.served", unit=unit)
+    if not entitled(s, side) >> unit & 1:
+        return no("8.5", "why.not-supplied", units=1 << unit)
+    return None if movable(s, side) >> unit & 1 else no("8.6.5", "why.hemmed-in", unit=unit)
+
+
+@step
+class Moving(SnStep):
+    """8.1, 8.6.1  A group of one hex and one class in hand; units are moved one by one, a group goes the same way."""
+
+    side: Side
+    units: UnitSet
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def ways(self, s: Position) -> Ways:
+        return ways(s, self.side, self.units)
+
+    def joiners(self, s: Position) -> UnitSet:
+        """Units of the same hex and class that can go along."""
+        first = next(members(self.units))
+        kin = s.game.of_kind[s.game.kind[first]]
+        if bool(self.units & s.game.special):
+            kin &= s.game.special
+        return movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
+
+    def ask(self, s: Position) -> Prompt:
+        offers = [
+            hexes(self.ways(s).hexes),
+            hexes(rides(s, self.side, self.units), "rail"),
+            units(self.joiners(s), gather=True),
+        ]
+        if not any(len(offer) for offer in offers[:2]):
+            offers.append(bare("done"))  # nobody of a group can go where all of it can
+        return prompt(self.side, "8.1", "ask.moving", *offers, units=self.units)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "hex" and isinstance(noun, int):
+            return None if self.ways(s).hexes >> noun & 1 else self._why_not_hex(s, noun)
+        if verb == "rail" and isinstance(noun, int):
+            if (reason := why_no_ride(s, side, self.units)) is not None:
+                return reason
+            return None if rides(s, side, self.units) >> noun & 1 else no("8.11", "why.no-track", hex=noun)
+        if verb == "unit" and isinstance(noun, int):
+            return self._why_not_unit(s, noun)
+        if verb == "done":
+            stuck = not self.ways(s).hexes and not rides(s, side, self.units)
+            return None if stuck else no("8.1", "why.destination")
+        return no("4.0", "why.not-now")
+
+    def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
+        if self.joiners(s) >> unit & 1:
+            return None
+        if self.units >> unit & 1:
+            return no("8.1", "why.in-hand", unit=unit)
+        if (reason := why_not_unit(s, self.side, unit)) is not None:
+            return reason
+        first = next(members(self.units))
+        if s.where[unit] != s.where[first]:
+            return no("8.1", "why.other-hex", unit=unit)
+        return no("8.1.1", "why.other-class", unit=unit)
+
+    def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
+        """The first rule that keeps the group out of a hex."""
+        game, first = s.game, next(members(self.units))
+        origin, zone = s.where[first], s.enemy_zone(self.side)
+        if hex_ == origin:
+            return no("8.1", "why.already-there", hex=hex_)
+        if s.occupied(1 - self.side) >> hex_ & 1:
+            return no("8.6.2", "why.enemy", hex=hex_)
+        if barred(s, self.side, self.units) >> hex_ & 1:
+            return no("8.6", "why.state", hex=hex_)
+        if game.map.grid.around[origin] >> hex_ & 1:
+            if zone >> origin & zone >> hex_ & 1:
+                return no("8.6.5", "why.zone-to-zone", hex=hex_)
+            if game.map.has_side("lake", origin, hex_):
+                return no("8.8", "why.lake", hex=hex_)
+            return no("8.6.4", "why.terrain", hex=hex_)
+        return no("8.1", "why.too-far", hex=hex_)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "unit" and isinstance(noun, int):
+            s.push(replace(self, units=self.units | 1 << noun))
+        elif isinstance(noun, int):
+            self._go(s, verb == "rail", noun)
+
+    def _go(self, s: Position, rail: bool, to: Hex) -> None:
+        origin = s.where[next(members(self.units))]
+        if rail:
+            way = track(s, self.side, self.units)
+            assert way is not None
+            path = ride_path(s, way, to)
+            for unit in members(self.units):
+                lock_provider(s, self.side, unit)
+        else:
+            path = self.ways(s).path(to)
+            if s.round == 2 and not s.surprise(self.side):
+                for unit in members(self.units & s.game.supply):
+                    lock_provider(s, self.side, unit)
+        for unit in s.piles[origin]:
+            if self.units >> unit & 1:
+                s.put(unit, to)
+        s.moved |= self.units
+        s.shifted |= self.units & s.game.airbases
+        s.tell_of("log.rail" if rail else "log.move", self.units, "8.10" if rail else "8.1", path=(origin, *path))
+
+    def seen_by(self, s: Position, side: int | None) -> SnStep | None:
+        return self if side == self.side else None
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """For every hex on offer the points left, and where the move ends for a zone of control."""
+        if side != self.side:
+            return {}
+        name, found, zone = s.game.map.grid.name, self.ways(s), s.enemy_zone(self.side)
+        scale = s.game.charts.scale
+        tree = dict(found.reach.tree())
+        tree.update((b, found.origin) for b in members(found.near) if b not in tree)
+        ids = [s.game.sheet.ids[u] for u in members(self.units)]
+        return {
+            "move": {"units": ids, "origin": name(found.origin), "path": []},
+            "allowance": points(found.allowance, scale),
+            "left": {name(h): points(found.left(h), scale) for h in members(found.hexes)},
+            "stops": {name(h): "8.3" for h in members(found.hexes & zone)},
+            "from": {name(b): name(a) for b, a in tree.items()},
+        }
+
+
+def points(halves: int, scale: int) -> str:
+    """Movement points as a person counts them."""
+    return str(number(Fraction(halves, scale)))

@@ -1,0 +1,96 @@
+"""13.6  Pursuit: attackers advance into hexes that the combat has cleared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.sn.position import Position, SnStep
+from khalkhin.games.sn.ways import barred
+
+PHASES = ("phase.soviet_combat", "phase.japan_combat")
+
+
+def cleared(s: Position, side: int, targets: HexSet) -> HexSet:
+    """13.6  Attacked hexes without enemies now."""
+    return targets & ~s.occupied(1 - side)
+
+
+def advances(s: Position, side: int, unit: int, targets: HexSet) -> HexSet:
+    """13.6, 13.6.1, 13.6.2, 18.1.3, R35, R36  Hexes that a unit may advance into: next door, and open to it."""
+    game = s.game
+    if not game.attack[unit] or not s.allowance(unit) or s.beached >> unit & 1:
+        return 0
+    near = game.strides[game.kind[unit]][s.where[unit]] & targets
+    return near & ~barred(s, side, 1 << unit)
+
+
+@step
+class Pursuit(SnStep):
+    """13.6, 8.6.13  Any attackers may advance, each into one hex, whatever zones are there."""
+
+    side: Side
+    targets: HexSet
+    gone: UnitSet = 0
+    units: UnitSet = 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.side]
+
+    def _able(self, s: Position) -> UnitSet:
+        open_ = cleared(s, self.side, self.targets)
+        waiting = s.attackers & ~self.gone & ~self.units
+        if self.units:
+            waiting &= s.at[s.where[next(members(self.units))]]
+            open_ &= self._hexes(s)
+        return sum(1 << u for u in members(waiting) if advances(s, self.side, u, open_)) if open_ else 0
+
+    def _hexes(self, s: Position) -> HexSet:
+        found = cleared(s, self.side, self.targets)
+        for unit in members(self.units):
+            found &= advances(s, self.side, unit, found)
+        return found
+
+    def ask(self, s: Position) -> Prompt | None:
+        able = self._able(s)
+        if self.units:
+            offers = hexes(self._hexes(s)), units(able, gather=True)
+            return prompt(self.side, "13.6", "ask.advance", *offers, units=self.units)
+        if not able:
+            return None
+        return prompt(self.side, "13.6", "ask.pursue", units(able, gather=True), bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done" and not self.units:
+            return None
+        if verb == "unit" and isinstance(noun, int):
+            if self._able(s) >> noun & 1:
+                return None
+            if not s.attackers >> noun & 1:
+                return no("13.6", "why.not-in-combat", unit=noun)
+            return no("13.6.1", "why.no-pursuit", unit=noun)
+        if verb == "hex" and isinstance(noun, int) and self.units:
+            return None if self._hexes(s) >> noun & 1 else no("13.6.2", "why.not-cleared", hex=noun)
+        return no("13.6", "why.pursuing")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "unit" and isinstance(noun, int):
+            s.push(replace(self, units=self.units | 1 << noun))
+        elif isinstance(noun, int):
+            start = s.where[next(members(self.units))]
+            s.tell("log.pursuit", rule="13.6", units=self.units, path=(start, noun))
+            for unit in members(self.units):
+                s.put(unit, noun)
+            s.push(replace(self, gone=self.gone | self.units, units=0))
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        if side != self.side or not self.units:
+            return {}
+        ids = [s.game.sheet.ids[u] for u in members(self.units)]
+        origin = s.game.map.grid.name(s.where[next(members(self.units))])
+        return {"move": {"units": ids, "origin": origin, "path": []}}

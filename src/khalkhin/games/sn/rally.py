@@ -1,0 +1,116 @@
+"""17.0, 22.1  Rally, and attrition in winter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.position import Position, SnStep
+from khalkhin.games.sn.reorganize import break_down, breakable
+from khalkhin.games.sn.supply import cover, expend, general, stores, supplied
+from khalkhin.games.sn.terrain import NON
+
+RALLIES = ("phase.soviet_rally", "phase.japan_rally")
+ATTRITIONS = ("phase.soviet_attrition", "phase.japan_attrition")
+
+
+@step
+class Rally(SnStep):
+    """4.1.9, 4.2.9, 17.0, R11, R115  A side expends supply units to remove the Disrupted markers in their radius."""
+
+    side: Side
+
+    @property
+    def phase(self) -> str:
+        return RALLIES[self.side]
+
+    def _recovers(self, s: Position, store: int) -> tuple[UnitSet, int]:
+        """Units and cities that a supply unit rallies."""
+        found = cover(s, self.side, 1 << store, False)
+        return supplied(s, self.side, found) & s.disrupted, found[NON] & s.ruined & s.controlled(self.side)
+
+    def _able(self, s: Position) -> UnitSet:
+        return sum(1 << u for u in members(stores(s, self.side)) if any(self._recovers(s, u)))
+
+    def ask(self, s: Position) -> Prompt | None:
+        mine = s.game.sheet.of_side[self.side]
+        if not s.disrupted & mine and not s.ruined & s.controlled(self.side):
+            return None  # Disrupted markers are there for all to see
+        return prompt(self.side, "17.0", "ask.rally", units(self._able(s), "expend"), bare("done"))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "expend" and isinstance(noun, int):
+            return None if self._able(s) >> noun & 1 else no("17.0", "why.rallies-nobody", unit=noun)
+        return no("17.0", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if not isinstance(noun, int):
+            return
+        group, cities = self._recovers(s, noun)
+        s.disrupted &= ~group
+        s.ruined &= ~cities
+        expend(s, noun)
+        s.tell("log.rallied", rule="17.0", units=group, hexes=cities)
+        s.push(self)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return {}
+
+
+def exposed(s: Position, side: int) -> UnitSet:
+    """22.1, 22.1.1  Units out of General Supply that are not in a city, a town or a fort."""
+    game = s.game
+    shelter = game.cities & ~s.ruined | game.towns | s.hexes_of(side, game.forts)
+    out = s.ground(side) & ~general(s, side)
+    return sum(1 << u for u in members(out) if not shelter >> s.where[u] & 1)
+
+
+@step
+class Attrition(SnStep):
+    """4.1.10, 4.2.10, 22.1, 22.1.1, R89  In winter, with the option: units out of supply are lost on a 6; corps may break
+    down first."""
+
+    side: Side
+    ready: bool = False
+
+    @property
+    def phase(self) -> str:
+        return ATTRITIONS[self.side]
+
+    def ask(self, s: Position) -> Prompt | None:
+        if not s.options["attrition"] or not s.winter or self.ready:
+            return None
+        able = breakable(s, s.national(exposed(s, self.side)))
+        return prompt(self.side, "22.1", "ask.attrition", units(able, "breakdown"), bare("done")) if able else None
+
+    def run(self, s: Position) -> None:
+        if not s.options["attrition"] or not s.winter:
+            return
+        lost = 0
+        for unit in members(exposed(s, self.side)):
+            (die,) = s.roll(1)
+            if die >= s.game.charts.attrition:
+                lost |= 1 << unit
+        eliminate(s, lost, "22.1", False)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "breakdown" and isinstance(noun, int):
+            able = breakable(s, s.national(exposed(s, side)))
+            return None if able >> noun & 1 else no("22.1", "why.no-breakdown", unit=noun)
+        return no("22.1", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            break_down(s, noun)
+            s.push(self)
+        else:
+            s.push(replace(self, ready=True))

@@ -1,0 +1,233 @@
+"""13.3-13.5  Retreats: who stays, where to, and what enemy zones cost on the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.sn.casualties import Lose
+from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.position import Position, SnStep
+from khalkhin.games.sn.ways import barred
+
+
+class End(NamedTuple):
+    """A way to where a retreat ends, and how many hexes in enemy zones it enters."""
+
+    path: tuple[Hex, ...]
+    zones: int
+
+
+Ends = dict[Hex, End]
+
+
+def combat_hex(s: Position, unit: int, role: str, targets: HexSet) -> Hex:
+    """13.3.f, R64  The hex that a unit retreats from: the one it defended, or the nearest of those it attacked."""
+    here = s.where[unit]
+    if role == "defenders":
+        return here
+    distance = s.game.map.grid.distance
+    return min(members(targets), key=lambda h: (distance(here, h), h))
+
+
+def ends(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
+    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 20.0.ger, R35, R36  Where a group can end: each hex further from the combat hex than
+    the one before, none it has been to, and short of the distance only in a friendly fort."""
+    game = s.game
+    unit = next(members(group))
+    side, kind = game.sheet.side[unit], game.kind[unit]
+    shut = barred(s, side, group)
+    for mate, hex_ in s.trodden:
+        if group >> mate & 1:
+            shut |= 1 << hex_
+    zone = 0 if not group & ~game.special else s.enemy_zone(side)
+    forts = s.hexes_of(side, game.forts)
+    front: Ends = {start: End((), 0)}
+    out: Ends = {}
+    for far in range(1, distance + 1):
+        front = _onward(s, kind, front, shut, zone, from_)
+        if far < distance:
+            out.update((h, end) for h, end in front.items() if forts >> h & 1)
+    for hex_, end in front.items():
+        if hex_ not in out or end.zones < out[hex_].zones:
+            out[hex_] = end
+    return out
+
+
+def _onward(s: Position, kind: str, front: Ends, shut: HexSet, zone: HexSet, from_: Hex) -> Ends:
+    """One hex further, by the way that enters the fewest zones."""
+    game, distance = s.game, s.game.map.grid.distance
+    reached: Ends = {}
+    for hex_ in sorted(front):
+        way = front[hex_]
+        for there in members(game.strides[kind][hex_] & ~shut):
+            if distance(there, from_) <= distance(hex_, from_):
+                continue
+            cost = way.zones + (zone >> there & 1)
+            if there not in reached or cost < reached[there].zones:
+                reached[there] = End((*way.path, there), cost)
+    return reached
+
+
+def allowed(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
+    """13.3.b, 13.3.b1, R63  Ways through enemy zones only if there is no other, and if somebody lives through them."""
+    found = ends(s, group, start, from_, distance)
+    clean = {hex_: end for hex_, end in found.items() if not end.zones}
+    return clean or {hex_: end for hex_, end in found.items() if end.zones < _lives(s, group)}
+
+
+def _lives(s: Position, group: UnitSet) -> int:
+    """How many divisional equivalents can be lost on the way: a corps that breaks down counts its divisions."""
+    total = 0
+    for unit in members(group):
+        parts = sum(count for _, count in s.game.parts[unit])
+        total += parts or 1
+    return total
+
+
+@step
+class Retreat(SnStep):
+    """13.3, 13.3.g, 13.5, 13.5.2, R65, R85  Forts stay, and those with them if their owner likes; who has no movement is
+    lost, and so is who has landed."""
+
+    side: Side
+    role: str
+    distance: int
+    targets: HexSet
+    stay: UnitSet = 0
+    asked: bool = False
+
+    def _group(self, s: Position) -> UnitSet:
+        group: UnitSet = getattr(s, self.role)
+        return group & ~self.stay & ~s.game.forts
+
+    def _sheltered(self, s: Position) -> UnitSet:
+        """13.5  Units in the hex of a friendly fort, that may ignore the retreat."""
+        forts = s.hexes_of(self.side, s.game.forts)
+        open_ = self._group(s) & ~s.beached
+        return sum(1 << u for u in members(open_) if forts >> s.where[u] & 1)
+
+    def ask(self, s: Position) -> Prompt | None:
+        left = self._sheltered(s)
+        if self.asked or not left:
+            return None
+        return prompt(self.side, "13.5", "ask.stand", units(left, "stand"), bare("auto"), bare("done"), units=left)
+
+    def run(self, s: Position) -> None:
+        going = self._group(s)
+        stuck = sum(1 << u for u in members(going) if not s.allowance(u)) | going & s.beached
+        eliminate(s, stuck, "13.3.g")
+        s.push(Going(self.side, self.role, self.distance, self.targets, going & ~stuck))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb in ("done", "auto"):
+            return None
+        if verb == "stand" and isinstance(noun, int):
+            return None if self._sheltered(s) >> noun & 1 else no("13.5", "why.no-fort", unit=noun)
+        return no("13.5", "why.not-now")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if verb == "done":
+            s.push(replace(self, asked=True))
+        else:
+            chosen = 1 << noun if isinstance(noun, int) else self._sheltered(s)
+            s.push(replace(self, stay=self.stay | chosen))
+
+
+@step
+class Going(SnStep):
+    """13.3, 13.3.0  The owner retreats his units, together or apart."""
+
+    side: Side
+    role: str
+    distance: int
+    targets: HexSet
+    waiting: UnitSet
+    units: UnitSet = 0
+
+    def _left(self, s: Position) -> UnitSet:
+        return self.waiting & (s.attackers | s.defenders)
+
+    def _ends(self, s: Position, group: UnitSet) -> Ends:
+        first = next(members(group))
+        from_ = combat_hex(s, first, self.role, self.targets)
+        return allowed(s, group, s.where[first], from_, self.distance)
+
+    def _able(self, s: Position) -> UnitSet:
+        return sum(1 << u for u in members(self._left(s)) if self._ends(s, 1 << u))
+
+    def _mates(self, s: Position) -> UnitSet:
+        """13.3.0  Units of the same hex and class that can go along."""
+        first = next(members(self.units))
+        game = s.game
+        kin = game.of_kind[game.kind[first]] & s.at[s.where[first]]
+        others = self._left(s) & kin & ~self.units
+        if bool(self.units & game.special):
+            others &= game.special
+        return sum(1 << u for u in members(others) if self._ends(s, self.units | 1 << u))
+
+    def ask(self, s: Position) -> Prompt | None:
+        left = self._left(s)
+        if not left:
+            return None
+        if self.units:
+            there = hexes(sum(1 << h for h in self._ends(s, self.units)))
+            offers = there, units(self._mates(s), gather=True)
+            return prompt(self.side, "13.3", "ask.retreat", *offers, units=self.units, count=self.distance)
+        able = self._able(s)
+        if left & ~able:
+            return None
+        return prompt(self.side, "13.3", "ask.retreat", units(able, gather=True), units=able, count=self.distance)
+
+    def run(self, s: Position) -> None:
+        """13.3.e  Who cannot retreat the whole way is lost."""
+        left = self._left(s)
+        lost = left & ~self._able(s) if left else 0
+        if lost:
+            eliminate(s, lost, "13.3.e")
+            s.push(replace(self, waiting=left & ~lost))
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "unit" and isinstance(noun, int):
+            able = self._mates(s) if self.units else self._able(s)
+            return None if able >> noun & 1 else no("13.3", "why.not-retreating", unit=noun)
+        if verb == "hex" and isinstance(noun, int) and self.units:
+            return None if noun in self._ends(s, self.units) else self._why_not(s, noun)
+        return no("13.3", "why.retreat-first", units=self._left(s))
+
+    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+        first = next(members(self.units))
+        from_ = combat_hex(s, first, self.role, self.targets)
+        found = ends(s, self.units, s.where[first], from_, self.distance)
+        if hex_ in found:
+            return no("13.3.b1", "why.retreat-zone", hex=hex_)
+        if s.occupied(1 - self.side) >> hex_ & 1:
+            return no("13.3.a", "why.enemy", hex=hex_)
+        return no("13.3.f", "why.retreat-distance", count=self.distance)
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        assert isinstance(noun, int)
+        if verb == "unit":
+            s.push(replace(self, units=self.units | 1 << noun))
+            return
+        end = self._ends(s, self.units)[noun]
+        start = s.where[next(members(self.units))]
+        s.tell("log.retreat", rule="13.3", units=self.units, path=(start, *end.path))
+        for unit in members(self.units):
+            s.put(unit, noun)
+            s.trodden += tuple((unit, hex_) for hex_ in end.path)
+        s.late |= self.units
+        s.push(replace(self, waiting=self.waiting & ~self.units, units=0))
+        if end.zones:
+            s.push(Lose(side, self.units, end.zones, "13.3.b"))
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        if side != self.side or not self.units:
+            return {}
+        ids = [s.game.sheet.ids[u] for u in members(self.units)]
+        origin = s.game.map.grid.name(s.where[next(members(self.units))])
+        return {"move": {"units": ids, "origin": origin, "path": []}}

@@ -1,0 +1,233 @@
+"""14.0  Supply: General Supply by radius and railroad, Offensive Supply for expended supply units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.trace import flood
+from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
+from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.errors import Reason, no
+from khalkhin.games.sn.losses import forget
+from khalkhin.games.sn.position import NORTH_CHINA, POOL, SOVIET, Position, SnStep
+from khalkhin.games.sn.terrain import MECH, NON
+
+MOUNTAIN = "mountain"
+CLASSES = (MECH, NON, MOUNTAIN)
+"""14.1, 20.0.mtn, R44  Lines differ by who is supplied: lakes stop mechanized units, rough stops all but mountain units."""
+
+
+def class_of(s: Position, unit: int) -> str:
+    game = s.game
+    return MOUNTAIN if game.mountain >> unit & 1 else MECH if game.mech >> unit & 1 else NON
+
+
+def users(s: Position, side: int, kind: str) -> UnitSet:
+    """The ground units of a side on the map that are supplied alike."""
+    game, all_ = s.game, s.ground(side)
+    if kind == MOUNTAIN:
+        return all_ & game.mountain
+    return all_ & game.mech if kind == MECH else all_ & ~game.mech & ~game.mountain
+
+
+def stores(s: Position, side: int) -> UnitSet:
+    """14.1, 15.2.29  Undisrupted supply units of a side on the map."""
+    return s.working(side, s.game.supply)
+
+
+def open_hexes(s: Position, side: int) -> HexSet:
+    """14.1.2, R45  Where lines of supply may run: land without enemies; Soviet ones not in North China."""
+    found = s.game.land & ~s.occupied(1 - side)
+    return found & ~s.game.realm[NORTH_CHINA] if side == SOVIET else found
+
+
+def reached(s: Position, side: int, kind: str, sources: HexSet, radius: int) -> HexSet:
+    """11.7, 14.1, 14.1.1, 14.1.2, 14.1.3, R43  Hexes that lines of so many hexes reach: into enemy zones, not through."""
+    game, grid = s.game, s.game.map.grid
+    open_, zone = open_hexes(s, side), s.enemy_zone(side)
+    seen, front = sources, sources & ~zone
+    for n in range(radius):
+        onward = flood(grid, front, open_ & ~seen, steps=1, walls=game.line_walls[kind, n == 0])
+        new = onward & ~front & ~seen
+        if not new:
+            break
+        seen |= new
+        front = new & ~zone
+    return seen
+
+
+def net(s: Position, side: int, hex_: Hex) -> HexSet:
+    """14.1.4, 14.1.5, 15.2.27  The railroad that a supply unit in a hex supplies along."""
+    game = s.game
+    closed = s.occupied(1 - side) | s.enemy_zone(side) | s.ruined
+    if side == SOVIET:
+        closed |= game.realm[NORTH_CHINA]
+    usable = game.rail & ~closed
+    if not usable >> hex_ & 1:
+        return 0
+    return flood(game.map.grid, 1 << hex_, usable, links=game.rail_links)
+
+
+def by_radius(s: Position, side: int, group: UnitSet, rails: bool) -> dict[int, HexSet]:
+    """Sources of supply by radius: the hexes of supply units, with their railroads for General Supply."""
+    found: dict[int, HexSet] = {}
+    for unit in members(group):
+        hex_ = s.where[unit]
+        if hex_ >= 0:
+            source = 1 << hex_ | (net(s, side, hex_) if rails else 0)
+            found[s.radius(unit)] = found.get(s.radius(unit), 0) | source
+    return found
+
+
+def cover(s: Position, side: int, group: UnitSet, rails: bool) -> dict[str, HexSet]:
+    """For each class the hexes that some supply units supply."""
+    key = "cover", side, group, rails, s.disrupted, s.based, s.ruined
+    found: dict[str, HexSet] | None = s.notes.get(key)
+    if found is None:
+        sources = by_radius(s, side, group, rails)
+        found = {}
+        for kind in CLASSES:
+            hexes = 0
+            for radius, source in sources.items():
+                hexes |= reached(s, side, kind, source, radius)
+            found[kind] = hexes
+        s.notes[key] = found
+    return found
+
+
+def supplied(s: Position, side: int, hexes: dict[str, HexSet]) -> UnitSet:
+    """The units that stand in hexes supplied for their class."""
+    found = 0
+    for kind in CLASSES:
+        there = hexes[kind]
+        for unit in members(users(s, side, kind)):
+            if there >> s.where[unit] & 1:
+                found |= 1 << unit
+    return found
+
+
+def automatic(s: Position, side: int) -> UnitSet:
+    """14.2.1, 14.2.2, 14.2.3, 18.0.8, 19.0.6, 20.0.ger, 23.0.4, 25.4.1  Who is in General Supply without a line."""
+    game, mine = s.game, s.game.sheet.of_side[side]
+    everybody = s.ground(side)
+    if s.surprise(side) and s.active == side:
+        return (everybody | s.at_home) & mine
+    found = everybody & (game.supply | game.forts | game.special | s.landed)
+    shelter = s.hexes_of(side, game.forts) | s.hexes_of(side, game.supply & ~s.disrupted)
+    for hex_ in members(shelter):
+        found |= s.units_at(side, hex_)
+    return found | s.at_home & mine
+
+
+def general(s: Position, side: int) -> UnitSet:
+    """14.2  Everybody in General Supply."""
+    return automatic(s, side) | supplied(s, side, cover(s, side, stores(s, side), True))
+
+
+def offensive(s: Position, side: int, spent: UnitSet) -> UnitSet:
+    """14.3, 14.3.1, 15.2.28, 23.0.5  Undisrupted units in radius of the supply units that are expended."""
+    found = supplied(s, side, cover(s, side, spent, False))
+    if spent & s.at_home:
+        found |= s.at_home
+    return found & ~s.disrupted
+
+
+def providers(s: Position, side: int, unit: int, rails: bool = True) -> UnitSet:
+    """14.1  Supply units that reach a unit, one by one."""
+    kind = class_of(s, unit)
+    found = 0
+    for store in members(stores(s, side) & ~(1 << unit)):
+        if cover(s, side, 1 << store, rails)[kind] >> s.where[unit] & 1:
+            found |= 1 << store
+    return found
+
+
+@step
+class Expend(SnStep):
+    """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, R93  At the start of a phase a side names the supply units that
+    it expends; supply of the phase is worked out before they are removed."""
+
+    side: Side
+    use: str
+    """move, air or combat."""
+    spent: UnitSet = 0
+    guest: bool = False
+    """15.2.12, R69  Whether it is the other side, for its interceptors."""
+
+    @property
+    def phase(self) -> str:
+        return f"phase.{s_name(1 - self.side if self.guest else self.side)}_{self.use}"
+
+    def _able(self, s: Position) -> UnitSet:
+        home = s.at_home & s.game.supply & s.game.sheet.of_side[self.side] & ~s.disrupted
+        return (stores(s, self.side) | home) & ~self.spent
+
+    def ask(self, s: Position) -> Prompt | None:
+        if not self._able(s) and not self.spent and not s.ground(self.side) & s.game.supply:
+            return None
+        return prompt(self.side, "14.3", f"ask.expend-{self.use}", units(self._able(s), "expend"), bare("done"))
+
+    def run(self, s: Position) -> None:
+        self._settle(s)
+
+    def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
+        if verb == "done":
+            return None
+        if verb == "expend" and isinstance(noun, int):
+            return None if self._able(s) >> noun & 1 else no("14.3", "why.no-supply-unit", unit=noun)
+        return no("14.4.2", "why.expend-first")
+
+    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
+        if isinstance(noun, int):
+            s.push(replace(self, spent=self.spent | 1 << noun))
+        else:
+            self._settle(s)
+
+    def _settle(self, s: Position) -> None:
+        side = self.side
+        mine = s.game.sheet.of_side[side]
+        s.general = s.general & ~mine | general(s, side)
+        s.offensive = s.offensive & ~mine | offensive(s, side, self.spent)
+        s.led = s.led & ~mine | _led(s, side)
+        if not self.guest:
+            s.home_open = bool(self.spent & s.at_home) or s.surprise(side)
+        for unit in members(self.spent):
+            expend(s, unit)
+        if self.spent:
+            s.tell("log.expended", rule="14.3", side=side, count=self.spent.bit_count())
+
+    def seen_by(self, s: Position, side: int | None) -> SnStep:
+        return self if side == self.side else replace(self, spent=0)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """Whom the supply units picked so far would supply."""
+        if side != self.side:
+            return {}
+        name = s.game.map.grid.name
+        hexes = {s.where[u] for u in members(offensive(s, side, self.spent)) if s.where[u] >= 0}
+        return {"supplied": sorted(name(h) for h in hexes)}
+
+
+def s_name(side: int) -> str:
+    return ("soviet", "japan")[side]
+
+
+def _led(s: Position, side: int) -> UnitSet:
+    lead = s.lead(side)
+    return sum(1 << u for u in members(s.ground(side)) if lead >> s.where[u] & 1)
+
+
+def begin_phase(s: Position, side: int) -> None:
+    """14.4.2  Supply status is fixed when a phase begins in which nothing is expended."""
+    mine = s.game.sheet.of_side[side]
+    s.general = s.general & ~mine | general(s, side)
+    s.offensive &= ~mine
+    s.led = s.led & ~mine | _led(s, side)
+
+
+def expend(s: Position, unit: int) -> None:
+    """14.4.1  A supply unit goes to the pool."""
+    forget(s, unit)
+    s.send(unit, POOL)

@@ -1,0 +1,143 @@
+"""5.3.a, 9.0, 24.0, 25.12  Victory: mobilization points, cities and towns; automatic victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.agenda import step
+from khalkhin.engine.state import Result
+from khalkhin.engine.summary import Objective, ScoreLine
+from khalkhin.games.sn.losses import award
+from khalkhin.games.sn.position import (
+    JAPAN,
+    KOREA,
+    MANCHUKUO,
+    MENGJIANG,
+    MPR,
+    SIDES,
+    SOVIET,
+    USSR,
+    Position,
+    SnStep,
+)
+
+
+def values(s: Position, kind: str) -> dict[str, tuple[int, int]]:
+    """24.0.2, 24.0.3, 25.12.3, 25.12.4, R58  Points by state, Soviet then Japanese; the option exchanges the Mongolias in
+    the Japanese list."""
+    table: dict[str, Any] = dict(s.game.scenarios[s.scenario].data["victory"][kind])
+    found = {state: (pair[1], pair[0]) for state, pair in table.items()}
+    if kind == "cities" and s.options["vp_table"] == "mongolia_swapped":
+        inner, outer = found[MENGJIANG], found[MPR]
+        found[MENGJIANG], found[MPR] = (inner[0], outer[1]), (outer[0], inner[1])
+    return found
+
+
+def worth(s: Position, hex_: Hex) -> tuple[int, int]:
+    """24.0.2, 24.0.3  What a place is worth to each side."""
+    key = "worth", s.options["vp_table"], s.scenario
+    known: dict[Hex, tuple[int, int]] | None = s.game.kept_worth.get(key)
+    if known is None:
+        known = s.game.kept_worth[key] = _worth(s)
+    return known.get(hex_, (0, 0))
+
+
+def _worth(s: Position) -> dict[Hex, tuple[int, int]]:
+    game, out = s.game, {}
+    named = game.scenarios[s.scenario].data["victory"]["named"]
+    for kind, places in (("cities", game.cities), ("towns", game.towns)):
+        by_state = values(s, kind)
+        for hex_ in members(places):
+            state = next((name for name, hexes in game.realm.items() if hexes >> hex_ & 1), "")
+            out[hex_] = by_state.get(state, (0, 0))
+    for name, pair in named.items():
+        out[game.map.grid.at(name)] = pair[1], pair[0]
+    return out
+
+
+def city_points(s: Position, side: int) -> int:
+    """24.0  Points for the cities and towns that a side occupies."""
+    places = (s.game.cities | s.game.towns) & s.occupied(side)
+    return sum(worth(s, hex_)[side] for hex_ in members(places))
+
+
+def total(s: Position, side: int) -> int:
+    """24.0, 24.0.1"""
+    return s.points[side] + city_points(s, side)
+
+
+def capture(s: Position) -> None:
+    """5.3.a, 5.3.a.1, 5.3.a.2, R15  The first combat unit in an enemy city brings five points, once."""
+    if "captures" in s.notes:
+        return
+    game = s.game
+    for side in SIDES:
+        open_ = game.prizes[side] & ~s.captured
+        taken = open_ & s.hexes_of(side, game.combat_units) & ~s.occupied(1 - side)
+        for hex_ in members(taken):
+            s.captured |= 1 << hex_
+            s.tell("log.captured", rule="5.3.a", loud=True, side=side, hex=hex_)
+            award(s, side, game.charts.city_points, "5.3.a")
+    s.notes["captures"] = True
+
+
+def automatic(s: Position, side: int) -> bool:
+    """24.2.1, 24.2.2, R61  All cities that count: for Japan everywhere but Korea; for the Soviets their own and five more."""
+    game = s.game
+    held = s.occupied(side) & game.cities
+    own = game.cities & (game.realm[USSR] | game.realm[MPR])
+    others = game.cities & (game.realm[MANCHUKUO] | game.realm[MENGJIANG])
+    if side == JAPAN:
+        return not (own | others) & ~held
+    enemy = held & (others | game.cities & game.realm[KOREA])
+    return not own & ~held and enemy.bit_count() >= game.charts.enemy_cities
+
+
+@step
+class VictoryCheck(SnStep):
+    """4.3, 24.2  Automatic victory is tested when both have moved."""
+
+    @property
+    def phase(self) -> str:
+        return "phase.victory"
+
+    def run(self, s: Position) -> None:
+        for side in (JAPAN, SOVIET):
+            if s.result is None and automatic(s, side):
+                s.tell("log.automatic", rule="24.2", loud=True, side=side)
+                s.result = Result(side, "strategic", (total(s, SOVIET), total(s, JAPAN)))
+
+
+def decide(s: Position) -> None:
+    """4.4, 24.0, 24.1  The last turn is over: the difference of the points tells."""
+    soviet, japan = total(s, SOVIET), total(s, JAPAN)
+    reached = [name for name, least in s.game.charts.levels.items() if abs(soviet - japan) >= least]
+    how = reached[-1] if reached else "draw"
+    winner = None if how == "draw" else int(japan > soviet)
+    told: dict[str, Any] = {} if winner is None else {"side": winner}
+    s.tell(f"log.{how}", rule="24.1", loud=True, points=[soviet, japan], **told)
+    s.result = Result(winner, how, (soviet, japan))
+
+
+def arithmetic(s: Position) -> Iterator[ScoreLine]:
+    """24.0  The victory points as they stand."""
+    for side in SIDES:
+        yield ScoreLine(side, "24.0.1", "vp.points", s.points[side], s.points[side])
+        for kind, places in (("cities", s.game.cities), ("towns", s.game.towns)):
+            held = [h for h in members(places & s.occupied(side)) if worth(s, h)[side]]
+            points = sum(worth(s, h)[side] for h in held)
+            yield ScoreLine(side, "24.0.2" if side == JAPAN else "24.0.3", f"vp.{kind}", len(held), points)
+
+
+def objectives(s: Position) -> tuple[Objective, ...]:
+    """24.0  Cities and towns that count, and who occupies them."""
+    out = []
+    for hex_ in members(s.game.cities | s.game.towns):
+        pair = worth(s, hex_)
+        if not any(pair):
+            continue
+        holder = next((side for side in SIDES if s.occupied(side) >> hex_ & 1), None)
+        out.append(Objective(hex_, max(pair) if holder is None else pair[holder], "24.0", holder))
+    return tuple(out)

@@ -1,0 +1,117 @@
+"""8.0, 11.4-5, 20.0.ger, 20.0.riv1  Where units may go on land and by rail."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from khalkhin.board.grid import Sides, six
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.reach import Reach, reach
+from khalkhin.board.trace import flood, trace
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.position import Position
+from khalkhin.games.sn.terrain import NON
+
+
+class Ways(NamedTuple):
+    """Where a group can go: by points, and to hexes next door by a whole move."""
+
+    origin: Hex
+    reach: Reach
+    near: HexSet
+    """8.2, 8.8  The minimum move, and a lake crossed: one hex, then the move is over."""
+    allowance: int
+
+    @property
+    def hexes(self) -> HexSet:
+        return self.near | self.reach.hexes
+
+    def path(self, hex_: Hex) -> tuple[Hex, ...]:
+        return self.reach.path(hex_) if self.reach.hexes >> hex_ & 1 else (hex_,)
+
+    def left(self, hex_: Hex) -> int:
+        return self.allowance - self.reach.cost(hex_) if self.reach.hexes >> hex_ & 1 else 0
+
+
+def barred(s: Position, side: int, group: UnitSet) -> HexSet:
+    """8.6.2, 8.6.6-12  Hexes with enemies, the sea, and states that somebody of a group may not enter."""
+    game = s.game
+    closed = s.occupied(1 - side) | game.sea
+    for nation in {game.sheet.nation[u] for u in members(group)}:
+        closed |= ~game.enterable[nation]
+    return closed & game.map.grid.all
+
+
+def ways(s: Position, side: int, group: UnitSet) -> Ways:
+    """8.1, 8.2, 8.2.1, 8.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
+    game = s.game
+    first = next(members(group))
+    kind, points = game.kind[first], min(s.allowance(u) for u in members(group))
+    shut = barred(s, side, group)
+    free = not group & ~game.special
+    key = "ways", s.where[first], kind, points, shut, free, s.disrupted
+    found: Ways | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = _ways(s, side, s.where[first], kind, points, shut, free)
+    return found
+
+
+def _ways(s: Position, side: int, origin: Hex, kind: str, points: int, shut: HexSet, free: bool) -> Ways:
+    game = s.game
+    zone = 0 if free else s.enemy_zone(side)  # 20.0.ger
+    steps = game.strides[kind][origin]
+    near = steps | (game.lakeside[origin] if kind == NON else 0)
+    walls = None
+    if zone >> origin & 1:
+        walls = no_entry(s, origin, zone)
+        near &= ~zone
+    found = reach(game.costs[kind], origin, points, stop=zone, barred=shut, walls=walls)
+    return Ways(origin, found, near & ~shut if points else 0, points)
+
+
+def no_entry(s: Position, origin: Hex, closed: HexSet) -> Sides:
+    """Walls between a hex and those around it that may not be entered from there."""
+    grid = s.game.map.grid
+    around = closed & grid.around[origin]
+    return six(1 << there & around if (there := grid.step(origin, d)) is not None else 0 for d in range(6))
+
+
+# -- by rail (8.10) ----------------------------------------------------------------------------------------------------
+
+
+class Ride(NamedTuple):
+    """Track that a group can ride on from a hex."""
+
+    at: Hex
+    open: HexSet
+    zone: HexSet
+    walls: Sides | None
+
+
+def track(s: Position, side: int, group: UnitSet) -> Ride | None:
+    """8.10, 8.11.3, 8.11.5, 15.2.27, R37, R38, R95  Rail hexes of friendly states without enemies or disrupted cities."""
+    game = s.game
+    at = s.where[next(members(group))]
+    lines = game.rail & game.friendly[side] & ~s.ruined
+    if not lines >> at & 1:
+        return None
+    zone = s.enemy_zone(side)
+    walls = no_entry(s, at, zone) if zone >> at & 1 else None
+    return Ride(at, lines & ~barred(s, side, group), zone, walls)
+
+
+def ride(s: Position, way: Ride | None) -> HexSet:
+    """8.10, 8.11.3  Hexes that the railroad leads to: never past enemies, no further than into a zone."""
+    if way is None:
+        return 0
+    game, first = s.game, 1 << way.at
+    free = flood(game.map.grid, first, way.open & ~way.zone, links=game.rail_links)
+    return flood(game.map.grid, free, way.open, steps=1, links=game.rail_links, walls=way.walls) & ~first
+
+
+def ride_path(s: Position, way: Ride, to: Hex) -> tuple[Hex, ...]:
+    """The hexes ridden through, from the first one entered to the last."""
+    open_ = way.open & (~way.zone | 1 << to)
+    found = trace(s.game.map.grid, way.at, 1 << to, open_, links=s.game.rail_links, walls=way.walls)
+    assert found.path is not None, "the railroad leads to every hex that was offered"
+    return tuple(found.path[1:])
