@@ -251,7 +251,7 @@ def test_what_the_artillery_will_do_is_secret_until_it_fires() -> None:
 
 # -- captured supply (32) ----------------------------------------------------------------------------------------------
 
-SPOILS = {"options": {"captured_supply": True}}
+SPOILS: dict[str, Any] = {"options": {"captured_supply": True}}
 TANKS = {N: "SU-11A", NE: "SU-6A"}
 STORE = ["JP-64", "JP-SUP-1", "JP-SUP-2"]
 
