@@ -1,4 +1,4 @@
-"""Strike North: corps and divisions from Irkutsk to Vladivostok, 1939 and 1941. One module a chapter of its rulebook."""
+"""Strike North: corps and divisions from Irkutsk to Vladivostok, 1939 and 1941. One module a chapter."""
 
 from khalkhin.games.sn.game import StrikeNorth
 

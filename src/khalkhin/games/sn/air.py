@@ -21,7 +21,8 @@ GROUND, CAS = "ground", "cas"
 
 @step
 class AirPhase(SnStep):
-    """4.1.4, 4.1.7, 15.0, 15.1.3, 15.1.4  Supply is fixed; missions are launched, intercepted, fought and flown home."""
+    """4.1.4, 4.1.7, 15.0, 15.1.3, 15.1.4  Supply is fixed; missions are launched, intercepted, fought and flown
+    home."""
 
     side: Side
     round: int

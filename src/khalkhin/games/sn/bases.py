@@ -15,8 +15,8 @@ def home(s: Position) -> int:
 
 
 def launching(s: Position, side: int, phasing: bool) -> dict[int, int]:
-    """15.1, 15.1.2, 15.1.3, 15.1.4, 15.2.12, 15.2.29, 25.4.3, R69, R70  Hexes with airbases ready to launch, and for how
-    many."""
+    """15.1, 15.1.2, 15.1.3, 15.1.4, 15.2.12, 15.2.29, 25.4.3, R69, R70  Hexes with airbases ready to launch, and for
+    how many."""
     game = s.game
     ready = s.working(side, game.airbases)
     if phasing:
@@ -63,8 +63,8 @@ def far(s: Position, place: int, hex_: Hex) -> int:
 
 
 def reach(s: Position, unit: int, place: int, front: bool) -> int:
-    """2.7.1, 2.7.2, 15.2, 23.0.6  Range of an airstrike: its front for interception, its back for all else; half from the
-    Home Islands."""
+    """2.7.1, 2.7.2, 15.2, 23.0.6  Range of an airstrike: its front for interception, its back for all else; half from
+    the Home Islands."""
     range_ = s.game.range[unit] if front else s.game.back_range[unit]
     return range_ // 2 if place < 0 else range_
 
@@ -89,7 +89,8 @@ def most_flights(s: Position, side: int) -> int:
 
 
 def landing_places(s: Position, side: int, unit: int, hex_: Hex, front: bool) -> list[int]:
-    """15.3, 15.3.1, 15.5.2, R71, R106  Places in range with room to land: undisrupted bases, also if they have moved."""
+    """15.3, 15.3.1, 15.5.2, R71, R106  Places in range with room to land: undisrupted bases, also if they have
+    moved."""
     game = s.game
     landed = dict(s.landings)
     if game.carrier_air >> unit & 1:

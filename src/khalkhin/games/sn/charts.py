@@ -12,7 +12,8 @@ from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 SIDES = ("soviet", "japan")
 ALL, HALF, ONE, EVEN = "all", "half", "one", "even"
-"""13.0  How much a result takes: everything, half of the force, one divisional equivalent, half of the smaller force."""
+"""13.0  How much a result takes: everything, half of the force, one divisional equivalent, half of the smaller
+force."""
 
 
 @dataclass(frozen=True)

@@ -201,7 +201,8 @@ class SupportLoss(SnStep):
 
 @step
 class EndAttack(SnStep):
-    """5.3.b, 18.1.2, 18.1.3, R85  A landing that has not cleared its hex has failed; then major victories are counted."""
+    """5.3.b, 18.1.2, 18.1.3, R85  A landing that has not cleared its hex has failed; then major victories are
+    counted."""
 
     side: Side
     targets: HexSet

@@ -67,8 +67,8 @@ def exerts(s: Position, side: int, from_: Hex, into: Hex) -> bool:
 
 @step
 class Declare(SnStep):
-    """12.0, 12.0.3, 12.0.4, 12.0.5, 12.0.7, 12.0.8, 12.0.13, 12.7, R51  Attacks are put together one by one; only what can
-    still be completed is offered, and nothing is fixed before all are committed."""
+    """12.0, 12.0.3, 12.0.4, 12.0.5, 12.0.7, 12.0.8, 12.0.13, 12.7, R51  Attacks are put together one by one; only what
+    can still be completed is offered, and nothing is fixed before all are committed."""
 
     side: Side
     attacks: tuple[Attack, ...] = ()

@@ -266,7 +266,8 @@ class HangarLoss(SnStep):
 
 @step
 class Disrupt(SnStep):
-    """2.12.2, 15.2.26, 15.2.30, R72, E87  One unit is disrupted: the owner picks one that is not yet, or the attacker any."""
+    """2.12.2, 15.2.26, 15.2.30, R72, E87  One unit is disrupted: the owner picks one that is not yet, or the attacker
+    any."""
 
     who: Side
     side: Side

@@ -37,8 +37,8 @@ def forget(s: Position, unit: int) -> None:
 
 
 def eliminate(s: Position, group: UnitSet, rule: str, fought: bool = True) -> None:
-    """5.3.b, 6.4, 6.4.1, R16, R17, R26, R111  Ground units are lost. `fought`: in combat, so that they count for a major
-    victory."""
+    """5.3.b, 6.4, 6.4.1, R16, R17, R26, R111  Ground units are lost. `fought`: in combat, so that they count for a
+    major victory."""
     game = s.game
     if not group:
         return

@@ -152,8 +152,10 @@ def quota_applies(s: Position, unit: int, quota: Quota) -> bool:
 
 
 def quota_cities(s: Position, side: int, quota: Quota) -> HexSet:
-    states = union(h for name in quota.states for h in members(s.game.realm[name]))
-    return s.game.cities & s.controlled(side) & states
+    cities = 0
+    for name in quota.states:
+        cities |= s.game.realm[name]
+    return s.game.cities & s.controlled(side) & cities
 
 
 def _left(s: Position, unit: int, quota: Quota, used: Used, n: int) -> int:
@@ -165,8 +167,8 @@ def _left(s: Position, unit: int, quota: Quota, used: Used, n: int) -> int:
 
 
 def barred(s: Position, side: int, unit: int) -> HexSet:
-    """6.3.3, 8.6, 15.2.27, R22, R100  Hexes where a unit may not come: enemies, their zones, disrupted cities, states and
-    terrain closed to it."""
+    """6.3.3, 8.6, 15.2.27, R22, R100  Hexes where a unit may not come: enemies, their zones, disrupted cities, states
+    and terrain closed to it."""
     game = s.game
     closed = s.occupied(1 - side) | s.enemy_zone(side) | s.ruined | ~game.enterable[game.sheet.nation[unit]]
     closed |= game.sea

@@ -15,7 +15,7 @@ from khalkhin.games.sn import airborne, sea
 from khalkhin.games.sn.position import POOL, Position, SnStep
 from khalkhin.games.sn.stacking import checks
 from khalkhin.games.sn.supply import automatic, begin_phase, providers
-from khalkhin.games.sn.ways import Ways, barred, ride, ride_path, track, ways
+from khalkhin.games.sn.ways import Ways, barred, ride, ride_path, steps_away, track, ways
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -41,7 +41,7 @@ def movable(s: Position, side: int) -> UnitSet:
     if found is None:
         found = 0
         for unit in members(waiting):
-            if ways(s, side, 1 << unit).hexes or rides(s, side, 1 << unit):
+            if steps_away(s, side, 1 << unit) or rides(s, side, 1 << unit):
                 found |= 1 << unit
         s.notes[key] = found
     return found

@@ -58,7 +58,8 @@ def supply_shifts(s: Position, attackers: UnitSet) -> Iterator[Shift]:
 
 
 def concentric(s: Position, attackers: UnitSet, targets: HexSet) -> bool:
-    """12.2.con, R56, R103  Whether attackers are in or next to every hex around every attacked hex; not those landed."""
+    """12.2.con, R56, R103  Whether attackers are in or next to every hex around every attacked hex; not those
+    landed."""
     grid, from_ = s.game.map.grid, 0
     for unit in members(attackers & ~s.beached):
         from_ |= 1 << s.where[unit]
@@ -75,8 +76,8 @@ def crossing(s: Position, attackers: UnitSet, targets: HexSet) -> bool:
 
 
 def terrain_shifts(s: Position, attackers: UnitSet, targets: HexSet) -> Iterator[Shift]:
-    """12.2.ter, 12.2.ter1, 12.3, 12.3.1, 12.3.2  The single terrain best for the defender; desert helps the attacker only
-    if nothing else tells."""
+    """12.2.ter, 12.2.ter1, 12.3, 12.3.1, 12.3.2  The single terrain best for the defender; desert helps the attacker
+    only if nothing else tells."""
     game = s.game
     found = {h: terrain_shift(game, h, s.ruined, "shift") for h in members(targets)}
     hex_ = min(found, key=lambda h: (found[h], h))
@@ -147,7 +148,7 @@ def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds
     if not attack:
         return Odds(table, Fraction(0), None, 0, (), hidden=HIDDEN)
     shifts = [*open_shifts(s, side, attackers, targets), *fort_shift(s, attackers, here & game.forts, side)]
-    unknown = ("15.2.28",)
+    unknown: tuple[str, ...] = ("15.2.28",)
     if seen & s.disrupted:
         shifts.append(Shift("15.2.28", "shift.disrupted-defender", game.charts.shifts["disrupted_defender"]))
         unknown = ()

@@ -25,8 +25,9 @@ UNUSED, POOL, REORG, HOME, AVAILABLE, INTERCEPTION, ABORTED, GONE = (
     "aborted",
     "gone",
 )
-"""Boxes: counters without a rule (2.12); what can be mobilized; corps that can be formed (7.4); the Home Islands (23.0);
-strikes ready to attack or to intercept (15.2.1); those that broke off (15.2.17); headquarters lost for good (6.4.1)."""
+"""Boxes: counters without a rule (2.12); what can be mobilized; corps that can be formed (7.4); the Home Islands
+(23.0); strikes ready to attack or to intercept (15.2.1); those that broke off (15.2.17); headquarters lost for good
+(6.4.1)."""
 
 USSR, MPR, MANCHUKUO, KOREA, MENGJIANG, NORTH_CHINA = "USSR", "MPR", "Manchukuo", "Korea", "Mengjiang", "North China"
 

@@ -74,8 +74,8 @@ def exposed(s: Position, side: int) -> UnitSet:
 
 @step
 class Attrition(SnStep):
-    """4.1.10, 4.2.10, 22.1, 22.1.1, R89  In winter, with the option: units out of supply are lost on a 6; corps may break
-    down first."""
+    """4.1.10, 4.2.10, 22.1, 22.1.1, R89  In winter, with the option: units out of supply are lost on a 6; corps may
+    break down first."""
 
     side: Side
     ready: bool = False

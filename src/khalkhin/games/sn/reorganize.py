@@ -67,7 +67,8 @@ def replace_corps(s: Position, corps: int, parts: UnitSet) -> UnitSet:
 
 
 def combinable(s: Position, side: int, ready: UnitSet) -> dict[int, UnitSet]:
-    """7.2, 7.3, 7.5, 14.5.1, 25.12.2, R32  Corps that divisions in one place and in General Supply can form, with them."""
+    """7.2, 7.3, 7.5, 14.5.1, 25.12.2, R32  Corps that divisions in one place and in General Supply can form, with
+    them."""
     game = s.game
     out: dict[int, UnitSet] = {}
     free = s.in_box(side, REORG) & game.formed

@@ -35,8 +35,8 @@ def combat_hex(s: Position, unit: int, role: str, targets: HexSet) -> Hex:
 
 
 def ends(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
-    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 20.0.ger, R35, R36  Where a group can end: each hex further from the combat hex than
-    the one before, none it has been to, and short of the distance only in a friendly fort."""
+    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 20.0.ger, R35, R36  Where a group can end: each hex further from the combat hex
+    than the one before, none it has been to, and short of the distance only in a friendly fort."""
     game = s.game
     unit = next(members(group))
     side, kind = game.sheet.side[unit], game.kind[unit]
@@ -91,8 +91,8 @@ def _lives(s: Position, group: UnitSet) -> int:
 
 @step
 class Retreat(SnStep):
-    """13.3, 13.3.g, 13.5, 13.5.2, R65, R85  Forts stay, and those with them if their owner likes; who has no movement is
-    lost, and so is who has landed."""
+    """13.3, 13.3.g, 13.5, 13.5.2, R65, R85  Forts stay, and those with them if their owner likes; who has no movement
+    is lost, and so is who has landed."""
 
     side: Side
     role: str

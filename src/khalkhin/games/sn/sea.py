@@ -26,8 +26,8 @@ def open_ports(s: Position, side: int) -> HexSet:
 
 
 def may_sail(s: Position, side: int) -> UnitSet:
-    """18.0, 18.2, 18.2.1, 18.0.9, 23.0.5, R83, R105, R114  Units that may move by sea now, if there is a ship for them: at a
-    coast or in the Home Islands, unmoved, in a second phase in Offensive Supply."""
+    """18.0, 18.2, 18.2.1, 18.0.9, 23.0.5, R83, R105, R114  Units that may move by sea now, if there is a ship for them:
+    at a coast or in the Home Islands, unmoved, in a second phase in Offensive Supply."""
     game = s.game
     mine = game.sheet.of_side[side]
     at_sea = sum(1 << u for u in members(s.ground(side)) if game.coast >> s.where[u] & 1)
@@ -74,7 +74,8 @@ def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
 
 
 def destinations(s: Position, side: int, group: UnitSet) -> HexSet:
-    """18.0, 18.0.4, 18.1, 23.0.3, 25.4.4, E94  From a port or the Home Islands to any coast; from an open coast to a port."""
+    """18.0, 18.0.4, 18.1, 23.0.3, 25.4.4, E94  From a port or the Home Islands to any coast; from an open coast to a
+    port."""
     place = s.where[next(members(group))]
     found = landing_hexes(s, side, group)
     if place >= 0:
@@ -133,7 +134,9 @@ class Sailing(SnStep):
         if verb == "sail" and isinstance(noun, int):
             return None if self.joiners(s) >> noun & 1 else no("18.0.1", "why.no-room-aboard", unit=noun)
         if verb == "home":
-            return None if home_bound(s, side, self.units) else no("23.0.2", "why.no-home", unit=next(members(self.units)))
+            return (
+                None if home_bound(s, side, self.units) else no("23.0.2", "why.no-home", unit=next(members(self.units)))
+            )
         return no("18.0", "why.sailing")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
@@ -188,7 +191,8 @@ class Sailing(SnStep):
 
 
 def land(s: Position, side: int, group: UnitSet, hex_: Hex) -> None:
-    """18.0.5, 18.0.7, 18.0.8, 18.1, 18.1.0, 18.1.1, R87  Units come ashore; among enemies they have to fight for the hex."""
+    """18.0.5, 18.0.7, 18.0.8, 18.1, 18.1.0, 18.1.1, R87  Units come ashore; among enemies they have to fight for the
+    hex."""
     if not group:
         return
     for unit in members(group):

@@ -16,7 +16,8 @@ from khalkhin.games.sn.terrain import MECH, NON
 
 MOUNTAIN = "mountain"
 CLASSES = (MECH, NON, MOUNTAIN)
-"""14.1, 20.0.mtn, R44  Lines differ by who is supplied: lakes stop mechanized units, rough stops all but mountain units."""
+"""14.1, 20.0.mtn, R44  Lines differ by who is supplied: lakes stop mechanized units, rough stops all but mountain
+units."""
 
 
 def class_of(s: Position, unit: int) -> str:
@@ -44,7 +45,8 @@ def open_hexes(s: Position, side: int) -> HexSet:
 
 
 def reached(s: Position, side: int, kind: str, sources: HexSet, radius: int) -> HexSet:
-    """11.7, 14.1, 14.1.1, 14.1.2, 14.1.3, R43  Hexes that lines of so many hexes reach: into enemy zones, not through."""
+    """11.7, 14.1, 14.1.1, 14.1.2, 14.1.3, R43  Hexes that lines of so many hexes reach: into enemy zones, not
+    through."""
     game, grid = s.game, s.game.map.grid
     open_, zone = open_hexes(s, side), s.enemy_zone(side)
     seen, front = sources, sources & ~zone
@@ -146,8 +148,8 @@ def providers(s: Position, side: int, unit: int, rails: bool = True) -> UnitSet:
 
 @step
 class Expend(SnStep):
-    """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, R93  At the start of a phase a side names the supply units that
-    it expends; supply of the phase is worked out before they are removed."""
+    """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, R93  At the start of a phase a side names the supply units
+    that it expends; supply of the phase is worked out before they are removed."""
 
     side: Side
     use: str

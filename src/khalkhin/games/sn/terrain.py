@@ -45,13 +45,17 @@ def prepare(game: StrikeNorth) -> None:
     game.east_of_rokhlovo = _east(game)
     game.rail_links = sheet.sides["rail"]
     _walls(game)
-    game.costs = {kind: Costs.build(grid, lambda a, b, d, k=kind: step_cost(game, k, a, b)) for kind in (MECH, NON)}
+    game.costs = {kind: _costs(game, kind) for kind in (MECH, NON)}
     game.costs[RIVER] = Costs.build(grid, lambda a, b, d: river_cost(game, a, b))
     game.strides = {
         kind: {a: union(b for b in members(grid.around[a]) if _may_step(game, kind, a, b)) for a in members(grid.all)}
         for kind in (MECH, NON, RIVER)
     }
     game.kept_within = {}
+
+
+def _costs(game: StrikeNorth, kind: str) -> Costs:
+    return Costs.build(game.map.grid, lambda a, b, d: step_cost(game, kind, a, b))
 
 
 def _on(game: StrikeNorth, feature: str) -> HexSet:
@@ -89,8 +93,8 @@ def hex_cost(game: StrikeNorth, kind: str, hex_: Hex) -> int | None:
 
 
 def step_cost(game: StrikeNorth, kind: str, a: Hex, b: Hex) -> int | None:
-    """8.1.1, 8.4.1, 8.6.4, 8.9, 8.9.1  Half points for a step between neighbours; None where it is prohibited. Lakes are
-    crossed by a whole move only (8.8)."""
+    """8.1.1, 8.4.1, 8.6.4, 8.9, 8.9.1  Half points for a step between neighbours; None where it is prohibited. Lakes
+    are crossed by a whole move only (8.8)."""
     if game.sea >> a & 1 or game.sea >> b & 1 or game.map.has_side("lake", a, b):
         return None
     if linked(game, a, b):
@@ -129,7 +133,8 @@ def _may_step(game: StrikeNorth, kind: str, a: Hex, b: Hex) -> bool:
 
 
 def _walls(game: StrikeNorth) -> None:
-    """11.1, 14.1, 14.1.1, 14.1.2, R44  For each direction the hexes that zones and lines of supply do not enter by it."""
+    """11.1, 14.1, 14.1.1, 14.1.2, R44  For each direction the hexes that zones and lines of supply do not enter by
+    it."""
     grid, sheet = game.map.grid, game.map
 
     def masks(shut: object) -> Sides:

@@ -25,8 +25,8 @@ from khalkhin.games.sn.position import (
 
 
 def values(s: Position, kind: str) -> dict[str, tuple[int, int]]:
-    """24.0.2, 24.0.3, 25.12.3, 25.12.4, R58  Points by state, Soviet then Japanese; the option exchanges the Mongolias in
-    the Japanese list."""
+    """24.0.2, 24.0.3, 25.12.3, 25.12.4, R58  Points by state, Soviet then Japanese; the option exchanges the Mongolias
+    in the Japanese list."""
     table: dict[str, Any] = dict(s.game.scenarios[s.scenario].data["victory"][kind])
     found = {state: (pair[1], pair[0]) for state, pair in table.items()}
     if kind == "cities" and s.options["vp_table"] == "mongolia_swapped":
@@ -84,7 +84,8 @@ def capture(s: Position) -> None:
 
 
 def automatic(s: Position, side: int) -> bool:
-    """24.2.1, 24.2.2, R61  All cities that count: for Japan everywhere but Korea; for the Soviets their own and five more."""
+    """24.2.1, 24.2.2, R61  All cities that count: for Japan everywhere but Korea; for the Soviets their own and five
+    more."""
     game = s.game
     held = s.occupied(side) & game.cities
     own = game.cities & (game.realm[USSR] | game.realm[MPR])

@@ -46,27 +46,29 @@ def ways(s: Position, side: int, group: UnitSet) -> Ways:
     """8.1, 8.2, 8.2.1, 8.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
     game = s.game
     first = next(members(group))
-    kind, points = game.kind[first], min(s.allowance(u) for u in members(group))
-    shut = barred(s, side, group)
+    origin, kind = s.where[first], game.kind[first]
+    points, shut = min(s.allowance(u) for u in members(group)), barred(s, side, group)
     free = not group & ~game.special
-    key = "ways", s.where[first], kind, points, shut, free, s.disrupted
+    key = "ways", origin, kind, points, shut, free, s.disrupted
     found: Ways | None = s.notes.get(key)
     if found is None:
-        found = s.notes[key] = _ways(s, side, s.where[first], kind, points, shut, free)
+        zone = 0 if free else s.enemy_zone(side)  # 20.0.ger
+        walls = no_entry(s, origin, zone) if zone >> origin & 1 else None
+        far = reach(game.costs[kind], origin, points, stop=zone, barred=shut, walls=walls)
+        found = s.notes[key] = Ways(origin, far, steps_away(s, side, group), points)
     return found
 
 
-def _ways(s: Position, side: int, origin: Hex, kind: str, points: int, shut: HexSet, free: bool) -> Ways:
+def steps_away(s: Position, side: int, group: UnitSet) -> HexSet:
+    """8.2  The hexes next door that a group may move to: whoever can move at all can do that."""
     game = s.game
-    zone = 0 if free else s.enemy_zone(side)  # 20.0.ger
-    steps = game.strides[kind][origin]
-    near = steps | (game.lakeside[origin] if kind == NON else 0)
-    walls = None
+    first = next(members(group))
+    origin, kind = s.where[first], game.kind[first]
+    near = game.strides[kind][origin] | (game.lakeside[origin] if kind == NON else 0)
+    zone = 0 if not group & ~game.special else s.enemy_zone(side)
     if zone >> origin & 1:
-        walls = no_entry(s, origin, zone)
         near &= ~zone
-    found = reach(game.costs[kind], origin, points, stop=zone, barred=shut, walls=walls)
-    return Ways(origin, found, near & ~shut if points else 0, points)
+    return near & ~barred(s, side, group)
 
 
 def no_entry(s: Position, origin: Hex, closed: HexSet) -> Sides:
@@ -89,7 +91,8 @@ class Ride(NamedTuple):
 
 
 def track(s: Position, side: int, group: UnitSet) -> Ride | None:
-    """8.10, 8.11.3, 8.11.5, 15.2.27, R37, R38, R95  Rail hexes of friendly states without enemies or disrupted cities."""
+    """8.10, 8.11.3, 8.11.5, 15.2.27, R37, R38, R95  Rail hexes of friendly states without enemies or disrupted
+    cities."""
     game = s.game
     at = s.where[next(members(group))]
     lines = game.rail & game.friendly[side] & ~s.ruined
