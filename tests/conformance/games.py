@@ -34,18 +34,20 @@ class Case:
     """Looked at less closely, as it differs from another case in little."""
 
     def __str__(self) -> str:
+        if self.options == EVERYTHING:
+            return f"{self.game}-{self.scenario}-everything"
         chosen = [f"{name}={value}" for name, value in self.options.items()]
         return "-".join([self.game, self.scenario, *chosen])
 
 
 OPEN = {"open_strengths": True}
-EVERYTHING = {
-    name: True
-    for name in (
+EVERYTHING = dict.fromkeys(
+    [
         *("buy_markers", "high_ground", "hq_artillery", "large_superiority", "close_support", "captured_supply"),
         *("airborne", "face_down", "deception", "historical", "october", "interdict_base"),
-    )
-}
+    ],
+    True,
+)
 DUST = {"weather": "dust", "turns": 3}
 
 SECRETLY = ("espionage", "reveal")

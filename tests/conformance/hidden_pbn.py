@@ -39,7 +39,7 @@ HALF_DONE = {
     "Placement": "Placement",
     "Logistics": "Logistics",
 }
-"""Steps in which a side puts something together, and what everybody else takes them for: nothing, or that step."""
+"""Steps in which a side puts something together, and what others take them for: the step below, or that one."""
 STATUS = ("activated", "moved", "eligible", "kept", "delayed", "bought")
 """What is known of hidden counters to their owner only."""
 
@@ -263,7 +263,8 @@ def _unbuild(data: dict[str, Any], s: State, owner: int) -> None:
     elif top.get("step") in HALF_DONE and who == SIDES[owner]:
         taken_for = HALF_DONE[top["step"]]
         if taken_for is None:
-            return  # the question is the same whatever it is about, and may need what is in hand
+            del agenda[-1]
+            return
         step: Any = s.game.steps[taken_for]
         agenda[-1] = s.game.codec.encode_object(step(owner))
 

@@ -11,7 +11,6 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.deception import masked
-from khalkhin.games.pbn.declaration import PHASES
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.information import sees, top
 from khalkhin.games.pbn.movement import Movement
@@ -37,9 +36,6 @@ def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int
         unknown = game.sheet.of_side[side] & game.in_play & ~named
         if unknown and s.result is None:
             _Dealer(s, side, viewer, smoke, rng).deal(unknown, nameless.get(name, ()))
-    if viewer is not None:
-        # Who is named without showing has been examined (R95).
-        s.examine(viewer, sum(1 << u for u in members(named) if not sees(s, viewer, u)))
 
 
 @dataclass(frozen=True)
@@ -151,15 +147,13 @@ class _Dealer:
         return 2 + next(n for n, kind in enumerate(kinds) if kind & bit), game.rank[unit]
 
     def _settled(self) -> HexSet:
-        """14.26, 18.1  Hexes where all are known: who defends, who was examined, enemies next door in one's combat."""
+        """14.26, R95  Hexes where all are known: who defends, and who has been examined."""
         s, game = self.s, self.s.game
         found = 0
         for hex_ in members(s.held(self.side)):
             here = s.at[hex_] & game.sheet.of_side[self.side]
-            if here & s.defenders & s.shown or here & (here - 1):
+            if here & (s.defenders | s.scouted) or here & (here - 1):
                 found |= 1 << hex_
-        if self.viewer == 1 - self.side and any(step.phase == PHASES[self.viewer] for step in s.agenda):
-            found |= game.map.grid.spread(s.occupied(self.viewer))
         return found
 
     def _somewhere(self, unit: int, settled: HexSet) -> None:

@@ -61,7 +61,7 @@ class Position(State):
         "defenders",
         "doomed",
     )
-    STATUS = ("suppressed", "activated")
+    STATUS = ("suppressed", "activated", "scouted")
     OWN_STATUS = ("moved", "eligible", "kept", "face_down", "delayed", "bought")
 
     first: Side = SOVIET
@@ -149,6 +149,16 @@ class Position(State):
         seen = list(self.examined)
         seen[side] |= group
         self.examined = seen[0], seen[1]
+
+    @property
+    def scouted(self) -> UnitSet:
+        """R95  Whoever has been examined in this phase; flights and fronts are open, so his owner knows it too."""
+        return self.examined[SOVIET] | self.examined[JAPAN]
+
+    @scouted.setter
+    def scouted(self, group: UnitSet) -> None:
+        of_side = self.game.sheet.of_side
+        self.examined = group & of_side[JAPAN], group & of_side[SOVIET]
 
     # -- boxes ------------------------------------------------------------------------------------------------------
 
