@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import board, engine, native
+from benchmarks import board, declaring, engine, native
 from benchmarks.sheets import GAMES, questions, sheet
 from benchmarks.table import Results, written
 from benchmarks.timing import Times
@@ -33,10 +33,12 @@ class Plan:
     """Rounds in which positions are copied and seen."""
     games: int
     """Rounds of random games."""
+    fronts: int
+    """Games that are searched for the most crowded front."""
 
 
-FULL = Plan(questions=40, rounds=150, positions=40, views=80, games=40)
-QUICK = Plan(questions=20, rounds=20, positions=20, views=10, games=5)
+FULL = Plan(questions=40, rounds=150, positions=40, views=80, games=40, fronts=40)
+QUICK = Plan(questions=20, rounds=20, positions=20, views=10, games=5, fronts=5)
 
 
 def measure(plan: Plan, progress: Progress, folder: Path) -> Results:
@@ -52,8 +54,10 @@ def measure(plan: Plan, progress: Progress, folder: Path) -> Results:
     progress("bkg: positions")
     at = engine.positions(plan.positions)
     clone, views = engine.measure_clone(at, plan.views), engine.measure_views(at, plan.views)
+    progress("pbn: declaring battles")
+    battles = declaring.measure(plan.fronts, plan.rounds)
     progress("bkg, chess and kgw: random games")
-    return Results(found, clone, views, engine.measure_games(plan.games), library is not None)
+    return Results(found, clone, views, engine.measure_games(plan.games), battles, library is not None)
 
 
 def shape() -> str:

@@ -13,7 +13,7 @@ COLUMNS = (OURS, board.PLAIN, board.BUCKETS, board.SCIPY, board.CALLED, board.LO
 NAMES = {"reach": "reach", "zone": "zones of 60 units", "flood": "supply flood"}
 
 # What this project aims at.
-FASTER_THAN_HEAPQ, SLOWER_THAN_C, CLONE, STEPS, STEPS_AT_LEAST = 2, 8, 5e-6, 13_000, 5_000
+FASTER_THAN_HEAPQ, SLOWER_THAN_C, CLONE, STEPS, STEPS_AT_LEAST, DECLARING = 2, 8, 5e-6, 13_000, 5_000, 50e-3
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Results:
     clone: Times
     views: Times
     games: engine.Games
+    declaring: Times
     compiler: bool
 
 
@@ -63,6 +64,7 @@ def rows(results: Results) -> list[Row]:
         Row("choices and a random decision", results.games.decisions, rates=True),
         Row("whole random games", results.games.whole, rates=True),
         Row("kgw: choices and a random decision", results.games.war, rates=True),
+        Row("pbn: offers of a declaration, at worst", results.declaring),
     ]
 
 
@@ -80,7 +82,7 @@ class Aim:
 def aims(results: Results) -> list[Aim]:
     steps = 1 / results.games.decisions.seconds(OURS)
     war = 1 / results.games.war.seconds(OURS)
-    clone = results.clone.seconds(OURS)
+    clone, declaring = results.clone.seconds(OURS), results.declaring.seconds(OURS)
     return [
         _beats_heapq(results),
         _near_c(results, board.CALLED, "called for every question"),
@@ -89,6 +91,7 @@ def aims(results: Results) -> list[Aim]:
         Aim(f"{STEPS:,} decisions a second", f"{number(steps)}/s", steps >= STEPS),
         Aim(f"never less than {STEPS_AT_LEAST:,} decisions a second", f"{number(steps)}/s", steps >= STEPS_AT_LEAST),
         Aim(f"kgw: {STEPS_AT_LEAST:,} decisions a second", f"{number(war)}/s", war >= STEPS_AT_LEAST),
+        Aim("pbn: offers of a declaration within 50 ms", duration(declaring), declaring <= DECLARING),
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks import board, engine, native
+from benchmarks import board, declaring, engine, native
 from benchmarks.__main__ import Plan, main, measure
 from benchmarks.plain import Sets
 from benchmarks.sheets import GAMES, Move, Questions, Supply, questions, sheet
@@ -16,7 +16,7 @@ from benchmarks.timing import Times, race
 from khalkhin.board.hexset import Hex, members
 from khalkhin.games.bkg.position import Position
 
-TINY = Plan(questions=2, rounds=2, positions=2, views=1, games=1)
+TINY = Plan(questions=2, rounds=2, positions=2, views=1, games=1, fronts=1)
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +98,19 @@ def test_the_position_as_objects_is_the_same_position() -> None:
     assert {s.game.sheet.ids[u] for u in members(s.moved)} == {p.id for p in table.pieces if "moved" in p.marks}
 
 
+def test_the_most_crowded_front_is_crowded_and_every_prompt_on_the_way_is_asked() -> None:
+    found = declaring.crowded(2)
+    assert declaring.size(found) == max(declaring.size(s) for seed in range(2) for s in declaring.reckless(seed))
+    assert declaring.size(found) >= 100
+    on_the_way = list(declaring.prompts(found, 1))
+    assert len(on_the_way) > 10
+    before = [s.asked for s in on_the_way]
+    for s in on_the_way:
+        declaring.ask(s)
+        assert s.agenda[-1].ask(s) == s.asked[0]
+    assert [s.asked for s in on_the_way] == before
+
+
 # -- arithmetic and the table -----------------------------------------------------------------------------------------
 
 
@@ -123,7 +136,7 @@ def test_a_ratio_is_the_median_of_the_rounds() -> None:
 
 def test_the_table_has_a_line_for_everything(results: Results) -> None:
     text = written(results)
-    assert len(rows(results)) == len(GAMES) * len(board.TASKS) + 7
+    assert len(rows(results)) == len(GAMES) * len(board.TASKS) + 8
     assert all(row.what in text for row in rows(results))
     assert all(aim.text in text for aim in aims(results))
     assert {len(line) for line in text.split("\n\n")[0].splitlines()} == {len(text.splitlines()[0])}
@@ -134,7 +147,7 @@ def test_without_a_compiler_the_table_says_so(results: Results) -> None:
         key: Times({name: t for name, t in times.rounds.items() if name not in (board.CALLED, board.LOOPED)})
         for key, times in results.board.items()
     }
-    without = Results(none, results.clone, results.views, results.games, compiler=False)
+    without = Results(none, results.clone, results.views, results.games, results.declaring, compiler=False)
     assert rows(without)[0].cells().count("no compiler") == 2
     assert [aim.met for aim in aims(without) if " C " in aim.text] == [None, None]
 
@@ -144,21 +157,23 @@ def test_aims_are_judged_by_the_slowest_map(results: Results, fast: bool, met: s
     ours, heapq, c = (1.0, 2.0, 0.125) if fast else (1.0, 1.9, 0.124)
     good = Times({board.OURS: (1.0,), board.PLAIN: (9.0,), board.CALLED: (1.0,), board.LOOPED: (1.0,)})
     edge = Times({board.OURS: (ours,), board.PLAIN: (heapq,), board.CALLED: (c,), board.LOOPED: (c,)})
-    made = Results({("bkg", "reach"): good, ("sn", "reach"): edge}, results.clone, results.views, results.games, True)
+    reach = {("bkg", "reach"): good, ("sn", "reach"): edge}
+    made = Results(reach, results.clone, results.views, results.games, results.declaring, True)
     assert [aim.cells()[-1] for aim in aims(made)[:3]] == [met, met, met]
 
 
 @pytest.mark.parametrize(
-    ("clone", "step", "met"),
+    ("clone", "step", "declaring", "met"),
     [
-        (4.9e-6, 1 / 13_000, ["yes", "yes", "yes", "yes"]),
-        (5.1e-6, 1 / 12_999, ["no", "no", "yes", "yes"]),
-        (5.1e-6, 1 / 4_999, ["no", "no", "no", "no"]),
+        (4.9e-6, 1 / 13_000, 0.05, ["yes", "yes", "yes", "yes", "yes"]),
+        (5.1e-6, 1 / 12_999, 0.05, ["no", "no", "yes", "yes", "yes"]),
+        (5.1e-6, 1 / 4_999, 0.051, ["no", "no", "no", "no", "no"]),
     ],
 )
-def test_aims_of_the_engine(results: Results, clone: float, step: float, met: list[str]) -> None:
+def test_aims_of_the_engine(results: Results, clone: float, step: float, declaring: float, met: list[str]) -> None:
     steps = engine.Games(Times({engine.OURS: (step,)}), results.games.whole, Times({engine.OURS: (step,)}))
-    made = Results(results.board, Times({engine.OURS: (clone,)}), results.views, steps, True)
+    battles = Times({engine.OURS: (declaring,)})
+    made = Results(results.board, Times({engine.OURS: (clone,)}), results.views, steps, battles, True)
     assert [aim.cells()[-1] for aim in aims(made)[3:]] == met
 
 
