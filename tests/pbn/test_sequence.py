@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.pbn.sequence import Turn
 from tests.pbn.positions import (
@@ -38,8 +39,8 @@ def go_on(match: Match) -> str:
     return name
 
 
-def go_to(match: Match, phase: str, side: int | None = None) -> Match:
-    while match.view(None)["phase"] != phase or side not in (None, match.prompts()[0].side):
+def go_to(match: Match, phase: str) -> Match:
+    while match.view(None)["phase"] != phase:
         go_on(match)
     return match
 
@@ -193,14 +194,12 @@ def test_impulses() -> None:
 def test_the_first_turn_has_every_phase() -> None:
     """Set-up, then May: markers are picked, air allocated, and routine reinforcements come."""
     game = the_game()
-    match = Match(game.start("campaign"))
+    match = Match(game.start("campaign", dice=Dice.practice(5)))
     assert position(match).turn == 1
-    while "setup" in str(match.view(None)["phase"]):
-        go_on(match)
+    go_to(match, "phase.soviet_reinforcement")
     assert keys(match).count("log.turn") == 1
     picks = [e.params["side"] for e in match.log if e.key in ("log.marker", "log.marker-held")]
-    assert picks[:3] == ["soviet"] * 3
-    go_to(match, "phase.soviet_reinforcement")
+    assert picks == ["soviet"] * 3 + ["japan"] * 3
     assert position(match).turn == 1
     assert len(offered(match, "base")) >= 3
 
@@ -272,3 +271,11 @@ def test_both_sides_are_reinforced() -> None:
     assert match.view(None)["phase"] == "phase.japan_reinforcement"
     do(match, "auto")
     assert (supply_at(match, "soviet", "tamsag"), supply_at(match, "japan", "hailar")) == (3, 3)
+
+
+@rule("pbn", "4.1.19", "16.7")
+def test_recon_is_flown_in_air_strike_phases_too() -> None:
+    match = board({"1008": "SU-24", "1508": "JP-64"}, "japan_strike", air={"japan": {"recon": 1}})
+    assert "1008" in offered(match, "recon")
+    do(match, "recon 1008")
+    assert air(match, "japan") == {"reserve": 1}
