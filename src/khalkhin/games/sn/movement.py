@@ -76,11 +76,11 @@ def can_provide(s: Position, side: int, unit: int) -> bool:
     return bool(automatic(s, side) >> unit & 1) or bool(providers(s, side, unit) & ~s.moved)
 
 
-def lock_provider(s: Position, side: int, unit: int, rails: bool = True) -> None:
+def lock_provider(s: Position, side: int, unit: int) -> None:
     """14.4.3, R40, R123, R124  The supply unit that provides may not move in this phase: one already locked, if any."""
-    if automatic(s, side) >> unit & 1 and not s.game.supply >> unit & 1:
+    if s.round == 1 and automatic(s, side) >> unit & 1:
         return
-    able = providers(s, side, unit, rails) & ~s.moved
+    able = providers(s, side, unit) & ~s.moved
     chosen = able & s.locked or able
     if chosen:
         s.locked |= chosen & -chosen

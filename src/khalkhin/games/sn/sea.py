@@ -68,7 +68,7 @@ def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
         found &= game.enterable[nation]
     if group & game.mech:
         found &= ~game.rough | game.linked
-    if s.surprise(JAPAN):
+    if s.surprise(side):
         found &= ~game.realm[USSR]
     return found
 
@@ -80,7 +80,7 @@ def destinations(s: Position, side: int, group: UnitSet) -> HexSet:
     found = landing_hexes(s, side, group)
     if place >= 0:
         found &= ~(1 << place)
-        if s.surprise(JAPAN) and s.game.realm[USSR] >> place & 1:
+        if s.surprise(side) and s.game.realm[USSR] >> place & 1:
             return 0
         if not open_ports(s, side) >> place & 1:
             found &= open_ports(s, side)
@@ -90,7 +90,7 @@ def destinations(s: Position, side: int, group: UnitSet) -> HexSet:
 def home_bound(s: Position, side: int, group: UnitSet) -> bool:
     """23.0, 23.0.2  Whether a group may go to the Home Islands."""
     place = s.where[next(members(group))]
-    barred = s.surprise(JAPAN) and place >= 0 and s.game.realm[USSR] >> place & 1
+    barred = s.surprise(side) and place >= 0 and s.game.realm[USSR] >> place & 1
     national = all(s.game.sheet.nation[u] in ("JP", "DE") for u in members(group))
     return side == JAPAN and place >= 0 and national and not barred
 
@@ -142,7 +142,7 @@ class Sailing(SnStep):
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not s.game.coast >> hex_ & 1:
             return no("18.1", "why.no-coast", hex=hex_)
-        if s.surprise(JAPAN) and s.game.realm[USSR] >> hex_ & 1:
+        if s.surprise(self.side) and s.game.realm[USSR] >> hex_ & 1:
             return no("25.4.4", "why.first-turn")
         if not landing_hexes(s, self.side, self.units) >> hex_ & 1:
             return no("8.6", "why.state", hex=hex_)

@@ -34,18 +34,13 @@ class Overstacked(SnStep):
     side: Side
 
     def _able(self, s: Position) -> UnitSet:
-        """Who can be given up in the first crowded hex: no more than needed."""
+        """Who can be given up in the first crowded hex: forts where there are two of them, else anybody."""
         crowd = crowded(s, self.side)
         if not crowd:
             return 0
         hex_ = next(members(crowd))
         here, forts = s.units_at(self.side, hex_), s.units_at(self.side, hex_) & s.game.forts
-        if forts.bit_count() > s.game.charts.forts:
-            return forts
-        over = excess(s, self.side, hex_)
-        small = here & ~s.game.corps
-        enough = small.bit_count() >= over
-        return small if over < s.game.charts.corps_size and enough else here
+        return forts if forts.bit_count() > s.game.charts.forts else here
 
     def ask(self, s: Position) -> Prompt | None:
         able = self._able(s)
