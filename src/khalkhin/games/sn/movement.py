@@ -38,10 +38,14 @@ def movable(s: Position, side: int) -> UnitSet:
     waiting = entitled(s, side) & ~s.moved & ~s.beached
     key = "movable", side, waiting, s.disrupted, s.based
     found: UnitSet | None = s.notes.get(key)
+    known: dict[tuple[int, str, str], bool]
     if found is None:
-        found = 0
+        found, known, game = 0, {}, s.game
         for unit in members(waiting):
-            if steps_away(s, side, 1 << unit) or rides(s, side, 1 << unit):
+            like = s.where[unit], game.kind[unit], game.sheet.nation[unit]
+            if like not in known:
+                known[like] = bool(steps_away(s, side, 1 << unit))
+            if known[like] or rides(s, side, 1 << unit):
                 found |= 1 << unit
         s.notes[key] = found
     return found

@@ -205,7 +205,11 @@ class Position(State):
 
     def occupied(self, side: int) -> HexSet:
         """9.0, 9.0.1  The hexes that hold ground units of a side."""
-        return self.hexes_of(side, self.game.ground)
+        key = "occupied", side
+        found: HexSet | None = self.notes.get(key)
+        if found is None:
+            found = self.notes[key] = self.hexes_of(side, self.game.ground)
+        return found
 
     def controlled(self, side: int) -> HexSet:
         """9.0, 9.0.3, R24  Occupied hexes; Japan has all of North China besides, as long as no enemy stands there."""
@@ -232,7 +236,11 @@ class Position(State):
 
     def enemy_zone(self, side: int) -> HexSet:
         """11.2  Enemy zones of control that bind a side: a fort of its own negates them in its hex."""
-        return self.zone(1 - side) & ~self.hexes_of(side, self.game.forts)
+        key = "enemy zone", side, self.disrupted
+        found: HexSet | None = self.notes.get(key)
+        if found is None:
+            found = self.notes[key] = self.zone(1 - side) & ~self.hexes_of(side, self.game.forts)
+        return found
 
     def size(self, group: UnitSet) -> int:
         """10.1, 10.1.2, 10.1.3  Divisional equivalents."""
