@@ -409,6 +409,58 @@ def test_zhukov_raises_the_level() -> None:
     assert not who_is_at(match, "turn_3"), "he brings nobody"
 
 
+# -- markers that are held ---------------------------------------------------------------------------------------------
+
+FRONT: dict[str, str | list[str]] = {"1508": ["JP-64", "JP-23HQ"], "1408": ["SU-24", "SU-36HQ"]}
+
+
+@rule("pbn", "JCM.9", "SCM.7", "5.3")
+@pytest.mark.parametrize(
+    ("side", "marker", "hq"), [("japan", "JP-CM-STAFF", "JP-23HQ"), ("soviet", "SU-CM-STAFF", "SU-36HQ")]
+)
+def test_staff_planning_activates_a_headquarters_without_supply(side: str, marker: str, hq: str) -> None:
+    match = board({**FRONT, "hand": marker}, f"{side}_logistics")
+    assert offered(match, "activate") == set(), "there is no supply"
+    do(match, f"play {marker}", f"activate {hq}", "done")
+    assert marked(match, "activated", hq)
+    assert place(match, marker) == "pool"
+    other = "soviet" if side == "japan" else "japan"
+    assert refused(board({**FRONT, "hand": marker}, f"{other}_logistics"), f"play {marker}") == "5.3"
+    assert refused(board(FRONT, f"{side}_logistics"), f"play {marker}") == "5.3", "it is not held"
+
+
+@rule("pbn", "JCM.8", "SCM.6", "JCM.8.1", "SCM.6.1", "18.7")
+@pytest.mark.parametrize(
+    ("side", "marker", "hex_", "hidden"),
+    [("japan", "JP-CM-RECON", "1408", "SU-36HQ"), ("soviet", "SU-CM-RECON", "1508", "JP-23HQ")],
+)
+def test_recon_examines_a_stack_in_the_movement_phase(side: str, marker: str, hex_: str, hidden: str) -> None:
+    match = board({**FRONT, "hand": marker}, f"{side}_move")
+
+    def seen() -> bool:
+        return any(c.get("id") == hidden for c in match.view(side)["places"][hex_])
+
+    assert not seen()
+    do(match, f"play {marker}", f"hex {hex_}")
+    assert seen()
+    assert place(match, marker) == "pool"
+
+
+@rule("pbn", "JCM.8", "SCM.6", "JCM.8.2", "SCM.6.2")
+@pytest.mark.parametrize(("side", "marker"), [("japan", "JP-CM-RECON"), ("soviet", "SU-CM-RECON")])
+def test_recon_names_the_table_in_the_enemy_combat_phase(side: str, marker: str) -> None:
+    enemy = "soviet" if side == "japan" else "japan"
+    match = board({**FRONT, "hand": marker}, f"{enemy}_combat")
+    do(match, "auto", "commit")
+    while not offered(match, "table"):
+        do(match, f"attack {min(str(h) for h in offered(match, 'attack'))}")
+    do(match, "table raid")
+    assert match.game.sides[asked(match).side] == side
+    do(match, "table assault")
+    assert place(match, marker) == "pool"
+    assert told(match, "log.table")["table"] == "@table.assault"
+
+
 # -- at any time -------------------------------------------------------------------------------------------------------
 
 TRACK = {"turn_3": ["JP-7HQ", "JP-25"], "turn_4": "JP-2HQ", "hailar": "JP-64", "hand": "SU-CM-ESPIONAGE"}
