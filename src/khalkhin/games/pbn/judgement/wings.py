@@ -58,23 +58,22 @@ def allocated(eye: Eye, s: Position, step: AirAllocation) -> Iterator[Idea]:
     bombs = min(mine, TARGETS_EXPECTED * s.game.charts.strike_limit[side]) if s.held(eye.enemy) else 0
     mixes = [(a, b) for a in range(mine + 1) for b in range(min(bombs, mine - a) + 1)]
     fight, strike = max(mixes, key=lambda mix: (_sky(eye, mix, theirs), mix))
-    left = mine - fight - strike
-    if left == 0 and strike >= 2 and mine >= LOOK:
-        strike, left = strike - 1, 1
-    said: list[Said] = []
-    if fight:
-        said.append(("superiority", fight))
-    if s.options["interdict_base"] and left >= 3:
-        said.append(("interdiction", 2))
-        left -= 2
-    if left and mine >= LOOK:
-        said.append(("reconnaissance", 1))
-        left -= 1
-    if s.options["close_support"] and strike >= 2:
-        said += [("strikes", strike - 1), ("close_support", 1)]
-    elif strike:
-        said.append(("strikes", strike))
-    yield [*said, ("commit", None)]
+    yield [*_missions(s, mine, fight, strike, 2 * fight >= theirs), ("commit", None)]
+
+
+def _missions(s: Position, mine: int, fight: int, strike: int, safe: bool) -> Iterator[Said]:
+    """The mix in words: some of the strikes do other things, where the sky is safe enough for a few."""
+    look = int(safe and mine >= LOOK and strike >= 2)
+    block = 2 if s.options["interdict_base"] and strike - look >= 3 else 0
+    close = int(s.options["close_support"] and strike - look - block >= 2)
+    plan = {
+        "superiority": fight,
+        "interdiction": block,
+        "reconnaissance": look,
+        "strikes": strike - look - block - close,
+        "close_support": close,
+    }
+    yield from ((verb, points) for verb, points in plan.items() if points)
 
 
 def _sky(eye: Eye, mix: tuple[int, int], theirs: int) -> float:
