@@ -243,14 +243,14 @@ def test_of_ways_through_zones_those_that_end_overstacked_are_avoided_too() -> N
     assert refused(full, f"hex {SW}") == "15.33.7"
 
 
-LATER = {N: "SU-11A", "1009": "SU-24", TARGET: "JP-64", **FAR}
+LATER = {N: "SU-11A", "1009": "SU-6A", TARGET: "JP-64", **FAR}
 
 
 def pushed_into_another_battle(*there: str, **more: Any) -> Match:
-    """SU-24 is suppressed, has no zone and attacks 0909 after JP-64 was pushed there."""
+    """SU-6A is suppressed, has no zone and attacks 0909 after JP-64 was pushed there."""
     placed = {**LATER, SE: list(there), **more}
-    match = board(placed, "soviet_combat", dice=[4, 6, 1, 1], suppressed=["SU-24"])
-    do(match, f"attack {TARGET}", "unit SU-11A", f"attack {SE}", "unit SU-24", "commit", f"attack {TARGET}")
+    match = board(placed, "soviet_combat", dice=[4, 6], suppressed=["SU-6A"])
+    do(match, f"attack {TARGET}", "unit SU-11A", f"attack {SE}", "unit SU-6A", "commit", f"attack {TARGET}")
     do(match, "table raid")
     assert told(match, "log.result")["codes"] == "AM"
     do(match, f"hex {SE}", "done")
@@ -269,8 +269,8 @@ def test_who_overstacks_the_hex_he_retreats_to_adds_nothing_but_shares_the_resul
     others = {S: ["JP-26", "JP-28"], SW: ["JP-25", "JP-27"]}
     match = do(pushed_into_another_battle("JP-71", "JP-72", **others), "table raid")
     assert told(match, "log.odds")["defence"] == 8
-    assert position(match).agenda, "the battle is not the end"
-    assert {"JP-64", "JP-71", "JP-72"} == set(told(match, "log.defend")["units"])
+    assert told(match, "log.result")["codes"] == "AM"
+    assert offered(match, "unit") == {"JP-64", "JP-71", "JP-72"}, "all have to retreat, one of them again"
 
 
 # -- supply, and units that cannot move (7.8.5, 15.33.8, 15.33.9) -----------------------------------------------------

@@ -366,7 +366,7 @@ class Resolve(FightStep):
         s.push(*self._consequences(s, code), EndBattle(fight, guns))
 
     def _consequences(self, s: Position, code: str) -> Iterator[PbnStep]:
-        """14.3.8, 14.3.9, 15.1, R87  In the order of the key; where both lose, the defender first."""
+        """2.34.6, 2.34.7, 14.3.8, 14.3.9, 15.1, R87  In the order of the key; where both lose, the defender first."""
         row: Mapping[str, Any] = s.game.charts.codes[code]
         a, fight = self.fight.side, self.fight
         yield TakeLosses(1 - a, "defenders", row["defender"])

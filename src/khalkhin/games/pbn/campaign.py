@@ -234,7 +234,7 @@ def _withdraw(s: Position, side: int) -> None:
 
 
 def _desert(s: Position, side: int) -> None:
-    """JCM.7, R79  Manchukuoan units on the map are gone for good on 5 or 6; they bring no victory points."""
+    """15.21.1, JCM.7, R79  Manchukuoan units on the map are gone for good on 5 or 6; they bring no victory points."""
     game = s.game
     for unit in members(s.on_map(JAPAN) & game.sheet.of_nation["MC"]):
         (die,) = s.roll(1)
