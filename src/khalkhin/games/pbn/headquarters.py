@@ -18,7 +18,8 @@ def radius(s: Position, unit: int) -> int:
 
 
 def active(s: Position, side: int) -> UnitSet:
-    """2.31.2  Activated headquarters of a side on the map; one in a base supports nobody on it (R52)."""
+    """2.31.2, 10.1, 10.5, 19.2  Activated headquarters of a side on the map, who support all their friends; one in a
+    base supports nobody on it (R52)."""
     return s.on_map(side) & s.activated & s.game.headquarters
 
 
@@ -41,7 +42,7 @@ def best_support(s: Position, side: int, hexes: HexSet, known: UnitSet = -1) -> 
 
 
 def follow_on(s: Position, side: int) -> UnitSet:
-    """4.1.14, 7.3.2, 10.2, 11.1, 19.1, R52, T35, T36, T103  Who may move in a follow-on impulse: units in radius of an
+    """4.1.14, 7.3.2, 10.2, 11.1, 19.1, R52  Who may move in a follow-on impulse: units in radius of an
     activated headquarters, and those in a base with an activated headquarters in it."""
     cover = covered(s, side)
     found = sum(1 << u for u in members(s.on_map(side)) if cover >> s.where[u] & 1)

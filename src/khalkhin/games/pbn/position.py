@@ -125,7 +125,7 @@ class Position(State):
         self.put(unit, self.game.box(box))
 
     def fortify(self, side: int, hexes: HexSet) -> None:
-        """20.0.3  Mark hexes."""
+        """2.33.1, 20.0.3  Mark hexes; there are as many markers as are needed."""
         self.fortified = _pair(side, self.fortified[side] | hexes, self.fortified[1 - side])
 
     def score(self, side: int, points: int) -> None:
@@ -170,7 +170,7 @@ class Position(State):
         return found & self.game.sheet.of_side[side]
 
     def air(self, side: int, box: str) -> int:
-        """16.1  How many air points of a side are in a box."""
+        """16.1, 26.1  How many air points of a side are in a box; all are based off the map."""
         return (self.in_box(side, box) & self.game.air).bit_count()
 
     def fly(self, side: int, count: int, source: str, to: str) -> None:
@@ -229,7 +229,7 @@ class Position(State):
         return found
 
     def exerting(self, side: int) -> HexSet:
-        """8.2.1, 13.0  The hexes with a combat-effective combat unit of a side: they have a zone of control."""
+        """7.8.3, 8.2.1, 13.0, R11  Hexes with a combat-effective combat unit of a side: they have a zone of control."""
         key = "exerting", side, self.suppressed
         found: HexSet | None = self.notes.get(key)
         if found is None:
@@ -254,7 +254,8 @@ class Position(State):
         return not self.suppressed >> unit & 1
 
     def size(self, group: UnitSet) -> int:
-        """12.1, 12.2, R24  Battalion equivalents of a group for stacking; supply is free."""
+        """7.8.3, 10.6, 12.1, 12.2, 12.3, R24  Battalion equivalents of a group for stacking: headquarters count, supply
+        and markers are free."""
         size = self.game.stacking
         return sum(size[u] for u in members(group))
 
@@ -274,7 +275,7 @@ class Position(State):
         return members(self.in_box(side, HAND) & self.game.campaign)
 
     def end_phase(self) -> None:
-        """12.4, 12.5.1, R95  At the end of every phase: overstacked headquarters go inactive, what was seen is gone."""
+        """12.4, 12.5, 12.5.1, R95  At the end of every phase: overstacked headquarters go inactive, views are over."""
         for side in SIDES:
             for hex_ in members(self.overstacked(side)):
                 self.activated &= ~(self.at[hex_] & self.game.headquarters)

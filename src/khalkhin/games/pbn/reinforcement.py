@@ -36,7 +36,8 @@ def arriving(s: Position, side: int) -> UnitSet:
 
 
 def routine(s: Position, side: int) -> None:
-    """6.11, 26.12, JRG.5, JRG.6, SRG.3, SRG.4, SRG.5, SCM.2.4, JCM.6.2, 35.2  What comes every turn; not in October."""
+    """6.11, 26.12, JRG.5, JRG.6, SRG.3, SRG.4, SRG.5, SCM.2.4, JCM.6.2, 35.2, 35.2.1, 35.2.2  What comes
+    every turn; in October only deception markers."""
     game, charts, box = s.game, s.game.charts, f"turn_{s.turn}"
     if s.options["deception"]:
         enlist(s, side, game.deception, charts.deception, box)

@@ -41,7 +41,7 @@ def _spare(s: Position, side: int, line: Line) -> int:
 
 
 def break_down(s: Position, unit: int) -> UnitSet:
-    """9.1, 9.2, 15.22, R100  A unit is replaced by its battalions, where it stands and as it is."""
+    """9.1, 9.3, 15.22, R100  A unit is replaced by its battalions, where it stands and as it is."""
     recipe = s.game.recipe[unit]
     assert recipe is not None, "only units that break down are broken down"
     place, bit, parts = s.where[unit], 1 << unit, 0

@@ -82,7 +82,8 @@ def barrier_cost(game: Nomonhan, kind: str, a: Hex, b: Hex, bridged: HexSet) -> 
 
 
 def step_cost(game: Nomonhan, kind: str, a: Hex, b: Hex, bridged: HexSet) -> int | None:
-    """2.32.1, 11.1, 11.7  Twelfths of a point for a step between neighbours; None where it is prohibited."""
+    """2.32.1, 11.31, 11.32, 11.7, 26.11  Twelfths of a point for a step between neighbours; None: prohibited.
+    Motorized infantry pays as foot does; borders cost nothing."""
     ground, way = hex_cost(game, kind, b), way_cost(game, kind, a, b)
     into = way if way is not None else ground
     barrier = barrier_cost(game, kind, a, b, bridged)

@@ -61,7 +61,7 @@ def infiltrates(s: Position, group: UnitSet) -> bool:
 
 
 def bridged_for(s: Position, group: UnitSet, engineers: Engineers) -> HexSet:
-    """20.0.2, R53, T34  Hexes whose rivers cost nothing: of engineers that are not themselves on the move here."""
+    """20.0.2, R53  Hexes whose rivers cost nothing: of engineers that are not themselves on the move here."""
     return union(hex_ for unit, hex_ in engineers if not group >> unit & 1)
 
 
@@ -129,7 +129,8 @@ def no_entry(s: Position, origin: Hex, closed: HexSet) -> Sides:
 
 
 def entry_ways(s: Position, side: int, kind: str) -> Entries:
-    """26.2.1, 26.3  Friendly edge hexes without enemies, by what the first step onto the map costs."""
+    """26.2, 26.2.1, 26.2.2, 26.3, 26.4  Friendly edge hexes without enemies, by what the first step onto the map costs.
+    No step leads off the map again, nor into the enemy's base."""
     found: dict[int, HexSet] = {}
     for hex_ in members(s.game.edges[side] & ~barred(s, side, kind)):
         cost = entry_cost(s.game, kind, hex_)
