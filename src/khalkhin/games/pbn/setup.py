@@ -70,7 +70,7 @@ def places(s: Position, unit: int) -> HexSet:
 
 @step
 class Setup(PbnStep):
-    """3.1, 3.1.1, 9.43, 25.4, 25.5, T97  A side places its units in any order; nobody breaks down."""
+    """3.1, 3.1.1, 9.43, 25.4, 25.5  A side places its units in any order; nobody breaks down."""
 
     side: Side
 
@@ -155,10 +155,11 @@ class SetDown(PbnStep):
     def _why_not(self, s: Position, hex_: int) -> Reason:
         if s.held(1 - self.side) >> hex_ & 1:
             return no("3.1.5", "why.enemy", hex=hex_)
+        if s.game.deception >> self.unit & 1:
+            return no("34.1", "why.no-deception", hex=hex_)
         if not areas(s.game)[self.side] >> hex_ & 1:
             return no(RULES[self.side], "why.not-there", unit=self.unit)
-        rule = "34.1" if s.game.deception >> self.unit & 1 else "12.8"
-        return no(rule, "why.no-room-there", hex=hex_)
+        return no("12.8", "why.no-room-there", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
