@@ -104,11 +104,11 @@ class Table:
         return [] if self.s.result is not None else [name for name in self.sheet.ids if self.hidden(name)]
 
     def rivals(self, owner: int) -> set[str]:
-        """Hexes next to land units of the other side: deception markers cannot be there."""
+        """Hexes next to counters of the other side: deception markers cannot be there if these are units."""
         grid = self.s.game.map.grid
         found = 0
         for place, names in self.stacks.items():
-            if any(self.owner(n) != owner and self.kind(n) != "deception" for n in names):
+            if any(self.owner(n) != owner for n in names):
                 found |= grid.around[grid.at(place)]
         return {name for name in grid.names if found >> grid.at(name) & 1}
 

@@ -84,14 +84,18 @@ class _Dealer:
         s, game = self.s, self.s.game
         spare = self._shuffled(feints)
         sure = game.map.grid.spread(s.occupied(1 - self.side)) | s.announced | self.smoke | s.held(self.side)
-        guessed = [h for h in members(backs) if sure >> h & 1 or not spare or self.rng.random() > FEINT]
-        chosen = self._match(left & game.fighting, guessed, above=True)
-        for hex_ in members(backs):
-            if hex_ in chosen:
+        order = sorted(members(backs), key=lambda h: not sure >> h & 1)
+        chosen = self._match(left & game.fighting, order, above=True)
+        few = backs.bit_count() - len(chosen)
+        for hex_ in order:
+            spared = len(spare) > few and not sure >> hex_ & 1 and self.rng.random() < FEINT
+            if hex_ in chosen and not spared:
                 self._lay(chosen[hex_], hex_)
+                left &= ~(1 << chosen[hex_])
             elif spare:
-                s.put(spare.pop(), hex_)
-        return left & ~sum(1 << u for u in chosen.values())
+                few -= hex_ not in chosen
+                self._lay(spare.pop(), hex_)
+        return left
 
     def _smoke(self, left: UnitSet) -> UnitSet:
         """8.2  Beneath the top counter somebody is suppressed, where a marker says so."""
@@ -204,7 +208,7 @@ class _Dealer:
         s.put(unit, hex_)
         if game.fighting & bit and masked(s):
             s.face_down |= bit
-        if game.fighting & bit and self.smoke >> hex_ & 1:
+        if (game.fighting | game.deception) & bit and self.smoke >> hex_ & 1:
             s.suppressed |= bit
 
     def _status(self, unknown: UnitSet) -> None:

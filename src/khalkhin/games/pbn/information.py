@@ -73,7 +73,7 @@ def undisclosed(s: Position, side: int) -> HexSet:
         first = top(s, side, hex_)
         if (
             first is not None
-            and (s.face_down & ~s.suppressed | game.deception) >> first & 1
+            and ((s.face_down | game.deception) & ~s.suppressed) >> first & 1
             and not _known(s, side, first)
         ):
             found |= 1 << hex_
@@ -102,24 +102,48 @@ def unmask(s: Position, hex_: Hex, markers: UnitSet, rule: str) -> None:
     for unit in members(markers):
         s.send(unit, OUT)
         s.face_down &= ~(1 << unit)
+        s.suppressed &= ~(1 << unit)
     if markers:
         s.tell("log.deceived", rule=rule, hex=hex_)
         s.seal()
+
+
+def disclose(s: Position, side: int, hexes: HexSet) -> None:
+    """18.4, R93  Before somebody retreats over hexes, stacks of his enemy that may have a zone of control there say
+    whether they have: those without one are deception markers, and gone (34.2)."""
+    game = s.game
+    met = undisclosed(s, side) & (hexes | game.map.grid.spread(hexes))
+    if not met:
+        return
+    s.announced |= met
+    s.seal()
+    zone = met & s.exerting(side)
+    if zone:
+        s.tell("log.zone", rule="18.4", hexes=zone)
+    for hex_ in members(met & ~zone):
+        unmask(s, hex_, s.at[hex_] & game.deception & game.sheet.of_side[side], "34.2")
 
 
 def tell_move(s: Position, key: str, group: UnitSet, rule: str, path: tuple[Hex, ...]) -> None:
     """2.16  A move: its owner reads who it was, the enemy who is seen to go and where."""
     side = s.game.sheet.side[next(members(group))]
     s.tell(key, 1 << side, rule, units=group, path=path)
-    seen = sum(1 << u for u in members(group) if sees(s, 1 - side, u))
-    others = ~(1 << side)
-    some, hidden = MOVES[key]
-    if seen == group:
-        s.tell(key, others, rule, units=group, path=path)
-    elif seen:
-        s.tell(some, others, rule, units=seen, path=path)
+    enemy, public = (sum(1 << u for u in members(group) if sees(s, x, u)) for x in (1 - side, None))
+    if enemy == public:
+        _tell_seen(s, key, ~(1 << side), group, enemy, rule, path)
     else:
-        s.tell(hidden, others, rule, side=side, path=path)
+        _tell_seen(s, key, 1 << 1 - side, group, enemy, rule, path)
+        _tell_seen(s, key, ~0b11, group, public, rule, path)
+
+
+def _tell_seen(
+    s: Position, key: str, audience: int, group: UnitSet, seen: UnitSet, rule: str, path: tuple[Hex, ...]
+) -> None:
+    some, hidden = MOVES[key]
+    if seen:
+        s.tell(key if seen == group else some, audience, rule, units=seen, path=path)
+    else:
+        s.tell(hidden, audience, rule, side=s.game.sheet.side[next(members(group))], path=path)
 
 
 def markers(s: Position, side: int | None) -> dict[str, list[str]]:

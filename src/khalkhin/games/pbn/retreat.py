@@ -12,6 +12,7 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.casualties import alike
 from khalkhin.games.pbn.deception import walk_past
+from khalkhin.games.pbn.information import disclose
 from khalkhin.games.pbn.losses import eliminate
 from khalkhin.games.pbn.position import PbnStep, Position
 from khalkhin.games.pbn.pursuit import escaped
@@ -172,6 +173,7 @@ class Going(PbnStep):
         if distance == ROUT:
             (distance,) = s.roll(1)
             s.tell("log.rout", rule="15.32", unit=unit, dice=str(distance))
+        disclose(s, 1 - self.side, s.game.map.grid.within(1 << s.where[unit], distance))
         s.push(
             Withdraw(self.side, self.conductor, unit, s.where[unit], distance),
             replace(self, units=self.units & ~(1 << unit)),

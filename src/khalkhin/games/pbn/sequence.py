@@ -141,7 +141,7 @@ def check(s: Position) -> None:
     for side in SIDES:
         for hex_ in members(s.fortified[side]):
             assert s.land_at(side, hex_), "an empty fortification"
-        assert not s.suppressed & ~game.fighting, "a suppressed headquarters or supply point"
+        assert not s.suppressed & ~game.fighting & ~game.deception, "a suppressed headquarters or supply point"
         assert not s.activated & ~game.headquarters
         assert min(s.points) >= 0
         recipes = [game.recipe[u] for u in members(s.in_box(side, "broken"))]
