@@ -286,7 +286,7 @@ def test_deception_markers_without_a_place_stay_out() -> None:
         do(match, f"unit {name}", f"hex {hex_}")
     assert {"JP-DEC-1", "JP-DEC-2", "JP-DEC-3"} < offered(match, "unit")
     s = position(match)
-    ring = grid.within(s.occupied(1), 2) & ~grid.within(s.occupied(1), 1)
+    ring = grid.within(s.occupied(1), 1) & ~s.occupied(1)
     for number, there in zip(members(GAME.fighting & SHEET.of_side[0]), members(ring), strict=False):
         s.put(number, there)
     do(match, "unit JP-23R", "hex 2011")
