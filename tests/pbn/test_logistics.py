@@ -290,3 +290,15 @@ def test_what_is_spent_is_nobody_elses_business() -> None:
     assert not any(line["key"] == "log.activated" for line in match.view("soviet")["log"])
     assert "JP-23HQ" not in str(match.view("soviet")["agenda"])
     assert why(match, "hex 0808").rule == "7.1"
+
+
+@pytest.mark.rule("pbn", "8.3", "8.4")
+def test_bombardment_suppresses_once() -> None:
+    match = board(
+        {"0808": ["SU-24", "SU-76"]}, "japan_strike", air={"japan": {"strike": 3}}, suppressed="SU-24", dice=[6]
+    )
+    do(match, "strike 0808", "points 3", "done")
+    assert marked(match, "suppressed", "SU-24")
+    assert marked(match, "suppressed", "SU-76")
+    match = logistics({"0808": ["SU-24", "SU-76"]}, "soviet", suppressed=["SU-24", "SU-76"])
+    assert not position(match).suppressed  # one phase ends it all the same

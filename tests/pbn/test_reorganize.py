@@ -235,3 +235,14 @@ def test_units_in_the_base_break_down_and_combine_there() -> None:
 def test_supply_points_have_nothing_to_break_down() -> None:
     match = logistics({}, supply={"soviet": {"0808": 1}})
     assert why(match, "breakdown SU-SUP-1").key == "why.no-breakdown"
+
+
+@pytest.mark.rule("pbn", "9.3")
+def test_results_may_break_a_unit_down() -> None:
+    """T67 in part: interdiction takes a battalion of a brigade."""
+    air = {"japan": {"interdiction": 6}}
+    match = board({"turn_3": "SU-7"}, "soviet_reinforcement", air=air, dice=[6])
+    do(match, "field SU-7", "auto")
+    assert place(match, "SU-7") == "broken"
+    assert asked(match).message.key == "ask.lose-battalion"
+    assert Counter(line(str(unit)) for unit in offered(match, "unit")) == {"3-1-14": 2, "1-2-14": 1}

@@ -144,3 +144,15 @@ def test_the_set_up_keeps_to_the_limit() -> None:
     s = position(match)
     assert overfull(s, 1, at("2010"), units("MC-12H"))
     assert not names(s.overstacked(1))
+
+
+@pytest.mark.rule("pbn", "2.36.12")
+def test_a_hex_is_occupied_while_a_land_unit_stands_in_it() -> None:
+    match = board(
+        {"0808": "SU-24", "0404": "SU-DEC-1", "0804": "JP-64"},
+        supply={"soviet": {"0606": 1}},
+        options={"deception": True},
+    )
+    assert names(position(match).occupied(0)) == {"0808", "0606"}
+    do(match, "unit SU-24", "hex 0810")
+    assert names(position(match).occupied(0)) == {"0810", "0606"}  # not where it came through
