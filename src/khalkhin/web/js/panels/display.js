@@ -3,7 +3,7 @@
 
 import { fill, h, withStyles } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
-import { counterFace, counterName, ruleLink } from "./parts.js";
+import { counterFace, counterName, markOf, ruleLink } from "./parts.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -69,7 +69,7 @@ function pools(view, { sheet, words }) {
   if (!all.length) return null;
   return h("table", { class: "pools" },
     h("thead", {}, h("tr", {}, h("td", {}), sheet.sides.map((side) => {
-      const nation = Object.keys(sheet.nations).find((one) => sheet.nations[one].side === side);
+      const nation = markOf(sheet, side);
       return h("th", { scope: "col", title: words.say(`side.${side}`) }, nation ? counterFace(sheet, { nation }, 26) : null, h("span", { class: "sr" }, words.say(`side.${side}`)));
     }))),
     h("tbody", {}, all.map((pool) => h("tr", {},
@@ -114,7 +114,7 @@ function pointLine(line, words) {
   const nothing = line.points === 0;
   return h("tr", { class: nothing ? "is-nothing" : null },
     h("th", { scope: "row" }, words.say(line.key)),
-    h("td", { class: "figure" }, line.count ?? "?"),
+    h("td", { class: "figure" }, line.count ?? (line.points === null ? "?" : "")),
     h("td", {}, line.rule ? ruleLink(line.rule) : null),
     h("td", { class: "figure" }, line.points ?? "?"));
 }

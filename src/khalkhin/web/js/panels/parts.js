@@ -51,6 +51,16 @@ function named(sheet, counter, more) {
 }
 
 /**
+ * What stands for a side: the side itself, where counters are called by it, or the first of its nations.
+ * @param {GameSheet} sheet
+ * @param {string} side
+ * @returns {string | null}
+ */
+export function markOf({ nations }, side) {
+  return side in nations ? side : (Object.keys(nations).find((nation) => nations[nation].side === side) ?? null);
+}
+
+/**
  * A counter in one line of words: name and what has happened to it.
  * @param {GameSheet} sheet
  * @param {Words} words

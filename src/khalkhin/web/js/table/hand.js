@@ -51,7 +51,7 @@ function inHand(desk, units, on) {
     apart.length > 1
       ? [apart.map((place) => placeWord(desk, place)).join(", ")]
       : [
-          at && words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: placeWord(desk, at) }),
+          at in desk.sheet.map.hexes ? words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: at }) : at && placeWord(desk, at),
           terrainWord(desk, at),
         ];
   return [
@@ -356,7 +356,7 @@ export function pathSummary(desk, hex) {
 
 /** @param {Desk} desk @param {string} place */
 function placeWord(desk, place) {
-  return place in desk.sheet.map.hexes ? place : `@box.${place}`;
+  return place in desk.sheet.map.hexes ? place : desk.words.say(`box.${place}`);
 }
 
 /** @param {Desk} desk @param {string} place @returns {Child[]} */

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { declared } from "../panels/declared.js";
-import { counterFace, ruleLink } from "../panels/parts.js";
+import { counterFace, markOf, ruleLink } from "../panels/parts.js";
 import { mainVerb, offersNow, sorted } from "./offers.js";
 import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
@@ -101,9 +101,7 @@ function askedSide(desk) {
 }
 
 /** The nation that stands for a side. @param {Desk} desk @param {string} side */
-export function nationOf(desk, side) {
-  return Object.keys(desk.sheet.nations).find((nation) => desk.sheet.nations[nation].side === side) ?? null;
-}
+export const nationOf = ({ sheet }, side) => markOf(sheet, side);
 
 /** @param {Desk} desk @returns {Child[]} */
 function caption(desk) {
@@ -330,7 +328,8 @@ function steppers(desk, on) {
   const order = desk.trail.hand[0]?.offers.map((offer) => offer.verb) ?? [];
   const left = desk.view.details.missions?.reserve ?? Infinity;
   const all = [...offered, ...named].sort((a, b) => order.indexOf(a.offer.verb) - order.indexOf(b.offer.verb));
-  return all.map(({ offer, value }) =>
+  const known = named.reduce((sum, { value }) => sum + value, 0);
+  return [allotted(desk, known)].filter((line) => line !== null).concat(all.map(({ offer, value }) =>
     stepper({
       label: desk.words.say(verbKey(desk, offer.verb)),
       numbers: offer.nouns.map(Number).filter((number) => number <= value + left),
@@ -339,7 +338,14 @@ function steppers(desk, on) {
       words: desk.words,
       act: (number) => on.number(offer.verb, number),
     }),
-  );
+  ));
+}
+
+/** Points allotted by another browser or a typed order: this one cannot change them, but tells of them. @param {Desk} desk @param {number} known */
+function allotted({ view, words }, known) {
+  const set = Object.entries(view.details.missions ?? {}).filter(([box, points]) => box !== "reserve" && points);
+  if (set.reduce((sum, [, points]) => sum + points, 0) === known) return null;
+  return h("p", { class: "quiet" }, set.map(([box, points]) => `${words.say(`box.${box}`)} ${points}`).join(" · "));
 }
 
 /** @param {Desk} desk @param {PromptEvents} on */

@@ -127,16 +127,18 @@ function openFirstRule(rules) {
  */
 function showDisplay(desk, tabs, display, layout) {
   let front = false;
-  let shelf = false;
+  let [shelf, placing] = [false, false];
   desk.on(["view", "ui"], () => {
     if (!desk.ready) return;
     const can = desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String));
     const off = can.length > 0 && can.every((unit) => !((placeOf(desk.view, unit) ?? "") in desk.sheet.map.hexes));
     if (off && !front) tabs.show("display");
     if (front && can.length && !off && tabs.current() === "display") tabs.show("log");
-    // A phone has room for the boxes or for the map.
-    if (layout.mode() === "phone" && off !== shelf) layout.spread(off);
-    shelf = off;
+    // A phone has room for the boxes or for the map: who has a counter from a box in hand wants the map.
+    const onto = handUnits(desk.view).length > 0 && desk.offers.some((offer) => offer.kind === "hex");
+    const wanted = off && !onto;
+    if (layout.mode() === "phone" && (wanted !== shelf || (onto && !placing))) layout.spread(wanted);
+    [shelf, placing] = [wanted, onto];
     if (can.length) front = off;
     display.show({ view: desk.view, act: new Set(can), selected: new Set(handUnits(desk.view)) });
   });
