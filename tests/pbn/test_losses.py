@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.pbn.fights import AROUND, TARGET, battle
+from tests.pbn.fights import AROUND, TARGET, battle, column
 from tests.pbn.outcomes import FAR, brings
 from tests.pbn.positions import (
     asked,
@@ -243,6 +243,16 @@ def test_supply_alone_loses_half_of_its_points_fractions_up() -> None:
     match = brings("BB", {N: "SU-11A"}, ["JP-SUP-1", "JP-SUP-2", "JP-SUP-3"], **FIERCE)
     assert supply_at(match, "japan", TARGET) == 1
     assert points(match) == (0, 0)
+
+
+@pytest.mark.rule("pbn", "7.8.4")
+def test_supply_alone_is_attacked_in_the_last_column_by_anybody_and_a_manoeuvre_takes_all_of_it() -> None:
+    """T106: one factor is enough."""
+    match = brings("AM", {N: "MN-15M"}, ["JP-SUP-1", "JP-SUP-2", "JP-SUP-3"])
+    assert column(match) == "≥600"
+    assert supply_at(match, "japan", TARGET) == 0
+    do(match, "unit MN-15M", f"hex {TARGET}")
+    assert place(match, "MN-15M") == TARGET
 
 
 @pytest.mark.rule("pbn", "7.8.4")

@@ -8,6 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.games.pbn.losses import surrounded
 from tests.pbn.fights import AROUND, TARGET, resolve
 from tests.pbn.outcomes import FAR, brings
 from tests.pbn.positions import (
@@ -25,6 +26,7 @@ from tests.pbn.positions import (
     refused,
     supply_at,
     told,
+    unit,
     who_is_at,
     why,
 )
@@ -205,6 +207,17 @@ def test_such_fire_takes_a_lone_unit_and_nothing_of_an_empty_hex() -> None:
     assert (who_is_at(empty, NEAR), points(empty)) == (set(), (0, 0))
 
 
+@pytest.mark.rule("pbn", "29.0.3")
+@pytest.mark.rule("pbn", "15.21")
+def test_who_is_destroyed_from_afar_can_be_refitted_however_surrounded() -> None:
+    """15.21 speaks of combat."""
+    ring: dict[str, Some] = {NEAR: "JP-3A", "0810": "SU-24", "0812": "SU-76"}
+    match = battery("SU-COG", points=3, targets=ring, dice=(6,))
+    assert surrounded(position(match), unit("JP-3A"))
+    do(match, f"strike {NEAR}", "points 3", "artillery SU-COG", f"hex {NEAR}", "points 3", "done")
+    assert place(match, "JP-3A") == "replaceable"
+
+
 @pytest.mark.rule("pbn", "29.1")
 def test_two_headquarters_may_fire_at_one_hex_and_a_third_may_not() -> None:
     match = battery("SU-COG", "SU-NOG", "SU-SOG", supply={HERE: 3}, dice=(1, 3))
@@ -256,9 +269,9 @@ TANKS = {N: "SU-11A", NE: "SU-6A"}
 STORE = ["JP-64", "JP-SUP-1", "JP-SUP-2"]
 
 
-def chase(match: Match, unit: str = "SU-11A") -> Match:
+def chase(match: Match, pursuer: str = "SU-11A") -> Match:
     """One attacker follows, and that is all."""
-    return do(match, f"unit {unit}", f"hex {TARGET}", "done")
+    return do(match, f"unit {pursuer}", f"hex {TARGET}", "done")
 
 
 @pytest.mark.rule("pbn", "32.0")
