@@ -56,8 +56,8 @@ def ends(s: Position, unit: int, start: Hex, distance: int) -> Ends:
 
 
 def allowed(s: Position, unit: int, start: Hex, distance: int) -> Ends:
-    """15.33.3, 15.33.7, R29, R30  The ends that are legal: clean ways if there are any, else, for who can break down,
-    ways that leave somebody alive; of them those that do not end overstacked, if there are any."""
+    """13.8, 15.33.3, 15.33.7, R29, R30  The ends that are legal: clean ways if there are any, else, for who can break
+    down, ways that leave somebody alive; of them those that do not end overstacked, if there are any."""
     found = ends(s, unit, start, distance)
     clean = {hex_: end for hex_, end in found.items() if not end.zones}
     safe = clean or {hex_: end for hex_, end in found.items() if end.zones < _battalions(s, unit)}
