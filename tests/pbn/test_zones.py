@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.pbn.fights import AROUND, TARGET
 from tests.pbn.oracles.atlas import around
+from tests.pbn.outcomes import brings
 from tests.pbn.positions import (
     board,
     do,
@@ -167,6 +169,21 @@ def test_units_in_a_zone_must_attack_but_supply() -> None:
     assert refused(match, "commit")
     match = board({"0807": "JP-64"}, "soviet_combat", supply={"soviet": {"0808": 1}})
     assert "attack" not in {offer.verb for p in match.prompts() for offer in p.offers}
+
+
+@pytest.mark.rule("pbn", "13.7")
+def test_pursuit_goes_through_enemy_zones() -> None:
+    match = brings("DE", {AROUND[0]: "SU-11A", AROUND[1]: "SU-6A"}, "JP-64", also={"0810": "JP-71"})
+    do(match, "unit SU-11A")
+    assert offered(match, "hex") == {TARGET}
+    do(match, f"hex {TARGET}")
+    assert place(match, "SU-11A") == TARGET
+
+
+@pytest.mark.rule("pbn", "13.8")
+def test_a_retreat_into_an_enemy_zone_is_the_end() -> None:
+    match = brings("AM", {AROUND[0]: "SU-11A", AROUND[3]: "SU-6A"}, "JP-1-8BG")
+    assert place(match, "JP-1-8BG") in ("replaceable", "permanent")
 
 
 # -- stacks that are not disclosed ------------------------------------------------------------------------------------
