@@ -10,8 +10,10 @@ from khalkhin.games.pbn.sequence import Turn
 from tests.pbn.positions import (
     air,
     asked,
+    at,
     board,
     do,
+    hexes,
     keys,
     marked,
     offered,
@@ -21,6 +23,8 @@ from tests.pbn.positions import (
     supply_at,
     the_game,
     told,
+    unit,
+    units,
 )
 
 rule = pytest.mark.rule
@@ -279,3 +283,35 @@ def test_recon_is_flown_in_air_strike_phases_too() -> None:
     assert "1008" in offered(match, "recon")
     do(match, "recon 1008")
     assert air(match, "japan") == {"reserve": 1}
+
+
+# -- what always holds -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("fortified", (hexes("1010"), 0)),
+        ("suppressed", units("SU-36HQ")),
+        ("suppressed", units("JP-SUP-1")),
+        ("activated", units("SU-24")),
+        ("points", (0, -1)),
+    ],
+)
+def test_a_position_that_cannot_be_is_found_out(field: str, value: object) -> None:
+    s = position(board(FORCES, "soviet_move"))
+    s.game.check(s)
+    setattr(s, field, value)
+    with pytest.raises(AssertionError):
+        s.game.check(s)
+
+
+def test_counters_that_cannot_be_where_they_are_are_found_out() -> None:
+    """Both sides in a hex; a battalion of nobody; a unit among the markers held; a counter that is only change."""
+    box = the_game().box
+    wrong = {"JP-71": at("1008"), "JP-B1210-1": at("1812"), "SU-76": box("hand"), "SU-AIR-9": box("reserve")}
+    for name, where in wrong.items():
+        s = position(board(FORCES, "soviet_move"))
+        s.put(unit(name), where)
+        with pytest.raises(AssertionError):
+            s.game.check(s)

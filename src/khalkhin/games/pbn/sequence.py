@@ -14,7 +14,7 @@ from khalkhin.games.pbn.movement import BeginMovement
 from khalkhin.games.pbn.position import (
     HAND,
     JAPAN,
-    MISSIONS,
+    OUT,
     POOL,
     REMOVED,
     SIDES,
@@ -138,6 +138,8 @@ def check(s: Position) -> None:
     """What always holds, whatever is played."""
     game = s.game
     assert not s.occupied(0) & s.occupied(1), "both sides in one hex"
+    every = (1 << len(game.sheet)) - 1
+    assert game.in_play | s.stack(game.box(OUT)) == every, "a counter in play that is only change"
     for side in SIDES:
         for hex_ in members(s.fortified[side]):
             assert s.land_at(side, hex_), "an empty fortification"
@@ -148,6 +150,4 @@ def check(s: Position) -> None:
         owed = sum(len(r.parts) for r in recipes if r is not None)
         there = game.battalion & game.sheet.of_side[side] & ~s.stack(game.box("out"))
         assert there.bit_count() <= owed, "more battalions than regiments broke down into"
-        air = sum(s.air(side, mission) for mission in MISSIONS)
-        assert air <= game.air.bit_count()
         assert not s.in_box(side, HAND) & ~game.campaign
