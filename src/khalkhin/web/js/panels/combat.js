@@ -116,10 +116,10 @@ export function createCombat(root, { sheet, words, on }) {
     redraw(panel,
       h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", ")), view), forces(context)),
       h("div", { class: "combat-body" },
-        odds && !others ? [columnStrip(odds, words), shiftList(odds, words)] : null,
+        odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         commitRow(context),
         mine && prompt ? declared(view.details, sheet, words) : null,
-        h("div", { class: "combat-outcomes" }, others ? alternatives(others, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) }) : odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
+        h("div", { class: "combat-outcomes" }, others ? alternatives(others, odds, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) }) : odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
       foot(props, chart));
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);

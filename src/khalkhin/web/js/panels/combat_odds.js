@@ -96,18 +96,19 @@ function shiftIcon(shift) {
 /**
  * Several tables beside one another: what each would bring, and the button that chooses it.
  * @param {Record<string, Odds>} all
+ * @param {Odds | null} shown  What is shown above them: only what differs from that is said again.
  * @param {import("../types.js").Chart[]} charts
  * @param {Words} words
  * @param {{mine: boolean, busy: boolean, say: {verb: string, act: (noun: string) => void}}} how
  */
-export function alternatives(all, charts, words, { mine, busy, say }) {
+export function alternatives(all, shown, charts, words, { mine, busy, say }) {
   return h("div", { class: "alternatives" }, Object.entries(all).map(([noun, odds]) => {
     const key = `${say.verb}.${noun}`;
     const chances = odds.chances ?? {};
     const rows = waysOf(odds, charts.find((one) => one.name === odds.table));
     return h("section", { class: "alternative" },
-      h("h3", {}, words.has(key) ? words.say(key) : noun, " ", h("span", { class: "figure quiet" }, odds.column ?? "")),
-      shiftList(odds, words),
+      h("h3", {}, words.has(key) ? words.say(key) : noun),
+      odds.column === shown?.column ? null : [h("p", { class: "figure quiet" }, odds.column ?? ""), shiftList(odds, words)],
       odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
       h("button", { type: "button", class: "btn btn-commit", "data-key": `word-${key.replace(".", "-")}`, disabled: busy, onclick: () => say.act(noun) },
         icon("forward", { size: 20 }), words.has(key) ? words.say(key) : noun));
