@@ -319,6 +319,16 @@ def test_all_against_a_sky_without_fighters() -> None:
     assert air(idle, "soviet")["interdiction"] == 4
 
 
+@rule("pbn", "16.52.2")
+def test_every_other_mission_can_be_hit() -> None:
+    """Close air support, too, where the variant is in use."""
+    plan = {"interdiction": 2, "reconnaissance": 1, "strikes": 1, "close_support": 1}
+    match = do(fly(plan, {"superiority": 5}, [6], close_support=True), "split 5")
+    assert offered(match, "mission") == {"interdiction", "recon", "strike", "support"}
+    do(match, "mission support", "mission recon", "mission strike")
+    assert air(match, "soviet") == {"reserve": 5, "shot_down": 2, "damaged": 3}, "the rest is of one mission"
+
+
 @rule("pbn", "16.4", "16.34")
 def test_reserve_and_damaged_points_are_never_hit() -> None:
     """The worst of dice, and only one point on a mission: the seven hits beside it are lost."""
