@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from tests.pbn.oracles.atlas import COUNTERS, GROUND, around
+from tests.pbn.oracles.atlas import COUNTERS, GROUND, around, within
 
 BATTALIONS = {
     ("japan", 6, 6, 12): 3,
@@ -155,6 +155,24 @@ class Field:
         if air and any(COUNTERS[u].type == "antiaircraft" and u not in self.data["suppressed"] for u in near):
             points -= 1
         return "≥6" if points >= LIMIT else str(max(0, points))
+
+    def marks(self, side: str) -> set[str]:
+        """16.8, R103  Hexes with enemy counters, real or not."""
+        return {p for u, p in self.where.items() if p in GROUND and COUNTERS[u].side == enemy(side)}
+
+    def range(self, staff: str) -> set[str]:
+        """29.0.2, 28.0  What a headquarters can fire at."""
+        place = self.where[staff]
+        high = self.data["options"]["high_ground"] and GROUND[place] in ("ridge", "hilltop")
+        return self.marks(COUNTERS[staff].side) & within(place, COUNTERS[staff].radius + (2 if high else 0))
+
+    def gunners(self, side: str) -> set[str]:
+        """29.0, 29.0.1  Activated headquarters with supply at hand, not from an overstacked hex, and a target in range."""
+        stacks = self.stacks[side]
+        load = {h: sum(COUNTERS[u].equivalents for u in us if COUNTERS[u].type != "supply") for h, us in stacks.items()}
+        depots = {h for h, us in stacks.items() if load[h] <= LIMIT and any(COUNTERS[u].type == "supply" for u in us)}
+        staff = [u for u in self.data["activated"] if COUNTERS[u].side == side and self.where[u] in GROUND]
+        return {u for u in staff if depots & within(self.where[u], 1) and self.range(u)}
 
 
 def enemy(side: str) -> str:

@@ -11,18 +11,21 @@ from typing import Any
 
 import pytest
 
-from khalkhin.engine.agenda import Prompt, decide
+from khalkhin.engine.agenda import Kind, Prompt, asked_by, decide
+from khalkhin.engine.dice import Dice
 from khalkhin.games.pbn import casualties, pursuit, retreat
 from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
+from khalkhin.games.pbn.logistics import Source
 from khalkhin.games.pbn.losses import surrounded
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.pursuit import Pursue, Pursuit
 from khalkhin.games.pbn.retreat import Going, LoseOnTheWay, Retreat, Withdraw
-from khalkhin.games.pbn.strike import bombardment_odds
+from khalkhin.games.pbn.strike import Gun, Load, StrikePhase, bombardment_odds
 from tests.pbn.oracles.aftermath import Field, battalions
 from tests.pbn.oracles.atlas import COUNTERS, GROUND, within
 from tests.pbn.oracles.brawl import brawl
-from tests.pbn.positions import at, ids, names, unit, units
+from tests.pbn.oracles.crowd import FRONT, MASKED, RIVERS, crowd
+from tests.pbn.positions import at, ids, names, position, unit, units
 
 TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
 """KHALKHIN_ORACLE=10x compares ten times as many positions."""
@@ -40,6 +43,18 @@ def positions(kind: str, number: int, most: int = 45) -> Iterator[tuple[random.R
 
 def said(s: Position, prompt: Prompt, verb: str) -> set[str]:
     return {str(s.game.write(o.verb, n)) for o in prompt.offers if o.verb == verb for n in o}
+
+
+def check_reasons(s: Position, prompt: Prompt, rng: random.Random, verbs: tuple[str, ...]) -> None:
+    """Offered exactly when there is no reason against it."""
+    step = s.agenda[-1]
+    there = [u for u in range(len(s.game.sheet)) if s.where[u] >= 0]
+    area = [at(h) for h in within(s.game.map.grid.name(s.where[rng.choice(there)]), 3)]
+    nouns: list[tuple[str, Any]] = [("hex", h) for h in area]
+    nouns += [(v, x) for v in verbs for x in (area if s.game.verbs[v] is Kind.HEX else there)]
+    for verb, noun in [*nouns, *(("points", n) for n in range(6)), ("done", None), ("auto", None)]:
+        reason = step.why(s, prompt.side, verb, noun)
+        assert (reason is None) == prompt.allows(verb, noun), (step, verb, noun, reason)
 
 
 # -- by themselves -----------------------------------------------------------------------------------------------------
@@ -141,6 +156,57 @@ def test_columns_of_bombardments() -> None:
     assert len(tally) == 7, tally
 
 
+def compare_strike(field: Field, s: Position, prompt: Prompt, fired: set[str]) -> None:
+    """16.8, 29.0, 29.1  What may be struck, who may fire, and at what."""
+    step, side, name = s.agenda[-1], s.game.sides[prompt.side], s.game.map.grid.name
+    if isinstance(step, StrikePhase):
+        struck = {name(h) for h, _ in step.placed}
+        assert said(s, prompt, "strike") == (field.marks(side) - struck if step.left(s) else set())
+        shelled = Counter(name(h) for _, h, _ in step.fire)
+        full = {h for h, guns in shelled.items() if guns >= 2}
+        assert said(s, prompt, "artillery") == {u for u in field.gunners(side) - fired if field.range(u) - full}
+    elif isinstance(step, Gun) and step.target is None:
+        mine = {name(h) for u, h, _ in step.after.fire if u == step.unit}
+        others = Counter(name(h) for u, h, _ in step.after.fire if u != step.unit)
+        full = {h for h, guns in others.items() if guns >= 2}
+        assert said(s, prompt, "hex") == field.range(s.game.sheet.ids[step.unit]) - mine - full
+
+
+STRIKES = {side: {"strike": 5, "recon": 1} for side in ("soviet", "japan")}
+
+
+@pytest.mark.rule("pbn", "16.8")
+@pytest.mark.rule("pbn", "29.0")
+@pytest.mark.rule("pbn", "29.0.2")
+def test_who_fires_at_what() -> None:
+    tally: Counter[str] = Counter()
+    for number in range(60 * TIMES):
+        rng = random.Random(f"guns {number}")
+        s = position(crowd(rng, rng.choice((RIVERS, FRONT, MASKED)), "strike", air=STRIKES))
+        s.options = {**s.options, "hq_artillery": True}
+        s.asked = asked_by(s, s.agenda[-1])
+        s.dice = Dice.imagined(rng)
+        begun = s.asked[0].side
+        fired: set[str] = set()
+        while isinstance(s.agenda[-1], StrikePhase | Load | Gun) and s.asked[0].side == begun:
+            (prompt,), step = s.asked, s.agenda[-1]
+            tally[type(step).__name__] += 1
+            compare_strike(Field(s.to_data()), s, prompt, fired)
+            tally["able"] += len(said(s, prompt, "artillery")) > 0
+            check_reasons(s, prompt, rng, ("strike", "artillery", "recon"))
+            verb, noun = rng.choice([(o.verb, n) for o in prompt.offers if o.verb != "recon" for n in o])
+            if verb == "artillery" and isinstance(noun, int):
+                fired.add(s.game.sheet.ids[noun])
+            elif verb == "done" and isinstance(step, Gun) and not step.begun:
+                fired.discard(s.game.sheet.ids[step.unit])
+            elif verb == "done" and isinstance(step, StrikePhase):
+                break
+            decide(s, prompt.side, verb, noun)
+            while isinstance(s.agenda[-1], Source):
+                decide(s, begun, "hex", next(iter(s.asked[0].offers[0])))
+    assert min(tally[name] for name in ("StrikePhase", "Load", "Gun", "able")) > 10, tally
+
+
 # -- in play -----------------------------------------------------------------------------------------------------------
 
 
@@ -164,19 +230,8 @@ class Referee:
                 getattr(self, "at_" + re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower())(
                     Field(s.to_data()), s, prompt, step
                 )
-                self.reasons(s, prompt)
+                check_reasons(s, prompt, self.rng, ("unit", "breakdown", "stand", "shorten"))
             self.go_on(s, prompt)
-
-    def reasons(self, s: Position, prompt: Prompt) -> None:
-        """Offered exactly when there is no reason against it."""
-        step = s.agenda[-1]
-        there = [u for u in range(len(s.game.sheet)) if s.where[u] >= 0]
-        centre = s.game.map.grid.name(s.where[self.rng.choice(there)])
-        nouns: list[tuple[str, Any]] = [("hex", at(h)) for h in within(centre, 3)]
-        nouns += [(verb, u) for verb in ("unit", "breakdown", "stand", "shorten") for u in there]
-        for verb, noun in [*nouns, ("done", None), ("auto", None)]:
-            reason = step.why(s, prompt.side, verb, noun)
-            assert (reason is None) == prompt.allows(verb, noun), (step, verb, noun, reason)
 
     def go_on(self, s: Position, prompt: Prompt) -> None:
         choices = [(o.verb, n) for o in prompt.offers for n in o]

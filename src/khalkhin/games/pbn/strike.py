@@ -254,7 +254,7 @@ class Gun(PbnStep):
         )
 
     @property
-    def _begun(self) -> bool:
+    def begun(self) -> bool:
         return any(u == self.unit for u, _, _ in self.after.fire)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -278,7 +278,7 @@ class Gun(PbnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
-            if self._begun:
+            if self.begun:
                 self.run(s)
             else:
                 s.push(self.after)
