@@ -167,7 +167,7 @@ class Field:
         return self.marks(COUNTERS[staff].side) & within(place, COUNTERS[staff].radius + (2 if high else 0))
 
     def gunners(self, side: str) -> set[str]:
-        """29.0, 29.0.1  Activated headquarters with supply at hand, not from an overstacked hex, and a target in range."""
+        """29.0, 29.0.1  Activated headquarters with supply at hand, which is not overstacked, and a target in range."""
         stacks = self.stacks[side]
         load = {h: sum(COUNTERS[u].equivalents for u in us if COUNTERS[u].type != "supply") for h, us in stacks.items()}
         depots = {h for h, us in stacks.items() if load[h] <= LIMIT and any(COUNTERS[u].type == "supply" for u in us)}
