@@ -19,7 +19,7 @@ from khalkhin.engine.words import Words, languages
 from khalkhin.games.pbn.charts import Charts
 from khalkhin.games.pbn.position import LAST_MONTH, MISSIONS, TRACK
 from khalkhin.terminal.inspect.rulebook import rules_of
-from tests.pbn.positions import the_game
+from tests.pbn.positions import board, do, names, offered, position, refused, the_game
 
 rule = pytest.mark.rule
 GAME = the_game()
@@ -437,3 +437,49 @@ def test_a_row_with_cells_missing_is_named(tmp_path: Path) -> None:
     wrong.write_text(text.replace('1 = ["AE", "AAT", ', '1 = ["AE", ', 1), encoding="utf-8")
     with pytest.raises(DataError, match=r"the row has 9 cells for 10 columns"):
         Charts(wrong)
+
+
+# -- what charts say of play ----------------------------------------------------------------------------------------
+
+
+@rule("pbn", "2.34.12")
+def test_the_sequence_of_play() -> None:
+    """The phases of a turn in their order, for a Japanese First Player."""
+    match = board({}, "initiative", first_player="japan", month=2, points=(0, 1), levels=(0, 0))
+    begun = [(type(entry).__name__, getattr(entry, "side", None)) for entry in reversed(position(match).agenda)]
+    impulse = [
+        (phase, side) for side in (1, 0) for phase in ("BeginMovement", "StrikePhase", "CombatPhase")
+    ]  # fmt: skip
+    assert begun[begun.index(("ReinforcementPhase", 0)) :] == [
+        ("ReinforcementPhase", 0),
+        ("LogisticsPhase", 1),
+        ("LogisticsPhase", 0),
+        *impulse,
+        *impulse,
+        ("VictoryPhase", None),
+        ("Advance", None),
+        ("Turn", None),
+    ]
+
+
+@rule("pbn", "TEC.38")
+def test_infiltration_takes_the_whole_allowance() -> None:
+    """From one enemy zone to another, one hex, whatever it costs; nothing is left. Only Japanese infantry can."""
+    enemies = {"1606": "SU-24", "1804": "SU-76", "1807": "SU-149"}
+    match = board({"1706": "JP-64", **enemies}, "japan_move")
+    do(match, "unit JP-64")
+    assert offered(match, "hex") == {"1605", "1705", "1805", "1806", "1707"}
+    assert set(match.view("japan")["details"]["left"].values()) == {"0"}
+    match = board({"1706": "MC-4H", **enemies}, "japan_move")
+    assert refused(match, "unit MC-4H") == "13.4"
+
+
+@rule("pbn", "TEC.39")
+def test_an_enemy_zone_of_control_ends_a_move() -> None:
+    match = board({"2106": "SU-11A", "2009": "JP-64"}, "soviet_move")
+    do(match, "unit SU-11A")
+    stops = match.view("soviet")["details"]["stops"]
+    assert set(stops) == offered(match, "hex") & names(position(match).zone(1))
+    assert stops
+    tree = match.view("soviet")["details"]["from"]
+    assert not set(tree.values()) & set(stops), "no way leads on from there"

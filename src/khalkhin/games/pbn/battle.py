@@ -80,7 +80,7 @@ class Battles(PbnStep):
         self._begin(s, next(b for b in self.battles if b.targets >> noun & 1))
 
     def _begin(self, s: Position, battle: Battle) -> None:
-        """14.3.1, 2.16  The attacker names his units: both sides see who fights."""
+        """14.3.1, 18.1  The attacker names his units: both sides see who fights."""
         s.push(Battles(self.side, tuple(b for b in self.battles if b != battle)))
         s.attackers = battle.units
         if not s.attackers:
@@ -88,7 +88,7 @@ class Battles(PbnStep):
         begin(s, self.side, battle.targets)
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
-        """2.16  Who attacks is seen when the battle is fought; before that only where."""
+        """18.0  Who attacks is seen when the battle is fought; before that only where."""
         if side == self.side or s.result is not None:
             return self
         sees = s.game.sees

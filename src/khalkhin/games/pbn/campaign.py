@@ -31,7 +31,7 @@ def pool(s: Position, side: int) -> UnitSet:
 
 
 def may_hold(s: Position, marker: int) -> bool:
-    """2.16  Whether, for all that the enemy knows, a side holds a marker: he sees only how many it holds."""
+    """18.0  Whether, for all that the enemy knows, a side holds a marker: he sees only how many it holds."""
     side = s.game.sheet.side[marker]
     hidden = s.game.box(HAND), s.game.box(POOL)
     return s.where[marker] in hidden and bool(s.in_box(side, HAND))

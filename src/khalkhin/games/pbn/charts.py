@@ -42,7 +42,7 @@ class Marker:
 
 @dataclass(frozen=True)
 class Group:
-    """3.4  Reinforcements that come together, beside the units of counters.csv."""
+    """6.1  Reinforcements that come together, beside the units of counters.csv."""
 
     rule: str
     side: int

@@ -19,7 +19,7 @@ def masked(s: Position) -> bool:
 
 
 def watch(s: Position) -> None:
-    """34.3, 1.5  Deception markers next to an enemy land unit are removed the instant they are."""
+    """34.3  Deception markers next to an enemy land unit are removed the instant they are."""
     if not s.options["deception"] or "watched" in s.notes:
         return
     game = s.game

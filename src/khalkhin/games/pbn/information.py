@@ -125,7 +125,7 @@ def disclose(s: Position, side: int, hexes: HexSet) -> None:
 
 
 def tell_move(s: Position, key: str, group: UnitSet, rule: str, path: tuple[Hex, ...]) -> None:
-    """2.16  A move: its owner reads who it was, the enemy who is seen to go and where."""
+    """18.0  A move: its owner reads who it was, the enemy who is seen to go and where."""
     side = s.game.sheet.side[next(members(group))]
     s.tell(key, 1 << side, rule, units=group, path=path)
     enemy, public = (sum(1 << u for u in members(group) if sees(s, x, u)) for x in (1 - side, None))
@@ -147,7 +147,7 @@ def _tell_seen(
 
 
 def markers(s: Position, side: int | None) -> dict[str, list[str]]:
-    """21.0, 18.5  Fortifications, for all to see; suppression of stacks whose counters are not (2.16)."""
+    """21.0, 18.5  Fortifications, for all to see; suppression of stacks whose counters are not (18.0)."""
     game = s.game
     out: dict[str, list[str]] = {}
     for who in SIDES:
