@@ -131,6 +131,8 @@ def swaps(s: State, side: int | None, rng: random.Random, alike: bool) -> Labels
     groups: dict[Any, list[str]] = {}
     for name in table.all_hidden():
         kind = table.kind(name)
+        if alike and (kind == "supply" or (kind == "deception" and table.where[name] == "out")):
+            continue  # R104: points come out of the mix and are spent without anybody saying which
         rest: Any = None
         if kind == "campaign":
             rest = s.game.charts.markers[name].held if not alike else name  # type: ignore[attr-defined]
