@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.agenda import decide
-from khalkhin.engine.view import view
 from khalkhin.games.pbn.battle import ChooseTable, FightStep
 from khalkhin.games.pbn.position import Position
 from tests.pbn.fights import COLUMNS
@@ -48,7 +47,7 @@ def look(s: Position, step: FightStep, tally: Counter[str]) -> None:
     scales = Scales(s.to_data(), sorted(names(step.fight.targets)), ids(step.fight.employed))
     for viewer in (0, 1, None):
         seen = {u for u in HEADQUARTERS if s.game.sees(s, viewer, s.game.sheet.index[u])}
-        details = view(s, viewer)["details"]
+        details = step.details(s, viewer)
         if isinstance(step, ChooseTable):
             for odds in details["alternatives"].values():
                 compare(odds, scales, seen, marked(step))
