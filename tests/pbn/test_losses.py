@@ -151,7 +151,7 @@ def test_who_is_superfluous_cannot_be_given_up() -> None:
     match = bloodbath()
     assert (offered(match, "unit"), offered(match, "breakdown")) == ({"SU-11A"}, {"SU-11A", "SU-601"})
     assert why(match, "unit SU-601").key == "why.superfluous"
-    assert refused(match, "unit JP-26") == "15.11"
+    assert (refused(match, "unit JP-26"), refused(match, "done")) == ("15.11", "15.23")
     do(match, "unit SU-11A")
     assert (lost(match), strengths(match, N)) == (["12-8-14", "6-6-12"], ["2-3-8"])
 

@@ -7,7 +7,20 @@ import pytest
 from khalkhin.engine.match import Match
 from tests.pbn.fights import AROUND, TARGET, resolve
 from tests.pbn.outcomes import FAR, brings
-from tests.pbn.positions import asked, board, do, keys, offered, place, refused, the_game, told, who_is_at, why
+from tests.pbn.positions import (
+    asked,
+    board,
+    do,
+    keys,
+    offered,
+    place,
+    position,
+    refused,
+    the_game,
+    told,
+    who_is_at,
+    why,
+)
 
 N, NE, SE, S, SW, NW = AROUND
 TANKS = {N: "SU-11A", NE: "SU-6A"}
@@ -134,6 +147,9 @@ def test_with_zhukov_soviet_mechanized_units_may_go_one_hex_further_in_any_direc
     do(match, "unit SU-11A", f"hex {TARGET}")
     assert offered(match, "hex") == {N, SE, SW, NW, NE}
     assert refused(match, f"hex {S}") == "15.45"
+    s = position(match)
+    move = s.agenda[-1].details(s, 0)["move"]
+    assert (move["units"], move["origin"], s.agenda[-1].details(s, 1)) == (["SU-11A"], TARGET, {})
     do(match, f"hex {SW}")
     assert place(match, "SU-11A") == SW
     do(match, "unit SU-6A", f"hex {TARGET}", "done")

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.pbn.retreat import Withdraw
 from tests.pbn.fights import AROUND, TARGET
 from tests.pbn.outcomes import FAR, brings
 from tests.pbn.positions import (
     asked,
+    at,
     board,
     do,
     keys,
@@ -22,6 +24,7 @@ from tests.pbn.positions import (
     supply_at,
     the_game,
     told,
+    unit,
     who_is_at,
     why,
 )
@@ -60,6 +63,7 @@ def test_the_owner_conducts_a_retreat_of_two_hexes() -> None:
     match = brings("DR", TANKS, "JP-64")
     assert (asked(match).side, asked(match).message.params["count"], offered(match, "hex")) == (1, 2, TWO_AWAY)
     assert why(match, f"hex {S}").key == "why.retreat-distance"
+    assert (refused(match, "hex 0806"), why(match, "hex 0806").key) == ("15.33.6", "why.retreat-cut-off")
     do(match, "hex 0810")
     assert told(match, "log.retreat")["path"] == [TARGET, S, "0810"]
 
@@ -157,6 +161,22 @@ def test_one_battalion_is_lost_for_every_zone_on_the_way() -> None:
     near = brings("DR", RING, "JP-26", also={"0611": "SU-24", "1011": "SU-76"})
     do(near, "hex 0608")
     assert asked(near).message.params["count"] == 1
+
+
+@pytest.mark.rule("pbn", "15.33.3")
+def test_nobody_breaks_down_for_a_way_on_which_all_are_lost() -> None:
+    """R29: three hexes; every way meets zones, and on some of them all three battalions would die."""
+    wall = {N: "SU-24", "0910": "SU-76", "0710": "SU-149", "0611": "SU-601", "0509": "SU-602"}
+    rout = Withdraw(1, 1, unit("JP-26"), at(TARGET), 3)
+    match = board({**wall, TARGET: "JP-26"}, "soviet_combat", first=[rout])
+    assert {"0507", "0811"} < offered(match, "hex")
+    assert (refused(match, "hex 0711"), why(match, "hex 0711").key) == ("15.33.3", "why.retreat-deadly")
+    s = position(match)
+    assert s.agenda[-1].details(s, 0) == {}, "the way is its conductor's business"
+    do(match, "hex 0811")
+    assert len(who_is_at(match, "0811")) == 3
+    do(match, "unit JP-B1212-1", "unit JP-B1212-2")
+    assert who_is_at(match, "0811") == {"JP-B2212-1"}
 
 
 @pytest.mark.rule("pbn", "15.33.3")
@@ -317,6 +337,8 @@ def test_nobody_retreats_into_prohibited_terrain(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(game, "closed", marsh)
     tank = brings("AM", TANKS, "JP-23R")
     assert place(tank, "JP-23R") == SW, "the only way left"
+    two = brings("AM", {N: ["SU-11A", "SU-7"]}, "JP-23R")
+    assert (offered(two, "hex"), refused(two, f"hex {S}")) == ({SE, SW}, "15.33.4")
     foot = brings("AM", TANKS, "JP-64")
     assert offered(foot, "hex") == {S, SW}
 

@@ -45,8 +45,9 @@ class LoseOne(PbnStep):
 
     def ask(self, s: Position) -> Prompt | None:
         group = self.among(s)
-        if not group or alike(s, group) or (not group & (group - 1) and not breakables(s, group)):
-            return None
+        sole = alike(s, group) or (not group & (group - 1) and not breakables(s, group))
+        if not group or (sole and self.hex is None):
+            return None  # in a hex that is hit he is asked whoever is there: a question must not tell of a stack
         offers = units(self._whole(s)), units(breakables(s, group), "breakdown")
         return prompt(self.side, self.rule, "ask.lose-one", *offers)
 
@@ -152,7 +153,7 @@ class LoseHalf(PbnStep):
             able = self.able(s)
             s.push(replace(self, taken=self.taken | able & -able))
             return
-        zero = self.group & sum(1 << u for u in members(self.group) if not s.game.attack[u]) if self.attacking else 0
+        zero = sum(1 << u for u in members(self.group) if not s.game.attack[u]) if self.attacking else 0
         eliminate(s, self.taken | zero, "15.23")
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

@@ -11,11 +11,8 @@ from khalkhin.games.pbn.reorganize import forget
 def surrounded(s: Position, unit: int) -> bool:
     """15.21, R27  Whether every hex around a unit is off the map, prohibited, held by the enemy or in his zone."""
     game, side = s.game, s.game.sheet.side[unit]
-    hex_ = s.where[unit]
-    if hex_ < 0:
-        return False
     shut: HexSet = game.closed[game.kind[unit]] | s.occupied(1 - side) | s.zone(1 - side)
-    return not game.map.grid.around[hex_] & ~shut
+    return not game.map.grid.around[s.where[unit]] & ~shut
 
 
 def eliminate(s: Position, group: UnitSet, rule: str) -> None:

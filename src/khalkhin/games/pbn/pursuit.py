@@ -95,15 +95,10 @@ class Pursue(PbnStep):
         free = game.map.grid.around[s.where[self.unit]] & ~s.held(1 - side)
         return free & ~game.closed[game.kind[self.unit]]
 
-    def ask(self, s: Position) -> Prompt | None:
-        found = self._hexes(s)
-        if not found:
-            return None
+    def ask(self, s: Position) -> Prompt:
+        """There is always a hex: one that was cleared, and then the one the unit came from."""
         done = [] if self.first else [bare("done")]
-        return prompt(self.after.side, "15.42", "ask.pursue-where", hexes(found), *done, unit=self.unit)
-
-    def run(self, s: Position) -> None:
-        s.push(self.after)
+        return prompt(self.after.side, "15.42", "ask.pursue-where", hexes(self._hexes(s)), *done, unit=self.unit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done" and not self.first:
