@@ -38,7 +38,7 @@ OF_ALL: Families = {
 }
 """Keys of the common words."""
 
-OPTIONAL = ("cli.result.{}", "cli.track.{}", "none.{}", "note.{}", "source.{}", "source.counters.{}")
+OPTIONAL = ("button.{}.{}", "cli.result.{}", "cli.track.{}", "none.{}", "note.{}", "source.{}", "source.counters.{}")
 """Keys with a variable part that need not have words for everything that may stand there."""
 
 FOR_CLIENTS = ("abbr.", "button.", "hint.", "language", "option.", "scenario.", "short.", "size.", "unit.", "vp.total")
