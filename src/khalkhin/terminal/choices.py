@@ -7,6 +7,7 @@ from typing import Any
 
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import STANDING
 from khalkhin.engine.view import View
 from khalkhin.table import Seat, offers
 from khalkhin.table.orders import Said
@@ -21,6 +22,7 @@ def places(seen: View) -> dict[str, str]:
 def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
     """A line for each verb, cut to the width; bare verbs together."""
     yield from _bought(voice, seen)
+    yield from _so_far(voice, seen)
     for offer in offers(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
@@ -29,11 +31,17 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
         yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
     bare = [o["verb"] for o in offers(seen) if o["kind"] == Kind.NOTHING.value]
     if bare:
-        yield "  " + "  ".join(_with_meaning(voice, verb) for verb in bare)
+        yield "  " + "  ".join(_with_meaning(voice, seen, verb) for verb in bare)
+    standing = [o["verb"] for o in seen["standing"] if o["verb"] not in STANDING]
+    if standing:
+        told = "  ".join(_with_meaning(voice, seen, verb) for verb in standing)
+        yield "  " + voice.say("cli.any-time", verbs=told)
 
 
-def _with_meaning(voice: Voice, verb: str) -> str:
-    meaning = voice.verb(verb)
+def _with_meaning(voice: Voice, seen: View, verb: str) -> str:
+    """A verb with what it means; where the question has words of its own for it, with those."""
+    key = seen["prompt"]["key"] if seen["prompt"] else ""
+    meaning = voice.maybe(f"button.{key}.{verb}", voice.verb(verb))
     return verb if meaning.lower() == verb else f"{verb} ({meaning})"
 
 
@@ -98,6 +106,26 @@ def _bought(voice: Voice, seen: View) -> Iterator[str]:
         yield "  " + voice.say("cli.bought", **told)
 
 
+def _so_far(voice: Voice, seen: View) -> Iterator[str]:
+    """What has been put together of something larger, and what is still left over."""
+    details = seen["details"]
+    for battle in details.get("battles", ()):
+        told = {"hexes": ", ".join(battle["targets"]), "units": voice.names(battle["units"])}
+        yield "  " + voice.say("cli.battle", **told)
+    left = details.get("uncovered", {})
+    if left.get("units"):
+        yield "  " + voice.say("cli.uncovered-units", units=voice.names(left["units"]))
+    if left.get("hexes"):
+        yield "  " + voice.say("cli.uncovered-hexes", hexes=", ".join(left["hexes"]))
+    points = {voice.place(box): n for box, n in details.get("missions", {}).items() if n}
+    points |= details.get("strikes", {})
+    told = [f"{place} {n}" for place, n in points.items()] + details.get("works", [])
+    if told:
+        yield "  " + voice.say("cli.so-far", points=", ".join(told))
+    for noun in details.get("alternatives", {}):
+        yield "  " + voice.alternative(seen, noun)
+
+
 def _runs(hexes: Sequence[str]) -> list[str]:
     """Hexes with three or more consecutive numbers in a column as one: 0406-0409."""
     out: list[list[str]] = []
@@ -121,7 +149,7 @@ def in_full(voice: Voice, seen: View, verb: str | None = None) -> Iterator[str]:
 
 
 def _offer_in_full(voice: Voice, seen: View, offer: Mapping[str, Any]) -> Iterator[str]:
-    title = _with_meaning(voice, offer["verb"])
+    title = _with_meaning(voice, seen, offer["verb"])
     if offer["kind"] == Kind.NOTHING.value:
         yield title
         return

@@ -123,7 +123,7 @@ def _by_turn(stack: Sequence[Mapping[str, Any]], due: Mapping[str, int]) -> list
 
 
 def _in_a_row(voice: Voice, stack: Sequence[Mapping[str, Any]]) -> str:
-    named = [voice.unit(c["id"]) for c in stack if "id" in c]
+    named = [names] if (names := voice.names(c["id"] for c in stack if "id" in c)) else []
     nameless = [c["nation"] for c in stack if "id" not in c]
     counts = [voice.say("cli.nameless", count=len(list(g)), nation=voice.nation(n)) for n, g in groupby(nameless)]
     return " ".join([*named, *counts])
@@ -157,9 +157,15 @@ def score_lines(voice: Voice, seen: View) -> Iterator[str]:
 
 def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
     """An attack in hand, worked out as far as the side may know; empty where there is none."""
-    odds = seen["details"].get("odds")
-    if odds is None:
-        return
+    others = seen["details"].get("alternatives", {})
+    for noun, odds in others.items():
+        yield voice.alternative(seen, noun)
+        yield from _worked_out(voice, odds)
+    if not others and (odds := seen["details"].get("odds")) is not None:
+        yield from _worked_out(voice, odds)
+
+
+def _worked_out(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:
     if odds["defence"] is None:
         yield voice.say("cli.odds.attack", attack=odds["attack"])
     else:
@@ -172,7 +178,7 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
     elif odds["column"] is not None:
         yield voice.say("cli.odds.column", column=odds["column"])
     if odds["chances"]:
-        yield from _bars(voice, odds["chances"])
+        yield from _bars(voice, odds["chances"], odds["table"])
     if odds["unknown"]:
         yield voice.say("cli.odds.unknown", rules=", ".join(odds["unknown"]))
     if odds["cases"]:
@@ -182,10 +188,11 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
             yield f"  {case['defence']:>9}  {case['column']:>5}  {chances}"
 
 
-def _bars(voice: Voice, chances: Mapping[str, str]) -> Iterator[str]:
+def _bars(voice: Voice, chances: Mapping[str, str], table: str) -> Iterator[str]:
     for result, chance in chances.items():
         bar = "#" * max(1, round(Fraction(chance) * BAR))
-        meaning = ", ".join(voice.maybe(f"result.{code}", code) for code in result.split())
+        codes = ", ".join(voice.maybe(f"result.{code}", code) for code in result.split())
+        meaning = voice.maybe(f"{table}.{result}", codes)
         yield f"  {result:<8} {_percent(chance):>5}  {chance:>5}  {bar:<{BAR // 2}}  {meaning}"
 
 

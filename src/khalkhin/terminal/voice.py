@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.view import View
 from khalkhin.engine.words import Words, plain
+from khalkhin.table import offers
 from khalkhin.terminal.symbols import side_letters
+
+MANY = 5
+"""So many counters of one name and consecutive numbers are told as one."""
 
 
 class Voice:
@@ -73,7 +80,25 @@ class Voice:
         return self.maybe(f"box.{name}", name)
 
     def names(self, unit_ids: Iterable[str]) -> str:
-        return " ".join(self.unit(i) for i in unit_ids)
+        """Short names in a row; many that differ in nothing but their number as one: B018/1…36."""
+        out: list[str] = []
+        for (stem, _), run in groupby(_numbered(self.unit(i) for i in unit_ids), key=lambda one: one[:2]):
+            numbers = [number for _, _, number in run]
+            many = bool(stem) and len(numbers) >= MANY
+            out += [f"{stem}{numbers[0]}…{numbers[-1]}"] if many else [f"{stem}{number}" for number in numbers]
+        return " ".join(out)
+
+    def alternative(self, seen: View, noun: str) -> str:
+        """One of several words that can be said, with how an attack would go by it."""
+        odds = seen["details"]["alternatives"][noun]
+        verb = next((o["verb"] for o in offers(seen) if noun in o["nouns"]), "")
+        chances = odds["chances"] or {}
+        won, lost = (
+            sum((Fraction(c) for r, c in chances.items() if odds["kinds"].get(r) == kind), Fraction())
+            for kind in ("win", "loss")
+        )
+        told = {"what": self.maybe(f"{verb}.{noun}", noun), "won": round(won * 100), "lost": round(lost * 100)}
+        return self.say("cli.alternative", **told)
 
     def headline(self, seen: View) -> str:
         """Game, turn, phase, reader, and the tracks that have a name."""
@@ -94,6 +119,13 @@ class Voice:
         if isinstance(value, Sequence) and len(value) == len(self.game.sides):
             return " ".join(f"{self.letters[side]}{v}" for side, v in zip(self.game.sides, value, strict=True))
         return str(value)
+
+
+def _numbered(names: Iterable[str]) -> Iterator[tuple[str, int, str]]:
+    """Each name as what comes before its number, how far that is from its place in the row, and the number."""
+    for place, name in enumerate(names):
+        found = re.fullmatch(r"(.*[-/])([1-9]\d*)", name)
+        yield (found[1], int(found[2]) - place, found[2]) if found else ("", place, name)
 
 
 def _short_names(ids: Sequence[str]) -> dict[str, str]:
