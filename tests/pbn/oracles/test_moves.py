@@ -66,7 +66,8 @@ class Referee:
         scale = the_game().charts.scale
         assert details["left"] == {h: points(int(left * scale), scale) for h, left in found.items()}, group
         assert set(details["stops"]) == set(found) & data.zone
-        for hex_, left in found.items():
+        some = self.rng.sample(sorted(found), min(40, len(found)))
+        for hex_, left in ((h, found[h]) for h in some):
             way = tuple(map(s.game.map.grid.name, step.ways(s).path(s.game.map.grid.at(hex_))))
             self.walked(data, group, way, left)
             drawn = [hex_]
@@ -185,7 +186,7 @@ def test_what_is_rare_is_compared_too() -> None:
     wanted = {
         "groups": 10,
         "entries": 3,
-        "out of zones": 20,
+        "out of zones": 12,
         "infiltrations": 3,
         "carrying": 2,
         "bridged": 10,

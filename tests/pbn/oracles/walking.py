@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from tests.pbn.oracles.atlas import COUNTERS, EDGES, GROUND, around, crosses, within
@@ -60,9 +61,10 @@ class Board:
                 self.stacks[COUNTERS[unit].side].setdefault(place, []).append(unit)
         self.hidden = {h for h in self.stacks[enemy(self.side)] if self.undisclosed(h)}
         foe = self.stacks[enemy(self.side)]
-        self.truth = {b for a in foe if self.exerts(a) for b in around(a)}
         self.zone = {b for a in foe if self.exerts(a) and a not in self.hidden for b in around(a)}
         self.doubt = {b for a in self.hidden for b in around(a)}
+        self.closed = self.zone | self.doubt
+        """Hexes that nobody may step into straight out of a zone, for all he knows."""
 
     def land(self, side: str, hex_: str) -> list[str]:
         return [u for u in self.stacks[side].get(hex_, ()) if COUNTERS[u].land]
@@ -83,7 +85,10 @@ class Board:
         if effective:
             top = min(effective, key=lambda u: (-COUNTERS[u].attack - COUNTERS[u].defence, COUNTERS[u].number))
             return top in self.data["face_down"] and top not in known
-        return not any(COUNTERS[u].land for u in stack) and not known & set(stack)
+        if any(COUNTERS[u].land for u in stack):
+            return False
+        top = min(stack, key=lambda u: COUNTERS[u].number)
+        return top not in known | self.suppressed  # a suppressed stack has no zone, whatever it is
 
     def doubtful(self, hex_: str) -> bool:
         """Whether somebody who goes beyond a hex next to a hidden stack may be held up on the way there."""
@@ -143,6 +148,7 @@ def steps(board: Board, group: Group, walk: Walk) -> Iterator[Walk]:
     """Every step that a group can take, for all that its side knows."""
     foe = board.stacks[enemy(board.side)]
     out = walk.hex not in GROUND
+    crossings = group.crossings
     for to in EDGES[board.side] if out else around(walk.hex):
         if to in foe or to == group.origin:
             continue
@@ -150,7 +156,7 @@ def steps(board: Board, group: Group, walk: Walk) -> Iterator[Walk]:
         if walk.hex in board.zone:
             if not walk.fresh:
                 continue
-            if to in board.zone | board.doubt:
+            if to in board.closed:
                 if not all(COUNTERS[u].infiltrates for u in group.units):
                     continue
                 whole = True
@@ -158,7 +164,7 @@ def steps(board: Board, group: Group, walk: Walk) -> Iterator[Walk]:
             cost = entry_cost(group.mech, to)
         else:
             cost = step_cost(group.mech, walk.hex, to)
-            if {walk.hex, to} & group.crossings:
+            if walk.hex in crossings or to in crossings:
                 cost -= river(group.mech, walk.hex, to)
         left = walk.left - cost
         if whole:
@@ -173,12 +179,16 @@ def steps(board: Board, group: Group, walk: Walk) -> Iterator[Walk]:
 def reached(board: Board, group: Group) -> dict[str, Fraction]:
     """Every hex that a group can come to, with the most points it can have left there."""
     best: dict[str, Fraction] = {}
-    waiting = [Walk(group.origin, allowance(board, group), True)]
+    first = Walk(group.origin, allowance(board, group), True)
+    waiting = [(-first.left, first)]
     while waiting:
-        for walk in steps(board, group, waiting.pop()):
+        _, here = heappop(waiting)
+        if here.left < best.get(here.hex, here.left):
+            continue
+        for walk in steps(board, group, here):
             if best.get(walk.hex, Fraction(-1)) < walk.left:
                 best[walk.hex] = walk.left
-                waiting.append(walk)
+                heappush(waiting, (-walk.left, walk))
     return best
 
 
@@ -226,7 +236,7 @@ def crept(board: Board, marker: str) -> set[str]:
     found = set(front) - {start}
     while front:
         for to in around(front.pop()):
-            if to not in bad | found and to != start:
+            if to not in bad and to not in found and to != start:
                 found.add(to)
                 front.append(to)
     return found
