@@ -51,9 +51,9 @@ def completable(front: Front, units: UnitSet, hexes: HexSet) -> bool:
     """Whether a battle of these units against these hexes, as it is or with more, leaves a declaration that works."""
     if not together(front, units, hexes):
         return False
+    # Who is stranded has to join this battle. That strands nobody else, for the stranded have no neighbours left.
     lone_units, lone_hexes = stranded(front.without(units, hexes))
-    # Who is stranded has to join this battle. A stranded unit is next to no stranded hex, so both cannot.
-    return not (lone_units and lone_hexes) and together(front, units | lone_units, hexes | lone_hexes)
+    return together(front, units | lone_units, hexes | lone_hexes)
 
 
 def cover(front: Front) -> Iterator[tuple[UnitSet, HexSet]]:

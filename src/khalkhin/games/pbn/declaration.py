@@ -22,7 +22,7 @@ PHASES = ("phase.soviet_combat", "phase.japan_combat")
 
 @dataclass(frozen=True)
 class Battle:
-    """14.3.1  Attackers, and the hexes they attack."""
+    """14.3.1  Attackers, and the hexes they attack; while it is put together there is a hex before an attacker."""
 
     units: UnitSet = 0
     targets: HexSet = 0
@@ -153,7 +153,7 @@ class Declare(PbnStep):
     # -- what is left --
 
     def closed(self) -> tuple[Battle, ...]:
-        return (*self.battles, self.current) if self.current.units and self.current.targets else self.battles
+        return (*self.battles, self.current) if self.current.units else self.battles
 
     def rest(self, s: Position) -> Front:
         """The front without the battles that are complete."""
@@ -182,8 +182,7 @@ class Declare(PbnStep):
 
     def targets(self, s: Position) -> HexSet:
         """Enemy hexes against which a new battle can begin: the one in hand has to stand by itself."""
-        battle = self.current
-        if (battle.targets or battle.units) and not self._stands(s):
+        if self.current.targets and not self._stands(s):
             return 0
         left = self.left(s)
         return sum(1 << h for h in members(left.due | left.optional) if self._opens(s, left, h))
@@ -200,14 +199,13 @@ class Declare(PbnStep):
         """Whether somebody can begin a battle against a hex."""
         spare = ~self.used()
         return any(
-            near >> hex_ & 1 and spare >> unit & 1 and self._fits(s, unit) and completable(rest, 1 << unit, 1 << hex_)
-            for unit, near in rest.beside.items()
+            spare >> unit & 1 and completable(rest, 1 << unit, 1 << hex_) and self._fits(s, unit)
+            for unit in rest.beside
         )
 
     def _stands(self, s: Position) -> bool:
         """Whether the battle in hand is complete, so that the rest can go on without it."""
-        battle = self.current
-        return bool(battle.units and battle.targets) and stranded(self.left(s)) == (0, 0)
+        return bool(self.current.units) and stranded(self.left(s)) == (0, 0)
 
     def joiners(self, s: Position) -> UnitSet:
         """14.22, 14.23  Units that can join the battle in hand."""
@@ -217,11 +215,10 @@ class Declare(PbnStep):
         rest, used = self.rest(s), self.used()
         return sum(
             1 << unit
-            for unit, near in rest.beside.items()
-            if not battle.targets & ~near
-            and not used >> unit & 1
-            and self._fits(s, unit)
+            for unit in rest.beside
+            if not used >> unit & 1
             and completable(rest, battle.units | 1 << unit, battle.targets)
+            and self._fits(s, unit)
         )
 
     def _fits(self, s: Position, unit: int) -> bool:
@@ -230,7 +227,7 @@ class Declare(PbnStep):
 
     def complete(self, s: Position) -> bool:
         left = self.left(s)
-        half = bool(self.current.targets) != bool(self.current.units)
+        half = self.current.targets and not self.current.units
         return not left.obliged and not left.due and not half
 
     # -- the prompt --
@@ -335,10 +332,9 @@ class Declare(PbnStep):
 
     def completed(self, s: Position) -> Declare:
         """R102  "Complete it for me": the battle in hand as far as it stands, and a cover of what is left."""
-        base = self
-        lone_units, lone_hexes = stranded(self.left(s))
         battle = self.current
-        if battle.units and battle.targets:
+        if battle.units:
+            lone_units, lone_hexes = stranded(self.left(s))
             base = replace(self, current=Battle(battle.units | lone_units, battle.targets | lone_hexes))
         else:
             base = replace(self, current=Battle())
@@ -375,7 +371,7 @@ class Declare(PbnStep):
         }
         if battle.targets:
             out["plan"] = {"side": s.game.sides[self.side], "kind": "attack", **battle_data(s, battle)}
-        if battle.units and battle.targets:
+        if battle.units:
             defenders = employed_defenders(s, 1 - self.side, battle.targets)
             table, known = s.game.charts.combat[RAID], seen_headquarters(s, side)
             out["odds"] = battle_odds(s, table, battle.units, battle.targets, defenders, (), known).to_data()
