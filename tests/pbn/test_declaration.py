@@ -10,7 +10,22 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
 from tests.pbn.fights import AROUND
-from tests.pbn.positions import Some, asked, board, do, ids, keys, names, offered, place, position, refused, told, units
+from tests.pbn.positions import (
+    Some,
+    asked,
+    board,
+    do,
+    ids,
+    keys,
+    names,
+    offered,
+    place,
+    position,
+    refused,
+    told,
+    units,
+    why,
+)
 
 N, NE, SE, S, SW, NW = AROUND
 X, Y, Z = "0806", "0808", "0810"
@@ -400,3 +415,81 @@ def test_where_nobody_stands_near_the_answer_is_the_same_for_units_and_dummies()
     assert unit is not None
     assert (dummy.rule, dummy.text.key) == (unit.rule, unit.text.key) == ("14.0", "why.nobody-beside")
     assert place(match, "JP-DEC-1") == "0812"
+
+
+# -- what the client shows -------------------------------------------------------------------------------------------
+
+
+def test_details_show_the_battles_the_one_in_hand_and_what_is_uncovered() -> None:
+    match = combat({P: ["SU-11A", "SU-24"], Q: "SU-76", X: "JP-64", Y: "JP-71", Z: "JP-72"})
+    shown = view(match.state, 0)["details"]
+    assert (shown["battles"], "plan" in shown, "odds" in shown) == ([], False, False)
+    assert {name: set(some) for name, some in shown["uncovered"].items()} == {
+        "units": {"SU-11A", "SU-24", "SU-76"},
+        "hexes": {X, Y, Z},
+    }
+    do(match, f"attack {X}")
+    shown = view(match.state, 0)["details"]
+    assert shown["plan"] == {"side": "soviet", "kind": "attack", "target": X, "targets": [X], "units": []}
+    assert "odds" not in shown
+    do(match, "unit SU-24", f"attack {Y}", "unit SU-11A")
+    shown = view(match.state, 0)["details"]
+    assert battles(match) == [({"SU-24"}, {X}), ({"SU-11A"}, {Y})]
+    assert shown["uncovered"] == {"units": ["SU-76"], "hexes": [Z]}
+    assert (shown["odds"]["attack"], shown["odds"]["defence"], shown["odds"]["column"]) == (12, 4, "300")
+
+
+def test_the_odds_in_hand_take_the_strongest_of_an_overstacked_hex() -> None:
+    match = combat({N: "SU-11A", "0808": ["JP-64", "JP-23R", "JP-7R", "JP-26"]})
+    do(match, "attack 0808", "unit SU-11A")
+    assert view(match.state, 0)["details"]["odds"]["defence"] == 10
+
+
+def test_nobody_else_sees_who_is_employed() -> None:
+    match = combat({N: ["SU-11A", "SU-7", "SU-8"], "0808": "JP-64"})
+    before = view(match.state, 1)
+    do(match, "unit SU-7")
+    assert view(match.state, 1) == before
+    do(match, "unit SU-8")
+    assert view(match.state, 1)["details"] == {}
+
+
+@pytest.mark.parametrize(
+    ("decisions", "said", "rule", "key"),
+    [
+        ([], "attack 0812", "14.0", "why.nobody-beside"),
+        ([], "attack 0707", "14.0", "why.no-enemy"),
+        ([], f"also {X}", "14.3.1", "why.target-first"),
+        ([], "unit SU-24", "14.3.1", "why.target-first"),
+        ([f"attack {X}"], f"also {Y}", "14.3.1", "why.attackers-first"),
+        ([f"attack {X}"], f"attack {Z}", "14.3.1", "why.attackers-first"),
+        ([f"attack {X}"], "unit JP-64", "14.1", "why.not-yours"),
+        ([f"attack {X}"], "unit SU-76", "14.23", "why.not-beside-targets"),
+        ([f"attack {X}"], "unit SU-11A", "14.23", "why.not-beside-targets"),
+        ([f"attack {X}", "unit SU-24"], "also 0906", "14.23", "why.not-beside-all"),
+        ([f"attack {X}", "unit SU-24"], "also 0708", "14.0", "why.no-enemy"),
+        ([f"attack {Y}", "unit SU-24"], f"attack {Z}", "14.13", "why.leaves-hexes"),
+        ([f"attack {Y}", "unit SU-24"], "unit SU-76", "14.13", "why.leaves-hexes"),
+        ([], "hex 0808", "14.2", "why.not-now"),
+    ],
+)
+def test_reasons(decisions: list[str], said: str, rule: str, key: str) -> None:
+    reason = why(do(combat(LINE), *decisions), said)
+    assert (reason.rule, reason.text.key) == (rule, key)
+
+
+def test_who_would_be_left_over_is_named() -> None:
+    """Both units are next to X only: one of them against it strands nobody, for the other can join."""
+    placed = {P: ["SU-24", "SU-76"], X: "JP-64", "0706": "SU-149"}
+    match = do(combat({**placed, "0705": "JP-71"}), f"attack {X}", "unit SU-24")
+    reason = why(match, "attack 0705")
+    assert (reason.rule, reason.text.key) == ("14.13", "why.leaves-units")
+    assert ids(reason.text.params["units"]) == {"SU-76"}
+    do(match, "unit SU-76", "attack 0705", "unit SU-149", "commit")
+
+
+def test_when_all_neighbours_have_a_battle_it_is_said() -> None:
+    """The headquarters in 0806 could be attacked only by 24, which fights already."""
+    match = do(combat({P: "SU-24", "0808": "JP-64", "0806": "JP-23HQ"}), "attack 0808", "unit SU-24")
+    reason = why(match, "attack 0806")
+    assert (reason.rule, reason.text.key) == ("14.14", "why.nobody-left")
