@@ -17,9 +17,9 @@ from khalkhin.terminal.inspect.facts import Fact, Group, facts_of, groups
 GAME = games.get("bkg")
 
 
-def said(provenance: bool = False, language: str = "en", overrides: Path | None = None) -> list[str]:
+def said(provenance: bool = False, language: str = "en", overrides: Path | None = None, game: str = "bkg") -> list[str]:
     out = io.StringIO()
-    assert inspect.data("bkg", provenance, language, out, overrides) == 0
+    assert inspect.data(game, provenance, language, out, overrides) == 0
     return out.getvalue().splitlines()
 
 
@@ -83,6 +83,12 @@ def test_counters_by_the_argument_for_their_factors() -> None:
     assert lines[at + 1] == "      machine guns: better in defence"
     assert lines.index("  reconstructed") < at < lines.index("  derived") < lines.index("  printed")
     assert lines[-1] == "    type 115, place 128, factors 21, existence 64"
+
+
+def test_counters_that_are_numbered_on_end_are_told_as_a_run() -> None:
+    lines = section(said(provenance=True, game="pbn"), "counters.csv")
+    assert "    factors 125: Japanese supply 9-52, Soviet supply 9-52, Japanese air 14-36, Soviet air 11-24" in lines
+    assert any("Japanese battalion 2-2-12 no. 1, Japanese battalion 2-2-12 no. 2, " in line for line in lines)
 
 
 def test_tables_with_their_reasons() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -83,4 +83,24 @@ def _groups(tag: str, found: list[Group], words: Words) -> Iterator[str]:
 
 
 def _named(group: Group) -> str:
-    return f"{group.name} {group.count}: {', '.join(group.members)}"
+    return f"{group.name} {group.count}: {', '.join(_runs(group.members))}"
+
+
+def _runs(names: Sequence[str]) -> Iterator[str]:
+    """Names in a row that differ only in a number that counts up are told as one: `supply 9-52`."""
+    run: list[str] = []
+    for name in names:
+        if run and not _follows(run[-1], name):
+            yield from _short(run)
+            run = []
+        run.append(name)
+    yield from _short(run)
+
+
+def _follows(one: str, other: str) -> bool:
+    (stem, _, number), (same, _, after) = one.rpartition(" "), other.rpartition(" ")
+    return bool(stem) and stem == same and number.isdecimal() and after == str(int(number) + 1)
+
+
+def _short(run: Sequence[str]) -> Sequence[str]:
+    return [f"{run[0]}-{run[-1].rpartition(' ')[2]}"] if len(run) > 2 else run
