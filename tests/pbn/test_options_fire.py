@@ -197,9 +197,12 @@ def test_the_heaviest_fire_destroys_a_battalion_of_the_owners_choice() -> None:
 
 @pytest.mark.rule("pbn", "29.0.3")
 def test_such_fire_takes_a_lone_unit_and_nothing_of_an_empty_hex() -> None:
+    """Of a lone unit its owner is asked, too: that he is asked must not tell how many there are."""
     armour: dict[str, Some] = {NEAR: "JP-3A"}
     match = battery("SU-COG", points=3, targets=armour, dice=(6,))
     do(match, f"strike {NEAR}", "points 3", "artillery SU-COG", f"hex {NEAR}", "points 3", "done")
+    assert (offered(match, "unit"), offered(match, "breakdown")) == ({"JP-3A"}, set())
+    do(match, "unit JP-3A")
     assert (place(match, "JP-3A"), points(match)) == ("replaceable", (9, 0))
     bare: dict[str, Some] = {NEAR: "JP-SUP-1"}
     empty = battery("SU-COG", points=3, targets=bare, dice=(6,))
@@ -214,7 +217,7 @@ def test_who_is_destroyed_from_afar_can_be_refitted_however_surrounded() -> None
     ring: dict[str, Some] = {NEAR: "JP-3A", "0810": "SU-24", "0812": "SU-76"}
     match = battery("SU-COG", points=3, targets=ring, dice=(6,))
     assert surrounded(position(match), unit("JP-3A"))
-    do(match, f"strike {NEAR}", "points 3", "artillery SU-COG", f"hex {NEAR}", "points 3", "done")
+    do(match, f"strike {NEAR}", "points 3", "artillery SU-COG", f"hex {NEAR}", "points 3", "done", "unit JP-3A")
     assert place(match, "JP-3A") == "replaceable"
 
 
