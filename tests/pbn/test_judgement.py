@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
 from khalkhin.games.pbn.battle import Battles
+from khalkhin.games.pbn.campaign import Buy
 from khalkhin.games.pbn.cover import cover
 from khalkhin.games.pbn.declaration import Declare, front
 from khalkhin.games.pbn.judgement import Mind
@@ -282,6 +284,47 @@ def test_everybody_arrives_in_the_base() -> None:
     match = board({"turn_3": ["SU-7", "SU-8"], **FAR}, "soviet_reinforcement")
     play_phase(match)
     assert {place(match, "SU-7"), place(match, "SU-8")} == {"tamsag"}
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def test_units_are_turned_face_down() -> None:
+    match = board({"1413": ["SU-24", "SU-7"], "2010": "JP-64"}, "soviet_logistics", options={"face_down": True})
+    assert set(play_phase(match)) == {"conceal SU-24", "conceal SU-7", "done"}
+
+
+def test_the_airborne_brigade_lands_where_nobody_guards() -> None:
+    """Not where the enemy stands around, whatever is to be had there."""
+    airborne = {"airborne": True}
+    empty = board({"tamsag": "SU-212", "3302": "MC-1M"}, "soviet_move", options=airborne)
+    assert play_phase(empty)[:2] == ["drop SU-212", "hex 2010"]
+    ring = {"1910": "JP-26", "2009": "JP-28", "2110": "JP-25", "1911": "JP-27", "2011": "JP-16", "2109": "JP-30"}
+    others = {"1506": "JP-4", "1512": "JP-29", "1413": "JP-8", "1614": "JP-70", "2216": "JP-37", "2517": "JP-61"}
+    west = {"1008": "JP-71", "1216": "JP-72"}
+    beset = board({"tamsag": "SU-212", **ring, **others, **west}, "soviet_move", options=airborne)
+    assert not any(said.startswith("drop") for said in play_phase(beset))
+
+
+def test_markers_are_bought_only_while_much_can_come_of_them() -> None:
+    paid: dict[str, Any] = {"options": {"buy_markers": True}, "points": (9, 0), "first": [Buy(0, 3)]}
+    assert decides(board(FAR, "soviet_campaign", month=2, **paid)) == "buy 2"
+    assert decides(board(FAR, "soviet_campaign", month=5, **paid)) == "done"
+    poor = {**FAR, "effect": ["SU-CM-STAVKA", "SU-CM-1AG", "SU-CM-ZHUKOV"]}
+    assert decides(board(poor, "soviet_campaign", month=2, **paid)) == "done"
+
+
+def test_guns_of_a_headquarters_fire_where_it_helps() -> None:
+    """Two brigades attack a regiment on a ridge: to suppress it is worth a supply point."""
+    placed = {"1413": ["SU-11A", "SU-6A"], "1412": "SU-57cHQ", "1512": ["JP-26", "JP-28"], "0102": "MN-22M"}
+    match = board(
+        placed,
+        "soviet_strike",
+        options={"hq_artillery": True},
+        supply={"soviet": {"1412": 2}},
+        activated=["SU-57cHQ"],
+    )
+    assert play_phase(match)[0] == "artillery SU-57cHQ"
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------

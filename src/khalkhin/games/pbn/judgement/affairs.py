@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.judgement import Idea, Said
+from khalkhin.games.pbn.airborne import danger
 from khalkhin.games.pbn.campaign import Buy, pool
 from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.judgement.reflexes import offered
 from khalkhin.games.pbn.logistics import Logistics
-from khalkhin.games.pbn.position import REPLACEABLE, SOVIET, Position
+from khalkhin.games.pbn.position import JAPAN, REPLACEABLE, SOVIET, Position
 from khalkhin.games.pbn.refit import Refit, price
 from khalkhin.games.pbn.reinforcement import Arrivals
 from khalkhin.games.pbn.sequence import Initiative
@@ -29,7 +30,13 @@ RICH = 20
 """A lead in victory points from which on some are spent on units."""
 DUG_IN = 1.0
 """The share of the danger that a fortification takes away which is counted on for it."""
-DEARER = 2.5
+LEAP = 2.5
+"""Points that an airborne landing has to promise."""
+HEAVY = 15.0
+"""Attack factors in reach of those who land that leave them half a chance."""
+SAFELY = 4
+"""The landing die up to which a landing goes as it should."""
+DEARER = 2.1
 """What a bought marker has to be worth, on average: more than its price."""
 TREASURES = {
     "SU-CM-STAVKA": 10.0,
@@ -49,10 +56,13 @@ TREASURES = {
 
 
 def supplied(eye: Eye, s: Position, step: Logistics) -> Iterator[Idea]:
-    """Battalions become regiments again; then supply goes where it is worth most, as long as that is worth it."""
+    """Battalions become regiments again, faces go down; then supply goes where it is worth most, if it is."""
     side = step.side
     if forms := offered(s, side, "combine"):
         yield (("combine", max(forms, key=lambda u: (eye.values.unit[u], u))),)
+        return
+    if faces := offered(s, side, "conceal"):
+        yield [("conceal", unit) for unit in faces]
         return
     options: list[tuple[float, Idea]] = [(KEEP * eye.values.use, (("done", None),))]
     for unit in offered(s, side, "activate"):
@@ -168,6 +178,25 @@ def arrived(eye: Eye, s: Position, step: Arrivals) -> Iterator[Idea]:
     else:
         asked = next(p for p in s.asked if p.side == step.side)
         yield (("auto" if asked.allows("auto", None) else "done", None),)
+
+
+def dropped(eye: Eye, s: Position) -> Hex | None:
+    """Where the airborne brigade lands: on an objective that nobody holds, if the chances to keep it are good."""
+    if not offered(s, eye.side, "drop"):
+        return None
+    unit = s.game.airborne
+    empty = s.game.objectives & ~s.occupied(SOVIET) & ~s.held(JAPAN)
+    worth: dict[Hex, float] = {}
+    for hex_ in members(empty):
+        plus = danger(s, hex_)
+        lands = sum(die + plus <= SAFELY or die + plus in (6, 7) for die in range(1, 7)) / 6
+        after = s.clone()
+        after.put(unit, hex_)
+        risk = eye.danger(after, hex_, 1 << unit) + (1 - lands) * 0.3 * eye.values.unit[unit]
+        stays = 1 / (1 + eye.campaign.pressure(hex_) / HEAVY)
+        worth[hex_] = lands * stays * eye.values.swing(SOVIET, hex_) - risk
+    best = max(worth, key=lambda h: (worth[h], -h), default=None)
+    return best if best is not None and worth[best] > LEAP else None
 
 
 # -- set-up ------------------------------------------------------------------------------------------------------------

@@ -114,6 +114,8 @@ class Eye:
         staff = here & game.headquarters
         if staff and supplied:
             out += COMPANY * staff.bit_count()
+        if staff and s.options["high_ground"] and game.high >> hex_ & 1:
+            out += COMPANY * staff.bit_count()
         if here & (staff | game.supply) and here & game.fighting:
             out += COMPANY
         if s.size(here) > game.charts.stack_limit:

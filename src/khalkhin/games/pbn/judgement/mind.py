@@ -121,14 +121,20 @@ class Mind(Judgement[Position]):
         if thought is None:
             return reflexes.way_out(s, side)
         eye = self.eye(s, side)
-        if isinstance(top, Movement | StrikePhase) and (hex_ := wings.scouted(eye, s, top)) is not None:
-            return [(("recon", hex_),)]
-        return thought(eye, s, top)
+        first = self._first(eye, s) if isinstance(top, Movement | StrikePhase) else None
+        return [first] if first is not None else thought(eye, s, top)
+
+    def _first(self, eye: Eye, s: Position) -> Idea | None:
+        """What comes before anybody moves: to have a look, and to land from the air."""
+        if (hex_ := wings.scouted(eye, s)) is not None:
+            return (("recon", hex_),)
+        landing = affairs.dropped(eye, s)
+        return None if landing is None else (("drop", self.game.airborne), ("hex", landing))
 
     def combines(self, s: Position) -> bool:
-        """Moves stand side by side; but first of all somebody has a look."""
+        """Moves stand side by side."""
         top = s.agenda[-1] if s.agenda else None
-        return isinstance(top, Movement) and wings.scouted(self.eye(s, top.side), s, top) is None
+        return isinstance(top, Movement) and self._first(self.eye(s, top.side), s) is None
 
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         return moved(s, side, idea)

@@ -12,7 +12,6 @@ from khalkhin.games.pbn.charts import Charts
 from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.judgement.reflexes import offered
-from khalkhin.games.pbn.movement import Movement
 from khalkhin.games.pbn.position import RESERVE, SUPERIORITY, Position
 from khalkhin.games.pbn.recon import seen_from
 from khalkhin.games.pbn.strike import Gun, StrikePhase, bombardment_odds
@@ -36,16 +35,25 @@ GUESSES = ((0.0, 0.25), (0.5, 0.5), (1.0, 0.25))
 
 
 @cache
-def volley(charts: Charts, points: int, there: int, price: float) -> float:
-    """What fire at so many enemy points is worth: shot down or damaged, the mean over the die."""
-    if points <= 0 or there <= 0:
-        return 0.0
+def _volley(charts: Charts, points: int, there: int, price: float) -> float:
     column, out = min(points, charts.fire_together) - 1, 0.0
     for die in range(1, 7):
         lost, hurt = map(int, charts.superiority.result(column, die).split("/"))
         lost = min(lost, there)
         out += price * lost + DAMAGE * min(hurt, there - lost)
     return out / 6
+
+
+def volley(eye: Eye, points: int, there: int) -> float:
+    """What fire at so many enemy points is worth: shot down or damaged, the mean over the die."""
+    if points <= 0 or there <= 0:
+        return 0.0
+    charts, price = eye.game.charts, eye.values.air
+    out = _volley(charts, points, there, price)
+    more = points - charts.fire_together
+    if eye.start.options["large_superiority"] and more > 0:
+        out += _volley(charts, more, max(1, there - charts.fire_together // 2), price)
+    return out
 
 
 def allocated(eye: Eye, s: Position, step: AirAllocation) -> Iterator[Idea]:
@@ -79,26 +87,22 @@ def _missions(s: Position, mine: int, fight: int, strike: int, safe: bool) -> It
 def _sky(eye: Eye, mix: tuple[int, int], theirs: int) -> float:
     """What a mix of superiority and strikes is worth."""
     fight, strike = mix
-    charts, price = eye.game.charts, eye.values.air
     out = BOMBS * strike
     for share, chance in GUESSES:
         foe = round(share * theirs)
-        worth = volley(charts, min(fight, foe) if fight < foe else fight, foe, price)
-        worth -= volley(charts, foe, fight, price)
-        worth -= volley(charts, foe - fight, strike, price)
-        worth += 0.5 * volley(charts, fight - foe, theirs - foe, price)
-        out += chance * worth
+        worth = volley(eye, fight, foe) - volley(eye, foe, fight) - volley(eye, foe - fight, strike)
+        out += chance * (worth + 0.5 * volley(eye, fight - foe, theirs - foe))
     return out
 
 
 def split(eye: Eye, s: Position, step: Superiority) -> Iterator[Idea]:
     """How many fire at other missions: whatever promises most."""
-    charts, price, enemy = eye.game.charts, eye.values.air, eye.enemy
+    enemy = eye.enemy
     points, foe = s.air(eye.side, SUPERIORITY), s.air(enemy, SUPERIORITY)
     others = sum(s.air(enemy, mission) for mission in TARGETS)
 
     def worth(aside: int) -> tuple[float, int]:
-        return volley(charts, points - aside, foe, price) + volley(charts, aside, others, price), -aside
+        return volley(eye, points - aside, foe) + volley(eye, aside, others), -aside
 
     yield (("split", max(offered(s, eye.side, "split"), key=worth)),)
 
@@ -112,7 +116,7 @@ def aimed(eye: Eye, s: Position, step: Aside) -> Iterator[Idea]:
 # -- reconnaissance ----------------------------------------------------------------------------------------------------
 
 
-def scouted(eye: Eye, s: Position, step: Movement | StrikePhase) -> Hex | None:
+def scouted(eye: Eye, s: Position) -> Hex | None:
     """Where a flight shows most stacks that one's own units can come to; None if there is nothing to see."""
     hidden = s.occupied(eye.enemy) & ~sum(1 << s.where[u] for u in members(s.examined[eye.side]) if s.where[u] >= 0)
     near = s.game.map.grid.within(s.occupied(eye.side), 8) & hidden or hidden
