@@ -16,6 +16,7 @@ from tests.pbn.positions import (
     board,
     do,
     keys,
+    marked,
     offered,
     place,
     points,
@@ -347,3 +348,26 @@ def test_nobody_retreats_into_prohibited_terrain(monkeypatch: pytest.MonkeyPatch
 def test_nobody_is_asked_where_there_is_only_one_way() -> None:
     match = brings("AM", TANKS, "JP-64", also={S: ["JP-26", "JP-28"]})
     assert (place(match, "JP-64"), asked(match).message.key) == (SW, "ask.pursue")
+
+
+# -- stacks that nobody knows (18.4, 34.2) ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pbn", "18.4")
+@pytest.mark.rule("pbn", "15.33.3")
+def test_a_face_down_stack_near_the_way_says_that_it_has_a_zone() -> None:
+    """0810 reaches S, so that SW is the only clean hex left."""
+    masks = {"options": {"face_down": True}, "face_down": ["SU-24"]}
+    match = brings("AM", TANKS, "JP-64", also={"0810": "SU-24"}, **masks)
+    assert told(match, "log.zone")["hexes"] == ["0810"]
+    assert place(match, "JP-64") == SW
+    assert marked(match, "face_down", "SU-24"), "it says no more than that"
+
+
+@pytest.mark.rule("pbn", "18.4")
+@pytest.mark.rule("pbn", "34.2")
+def test_a_deception_marker_near_the_way_cannot_say_so_and_is_gone() -> None:
+    match = brings("AM", TANKS, "JP-64", also={"0810": "SU-DEC-1"}, options={"deception": True})
+    assert (place(match, "SU-DEC-1"), offered(match, "hex")) == ("out", {S, SW})
+    far = brings("AM", TANKS, "JP-64", also={"0812": "SU-DEC-1"}, options={"deception": True})
+    assert place(far, "SU-DEC-1") == "0812"
