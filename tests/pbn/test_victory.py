@@ -184,8 +184,8 @@ def test_the_score_as_it_stands() -> None:
     match = board({**hold("soviet", CENTER), "effect": "SU-CM-CRISIS"}, "soviet_move", points=(4, 9))
     lines = [(x["side"], x["key"], x["count"], x["points"]) for x in match.view("soviet")["score"]]
     assert lines == [
-        ("soviet", "vp.points", None, 4),
-        ("japan", "vp.points", None, 9),
+        ("soviet", "vp.points", 4, 4),
+        ("japan", "vp.points", 9, 9),
         ("soviet", "vp.objectives", 10, 0),
         ("japan", "vp.objectives", 0, 0),
     ]

@@ -82,7 +82,7 @@ def seems_held(s: Position, side: int, viewer: int | None) -> HexSet:
 def arithmetic(s: Position, viewer: int | None) -> Iterator[ScoreLine]:
     """24.1, SCM.3  The points as they stand; what the objectives would bring comes at the end of the turn."""
     for side in SIDES:
-        yield ScoreLine(side, "24.1", "vp.points", None, s.points[side])
+        yield ScoreLine(side, "24.1", "vp.points", s.points[side], s.points[side])
     for side in SIDES:
         coming = sum(worth(s, side, hex_) for hex_ in members(seems_held(s, side, viewer)))
         yield ScoreLine(side, "24.6", "vp.objectives", 2 * coming if s.crisis else coming, 0)
