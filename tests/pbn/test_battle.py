@@ -388,8 +388,15 @@ def test_nobody_beyond_the_limit_is_chosen() -> None:
     assert refused(match, "unit JP-71") == "12.5.3"
     assert refused(match, "unit JP-64") == "12.5.3"
     assert refused(match, "unit SU-11A") == "12.5.3"
-    odds = view(match.state, 1)["details"]["odds"]
-    assert odds["defence"] == 6
+    assert view(match.state, 1)["details"]["odds"]["defence"] == 6
+
+
+def test_the_choice_in_hand_is_private() -> None:
+    match = declared({N: "SU-11A"}, EIGHT, 4)
+    do(match, "table raid")
+    before = [view(match.state, side) for side in (0, None)]
+    do(match, "unit JP-23R")
+    assert [view(match.state, side) for side in (0, None)] == before
 
 
 @pytest.mark.rule("pbn", "12.5.3")

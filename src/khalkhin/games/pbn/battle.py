@@ -260,7 +260,10 @@ class Answer(FightStep):
         elif held:
             offers.append(units(1 << marker, "play"))
         key = "ask.recon" if self.kind == "recon" else "ask.spirit"
-        return prompt(self.who, "14.41" if self.kind == "recon" else "15.5", key, *offers, bare("pass"))
+        return prompt(self.who, self._rule(), key, *offers, bare("pass"))
+
+    def _rule(self) -> str:
+        return "14.41" if self.kind == "recon" else "15.5" if self.who == JAPAN else "SCM.8"
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "pass":
@@ -274,7 +277,7 @@ class Answer(FightStep):
             if noun != marker or not s.holds(marker):
                 return no("5.3", "why.not-playable", unit=noun)
             return None if self.kind != "recon" else no("14.41", "why.pick-table")
-        return no("15.5", "why.answering")
+        return no(self._rule(), "why.answering")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "pass":
@@ -330,9 +333,13 @@ class EmployDefenders(FightStep):
         else:
             self.run(s)
 
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == 1 - self.fight.side else replace(self, units=0)
+
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        """The battle with those who have been chosen so far."""
-        return _details(s, replace(self.fight, employed=self.fight.employed | self.units), side)
+        """The battle with those who have been chosen so far, for who chooses."""
+        chosen = self.units if side == 1 - self.fight.side else 0
+        return _details(s, replace(self.fight, employed=self.fight.employed | chosen), side)
 
 
 # -- the die -----------------------------------------------------------------------------------------------------------
