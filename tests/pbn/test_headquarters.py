@@ -74,6 +74,8 @@ def test_an_active_headquarters_in_a_base_serves_all_there_and_nobody_else() -> 
     do(match, "unit JP-64", "hex 2301")
     assert "JP-64" in who_is_at(match, "2301")
     assert best_support(position(match), 1, hexes("2301"))[0] == 0
+    do(match, "unit JP-23HQ", "hex 2301")
+    assert best_support(position(match), 1, hexes("2301"))[0] == 1  # it stays active on the way
 
 
 @pytest.mark.rule("pbn", "10.6")

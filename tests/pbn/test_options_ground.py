@@ -238,8 +238,8 @@ def test_examination_turns_units_up() -> None:
 def test_units_are_turned_face_down_in_the_logistics_phase() -> None:
     placed = {"0808": ["SU-24", "SU-36HQ"], "tamsag": "SU-76", "2808": "JP-64"}
     match = board(placed, "soviet_logistics", options={"face_down": True}, supply={"soviet": {"0808": 1}})
-    assert offered(match, "conceal") == {"SU-24"}
-    do(match, "conceal SU-24")
+    assert offered(match, "conceal") == {"SU-24", "SU-76"}
+    do(match, "conceal SU-76", "conceal SU-24")
     assert marked(match, "face_down", "SU-24")
     for name in ("SU-24", "SU-36HQ", "SU-SUP-1", "JP-64"):
         assert refused(match, f"conceal {name}") == "34.0.1"

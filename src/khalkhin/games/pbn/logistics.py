@@ -46,8 +46,8 @@ def repairable(s: Position, side: int) -> int:
 
 
 def concealable(s: Position, side: int) -> UnitSet:
-    """34.0.1  Combat units on the map that can be turned face down."""
-    return s.on_map(side) & s.game.fighting & ~s.face_down if masked(s) else 0
+    """34.0.1  Combat units, also those in the base, that can be turned face down."""
+    return (s.on_map(side) | s.based(side)) & s.game.fighting & ~s.face_down if masked(s) else 0
 
 
 def battalion_places(s: Position, side: int) -> list[int]:

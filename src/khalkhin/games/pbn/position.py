@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Step
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.state import State
@@ -271,9 +270,6 @@ class Position(State):
         """2.34.10  The space of the turn track; None past the end (6.25)."""
         return TRACK[turn - 1] if turn <= self.game.last_turn(self) else None
 
-    def markers_held(self, side: int) -> Iterator[int]:
-        return members(self.in_box(side, HAND) & self.game.campaign)
-
     def end_phase(self) -> None:
         """12.4, 12.5, 12.5.1, R95  At the end of every phase: overstacked headquarters go inactive, views are over."""
         for side in SIDES:
@@ -286,10 +282,6 @@ class Position(State):
 
 def _pair(side: int, mine: int, theirs: int) -> tuple[int, int]:
     return (mine, theirs) if side == SOVIET else (theirs, mine)
-
-
-def hexes_around(s: Position, hex_: Hex) -> HexSet:
-    return s.game.map.grid.around[hex_]
 
 
 class PbnStep(Step[Position]):
