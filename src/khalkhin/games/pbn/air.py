@@ -1,4 +1,4 @@
-"""16.0, 16.3, 16.4, 16.5, 30.0  Air operations: the secret allocation of missions, and the fight for air superiority."""
+"""16.0, 16.3, 16.4, 16.5, 30.0  Air operations: the secret allocation of missions, the fight for air superiority."""
 
 from __future__ import annotations
 
