@@ -495,3 +495,18 @@ def test_a_point_flies_once() -> None:
     assert question(match) == "ask.table"
     assert not offered(match, "support")
     assert refused(match, "support 1") == "31.3"
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pbn", "21.2")
+def test_who_stands_or_goes_one_hex_only_is_told() -> None:
+    stand = battle({N: "SU-11A"}, "JP-64", 5, fortified={"japan": "0808"})
+    assert (column(stand), result(stand)) == ("150", "AM")
+    do(stand, "stand JP-64")
+    assert told(stand, "log.stand")["units"] == ["JP-64"]
+    short = battle({N: ["SU-11A", "SU-6A"]}, "MC-4H", 6, fortified={"japan": "0808"})
+    assert result(short) == "DR"
+    do(short, "shorten MC-4H")
+    assert told(short, "log.shorten")["units"] == ["MC-4H"]

@@ -1,4 +1,5 @@
-"""In combat there is a reason exactly against what is not offered, and no question without an answer."""
+"""In combat there is a reason exactly against what is not offered, no question without an answer, and nothing in hand
+that others see."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from collections import Counter
 
 from khalkhin.engine.agenda import Noun, Prompt, decide
 from khalkhin.engine.errors import Illegal
+from khalkhin.engine.view import view
 from khalkhin.games.pbn import battle, casualties, declaration, pursuit, retreat
 from khalkhin.games.pbn.position import Position
 from tests.pbn.oracles.atlas import DATA
@@ -98,3 +100,36 @@ def test_a_reason_exactly_against_what_is_not_offered() -> None:
             s.game.check(s)
     assert len(kinds) >= 14, kinds
     assert len(tally) >= 40, tally
+
+
+def in_hand(before: Position, after: Position) -> bool:
+    """Whether a decision moved nothing and told nothing, and leaves the same side at the same work."""
+    fields = all(getattr(before, name) == getattr(after, name) for name in before.FIELDS if name != "agenda")
+    same_work = [p.side for p in before.asked] == [p.side for p in after.asked]
+    return fields and before.where == after.where and same_work and before.agenda[:-1] == after.agenda[:-1]
+
+
+def test_what_is_in_hand_is_private() -> None:
+    kinds: Counter[str] = Counter()
+    for number in range(120):
+        rng = random.Random(f"hand {number}")
+        s = brawl(rng, 20)
+        for _ in range(30):
+            if not asking(s):
+                break
+            (prompt,) = s.asked
+            choices = [(o.verb, n) for o in prompt.offers for n in o]
+            verbs = {verb for verb, _ in choices}
+            wanted = next(
+                (v for v in ("auto", "commit") if v in verbs and rng.random() < 0.7), rng.choice(sorted(verbs))
+            )
+            before, s.log = s.clone(), []
+            decide(s, prompt.side, *rng.choice([c for c in choices if c[0] == wanted]))
+            kind = type(s.agenda[-1]).__name__ if s.agenda else ""
+            if s.log or not in_hand(before, s) or kind == "Going" or kinds[kind] > 20:
+                continue  # units that go have been chosen: what comes next shows it
+            kinds[kind] += 1
+            for viewer in {0, 1, None} - {prompt.side}:
+                assert view(before, viewer) == view(s, viewer), f"{s.agenda[-1]} is open to {viewer}"
+    wanted_kinds = {"Declare", "Employ", "EmployDefenders", "LoseHalf", "Pursue", "Retreat"}
+    assert wanted_kinds <= kinds.keys(), kinds

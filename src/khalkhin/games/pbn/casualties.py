@@ -104,6 +104,9 @@ class LoseHalf(PbnStep):
     attacking: bool
     taken: UnitSet = 0
 
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else replace(self, taken=0)
+
     def factor(self, s: Position, unit: int) -> int:
         game = s.game
         if self.attacking:

@@ -88,6 +88,9 @@ class Pursue(PbnStep):
     unit: Unit
     first: bool = True
 
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self.after if self.first and side != self.after.side else self
+
     def _hexes(self, s: Position) -> HexSet:
         game, side = s.game, self.after.side
         if self.first:

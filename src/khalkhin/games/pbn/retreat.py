@@ -100,6 +100,9 @@ class Retreat(PbnStep):
         open_ = self._group(s) & ~self.stay & ~self.short
         return sum(1 << u for u in members(open_) if dug_in >> s.where[u] & 1)
 
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.side else replace(self, stay=0, short=0)
+
     @property
     def _verb(self) -> str:
         return "stand" if self.distance == SHORT else "shorten"
@@ -111,6 +114,10 @@ class Retreat(PbnStep):
         return prompt(self.side, "21.2", f"ask.{verb}", units(left, verb), bare("auto"), bare("done"), units=left)
 
     def run(self, s: Position) -> None:
+        if self.stay:
+            s.tell("log.stand", rule="21.2", units=self.stay)
+        if self.short:
+            s.tell("log.shorten", rule="21.2", units=self.short)
         going = self._group(s) & ~self.stay
         immobile = sum(1 << u for u in members(going) if s.game.supply >> u & 1 or not s.game.movement[u])
         eliminate(s, immobile, "15.33.9")
