@@ -122,6 +122,27 @@ def test_supply_of_an_overstacked_hex_serves_nobody() -> None:
     assert refused(match, "activate JP-23HQ") == "12.5.1"
 
 
+@pytest.mark.rule("pbn", "12.4", "12.5.2")
+def test_who_overstacks_a_hex_in_the_phase_itself_pays_when_it_ends() -> None:
+    placed = {"0808": ["SU-11A", "SU-24"], "0809": "SU-36HQ"}
+    match = logistics(placed, "soviet", supply={"soviet": {"0808": 2}})
+    do(match, "breakdown SU-11A")  # into four battalions: seven in the hex
+    do(match, "activate SU-36HQ")
+    assert marked(match, "activated", "SU-36HQ")
+    do(match, "done")
+    assert marked(match, "jammed", "SU-SUP-2")
+
+
+@pytest.mark.rule("pbn", "12.5.2")
+def test_who_is_not_overstacked_any_more_has_his_supply_back() -> None:
+    battalions = ["SU-B3114-1", "SU-B3114-2", "SU-B3114-3", "SU-B1214-1"]
+    placed = {"0808": [*battalions, "SU-24"], "0809": "SU-36HQ", "broken": "SU-11A"}
+    match = logistics(placed, "soviet", supply={"soviet": {"0808": 1}})
+    assert refused(match, "activate SU-36HQ") == "7.2"
+    do(match, "combine SU-11A", "activate SU-36HQ")
+    assert marked(match, "activated", "SU-36HQ")
+
+
 @pytest.mark.rule("pbn", "7.1.2", "7.5", "7.5.2", "7.51", "6.3")
 def test_refit_of_combat_units() -> None:
     """T76  One supply: one regiment or three battalions, not four battalion equivalents."""
@@ -188,6 +209,7 @@ def test_refits_may_overstack_and_end_no_fortification() -> None:
     do(match, "refit SU-601")
     assert place(match, "SU-601") == "0808"
     assert supply_at(match, "soviet", "0808") == 1
+    assert position(do(match, "done")).jammed
 
 
 @pytest.mark.rule("pbn", "7.1.3", "7.5.3", "7.6", "7.61", "26.6", "26.1")

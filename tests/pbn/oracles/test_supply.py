@@ -33,6 +33,7 @@ class Depot:
             if COUNTERS[unit].land:
                 self.stacks.setdefault(place, []).append(unit)
         self.paid = set(data["agenda"][-1].get("paid", ()))
+        self.jammed = set(data["jammed"])
         self.forts = set(data["fortified"][0 if self.side == "soviet" else 1])
 
     def full(self, place: str) -> bool:
@@ -45,7 +46,7 @@ class Depot:
 
     def stock(self) -> Counter[str]:
         """7.2, 12.5.2  Supply points by place, where they can be used."""
-        return Counter(p for p in self.of_type("supply").values() if not self.full(p))
+        return Counter(p for u, p in self.of_type("supply").items() if u not in self.jammed or not self.full(p))
 
     def activatable(self) -> set[str]:
         found = set()

@@ -60,8 +60,8 @@ class Position(State):
         "defenders",
         "doomed",
     )
-    STATUS = ("suppressed", "activated", "scouted")
-    OWN_STATUS = ("moved", "eligible", "kept", "face_down", "delayed", "bought")
+    STATUS = ("suppressed", "activated", "flipped", "scouted")
+    OWN_STATUS = ("moved", "eligible", "kept", "face_down", "delayed", "bought", "jammed")
 
     first: Side = SOVIET
     """4.1.1  The First Player of the turn."""
@@ -86,6 +86,8 @@ class Position(State):
     """11.2  Units that have moved in this Movement Phase."""
     eligible: UnitSet = 0
     """10.2, 7.3.2  Units that may move in this follow-on impulse."""
+    jammed: UnitSet = 0
+    """12.4, 12.5.2  Supply points in hexes that were overstacked when the last phase ended."""
     fortified: tuple[HexSet, HexSet] = (0, 0)
     """21.0  Fortified hexes of each side."""
     examined: tuple[UnitSet, UnitSet] = (0, 0)
@@ -158,6 +160,15 @@ class Position(State):
     def scouted(self, group: UnitSet) -> None:
         of_side = self.game.sheet.of_side
         self.examined = group & of_side[JAPAN], group & of_side[SOVIET]
+
+    @property
+    def flipped(self) -> UnitSet:
+        """2.31.2  Headquarters that show their backs: those that are not activated."""
+        return self.game.headquarters & ~self.activated
+
+    @flipped.setter
+    def flipped(self, group: UnitSet) -> None:
+        self.activated &= ~group
 
     # -- boxes ------------------------------------------------------------------------------------------------------
 
@@ -271,10 +282,11 @@ class Position(State):
         return TRACK[turn - 1] if turn <= self.game.last_turn(self) else None
 
     def end_phase(self) -> None:
-        """12.4, 12.5, 12.5.1, R95  At the end of every phase: overstacked headquarters go inactive, views are over."""
-        for side in SIDES:
-            for hex_ in members(self.overstacked(side)):
-                self.activated &= ~(self.at[hex_] & self.game.headquarters)
+        """12.4, 12.5, 12.5.1, 12.5.2, R95  At the end of every phase: headquarters of overstacked hexes go inactive,
+        supply there serves nobody; views are over."""
+        full = sum(self.at[hex_] for side in SIDES for hex_ in members(self.overstacked(side)))
+        self.activated &= ~full
+        self.jammed = full & self.game.supply
         self.examined = (0, 0)
         self.shown = self.late = self.announced = 0
         self.notes = {}

@@ -114,6 +114,6 @@ def combine(s: Position, unit: int, place: int) -> None:
 def forget(s: Position, unit: int) -> None:
     """A counter goes to the mix or out of play: it has no state any more."""
     rest = ~(1 << unit)
-    for name in (*INHERITED, "activated", "kept"):
+    for name in (*INHERITED, "activated", "kept", "jammed"):
         setattr(s, name, getattr(s, name) & rest)
     s.examined = s.examined[0] & rest, s.examined[1] & rest

@@ -16,12 +16,13 @@ def base_of(s: Position, side: int) -> int:
 
 
 def stocks(s: Position, side: int) -> dict[int, UnitSet]:
-    """7.1, 7.8.1, 12.5.2, R104  Supply points by place: hexes that are not overstacked, and the base."""
+    """7.1, 7.8.1, 12.5.2, R104  Supply points by place: in the base, and in hexes that were not overstacked when the
+    last phase ended, or are so no more."""
     found: dict[int, UnitSet] = {}
-    jam = s.overstacked(side)
+    jam = s.overstacked(side) if s.jammed else 0
     for unit in members((s.on_map(side) | s.based(side)) & s.game.supply):
         place = s.where[unit]
-        if place < 0 or not jam >> place & 1:
+        if place < 0 or not (s.jammed >> unit & 1 and jam >> place & 1):
             found[place] = found.get(place, 0) | 1 << unit
     return found
 
