@@ -10,10 +10,11 @@ import pytest
 from khalkhin.board.data import Row
 from khalkhin.board.hexset import members
 from khalkhin.engine.provenance import ABOUT
+from khalkhin.games.pbn.position import Position
 from khalkhin.render.counter_look import faces, read_countersheet
 from khalkhin.render.tokens import tokens
 from tests.pbn.oracles.order_of_battle import BATTALIONS, GROUPS, LAND
-from tests.pbn.positions import ids, the_game, unit, units
+from tests.pbn.positions import board, ids, the_game, unit, units
 
 rule = pytest.mark.rule
 GAME = the_game()
@@ -279,3 +280,17 @@ def test_counters_have_names_of_their_own_and_say_where_they_come_from() -> None
     for row in SHEET.rows:
         assert row.text("source"), row.text("id")
         assert not row.text("source").startswith("4."), "a section of a specification is no reason"
+
+
+@rule("pbn", "2.31.2", "2.3.1")
+def test_headquarters_that_are_not_activated_show_their_backs() -> None:
+    match = board({"1216": ["SU-36HQ", "SU-24"], "1314": "SU-82HQ"}, "soviet_move", activated=["SU-82HQ"])
+    stacks = match.view("soviet")["places"]
+    shown = {found["id"]: found["is"] for where in ("1216", "1314") for found in stacks[where]}
+    assert "flipped" in shown["SU-36HQ"]
+    assert "flipped" not in shown["SU-82HQ"]
+    assert "flipped" not in shown["SU-24"]
+    assert {"activated"} <= set(shown["SU-82HQ"])
+    again = match.imagine("soviet")
+    assert isinstance(again, Position)
+    assert again.activated == units("SU-82HQ")
