@@ -84,6 +84,7 @@ class _Dealer:
         s, game = self.s, self.s.game
         spare = self._shuffled(feints)
         sure = game.map.grid.spread(s.occupied(1 - self.side)) | s.announced | self.smoke | s.held(self.side)
+        sure |= s.fortified[self.side]  # a marker holds no fortification (21.3)
         order = sorted(members(backs), key=lambda h: not sure >> h & 1)
         chosen = self._match(left & game.fighting, order, above=True)
         few = backs.bit_count() - len(chosen)
