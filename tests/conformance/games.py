@@ -62,6 +62,6 @@ CASES = (
     Case("kgw", "july-1939", hidden_kgw.SECRETS, 3000, 1, 24, standing=("top",)),
     Case("kgw", "may-1939", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
     Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
-    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 12, standing=SECRETLY),
-    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 12, EVERYTHING, standing=SECRETLY, light=True),
+    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 3, standing=SECRETLY),
+    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 6, EVERYTHING, standing=SECRETLY, light=True),
 )

@@ -40,7 +40,7 @@ HALF_DONE = {
     "Logistics": "Logistics",
 }
 """Steps in which a side puts something together, and what others take them for: the step below, or that one."""
-STATUS = ("activated", "moved", "eligible", "kept", "delayed", "bought")
+STATUS = ("activated", "moved", "eligible", "kept", "delayed", "bought", "jammed")
 """What is known of hidden counters to their owner only."""
 
 
@@ -52,6 +52,7 @@ class Table:
         self.sheet: Any = s.game.sheet
         self.where: dict[str, str] = data["where"]
         self.stacks: dict[str, list[str]] = {}
+        self.tops: dict[str, str] = {}
         for name in self.sheet.ids:
             if self.on_map(name):
                 self.stacks.setdefault(self.where[name], []).append(name)
@@ -84,7 +85,9 @@ class Table:
         return name in self.data["suppressed"]
 
     def top(self, place: str) -> str:
-        return min(self.stacks[place], key=lambda name: self.order(name, self.hit(name)))
+        if place not in self.tops:
+            self.tops[place] = min(self.stacks[place], key=lambda name: self.order(name, self.hit(name)))
+        return self.tops[place]
 
     def hidden(self, name: str) -> bool:
         """Whether the side may not know this counter of another's."""
@@ -187,7 +190,8 @@ def blur(data: dict[str, Any], s: State, side: int | None, rng: random.Random) -
         _unbuild(data, s, owner)
         if any(step["step"] == "Setup" for step in data["agenda"]) or _conducting(table):
             continue
-        _shuffle(table, [n for n in mine if n not in strings(data["agenda"])], owner, rng)
+        busy = strings(data["agenda"])
+        _shuffle(table, [n for n in mine if n not in busy], owner, rng)
     for name in (*STATUS, "suppressed", "face_down"):
         data[name] = sorted(set(data[name]), key=table.sheet.index.__getitem__)
 

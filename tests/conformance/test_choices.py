@@ -17,7 +17,10 @@ from tests.conformance.driver import positions
 from tests.conformance.games import Case
 
 NUMBERS = range(-2, 45)
-WORDS = ("N", "E", "S", "W", "edge", "mobile", "static", "MPR", "Manchukuo", "")
+WORDS = (
+    *("N", "E", "S", "W", "edge", "mobile", "static", "MPR", "Manchukuo", ""),
+    *("raid", "assault", "soviet", "japan", "strike", "interdiction", "recon", "support", "reserve"),
+)
 JUNK: tuple[Noun, ...] = (None, -1, 10**9, "", "nonsense")
 
 
