@@ -51,6 +51,8 @@ EVERYTHING = dict.fromkeys(
 DUST = {"weather": "dust", "turns": 3}
 
 SECRETLY = ("espionage", "reveal")
+FLOWN = ("Bombardment",)
+"""16.8  When all air strikes are placed everybody sees where they go."""
 
 CASES = (
     Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, standing=("flare",)),
@@ -62,6 +64,6 @@ CASES = (
     Case("kgw", "july-1939", hidden_kgw.SECRETS, 3000, 1, 24, standing=("top",)),
     Case("kgw", "may-1939", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
     Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
-    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 3, standing=SECRETLY),
-    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 6, EVERYTHING, standing=SECRETLY, light=True),
+    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 1, standing=SECRETLY, open=FLOWN),
+    Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 4, EVERYTHING, standing=SECRETLY, open=FLOWN, light=True),
 )

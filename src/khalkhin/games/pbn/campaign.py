@@ -84,6 +84,7 @@ class Pick(PbnStep):
         if not self.count or not cup:
             return
         (die,) = s.roll(1, len(cup)) if len(cup) > 1 else (1,)
+        s.seal()  # the last marker of a pool needs no lot, but it is seen all the same
         marker = cup[die - 1]
         s.push(Pick(self.side, self.count - 1, self.paid))
         if s.game.charts.markers[s.game.sheet.ids[marker]].held:
