@@ -9,13 +9,13 @@ import pytest
 
 from khalkhin import players
 from khalkhin.board.hexset import members
+from khalkhin.engine.cover import cover
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
 from khalkhin.games.pbn.battle import Battles
 from khalkhin.games.pbn.campaign import Buy
-from khalkhin.games.pbn.cover import cover
 from khalkhin.games.pbn.declaration import Declare, front
 from khalkhin.games.pbn.judgement import Mind
 from khalkhin.games.pbn.judgement.clash import Clashes, Force
@@ -210,7 +210,7 @@ def _planned(s: Position, side: int, idle: int) -> None:
     for group, targets in battles:
         assert all(not targets & ~whole.beside[u] for u in members(group)), "everybody is next to every hex"
     for stretch in parts(whole):
-        planner = Planner(mind().clashes, mind().values(s), s, side, stretch)
+        planner = Planner(mind().clashes, mind().values(s), s, side, stretch, eye.stakes)
         usual = sum(planner.weigh(*battle).worth for battle in cover(stretch))
         assert planner.battles()[0] >= usual - 1e-9
 

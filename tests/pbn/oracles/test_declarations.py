@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from khalkhin.engine import cover
 from khalkhin.engine.agenda import decide
-from khalkhin.games.pbn import cover
 from khalkhin.games.pbn.declaration import Declare, Employ
 from khalkhin.games.pbn.position import Position
 from tests.pbn.oracles.atlas import COUNTERS, GROUND, within

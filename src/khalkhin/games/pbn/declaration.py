@@ -9,9 +9,9 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.cover import Front, completable, cover, stranded
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.charts import RAID
-from khalkhin.games.pbn.cover import Front, completable, cover, stranded
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.odds import battle_odds, hexes_of, seen_headquarters
 from khalkhin.games.pbn.position import PbnStep, Position

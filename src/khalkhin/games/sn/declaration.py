@@ -9,8 +9,8 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.cover import Front, completable, cover, stranded, together
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn.cover import Front, completable, cover, stranded, together
 from khalkhin.games.sn.odds import preview
 from khalkhin.games.sn.position import Position, SnStep
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.cover import Front
 from khalkhin.engine.judgement import verdict
-from khalkhin.games.pbn.cover import Front
 from khalkhin.games.pbn.declaration import front
 from khalkhin.games.pbn.headquarters import active, best_support
 from khalkhin.games.pbn.judgement.campaign import MOST, Campaign
-from khalkhin.games.pbn.judgement.clash import SECURE, Clashes, Force
+from khalkhin.games.pbn.judgement.clash import Clashes, Force
 from khalkhin.games.pbn.judgement.plan import Battle, Planner, parts
 from khalkhin.games.pbn.judgement.value import NOWHERE, Distances, Values
 from khalkhin.games.pbn.odds import column
@@ -91,7 +92,25 @@ class Eye:
                 out -= self.values.hold[self.enemy][hex_]
             elif self.campaign.pressure(hex_):
                 out -= chance * self.values.hold[self.enemy][hex_]
-        return out + SUDDEN * (self._close(own, own | enemy) - self._close(enemy, own | enemy))
+        return out + self._near(own, enemy)
+
+    def _near(self, own: HexSet, enemy: HexSet) -> float:
+        """How much nearer to a sudden victory a side is than the other, in points."""
+        return SUDDEN * (self._close(own, own | enemy) - self._close(enemy, own | enemy))
+
+    @cached_property
+    def stakes(self) -> dict[Hex, float]:
+        """What hangs on taking an objective, beside what it brings: a sudden victory, or defeat."""
+        own, enemy = self.start.occupied(self.side), self.start.occupied(self.enemy)
+        now, free = self._near(own, enemy), self.game.objectives & ~own
+        return {h: self._near(own | 1 << h, enemy & ~(1 << h)) - now for h in members(free)}
+
+    @cached_property
+    def at_risk(self) -> dict[Hex, float]:
+        """The same for losing one."""
+        own, enemy = self.start.occupied(self.side), self.start.occupied(self.enemy)
+        now, held = self._near(own, enemy), self.game.objectives & ~enemy
+        return {h: now - self._near(own & ~(1 << h), enemy | 1 << h) for h in members(held)}
 
     def _close(self, held: HexSet, taken: HexSet) -> float:
         """How near a side is to a sudden victory."""
@@ -160,7 +179,7 @@ class Eye:
         if s.fortified[self.side] >> hex_ & 1:
             col -= game.charts.fortification[self.side]
         ours = clashes.force(s, self.values, here, False)
-        prize = SECURE * self.values.hold[self.enemy].get(hex_, 0.0)
+        prize = self.clashes.prize(self.values, self.enemy, 1 << hex_, self.at_risk)
         return max(0.0, clashes.best(col, TYPICAL, ours, prize).worth)
 
     # -- battles ----------------------------------------------------------------------------------------------------
@@ -181,6 +200,6 @@ class Eye:
         key = units, there, stretch.due, stretch.optional, staffs, s.suppressed, s.activated
         found = self._fought.get(key)
         if found is None:
-            planner = Planner(self.clashes, self.values, s, self.side, stretch)
+            planner = Planner(self.clashes, self.values, s, self.side, stretch, self.stakes)
             found = self._fought[key] = planner.battles()
         return found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.pbn.cover import Front, cover
+from khalkhin.engine.cover import Front, cover
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.judgement.clash import GROUND, SECURE, Clashes, Force, Promise
 from khalkhin.games.pbn.judgement.value import Values
@@ -41,8 +41,11 @@ def parts(front: Front) -> Iterator[Front]:
 class Planner:
     """The battles of one stretch of front. What belongs to single units and hexes is worked out once."""
 
-    def __init__(self, clashes: Clashes, values: Values, s: Position, side: int, front: Front) -> None:
+    def __init__(
+        self, clashes: Clashes, values: Values, s: Position, side: int, front: Front, stakes: Mapping[Hex, float]
+    ) -> None:
         self.clashes, self.values, self.s, self.side, self.front = clashes, values, s, side, front
+        self.stakes = stakes
         self.game = s.game
         self._weighed: dict[Battle, Promise] = {}
         self._areas = [
@@ -105,7 +108,7 @@ class Planner:
         col += any(x[4] for x in there) - bool(units & s.suppressed)
         if any(x[3] for x in there):
             col -= self.game.charts.fortification[1 - self.side]
-        return clashes.best(col, ours, theirs, clashes.prize(s, values, self.side, targets))
+        return clashes.best(col, ours, theirs, clashes.prize(values, self.side, targets, self.stakes))
 
     # -- all battles ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""14.13, 14.21, R13, R102  Which declarations of battles can be completed, and one that always can.
+"""Mandatory attacks: which declarations of battles can be completed, and one that always can.
 
 Obliged units and the hexes they have to attack are a bipartite graph. A set of battles that covers both exists as long
 as nobody is isolated: a smallest cover of the vertices by edges falls into stars, one unit against several hexes or
@@ -43,7 +43,7 @@ def stranded(front: Front) -> tuple[UnitSet, HexSet]:
 
 
 def together(front: Front, units: UnitSet, hexes: HexSet) -> bool:
-    """14.22, 14.23  Whether every unit is next to every hex."""
+    """Whether every unit is next to every hex."""
     return all(not hexes & ~front.beside[unit] for unit in members(units))
 
 
@@ -57,7 +57,7 @@ def completable(front: Front, units: UnitSet, hexes: HexSet) -> bool:
 
 
 def cover(front: Front) -> Iterator[tuple[UnitSet, HexSet]]:
-    """R102  Battles that cover everything that is left: a greatest matching, and the others hung onto it.
+    """Battles that cover everything that is left: a greatest matching, and the others hung onto it.
 
     No battle gets both a second unit and a second hex: from the one to the other the matching could be made greater.
     """
