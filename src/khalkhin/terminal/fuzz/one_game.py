@@ -12,7 +12,7 @@ from typing import Any
 from khalkhin import games
 from khalkhin.engine.agenda import Kind, Noun, Prompt
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.game import Game
+from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.record import decision_line
 from khalkhin.engine.view import View, prompt_data
@@ -23,6 +23,8 @@ CLOSE_LOOKS = 1 / 60
 """How often a decision is looked at closely. With this, looking takes about as long as playing."""
 TALK = 1 / 2_000
 """How often a side says something that stands beside the prompt: a draw, an acceptance, conceding."""
+ASIDE = 1 / 100
+"""How often it takes up a standing offer of the game's own, which ends nothing."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,8 @@ class _Run:
         self.match = Match(self.game.start(scenario, options, Dice.practice(seed)))
         self.rng = random.Random(f"fuzz {seed}")
         self.players = [RandomPlayer(self.rng.getrandbits(32), self._temper()) for _ in self.game.sides]
+        self.bold = [self.rng.random() < 0.5 for _ in self.game.sides]
+        """Who likes hexes next to the enemy: players who wander at random seldom meet."""
         self.talkative = self.rng.random() < 0.1
         self.upcoming: Decision | None = None
         """What was about to be decided when something broke."""
@@ -100,14 +104,33 @@ class _Run:
 
     def _next(self) -> Decision:
         prompt = self.rng.choice(self.match.prompts())
-        if self.talkative and self.rng.random() < TALK:
-            side = self.rng.randrange(len(self.game.sides))
-            offers = self.game.standing(self.match.state, side)
-            if offers:
-                offer = self.rng.choice(offers)
-                return Decision(side, offer.verb, self.rng.choice(list(offer)))
-        verb, noun = self.players[prompt.side].decide(_glance(self.match, prompt))
-        return Decision(prompt.side, verb, _read(self.game, verb, noun))
+        said = self._aside()
+        if said is not None:
+            return said
+        verb, word = self.players[prompt.side].decide(_glance(self.match, prompt))
+        noun = _read(self.game, verb, word)
+        if self.bold[prompt.side] and self.game.verbs[verb] is Kind.HEX:
+            noun = self._nearer(prompt, verb, noun)
+        return Decision(prompt.side, verb, noun)
+
+    def _aside(self) -> Decision | None:
+        """Something that stands beside the prompt, whoever is asked."""
+        talks = self.talkative and self.rng.random() < TALK
+        if not talks and self.rng.random() > ASIDE:
+            return None
+        side = self.rng.randrange(len(self.game.sides))
+        offers = [o for o in self.game.standing(self.match.state, side) if len(o) and (talks or o.verb not in STANDING)]
+        if not offers:
+            return None
+        offer = self.rng.choice(offers)
+        return Decision(side, offer.verb, self.rng.choice(list(offer)))
+
+    def _nearer(self, prompt: Prompt, verb: str, noun: Noun) -> Noun:
+        """Instead of some hex another one next to the enemy, if there is any on offer."""
+        s = self.match.state
+        near = s.game.map.grid.spread(s.held(1 - prompt.side))
+        found = [x for o in prompt.offers if o.verb == verb for x in o if isinstance(x, int) and near >> x & 1]
+        return self.rng.choice(found) if found else noun
 
     def failed(self, error: Exception) -> Outcome:
         """One line on what broke, a report, and the record up to there."""
