@@ -47,7 +47,9 @@ def next_battle(eye: Eye, s: Position, step: Battles) -> Iterator[Idea]:
 
     def worth(n: int) -> float:
         battle = step.battles[n]
-        return eye.clashes.battle(s, eye.values, step.side, battle.units, battle.targets).worth if battle.units else 0.0
+        if not battle.units:
+            return 0.0
+        return eye.clashes.battle(s, eye.values, step.side, battle.units, battle.targets, eye.stakes).worth
 
     able = [n for n, battle in enumerate(step.battles) if next(members(battle.targets)) in on_offer]
     best = max(able, key=lambda n: (worth(n), -n))
@@ -62,7 +64,8 @@ class Odds:
         self.clashes, self.side = clashes, fight.side
         self.ours: Force = clashes.force(s, eye.values, s.attackers, True)
         self.theirs: Force = clashes.force(s, eye.values, s.defenders, False)
-        self.prize = clashes.prize(s, eye.values, fight.side, fight.targets)
+        stakes = eye.stakes if fight.side == eye.side else eye.at_risk
+        self.prize = clashes.prize(eye.values, fight.side, fight.targets, stakes)
         sign = 1 if fight.side == JAPAN else -1
         self.column = clashes.column(s, fight.side, s.attackers, fight.targets) + fight.support
         self.column += sign * (fight.banzai - fight.experience)

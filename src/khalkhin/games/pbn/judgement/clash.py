@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -195,15 +196,18 @@ class Clashes:
         raid, assault = (self.gain(table, col, ours, theirs, prize) for table in TABLES)
         return Promise(raid, RAID) if raid >= assault else Promise(assault, ASSAULT)
 
-    def prize(self, s: Position, values: Values, side: int, targets: HexSet) -> float:
-        """What it is worth to have driven the enemy off: objectives that may count for oneself."""
-        return sum(SECURE * values.hold[side].get(h, 0.0) for h in members(targets))
+    def prize(self, values: Values, side: int, targets: HexSet, stakes: Mapping[Hex, float]) -> float:
+        """What it is worth to have driven the enemy off: objectives that may count for oneself, and what hangs on
+        them besides."""
+        return sum(SECURE * (values.hold[side].get(h, 0.0) + stakes.get(h, 0.0)) for h in members(targets))
 
-    def battle(self, s: Position, values: Values, side: int, units: UnitSet, targets: HexSet) -> Promise:
+    def battle(
+        self, s: Position, values: Values, side: int, units: UnitSet, targets: HexSet, stakes: Mapping[Hex, float]
+    ) -> Promise:
         """A battle as it would be fought now."""
         there = 0
         for hex_ in members(targets):
             there |= s.land_at(1 - side, hex_)
         ours, theirs = self.force(s, values, units, True), self.force(s, values, there, False)
         col = self.column(s, side, units, targets)
-        return self.best(col, ours, theirs, self.prize(s, values, side, targets))
+        return self.best(col, ours, theirs, self.prize(values, side, targets, stakes))

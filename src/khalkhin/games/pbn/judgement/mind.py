@@ -27,7 +27,7 @@ from khalkhin.games.pbn.reinforcement import Arrivals, LoseBattalion
 from khalkhin.games.pbn.retreat import Going, LoseOnTheWay, Retreat, Withdraw
 from khalkhin.games.pbn.sequence import Initiative
 from khalkhin.games.pbn.setup import SetDown, Setup
-from khalkhin.games.pbn.strike import Gun, StrikePhase
+from khalkhin.games.pbn.strike import Gun, Load, StrikePhase
 from khalkhin.games.pbn.works import Fortify
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
     Movement: lambda eye, s, step: Moves(eye, s, step.engineers).ideas(),
     Moving: lambda eye, s, step: Moves(eye, s, engineers(s)).onward(step),
     StrikePhase: wings.struck,
+    Load: wings.loaded,
     Gun: wings.gunned,
     Employ: battle.employed,
     Declare: battle.declared,

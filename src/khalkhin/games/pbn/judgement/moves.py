@@ -14,11 +14,11 @@ from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.stacking import overfull
 from khalkhin.games.pbn.ways import Engineers, ways
 
-FEW = 3
+FEW = 4
 """Hexes that are looked at more closely for each group, out of the enemy's zones and in them."""
-CROWD = 9
+CROWD = 10
 """Units that are called up for one assault at most."""
-TARGETS = 7
+TARGETS = 10
 """Enemy hexes that assaults are thought of against, at most."""
 DREAD = 0.02
 """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""

@@ -14,7 +14,7 @@ from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.judgement.reflexes import offered
 from khalkhin.games.pbn.position import RESERVE, SUPERIORITY, Position
 from khalkhin.games.pbn.recon import seen_from
-from khalkhin.games.pbn.strike import Gun, StrikePhase, bombardment_odds
+from khalkhin.games.pbn.strike import Gun, Load, StrikePhase, bombardment_odds
 from khalkhin.games.pbn.terrain import within
 
 DAMAGE = 0.8
@@ -196,6 +196,11 @@ def _guns(eye: Eye, s: Position, step: StrikePhase, gains: dict[Hex, float]) -> 
 
 def _in_range(s: Position, unit: int) -> HexSet:
     return within(s.game, s.where[unit], radius(s, unit))
+
+
+def loaded(eye: Eye, s: Position, step: Load) -> Iterator[Idea]:
+    """A strike half placed: with everything."""
+    yield (("points", max(offered(s, eye.side, "points"))),)
 
 
 def gunned(eye: Eye, s: Position, step: Gun) -> Iterator[Idea]:
