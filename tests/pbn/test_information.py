@@ -161,7 +161,7 @@ def test_spectators_do_not_read_names_that_only_an_examination_has_told() -> Non
 def test_of_a_counter_face_down_only_the_side_shows_and_not_its_zone() -> None:
     masked = {"face_down": True, "deception": True}
     match = board({"1517": "JP-64", "0808": "SU-24"}, options=masked, face_down="JP-64")
-    feint = board({"1517": "JP-DEC-1", "0808": "SU-24"}, options=masked)
+    feint = board({"1517": "JP-DEC-1", "hailar": "JP-64", "0808": "SU-24"}, options=masked)
     assert seen(match, SOVIET, "1517") == ["japan"]
     for side in (SOVIET, None):
         assert view(match.state, side) == view(feint.state, side)
@@ -174,7 +174,7 @@ def test_a_move_past_face_down_stacks_is_offered_as_if_they_had_no_zone() -> Non
     """R93"""
     masked = {"face_down": True, "deception": True}
     match = board({"1517": "JP-64", "1508": "SU-24"}, options=masked, face_down="JP-64")
-    feint = board({"1517": "JP-DEC-1", "1508": "SU-24"}, options=masked)
+    feint = board({"1517": "JP-DEC-1", "hailar": "JP-64", "1508": "SU-24"}, options=masked)
     for one in (match, feint):
         do(one, "unit SU-24")
     assert offered(match, "hex") == offered(feint, "hex")
@@ -189,7 +189,9 @@ def test_a_bombed_deception_marker_is_marked_suppressed_like_a_unit() -> None:
     unit_ = board(
         {"1517": "JP-64", "0808": "SU-24"}, "soviet_strike", options=masked, face_down="JP-64", air=air, dice=[5]
     )
-    feint = board({"1517": "JP-DEC-1", "0808": "SU-24"}, "soviet_strike", options=masked, air=air, dice=[5])
+    feint = board(
+        {"1517": "JP-DEC-1", "hailar": "JP-64", "0808": "SU-24"}, "soviet_strike", options=masked, air=air, dice=[5]
+    )
     for match in (unit_, feint):
         do(match, "strike 1517", "points 3", "done")
         assert view(match.state, SOVIET)["markers"] == {"1517": ["marker.suppressed"]}

@@ -133,11 +133,9 @@ class _Dealer:
     # -- what does not show ------------------------------------------------------------------------------------------
 
     def _may(self, unit: int, hex_: Hex, above: bool) -> bool:
-        """R94, 12.1  Whether a unit can be in a hex: on top of whoever is there, or beneath."""
+        """R94  Whether a unit can be in a hex: on top of whoever is there, or beneath."""
         s, game = self.s, self.s.game
         if game.closed[game.kind[unit]] >> hex_ & 1:
-            return False
-        if s.size(s.land_at(self.side, hex_) | 1 << unit) > game.charts.stack_limit:
             return False
         first = top(s, self.side, hex_)
         return first is None or (self._order(unit, hex_) < self._order(first, hex_)) is above
@@ -168,11 +166,16 @@ class _Dealer:
             s.send(unit, f"turn_{s.turn}")
             return
         hit = game.fighting >> unit & 1
-        hexes = [h for h in members(s.held(self.side) & ~settled) if self._may(unit, h, False) and self._quiet(hit, h)]
+        able = members(s.held(self.side) & ~settled)
+        hexes = [h for h in able if self._may(unit, h, False) and self._quiet(hit, h) and self._room(unit, h)]
         if hexes and not self._steps(Setup) and self.rng.random() < BENEATH:
             self._lay(unit, self.rng.choice(hexes))
         else:
             s.send(unit, BASES[self.side])
+
+    def _room(self, unit: int, hex_: Hex) -> bool:
+        """12.1  Stacks are not thought to be too high."""
+        return self.s.size(self.s.land_at(self.side, hex_) | 1 << unit) <= self.s.game.charts.stack_limit
 
     def _quiet(self, fights: int, hex_: Hex) -> bool:
         """8.2  Beneath a suppressed top counter any combat unit is suppressed, and would show a marker."""
