@@ -159,7 +159,8 @@ def position(seen: View, game: Game[Any], target: Target, language: str, overrid
         printed.map(language, target.scale, framed=False),
         read_countersheet(game.code, printed.folder),
         _heading(voice, seen),
-        {box: voice.place(box) for box in game.boxes},
+        # Counters lie in the first box before anything is set up: what is still there is in no game, and comes last.
+        {box: voice.place(box) for box in (*game.boxes[1:], game.boxes[0])},
         language,
         target.scale if target.in_pixels else None,
     )

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from khalkhin import games
+from khalkhin import new as khalkhin_new
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import replay
 from khalkhin.engine.view import View, view
@@ -57,6 +58,12 @@ def test_every_counter_of_the_view_is_drawn_or_counted(side: str | None, record:
     (boxes,) = of_class(root, "boxes")
     off = [one.get("id") for name, found in seen["places"].items() if name not in hexes for one in found]
     assert sorted(map(str, off)) == sorted(str(node.get("data-id")) for node in counters(boxes))
+
+
+def test_what_is_in_no_game_comes_last() -> None:
+    drawing = drawn(khalkhin_new("pbn", seed=1), "soviet")
+    order = [drawing.index(f">{caption}<") for caption in ("Tamsag", "Reserve", "Marker pool", "Not in play")]
+    assert order == sorted(order)
 
 
 @pytest.mark.parametrize("side", SIDES)
