@@ -13,6 +13,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, steps_in, units
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, no
@@ -42,6 +43,7 @@ from khalkhin.games.sn import (
     terrain,
     victory,
 )
+from khalkhin.games.sn.chart_list import chart_list
 from khalkhin.games.sn.charts import Charts
 from khalkhin.games.sn.position import (
     ABORTED,
@@ -323,6 +325,9 @@ class StrikeNorth(Game[Position]):
     def watch(self, s: Position) -> None:
         if s.agenda and not isinstance(s.agenda[-1], setup.Setup | setup.SetDown):
             victory.capture(s)
+
+    def chart_list(self) -> tuple[Chart, ...]:
+        return chart_list(self)
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
         return list(victory.arithmetic(s))

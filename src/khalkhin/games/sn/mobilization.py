@@ -301,8 +301,10 @@ class Place(SnStep):
 
     def _why_not(self, s: Position, hex_: int) -> Reason:
         side = self.after.side
-        if s.occupied(1 - side) >> hex_ & 1 or s.enemy_zone(side) >> hex_ & 1:
+        if s.occupied(1 - side) >> hex_ & 1:
             return no("6.3.3", "why.enemy", hex=hex_)
+        if s.enemy_zone(side) >> hex_ & 1:
+            return no("6.3.3", "why.zone", hex=hex_)
         if s.ruined >> hex_ & 1:
             return no("15.2.27", "why.ruined", hex=hex_)
         if s.game.forts >> self.unit & 1 and s.hexes_of(side, s.game.forts) >> hex_ & 1:
