@@ -3,7 +3,8 @@
 Obliged units and the hexes they have to attack are a bipartite graph. A set of battles that covers both exists as long
 as nobody is isolated: a smallest cover of the vertices by edges falls into stars, one unit against several hexes or
 several units against one hex, and a star is a legal battle. So a partial declaration can be completed exactly if every
-unit and every hex that is left still has a neighbour, or can join the battle that is being put together.
+unit and every hex that is left still has a neighbour, or can join the battle that is being put together. Volunteers
+count as neighbours, but nobody has to be found for them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 
 
@@ -26,9 +27,16 @@ class Front(NamedTuple):
     """Enemy hexes that may be attacked and are in no battle yet."""
     beside: Mapping[int, HexSet]
     """For every unit that may attack, the enemy hexes next to it."""
+    volunteers: UnitSet = 0
+    """Units in no battle yet that need not attack, yet may attack hexes that are due."""
 
     def without(self, units: UnitSet, hexes: HexSet) -> Front:
-        return self._replace(obliged=self.obliged & ~units, due=self.due & ~hexes, optional=self.optional & ~hexes)
+        return self._replace(
+            obliged=self.obliged & ~units,
+            due=self.due & ~hexes,
+            optional=self.optional & ~hexes,
+            volunteers=self.volunteers & ~units,
+        )
 
 
 def stranded(front: Front) -> tuple[UnitSet, HexSet]:
@@ -39,6 +47,8 @@ def stranded(front: Front) -> tuple[UnitSet, HexSet]:
         seen |= near
         if not near & free:
             lone |= 1 << unit
+    for unit in members(front.volunteers):
+        seen |= front.beside[unit]
     return lone, front.due & ~seen
 
 
@@ -61,6 +71,7 @@ def cover(front: Front) -> Iterator[tuple[UnitSet, HexSet]]:
 
     No battle gets both a second unit and a second hex: from the one to the other the matching could be made greater.
     """
+    front = _with_helpers(front)
     partner = _matching(front)
     attackers = {hex_: 1 << unit for hex_, unit in partner.items()}
     targets = {hex_: 1 << hex_ for hex_ in partner}
@@ -76,6 +87,16 @@ def cover(front: Front) -> Iterator[tuple[UnitSet, HexSet]]:
         targets[matched[helper]] |= 1 << hex_
     for first, group in attackers.items():
         yield group, targets[first]
+
+
+def _with_helpers(front: Front) -> Front:
+    """The front with those volunteers obliged without whom a hex would be left over."""
+    seen = union(hex_ for unit in members(front.obliged) for hex_ in members(front.beside[unit]))
+    helpers = 0
+    for hex_ in members(front.due & ~seen):
+        if not any(front.beside[unit] >> hex_ & 1 for unit in members(helpers)):
+            helpers |= 1 << next(u for u in members(front.volunteers) if front.beside[u] >> hex_ & 1)
+    return front._replace(obliged=front.obliged | helpers)
 
 
 def _matching(front: Front) -> dict[int, int]:

@@ -55,7 +55,8 @@ def _front(s: Position, side: int) -> Front:
             obliged |= 1 << unit
             due |= sum(1 << h for h in members(near) if exerts(s, enemy, h, hex_))
     optional = union(h for near in beside.values() for h in members(near)) & ~due
-    return Front(obliged, due, optional, beside)
+    volunteers = sum(1 << unit for unit in beside) & ~obliged
+    return Front(obliged, due, optional, beside, volunteers)
 
 
 def exerts(s: Position, side: int, from_: Hex, into: Hex) -> bool:
