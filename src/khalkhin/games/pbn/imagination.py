@@ -12,7 +12,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.headquarters import follow_on
-from khalkhin.games.pbn.information import sees, top
+from khalkhin.games.pbn.information import top
 from khalkhin.games.pbn.movement import Movement
 from khalkhin.games.pbn.position import BASES, HAND, Position
 from khalkhin.games.pbn.reinforcement import Arrivals, Placement, ReinforcementPhase
@@ -29,13 +29,12 @@ MOST_SUPPLY = 6
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """Deal the counters that the view does not name over the places where they can be."""
     game = s.game
-    viewer = None if seen["side"] is None else game.sides.index(seen["side"])
     named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
     smoke = sum(1 << game.place_at(place) for place, keys in seen["markers"].items() if SUPPRESSED in keys)
     for side, name in enumerate(game.sides):
         unknown = game.sheet.of_side[side] & game.in_play & ~named
         if unknown and s.result is None:
-            _Dealer(s, side, viewer, smoke, rng).deal(unknown, nameless.get(name, ()))
+            _Dealer(s, side, smoke, rng).deal(unknown, nameless.get(name, ()))
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,6 @@ class _Dealer:
 
     s: Position
     side: int
-    viewer: int | None
     smoke: HexSet
     """Hexes that show a Suppressed marker for somebody who is hidden."""
     rng: random.Random
@@ -56,8 +54,7 @@ class _Dealer:
         for unit in members(unknown & game.air):
             s.send(unit, due)  # air units in play are open, but for those still to come
         left = unknown & game.land & ~game.supply
-        left = self._tops(left, unknown & game.deception, sum(1 << place for place in backs if place >= 0))
-        left = self._smoke(left)
+        left = self._show(left, unknown & game.deception, sum(1 << place for place in backs if place >= 0))
         settled = self._settled()
         for unit in self._shuffled(left):
             self._somewhere(unit, settled)
@@ -79,41 +76,31 @@ class _Dealer:
         for unit in members(unknown):
             s.send(unit, HAND if unit in hand else "pool")
 
-    def _tops(self, left: UnitSet, feints: UnitSet, backs: HexSet) -> UnitSet:
-        """34.0, 34.3  A combat unit face down for every back that shows, or now and then a deception marker."""
+    def _show(self, left: UnitSet, feints: UnitSet, backs: HexSet) -> UnitSet:
+        """8.2, 34.0, 34.3  Somebody suppressed beneath the top counter where a marker says so; a combat unit face down
+        for every back, or now and then a deception marker. Who is left can be anywhere."""
         s, game = self.s, self.s.game
         spare = self._shuffled(feints)
         sure = game.map.grid.spread(s.occupied(1 - self.side)) | s.announced | self.smoke | s.held(self.side)
-        sure |= s.fortified[self.side]  # a marker holds no fortification (21.3)
+        sure |= s.fortified[self.side]
+        needy = list(members(self.smoke & s.held(self.side) & ~backs))
         order = sorted(members(backs), key=lambda h: not sure >> h & 1)
-        chosen = self._match(left & game.fighting, order, above=True)
-        few = backs.bit_count() - len(chosen)
-        for hex_ in order:
-            spared = len(spare) > few and not sure >> hex_ & 1 and self.rng.random() < FEINT
+        chosen = self._match(left & game.fighting, [*needy, *order], backs)
+        few = backs.bit_count() - sum(backs >> h & 1 for h in chosen)
+        for hex_ in (*needy, *order):
+            spared = len(spare) > few and not (sure | ~backs) >> hex_ & 1 and self.rng.random() < FEINT
             if hex_ in chosen and not spared:
                 self._lay(chosen[hex_], hex_)
                 left &= ~(1 << chosen[hex_])
-            elif spare:
+            elif spare and backs >> hex_ & 1:
                 few -= hex_ not in chosen
                 self._lay(spare.pop(), hex_)
         return left
 
-    def _smoke(self, left: UnitSet) -> UnitSet:
-        """8.2  Beneath the top counter somebody is suppressed, where a marker says so."""
-        s, game = self.s, self.s.game
-        needy = [h for h in members(self.smoke & s.held(self.side)) if not self._hidden_smoke(h)]
-        chosen = self._match(left & game.fighting, needy, above=False)
-        for hex_, unit in chosen.items():
-            self._lay(unit, hex_)
-        return left & ~sum(1 << u for u in chosen.values())
-
-    def _hidden_smoke(self, hex_: Hex) -> bool:
-        s = self.s
-        return any(not sees(s, self.viewer, u) for u in members(s.at[hex_] & s.suppressed))
-
-    def _match(self, group: UnitSet, hexes: list[Hex], above: bool) -> dict[Hex, int]:
-        """Somebody for every hex, as far as it can be done: who is in the way goes elsewhere if he can."""
-        able = {h: [u for u in self._shuffled(group) if self._may(u, h, above)] for h in hexes}
+    def _match(self, group: UnitSet, hexes: list[Hex], backs: HexSet) -> dict[Hex, int]:
+        """Somebody for every hex, as far as it can be done, on top where a back shows, else beneath: who is in the way
+        goes elsewhere if he can."""
+        able = {h: [u for u in self._shuffled(group) if self._may(u, h, bool(backs >> h & 1))] for h in hexes}
         holder: dict[int, Hex] = {}
 
         def find(hex_: Hex, tried: set[int]) -> bool:
