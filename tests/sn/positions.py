@@ -1,6 +1,6 @@
 """Small positions for tests of Strike North: a few counters on the real map, a phase, and dice that fall as told.
 
-    board({"1002": ["SU-12IC", "SU-FORT-1"], "1102": "JP-2IC"}, "japan_combat", round=2, dice=[6, 1], disrupted="SU-12IC")
+    board({"1002": ["SU-12IC", "SU-FORT-1"], "1102": "JP-2IC"}, "japan_combat", round=2, disrupted="SU-12IC")
 
 Phases are a side and one of the names in PHASES, or one of those in COMMON. They come from the sequence of play
 itself: what follows the phase in its player turn and in its month follows in the test, too. A step of one's own goes
@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
+from khalkhin import games
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
@@ -97,9 +97,10 @@ def rigged(*rolls: Fall) -> Rigged:
     return Rigged(b"test" * 8, "test", None, tuple((r,) if isinstance(r, int) else r for r in rolls))
 
 
-@cache
 def the_game() -> StrikeNorth:
-    return StrikeNorth()
+    game = games.get("sn")
+    assert isinstance(game, StrikeNorth)
+    return game
 
 
 def board(

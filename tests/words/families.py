@@ -20,6 +20,11 @@ from khalkhin.games.pbn import chart_list as pbn_charts
 from khalkhin.games.pbn import information as pbn_information
 from khalkhin.games.pbn.game import Nomonhan
 from khalkhin.games.pbn.position import LAST_MONTH
+from khalkhin.games.sn import air as sn_air
+from khalkhin.games.sn import chart_list as sn_charts
+from khalkhin.games.sn import ground_attack as sn_attack
+from khalkhin.games.sn import information as sn_information
+from khalkhin.games.sn.game import StrikeNorth
 from khalkhin.terminal.commands import COMMANDS
 from khalkhin.terminal.inspect.rulebook import KINDS
 
@@ -150,5 +155,37 @@ def _pbn(game: Game[Any]) -> Families:
     }
 
 
-_OWN: Mapping[str, Callable[[Game[Any]], Families]] = {"bkg": _bkg, "kgw": _kgw, "pbn": _pbn}
+def _sn(game: Game[Any]) -> Families:
+    assert isinstance(game, StrikeNorth)
+    charts = game.charts
+    scenarios = [scenario.data for scenario in game.scenarios.values()]
+    constants = next(chart for chart in game.chart_list() if chart.name == "constants")
+    states = {name: name.lower().replace(" ", "_") for name in game.realm}
+    return {
+        "terrain.{}": {*game.map.terrain, *game.map.sides, *charts.terrain},
+        "ask.expend-{}": ("move", "air", "combat"),
+        "phase.{}_{}": product(game.sides, {*sn_information.PHASES, "attrition"}),
+        "month.{}": {str(month["month"]) for data in scenarios for month in data["turns"]["months"]},
+        "mission.{}": (sn_air.GROUND, sn_air.CAS),
+        "target.{}": (sn_attack.UNITS, sn_attack.AIRBASE, sn_attack.CITY),
+        "air.{}": set(charts.air_attack.cells.values()),
+        "effect.{}_{}": product(sn_charts.AIR_TARGETS, set(charts.air_attack.cells.values())),
+        "result.{}": charts.codes,
+        "pursuit.{}": {row["pursuit"] or "no" for row in charts.codes.values()},
+        "col.{}": sn_charts.AIR_TARGETS,
+        "state.{}": states.values(),
+        "area.{}": {line["area"] for data in scenarios for line in data["setup"]},
+        "name.{}_{}": {
+            (kind, states[name]) for data in scenarios for kind in ("cities", "towns") for name in data["victory"][kind]
+        },
+        "name.{}": {*charts.shifts, *(str(row[0].value).removeprefix("@name.") for row in constants.rows)} - {"desert"},
+        "name.air_{}": charts.air_shifts,
+        "name.per_hex_{}": game.sides,
+        "level.{}": sn_charts.LEVELS,
+        "log.end-{}": ("draw", *charts.levels),
+        "vp.{}": ("cities", "towns"),
+    }
+
+
+_OWN: Mapping[str, Callable[[Game[Any]], Families]] = {"bkg": _bkg, "kgw": _kgw, "pbn": _pbn, "sn": _sn}
 """What only a game's own rules know."""

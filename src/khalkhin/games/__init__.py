@@ -27,6 +27,7 @@ _MAKERS: dict[str, Maker] = {
     "bkg": _lazy("khalkhin.games.bkg", "Batalha"),
     "kgw": _lazy("khalkhin.games.kgw", "KhalkinGolWar"),
     "pbn": _lazy("khalkhin.games.pbn", "Nomonhan"),
+    "sn": _lazy("khalkhin.games.sn", "StrikeNorth"),
 }
 _LOADED: dict[tuple[str, Path | None], Game[Any]] = {}
 

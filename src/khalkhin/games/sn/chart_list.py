@@ -125,7 +125,7 @@ class _Charts(ChartMaker):
     # -- terrain --
 
     def terrain(self) -> Chart:
-        """Points to enter a hex or cross a hexside, columns against attacks on the ground and from the air, stacking."""
+        """Points to enter a hex or cross a hexside, columns on the ground and from the air, stacking."""
         rows = (
             [
                 Cell(f"@terrain.{name}"),
@@ -234,7 +234,7 @@ class _Charts(ChartMaker):
         for title, data, tag in self._scenarios():
             for kind in ("named", "cities", "towns"):
                 for key, pair in data["victory"][kind].items():
-                    place = names[self.game.map.grid.at(key)] if kind == "named" else f"@{kind}.{_slug(key)}"
+                    place = names[self.game.map.grid.at(key)] if kind == "named" else f"@name.{kind}_{_slug(key)}"
                     japan, soviet = (Cell(pair[n], tag["victory", kind, key, str(n)]) for n in (0, 1))
                     rows.append([Cell(title), Cell(place), soviet, japan])
         sides = [f"@side.{side}" for side in self.game.sides]
