@@ -1,0 +1,120 @@
+"""What a side imagines where it does not see: positions that its view allows, dealt by the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from khalkhin.board.hexset import members
+from khalkhin.engine.match import Match
+from khalkhin.engine.view import imagine, view
+from khalkhin.games.pbn.information import top
+from khalkhin.games.pbn.position import Position
+from tests.pbn.positions import at, board, do, ids, names, the_game, unit
+
+SOVIET, JAPAN = 0, 1
+MASKED = {"face_down": True, "deception": True}
+HIDDEN = ["JP-71", "JP-1-8BG", "JP-23HQ"]
+
+
+def imagined(match: Match, side: int | None = SOVIET, count: int = 30) -> Iterator[Position]:
+    """What a side may imagine, again and again; every position looks to it like the real one."""
+    seen, rng = view(match.state, side), random.Random(1)
+    for _ in range(count):
+        s = imagine(match.game, seen, rng)
+        assert isinstance(s, Position)
+        assert view(s, side) == seen
+        match.game.check(s)
+        yield s
+
+
+def test_hidden_units_are_beneath_the_stacks_that_show_or_in_the_base() -> None:
+    match = board({"1517": ["JP-64", *HIDDEN], "0808": "SU-24"})
+    places = {name: {s.game.place_name(s.where[unit(name)]) for s in imagined(match)} for name in HIDDEN}
+    assert places["JP-1-8BG"] == {"1517", "hailar"}
+    assert places["JP-23HQ"] == {"1517", "hailar"}
+
+
+@pytest.mark.rule("pbn", "18.0")
+def test_nobody_is_imagined_on_top_of_the_counter_that_shows() -> None:
+    match = board({"1517": "JP-1-8BG", "hailar": ["JP-64", "JP-72", "JP-23HQ"], "0808": "SU-24"})
+    for s in imagined(match):
+        assert top(s, JAPAN, at("1517")) == unit("JP-1-8BG")
+        assert not s.at[at("1517")] & (1 << unit("JP-64") | 1 << unit("JP-72"))
+
+
+def test_who_has_not_come_is_not_in_play() -> None:
+    match = board({"1517": "JP-64", "0808": "SU-24"})
+    for s in imagined(match):
+        assert ids(s.on_map(JAPAN) & ~s.game.supply) == {"JP-64"}
+        assert not s.based(JAPAN) & ~s.game.supply
+
+
+def test_supply_and_activations_vary() -> None:
+    match = board({"1517": ["JP-64", "JP-23HQ"], "0808": "SU-24"})
+    found = list(imagined(match))
+    assert len({(s.on_map(JAPAN) | s.based(JAPAN)) & s.game.supply for s in found}) > 1
+    assert len({s.activated for s in found}) == 2
+
+
+def test_as_many_markers_are_held_as_show_and_all_can_be_held() -> None:
+    match = board({"1517": "JP-64", "0808": "SU-24", "hand": ["JP-CM-BANZAI", "JP-CM-STAFF"]})
+    hands = {s.in_box(JAPAN, "hand") for s in imagined(match)}
+    assert len(hands) > 1
+    for hand in hands:
+        assert hand.bit_count() == 2
+        assert all(the_game().charts.markers[name].held for name in ids(hand))
+
+
+@pytest.mark.rule("pbn", "34.0")
+def test_behind_a_back_is_a_combat_unit_or_a_deception_marker_away_from_enemies() -> None:
+    placed = {"1517": "JP-64", "2308": "JP-72", "hailar": ["JP-71", "JP-23HQ"], "1516": "SU-24"}
+    match = board(placed, options=MASKED, face_down=["JP-64", "JP-72"])
+    near = {top(s, JAPAN, at("1517")) for s in imagined(match)}
+    far = {top(s, JAPAN, at("2308")) for s in imagined(match)}
+    game = the_game()
+    assert {game.sheet.ids[u] for u in near if u is not None} <= {"JP-64", "JP-71", "JP-72"}
+    assert len(near) > 1
+    assert {bool(game.deception >> u & 1) for u in far if u is not None} == {True, False}
+
+
+@pytest.mark.rule("pbn", "8.2")
+def test_somebody_is_suppressed_where_a_marker_shows_it() -> None:
+    match = board({"1517": ["JP-64", "JP-1-8BG"], "0808": "SU-24"}, suppressed="JP-1-8BG")
+    for s in imagined(match):
+        assert s.at[at("1517")] & s.suppressed
+    all_hit = board({"1517": "JP-64", "hailar": HIDDEN, "0808": "SU-24"}, suppressed="JP-64")
+    for s in imagined(all_hit):
+        assert ids(s.at[at("1517")] & s.game.fighting) == {"JP-64"}
+
+
+def test_a_stack_that_has_been_examined_is_not_added_to() -> None:
+    match = board({"1517": "JP-64", "hailar": HIDDEN, "1516": "SU-24"}, "soviet_combat")
+    for s in imagined(match):
+        assert ids(s.at[at("1517")]) == {"JP-64"}
+
+
+def test_who_sets_up_has_in_hand_what_is_not_placed() -> None:
+    match = Match(the_game().start("campaign", {}))
+    do(match, "unit MN-15M", "hex 0808")
+    for s in imagined(match, JAPAN):
+        assert ids(s.in_box(SOVIET, "turn_1")) == {"MN-17M"}
+        assert names(s.held(SOVIET)) == {"0808"}
+        assert s.where[unit("SU-24")] == s.game.box("tamsag")
+
+
+def test_a_spectator_imagines_both_sides() -> None:
+    match = board({"1517": ["JP-64", *HIDDEN], "0808": ["SU-149", "SU-36HQ"]})
+    found = list(imagined(match, None))
+    assert len({s.where[unit("SU-36HQ")] for s in found}) > 1
+    assert len({s.where[unit("JP-23HQ")] for s in found}) > 1
+
+
+def test_the_enemy_can_move_on_in_the_follow_on_impulse() -> None:
+    """10.2  Eligible are those in radius of the headquarters that are imagined to be activated."""
+    match = board({"1517": "JP-23HQ", "1518": "JP-64", "0808": "SU-24"}, "japan_move", impulse=2, activated="JP-23HQ")
+    for s in imagined(match):
+        assert s.eligible >> unit("JP-64") & 1
+        assert all(s.game.sheet.side[u] == JAPAN for u in members(s.eligible))
