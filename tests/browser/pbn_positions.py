@@ -1,0 +1,65 @@
+"""Games of Pacific Battles: Nomonhan that have come to where something can be tried."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.view import View
+from tests.browser.positions import SEEDS, asked, fresh
+
+LONG = 700
+WANTED = {
+    "ask.logistics": ("activate",),
+    "ask.arrivals": ("auto", "done"),
+    "ask.declare": ("auto", "commit"),
+    "ask.strike": ("strike", "done"),
+}
+"""What is said where it can be, so that both sides come to blows soon."""
+RESTLESS = 0.93
+"""How often somebody who may move does."""
+
+
+def seen(match: Match) -> View:
+    """What the side sees that is asked."""
+    return match.view(match.game.sides[match.prompts()[0].side])
+
+
+def until(key: str, holds: Callable[[View], bool] = lambda view: True) -> Match:
+    """A game in which something is asked, with a view for which something holds."""
+    return _until(key, holds).clone()
+
+
+@cache
+def _until(key: str, holds: Callable[[View], bool]) -> Match:
+    for seed in range(SEEDS):
+        rng, match = random.Random(seed), fresh("pbn", "campaign")
+        while match.length < LONG and not match.over:
+            if asked(match) == key and holds(seen(match)):
+                return match
+            match.decide(_next(match, rng))
+    raise LookupError("no game comes there")
+
+
+def _next(match: Match, rng: random.Random) -> Decision:
+    choices, key = list(match.choices()), asked(match)
+    if key == "ask.moving":
+        return _towards_the_enemy(match, choices, rng)
+    if key == "ask.move":
+        units = [one for one in choices if one.verb == "unit"]
+        if units and rng.random() < RESTLESS:
+            return rng.choice(units)
+        return next(one for one in choices if one.verb == "done")
+    wanted = WANTED.get(key, ("auto",))
+    return next((one for verb in wanted for one in choices if one.verb == verb), None) or rng.choice(choices)
+
+
+def _towards_the_enemy(match: Match, choices: Sequence[Decision], rng: random.Random) -> Decision:
+    """Into a zone of control where that is possible, else anywhere."""
+    stops = seen(match)["details"].get("stops", {})
+    name = match.game.map.grid.name
+    hexes = [one for one in choices if one.verb == "hex"]
+    close = [one for one in hexes if isinstance(one.noun, int) and name(one.noun) in stops]
+    return rng.choice(close or hexes or choices)

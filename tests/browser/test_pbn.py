@@ -1,0 +1,310 @@
+"""Pacific Battles: Nomonhan: a whole month by mouse, finger and keys, and the questions that only this game asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from khalkhin.engine.match import Match
+from tests.browser import pbn_positions
+from tests.browser.axe import serious
+from tests.browser.conftest import Someone
+from tests.browser.seat import Seat, eventually
+from tests.browser.served import Seated, Server
+
+MOST = 400
+"""So many answers are more than a month takes."""
+BUTTONS = ("auto", "commit", "done", "pass")
+
+
+def at(match: Match, someone: Someone, server: Server, **look: Any) -> Seat:
+    """Sit down where somebody is asked."""
+    side = match.game.sides[match.prompts()[0].side]
+    return Seat(someone(**look), server, server.put(match), side, "pbn")
+
+
+def asked(seat: Seat) -> str:
+    prompt = seat.view()["prompt"]
+    return prompt["key"] if prompt else ""
+
+
+# -- a whole month -----------------------------------------------------------------------------------------------------
+
+
+class Newcomer:
+    """Somebody who plays a month, and does everything once that can be done."""
+
+    def __init__(self, server: Server, table: Seated, page: Page) -> None:
+        self.server, self.table, self.page = server, table, page
+        self.did: set[str] = set()
+
+    def plays_until(self, turn: int) -> None:
+        for _ in range(MOST):
+            # The computer takes its time.
+            eventually(lambda: self._turn() >= turn or self._asked())
+            if self._turn() >= turn:
+                return
+            self._decides(eventually(lambda: self._sitting(self._asked())))
+        raise AssertionError("the month never ends")
+
+    def _turn(self) -> int:
+        return int(self.server.view(self.table, None)["view"]["tracks"]["turn"])
+
+    def _asked(self) -> list[str]:
+        return [side for side in self.table.tokens if self.server.view(self.table, side)["view"]["prompt"]]
+
+    def _decides(self, side: str) -> None:
+        seen = self.server.view(self.table, side)
+        while (go_on := self._key("go-on")).count():
+            self._press(go_on)
+        key = seen["view"]["prompt"]["key"]
+        offers = {offer["verb"]: offer["nouns"] for offer in seen["view"]["prompt"]["offers"] if offer["nouns"]}
+        self._answers(key, offers, seen["view"])
+        self.did.add(key)
+        eventually(lambda: self.server.view(self.table, side)["number"] != seen["number"], f"no answer to {key}")
+
+    def _sitting(self, asked: list[str]) -> str | None:
+        """Who of those asked sits at the desk; at a shared one the other goes away first."""
+        if len(self.table.tokens) == 1:
+            return asked[0] if asked else None
+        if (curtain := self.page.locator("#curtain button")).is_visible():
+            curtain.click()
+            expect(self.page.locator("#curtain")).to_be_hidden()
+        mark = str(self.page.locator(".top-seat", has_text="You").locator("use").first.get_attribute("href"))
+        return next((side for side in asked if mark == f"#n-{side}"), None)
+
+    def _answers(self, key: str, offers: dict[str, list[Any]], seen: Any) -> None:
+        if key == "ask.allocate" and "superiority" in offers:
+            self._press(self._key("superiority-more"))
+        elif key == "ask.logistics" and "activate" in offers:
+            self._types(f"activate {offers['activate'][0]}")
+        elif key == "ask.move" and "unit" in offers and self._times("moves") < 4:
+            self._takes_from_the_base(offers["unit"], seen)
+        elif key == "ask.moving":
+            close = [hex_ for hex_ in offers["hex"] if hex_ in seen["details"]["stops"]]
+            self._types(str((close or offers["hex"])[0]))
+        elif key == "ask.declare" and "attack" in offers and "auto" in offers and not seen["details"].get("plan"):
+            self._types(f"attack {offers['attack'][0]}")
+        elif key in ("ask.recon", "ask.spirit"):
+            self._quickly("pass")
+        else:
+            self._goes_on(offers)
+
+    def _takes_from_the_base(self, units: list[str], seen: Any) -> None:
+        base = next((box for box in ("tamsag", "hailar") if seen["places"].get(box)), "")
+        there = {one.get("id") for one in seen["places"].get(base, ())}
+        chip = self._key(f"box-{base}")
+        if not there & set(units) or not chip.count():
+            self._press(self._key("next"))
+            return
+        self._press(chip)
+        # The fastest may reach the enemy.
+        printed = self.server.sheet("pbn")["units"]
+        fastest = max(there & set(units), key=lambda unit: (int(printed[unit]["factors"][-1]), unit))
+        self._press(self._key(f"display-{fastest}"))
+
+    def _goes_on(self, offers: dict[str, list[Any]]) -> None:
+        """By the button for it; by a typed order where a counter or a hex is wanted."""
+        for verb in BUTTONS:
+            if verb in offers:
+                return self._press(self._key(verb).or_(self._key(f"say-{verb}")).first)
+        verb, nouns = next(iter(offers.items()))
+        button = self._key(f"{verb}-{nouns[0]}").or_(self._key(f"word-{verb}-{nouns[0]}"))
+        if button.count():
+            return self._press(button.first)
+        return self._types(f"{verb} {nouns[0]}")
+
+    def _quickly(self, verb: str) -> None:
+        """With a key, wherever the button for it is."""
+        expect(self._key(verb).or_(self._key(f"say-{verb}")).first).to_be_visible()
+        self.page.keyboard.press("e")
+
+    def _times(self, what: str) -> int:
+        done = sum(one.startswith(what) for one in self.did)
+        self.did.add(f"{what} {done}")
+        return done
+
+    def _key(self, name: str) -> Locator:
+        return self.page.locator(f'[data-key="{name}"]:visible')
+
+    def _press(self, button: Locator) -> None:
+        button.click()
+
+    def _types(self, line: str) -> None:
+        field = self.page.locator("#order input")
+        if not field.is_visible():
+            self.page.keyboard.press("/")
+        field.fill(line)
+        field.press("Enter")
+
+
+MONTH = {"ask.setup", "ask.allocate", "ask.arrivals", "ask.logistics", "ask.move", "ask.moving", "ask.declare"}
+
+
+def test_two_at_one_desk_play_a_month_with_both_impulses(someone: Someone, server: Server) -> None:
+    table = server.new("pbn")
+    page = someone().page(f"/table/{table.id}#{table.tokens['soviet']}.{table.tokens['japan']}")
+    expect(page.locator("#curtain button")).to_be_visible()
+    two = Newcomer(server, table, page)
+    two.plays_until(2)
+    assert MONTH | {"ask.table"} <= two.did
+    told = [line["key"] for line in server.view(table, "soviet")["log"]["lines"]]
+    assert told.count("log.impulse") == 4
+    expect(page.locator(".top-turn")).to_contain_text("June 1939")
+
+
+def test_a_phone_plays_a_month_against_the_computer(someone: Someone, server: Server) -> None:
+    table = server.new("pbn", japan="random")
+    page = someone(phone=True).page(f"/table/{table.id}#{table.tokens['soviet']}")
+    newcomer = Newcomer(server, table, page)
+    newcomer.plays_until(2)
+    assert newcomer.did >= MONTH - {"ask.declare"}
+    expect(page.locator(".top-phase")).to_contain_text("June 1939")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# -- single questions --------------------------------------------------------------------------------------------------
+
+
+def test_points_are_sent_on_missions_side_by_side_and_called_back(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.allocate", _rich), someone, server)
+    steppers = seat.page.locator(".prompt-extra .stepper")
+    labels = [steppers.nth(n).get_attribute("aria-label") for n in range(steppers.count())]
+    sends(seat, "superiority", "superiority", 1)
+    sends(seat, "superiority", "superiority", 2)
+    sends(seat, "strikes", "strike", 1)
+    # In the order in which they were, with what is left to each.
+    assert [steppers.nth(n).get_attribute("aria-label") for n in range(steppers.count())] == labels
+    expect(steppers.first).to_contain_text(f"2 of {2 + missions(seat)['reserve']}")
+    seat.key("superiority-less").click()
+    eventually(lambda: missions(seat)["superiority"] == 1)
+    assert missions(seat)["strike"] == 1
+    expect(seat.page.locator("#prompt-caption")).to_contain_text("both sides decide")
+    # Who comes with another browser is told what is planned, for it can only be taken back step by step there.
+    other = Seat(someone(), server, seat.table, seat.side, "pbn")
+    expect(other.page.locator(".prompt-extra p")).to_have_text("Air superiority 1 · Strike 1")
+
+
+def sends(seat: Seat, verb: str, box: str, count: int) -> None:
+    """One point more, until page and server agree."""
+    seat.key(f"{verb}-more").click()
+    eventually(lambda: missions(seat)[box] == count)
+    expect(seat.page.locator("#prompt")).to_have_attribute("aria-busy", "false")
+    stepper = seat.page.locator(".stepper", has=seat.key(f"{verb}-more"))
+    expect(stepper).to_contain_text(f": {count} of ")
+
+
+def _rich(view: Any) -> bool:
+    return bool(view["details"]["missions"]["reserve"] > 4)
+
+
+def missions(seat: Seat) -> dict[str, int]:
+    found: dict[str, int] = seat.view()["details"]["missions"]
+    return found
+
+
+def test_a_base_holds_piles_of_like_counters_and_lets_them_march(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.move"), someone, server)
+    seat.fit()
+    base = "tamsag" if seat.side == "soviet" else "hailar"
+    seat.key(f"box-{base}").click()
+    box = seat.page.locator(f'[data-box="{base}"]')
+    expect(box.locator(".box-many").first).to_be_visible()
+    assert box.locator(".box-counter").count() < len(seat.view()["places"][base])
+    box.locator('.box-counter[aria-pressed="false"]').first.click()
+    (unit,) = eventually(lambda: seat.view()["details"].get("move", {}).get("units"))
+    goal = next(hex_ for hex_ in seat.offered("hex") if hex_ not in seat.view()["places"])
+    seat.click(goal)
+    seat.comes_to(unit, goal)
+
+
+def test_the_sheet_of_a_phone_makes_room_for_the_map_when_a_counter_is_in_hand(
+    someone: Someone, server: Server
+) -> None:
+    seat = at(pbn_positions.until("ask.move"), someone, server, phone=True)
+    base = "tamsag" if seat.side == "soviet" else "hailar"
+    seat.key(f"box-{base}").tap()
+    expect(seat.page.locator("body")).to_have_attribute("data-open", "")
+    assert serious(seat.page) == []
+    seat.page.locator(f'[data-box="{base}"] .box-counter[aria-pressed="false"]').first.tap()
+    eventually(lambda: seat.view()["details"].get("move"))
+    expect(seat.page.locator("body:not([data-open])")).to_be_attached()
+
+
+def test_a_declaration_shows_who_and_what_is_left_over(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.declare", _several), someone, server)
+    left = seat.view()["details"]["uncovered"]
+    chips = seat.page.locator("#prompt .declared")
+    for hex_ in left["hexes"]:
+        expect(chips.locator(f'[data-hex="{hex_}"]')).to_be_visible()
+    expect(chips.locator("[data-unit]")).to_have_count(len(left["units"]))
+    seat.fit()
+    seat.click(seat.offered("attack")[0])
+    joiner = eventually(lambda: seat.offered("unit"))[0]
+    expect(seat.combat).to_be_visible()
+    seat.order(f"unit {joiner}")
+    battle = eventually(lambda: seat.view()["details"]["battles"])[0]
+    expect(seat.combat.locator(".declared dt").first).to_have_text(battle["target"])
+    expect(seat.combat.locator(".declared dd").first.locator("[data-unit]")).to_have_count(len(battle["units"]))
+    expect(seat.combat.locator(".headline").first).to_be_visible()
+    if seat.combat.locator('[data-key="say-auto"]').count():
+        seat.combat.locator('[data-key="say-auto"]').click()
+    commit = seat.key("commit").or_(seat.key("say-commit"))
+    expect(commit).to_have_text("Declare")
+    commit.click()
+    eventually(lambda: asked(seat) != "ask.declare")
+
+
+def _several(view: Any) -> bool:
+    return len(view["details"]["uncovered"]["hexes"]) > 1
+
+
+def test_both_tables_are_compared_before_one_is_chosen(someone: Someone, server: Server) -> None:
+    match = pbn_positions.until("ask.table")
+    for phone in (False, True):
+        seat = at(match, someone, server, phone=phone)
+        columns = seat.combat.locator(".alternative")
+        expect(columns).to_have_count(2)
+        boxes = [column.bounding_box() for column in columns.all()]
+        assert boxes[0] is not None
+        assert boxes[1] is not None
+        assert boxes[0]["y"] == boxes[1]["y"]
+        assert boxes[0]["x"] < boxes[1]["x"]
+        assert serious(seat.page) == []
+        seat.key("word-table-assault").click()
+        expect(columns).to_have_count(0)
+        told = [line["params"] for line in server.view(seat.table, seat.side)["log"]["lines"]]
+        assert any("assault" in str(params) for params in told)
+
+
+def test_a_window_for_markers_is_passed_with_a_key(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.recon"), someone, server)
+    expect(seat.combat.locator('[data-key="say-pass"] kbd')).to_have_text("E")
+    number = server.view(seat.table, seat.side)["number"]
+    seat.press("e")
+    eventually(lambda: server.view(seat.table, seat.side)["number"] != number)
+
+
+def test_points_of_a_strike_are_said_with_one_press_and_stand_on_the_map(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.points"), someone, server)
+    hex_ = seat.view()["prompt"]["params"]["hex"]
+    expect(seat.combat).to_contain_text(hex_)
+    expect(seat.combat.locator(".chance").first).to_be_visible()
+    seat.key("word-points-1").click()
+    eventually(lambda: seat.view()["details"].get("strikes", {}).get(hex_) or asked(seat) != "ask.points")
+    if asked(seat) == "ask.strike":
+        expect(seat.page.locator(f'.points-pill[data-hex="{hex_}"]')).to_have_text("1")
+
+
+def test_the_enemy_shows_one_counter_of_a_stack_and_the_backs_of_his_markers(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.move"), someone, server)
+    seat.page.get_by_role("tab", name="Display").click()
+    hand = seat.page.locator('[data-box="hand"]')
+    shown = [one for one in seat.view()["places"]["hand"] if "nation" in one]
+    if len(shown) > 1:
+        expect(hand.locator(".is-nameless .box-many")).to_have_text(f"×{len(shown)}")
+    expect(hand.locator(".is-nameless")).to_have_count(1)
+    pools = seat.page.locator(".pools")
+    expect(pools).to_contain_text("Command level")
+    expect(pools.locator("tbody tr")).to_have_count(len(seat.view()["summary"]["pools"]))
