@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import combinations
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
@@ -11,6 +13,19 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.position import POOL, Position, SnStep
 from khalkhin.games.sn.reorganize import replace_corps
+
+Counters = Mapping[tuple[str, str], int]
+"""How many counters of each nation and type lie in the pool."""
+
+
+def pooled(s: Position) -> Counters:
+    """6.5, R28  Divisions that corps can break down into."""
+    game = s.game
+    found: dict[tuple[str, str], int] = {}
+    for unit in members(s.stack(game.box(POOL)) & game.components):
+        kind = game.sheet.nation[unit], game.type[unit]
+        found[kind] = found.get(kind, 0) + 1
+    return found
 
 
 def survivors(s: Position, corps: int) -> UnitSet:
@@ -35,59 +50,123 @@ def splits(s: Position, corps: int) -> bool:
     return bool(s.game.parts[corps]) and bool(survivors(s, corps))
 
 
-def totals(s: Position, group: UnitSet) -> int:
-    """Every total that can be lost of a group, as a bit set."""
-    sums = 1
+def lives(s: Position, group: UnitSet) -> int:
+    """13.3.b, R63  How many times a group can lose a divisional equivalent before nobody is left; exact for a retreat,
+    that is, up to three. Divisions without counters all go with the first loss of their corps."""
+    total = 0
     for unit in members(group):
-        options = 1 | 1 << s.size(1 << unit)
-        if splits(s, unit):
-            for lost in range(missing(s, unit), division_count(s, unit) + 1):
-                options |= 1 << lost
-        new = 0
-        for lost in members(options):
-            new |= sums << lost
-        sums = new
-    return sums
+        left = survivors(s, unit).bit_count()
+        total += left + bool(missing(s, unit)) if left else 1
+    return total
+
+
+# -- which totals can be lost ------------------------------------------------------------------------------------------
+
+
+def totals(s: Position, group: UnitSet, pool: Counters) -> int:
+    """13.1, R28, R29, R62  Every total that can be lost of a group with these counters in the pool, as a bit set.
+
+    Whole units first: threes and ones. Of broken corps it takes one that loses one or two of its divisions, or two of
+    them that keep one each: three ones or two and one are a corps lost whole, two ones are one corps that loses two.
+    """
+    game = s.game
+    threes, ones = (group & game.corps).bit_count(), (group & ~game.corps).bit_count()
+    found = _whole(s, threes, ones)
+    corps = [_kept(s, unit, pool) for unit in members(group & game.formed)]
+    if not any(kept for _, kept in corps):
+        return found
+    one_broken = _whole(s, threes - 1, ones)
+    for divisions, kept in corps:
+        for lost in range(divisions - sum(kept.values()), divisions + 1) if kept else ():
+            found |= one_broken << lost
+    if _two_keep_one(corps, pool):
+        found |= _whole(s, threes - 2, ones) << 4
+    return found
+
+
+def _whole(s: Position, threes: int, ones: int) -> int:
+    """The totals of whole units."""
+    charts, found = s.game.charts, 0
+    for count in range(threes + 1):
+        found |= 1 << count * charts.corps_size
+    small = 0
+    for count in range(ones + 1):
+        small |= 1 << count * charts.other_size
+    out = 0
+    for total in members(found):
+        out |= small << total
+    return out
+
+
+Kept = tuple[int, Counters]
+"""The divisions of a corps, and how many of each type can be left of them."""
+
+
+def _kept(s: Position, corps: int, pool: Counters) -> Kept:
+    nation = s.game.sheet.nation[corps]
+    there = {(nation, kind): min(count, pool.get((nation, kind), 0)) for kind, count in s.game.parts[corps]}
+    return division_count(s, corps), {kind: count for kind, count in there.items() if count}
+
+
+def _two_keep_one(corps: Iterable[Kept], pool: Counters) -> bool:
+    """Whether two corps can lose two divisions each: there is a counter for what is left of either."""
+    for (_, first), (_, second) in combinations(corps, 2):
+        if any(a != b or pool[a] > 1 for a in first for b in second):
+            return True
+    return False
 
 
 def due(s: Position, group: UnitSet, need: int) -> int:
     """13.1, R62  What has to be lost: exactly so much, or the least that is more; all if there is no more."""
-    above = totals(s, group) >> need
+    above = totals(s, group, pooled(s)) >> need
     return need + ((above & -above).bit_length() - 1) if above else s.size(group)
+
+
+def _can(s: Position, group: UnitSet, pool: Counters, total: int) -> bool:
+    return bool(totals(s, group, pool) >> total & 1)
 
 
 @step
 class Lose(SnStep):
-    """12.5.1, 13.0.1, 13.0.2, 13.1, 13.1.2, R29, R62, R121  The owner gives up units worth so many divisional
+    """12.5.1, 13.0.1, 13.0.2, 13.1, 13.1.2, R29, R62, R63, R121  The owner gives up units worth so many divisional
     equivalents; whoever fought may be taken, headquarters, supply and forts too."""
 
     side: Side
     group: UnitSet
     need: int
     rule: str
+    again: int = 0
+    """13.3.b  How many times one more is lost after that, each by itself: for every zone entered."""
 
     def _due(self, s: Position) -> int:
         return due(s, self.group, self.need)
 
     def able(self, s: Position) -> UnitSet:
-        """Who can be given up as a whole."""
-        goal = self._due(s)
-        known: dict[tuple[int, bool], bool] = {}
+        """Who can be given up as a whole, so that the rest comes to what is due; a division's counter is free then."""
+        goal, pool = self._due(s), pooled(s)
+        known: dict[tuple[str, str], bool] = {}
         out = 0
         for unit in members(self.group):
-            size = s.size(1 << unit)
-            key = size, splits(s, unit)
-            if key not in known:
-                rest = totals(s, self.group & ~(1 << unit))
-                known[key] = size <= goal and bool(rest >> (goal - size) & 1)
-            if known[key]:
+            kind, size = (s.game.sheet.nation[unit], s.game.type[unit]), s.size(1 << unit)
+            if kind not in known:
+                freed = {**pool, kind: pool.get(kind, 0) + 1} if s.game.components >> unit & 1 else pool
+                known[kind] = goal >= size and _can(s, self.group & ~(1 << unit), freed, goal - size)
+            if known[kind]:
                 out |= 1 << unit
         return out
 
     def breakable(self, s: Position) -> UnitSet:
-        """13.1  Corps that can break down for it: what is missing of them must not be more than is due."""
-        goal = self._due(s)
-        return sum(1 << u for u in members(self.group & s.game.formed) if splits(s, u) and missing(s, u) <= goal)
+        """13.1  Corps that can break down for it: what is missing is lost, and the rest can come to what is due."""
+        goal, pool, out = self._due(s), pooled(s), 0
+        for corps in members(self.group & s.game.formed):
+            parts = survivors(s, corps)
+            left = goal - missing(s, corps)
+            used = dict(pool)
+            for part in members(parts):
+                used[s.game.sheet.nation[part], s.game.type[part]] -= 1
+            if parts and left >= 0 and _can(s, self.group & ~(1 << corps) | parts, used, left):
+                out |= 1 << corps
+        return out
 
     def ask(self, s: Position) -> Prompt | None:
         if self.need <= 0 or not self.group or self._due(s) >= s.size(self.group):
@@ -98,6 +177,8 @@ class Lose(SnStep):
     def run(self, s: Position) -> None:
         if self.need > 0:
             eliminate(s, self.group, self.rule)
+        elif self.again:
+            s.push(replace(self, need=1, again=self.again - 1))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if not isinstance(noun, int) or verb not in ("unit", "breakdown"):

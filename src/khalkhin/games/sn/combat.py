@@ -35,7 +35,7 @@ class CombatPhase(SnStep):
 
     def run(self, s: Position) -> None:
         s.round = self.round
-        s.late, s.trodden = 0, ()
+        s.late, s.trodden, s.downed = 0, (), ()
         hold_ground(s, self.side)
         s.push(EndOfCombat(self.side))
         if s.game.next_to(s.occupied(self.side)) & s.occupied(1 - self.side) or s.beached:
@@ -61,7 +61,10 @@ class Attacks(SnStep):
         return PHASES[self.side]
 
     def _targets(self) -> HexSet:
-        return sum(1 << next(members(attack.targets)) for attack in self.attacks)
+        found = 0
+        for attack in self.attacks:
+            found |= attack.targets
+        return found
 
     def ask(self, s: Position) -> Prompt | None:
         if len(self.attacks) < 2:
@@ -79,7 +82,7 @@ class Attacks(SnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        self._begin(s, next(a for a in self.attacks if next(members(a.targets)) == noun))
+        self._begin(s, next(a for a in self.attacks if a.targets >> noun & 1))
 
     def _begin(self, s: Position, attack: Attack) -> None:
         """12.0.11, 21.0  All units of the attack are revealed to both players."""

@@ -88,6 +88,9 @@ class Pursuit(SnStep):
                 s.put(unit, noun)
             s.push(replace(self, gone=self.gone | self.units, units=0))
 
+    def seen_by(self, s: Position, side: int | None) -> SnStep:
+        return self if side == self.side else replace(self, units=0)
+
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.side or not self.units:
             return {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.casualties import Lose
+from khalkhin.games.sn.casualties import Lose, lives
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.position import Position, SnStep
 from khalkhin.games.sn.ways import barred
@@ -23,70 +24,82 @@ class End(NamedTuple):
 
 
 Ends = dict[Hex, End]
+ENOUGH = 3
+"""So many units live through a retreat of two hexes, the longest there is."""
 
 
-def combat_hex(s: Position, unit: int, role: str, targets: HexSet) -> Hex:
-    """13.3.f, R64  The hex that a unit retreats from: the one it defended, or the nearest of those it attacked."""
+def combat_hexes(s: Position, unit: int, role: str, targets: HexSet) -> tuple[Hex, ...]:
+    """13.3.f, R64  The hexes that a unit may retreat from: the one it defended, or the nearest of those it attacked."""
     here = s.where[unit]
     if role == "defenders":
-        return here
+        return (here,)
     distance = s.game.map.grid.distance
-    return min(members(targets), key=lambda h: (distance(here, h), h))
+    near = min(distance(here, h) for h in members(targets))
+    return tuple(h for h in members(targets) if distance(here, h) == near)
 
 
 def ends(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
-    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 20.0.ger, R35, R36  Where a group can end: each hex further from the combat hex
-    than the one before, none it has been to, and short of the distance only in a friendly fort."""
+    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 20.0.ger, 20.0.riv1, R35, R36  Where a group can end: each hex further from the
+    combat hex than the one before, open to everybody, none they have been to, and short of the distance only in a
+    friendly fort."""
     game = s.game
-    unit = next(members(group))
-    side, kind = game.sheet.side[unit], game.kind[unit]
+    side = game.sheet.side[next(members(group))]
     shut = barred(s, side, group)
     for mate, hex_ in s.trodden:
         if group >> mate & 1:
             shut |= 1 << hex_
     zone = 0 if not group & ~game.special else s.enemy_zone(side)
     forts = s.hexes_of(side, game.forts)
+    kinds = {game.kind[u] for u in members(group)}
     front: Ends = {start: End((), 0)}
     out: Ends = {}
     for far in range(1, distance + 1):
-        front = _onward(s, kind, front, shut, zone, from_)
-        if far < distance:
-            out.update((h, end) for h, end in front.items() if forts >> h & 1)
-    for hex_, end in front.items():
-        if hex_ not in out or end.zones < out[hex_].zones:
-            out[hex_] = end
+        front = _onward(s, kinds, front, shut, zone, from_)
+        _keep_best(out, {h: end for h, end in front.items() if far == distance or forts >> h & 1})
     return out
 
 
-def _onward(s: Position, kind: str, front: Ends, shut: HexSet, zone: HexSet, from_: Hex) -> Ends:
+def _onward(s: Position, kinds: Iterable[str], front: Ends, shut: HexSet, zone: HexSet, from_: Hex) -> Ends:
     """One hex further, by the way that enters the fewest zones."""
     game, distance = s.game, s.game.map.grid.distance
     reached: Ends = {}
     for hex_ in sorted(front):
-        way = front[hex_]
-        for there in members(game.strides[kind][hex_] & ~shut):
-            if distance(there, from_) <= distance(hex_, from_):
-                continue
-            cost = way.zones + (zone >> there & 1)
-            if there not in reached or cost < reached[there].zones:
-                reached[there] = End((*way.path, there), cost)
+        way, open_ = front[hex_], ~shut
+        for kind in kinds:
+            open_ &= game.strides[kind][hex_]
+        further = [h for h in members(open_) if distance(h, from_) > distance(hex_, from_)]
+        _keep_best(reached, {h: End((*way.path, h), way.zones + (zone >> h & 1)) for h in further})
     return reached
 
 
-def allowed(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
-    """13.3.b, 13.3.b1, R63  Ways through enemy zones only if there is no other, and if somebody lives through them."""
-    found = ends(s, group, start, from_, distance)
-    clean = {hex_: end for hex_, end in found.items() if not end.zones}
-    return clean or {hex_: end for hex_, end in found.items() if end.zones < _lives(s, group)}
+def _keep_best(known: Ends, new: Ends) -> None:
+    for hex_, end in new.items():
+        if hex_ not in known or end.zones < known[hex_].zones:
+            known[hex_] = end
 
 
-def _lives(s: Position, group: UnitSet) -> int:
-    """How many divisional equivalents can be lost on the way: a corps that breaks down counts its divisions."""
-    total = 0
-    for unit in members(group):
-        parts = sum(count for _, count in s.game.parts[unit])
-        total += parts or 1
-    return total
+def all_ends(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], distance: int) -> Ends:
+    """R64  Where a group can end, whichever of the combat hexes it goes away from."""
+    found: Ends = {}
+    for from_ in froms:
+        _keep_best(found, ends(s, group, start, from_, distance))
+    return found
+
+
+def allowed(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], distance: int) -> Ends:
+    """13.3.b, 13.3.b1, R63  Ways through enemy zones only if nobody of the group has another, and if somebody lives
+    through them."""
+    found = all_ends(s, group, start, froms, distance)
+    clean = _clean(found)
+    if clean or (
+        group & (group - 1) and any(_clean(all_ends(s, 1 << u, start, froms, distance)) for u in members(group))
+    ):
+        return clean
+    return {hex_: end for hex_, end in found.items() if end.zones < lives(s, group)}
+
+
+def _clean(found: Ends) -> Ends:
+    return {hex_: end for hex_, end in found.items() if not end.zones}
 
 
 @step
@@ -119,14 +132,20 @@ class Retreat(SnStep):
 
     def run(self, s: Position) -> None:
         going = self._group(s)
-        stuck = sum(1 << u for u in members(going) if not s.allowance(u)) | going & s.beached
+        if self.stay:
+            s.tell("log.stand", rule="13.5", units=self.stay)
+        ashore = going & s.beached
+        eliminate(s, ashore, "18.1.2")
+        stuck = sum(1 << u for u in members(going & ~ashore) if not s.allowance(u))
         eliminate(s, stuck, "13.3.g")
-        s.push(Going(self.side, self.role, self.distance, self.targets, going & ~stuck))
+        s.push(Going(self.side, self.role, self.distance, self.targets, going & ~stuck & ~ashore))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb in ("done", "auto"):
             return None
         if verb == "stand" and isinstance(noun, int):
+            if not self._group(s) >> noun & 1:
+                return no("13.3", "why.not-retreating", unit=noun)
             return None if self._sheltered(s) >> noun & 1 else no("13.5", "why.no-fort", unit=noun)
         return no("13.5", "why.not-now")
 
@@ -136,6 +155,9 @@ class Retreat(SnStep):
         else:
             chosen = 1 << noun if isinstance(noun, int) else self._sheltered(s)
             s.push(replace(self, stay=self.stay | chosen))
+
+    def seen_by(self, s: Position, side: int | None) -> SnStep:
+        return self if side == self.side else replace(self, stay=0)
 
 
 @step
@@ -154,21 +176,30 @@ class Going(SnStep):
 
     def _ends(self, s: Position, group: UnitSet) -> Ends:
         first = next(members(group))
-        from_ = combat_hex(s, first, self.role, self.targets)
-        return allowed(s, group, s.where[first], from_, self.distance)
+        froms = combat_hexes(s, first, self.role, self.targets)
+        return allowed(s, group, s.where[first], froms, self.distance)
+
+    def _can_go(self, s: Position, group: UnitSet) -> bool:
+        """13.3.b  Whether a group can retreat, or could with others that share what the zones cost; three are enough
+        to live through any retreat."""
+        if self._ends(s, group):
+            return True
+        others = self._kin(s, group) if group.bit_count() < ENOUGH else 0
+        return any(self._can_go(s, group | 1 << mate) for mate in members(others))
+
+    def _kin(self, s: Position, group: UnitSet) -> UnitSet:
+        """13.3.0, 20.0.ger  Units of the same hex; who ignores zones goes by itself."""
+        first = next(members(group))
+        others = self._left(s) & s.at[s.where[first]] & ~group
+        special = s.game.special
+        return 0 if group & special else others & ~special
 
     def _able(self, s: Position) -> UnitSet:
-        return sum(1 << u for u in members(self._left(s)) if self._ends(s, 1 << u))
+        return sum(1 << u for u in members(self._left(s)) if self._can_go(s, 1 << u))
 
     def _mates(self, s: Position) -> UnitSet:
-        """13.3.0  Units of the same hex and class that can go along."""
-        first = next(members(self.units))
-        game = s.game
-        kin = game.of_kind[game.kind[first]] & s.at[s.where[first]]
-        others = self._left(s) & kin & ~self.units
-        if bool(self.units & game.special):
-            others &= game.special
-        return sum(1 << u for u in members(others) if self._ends(s, self.units | 1 << u))
+        """13.3.0  Units of the same hex that can go along."""
+        return sum(1 << u for u in members(self._kin(s, self.units)) if self._can_go(s, self.units | 1 << u))
 
     def ask(self, s: Position) -> Prompt | None:
         left = self._left(s)
@@ -194,17 +225,23 @@ class Going(SnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
             able = self._mates(s) if self.units else self._able(s)
-            return None if able >> noun & 1 else no("13.3", "why.not-retreating", unit=noun)
+            return None if able >> noun & 1 else self._why_not_unit(s, noun)
         if verb == "hex" and isinstance(noun, int) and self.units:
-            return None if noun in self._ends(s, self.units) else self._why_not(s, noun)
+            return None if noun in self._ends(s, self.units) else self._why_not_hex(s, noun)
         return no("13.3", "why.retreat-first", units=self._left(s))
 
-    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+    def _why_not_unit(self, s: Position, unit: int) -> Reason:
+        if not self._left(s) >> unit & 1:
+            return no("13.3", "why.not-retreating", unit=unit)
+        return no("13.3.0", "why.not-together", unit=unit)
+
+    def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         first = next(members(self.units))
-        from_ = combat_hex(s, first, self.role, self.targets)
-        found = ends(s, self.units, s.where[first], from_, self.distance)
+        froms = combat_hexes(s, first, self.role, self.targets)
+        found = all_ends(s, self.units, s.where[first], froms, self.distance)
         if hex_ in found:
-            return no("13.3.b1", "why.retreat-zone", hex=hex_)
+            alive = found[hex_].zones < lives(s, self.units)
+            return no("13.3.b1", "why.retreat-zone", hex=hex_) if alive else no("13.3.b", "why.retreat-end", hex=hex_)
         if s.occupied(1 - self.side) >> hex_ & 1:
             return no("13.3.a", "why.enemy", hex=hex_)
         return no("13.3.f", "why.retreat-distance", count=self.distance)
@@ -223,7 +260,10 @@ class Going(SnStep):
         s.late |= self.units
         s.push(replace(self, waiting=self.waiting & ~self.units, units=0))
         if end.zones:
-            s.push(Lose(side, self.units, end.zones, "13.3.b"))
+            s.push(Lose(side, self.units, 1, "13.3.b", end.zones - 1))
+
+    def seen_by(self, s: Position, side: int | None) -> SnStep:
+        return self if side == self.side else replace(self, units=0)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.side or not self.units:
