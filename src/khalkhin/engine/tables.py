@@ -185,7 +185,9 @@ def halves(points: int) -> str:
     return str(number(Fraction(points, 2)))
 
 
-def cases(values: range, column: Callable[[int], int], write: Callable[[int], object]) -> tuple[tuple[str, int], ...]:
+def cases(
+    values: Iterable[int], column: Callable[[int], int], write: Callable[[int], object]
+) -> tuple[tuple[str, int], ...]:
     """What each possible value would mean, as (value, column); neighbours with the same column are taken together."""
     runs: list[tuple[int, int, int]] = []
     for value in values:

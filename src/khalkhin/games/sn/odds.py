@@ -153,16 +153,26 @@ def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds
         shifts.append(Shift("15.2.28", "shift.disrupted-defender", game.charts.shifts["disrupted_defender"]))
         unknown = ()
     net = sum(shift.value for shift in shifts)
-    least, most = possible_defence(s, side, here, seen)
-    said = cases(range(least, most + 1), lambda d: table.clamp(column(s, attack, d) + net), str)
+    possible = possible_defences(s, side, targets, here, seen)
+    said = cases(possible, lambda d: table.clamp(column(s, attack, d) + net), str)
     return Odds(table, Fraction(attack), None, None, tuple(shifts), said, unknown, HIDDEN)
 
 
-def possible_defence(s: Position, side: int, here: UnitSet, seen: UnitSet) -> tuple[int, int]:
-    """The least and the greatest defence that a side cannot rule out."""
+def possible_defences(s: Position, side: int, targets: HexSet, here: UnitSet, seen: UnitSet) -> list[int]:
+    """21.0  Every defence that a side cannot rule out: so many of the units that it does not see, if they are allowed
+    in the country and have room there (8.6, 10.1)."""
     game = s.game
-    unseen = [u for u in members(s.ground(1 - side)) if not game.sees(s, side, u)]
     hidden = (here & ~seen).bit_count()
-    factors = sorted(game.defence[u] for u in unseen)
-    known = defence_total(s, seen)
-    return known + sum(factors[:hidden]), known + sum(factors[-hidden:] if hidden else [])
+    room = sum(stack_limit(game, hex_) for hex_ in members(targets)) - s.size(seen)
+    sums = {(0, 0): 1 << defence_total(s, seen)}
+    for unit in members(s.ground(1 - side)):
+        if game.sees(s, side, unit) or not game.enterable[game.sheet.nation[unit]] & targets:
+            continue
+        for (count, size), found in list(sums.items()):
+            key = count + 1, size + s.size(1 << unit)
+            if key[0] <= hidden and key[1] <= room:
+                sums[key] = sums.get(key, 0) | found << game.defence[unit]
+    every = 0
+    for (count, _), found in sums.items():
+        every |= found if count == hidden else 0
+    return list(members(every))
