@@ -12,6 +12,8 @@ from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.terrain import costs
 from khalkhin.games.pbn.ways import allowance, barred, entry_ways
 
+UNSURE = 0.6
+"""How far a unit is reckoned with that moves only if it has a headquarters that nobody sees."""
 MOST = 36.0
 """Attack factors that come to one attack at most."""
 ENOUGH = 2.0
@@ -47,11 +49,13 @@ class Campaign:
         """Where the enemy's units can attack when he moves next, with their strength."""
         s, game, enemy = self.s, self.game, self.enemy
         second = (s.impulse == 1 and s.first != self.side) or (s.impulse == 2 and s.first == self.side)
-        ready = follow_on(s, enemy) if second else s.on_map(enemy) | s.based(enemy)
+        there = s.on_map(enemy) | s.based(enemy)
+        ready = follow_on(s, enemy) if second else there
         found: dict[tuple[int, str, int], float] = {}
-        for unit in members(ready & game.fighting):
+        for unit in members(there & game.fighting):
             key = s.where[unit], game.kind[unit], allowance(s, unit)
-            found[key] = found.get(key, 0.0) + game.attack[unit]
+            force = game.attack[unit] * (1.0 if ready >> unit & 1 else UNSURE)
+            found[key] = found.get(key, 0.0) + force
         out = []
         for (place, kind, points), force in found.items():
             table, shut = costs(game, kind, 0), barred(s, enemy, kind)

@@ -21,6 +21,10 @@ from khalkhin.games.pbn.position import Position
 FEARS = ((0.12, 0.35), (0.4, 0.2))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
 with many."""
+EAGER = 8.0
+"""Points that he has to gain by an attack to be twice as likely to make it."""
+CERTAIN = 0.9
+"""How likely it is at most."""
 LATER = 0.5
 """How much less that is if he moves no more in this turn."""
 PULL = 0.7
@@ -146,7 +150,12 @@ class Eye:
         pressure = self.campaign.pressure(hex_)
         if not pressure or not here:
             return 0.0
-        fear = sum(chance * self.threat(s, hex_, here, min(MOST, share * pressure)) for share, chance in FEARS)
+        fear = worst = 0.0
+        for share, chance in FEARS:
+            gain = self.threat(s, hex_, here, min(MOST, share * pressure))
+            worst = max(worst, gain)
+            fear += chance * gain * (1 + gain / EAGER)
+        fear = min(fear, CERTAIN * worst)
         return LATER * fear if self.campaign.last_word else fear
 
     def post(self, unit: int, hex_: int) -> float:
