@@ -62,6 +62,7 @@ MARKS = (
     "landed",
     "locked",
     "served",
+    "fed",
     "beached",
     "flown",
     "close_support",

@@ -8,7 +8,8 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.position import HOME, JAPAN, Position, SnStep
-from khalkhin.games.sn.supply import automatic, providers
+from khalkhin.games.sn.providers import can_provide, lock, needs_nobody
+from khalkhin.games.sn.ways import state_rule
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -23,11 +24,7 @@ def supplied(s: Position, side: int, unit: int) -> bool:
     """19.0.4, R105, R123  General Supply in a first phase, Offensive Supply in a second."""
     if s.surprise(side):
         return True
-    if s.round == 2:
-        return bool(s.offensive >> unit & 1)
-    if not s.general >> unit & 1:
-        return False
-    return bool(automatic(s, side) >> unit & 1) or bool(providers(s, side, unit) & ~s.moved)
+    return bool(s.offensive >> unit & 1) if s.round == 2 else can_provide(s, side, unit)
 
 
 def ready(s: Position, side: int) -> UnitSet:
@@ -51,9 +48,13 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
     if s.moved >> unit & 1:
         return no("8.6.1", "why.moved", unit=unit)
     place = s.where[unit]
+    if not (s.ground(side) | s.at_home) >> unit & 1:
+        return no("19.0", "why.off-map", unit=unit)
     if place >= 0 and not bases_at(s, side, place):
         return no("19.0.3", "why.no-airbase", unit=unit)
-    return no("19.0.4", "why.not-supplied", units=1 << unit)
+    if not supplied(s, side, unit):
+        return no("19.0.4", "why.not-supplied", units=1 << unit)
+    return no("23.0.1", "why.no-landing", unit=unit)
 
 
 def zones(s: Position, side: int, unit: int) -> HexSet:
@@ -104,8 +105,12 @@ class Drop(SnStep):
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if s.occupied(1 - self.side) >> hex_ & 1:
             return no("19.0.2", "why.enemy", hex=hex_)
+        if s.game.sea >> hex_ & 1:
+            return no("19.0.2", "why.sea", hex=hex_)
         if s.where[self.unit] < 0:
             return no("23.0.1", "why.far-from-home", hex=hex_)
+        if (rule := state_rule(s, 1 << self.unit, hex_)) is not None:
+            return no(rule, "why.state", hex=hex_)
         return no("19.0.1", "why.out-of-range", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -113,10 +118,8 @@ class Drop(SnStep):
         if place >= 0:
             base = bases_at(s, side, place)
             s.served |= base & -base
-            if s.round == 1 and not automatic(s, side) >> self.unit & 1:
-                able = providers(s, side, self.unit) & ~s.moved
-                chosen = able & s.locked or able
-                s.locked |= chosen & -chosen
+            if s.round == 1 and not needs_nobody(s, side, self.unit):
+                lock(s, side, self.unit, 0)
         s.moved |= 1 << self.unit
         if not isinstance(noun, int):
             s.send(self.unit, HOME)

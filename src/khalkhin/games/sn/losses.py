@@ -17,6 +17,7 @@ STATES = (
     "landed",
     "locked",
     "served",
+    "fed",
     "beached",
     "flown",
     "close_support",

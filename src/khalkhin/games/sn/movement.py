@@ -13,9 +13,11 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import number
 from khalkhin.games.sn import airborne, sea
 from khalkhin.games.sn.position import POOL, Position, SnStep
+from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody
 from khalkhin.games.sn.stacking import checks
-from khalkhin.games.sn.supply import automatic, begin_phase, providers
-from khalkhin.games.sn.ways import Ways, barred, ride, ride_path, steps_away, track, ways
+from khalkhin.games.sn.supply import begin_phase
+from khalkhin.games.sn.terrain import RIVER
+from khalkhin.games.sn.ways import Ways, ride, ride_path, state_rule, steps_away, track, ways, zone_for
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -23,20 +25,17 @@ PHASES = ("phase.soviet_move", "phase.japan_move")
 def entitled(s: Position, side: int) -> UnitSet:
     """8.0, 8.5, 8.6.1, 14.5.3, 14.5.4, 20.0.hq2, 25.4.1, R41, R42  Who may move: in a second phase those in Offensive
     Supply or led by a headquarters, supply units only if another one supplies them; in the first turn the Japanese."""
-    mobile = sum(1 << u for u in members(s.ground(side)) if s.allowance(u))
+    able = s.mobile(side) & ~s.locked & ~s.served
     if s.round == 1 or s.surprise(side):
-        return mobile & ~s.locked & ~s.served
-    able = mobile & (s.offensive | s.led) & ~s.game.supply
-    for unit in members(mobile & s.game.supply):
-        if providers(s, side, unit) & ~s.moved:
-            able |= 1 << unit
-    return able & ~s.locked & ~s.served
+        return able
+    stores = sum(1 << u for u in members(able & s.game.supply & ~s.moved) if fed(s, side, 1 << u))
+    return able & ~s.game.supply & (s.offensive | s.led) | stores
 
 
 def movable(s: Position, side: int) -> UnitSet:
     """8.1, 8.2  Every unit with a move to make."""
     waiting = entitled(s, side) & ~s.moved & ~s.beached
-    key = "movable", side, waiting, s.disrupted, s.based
+    key = "movable", side, waiting, s.disrupted
     found: UnitSet | None = s.notes.get(key)
     known: dict[tuple[int, str, str], bool]
     if found is None:
@@ -44,8 +43,8 @@ def movable(s: Position, side: int) -> UnitSet:
         for unit in members(waiting):
             like = s.where[unit], game.kind[unit], game.sheet.nation[unit]
             if like not in known:
-                known[like] = bool(steps_away(s, side, 1 << unit))
-            if known[like] or rides(s, side, 1 << unit):
+                known[like] = bool(steps_away(s, side, 1 << unit))  # who can ride can as well walk along the track
+            if known[like]:
                 found |= 1 << unit
         s.notes[key] = found
     return found
@@ -73,21 +72,6 @@ def why_no_ride(s: Position, side: int, group: UnitSet) -> Reason | None:
     if any(not can_provide(s, side, u) for u in members(group)):
         return no("14.4.3", "why.provider-moved")
     return None
-
-
-def can_provide(s: Position, side: int, unit: int) -> bool:
-    """14.4.3, R123  Whether somebody who has not moved supplies a unit, or nobody has to."""
-    return bool(automatic(s, side) >> unit & 1) or bool(providers(s, side, unit) & ~s.moved)
-
-
-def lock_provider(s: Position, side: int, unit: int) -> None:
-    """14.4.3, R40, R123, R124  The supply unit that provides may not move in this phase: one already locked, if any."""
-    if s.round == 1 and automatic(s, side) >> unit & 1:
-        return
-    able = providers(s, side, unit) & ~s.moved
-    chosen = able & s.locked or able
-    if chosen:
-        s.locked |= chosen & -chosen
 
 
 @step
@@ -155,7 +139,9 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if game.sheet.side[unit] != side:
         return no("8.1", "why.not-yours", unit=unit)
     if game.carriers >> unit & 1:
-        return None if carriers(s, side) >> unit & 1 else no("15.5.1", "why.moved", unit=unit)
+        if carriers(s, side) >> unit & 1:
+            return None
+        return no("15.5.1", "why.moved" if s.moved >> unit & 1 else "why.off-map", unit=unit)
     if not game.ground >> unit & 1 or s.where[unit] < 0:
         return no("8.1", "why.off-map", unit=unit)
     if not s.allowance(unit):
@@ -166,8 +152,10 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
         return no("14.4.3", "why.providing", unit=unit)
     if s.served >> unit & 1:
         return no("19.0.3", "why.served", unit=unit)
+    if s.beached >> unit & 1:
+        return no("18.1", "why.moved", unit=unit)
     if not entitled(s, side) >> unit & 1:
-        return no("8.5", "why.not-supplied", units=1 << unit)
+        return no("14.5.4" if game.supply >> unit & 1 else "8.5", "why.not-supplied", units=1 << unit)
     return None if movable(s, side) >> unit & 1 else no("8.6.5", "why.hemmed-in", unit=unit)
 
 
@@ -186,12 +174,16 @@ class Moving(SnStep):
         return ways(s, self.side, self.units)
 
     def joiners(self, s: Position) -> UnitSet:
-        """Units of the same hex and class that can go along."""
+        """Units of the same hex and class that can go along, so that there is somewhere for all to go."""
         first = next(members(self.units))
         kin = s.game.of_kind[s.game.kind[first]]
-        if bool(self.units & s.game.special):
-            kin &= s.game.special
-        return movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
+        near = movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
+        return sum(1 << u for u in members(near) if self._together(s, self.units | 1 << u))
+
+    def _together(self, s: Position, group: UnitSet) -> bool:
+        if s.round == 2 and not s.surprise(self.side) and not fed(s, self.side, group):
+            return False
+        return bool(steps_away(s, self.side, group))
 
     def ask(self, s: Position) -> Prompt:
         offers = [
@@ -199,8 +191,6 @@ class Moving(SnStep):
             hexes(rides(s, self.side, self.units), "rail"),
             units(self.joiners(s), gather=True),
         ]
-        if not any(len(offer) for offer in offers[:2]):
-            offers.append(bare("done"))  # nobody of a group can go where all of it can
         return prompt(self.side, "8.1", "ask.moving", *offers, units=self.units)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -212,10 +202,7 @@ class Moving(SnStep):
             return None if rides(s, side, self.units) >> noun & 1 else no("8.11", "why.no-track", hex=noun)
         if verb == "unit" and isinstance(noun, int):
             return self._why_not_unit(s, noun)
-        if verb == "done":
-            stuck = not self.ways(s).hexes and not rides(s, side, self.units)
-            return None if stuck else no("8.1", "why.destination")
-        return no("4.0", "why.not-now")
+        return no("8.1", "why.destination")
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
         if self.joiners(s) >> unit & 1:
@@ -227,23 +214,29 @@ class Moving(SnStep):
         first = next(members(self.units))
         if s.where[unit] != s.where[first]:
             return no("8.1", "why.other-hex", unit=unit)
+        if s.game.kind[unit] == s.game.kind[first] and s.game.supply >> unit & 1:
+            return no("14.4.3", "why.providing", unit=unit)
         return no("8.1.1", "why.other-class", unit=unit)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
         game, first = s.game, next(members(self.units))
-        origin, zone = s.where[first], s.enemy_zone(self.side)
+        origin, zone = s.where[first], zone_for(s, self.side, self.units)
         if hex_ == origin:
             return no("8.1", "why.already-there", hex=hex_)
         if s.occupied(1 - self.side) >> hex_ & 1:
             return no("8.6.2", "why.enemy", hex=hex_)
-        if barred(s, self.side, self.units) >> hex_ & 1:
-            return no("8.6", "why.state", hex=hex_)
+        if game.sea >> hex_ & 1:
+            return no("8.6.2", "why.sea", hex=hex_)
+        if (rule := state_rule(s, self.units, hex_)) is not None:
+            return no(rule, "why.state", hex=hex_)
         if game.map.grid.around[origin] >> hex_ & 1:
             if zone >> origin & zone >> hex_ & 1:
                 return no("8.6.5", "why.zone-to-zone", hex=hex_)
             if game.map.has_side("lake", origin, hex_):
                 return no("8.8", "why.lake", hex=hex_)
+            if game.kind[first] == RIVER:
+                return no("20.0.riv1", "why.river-only")
             return no("8.6.4", "why.terrain", hex=hex_)
         return no("8.1", "why.too-far", hex=hex_)
 
@@ -260,12 +253,13 @@ class Moving(SnStep):
             assert way is not None
             path = ride_path(s, way, to)
             for unit in members(self.units):
-                lock_provider(s, self.side, unit)
+                if not needs_nobody(s, self.side, unit):
+                    lock(s, self.side, unit, self.units)
         else:
             path = self.ways(s).path(to)
             if s.round == 2 and not s.surprise(self.side):
-                for unit in members(self.units & s.game.supply):
-                    lock_provider(s, self.side, unit)
+                for unit in members(self.units & s.game.supply & ~s.fed):
+                    lock(s, self.side, unit, self.units)
         for unit in s.piles[origin]:
             if self.units >> unit & 1:
                 s.put(unit, to)
@@ -280,7 +274,7 @@ class Moving(SnStep):
         """For every hex on offer the points left, and where the move ends for a zone of control."""
         if side != self.side:
             return {}
-        name, found, zone = s.game.map.grid.name, self.ways(s), s.enemy_zone(self.side)
+        name, found, zone = s.game.map.grid.name, self.ways(s), zone_for(s, self.side, self.units)
         scale = s.game.charts.scale
         tree = dict(found.reach.tree())
         tree.update((b, found.origin) for b in members(found.near) if b not in tree)

@@ -60,7 +60,7 @@ class Position(State):
         "home_open",
     )
     STATUS = ("disrupted", "based", "flown", "shifted")
-    OWN_STATUS = ("moved", "general", "offensive", "led", "landed", "locked", "served")
+    OWN_STATUS = ("moved", "general", "offensive", "led", "landed", "locked", "served", "fed")
 
     active: Side = JAPAN
     round: int = 0
@@ -89,6 +89,8 @@ class Position(State):
     """18.0.8, 19.0.6, R87  Units in automatic General Supply for this player turn."""
     locked: UnitSet = 0
     """14.4.3, R40  Supply units that have provided supply in this Movement Phase."""
+    fed: UnitSet = 0
+    """14.5.4, R93  Supply units that those expended for this phase supplied when it began."""
     served: UnitSet = 0
     """19.0.3, R112  Airbases that airborne units have used in this Movement Phase."""
     beached: UnitSet = 0
@@ -258,6 +260,14 @@ class Position(State):
     def allowance(self, unit: int) -> int:
         """8.1, R9  Movement allowance in half points; a supply base has none."""
         return 0 if self.based >> unit & 1 else self.game.movement[unit]
+
+    def mobile(self, side: int) -> UnitSet:
+        """8.2, R33  The ground units of a side on the map that can move at all."""
+        key = "mobile", side, self.based
+        found: UnitSet | None = self.notes.get(key)
+        if found is None:
+            found = self.notes[key] = sum(1 << u for u in members(self.ground(side)) if self.allowance(u))
+        return found
 
     def radius(self, unit: int) -> int:
         """14.1, 20.0.hq3, 22.0.3  Radius of a supply unit or headquarters."""

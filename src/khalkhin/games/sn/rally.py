@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
@@ -60,9 +59,6 @@ class Rally(SnStep):
         s.tell("log.rallied", rule="17.0", units=group, hexes=cities)
         s.push(self)
 
-    def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return {}
-
 
 def exposed(s: Position, side: int) -> UnitSet:
     """22.1, 22.1.1  Units out of General Supply that are not in a city, a town or a fort."""
@@ -93,11 +89,13 @@ class Attrition(SnStep):
     def run(self, s: Position) -> None:
         if not s.options["attrition"] or not s.winter:
             return
-        lost = 0
-        for unit in members(exposed(s, self.side)):
-            (die,) = s.roll(1)
-            if die >= s.game.charts.attrition:
-                lost |= 1 << unit
+        suffering = list(members(exposed(s, self.side)))
+        if not suffering:
+            return
+        dice = s.roll(len(suffering))
+        s.tell("log.attrition", rule="22.1", side=self.side, dice=", ".join(map(str, dice)))
+        least = s.game.charts.attrition
+        lost = sum(1 << unit for unit, die in zip(suffering, dice, strict=True) if die >= least)
         eliminate(s, lost, "22.1", False)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

@@ -11,6 +11,7 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.position import AVAILABLE, HOME, JAPAN, SOVIET, USSR, Position, SnStep
+from khalkhin.games.sn.ways import state_rule
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -21,21 +22,29 @@ def markers(s: Position, side: int) -> UnitSet:
 
 
 def open_ports(s: Position, side: int) -> HexSet:
-    """18.0, 15.2.27, 9.0.3  Ports that a side controls and can use."""
-    return s.game.ports & s.controlled(side) & ~s.ruined
+    """18.0, 15.2.27, 9.0.3  Ports that a side controls and can use: not where it has just landed among enemies."""
+    return s.game.ports & s.controlled(side) & ~s.ruined & ~s.occupied(1 - side)
+
+
+def shore(s: Position, side: int) -> HexSet:
+    """18.0, 18.0.4  Where a side can set out and arrive: coasts, and its ports, of which some lie up a river."""
+    return s.game.coast | open_ports(s, side)
 
 
 def may_sail(s: Position, side: int) -> UnitSet:
     """18.0, 18.2, 18.2.1, 18.0.9, 23.0.5, R83, R105, R114  Units that may move by sea now, if there is a ship for them:
     at a coast or in the Home Islands, unmoved, in a second phase in Offensive Supply."""
-    game = s.game
-    mine = game.sheet.of_side[side]
-    at_sea = sum(1 << u for u in members(s.ground(side)) if game.coast >> s.where[u] & 1)
-    able = (at_sea | s.at_home & mine) & ~game.flotillas & ~s.moved & ~s.beached & ~s.locked & ~s.served
-    able = sum(1 << u for u in members(able) if s.allowance(u))
+    game, coast = s.game, shore(s, side)
+    able = (s.mobile(side) | _mobile_at_home(s, side)) & ~game.flotillas & ~s.moved & ~s.beached & ~s.locked & ~s.served
     if side == SOVIET:
         able &= game.marines
-    return able if s.round == 1 or s.surprise(side) else able & s.offensive
+    if s.round == 2 and not s.surprise(side):
+        able &= s.offensive
+    return sum(1 << u for u in members(able) if s.where[u] < 0 or coast >> s.where[u] & 1)
+
+
+def _mobile_at_home(s: Position, side: int) -> UnitSet:
+    return sum(1 << u for u in members(s.at_home & s.game.sheet.of_side[side]) if s.allowance(u))
 
 
 def sailors(s: Position, side: int) -> UnitSet:
@@ -44,10 +53,11 @@ def sailors(s: Position, side: int) -> UnitSet:
     found = able & s.game.marines
     if markers(s, side):
         found |= sum(1 << u for u in members(able) if s.size(1 << u) <= s.game.charts.lift)
-    return sum(1 << u for u in members(found) if destinations(s, side, 1 << u) or home_bound(s, side, 1 << u))
+    return sum(1 << u for u in members(found) if home_bound(s, side, 1 << u) or destinations(s, side, 1 << u))
 
 
 def why_not(s: Position, side: int, unit: int) -> Reason | None:
+    """Why a unit cannot set out by sea."""
     if sailors(s, side) >> unit & 1:
         return None
     if s.game.sheet.side[unit] != side:
@@ -55,15 +65,36 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
     if side == SOVIET and not s.game.marines >> unit & 1:
         return no("18.2.1", "why.marines-only", unit=unit)
     if not may_sail(s, side) >> unit & 1:
-        waits = s.round == 2 and not s.offensive >> unit & 1 and s.game.ground >> unit & 1
-        return no("18.0.9" if waits else "18.0", "why.cannot-sail", unit=unit)
-    return no("18.0.2", "why.no-ship")
+        return _why_ashore(s, side, unit)
+    if not s.game.marines >> unit & 1 and not markers(s, side):
+        return no("18.0.2", "why.no-ship")
+    if s.surprise(side) and s.where[unit] >= 0 and s.game.realm[USSR] >> s.where[unit] & 1:
+        return no("25.4.4", "why.first-turn")
+    return no("18.0.4", "why.no-landing", unit=unit)
+
+
+def _why_ashore(s: Position, side: int, unit: int) -> Reason:
+    """Why a unit may not go by sea, whatever ships there are."""
+    there = (s.ground(side) | s.at_home) >> unit & 1
+    if not there or not s.allowance(unit):
+        return no("18.0", "why.immobile" if there else "why.off-map", unit=unit)
+    if s.game.flotillas >> unit & 1:
+        return no("20.0.riv1", "why.river-only")
+    if (s.moved | s.beached) >> unit & 1:
+        return no("8.6.1", "why.moved", unit=unit)
+    if s.locked >> unit & 1:
+        return no("14.4.3", "why.providing", unit=unit)
+    if s.served >> unit & 1:
+        return no("19.0.3", "why.served", unit=unit)
+    if s.where[unit] >= 0 and not shore(s, side) >> s.where[unit] & 1:
+        return no("18.0", "why.cannot-sail", unit=unit)
+    return no("18.0.9", "why.not-supplied", units=1 << unit)
 
 
 def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
-    """18.1, 8.6, R100, 25.4.4  Coastal hexes where all of a group may land, whoever is there."""
+    """18.1, 8.6, R100, 25.4.4  Coastal hexes where all of a group may land, whoever is there, and friendly ports."""
     game = s.game
-    found = game.coast
+    found = shore(s, side)
     for nation in {game.sheet.nation[u] for u in members(group)}:
         found &= game.enterable[nation]
     if group & game.mech:
@@ -74,7 +105,7 @@ def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
 
 
 def destinations(s: Position, side: int, group: UnitSet) -> HexSet:
-    """18.0, 18.0.4, 18.1, 23.0.3, 25.4.4, E94  From a port or the Home Islands to any coast; from an open coast to a
+    """18.0, 18.0.4, 18.1, 23.0.3, 25.4.4  From a port or the Home Islands to any coast; from an open coast to a
     port."""
     place = s.where[next(members(group))]
     found = landing_hexes(s, side, group)
@@ -132,20 +163,33 @@ class Sailing(SnStep):
         if verb == "hex" and isinstance(noun, int):
             return None if destinations(s, side, self.units) >> noun & 1 else self._why_not(s, noun)
         if verb == "sail" and isinstance(noun, int):
-            return None if self.joiners(s) >> noun & 1 else no("18.0.1", "why.no-room-aboard", unit=noun)
+            return self._why_not_along(s, noun)
         if verb == "home":
-            return (
-                None if home_bound(s, side, self.units) else no("23.0.2", "why.no-home", unit=next(members(self.units)))
-            )
+            first = next(members(self.units))
+            return None if home_bound(s, side, self.units) else no("23.0.2", "why.no-home", unit=first)
         return no("18.0", "why.sailing")
 
+    def _why_not_along(self, s: Position, unit: int) -> Reason | None:
+        if self.joiners(s) >> unit & 1:
+            return None
+        if self.units >> unit & 1:
+            return no("18.0", "why.in-hand", unit=unit)
+        if s.where[unit] != s.where[next(members(self.units))]:
+            return no("18.0.3", "why.other-hex", unit=unit)
+        return why_not(s, self.side, unit) or no("18.0.1", "why.no-room-aboard", unit=unit)
+
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
-        if not s.game.coast >> hex_ & 1:
+        place = s.where[next(members(self.units))]
+        if hex_ == place:
+            return no("18.0", "why.already-there", hex=hex_)
+        if not shore(s, self.side) >> hex_ & 1:
             return no("18.1", "why.no-coast", hex=hex_)
         if s.surprise(self.side) and s.game.realm[USSR] >> hex_ & 1:
             return no("25.4.4", "why.first-turn")
+        if (rule := state_rule(s, self.units, hex_)) is not None:
+            return no(rule, "why.state", hex=hex_)
         if not landing_hexes(s, self.side, self.units) >> hex_ & 1:
-            return no("8.6", "why.state", hex=hex_)
+            return no("8.6.4", "why.terrain", hex=hex_)
         return no("18.0.4", "why.port-only", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

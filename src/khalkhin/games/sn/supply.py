@@ -20,11 +20,6 @@ CLASSES = (MECH, NON, MOUNTAIN)
 units."""
 
 
-def class_of(s: Position, unit: int) -> str:
-    game = s.game
-    return MOUNTAIN if game.mountain >> unit & 1 else MECH if game.mech >> unit & 1 else NON
-
-
 def users(s: Position, side: int, kind: str) -> UnitSet:
     """The ground units of a side on the map that are supplied alike."""
     game, all_ = s.game, s.ground(side)
@@ -110,14 +105,15 @@ def supplied(s: Position, side: int, hexes: dict[str, HexSet]) -> UnitSet:
     return found
 
 
-def automatic(s: Position, side: int) -> UnitSet:
-    """14.2.1, 14.2.2, 14.2.3, 18.0.8, 19.0.6, 20.0.ger, 23.0.4, 25.4.1  Who is in General Supply without a line."""
+def automatic(s: Position, side: int, moved: UnitSet = 0) -> UnitSet:
+    """14.2.1, 14.2.2, 14.2.3, 18.0.8, 19.0.6, 20.0.ger, 23.0.4, 25.4.1  Who is in General Supply without a line.
+    `moved`: supply units that count for nobody, because they were elsewhere when the phase began."""
     game, mine = s.game, s.game.sheet.of_side[side]
     everybody = s.ground(side)
     if s.surprise(side) and s.active == side:
         return (everybody | s.at_home) & mine
     found = everybody & (game.supply | game.forts | game.special | s.landed)
-    shelter = s.hexes_of(side, game.forts) | s.hexes_of(side, game.supply & ~s.disrupted)
+    shelter = s.hexes_of(side, game.forts) | s.hexes_of(side, game.supply & ~s.disrupted & ~moved)
     for hex_ in members(shelter):
         found |= s.units_at(side, hex_)
     return found | s.at_home & mine
@@ -134,16 +130,6 @@ def offensive(s: Position, side: int, spent: UnitSet) -> UnitSet:
     if spent & s.at_home:
         found |= s.at_home
     return found & ~s.disrupted
-
-
-def providers(s: Position, side: int, unit: int, rails: bool = True) -> UnitSet:
-    """14.1  Supply units that reach a unit, one by one."""
-    kind = class_of(s, unit)
-    found = 0
-    for store in members(stores(s, side) & ~(1 << unit)):
-        if cover(s, side, 1 << store, rails)[kind] >> s.where[unit] & 1:
-            found |= 1 << store
-    return found
 
 
 @step
@@ -193,6 +179,7 @@ class Expend(SnStep):
         s.general = s.general & ~mine | general(s, side)
         s.offensive = s.offensive & ~mine | offensive(s, side, self.spent)
         s.led = s.led & ~mine | _led(s, side)
+        s.fed = s.fed & ~mine | supplied(s, side, cover(s, side, self.spent, True)) & s.game.supply
         if not self.guest:
             s.home_open = bool(self.spent & s.at_home) or s.surprise(side)
         for unit in members(self.spent):
@@ -226,6 +213,7 @@ def begin_phase(s: Position, side: int) -> None:
     mine = s.game.sheet.of_side[side]
     s.general = s.general & ~mine | general(s, side)
     s.offensive &= ~mine
+    s.fed &= ~mine
     s.led = s.led & ~mine | _led(s, side)
 
 

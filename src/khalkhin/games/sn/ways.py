@@ -42,17 +42,33 @@ def barred(s: Position, side: int, group: UnitSet) -> HexSet:
     return closed & game.map.grid.all
 
 
+STATE_RULES = {"SU": "8.6.6", "OM": "8.6.7", "MJ": "8.6.9", "MC": "8.6.10", "FER": "8.6.11"}
+"""The rules that keep nations out of states; Japan and Germany go anywhere (8.6.8)."""
+
+
+def state_rule(s: Position, group: UnitSet, hex_: Hex) -> str | None:
+    """8.6.6-12  The rule that keeps somebody of a group out of the state of a hex."""
+    game = s.game
+    shut = (n for u in members(group) if not game.enterable[n := game.sheet.nation[u]] >> hex_ & 1)
+    nation = next(shut, None)
+    return None if nation is None else STATE_RULES[nation]
+
+
+def zone_for(s: Position, side: int, group: UnitSet) -> HexSet:
+    """11.4, 20.0.ger  The enemy zones that a group heeds: the Asienkorps alone heeds none."""
+    return s.enemy_zone(side) if group & ~s.game.special else 0
+
+
 def ways(s: Position, side: int, group: UnitSet) -> Ways:
     """8.1, 8.2, 8.2.1, 8.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
     game = s.game
     first = next(members(group))
     origin, kind = s.where[first], game.kind[first]
     points, shut = min(s.allowance(u) for u in members(group)), barred(s, side, group)
-    free = not group & ~game.special
-    key = "ways", origin, kind, points, shut, free, s.disrupted
+    zone = zone_for(s, side, group)
+    key = "ways", origin, kind, points, shut, zone
     found: Ways | None = s.notes.get(key)
     if found is None:
-        zone = 0 if free else s.enemy_zone(side)  # 20.0.ger
         walls = no_entry(s, origin, zone) if zone >> origin & 1 else None
         far = reach(game.costs[kind], origin, points, stop=zone, barred=shut, walls=walls)
         found = s.notes[key] = Ways(origin, far, steps_away(s, side, group), points)
@@ -65,7 +81,7 @@ def steps_away(s: Position, side: int, group: UnitSet) -> HexSet:
     first = next(members(group))
     origin, kind = s.where[first], game.kind[first]
     near = game.strides[kind][origin] | (game.lakeside[origin] if kind == NON else 0)
-    zone = 0 if not group & ~game.special else s.enemy_zone(side)
+    zone = zone_for(s, side, group)
     if zone >> origin & 1:
         near &= ~zone
     return near & ~barred(s, side, group)
@@ -91,14 +107,14 @@ class Ride(NamedTuple):
 
 
 def track(s: Position, side: int, group: UnitSet) -> Ride | None:
-    """8.10, 8.11.3, 8.11.5, 15.2.27, R37, R38, R95  Rail hexes of friendly states without enemies or disrupted
-    cities."""
+    """8.10, 8.11.3, 8.11.5, 15.2.27, 20.0.ger, R37, R38, R95  Rail hexes of friendly states without enemies or
+    disrupted cities."""
     game = s.game
     at = s.where[next(members(group))]
     lines = game.rail & game.friendly[side] & ~s.ruined
     if not lines >> at & 1:
         return None
-    zone = s.enemy_zone(side)
+    zone = zone_for(s, side, group)
     walls = no_entry(s, at, zone) if zone >> at & 1 else None
     return Ride(at, lines & ~barred(s, side, group), zone, walls)
 
