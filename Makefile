@@ -34,6 +34,7 @@ test: lint ## everything that must hold: lint, types, import contracts, tests, r
 	$(BIN)/khalkhin rules bkg --coverage
 	$(BIN)/khalkhin rules kgw --coverage
 	$(BIN)/khalkhin rules pbn --coverage
+	$(BIN)/khalkhin rules sn --coverage
 
 lint: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## ruff, mypy, the import contracts and the types of the browser client
 	$(BIN)/ruff check .

@@ -19,7 +19,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
-from khalkhin.engine.summary import Objective, ScoreLine, Summary
+from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.sn import (
     air,
     airborne,
@@ -29,6 +29,7 @@ from khalkhin.games.sn import (
     ground_attack,
     imagination,
     information,
+    lines,
     mobilization,
     movement,
     pursuit,
@@ -371,6 +372,9 @@ class StrikeNorth(Game[Position]):
 
     def summary(self, s: Position, side: int | None) -> Summary:
         return information.summary(s)
+
+    def supply_lines(self, s: Position, side: int | None) -> tuple[SupplyLine, ...]:
+        return lines.supply_lines(s, side)
 
     def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
         """11.0  Zones of control are announced, whoever exerts them."""
