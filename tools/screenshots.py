@@ -1,4 +1,5 @@
-"""Take the pictures of the browser client for the docs: lobby, table, combat and end; light and dark, desk and phone.
+"""Take the pictures of the browser client for the docs: lobby, table, combat, tables and end; light and dark, desk and
+phone.
 
     python -m tools.screenshots [FOLDER]
 
@@ -19,7 +20,8 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser import positions
+from khalkhin.engine.view import View
+from tests.browser import pbn_positions, positions
 from tests.browser.conftest import DESK, PHONE, Person
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
@@ -117,6 +119,21 @@ def combat(person: Person, server: Server) -> Page:
     return seat.page
 
 
+def tables(person: Person, server: Server) -> Page:
+    """Two tables of results, compared before one is chosen."""
+    match = pbn_positions.until("ask.table", _many_attackers)
+    side = match.game.sides[match.prompts()[0].side]
+    seat = Seat(person, server, server.put(match), side, "pbn")
+    expect(seat.combat.locator(".alternative")).to_have_count(2)
+    seat.page.wait_for_load_state("networkidle")
+    seat.rest()
+    return seat.page
+
+
+def _many_attackers(seen: View) -> bool:
+    return len(seen["details"]["plan"]["units"]) >= 3
+
+
 def end(person: Person, server: Server) -> Page:
     seat = Seat(person, server, server.put(positions.over()), "soviet")
     seat.key("ending").click()
@@ -124,7 +141,13 @@ def end(person: Person, server: Server) -> Page:
     return seat.page
 
 
-SCENES: dict[str, Callable[[Person, Server], Page]] = {"lobby": lobby, "table": table, "combat": combat, "end": end}
+SCENES: dict[str, Callable[[Person, Server], Page]] = {
+    "lobby": lobby,
+    "table": table,
+    "combat": combat,
+    "tables": tables,
+    "end": end,
+}
 
 
 # -- taking them -------------------------------------------------------------------------------------------------------

@@ -95,6 +95,9 @@ test("shifts are told without what stands beside them, results code by code", ()
   assert.equal(shiftWords(WORDS, { rule: "5.1.2", key: "shift.terrain", value: -1, terrain: "@terrain.rough" }), "Rough");
   assert.equal(resultWords(WORDS, "DE AR"), "Defender eliminated, attacker retreats");
   assert.equal(resultWords(WORDS, "XX"), "XX");
+  const own = new Words("en", { "result.S": "Stops", "bombs.S+A": "Suppressed, under fire" }, {});
+  assert.equal(resultWords(own, "S+A", "bombs"), "Suppressed, under fire", "a table with words of its own");
+  assert.equal(resultWords(own, "S", "bombs"), "Stops");
   assert.deepEqual([2, -3, 0].map(signed), ["+2", "\u22123", "0"]);
 });
 

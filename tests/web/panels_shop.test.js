@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { contingents, worth } from "../../src/khalkhin/web/js/panels/shop.js";
-import { nameless } from "../../src/khalkhin/web/js/panels/display.js";
+import { nameless, piles, sidesOf } from "../../src/khalkhin/web/js/panels/display.js";
 
 /** @param {string} name @param {string} nation @param {string} type @param {string[]} factors */
 const unit = (name, nation, type, factors) => ({ name, nation, type, factors, size: "III", back: "", side: "red", formation: "", values: {} });
@@ -33,4 +33,16 @@ test("counters stand by contingent and type, the dearest first; alike ones but f
 
 test("counters that cannot be told apart are counted", () => {
   assert.deepEqual(nameless([{ id: "a1", is: [] }, { nation: "B" }, { nation: "A" }, { nation: "B" }]), [["B", 2], ["A", 1]]);
+});
+
+test("a box shows the reader's own counters first, and those that look alike in piles", () => {
+  const sheet = /** @type {any} */ ({
+    sides: ["red", "blue"],
+    nations: { R: { side: "red" }, B: { side: "blue" } },
+    units: { r1: { side: "red" }, b1: { side: "blue" } },
+  });
+  const [r1, b1, back] = [{ id: "r1", is: [] }, { id: "b1", is: [] }, { nation: "R" }];
+  assert.deepEqual(sidesOf([r1, b1, back], "blue", sheet), [[b1], [r1, back]]);
+  assert.deepEqual(sidesOf([r1, back], null, sheet), [[r1, back]], "a side that has none there is left out");
+  assert.deepEqual(piles(["a1", "b1", "a2"], (one) => one[0]), [["a1", "a2"], ["b1"]]);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { choosable, onHex, onStack, onUnit } from "../../src/khalkhin/web/js/table/acts.js";
-import { inHand, mainVerb, sameHand, sorted } from "../../src/khalkhin/web/js/table/offers.js";
+import { inHand, mainVerb, sameHand, sorted, wanted } from "../../src/khalkhin/web/js/table/offers.js";
 import { Trail, gesture } from "../../src/khalkhin/web/js/table/trail.js";
 
 /** @typedef {import("../../src/khalkhin/web/js/types.js").Offer} Offer */
@@ -208,4 +208,27 @@ test("what is in hand goes on as long as the same units, target or counter are i
   assert.ok(inHand(scene([], { params: { unit: "R1" } }).view));
   const plan = (/** @type {string} */ target) => scene([], { details: { plan: { target, kind: "attack" } } }).view;
   assert.ok(sameHand(plan("0813"), plan("0813")) && !sameHand(plan("0813"), plan("0910")));
+});
+
+test("counters are in hand for which a hex is wanted and nothing else", () => {
+  const params = { units: ["R1", "R2"] };
+  assert.deepEqual(wanted(scene([hexes("hex", "0101")], { params }).view), ["R1", "R2"]);
+  assert.deepEqual(wanted(scene([hexes("hex", "0101"), DONE], { params }).view), ["R1", "R2"]);
+  assert.deepEqual(wanted(scene([hexes("attack", "0101"), DONE], { params }).view), [], "they are only told of");
+  assert.deepEqual(wanted(scene([hexes("hex", "0101"), units("unit", "R3")], { params }).view), []);
+  assert.deepEqual(wanted(scene([DONE], { params }).view), []);
+  assert.deepEqual(wanted(scene([DONE], { params: { unit: "R1" } }).view), ["R1"]);
+});
+
+test("points allotted one after another are one hand, as are the targets of one attack", () => {
+  const details = { missions: { reserve: 3 } };
+  const before = scene([DONE], { details }).view;
+  assert.ok(sameHand(before, scene([DONE], { details: { missions: { reserve: 1 } } }).view));
+  const other = scene([DONE], { details }).view;
+  other.prompt.key = "ask.other";
+  assert.ok(!sameHand(before, other));
+  const attack = (/** @type {string[]} */ ...targets) =>
+    scene([], { details: { plan: { side: "red", kind: "attack", target: targets[0], targets, units: [] } } }).view;
+  assert.ok(sameHand(attack("0813"), attack("0712", "0813")), "a target more");
+  assert.ok(!sameHand(attack("0813"), attack("0712")), "the next attack");
 });

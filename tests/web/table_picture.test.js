@@ -19,6 +19,21 @@ function view(places, more = {}) {
   return /** @type {any} */ ({ places: shown, markers: {}, details: {}, prompt: null, side: "red", ...more });
 }
 
+test("points on hexes and who may not be forgotten are shown until something else is pointed at", () => {
+  const details = { strikes: { "0101": 2 }, works: ["0202"], uncovered: { units: ["R1"], hexes: ["0303"] } };
+  const shown = (/** @type {string[]} */ ...pointed) =>
+    picture(
+      view({}, { details }),
+      [],
+      /** @type {any} */ ({ lit: { hexes: new Set(pointed), units: new Set() }, show: {} }),
+      {},
+    );
+  assert.deepEqual(shown().points, { "0101": 2 });
+  assert.deepEqual([...shown().lit.hexes].sort(), ["0101", "0202"]);
+  assert.deepEqual([...shown().lit.units], ["R1"]);
+  assert.deepEqual([...shown("0505").lit.units], []);
+});
+
 test("a move in hand is shown as made, and nothing else is touched", () => {
   const seen = view(
     { "0101": ["R1", "R2"], "0103": ["R3"] },

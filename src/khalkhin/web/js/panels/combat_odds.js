@@ -131,7 +131,7 @@ export function chanceBars(chances, kinds, all, words, { mine, rolling = false, 
     const n = count(chances[result], all);
     const kind = kinds[result] ?? "stalemate";
     const state = chosen === null ? "" : result === chosen ? " is-chosen" : " is-past";
-    return h("tr", { class: `chance${state}`, "data-result": result },
+    return h("tr", { class: `chance${state}`, "data-result": result, title: resultWords(words, result, table) },
       h("th", { scope: "row", class: "chance-code" }, result),
       h("td", { class: "chance-text" }, resultWords(words, result, table), h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`)),
       h("td", { class: "chance-track" }, h("div", { class: "track" }, bar(kind, n / most, `chance-${result}`))),
