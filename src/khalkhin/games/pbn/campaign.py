@@ -240,7 +240,8 @@ def _desert(s: Position, side: int) -> None:
     for unit in members(s.on_map(JAPAN) & game.sheet.of_nation["MC"]):
         (die,) = s.roll(1)
         gone = die >= game.charts.effects["deserts"]
-        s.tell("log.deserted" if gone else "log.stays", rule="JCM.7", unit=unit, dice=str(die))
+        # Who stays may lie beneath others: the enemy hears only of those that go.
+        s.tell("log.deserted" if gone else "log.stays", -1 if gone else 1 << JAPAN, "JCM.7", unit=unit, dice=str(die))
         if gone:
             forget(s, unit)
             s.send(unit, PERMANENT)

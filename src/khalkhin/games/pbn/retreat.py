@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -182,9 +182,15 @@ class Going(PbnStep):
             s.tell("log.rout", rule="15.32", unit=unit, dice=str(distance))
         disclose(s, 1 - self.side, s.game.map.grid.within(1 << s.where[unit], distance))
         s.push(
-            Withdraw(self.side, self.conductor, unit, s.where[unit], distance),
+            self._withdraw(s, unit, distance),
             replace(self, units=self.units & ~(1 << unit)),
         )
+
+    def _withdraw(self, s: Position, unit: int, distance: int) -> Withdraw:
+        led = Withdraw(self.side, self.conductor, unit, s.where[unit], distance)
+        if self.conductor == self.side:
+            return led
+        return replace(led, told=sum(1 << h for h in allowed(s, unit, led.start, distance)))
 
 
 @step
@@ -196,9 +202,17 @@ class Withdraw(PbnStep):
     unit: Unit
     start: Hex
     distance: int
+    told: HexSet | None = None
+    """15.33.7  Where the retreat may end, as the enemy is told who conducts it: how full hexes are he does not see."""
 
     def _ends(self, s: Position) -> Ends:
-        return allowed(s, self.unit, self.start, self.distance)
+        if self.told is None:
+            return allowed(s, self.unit, self.start, self.distance)
+        found = ends(s, self.unit, self.start, self.distance)
+        return {hex_: end for hex_, end in found.items() if self.told >> hex_ & 1}
+
+    def seen_by(self, s: Position, side: int | None) -> PbnStep:
+        return self if side == self.conductor else replace(self, told=None)
 
     def ask(self, s: Position) -> Prompt | None:
         found = self._ends(s)
