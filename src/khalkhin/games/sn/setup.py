@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
 
 PHASES = ("phase.soviet_setup", "phase.japan_setup")
+READY = (2, 3)
+"""Of so many airstrikes of a side "place for me" keeps one for interception."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Line:
     box: str
     """`air` for the air boxes, `home` where the Home Islands are allowed too, else empty."""
     prefer: tuple[Hex, ...]
+    """Where "place for me" puts them, one after the other."""
 
 
 def prepare(game: StrikeNorth) -> None:
@@ -60,11 +63,12 @@ def prepare(game: StrikeNorth) -> None:
 def _lines(game: StrikeNorth, row: Any) -> list[Line]:
     area, box = _area(game, row["area"])
     side = game.sides.index(row["side"])
-    prefer = tuple(game.map.grid.at(h) for h in row.get("prefer", ()))
+    wanted = row.get("prefer", {})
     nation = game.sheet.of_nation[row["nation"]]
     found = []
     for kind, count in row["units"].items():
         sort = nation & _sort(game, kind)
+        prefer = tuple(game.map.grid.at(h) for h in wanted.get(kind, ()))
         found.append(Line(row["rule"], side, sort, count, area, box, prefer))
     return found
 
@@ -214,14 +218,15 @@ def place_for_me(s: Position, setup: Setup) -> Setup:
         n, line = min(waiting, key=lambda x: (not x[1].sort & game.forts, -_weight(s, x[1]), x[0]))
         unit = next(members(line.sort & undeployed(s, setup.side)))
         if line.box == "air":
-            box = INTERCEPTION if game.airstrikes >> unit & 1 and setup.left[n] % 3 == 0 else AVAILABLE
+            waits = game.airstrikes >> unit & 1 and setup.left[n] % READY[setup.side] == 0
+            box = INTERCEPTION if waits else AVAILABLE
             setup = deploy(s, setup, unit, box)
             continue
         open_ = area_open(s, unit, line.area)
         if not open_:
             setup = deploy(s, setup, unit, HOME)
             continue
-        setup = deploy(s, setup, unit, _best(s, unit, line, open_))
+        setup = deploy(s, setup, unit, _best(s, unit, line, open_, line.count - setup.left[n]))
     return setup
 
 
@@ -230,12 +235,13 @@ def _weight(s: Position, line: Line) -> int:
     return s.game.attack[unit] + s.game.defence[unit]
 
 
-def _best(s: Position, unit: int, line: Line, open_: HexSet) -> Hex:
-    """The first hex it would rather be in that has fewer of its kind than the others; then any place of the area."""
+def _best(s: Position, unit: int, line: Line, open_: HexSet, placed: int) -> Hex:
+    """The hex that the line has for its next counter, or the next one that is open; then any place of the area."""
+    turn = placed % len(line.prefer) if line.prefer else 0
+    for hex_ in (*line.prefer[turn:], *line.prefer[:turn]):
+        if open_ >> hex_ & 1:
+            return hex_
     side = s.game.sheet.side[unit]
-    wanted = [h for h in line.prefer if open_ >> h & 1]
-    if wanted:
-        return min(wanted, key=lambda h: (s.size(s.units_at(side, h) & ~s.game.forts), wanted.index(h)))
     places = open_ & (s.game.cities | s.game.towns) or open_
     return min(members(places), key=lambda h: (s.size(s.units_at(side, h)), h))
 
