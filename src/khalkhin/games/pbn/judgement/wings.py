@@ -28,6 +28,7 @@ LOOK = 4
 HARM = 0.8
 """Points for a suppressed stack that nobody attacks at once, for every ten factors and column of support."""
 WORTH_A_SORTIE = 0.25
+"""Points that a strike has to promise beyond what it may cost."""
 SHELL = 0.7
 """Points that the supply for artillery is worth."""
 GUESSES = ((0.0, 0.25), (0.5, 0.5), (1.0, 0.25))
