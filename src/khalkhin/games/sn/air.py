@@ -21,8 +21,8 @@ GROUND, CAS = "ground", "cas"
 
 @step
 class AirPhase(SnStep):
-    """4.1.4, 4.1.7, 15.0, 15.1.3, 15.1.4  Supply is fixed; missions are launched, intercepted, fought and flown
-    home."""
+    """4.1.4, 4.1.7, 4.2.4, 4.2.7, 15.0, 15.1.3, 15.1.4, 15.2.3, 15.2.12  Supply is fixed; missions are launched,
+    intercepted, fought and flown home."""
 
     side: Side
     round: int
@@ -39,12 +39,17 @@ class AirPhase(SnStep):
         if not any(s.in_box(who, AVAILABLE, INTERCEPTION) & s.game.strikes for who in SIDES):
             s.shifted &= ~s.game.sheet.of_side[side]
             return
-        if self.round == 1:
-            for who in SIDES:
-                begin_phase(s, who)
-            s.push(Begin(side))
+        s.push(Begin(side))
+        self._supply(s, 1 - side, INTERCEPTION)
+        self._supply(s, side, AVAILABLE)
+
+    def _supply(self, s: Position, who: int, box: str) -> None:
+        """14.3, 15.1.4, R69  Supply is expended in the second round only, and for those whom it can help to fly."""
+        flyers = s.in_box(who, box) & s.game.airstrikes & ~s.game.carrier_air
+        if self.round == 2 and flyers:
+            s.push(Expend(who, "air", 0, who != self.side))
         else:
-            s.push(Expend(side, "air"), Expend(1 - side, "air", 0, True), Begin(side))
+            begin_phase(s, who)
 
 
 @step
@@ -84,7 +89,7 @@ def room(s: Position, side: int, hex_: Hex) -> bool:
 
 
 def barred_first_turn(s: Position, unit: int) -> bool:
-    """25.4.4, R107  In the first turn of some scenarios no naval bombardment and no carrier airstrikes."""
+    """25.4.4, 25.8.4, R107  In the first turn of some scenarios no naval bombardment and no carrier airstrikes."""
     return s.surprise(JAPAN) and bool((s.game.carrier_air | s.game.bombardments) >> unit & 1)
 
 
@@ -124,8 +129,8 @@ class Launch(SnStep):
         return _alike(s, ready, lambda unit: bool(raids(s, self.side, unit)))
 
     def ask(self, s: Position) -> Prompt | None:
-        if not self.sent and not s.in_box(self.side, AVAILABLE) & s.game.strikes & ~s.flown and not s.sorties:
-            return None
+        if not s.flown and not s.in_box(self.side, AVAILABLE) & s.game.strikes:
+            return None  # the boxes are open
         return prompt(self.side, "15.2.10", "ask.launch", units(self._able(s)), bare("done"))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -157,10 +162,10 @@ class Launch(SnStep):
 
 def _alike(s: Position, group: UnitSet, test: Any) -> UnitSet:
     """Members of a group that pass a test; counters of a kind are tested once."""
-    known: dict[tuple[str, int], bool] = {}
+    known: dict[tuple[str, int, int], bool] = {}
     out = 0
     for unit in members(group):
-        key = s.game.type[unit], s.game.range[unit]
+        key = s.game.type[unit], s.game.range[unit], s.game.back_range[unit]
         if key not in known:
             known[key] = test(unit)
         if known[key]:
@@ -323,11 +328,15 @@ class Intercept(SnStep):
         if verb == "done":
             return None
         if verb == "unit" and isinstance(noun, int):
-            if self._able(s) >> noun & 1:
-                return None
-            box = s.in_box(side, INTERCEPTION) & s.game.airstrikes
-            return no("15.2.9" if not box >> noun & 1 else "15.2.12", "why.cannot-intercept", unit=noun)
+            return None if self._able(s) >> noun & 1 else self._why_not(s, noun)
         return no("15.2.11", "why.strike-first")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if not s.in_box(self.side, INTERCEPTION) & s.game.airstrikes & 1 << unit:
+            return no("15.2.9", "why.cannot-intercept", unit=unit)
+        if barred_first_turn(s, unit):
+            return no("25.4.4", "why.first-turn")
+        return no("15.2.12", "why.no-base", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -368,10 +377,17 @@ class Scramble(SnStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if self.target is None and verb == "hex" and isinstance(noun, int):
-            return None if patrols(s, side, self.unit) >> noun & 1 else no("15.2.11", "why.out-of-range", hex=noun)
+            return None if patrols(s, side, self.unit) >> noun & 1 else self._why_not(s, noun)
         if self.target is not None and verb == "from" and isinstance(noun, int):
             return None if noun in self._bases(s) else no("15.1", "why.no-base", unit=self.unit)
         return no("15.2.11", "why.not-now")
+
+    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+        if not contested(s, self.after.side) >> hex_ & 1:
+            return no("15.2.11", "why.no-target", hex=hex_)
+        if not room(s, self.after.side, hex_):
+            return no("15.2.6", "why.full-sky", hex=hex_)
+        return no("15.2.4", "why.out-of-range", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -411,20 +427,21 @@ class Contest(SnStep):
 
 @step
 class AirCombat(SnStep):
-    """15.2.13, 15.2.14, 15.2.15, 25.4.3  Each side throws a die in the column of its airstrikes; both hit at once."""
+    """15.2.13, 15.2.14, 15.2.15, 15.2.18, 25.4.3, R82  Each side throws a die in the column of its airstrikes, the
+    phasing one first; both hit at once, and nobody is hit from the ground."""
 
     hex: Hex
 
     def run(self, s: Position) -> None:
         table = s.game.charts.air_attack
-        hits = []
-        for side in SIDES:
+        losses = []
+        for side in (s.active, 1 - s.active):
             count = (s.strikes_at(side, self.hex) & s.game.airstrikes).bit_count()
             surprise = s.game.charts.air_shifts["surprise"] if s.surprise(side) else 0
             column = table.clamp(count - 1 + surprise)
             (die,) = s.roll(1)
             result = table.result(column, die)
-            hits.append(result)
+            losses.append(AirLoss(1 - side, self.hex, {"H2": 1, "H3": 2}.get(result, 0), int(result == "H1")))
             s.tell(
                 "log.air-combat",
                 rule="15.2.13",
@@ -434,10 +451,7 @@ class AirCombat(SnStep):
                 dice=str(die),
                 result=f"@air.{result}",
             )
-        for side in SIDES:
-            lost = {"H2": 1, "H3": 2}.get(hits[side], 0)
-            broken = int(hits[side] == "H1")
-            s.push(AirLoss(1 - side, self.hex, lost, broken))
+        s.push(*losses)
 
 
 @step

@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.losses import drop
-from khalkhin.games.sn.position import AVAILABLE, HOME, INTERCEPTION, JAPAN, POOL, Position
+from khalkhin.games.sn.position import ABORTED, AVAILABLE, HOME, INTERCEPTION, JAPAN, POOL, Position
 
 
 def home(s: Position) -> int:
     return s.game.box(HOME)
 
 
+# -- launching ---------------------------------------------------------------------------------------------------------
+
+
 def launching(s: Position, side: int, phasing: bool) -> dict[int, int]:
-    """15.1, 15.1.2, 15.1.3, 15.1.4, 15.2.12, 15.2.29, 25.4.3, R69, R70  Hexes with airbases ready to launch, and for
-    how many."""
-    game = s.game
-    ready = s.working(side, game.airbases)
+    """15.1, 15.1.2, 15.1.3, 15.1.4, 15.2.12, 15.2.29, 25.4.3, 25.8.3, R69, R70  Hexes with airbases ready to launch,
+    and for how many."""
+    ready = s.working(side, s.game.airbases)
     if phasing:
         ready &= ~s.shifted
-    ready &= s.general if s.round == 1 or s.surprise(side) else s.offensive
-    found: dict[int, int] = {}
-    for unit in members(ready):
-        found[s.where[unit]] = found.get(s.where[unit], 0) + game.capacity[unit]
-    return found
+    return _capacities(s, ready & (s.general if s.round == 1 or s.surprise(side) else s.offensive))
 
 
 def decks(s: Position, side: int) -> dict[int, int]:
     """15.5, 15.5.4, R109  Hexes with carriers: always supplied, moved or not; one in its box has no hex."""
-    game = s.game
+    fleet = s.game.carriers & s.game.sheet.of_side[side]
+    return _capacities(s, sum(1 << u for u in members(fleet) if s.where[u] >= 0))
+
+
+def _capacities(s: Position, bases: UnitSet) -> dict[int, int]:
+    """15.1  What the bases in each hex can launch or land."""
     found: dict[int, int] = {}
-    for unit in members(game.carriers & game.sheet.of_side[side]):
-        if s.where[unit] >= 0:
-            found[s.where[unit]] = found.get(s.where[unit], 0) + game.capacity[unit]
+    for unit in members(bases):
+        found[s.where[unit]] = found.get(s.where[unit], 0) + s.game.capacity[unit]
     return found
 
 
-def used(s: Position, side: int, place: int, carrier: bool) -> int:
-    """15.1  Launches from a place in this phase."""
+def count_at(s: Position, flights: tuple[tuple[int, int], ...], place: int, like: int) -> int:
+    """15.1, 15.5.2  How many airstrikes of the side and sort of one flew from or to a place: carriers count apart from
+    airbases."""
     game = s.game
-    kind = game.carrier_air if carrier else game.airstrikes & ~game.carrier_air
-    mine = kind & game.sheet.of_side[side]
-    return sum(1 for unit, base in s.sorties if base == place and mine >> unit & 1)
+    alike = game.carrier_air if game.carrier_air >> like & 1 else game.airstrikes & ~game.carrier_air
+    alike &= game.sheet.of_side[game.sheet.side[like]]
+    return sum(1 for unit, where in flights if where == place and alike >> unit & 1)
 
 
 def sources(s: Position, side: int, unit: int, phasing: bool) -> Iterator[int]:
-    """15.1, 15.5.2, 23.0.6, R106  Places from where an airstrike can still be launched."""
+    """15.1, 15.5.2, 23.0.5, 23.0.6, R106  Places from where an airstrike can still be launched."""
     carrier = bool(s.game.carrier_air >> unit & 1)
     bases = decks(s, side) if carrier else launching(s, side, phasing)
     for place, capacity in sorted(bases.items()):
-        if used(s, side, place, carrier) < capacity:
+        if count_at(s, s.sorties, place, unit) < capacity:
             yield place
     if phasing and side == JAPAN and not carrier and (s.round == 1 or s.home_open):
         yield home(s)
@@ -88,46 +91,72 @@ def most_flights(s: Position, side: int) -> int:
 # -- landing -----------------------------------------------------------------------------------------------------------
 
 
-def landing_places(s: Position, side: int, unit: int, hex_: Hex, front: bool) -> list[int]:
-    """15.3, 15.3.1, 15.5.2, R71, R106  Places in range with room to land: undisrupted bases, also if they have
-    moved."""
-    game = s.game
-    landed = dict(s.landings)
-    if game.carrier_air >> unit & 1:
-        bases = decks(s, side)
-    else:
-        bases = {}
-        for base in members(s.working(side, game.airbases)):
-            bases[s.where[base]] = bases.get(s.where[base], 0) + game.capacity[base]
-    range_ = reach(s, unit, 0, front)
-    found = [
-        place
-        for place, capacity in sorted(bases.items())
-        if landed.get(place, 0) < capacity and game.map.grid.distance(place, hex_) <= range_
-    ]
-    at_home = side == JAPAN and not game.carrier_air >> unit & 1 and not front
-    if at_home and far(s, home(s), hex_) <= reach(s, unit, home(s), front):
-        found.append(home(s))
-    return found
+def runways(s: Position, side: int, carrier: bool) -> dict[int, int]:
+    """15.1, 15.2.29, 15.5.2, R71  Hexes where airstrikes land, and how many in an Air Phase: undisrupted bases, also if
+    they have moved, supplied or not."""
+    return decks(s, side) if carrier else _capacities(s, s.working(side, s.game.airbases))
+
+
+def landing_places(s: Position, side: int, unit: int) -> list[int]:
+    """15.3, 23.0.6, R106  Places in range of an airstrike on mission where it can land, if there is room."""
+    carrier, front = bool(s.game.carrier_air >> unit & 1), intercepted(s, unit)
+    places = sorted(runways(s, side, carrier))
+    if side == JAPAN and not carrier and not front:
+        places.insert(0, home(s))
+    return [place for place in places if far(s, place, s.where[unit]) <= reach(s, unit, place, front)]
+
+
+def room_to_land(s: Position, side: int, place: int, unit: int) -> int:
+    """15.3.1, 23.0.6  How many airstrikes of a sort can still land at a place in this Air Phase."""
+    if place < 0:
+        return len(s.game.sheet)
+    capacity = runways(s, side, bool(s.game.carrier_air >> unit & 1))[place]
+    return capacity - count_at(s, s.landings, place, unit)
+
+
+def berths(s: Position, side: int, now: UnitSet, later: UnitSet) -> dict[int, int]:
+    """15.3, 15.3.1  Who lands where: as many as there is room for, and rather those who fly farther; the others then so
+    that as many as can be of those who come later find room, too."""
+    choices = {unit: landing_places(s, side, unit) for unit in members(now | later)}
+    taken: dict[int, int] = {}
+    for group in (now, later):
+        for unit in sorted(members(group), key=lambda u: (-s.game.back_range[u], u)):
+            _seat(s, side, unit, choices, taken, set())
+    return taken
+
+
+def _seat(
+    s: Position,
+    side: int,
+    unit: int,
+    choices: Mapping[int, list[int]],
+    taken: dict[int, int],
+    seen: set[tuple[int, int]],
+) -> bool:
+    """Find room for one more airstrike, if need be by sending one that has a place to another."""
+    deck = s.game.carrier_air >> unit & 1
+    for place in choices[unit]:
+        if (place, deck) in seen:
+            continue
+        seen.add((place, deck))
+        there = [u for u, where in taken.items() if where == place and s.game.carrier_air >> u & 1 == deck]
+        free = len(there) < room_to_land(s, side, place, unit)
+        if free or any(_seat(s, side, u, choices, taken, seen) for u in there):
+            taken[unit] = place
+            return True
+    return False
 
 
 def return_all(s: Position, side: int, group: UnitSet) -> None:
-    """15.3, R17, R125  Airstrikes go home: to the boxes they flew from; who finds no base is lost."""
-    waiting = list(members(group))
-    while waiting:
-        choices = {u: landing_places(s, side, u, s.where[u], intercepted(s, u)) for u in waiting}
-        # Who has the fewest places to go lands first, so that nobody takes the last place of another in vain.
-        unit = min(waiting, key=lambda u: (len(choices[u]) or 99, u))
-        waiting.remove(unit)
-        if not choices[unit]:
+    """15.2.1, 15.3, R17, R125  Airstrikes go home: to the boxes they flew from; who finds no base is lost."""
+    found = berths(s, side, group, s.close_support & s.game.sheet.of_side[side] & ~group)
+    for unit in members(group):
+        if unit in found:
+            s.landings = (*s.landings, (unit, found[unit]))
+            drop(s, unit, INTERCEPTION if intercepted(s, unit) else AVAILABLE)
+        else:
             s.tell("log.no-base", rule="15.3", units=1 << unit)
             drop(s, unit, POOL)
-            continue
-        place = max(choices[unit], key=lambda p: (p < 0, -p))
-        landed = dict(s.landings)
-        landed[place] = landed.get(place, 0) + 1
-        s.landings = tuple(sorted(landed.items()))
-        drop(s, unit, INTERCEPTION if intercepted(s, unit) else AVAILABLE)
 
 
 def intercepted(s: Position, unit: int) -> bool:
@@ -137,6 +166,6 @@ def intercepted(s: Position, unit: int) -> bool:
 
 def abort(s: Position, unit: int) -> None:
     """15.2.17, R74  An airstrike breaks off: it comes back next turn."""
-    drop(s, unit, "aborted")
+    drop(s, unit, ABORTED)
     s.broken_off |= 1 << unit
     s.tell("log.aborted", rule="15.2.17", units=1 << unit)

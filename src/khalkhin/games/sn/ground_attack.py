@@ -12,7 +12,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Odds, Shift
 from khalkhin.games.sn.casualties import Lose
-from khalkhin.games.sn.losses import shoot_down
+from khalkhin.games.sn.losses import settle_toll, shoot_down
 from khalkhin.games.sn.position import AVAILABLE, Position, SnStep
 from khalkhin.games.sn.terrain import terrain_shift
 
@@ -39,7 +39,8 @@ def legal_targets(s: Position, side: int, hex_: Hex, group: UnitSet) -> tuple[st
 
 
 def attack_odds(s: Position, side: int, hex_: Hex, target: str, count: int) -> Odds:
-    """15.2.21, 15.2.28, 25.4.3  The column: as many as strikes, shifted; below the first one the die is one less."""
+    """15.2.21, 15.2.28, 25.4.3, 25.8.3  The column: as many as strikes, shifted; below the first one the die is one
+    less."""
     charts, enemy = s.game.charts, 1 - side
     here, shifts = s.units_at(enemy, hex_), []
     if target in (UNITS, AIRBASE) and here & s.disrupted:
@@ -101,7 +102,9 @@ class GroundAttack(SnStep):
         self._begin(s, noun)
 
     def _begin(self, s: Position, hex_: Hex) -> None:
-        s.shown |= s.units_at(1 - self.side, hex_)
+        """21.0  The stack is open to view until the attacks on it are over."""
+        s.shown = s.units_at(1 - self.side, hex_)
+        s.toll = (0, 0)
         s.seal()
         s.push(Aim(self.side, hex_), replace(self, done=self.done | 1 << hex_))
 
@@ -134,6 +137,11 @@ class Aim(SnStep):
         offers = units(more), words("target", *goals), bare("skip")
         return prompt(self.side, "15.2.21", "ask.aim", *offers, hex=self.hex)
 
+    def run(self, s: Position) -> None:
+        """5.3.b, R16, R121  All attacks of a phase on a hex are one battle: what they destroyed is counted together."""
+        settle_toll(s)
+        s.shown = 0
+
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         left = self._left(s)
         if verb == "skip":
@@ -153,13 +161,15 @@ class Aim(SnStep):
             group = self._group(s)
             s.push(replace(self, picked=0, spent=self.spent | group))
             self._attack(s, group, noun)
+        else:
+            self.run(s)
 
     def _attack(self, s: Position, group: UnitSet, target: str) -> None:
         """15.2.21, 15.2.23, 15.2.24, 15.2.25, 15.2.26  One die for a group."""
         odds = attack_odds(s, self.side, self.hex, target, group.bit_count())
         assert odds.base is not None
         table = odds.table
-        raw = group.bit_count() - 1 + odds.net
+        raw = odds.base + odds.net
         column = table.clamp(raw)
         (die,) = s.roll(1)
         result = table.result(column, max(1, die - 1) if raw < 0 else die)
@@ -175,6 +185,9 @@ class Aim(SnStep):
         )
         consequence(s, self.side, self.hex, group, target, result)
 
+    def seen_by(self, s: Position, side: int | None) -> SnStep:
+        return self if side == self.side else replace(self, picked=0)
+
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.side:
             return {}
@@ -185,7 +198,8 @@ class Aim(SnStep):
 
 
 def consequence(s: Position, side: int, hex_: Hex, group: UnitSet, target: str, result: str) -> None:
-    """15.2.23-26, 15.2.30, 16.0.1, R72, R75, R76  What a result does to its target, and to the strikes."""
+    """15.2.23, 15.2.24, 15.2.25, 15.2.26, 15.2.27, 16.0.1, R72, R75, R76  What a result does to its target, and to the
+    strikes."""
     game, enemy = s.game, 1 - side
     if result == "AA":
         if group & game.airstrikes:
@@ -266,17 +280,15 @@ class HangarLoss(SnStep):
 
 @step
 class Disrupt(SnStep):
-    """2.12.2, 15.2.26, 15.2.30, R72, E87  One unit is disrupted: the owner picks one that is not yet, or the attacker
-    any."""
+    """2.12.2, 15.2.26, 15.2.28, 15.2.30, R72  One more unit is disrupted, of the owner's or of the attacker's choice;
+    where all are, nothing happens."""
 
     who: Side
     side: Side
     hex: Hex
 
     def _able(self, s: Position) -> UnitSet:
-        here = s.units_at(self.side, self.hex)
-        fresh = here & ~s.disrupted
-        return fresh or here
+        return s.units_at(self.side, self.hex) & ~s.disrupted
 
     def ask(self, s: Position) -> Prompt | None:
         able = self._able(s)

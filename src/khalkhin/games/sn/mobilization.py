@@ -13,6 +13,7 @@ from khalkhin.games.sn.charts import Quota
 from khalkhin.games.sn.position import (
     ABORTED,
     AVAILABLE,
+    GONE,
     HOME,
     INTERCEPTION,
     JAPAN,
@@ -43,7 +44,8 @@ class Used:
 
 @step
 class Income(SnStep):
-    """4.1.1, 4.2.1, 5.1, 5.1.1, 15.2.17, R74, R120  The points of the turn; airstrikes that aborted come back free."""
+    """4.1.1, 4.2.1, 5.1, 5.1.1, 15.2.17, 25.4.5, 25.8.6, 25.12.1, R74, R120  The points of the turn; airstrikes that
+    aborted come back free."""
 
     side: Side
 
@@ -100,7 +102,7 @@ def why_not_bought(s: Position, side: int, unit: int, used: Used) -> Reason | No
         return no("6.3.1", "why.combine-only", unit=unit)
     cost = price(s, unit)
     if cost is None or not s.in_box(side, POOL) >> unit & 1:
-        return no("6.4.1" if game.headquarters >> unit & 1 else "6.5", "why.not-in-pool", unit=unit)
+        return no("6.4.1" if s.in_box(side, GONE) >> unit & 1 else "6.5", "why.not-in-pool", unit=unit)
     if game.late >> unit & 1 and not late_units(s):
         return no("20.0.shock", "why.too-early", unit=unit)
     if s.points[side] < cost:
@@ -202,7 +204,7 @@ def fort_places(s: Position, side: int) -> HexSet:
 def at_home(s: Position, unit: int) -> bool:
     """6.2.j1, 6.2.g, R114  Whether a recruit may come in the Home Islands."""
     game = s.game
-    return game.sheet.nation[unit] in ("JP", "DE") and bool(game.ground & ~game.flotillas & ~game.forts & 1 << unit)
+    return game.sheet.nation[unit] in ("JP", "DE") and bool(game.ground & ~game.flotillas & 1 << unit)
 
 
 @step

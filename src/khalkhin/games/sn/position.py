@@ -49,7 +49,7 @@ class Position(State):
         "defenders",
         "shown",
         "late",
-        "beached",
+        "announced",
         "close_support",
         "sorties",
         "downed",
@@ -59,7 +59,7 @@ class Position(State):
         "landings",
         "home_open",
     )
-    STATUS = ("disrupted", "based", "flown", "shifted")
+    STATUS = ("disrupted", "based", "flown", "shifted", "beached")
     OWN_STATUS = ("moved", "general", "offensive", "led", "landed", "locked", "served", "fed")
 
     active: Side = JAPAN
@@ -103,8 +103,8 @@ class Position(State):
     """15.1  Airstrikes on mission, each with the place it flew from: the hex of a base, or the Home Islands."""
     downed: tuple[tuple[Hex, int, int], ...] = ()
     """5.3.b, R16  Airstrikes lost over each hex in this Air Phase, Soviet and Japanese."""
-    landings: tuple[tuple[Place, int], ...] = ()
-    """15.3.1  How many airstrikes have landed at each place in this Air Phase."""
+    landings: tuple[tuple[Unit, Place], ...] = ()
+    """15.3.1  Airstrikes that have come home in this Air Phase, each with the place where it landed."""
     home_open: bool = False
     """23.0.5, R106  Whether supply has been expended in the Home Islands in this phase."""
     broken_off: UnitSet = 0
@@ -116,6 +116,8 @@ class Position(State):
     """21.0  Units that both sides see because they fight or are attacked from the air."""
     late: UnitSet = 0
     """13.4.1  Units that have retreated in this Combat Phase: where they overstack they add no defence."""
+    announced: tuple[tuple[Side, Hex, HexSet], ...] = ()
+    """11.0  Zones of control of stacks that have a wider one than their top unit: everybody is told."""
     trodden: tuple[tuple[Unit, Hex], ...] = ()
     """13.3.f  Hexes that units have retreated into in this Combat Phase."""
     toll: tuple[int, int] = (0, 0)
@@ -124,8 +126,14 @@ class Position(State):
     # -- counters ---------------------------------------------------------------------------------------------------
 
     def put(self, unit: int, place: int) -> None:
-        """A counter is set down; a fort stays on top of its stack (10.1.9)."""
+        """A counter is set down; a fort stays on top of its stack (10.1.9). Who looks into enemy stacks by it cannot
+        take it back."""
+        side = self.game.sheet.side[unit]
+        scout = place >= 0 and self.game.scouts >> unit & 1
+        before = self.scouted(side) if scout else 0
         super().put(unit, place)
+        if scout and self.scouted(side) & ~before & self.holding_more(1 - side, 1):
+            self.seal()
         if place >= 0 and self.at[place] & self.game.forts:
             pile = self.piles[place]
             forts = tuple(u for u in pile if self.game.forts >> u & 1)
@@ -167,7 +175,7 @@ class Position(State):
         return bool(self.month["winter"])
 
     def surprise(self, side: int) -> bool:
-        """25.4, 25.8, R107  Whether the rules of the first turn help a side."""
+        """25.4, 25.8, 25.8.1, 25.8.2, 25.8.3, 25.8.4, R107  Whether the rules of the first turn help a side."""
         return side == JAPAN and self.turn == 1 and bool(self.game.scenarios[self.scenario].data["surprise"])
 
     # -- looking around ---------------------------------------------------------------------------------------------
@@ -285,6 +293,28 @@ class Position(State):
         found = 0
         for unit in members(self.working(side, self.game.headquarters)):
             found |= self.game.within(self.where[unit], self.radius(unit))
+        return found
+
+
+    # -- fog of war -------------------------------------------------------------------------------------------------
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the first turn is still to begin."""
+        return bool(self.agenda) and getattr(self.agenda[0], "number", 0) == 1
+
+    def scouted(self, side: int) -> HexSet:
+        """21.1, 21.2, R10  Hexes that a side may examine: within radius of its headquarters, in its own turn also near
+        its airbases."""
+        flying = self.active == side and not self.setting_up
+        key = "scouted", side, self.disrupted, flying, self.turn
+        found: HexSet | None = self.notes.get(key)
+        if found is None:
+            found = self.lead(side)
+            if flying:
+                for unit in members(self.working(side, self.game.airbases)):
+                    found |= self.game.within(self.where[unit], self.game.capacity[unit])
+            self.notes[key] = found
         return found
 
 

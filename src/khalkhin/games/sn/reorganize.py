@@ -8,7 +8,7 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import forget
 from khalkhin.games.sn.position import AVAILABLE, HOME, INTERCEPTION, POOL, REORG, Position, SnStep
-from khalkhin.games.sn.supply import general
+from khalkhin.games.sn.supply import begin_phase
 
 PHASES = ("phase.soviet_reorganization", "phase.japan_reorganization")
 INHERITED = (
@@ -28,11 +28,11 @@ INHERITED = (
 
 
 def pick_parts(s: Position, corps: int, among: UnitSet) -> UnitSet | None:
-    """7.0  Counters that make up a corps, if they are all there."""
+    """7.0, R31  Counters that make up a corps, if they are all there: those that are not disrupted first."""
     game, found = s.game, 0
     nation = game.sheet.of_nation[game.sheet.nation[corps]]
     for kind, count in game.parts[corps]:
-        able = list(members(among & nation & game.of_type[kind]))[:count]
+        able = sorted(members(among & nation & game.of_type[kind]), key=lambda u: s.disrupted >> u & 1)[:count]
         if len(able) < count:
             return None
         found |= sum(1 << u for u in able)
@@ -105,7 +105,7 @@ def combine(s: Position, corps: int, parts: UnitSet) -> None:
 def ready_to_combine(s: Position, side: int) -> UnitSet:
     """7.2, 7.3, 14.5.1  National divisions in General Supply, on the map or in the Home Islands."""
     mine = s.game.sheet.of_side[side]
-    return s.national((general(s, side) | s.at_home) & mine) & s.game.components
+    return s.national(s.general & mine) & s.game.components
 
 
 @step
@@ -114,10 +114,16 @@ class Reorganize(SnStep):
     airstrikes."""
 
     side: Side
+    begun: bool = False
 
     @property
     def phase(self) -> str:
         return PHASES[self.side]
+
+    def run(self, s: Position) -> None:
+        """14.4.2, R93  Supply is fixed when the phase begins."""
+        begin_phase(s, self.side)
+        s.push(Reorganize(self.side, True))
 
     def _here(self, s: Position) -> UnitSet:
         return s.ground(self.side) | s.at_home & s.game.sheet.of_side[self.side]
@@ -132,7 +138,9 @@ class Reorganize(SnStep):
     def _air(self, s: Position) -> UnitSet:
         return s.in_box(self.side, AVAILABLE, INTERCEPTION) & s.game.airstrikes
 
-    def ask(self, s: Position) -> Prompt:
+    def ask(self, s: Position) -> Prompt | None:
+        if not self.begun:
+            return None
         offers = [
             units(breakable(s, s.national(self._here(s))), "breakdown"),
             units(self._corps(s), "combine"),
