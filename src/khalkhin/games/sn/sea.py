@@ -26,21 +26,16 @@ def open_ports(s: Position, side: int) -> HexSet:
     return s.game.ports & s.controlled(side) & ~s.ruined & ~s.occupied(1 - side)
 
 
-def shore(s: Position, side: int) -> HexSet:
-    """18.0, 18.0.4  Where a side can set out and arrive: coasts, and its ports, of which some lie up a river."""
-    return s.game.coast | open_ports(s, side)
-
-
 def may_sail(s: Position, side: int) -> UnitSet:
     """18.0, 18.2, 18.2.1, 18.0.9, 23.0.5, R83, R105, R114  Units that may move by sea now, if there is a ship for them:
     at a coast or in the Home Islands, unmoved, in a second phase in Offensive Supply."""
-    game, coast = s.game, shore(s, side)
+    game = s.game
     able = (s.mobile(side) | _mobile_at_home(s, side)) & ~game.flotillas & ~s.moved & ~s.beached & ~s.locked & ~s.served
     if side == SOVIET:
         able &= game.marines
     if s.round == 2 and not s.surprise(side):
         able &= s.offensive
-    return sum(1 << u for u in members(able) if s.where[u] < 0 or coast >> s.where[u] & 1)
+    return sum(1 << u for u in members(able) if s.where[u] < 0 or game.coast >> s.where[u] & 1)
 
 
 def _mobile_at_home(s: Position, side: int) -> UnitSet:
@@ -86,15 +81,15 @@ def _why_ashore(s: Position, side: int, unit: int) -> Reason:
         return no("14.4.3", "why.providing", unit=unit)
     if s.served >> unit & 1:
         return no("19.0.3", "why.served", unit=unit)
-    if s.where[unit] >= 0 and not shore(s, side) >> s.where[unit] & 1:
+    if s.where[unit] >= 0 and not s.game.coast >> s.where[unit] & 1:
         return no("18.0", "why.cannot-sail", unit=unit)
     return no("18.0.9", "why.not-supplied", units=1 << unit)
 
 
 def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
-    """18.1, 8.6, R100, 25.4.4  Coastal hexes where all of a group may land, whoever is there, and friendly ports."""
+    """18.1, 8.6, R100, 25.4.4  Coastal hexes where all of a group may land, whoever is there."""
     game = s.game
-    found = shore(s, side)
+    found = game.coast
     for nation in {game.sheet.nation[u] for u in members(group)}:
         found &= game.enterable[nation]
     if group & game.mech:
@@ -182,7 +177,7 @@ class Sailing(SnStep):
         place = s.where[next(members(self.units))]
         if hex_ == place:
             return no("18.0", "why.already-there", hex=hex_)
-        if not shore(s, self.side) >> hex_ & 1:
+        if not s.game.coast >> hex_ & 1:
             return no("18.1", "why.no-coast", hex=hex_)
         if s.surprise(self.side) and s.game.realm[USSR] >> hex_ & 1:
             return no("25.4.4", "why.first-turn")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MECH, NON, RIVER = "mech", "non", "river"
 """Movement classes: the two of the rules (2.4.1), and riverine flotillas (20.0.riv1)."""
-CITY, TOWN, PORT = "city", "town", "port"
+CITY, TOWN, PORT, COASTAL = "city", "town", "port", "coastal"
 ROKHLOVO = "0417"
 """25.2, R91  Where the Far Eastern Front ends."""
 
@@ -35,7 +35,8 @@ def prepare(game: StrikeNorth) -> None:
     )
     game.sea = sheet.terrain["sea"]
     game.land = grid.all & ~game.sea
-    game.coast = sheet.where("notes", "coastal")
+    notes = {hex_: [note.strip() for note in text.split(";")] for hex_, text in sheet.field("notes").items() if text}
+    game.coast = union(h for h, found in notes.items() if COASTAL in found)
     game.rough = sheet.terrain["rough"] & ~game.cities
     game.desert = sheet.terrain["desert"] & ~game.cities
     game.rail = _on(game, "rail")
