@@ -79,3 +79,10 @@ def base(match: Match) -> str:
 def result(match: Match) -> str:
     """The code of the last attack's result."""
     return str(told(match, "log.result")["codes"])
+
+
+def over(match: Match) -> Match:
+    """The attack to its end: nobody pursues."""
+    if match.prompts() and asked(match).message.key == "ask.pursue":
+        do(match, "done")
+    return match
