@@ -10,6 +10,7 @@ import pytest
 from khalkhin import players
 from khalkhin.board.hexset import members
 from khalkhin.engine.cover import cover
+from khalkhin.engine.declared import stretches
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.match import Match
@@ -19,7 +20,7 @@ from khalkhin.games.pbn.campaign import Buy
 from khalkhin.games.pbn.declaration import Declare, front
 from khalkhin.games.pbn.judgement import Mind
 from khalkhin.games.pbn.judgement.clash import Clashes, Force
-from khalkhin.games.pbn.judgement.plan import Planner, parts
+from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.position import Position
 from khalkhin.players.contest import contest
 from khalkhin.players.greedy_player import GreedyPlayer
@@ -209,7 +210,7 @@ def _planned(s: Position, side: int, idle: int) -> None:
     assert not whole.due & ~sum(1 << h for h in hit), "everything that has to be attacked is"
     for group, targets in battles:
         assert all(not targets & ~whole.beside[u] for u in members(group)), "everybody is next to every hex"
-    for stretch in parts(whole):
+    for stretch in stretches(whole):
         planner = Planner(mind().clashes, mind().values(s), s, side, stretch, eye.stakes)
         usual = sum(planner.weigh(*battle).worth for battle in cover(stretch))
         assert planner.battles()[0] >= usual - 1e-9

@@ -8,11 +8,11 @@ nothing of its own is judged by its score at the end of the turn, and everything
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from khalkhin.engine.agenda import Noun, decide
+from khalkhin.engine.agenda import Kind, Noun, decide
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.state import State
 
@@ -87,3 +87,16 @@ def verdict(s: State, side: int) -> float:
         margin = sum(p if n == side else -p for n, p in enumerate(s.result.points))
         return margin if s.result.winner is None else margin + (WON if s.result.winner == side else -WON)
     return float(sum((x.points or 0) * (1 if x.side == side else -1) for x in s.game.score(s, None)))
+
+
+def offered(s: State, side: int, verb: str) -> list[Any]:
+    """The nouns on offer to a side with a verb."""
+    asked = next(p for p in s.asked if p.side == side)
+    return [noun for offer in asked.offers if offer.verb == verb for noun in offer]
+
+
+def way_out(s: State, side: int) -> Iterator[Idea]:
+    """What a side can say without a noun, or else the first thing there is."""
+    asked = next(p for p in s.asked if p.side == side)
+    offer = min(asked.offers, key=lambda o: o.kind is not Kind.NOTHING)
+    yield ((offer.verb, next(iter(offer))),)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.judgement import Idea, Said
+from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.kgw.entry import opening, places
 from khalkhin.games.kgw.judgement.eye import Eye
-from khalkhin.games.kgw.judgement.reflexes import offered
 from khalkhin.games.kgw.judgement.value import NOWHERE
 from khalkhin.games.kgw.odds import total
 from khalkhin.games.kgw.organise import Combining, Organise, entrenchable

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Kind
-from khalkhin.engine.judgement import Idea, Said
+from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.kgw.advance import Advance, AdvanceOn
 from khalkhin.games.kgw.air_combat import Bombed
 from khalkhin.games.kgw.events import FreeUnits, Withdrawal
@@ -20,12 +19,6 @@ from khalkhin.games.kgw.stacking import overfull
 
 ROOM = 0.5
 """Points that it is worth to retreat to friends."""
-
-
-def offered(s: Position, side: int, verb: str) -> list[Any]:
-    """The nouns on offer with a verb."""
-    asked = next(p for p in s.asked if p.side == side)
-    return [noun for offer in asked.offers if offer.verb == verb for noun in offer]
 
 
 def answers(s: Position, side: int) -> Iterator[Idea]:

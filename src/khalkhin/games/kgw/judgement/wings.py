@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.judgement import Idea
+from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority, new_bases
 from khalkhin.games.kgw.air_combat import SUPERIORITY, air_odds, air_result
 from khalkhin.games.kgw.judgement.affairs import airfield
 from khalkhin.games.kgw.judgement.eye import Eye
-from khalkhin.games.kgw.judgement.reflexes import offered
 from khalkhin.games.kgw.missions import ready
 from khalkhin.games.kgw.position import Position
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import Hex, members
-from khalkhin.engine.judgement import Idea, Said
+from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.pbn.airborne import danger
 from khalkhin.games.pbn.campaign import Buy, pool
 from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.judgement.eye import Eye
-from khalkhin.games.pbn.judgement.reflexes import offered
 from khalkhin.games.pbn.logistics import Logistics
 from khalkhin.games.pbn.position import JAPAN, REPLACEABLE, SOVIET, Position
 from khalkhin.games.pbn.refit import Refit, price

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.judgement import Idea, Said
+from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.pbn.battle import Answer, Battles, ChooseTable, Fight
 from khalkhin.games.pbn.charts import ASSAULT, RAID
 from khalkhin.games.pbn.declaration import Declare, Employ
 from khalkhin.games.pbn.judgement.clash import Force
 from khalkhin.games.pbn.judgement.eye import Eye
-from khalkhin.games.pbn.judgement.reflexes import offered
 from khalkhin.games.pbn.position import JAPAN, Position
 
 SPARED = 0.7

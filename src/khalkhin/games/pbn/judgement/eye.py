@@ -8,12 +8,13 @@ from typing import NamedTuple
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
+from khalkhin.engine.declared import Battle, stretches
 from khalkhin.engine.judgement import verdict
 from khalkhin.games.pbn.declaration import front
 from khalkhin.games.pbn.headquarters import active, best_support
 from khalkhin.games.pbn.judgement.campaign import MOST, Campaign
 from khalkhin.games.pbn.judgement.clash import Clashes, Force
-from khalkhin.games.pbn.judgement.plan import Battle, Planner, parts
+from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.judgement.value import NOWHERE, Distances, Values
 from khalkhin.games.pbn.odds import column
 from khalkhin.games.pbn.position import Position
@@ -195,11 +196,11 @@ class Eye:
 
     def prospects(self, s: Position, idle: UnitSet = 0) -> float:
         """What the battles of this impulse are worth as the units stand: those that must be, and those that may."""
-        return sum(self._planned(s, stretch)[0] for stretch in parts(front(s, self.side, idle)))
+        return sum(self._planned(s, stretch)[0] for stretch in stretches(front(s, self.side, idle)))
 
     def battles(self, s: Position, idle: UnitSet = 0) -> list[Battle]:
         """The battles to declare."""
-        return [b for stretch in parts(front(s, self.side, idle)) for b in self._planned(s, stretch)[1]]
+        return [b for stretch in stretches(front(s, self.side, idle)) for b in self._planned(s, stretch)[1]]
 
     def _planned(self, s: Position, stretch: Front) -> tuple[float, list[Battle]]:
         where = s.where

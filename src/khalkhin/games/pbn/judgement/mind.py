@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from khalkhin.engine.judgement import Idea, Judgement
+from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.battle import Answer, Battles, ChooseTable
 from khalkhin.games.pbn.campaign import Buy, Gekokujo, LoseSupply
@@ -120,7 +120,7 @@ class Mind(Judgement[Position]):
         top = s.agenda[-1]
         thought = THOUGHTS.get(type(top))
         if thought is None:
-            return reflexes.way_out(s, side)
+            return way_out(s, side)
         eye = self.eye(s, side)
         first = self._first(eye, s) if isinstance(top, Movement | StrikePhase) else None
         return [first] if first is not None else thought(eye, s, top)

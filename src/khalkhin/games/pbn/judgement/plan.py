@@ -1,12 +1,13 @@
-"""Which battles to declare: every obliged unit and every zone is in one, and their sum is worth as much as possible."""
+"""What the battles of one stretch of front are worth, whoever takes part in which."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.cover import Front, cover
+from khalkhin.engine.cover import Front
+from khalkhin.engine.declared import Battle, Declaration
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.judgement.clash import GROUND, SECURE, Clashes, Force, Promise
 from khalkhin.games.pbn.judgement.value import Values
@@ -15,36 +16,15 @@ from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.stacking import employed_defenders
 from khalkhin.games.pbn.terrain import within
 
-Battle = tuple[UnitSet, HexSet]
-ROUNDS = 5
-"""How often the battles are looked through for something better."""
 
-
-def parts(front: Front) -> Iterator[Front]:
-    """A front falls apart into stretches that have nothing to do with each other."""
-    left = dict(front.beside)
-    while left:
-        unit, near = left.popitem()
-        group, hexes = 1 << unit, near
-        grown = True
-        while grown:
-            grown = False
-            for other in list(left):
-                if left[other] & hexes:
-                    hexes |= left.pop(other)
-                    group |= 1 << other
-                    grown = True
-        beside = {u: front.beside[u] for u in members(group)}
-        yield Front(front.obliged & group, front.due & hexes, front.optional & hexes, beside)
-
-
-class Planner:
+class Planner(Declaration):
     """The battles of one stretch of front. What belongs to single units and hexes is worked out once."""
 
     def __init__(
         self, clashes: Clashes, values: Values, s: Position, side: int, front: Front, stakes: Mapping[Hex, float]
     ) -> None:
-        self.clashes, self.values, self.s, self.side, self.front = clashes, values, s, side, front
+        super().__init__(front)
+        self.clashes, self.values, self.s, self.side = clashes, values, s, side
         self.stakes = stakes
         self.game = s.game
         self._weighed: dict[Battle, Promise] = {}
@@ -75,6 +55,9 @@ class Planner:
         return force, defence, support, bool(s.fortified[enemy] >> hex_ & 1), bool(strong & s.suppressed)
 
     # -- one battle -------------------------------------------------------------------------------------------------
+
+    def worth(self, units: UnitSet, targets: HexSet) -> float:
+        return self.weigh(units, targets).worth
 
     def weigh(self, units: UnitSet, targets: HexSet) -> Promise:
         key = units, targets
@@ -109,109 +92,6 @@ class Planner:
         if any(x[3] for x in there):
             col -= self.game.charts.fortification[1 - self.side]
         return clashes.best(col, ours, theirs, clashes.prize(values, self.side, targets, self.stakes))
-
-    # -- all battles ------------------------------------------------------------------------------------------------
-
-    def battles(self) -> tuple[float, list[Battle]]:
-        """From a cover that works, by small changes to one that is better."""
-        found = list(cover(self.front))
-        for _ in range(ROUNDS):
-            if not self._improve(found):
-                break
-        return sum(self.weigh(*battle).worth for battle in found), found
-
-    def _improve(self, found: list[Battle]) -> bool:
-        better = False
-        for unit in self.front.beside:
-            better = self._reassign(found, unit) or better
-        return self._merge(found) or better
-
-    def _reassign(self, found: list[Battle], unit: int) -> bool:
-        """Whether a unit is of more use in another battle, in one of its own, or in none."""
-        bit, near = 1 << unit, self.front.beside[unit]
-        old = next((battle for battle in found if battle[0] & bit), None)
-        best, change = 1e-9, None
-        for gone, come in self._changes(found, bit, near, old):
-            gain = sum(self.weigh(*b).worth for b in come) - sum(self.weigh(*b).worth for b in gone)
-            if gain > best:
-                best, change = gain, (gone, come)
-        if change is None:
-            return False
-        for battle in change[0]:
-            found.remove(battle)
-        found += change[1]
-        return True
-
-    def _changes(
-        self, found: list[Battle], bit: UnitSet, near: HexSet, old: Battle | None
-    ) -> Iterator[tuple[list[Battle], list[Battle]]]:
-        """What can become of a unit: the battles that would go, and those that would come instead."""
-        gone: list[Battle] = [] if old is None else [old]
-        rest: list[Battle] = []
-        orphans = 0
-        if old is not None and old[0] & ~bit:
-            rest = [(old[0] & ~bit, old[1])]
-        elif old is not None:
-            orphans = old[1] & self.front.due
-        if old is not None and not self.front.obliged & bit and not orphans:
-            yield gone, rest
-        for battle in found:
-            if battle is not old and not battle[1] & ~near:
-                joined = battle[0] | bit, battle[1] | orphans
-                if self._beside(joined[0], orphans):
-                    yield [*gone, battle], [*rest, joined]
-                if old is not None:
-                    yield from self._swaps(old, battle, bit)
-            if not orphans and battle is not old:
-                yield from self._breakaways(battle, [*gone, battle], rest, bit, near)
-        if not orphans:
-            yield from self._own(found, gone, rest, bit, near)
-
-    def _swaps(self, old: Battle, other: Battle, bit: UnitSet) -> Iterator[tuple[list[Battle], list[Battle]]]:
-        """The unit takes the place of one of another battle, and that one its own."""
-        for unit in members(other[0]):
-            if not old[1] & ~self.front.beside[unit]:
-                there = 1 << unit
-                yield [old, other], [(old[0] & ~bit | there, old[1]), (other[0] & ~there | bit, other[1])]
-
-    def _breakaways(
-        self, battle: Battle, gone: list[Battle], rest: list[Battle], bit: UnitSet, near: HexSet
-    ) -> Iterator[tuple[list[Battle], list[Battle]]]:
-        """The unit takes one of several hexes upon itself."""
-        units, hexes = battle[0] & ~bit, battle[1]
-        if units and hexes & (hexes - 1):
-            for hex_ in members(hexes & near):
-                yield gone, [*rest, (units, hexes & ~(1 << hex_)), (bit, 1 << hex_)]
-
-    def _own(
-        self, found: list[Battle], gone: list[Battle], rest: list[Battle], bit: UnitSet, near: HexSet
-    ) -> Iterator[tuple[list[Battle], list[Battle]]]:
-        """A battle of its own: against a hex of the one it is in, or one that nobody attacks yet."""
-        for old in gone:
-            yield from self._breakaways(old, gone, [], bit, near)
-        taken = 0
-        for battle in found:
-            taken |= battle[1]
-        for hex_ in members(near & self.front.optional & ~taken):
-            yield gone, [*rest, (bit, 1 << hex_)]
-
-    def _beside(self, units: UnitSet, hexes: HexSet) -> bool:
-        return all(not hexes & ~self.front.beside[u] for u in members(units))
-
-    def _merge(self, found: list[Battle]) -> bool:
-        """Two battles as one, where everybody is next to everybody."""
-        for n, one in enumerate(found):
-            for other in found[n + 1 :]:
-                units, hexes = one[0] | other[0], one[1] | other[1]
-                if not self._beside(units, hexes):
-                    continue
-                apart = self.weigh(*one).worth + self.weigh(*other).worth
-                if self.weigh(units, hexes).worth > apart + 1e-9:
-                    found.remove(one)
-                    found.remove(other)
-                    found.append((units, hexes))
-                    return True
-        return False
 
 
 def _together(forces: list[Force]) -> Force:

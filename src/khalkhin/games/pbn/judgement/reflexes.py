@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex, members
-from khalkhin.engine.agenda import Kind
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.judgement import Idea
+from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.pbn.casualties import LoseHalf
 from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.position import Position
@@ -20,19 +19,6 @@ FRIENDS = 0.5
 """Points that it is worth to retreat to friends."""
 DANGER = 0.03
 """Points for each factor that the enemy can bring against a refuge."""
-
-
-def offered(s: Position, side: int, verb: str) -> list[Any]:
-    """The nouns on offer with a verb."""
-    asked = next(p for p in s.asked if p.side == side)
-    return [noun for offer in asked.offers if offer.verb == verb for noun in offer]
-
-
-def way_out(s: Position, side: int) -> Iterator[Idea]:
-    """What can be said without a noun, or else the first thing there is."""
-    asked = next(p for p in s.asked if p.side == side)
-    offer = min(asked.offers, key=lambda o: o.kind is not Kind.NOTHING)
-    yield ((offer.verb, next(iter(offer))),)
 
 
 # -- losses ----------------------------------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.judgement import Idea, Said
+from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.pbn.air import TARGETS, AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.charts import Charts
 from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.judgement.eye import Eye
-from khalkhin.games.pbn.judgement.reflexes import offered
 from khalkhin.games.pbn.position import RESERVE, SUPERIORITY, Position
 from khalkhin.games.pbn.recon import seen_from
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase, bombardment_odds
