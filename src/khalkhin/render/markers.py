@@ -144,6 +144,10 @@ _RIDDLE = _all(_line(circle(50, 41, 27), 3, dash="6 5"), _words("?", 55, 40))
 _RETORTS = _all(
     _line("M68 12C42 18 31 34 29 49M32 12C58 18 69 34 71 49", 5.5), _solid(circle(29, 59, 10) + circle(71, 59, 10))
 )
+_RUINS = _all(
+    _solid("M16 70V38L24 30L30 38L37 26V70zM43 70V17L51 24L57 14L63 27V70zM69 70V47L75 52L84 40V70z"),
+    _line("M12 70H88", 4, cap="round"),
+)
 _PENNANT = _all(_line("M32 13V64", 5, cap="round"), _solid("M34 14H76L65 27L76 40H34z"))
 
 MARKERS: dict[str, MarkerLook] = {
@@ -165,5 +169,6 @@ MARKERS: dict[str, MarkerLook] = {
     "contamination": MarkerLook("#c9c35a", "#2b2a06", _RETORTS),
     "engaged": MarkerLook("#a4472f", "#ffffff", _MEETING),
     "attacked": MarkerLook("#7a2a1c", "#ffe9d8", _IMPACT),
+    "ruined": MarkerLook(status("disrupted"), "#f9e8ff", _RUINS),
 }  # fmt: skip
 """Every marker that can be drawn."""
