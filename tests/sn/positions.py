@@ -53,7 +53,7 @@ TWICE = ("move", "air", "combat")
 """Phases of both rounds."""
 MARKS = (
     "disrupted",
-    "based",
+    "flipped",
     "moved",
     "shifted",
     "general",

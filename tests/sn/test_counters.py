@@ -203,7 +203,7 @@ def test_abbreviations_of_the_rulebook() -> None:
 @rule("sn", "2.8")
 def test_supply_units_have_a_base_side() -> None:
     """R9: a base stands still and reaches twice as far; the back of no other unit matters."""
-    match = board({"2106": "JP-SUP-1", "2010": "JP-SUP-2"}, "japan_move", based="JP-SUP-1")
+    match = board({"2106": "JP-SUP-1", "2010": "JP-SUP-2"}, "japan_move", flipped="JP-SUP-1")
     s = position(match)
     assert (s.allowance(unit("JP-SUP-1")), s.radius(unit("JP-SUP-1"))) == (0, 4)
     assert (s.allowance(unit("JP-SUP-2")), s.radius(unit("JP-SUP-2"))) == (8, 2)

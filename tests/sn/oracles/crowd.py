@@ -69,7 +69,7 @@ def crowd(rng: random.Random, kind: Kind, phase: str = "move", **fields: Any) ->
     on_map = [u for place, stack in placed.items() if place.isdigit() for u in stack]
     marks: dict[str, Any] = {
         "disrupted": [u for u in on_map if rng.random() < 0.12],
-        "based": [u for u in on_map if COUNTERS[u].type == "supply" and rng.random() < 0.3],
+        "flipped": [u for u in on_map if COUNTERS[u].type == "supply" and rng.random() < 0.3],
         "ruined": [h for h in hexes if h in CITIES and rng.random() < 0.3],
     }
     scenario = rng.choice(sorted(TURNS))

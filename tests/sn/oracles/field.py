@@ -67,7 +67,7 @@ class Field:
 
     def radius(self, store: str) -> int:
         counter = COUNTERS[store]
-        return counter.back_radius if store in self.data["based"] else counter.radius
+        return counter.back_radius if store in self.data["flipped"] else counter.radius
 
     def may_run(self, kind: str, a: str, b: str, entered: bool) -> bool:
         """11.7, 14.1, 14.1.1, 14.1.2, 14.1.3, 20.0.mtn, R43-45  Whether a line runs on from a to b."""

@@ -74,7 +74,7 @@ def heeds_zones(group: set[str]) -> bool:
 
 
 def allowance(field: Field, group: set[str]) -> Fraction:
-    return Fraction(min(0 if u in field.data["based"] else COUNTERS[u].movement for u in group))
+    return Fraction(min(0 if u in field.data["flipped"] else COUNTERS[u].movement for u in group))
 
 
 def shut(field: Field, group: set[str], hex_: str) -> bool:

@@ -26,7 +26,7 @@ def supply_lines(s: Position, side: int | None) -> tuple[SupplyLine, ...]:
     """14.1, 14.2  For every hex with units of a side the shortest line to who has it hardest there, or its block."""
     if side is None:
         return ()
-    key = "lines", side, s.disrupted, s.based, s.ruined, s.landed, s.active, s.turn
+    key = "lines", side, s.disrupted, s.flipped, s.ruined, s.landed, s.active, s.turn
     known: tuple[SupplyLine, ...] | None = s.notes.get(key)
     if known is None:
         known = s.notes[key] = _lines(s, side)

@@ -8,7 +8,7 @@ from khalkhin.games.sn.position import GONE, POOL, REORG, Position
 
 STATES = (
     "disrupted",
-    "based",
+    "flipped",
     "moved",
     "shifted",
     "general",

@@ -321,7 +321,7 @@ class Place(SnStep):
             used = self._use(s, noun)
             s.put(self.unit, noun)
             if verb == "depot":
-                s.based |= 1 << self.unit
+                s.flipped |= 1 << self.unit
         else:
             s.send(self.unit, HOME if verb == "home" else verb)
         nation = game.sheet.nation[self.unit]

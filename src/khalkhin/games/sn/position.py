@@ -59,7 +59,7 @@ class Position(State):
         "landings",
         "home_open",
     )
-    STATUS = ("disrupted", "based", "flown", "shifted", "beached")
+    STATUS = ("disrupted", "flipped", "flown", "shifted", "beached")
     OWN_STATUS = ("moved", "general", "offensive", "led", "landed", "locked", "served", "fed")
 
     active: Side = JAPAN
@@ -73,7 +73,7 @@ class Position(State):
     """15.2.27  Disrupted cities."""
     captured: HexSet = 0
     """5.3.a.1  Cities that have brought their award."""
-    based: UnitSet = 0
+    flipped: UnitSet = 0
     """2.8, R9  Supply units that show their base side."""
     moved: UnitSet = 0
     """8.6.1  Units that have moved in this Movement Phase."""
@@ -267,11 +267,11 @@ class Position(State):
 
     def allowance(self, unit: int) -> int:
         """8.1, R9  Movement allowance in half points; a supply base has none."""
-        return 0 if self.based >> unit & 1 else self.game.movement[unit]
+        return 0 if self.flipped >> unit & 1 else self.game.movement[unit]
 
     def mobile(self, side: int) -> UnitSet:
         """8.2, R33  The ground units of a side on the map that can move at all."""
-        key = "mobile", side, self.based
+        key = "mobile", side, self.flipped
         found: UnitSet | None = self.notes.get(key)
         if found is None:
             found = self.notes[key] = sum(1 << u for u in members(self.ground(side)) if self.allowance(u))
@@ -282,7 +282,7 @@ class Position(State):
         game = self.game
         if game.headquarters >> unit & 1:
             return game.charts.winter_radius if self.winter else game.radius[unit]
-        return game.base_radius[unit] if self.based >> unit & 1 else game.radius[unit]
+        return game.base_radius[unit] if self.flipped >> unit & 1 else game.radius[unit]
 
     def working(self, side: int, kind: UnitSet) -> UnitSet:
         """15.2.29  Undisrupted support units of a side on the map."""

@@ -191,7 +191,7 @@ class Reorganize(SnStep):
         elif verb == "combine":
             s.push(FormWhere(side, noun))
         elif verb == "flip":
-            s.based ^= 1 << noun
+            s.flipped ^= 1 << noun
             s.notes = {}
         else:
             box = INTERCEPTION if s.where[noun] == s.game.box(AVAILABLE) else AVAILABLE

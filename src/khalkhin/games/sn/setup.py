@@ -196,7 +196,7 @@ def deploy(s: Position, setup: Setup, unit: int, place: int | str, base: bool = 
     if isinstance(place, int):
         s.put(unit, place)
         if base:
-            s.based |= 1 << unit
+            s.flipped |= 1 << unit
     else:
         s.send(unit, place)
     for n, line in setup.lines(s):

@@ -80,7 +80,7 @@ def by_radius(s: Position, side: int, group: UnitSet, rails: bool) -> dict[int, 
 
 def cover(s: Position, side: int, group: UnitSet, rails: bool) -> dict[str, HexSet]:
     """For each class the hexes that some supply units supply."""
-    key = "cover", side, group, rails, s.disrupted, s.based, s.ruined
+    key = "cover", side, group, rails, s.disrupted, s.flipped, s.ruined
     found: dict[str, HexSet] | None = s.notes.get(key)
     if found is None:
         sources = by_radius(s, side, group, rails)
