@@ -69,10 +69,10 @@ def test_an_airbase_is_a_land_unit() -> None:
     match = board({MANCHOULI: "JP-1BASE"}, "japan_move")
     do(match, "unit JP-1BASE")
     assert offered(match, "hex") >= {"1522", "1524"}
-    game, base = match.game, match.game.sheet.index["JP-1BASE"]
-    assert game.kind[base] == "non"
-    assert position(match).zone(1) >> game.map.grid.at("1423") & 1
-    assert position(match).size(1 << base) == 1
+    s, base = position(match), match.game.sheet.index["JP-1BASE"]
+    assert s.game.kind[base] == "non"
+    assert s.zone(1) >> s.game.map.grid.at("1423") & 1
+    assert s.size(1 << base) == 1
 
 
 @pytest.mark.rule("sn", "15.1.2")
@@ -369,8 +369,8 @@ def test_landings_do_not_exceed_the_capacity_and_any_base_will_do() -> None:
 
 @pytest.mark.rule("sn", "15.3.1")
 def test_who_can_land_elsewhere_makes_room_for_who_cannot() -> None:
-    """Four short ones reach Manchouli only; the long ones go on to Hailar."""
-    placed = {BORZYA: "SU-12IC", PLAIN: "SU-18IC", "1521": ["JP-2BASE", "JP-SUP-2"], MANCHOULI: "JP-3BASE"}
+    """The short ones reach Manchouli only; two of the long ones go on to 1721."""
+    placed = {BORZYA: "SU-12IC", PLAIN: "SU-18IC", "1721": ["JP-2BASE", "JP-SUP-2"], MANCHOULI: "JP-3BASE"}
     strikes = [*SHORT, *LONG[:4]]
     match = air(placed, available=strikes, dice=[3, 3])
     launch(match, PLAIN, *LONG[:4], base=MANCHOULI)
