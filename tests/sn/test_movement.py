@@ -96,14 +96,9 @@ def test_bridges_take_the_river_away_and_railroads_are_roads() -> None:
 
 @pytest.mark.rule("sn", "8.9")
 def test_two_road_hexes_without_a_link_are_not_joined() -> None:
-    pairs = [
-        (a, b)
-        for a in sorted(GROUND)
-        for b in around(a)
-        if GROUND[b] == "clear" and STATE[a] == STATE[b] == "Manchukuo" and not linked(a, b)
-    ]
-    on = {h for pair in SIDES["road"] for h in pair}
-    a, b = next((a, b) for a, b in pairs if {a, b} <= on and not crosses("river", a, b) and b not in along_road(a, 2))
+    on = sorted(h for pair in SIDES["road"] | SIDES["rail"] for h in pair)
+    pairs = ((a, b) for a in on for b in around(a) if b in on and b not in along_road(a, 1) + along_road(a, 2))
+    a, b = next((a, b) for a, b in pairs if GROUND[b] == "clear" and not crosses("river", a, b))
     assert left(moving(a, "JP-7ID"))[b] == "3"
 
 
@@ -256,7 +251,7 @@ def test_a_lake_takes_the_whole_move() -> None:
     """E59, E129."""
     match = moving("0834", "SU-21ID")
     assert left(match)["0735"] == "0"
-    assert refused(moving("1137", "SU-57AD"), "hex 1037") == "8.8", "not for mechanized units"
+    assert refused(moving("0936", "SU-57AD"), "hex 0937") == "8.8", "not for mechanized units"
     behind = moving("0833", "SU-21ID")
     assert "0834" in offered(behind, "hex")
     assert "0735" not in offered(behind, "hex"), "not after another hex"
