@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import tests.tiny  # noqa: F401  registers the tiny game
-from tests.conformance import hidden_bkg, hidden_kgw, hidden_pbn, hidden_tiny
+from tests.conformance import hidden_bkg, hidden_kgw, hidden_pbn, hidden_sn, hidden_tiny
 from tests.conformance.hidden import Secrets
 
 
@@ -54,6 +54,9 @@ SECRETLY = ("espionage", "reveal")
 FLOWN = ("Bombardment",)
 """16.8  When all air strikes are placed everybody sees where they go."""
 
+WINTER = {"attrition": True}
+SWAPPED = {"vp_table": "mongolia_swapped"}
+
 CASES = (
     Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, standing=("flare",)),
     Case("tiny", "contact", hidden_tiny.SECRETS, 200, 8, 1, DUST, standing=("flare",)),
@@ -66,4 +69,7 @@ CASES = (
     Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
     Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 1, standing=SECRETLY, open=FLOWN),
     Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 4, EVERYTHING, standing=SECRETLY, open=FLOWN, light=True),
+    Case("sn", "kantokuen", hidden_sn.SECRETS, 6000, 1, 12, standing=("top",)),
+    Case("sn", "anti-comintern", hidden_sn.SECRETS, 6000, 1, 12, WINTER, standing=("top",), light=True),
+    Case("sn", "nomonhan", hidden_sn.SECRETS, 6000, 1, 12, SWAPPED, standing=("top",), light=True),
 )

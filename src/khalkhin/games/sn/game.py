@@ -172,6 +172,8 @@ class StrikeNorth(Game[Position]):
     airbases: UnitSet
     supply: UnitSet
     forts: UnitSet
+    scouts: UnitSet
+    """21.1, 21.2  Headquarters and airbases."""
     corps: UnitSet
     formed: UnitSet
     """6.3.1  Corps that are made by combining divisions."""
@@ -271,6 +273,7 @@ class StrikeNorth(Game[Position]):
         self.combat_units = self.ground & ~self.support
         self.headquarters, self.airbases = self._of("headquarters"), self._of("airbase")
         self.supply, self.forts = self._of("supply"), self._of("fort")
+        self.scouts = self.headquarters | self.airbases
         self.corps = sheet.such(found["size"], "XXX")
         self.formed = sum(1 << u for u, parts in enumerate(self.parts) if parts)
         national = sheet.of_nation["JP"] | sheet.of_nation["SU"]
@@ -324,6 +327,7 @@ class StrikeNorth(Game[Position]):
         setup.set_up(s)
 
     def watch(self, s: Position) -> None:
+        information.announce(s)
         if s.agenda and not isinstance(s.agenda[-1], setup.Setup | setup.SetDown):
             victory.capture(s)
 
@@ -368,7 +372,7 @@ class StrikeNorth(Game[Position]):
         return {side: side for side in self.sides}
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
-        return information.markers(s)
+        return information.markers(s, side)
 
     def summary(self, s: Position, side: int | None) -> Summary:
         return information.summary(s)

@@ -3,60 +3,196 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.combat import Attacks
+from khalkhin.games.sn.declaration import Attack
+from khalkhin.games.sn.information import reach, top
 from khalkhin.games.sn.position import Position
+from khalkhin.games.sn.stacking import Overstacked, excess
 from khalkhin.games.sn.supply import begin_phase
+from khalkhin.games.sn.terrain import stack_limit
 
 BASE_CHANCE = 0.4
 """How often a hidden supply unit is taken to show its base side."""
+TRIES = 6
+"""So many deals are tried before one is taken that leaves a stack too high or a zone of control unexplained."""
 
 
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """All boxes are open: whom the view does not name stands hidden somewhere on the map."""
     game = s.game
     named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
+    hurt = [game.place_at(place) for place, marks in seen["markers"].items() if "marker.disrupted" in marks]
     for side, name in enumerate(game.sides):
+        if name == seen["side"]:
+            continue
         unknown = game.sheet.of_side[side] & game.ground & ~named
-        _deal(s, unknown, list(nameless.get(name, ())), rng)
-        for unit in members(unknown & game.supply):
-            if rng.random() < BASE_CHANCE:
-                s.based |= 1 << unit
-        if unknown and s.round and s.active == side:
+        if unknown:
+            _Dealer(s, side, unknown, nameless.get(name, ()), hurt).deal(rng)
+            s.flipped |= sum(1 << u for u in members(unknown & game.supply) if rng.random() < BASE_CHANCE)
+            _attack(s, side, unknown, rng)
+        if s.round:
             begin_phase(s, side)  # what the enemy worked out for himself when his phase began
 
 
-def _deal(s: Position, unknown: UnitSet, places: list[Hex], rng: random.Random) -> None:
-    """Somebody for every nameless counter: a matching of units and places where they may be, at random."""
-    pool = list(members(unknown))
-    rng.shuffle(pool)
-    rng.shuffle(places)
-    holder: dict[int, int] = {}
+class _Dealer:
+    """Lays the hidden units of a side under the top ones."""
 
-    def settle(place: int, tried: set[int]) -> bool:
-        for unit in pool:
-            if unit not in tried and _may_be(s, unit, places[place]):
-                tried.add(unit)
-                if unit not in holder or settle(holder[unit], tried):
-                    holder[unit] = place
-                    return True
-        return False
+    def __init__(self, s: Position, side: int, unknown: UnitSet, places: Sequence[Hex], hurt: Sequence[Hex]) -> None:
+        self.s, self.side = s, side
+        self.unknown = list(members(unknown))
+        self.slots = {hex_: places.count(hex_) for hex_ in places}
+        self.hurt = [hex_ for hex_ in hurt if hex_ in self.slots]
+        self.crowd = self._crowd()
+        self.above = {hex_: top(s, side, hex_) for hex_ in self.slots}
+        told = {hex_: zone for who, hex_, zone in s.announced if who == side}
+        self.zones = {hex_: told.get(hex_, self._shown(hex_)) for hex_ in self.slots}
+        """11.0  What is known of the zone of control of every stack."""
 
-    unplaced = [place for place in range(len(places)) if not settle(place, set())]
-    spare = [unit for unit in pool if unit not in holder]
-    holder.update(zip(spare, unplaced, strict=False))
-    for unit, place in holder.items():
-        s.put(unit, places[place])
+    def _shown(self, hex_: Hex) -> HexSet:
+        above = self.above[hex_]
+        return 0 if above is None else reach(self.s, above, hex_)
+
+    def _crowd(self) -> Hex | None:
+        """10.1.7  Where there must be too many: a stack that can be too high, if its owner is asked about one."""
+        s = self.s
+        if not s.agenda or s.agenda[-1] != Overstacked(self.side):
+            return None
+        big = s.game.charts.corps_size
+        rest = {h: excess(s, self.side, h) + count * big for h, count in self.slots.items()}
+        if any(excess(s, self.side, h) > 0 for h in members(s.occupied(self.side))):
+            return None
+        return max(rest, key=lambda h: (rest[h], h), default=None)
+
+    def deal(self, rng: random.Random) -> None:
+        for _ in range(TRIES):
+            found = self._dealt(rng)
+            if self._lay(found, rng):
+                return
+
+    def _dealt(self, rng: random.Random) -> dict[int, Hex]:
+        """Unit by unit, the big ones first, each where it may be and where there is room; then a place for the rest."""
+        s, game = self.s, self.s.game
+        found: dict[int, Hex] = {}
+        slots = dict(self.slots)
+        room = {h: stack_limit(game, h) - s.size(s.units_at(self.side, h)) for h in slots}
+        if self.crowd is not None:
+            room[self.crowd] = len(self.unknown) * game.charts.corps_size
+        rng.shuffle(self.unknown)
+        for hex_ in self._unexplained(rng):
+            able = [u for u in self.unknown if u not in found and self._fits(u, hex_, slots, room)]
+            whole = next((u for u in able if reach(s, u, hex_) == self.zones[hex_]), None)
+            if whole is not None:
+                self._take(whole, hex_, found, slots, room)
+        for unit in sorted(self.unknown, key=lambda u: (not game.flotillas >> u & 1, -s.size(1 << u))):
+            if unit in found:
+                continue
+            able_hexes = [h for h in slots if slots[h] and self._fits(unit, h, slots, room)]
+            if able_hexes:
+                crowded = self.crowd in able_hexes and game.corps >> unit & 1
+                hex_ = self.crowd if crowded and self.crowd is not None else rng.choice(able_hexes)
+                self._take(unit, hex_, found, slots, room)
+        self._settle(found, slots)
+        return found
+
+    def _unexplained(self, rng: random.Random) -> list[Hex]:
+        """Stacks whose zone of control is none of the top unit's."""
+        stacks = [h for h in self.slots if self.zones[h] & ~self._shown(h)]
+        rng.shuffle(stacks)
+        return stacks
+
+    def _fits(self, unit: int, hex_: Hex, slots: Mapping[Hex, int], room: Mapping[Hex, int]) -> bool:
+        """10.1  Room for the unit, and a division's room for every other counter of the stack."""
+        spare = room[hex_] - (slots[hex_] - 1) * self.s.game.charts.other_size
+        return bool(slots[hex_]) and self.s.size(1 << unit) <= spare and self._may_be(unit, hex_)
+
+    def _take(self, unit: int, hex_: Hex, found: dict[int, Hex], slots: dict[Hex, int], room: dict[Hex, int]) -> None:
+        found[unit] = hex_
+        slots[hex_] -= 1
+        room[hex_] -= self.s.size(1 << unit)
+
+    def _settle(self, found: dict[int, Hex], slots: Mapping[Hex, int]) -> None:
+        """Who is left takes the places that are left, pushing others on to where these may be, too."""
+        open_ = [hex_ for hex_, count in slots.items() for _ in range(count)]
+        for unit in self.unknown:
+            if unit in found:
+                continue
+            for hex_ in open_:
+                mover = next((u for u, h in found.items() if self._may_be(unit, h) and self._may_be(u, hex_)), None)
+                if self._may_be(unit, hex_):
+                    found[unit] = hex_
+                elif mover is not None:
+                    found[unit], found[mover] = found[mover], hex_
+                else:
+                    continue
+                open_.remove(hex_)
+                break
+        for unit, hex_ in zip([u for u in self.unknown if u not in found], open_, strict=False):
+            found[unit] = hex_
+
+    def _may_be(self, unit: int, hex_: Hex) -> bool:
+        """8.6, 11.1.2, 20.0.riv1  Whether a unit could have come to a hex, and have no wider zone than was told."""
+        s, game = self.s, self.s.game
+        if not game.enterable[game.sheet.nation[unit]] >> hex_ & 1:
+            return False
+        if reach(s, unit, hex_) & ~self.zones[hex_] and hex_ not in self.hurt:
+            return False
+        if s.setting_up and not any(line.sort >> unit & 1 and line.area >> hex_ & 1 for line in game.lines[s.scenario]):
+            return False
+        if game.flotillas >> unit & 1:
+            return bool(game.riverside >> hex_ & 1)
+        return not (game.mech >> unit & 1 and game.rough >> hex_ & 1 and not game.linked >> hex_ & 1)
+
+    def _lay(self, found: Mapping[int, Hex], rng: random.Random) -> bool:
+        """Put the units down; whether they explain what is known of their stacks."""
+        s = self.s
+        for unit in self.unknown:
+            s.disrupted &= ~(1 << unit)
+            s.put(unit, found[unit])
+        for hex_ in self.hurt:
+            here = [u for u, h in found.items() if h == hex_]
+            wide = [u for u in here if reach(s, u, hex_) & ~self.zones[hex_]]
+            s.disrupted |= sum(1 << u for u in wide or [rng.choice(here)])
+        landed = [u for u, h in found.items() if s.units_at(1 - self.side, h)]
+        s.beached |= sum(1 << u for u in landed)
+        s.notes = {}
+        return all(self._explained(hex_, found) for hex_ in self.slots)
+
+    def _explained(self, hex_: Hex, found: Mapping[int, Hex]) -> bool:
+        zone = self._shown(hex_)
+        for unit, where in found.items():
+            if where == hex_:
+                zone |= reach(self.s, unit, hex_)
+        high = excess(self.s, self.side, hex_) > 0
+        return zone == self.zones[hex_] and high == (hex_ == self.crowd)
 
 
-def _may_be(s: Position, unit: int, hex_: Hex) -> bool:
-    """8.6, 20.0.riv1  Whether a unit could have come to a hex."""
-    game = s.game
-    if not game.enterable[game.sheet.nation[unit]] >> hex_ & 1:
-        return False
-    if game.flotillas >> unit & 1:
-        return bool(game.riverside >> hex_ & 1)
-    return not (game.mech >> unit & 1 and game.rough >> hex_ & 1 and not game.linked >> hex_ & 1)
+def _attack(s: Position, side: int, unknown: UnitSet, rng: random.Random) -> None:
+    """12.0.3  Somebody attacks where attacks are announced: of the hidden units those that can, or some of them."""
+    free = unknown
+    agenda = []
+    for step in s.agenda:
+        if isinstance(step, Attacks) and step.side == side:
+            attacks = []
+            for attack in step.attacks:
+                able = [u for u in members(free) if _beside(s, u, attack.targets)]
+                chosen = sum(1 << u for u in able if rng.random() < 0.5)
+                if not attack.units and able:
+                    chosen |= 1 << rng.choice(able)
+                free &= ~chosen
+                attacks.append(Attack(attack.units | chosen, attack.targets))
+            step = replace(step, attacks=tuple(attacks))
+        agenda.append(step)
+    s.agenda = tuple(agenda)
+
+
+def _beside(s: Position, unit: int, targets: HexSet) -> bool:
+    """12.0.5, 18.1.1  Whether a unit can attack some hexes: it is next to all of them, or has landed there."""
+    if s.beached >> unit & 1:
+        return targets == 1 << s.where[unit]
+    return not targets & ~s.game.contact[s.where[unit]]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from khalkhin.board.hexset import HexSet, members
-from khalkhin.engine.codec import UnitSet
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.summary import Pool, Summary, TrackBox
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, SIDES, Position
@@ -22,13 +24,16 @@ PHASES = (
 
 
 def sees(s: Position, side: int | None, unit: int) -> bool:
-    """21.0, 21.1, 21.2, R90  Own counters, strikes, boxes, top units, who fights, and what is reconnoitred."""
+    """21.0, 21.1, 21.2, R90  Own counters, strikes, boxes, top units, who fights, and what is reconnoitred. Who has
+    retreated before everybody's eyes is known for the rest of the Combat Phase (13.4.1)."""
     game = s.game
     owner = game.sheet.side[unit]
     place = s.where[unit]
-    if side == owner or place < 0 or s.result is not None or not game.ground >> unit & 1 or s.shown >> unit & 1:
+    if side == owner or place < 0 or s.result is not None or not game.ground >> unit & 1:
         return True
-    return top(s, owner, place) == unit or (side is not None and bool(scouted(s, side) >> place & 1))
+    if (s.shown | s.late) >> unit & 1:
+        return True
+    return top(s, owner, place) == unit or (side is not None and bool(s.scouted(side) >> place & 1))
 
 
 def top(s: Position, side: int, hex_: int) -> int | None:
@@ -37,18 +42,33 @@ def top(s: Position, side: int, hex_: int) -> int | None:
     return next((u for u in reversed(s.piles[hex_]) if mine >> u & 1), None)
 
 
-def scouted(s: Position, side: int) -> HexSet:
-    """21.1, 21.2, R10  Hexes that a side may examine: within radius of its headquarters, in its own turn also near its
-    airbases."""
-    key = "scouted", side, s.disrupted, s.active, s.turn
-    found: HexSet | None = s.notes.get(key)
-    if found is None:
-        found = s.lead(side)
-        if s.active == side:
-            for unit in members(s.working(side, s.game.airbases)):
-                found |= s.game.within(s.where[unit], s.game.capacity[unit])
-        s.notes[key] = found
-    return found
+def reach(s: Position, unit: int, hex_: Hex) -> HexSet:
+    """11.0, 11.1.2, 15.2.28  The zone of control that a unit has from a hex."""
+    game = s.game
+    return 0 if s.disrupted >> unit & 1 else game.contact[hex_] & game.enterable[game.sheet.nation[unit]]
+
+
+def announce(s: Position) -> None:
+    """11.0, 21.0  Zones of control are told to everybody, also where a hidden unit has a wider one than the top one."""
+    key = "announced", s.disrupted
+    if (known := s.notes.get(key)) is None:
+        known = s.notes[key] = tuple(_wider(s))
+    s.announced = known
+
+
+def _wider(s: Position) -> Iterator[tuple[Side, Hex, HexSet]]:
+    game = s.game
+    full = game.national & ~s.disrupted
+    for side in SIDES:
+        for hex_ in members(s.holding_more(side, 1)):
+            above = top(s, side, hex_)
+            if above is None or full >> above & 1:
+                continue  # nobody of its side has a wider one
+            whole = 0
+            for unit in members(s.units_at(side, hex_)):
+                whole |= reach(s, unit, hex_)
+            if whole != reach(s, above, hex_):
+                yield side, hex_, whole
 
 
 def coverable(s: Position, side: int) -> UnitSet:
@@ -70,9 +90,14 @@ def lay_on_top(s: Position, unit: int) -> None:
     s.notes = {}
 
 
-def markers(s: Position) -> dict[str, list[str]]:
-    """2.12.2  Disrupted cities, for all to see."""
-    return {s.game.place_name(hex_): ["marker.ruined"] for hex_ in members(s.ruined)}
+def markers(s: Position, side: int | None) -> dict[str, list[str]]:
+    """2.12.2  Disrupted cities, for all to see; and stacks with a Disrupted marker on units that are not."""
+    game = s.game
+    out = {game.place_name(hex_): ["marker.ruined"] for hex_ in members(s.ruined)}
+    hurt = (u for u in members(s.disrupted) if s.where[u] >= 0 and not sees(s, side, u))
+    for hex_ in sorted({s.where[u] for u in hurt}):
+        out.setdefault(game.place_name(hex_), []).append("marker.disrupted")
+    return out
 
 
 def summary(s: Position) -> Summary:

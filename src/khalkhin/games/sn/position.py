@@ -76,7 +76,8 @@ class Position(State):
     flipped: UnitSet = 0
     """2.8, R9  Supply units that show their base side."""
     moved: UnitSet = 0
-    """8.6.1  Units that have moved in this Movement Phase."""
+    """7.0, 8.6.1  Counters that have moved in this Movement Phase, or been turned, allotted or formed in this
+    Reorganization Phase."""
     shifted: UnitSet = 0
     """15.1.2  Airbases that moved in the last Movement Phase: they launch nothing before the Air Phase is over."""
     general: UnitSet = 0

@@ -53,10 +53,13 @@ class Rally(SnStep):
         if not isinstance(noun, int):
             return
         group, cities = self._recovers(s, noun)
+        before = s.scouted(side)
         s.disrupted &= ~group
         s.ruined &= ~cities
         expend(s, noun)
-        s.tell("log.rallied", rule="17.0", units=group, hexes=cities)
+        s.tell_of("log.rallied", group, "17.0", hexes=cities)
+        if s.scouted(side) & ~before & s.holding_more(1 - side, 1):
+            s.seal()  # a headquarters or an airbase looks around again
         s.push(self)
 
 
@@ -81,10 +84,13 @@ class Attrition(SnStep):
         return ATTRITIONS[self.side]
 
     def ask(self, s: Position) -> Prompt | None:
+        """Asked if any corps could break down: whether one is out of supply is not for the enemy to know."""
         if not s.options["attrition"] or not s.winter or self.ready:
             return None
+        if not breakable(s, s.national(s.ground(self.side))):
+            return None
         able = breakable(s, s.national(exposed(s, self.side)))
-        return prompt(self.side, "22.1", "ask.attrition", units(able, "breakdown"), bare("done")) if able else None
+        return prompt(self.side, "22.1", "ask.attrition", units(able, "breakdown"), bare("done"))
 
     def run(self, s: Position) -> None:
         if not s.options["attrition"] or not s.winter:

@@ -98,6 +98,8 @@ def combine(s: Position, corps: int, parts: UnitSet) -> None:
         forget(s, part)
         s.send(part, POOL)
     s.put(corps, place)
+    s.general |= 1 << corps
+    s.moved |= 1 << corps
     if hurt:
         s.disrupted |= 1 << corps
 
@@ -111,7 +113,7 @@ def ready_to_combine(s: Position, side: int) -> UnitSet:
 @step
 class Reorganize(SnStep):
     """4.1.2, 4.2.2, 7.0, 7.1.1, 15.2.7, R9  A side breaks corps down and forms them, turns supply units and allots its
-    airstrikes."""
+    airstrikes, each once in a phase: who changes his mind takes it back."""
 
     side: Side
     begun: bool = False
@@ -133,16 +135,16 @@ class Reorganize(SnStep):
         return sum(1 << u for u in found)
 
     def _supply(self, s: Position) -> UnitSet:
-        return self._here(s) & s.game.supply
+        return self._here(s) & s.game.supply & ~s.moved
 
     def _air(self, s: Position) -> UnitSet:
-        return s.in_box(self.side, AVAILABLE, INTERCEPTION) & s.game.airstrikes
+        return s.in_box(self.side, AVAILABLE, INTERCEPTION) & s.game.airstrikes & ~s.moved
 
     def ask(self, s: Position) -> Prompt | None:
         if not self.begun:
             return None
         offers = [
-            units(breakable(s, s.national(self._here(s))), "breakdown"),
+            units(breakable(s, s.national(self._here(s) & ~s.moved)), "breakdown"),
             units(self._corps(s), "combine"),
             units(self._supply(s), "flip"),
             units(self._air(s), "allot"),
@@ -154,6 +156,8 @@ class Reorganize(SnStep):
             return None
         if not isinstance(noun, int):
             return no("4.0", "why.not-now")
+        if verb in ("breakdown", "flip", "allot") and s.moved >> noun & 1:
+            return no("7.0", "why.reorganized", unit=noun)
         if verb == "breakdown":
             return self._why_breakdown(s, noun)
         if verb == "combine":
@@ -192,10 +196,12 @@ class Reorganize(SnStep):
             s.push(FormWhere(side, noun))
         elif verb == "flip":
             s.flipped ^= 1 << noun
+            s.moved |= 1 << noun
             s.notes = {}
         else:
             box = INTERCEPTION if s.where[noun] == s.game.box(AVAILABLE) else AVAILABLE
             s.send(noun, box)
+            s.moved |= 1 << noun
 
 
 @step
