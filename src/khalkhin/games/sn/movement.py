@@ -6,12 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import number
-from khalkhin.games.sn import airborne, sea
+from khalkhin.games.sn import airborne, sea, victory
 from khalkhin.games.sn.position import POOL, Position, SnStep
 from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody
 from khalkhin.games.sn.stacking import checks
@@ -266,6 +266,7 @@ class Moving(SnStep):
         s.moved |= self.units
         s.shifted |= self.units & s.game.airbases
         s.tell_of("log.rail" if rail else "log.move", self.units, "8.10" if rail else "8.1", path=(origin, *path))
+        victory.pass_through(s, self.side, self.units, union(path))
 
     def seen_by(self, s: Position, side: int | None) -> SnStep | None:
         return self if side == self.side else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import step
+from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.sn.losses import award
@@ -72,15 +73,24 @@ def capture(s: Position) -> None:
     """5.3.a, 5.3.a.1, 5.3.a.2, R15  The first combat unit in an enemy city brings five points, once."""
     if "captures" in s.notes:
         return
-    game = s.game
     for side in SIDES:
-        open_ = game.prizes[side] & ~s.captured
-        taken = open_ & s.hexes_of(side, game.combat_units) & ~s.occupied(1 - side)
-        for hex_ in members(taken):
-            s.captured |= 1 << hex_
-            s.tell("log.captured", rule="5.3.a", loud=True, side=side, hex=hex_)
-            award(s, side, game.charts.city_points, "5.3.a")
+        take(s, side, s.hexes_of(side, s.game.combat_units) & ~s.occupied(1 - side))
     s.notes["captures"] = True
+
+
+def pass_through(s: Position, side: int, group: UnitSet, path: HexSet) -> None:
+    """5.3.a, R15  Who only passes through a city has entered it, too."""
+    if group & s.game.combat_units:
+        take(s, side, path)
+
+
+def take(s: Position, side: int, hexes: HexSet) -> None:
+    """5.3.a  The award for those enemy cities among some hexes that nobody has taken yet."""
+    game = s.game
+    for hex_ in members(hexes & game.prizes[side] & ~s.captured):
+        s.captured |= 1 << hex_
+        s.tell("log.captured", rule="5.3.a", loud=True, side=side, hex=hex_)
+        award(s, side, game.charts.city_points, "5.3.a")
 
 
 def automatic(s: Position, side: int) -> bool:
