@@ -100,7 +100,7 @@ def _path(s: Position, side: int, kind: str, source: Source, fronts: list[HexSet
     path = [hex_]
     zone = s.enemy_zone(side)
     for n in range(reached, 0, -1):
-        path.append(_before(s, path[-1], fronts[n - 1] & ~zone, _walls(s, kind, n - 1)))
+        path.append(_before(s, path[-1], fronts[n - 1] & ~zone, _walls(s, kind, n - 1), source.hexes))
     land = tuple(reversed(path))
     if source.hexes >> land[0] & 1:
         return land
@@ -110,13 +110,14 @@ def _path(s: Position, side: int, kind: str, source: Source, fronts: list[HexSet
     return (*rail.path, *land[1:])
 
 
-def _before(s: Position, hex_: Hex, front: HexSet, walls: Sides) -> Hex:
-    """The hex of a front that the line came from."""
+def _before(s: Position, hex_: Hex, front: HexSet, walls: Sides, liked: HexSet) -> Hex:
+    """The hex of a front that the line came from, rather that of a supply unit than one of its railroad."""
+    grid, found = s.game.map.grid, 0
     for d in range(6):
-        there = s.game.map.grid.step(hex_, (d + 3) % 6)
+        there = grid.step(hex_, (d + 3) % 6)
         if there is not None and front >> there & 1 and not walls[d] >> hex_ & 1:
-            return there
-    raise AssertionError("every hex was reached from the front before")
+            found |= 1 << there
+    return next(members(found & liked or found))
 
 
 def _nearest(s: Position, source: Source, hex_: Hex) -> Hex:
