@@ -35,6 +35,8 @@ class Game(ABC, Generic[S]):
     """Places off the map. Counters are in the first one before anything is set up."""
     lost: ClassVar[tuple[str, ...]] = ()
     """Those of the boxes where counters lie that were destroyed."""
+    hides_nations: ClassVar[bool] = False
+    """Whether of a counter that a side may not know only its side shows, and not its nation."""
     overlay_kinds: ClassVar[tuple[str, ...]] = ("zones", "points")
     """What can be laid over the map: zones of control, hexes that count for victory, lines of supply."""
     verbs: ClassVar[Mapping[str, Kind]]
@@ -110,12 +112,14 @@ class Game(ABC, Generic[S]):
         """What is settled at once, whenever it comes to be so between two steps: an instant victory, a lost base."""
 
     def label(self, s: S, side: int | None, unit: int) -> str:
-        """What a side sees of a counter that it may not know: its nation, where a game does not hide that too."""
-        return self.sheet.nation[unit]
+        """What a side sees of a counter that it may not know."""
+        return self.sides[self.sheet.side[unit]] if self.hides_nations else self.sheet.nation[unit]
 
     @property
     def labels(self) -> Mapping[str, str]:
         """Everything that `label` can say, with the side whose counters it is said of."""
+        if self.hides_nations:
+            return {side: side for side in self.sides}
         return {nation: self.sides[side] for nation, side in zip(self.sheet.nation, self.sheet.side, strict=True)}
 
     def seems(self, s: S, side: int | None, unit: int) -> int | None:

@@ -9,6 +9,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from khalkhin.board.data import Table
+
 
 @cache
 def totals(count: int, sides: int = 6) -> Mapping[int, Fraction]:
@@ -58,6 +60,26 @@ class ResultsTable:
                 raise ValueError(f"The table {name} has no result for a roll of {total} in every column.")
         kinds = {cell: kind(cell) for cell in cells.values()}
         return cls(name, tuple(columns), tuple(rows), dice, cells, row_of, kinds)
+
+    @classmethod
+    def read(
+        cls,
+        name: str,
+        chart: Table,
+        kind: Callable[[str], str],
+        row_totals: Mapping[str, Iterable[int]] | None = None,
+    ) -> ResultsTable:
+        """A table of charts.toml, checked; without other word its rows are called by the roll of one die."""
+        columns, rows = chart.texts("columns"), chart.table("rows")
+        for label in rows:
+            if row_totals is not None and label not in row_totals:
+                rows.fail(label, "the row has no dice totals")
+            if len(rows.texts(label)) != len(columns):
+                rows.fail(label, f"the row has {len(rows.texts(label))} cells for {len(columns)} columns")
+        try:
+            return cls.of(name, columns, rows, row_totals or {label: [int(label)] for label in rows}, kind)
+        except ValueError as error:
+            chart.fail("rows", str(error))
 
     def clamp(self, column: int) -> int:
         return max(0, min(column, len(self.columns) - 1))

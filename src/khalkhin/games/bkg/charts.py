@@ -58,20 +58,12 @@ class Charts:
         self.formations = tuple(_formations(data, sheet))
 
     def _results(self, name: str, chart: Table, totals: Mapping[str, list[int]]) -> ResultsTable:
-        columns, rows = chart.texts("columns"), chart.table("rows")
+        rows = chart.table("rows")
         for label in rows:
-            cells = rows.texts(label)
-            if label not in totals:
-                rows.fail(label, "the row has no dice totals in dice.row_totals")
-            if len(cells) != len(columns):
-                rows.fail(label, f"the row has {len(cells)} cells for {len(columns)} columns")
-            for code in " ".join(cells).split():
+            for code in " ".join(rows.texts(label)).split():
                 if code not in self.codes:
                     rows.fail(label, f"{code!r} is none of the codes in results.codes")
-        try:
-            return ResultsTable.of(name, columns, rows, totals, self._kind)
-        except ValueError as error:
-            chart.fail("rows", str(error))
+        return ResultsTable.read(name, chart, self._kind, totals)
 
     def _kind(self, result: str) -> str:
         """What a printed result means to the attacker."""

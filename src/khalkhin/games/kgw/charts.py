@@ -48,9 +48,9 @@ class Charts:
         self.data = data = table(path)
         self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
         combat = data.table("combat")
-        self.combat = _results("combat", combat, self._kind)
+        self.combat = ResultsTable.read("combat", combat, self._kind)
         self.at_least: tuple[int, ...] = tuple(combat["at_least"])
-        self.air_combat = _results("air_combat", data.table("air_combat"), _air_kind)
+        self.air_combat = ResultsTable.read("air_combat", data.table("air_combat"), _air_kind)
         self.shifts: Mapping[str, int] = {
             name: value for name, value in data.table("shifts").items() if isinstance(value, int)
         }
@@ -109,17 +109,6 @@ class Charts:
 
 def _air_kind(result: str) -> str:
     return {"A": LOSS, "D": WIN, "E": EXCHANGE}.get(result[0], STALEMATE)
-
-
-def _results(name: str, chart: Table, kind: Any) -> ResultsTable:
-    columns, rows = chart.texts("columns"), chart.table("rows")
-    for label in rows:
-        if len(rows.texts(label)) != len(columns):
-            rows.fail(label, f"the row has {len(rows.texts(label))} cells for {len(columns)} columns")
-    try:
-        return ResultsTable.of(name, columns, rows, {label: [int(label)] for label in rows}, kind)
-    except ValueError as error:
-        chart.fail("rows", str(error))
 
 
 def _alike(row: Mapping[str, Any]) -> Alike:

@@ -73,6 +73,7 @@ class KhalkinGolWar(Game[Position]):
     boxes = (OUT, DISPLAY, REORG, HAND, WAITING, DEAD)
     lost = (DEAD,)
     overlay_kinds = ("zones", "points", "supply")
+    hides_nations = True  # 21.0
     factors = ("combat", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
@@ -302,14 +303,6 @@ class KhalkinGolWar(Game[Position]):
 
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
         return information.sees(s, side, unit)
-
-    def label(self, s: Position, side: int | None, unit: int) -> str:
-        """21.0  Of a hidden counter nothing shows but its side."""
-        return self.sides[self.sheet.side[unit]]
-
-    @property
-    def labels(self) -> Mapping[str, str]:
-        return {side: side for side in self.sides}
 
     def seems(self, s: Position, side: int | None, unit: int) -> int:
         """Q-71  Which of a side's displays a counter lies in is its owner's business."""

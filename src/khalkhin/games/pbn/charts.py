@@ -57,10 +57,10 @@ class Charts:
     def __init__(self, path: Path) -> None:
         self.data = data = table(path)
         self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
-        self.combat = {name: _results(name, data.table(name), self._kind) for name in (RAID, ASSAULT)}
+        self.combat = {name: ResultsTable.read(name, data.table(name), self._kind) for name in (RAID, ASSAULT)}
         self.at_least: tuple[int, ...] = tuple(data.table(RAID)["at_least"])
-        self.bombardment = _results("bombardment", data.table("bombardment"), _bombardment_kind)
-        self.superiority = _results("superiority", data.table("superiority"), _superiority_kind)
+        self.bombardment = ResultsTable.read("bombardment", data.table("bombardment"), _bombardment_kind)
+        self.superiority = ResultsTable.read("superiority", data.table("superiority"), _superiority_kind)
         shifts = data.table("shifts")
         self.shifts: Mapping[str, int] = {name: value for name, value in shifts.items() if isinstance(value, int)}
         self.fortification = _pair(shifts.table("fortification"))
@@ -128,17 +128,6 @@ def _bombardment_kind(result: str) -> str:
 
 def _superiority_kind(result: str) -> str:
     return STALEMATE if result == "0/0" else WIN
-
-
-def _results(name: str, chart: Table, kind: Any) -> ResultsTable:
-    columns, rows = chart.texts("columns"), chart.table("rows")
-    for label in rows:
-        if len(rows.texts(label)) != len(columns):
-            rows.fail(label, f"the row has {len(rows.texts(label))} cells for {len(columns)} columns")
-    try:
-        return ResultsTable.of(name, columns, rows, {label: [int(label)] for label in rows}, kind)
-    except ValueError as error:
-        chart.fail("rows", str(error))
 
 
 def _recipe(row: Table) -> Recipe:

@@ -104,6 +104,7 @@ class Nomonhan(Game[Position]):
         EFFECT,
     )
     lost = (REPLACEABLE, PERMANENT, REMOVED, SHOT_DOWN)
+    hides_nations = True  # 34.0
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
@@ -380,14 +381,6 @@ class Nomonhan(Game[Position]):
 
     def seems(self, s: Position, side: int | None, unit: int) -> int | None:
         return information.seems(s, side, unit)
-
-    def label(self, s: Position, side: int | None, unit: int) -> str:
-        """34.0  Of a hidden counter nothing shows but its side."""
-        return self.sides[self.sheet.side[unit]]
-
-    @property
-    def labels(self) -> Mapping[str, str]:
-        return {side: side for side in self.sides}
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s, side)

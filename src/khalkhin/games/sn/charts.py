@@ -44,9 +44,9 @@ class Charts:
         self.data = data = table(path)
         self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
         combat = data.table("combat")
-        self.combat = _results("combat", combat, self._kind)
+        self.combat = ResultsTable.read("combat", combat, self._kind)
         self.at_least: tuple[int, ...] = tuple(combat["at_least"])
-        self.air_attack = _results("air_attack", data.table("air_attack"), _air_kind)
+        self.air_attack = ResultsTable.read("air_attack", data.table("air_attack"), _air_kind)
         self.shifts = _numbers(data.table("shifts"))
         self.air_shifts = _numbers(data.table("air_shifts"))
         air = data.table("air")
@@ -107,17 +107,6 @@ def _pair(row: Table) -> tuple[int, int]:
 
 def _air_kind(result: str) -> str:
     return {"AA": LOSS, "NE": STALEMATE}.get(result, WIN)
-
-
-def _results(name: str, chart: Table, kind: Any) -> ResultsTable:
-    columns, rows = chart.texts("columns"), chart.table("rows")
-    for label in rows:
-        if len(rows.texts(label)) != len(columns):
-            rows.fail(label, f"the row has {len(rows.texts(label))} cells for {len(columns)} columns")
-    try:
-        return ResultsTable.of(name, columns, rows, {label: [int(label)] for label in rows}, kind)
-    except ValueError as error:
-        chart.fail("rows", str(error))
 
 
 def _quota(name: str, row: Table) -> Quota:

@@ -81,6 +81,7 @@ class StrikeNorth(Game[Position]):
     boxes = (UNUSED, POOL, REORG, HOME, AVAILABLE, INTERCEPTION, ABORTED, GONE)
     lost = (GONE,)
     overlay_kinds = ("zones", "points", "supply")
+    hides_nations = True  # 21.0
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
@@ -362,14 +363,6 @@ class StrikeNorth(Game[Position]):
 
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
         return information.sees(s, side, unit)
-
-    def label(self, s: Position, side: int | None, unit: int) -> str:
-        """21.0  Of a hidden unit nothing shows but its side."""
-        return self.sides[self.sheet.side[unit]]
-
-    @property
-    def labels(self) -> Mapping[str, str]:
-        return {side: side for side in self.sides}
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s, side)
