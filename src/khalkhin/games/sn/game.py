@@ -46,6 +46,7 @@ from khalkhin.games.sn import (
 )
 from khalkhin.games.sn.chart_list import chart_list
 from khalkhin.games.sn.charts import Charts
+from khalkhin.games.sn.judgement import Mind
 from khalkhin.games.sn.position import (
     ABORTED,
     AVAILABLE,
@@ -245,6 +246,7 @@ class StrikeNorth(Game[Position]):
         terrain.prepare(self)
         self._geometry()
         setup.prepare(self)
+        self.judgement = Mind(self)
 
     def _counters(self) -> None:
         """What is printed on the counters."""

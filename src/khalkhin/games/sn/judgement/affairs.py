@@ -1,0 +1,202 @@
+"""What is mobilized and where it comes, how corps are formed, and when supply rallies the shaken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.judgement import Idea, offered
+from khalkhin.games.sn.judgement.eye import Eye
+from khalkhin.games.sn.judgement.plan import STORE
+from khalkhin.games.sn.judgement.value import NOWHERE
+from khalkhin.games.sn.mobilization import Mobilize, Place, Receive, Used, fort_places, places, price
+from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SOVIET, Position
+from khalkhin.games.sn.rally import Rally
+from khalkhin.games.sn.reorganize import FormWhere, Reorganize
+from khalkhin.games.sn.stacking import excess
+from khalkhin.games.sn.supply import cover, supplied
+from khalkhin.games.sn.terrain import NON
+
+ATTACK, DEFENCE = 0.33, 0.3
+"""Points for each factor of a new unit that has the usual time before it."""
+SOONER, LATER = 0.45, 0.3
+"""What a unit does in the month in which it comes, and in every further one, of what is usual."""
+SUMMER, WINTER = 2.2, 0.8
+"""Points that a headquarters is worth in a month."""
+STAFFS = (1.0, 0.65, 0.4)
+"""The share of that for the first, the second and the third one."""
+DRIVE = 14.0
+"""Attack factors on their way to a city for which there should be one more supply unit."""
+STOCK = 7
+"""Supply units that a side likes to have, at most."""
+OFFENSIVE = 4.5
+"""Points for a supply unit where one is missing."""
+SORTIE = (0.2, 0.2)
+"""Points for an airstrike in the month in which it comes, and in every further one, for each point that it costs."""
+WINGS = (5, 10)
+"""Airstrikes that each side likes to have."""
+SHARE = 1.05
+"""How many points more than its cost something has to bring, for each point."""
+RECOVERED = 0.35
+"""The share of a unit's worth that it has back when it is rallied."""
+REBUILT = 1.0
+"""Points for a city that is rallied."""
+BASED = 12
+"""Attack factors that a base has to reach beside those that a mobile supply unit does."""
+
+
+# -- mobilization ------------------------------------------------------------------------------------------------------
+
+
+def received(eye: Eye, s: Position, step: Receive) -> Iterator[Idea]:
+    """The Japanese attack; of the Soviet airstrikes every other one waits for them."""
+    waiting, ready = (s.in_box(step.side, box).bit_count() for box in (INTERCEPTION, AVAILABLE))
+    yield ((AVAILABLE if step.side == JAPAN or ready <= waiting else INTERCEPTION, None),)
+
+
+def recruited(eye: Eye, s: Position, step: Mobilize) -> Iterator[Idea]:
+    """One counter after another, what brings most beyond its cost first."""
+    kinds: dict[tuple[str, str], int] = {}
+    for unit in offered(s, step.side, "recruit"):
+        kinds.setdefault((s.game.sheet.nation[unit], s.game.type[unit]), unit)
+    best: tuple[float, Idea] = 0.0, (("done", None),)
+    for unit in kinds.values():
+        cost = price(s, unit) or 0
+        if s.game.forts >> unit & 1:
+            gain, idea = _fortified(eye, s, step.used, unit)
+        else:
+            gain = _merit(eye, s, unit)
+            idea = _arrival(eye, s, step.used, unit) if gain > SHARE * cost else ()
+        if idea and gain > SHARE * cost and (gain - cost) / max(1, cost) > best[0]:
+            best = (gain - cost) / max(1, cost), idea
+    yield best[1]
+
+
+def _merit(eye: Eye, s: Position, unit: int) -> float:
+    """What a counter will bring until the end, in points."""
+    game, bit, side = s.game, 1 << unit, eye.side
+    left = eye.values.left
+    if game.supply & bit:
+        have = (s.ground(side) & game.supply).bit_count()
+        going = eye.campaign.going(s.ground(side))
+        return OFFENSIVE * eye.values.use if have < min(STOCK, 1 + going / DRIVE) else 0.0
+    if game.headquarters & bit:
+        have = (s.ground(side) & game.headquarters).bit_count()
+        months = game.scenarios[s.scenario].data["turns"]["months"][s.turn - 1 :]
+        return STAFFS[min(have, 2)] * sum(WINTER if month["winter"] else SUMMER for month in months)
+    if game.airstrikes & bit:
+        have = (s.in_box(side, AVAILABLE, INTERCEPTION) & game.airstrikes).bit_count()
+        carrier = game.carrier_air & bit
+        return (price(s, unit) or 0) * (SORTIE[0] + SORTIE[1] * left) if have < WINGS[side] and not carrier else 0.0
+    if game.amphibious & bit:
+        stranded = s.at_home & game.combat_units
+        have = s.in_box(side, AVAILABLE) & game.amphibious
+        return 0.6 * eye.values.group(stranded) if not have else 0.0
+    if not game.combat_units & bit or game.flotillas & bit:
+        return 0.0
+    force = ATTACK * game.attack[unit] + DEFENCE * game.defence[unit]
+    force *= 0.8 + 0.02 * game.movement[unit]
+    return force * (SOONER + LATER * left)
+
+
+def _arrival(eye: Eye, s: Position, used: Used, unit: int) -> Idea:
+    """Into the box of those that attack, or where it is the shortest way to where it is needed."""
+    if not s.game.ground >> unit & 1:
+        waits = eye.side == SOVIET and s.game.airstrikes >> unit & 1
+        return ("recruit", unit), (INTERCEPTION if waits else AVAILABLE, None)
+    found = [h for h in members(places(s, eye.side, unit, used)) if excess(s, eye.side, h, 1 << unit) <= 0]
+    if not found:
+        return ()
+    return ("recruit", unit), ("hex", _entrance(eye, s, unit, found))
+
+
+def _entrance(eye: Eye, s: Position, unit: int, hexes: list[Hex]) -> Hex:
+    campaign = eye.campaign
+    heads = {campaign.spearheads[h]: force for h, force in campaign.parties.items()}
+    threatened = {} if s.game.support >> unit & 1 else {h: campaign.worth(h) for h in campaign.own}
+
+    def merit(hex_: Hex) -> tuple[float, int]:
+        pull = 0.0
+        for goal, worth in (*heads.items(), *threatened.items()):
+            moves = campaign.moves(unit, goal, hex_)
+            if moves < NOWHERE:
+                pull = max(pull, worth / (1.0 + moves))
+        return pull - 0.02 * campaign.pressure(hex_), -hex_
+
+    return max(hexes, key=merit)
+
+
+def _fortified(eye: Eye, s: Position, used: Used, unit: int) -> tuple[float, Idea]:
+    """A fort where it takes most from the danger that a stack is in."""
+    nation = s.game.enterable[s.game.sheet.nation[unit]]
+    sites: HexSet = fort_places(s, eye.side) & nation & ~s.hexes_of(eye.side, s.game.forts) & eye.values.places
+    best: tuple[float, Idea] = 0.0, ()
+    for hex_ in members(sites & places(s, eye.side, unit, used)):
+        here = s.units_at(eye.side, hex_)
+        if excess(s, eye.side, hex_, 1 << unit) > 0:
+            continue
+        safer = 1.5 * (eye.danger(s, hex_, here) - eye.danger(s, hex_, here | 1 << unit) + eye.values.unit[unit])
+        if safer > best[0]:
+            best = safer, (("recruit", unit), ("hex", hex_))
+    return best
+
+
+def placed(eye: Eye, s: Position, step: Place) -> Iterator[Idea]:
+    """A recruit in hand."""
+    if found := offered(s, eye.side, "hex"):
+        yield (("hex", _entrance(eye, s, step.unit, found)),)
+    else:
+        boxes = [verb for verb in (AVAILABLE, INTERCEPTION, "home") if offered(s, eye.side, verb)]
+        yield ((boxes[0], None),)
+
+
+# -- reorganization ----------------------------------------------------------------------------------------------------
+
+
+def reorganized(eye: Eye, s: Position, step: Reorganize) -> Iterator[Idea]:
+    """Corps are formed, supply units turned to the side that is of more use."""
+    if forms := offered(s, step.side, "combine"):
+        yield (("combine", max(forms, key=lambda u: (s.game.attack[u], u))),)
+        return
+    turned = [u for u in offered(s, step.side, "flip") if s.where[u] >= 0 and _turns(eye, s, u)]
+    yield [*(("flip", u) for u in turned), ("done", None)]
+
+
+def formed(eye: Eye, s: Position, step: FormWhere) -> Iterator[Idea]:
+    """Where the enemy is near."""
+    found = offered(s, step.side, "hex")
+    if found:
+        yield (("hex", max(found, key=lambda h: (eye.campaign.pressure(h), -h))),)
+    else:
+        yield (("home", None),)
+
+
+def _turns(eye: Eye, s: Position, unit: int) -> bool:
+    """Whether a supply unit has to go on from its base, or does more as one where it stands."""
+    game, campaign, hex_ = s.game, eye.campaign, s.where[unit]
+    heads = [campaign.spearheads[h] for h, force in campaign.parties.items() if force >= 5.0]
+    moves = min((campaign.moves(unit, h, hex_) for h in heads), default=0.0)
+    if s.flipped >> unit & 1:
+        return moves > 1.0
+    if moves > 0.75:
+        return False
+    wide, narrow = (game.within(hex_, radius) for radius in (game.base_radius[unit], game.radius[unit]))
+    ring = wide & ~narrow & cover(s, eye.side, 1 << unit, True)[NON]
+    reach = sum(game.attack[u] for u in members(s.ground(eye.side)) if ring >> s.where[u] & 1)
+    return reach >= BASED
+
+
+# -- rally -------------------------------------------------------------------------------------------------------------
+
+
+def rallied(eye: Eye, s: Position, step: Rally) -> Iterator[Idea]:
+    """Supply for the shaken where enough of them are near."""
+    best: tuple[float, Idea] = STORE * eye.values.use, (("done", None),)
+    for store in offered(s, step.side, "expend"):
+        reach = cover(s, step.side, 1 << store, False)
+        units = supplied(s, step.side, reach) & s.disrupted
+        cities = reach[NON] & s.ruined & s.controlled(step.side)
+        gain = RECOVERED * eye.values.group(units) + REBUILT * cities.bit_count()
+        if gain > best[0]:
+            best = gain, (("expend", store),)
+    yield best[1]

@@ -1,0 +1,247 @@
+"""How good a position is for one side."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.cover import Front
+from khalkhin.engine.declared import ROUNDS, Battle, stretches
+from khalkhin.engine.judgement import verdict
+from khalkhin.games.sn.declaration import front
+from khalkhin.games.sn.judgement.campaign import Campaign
+from khalkhin.games.sn.judgement.clash import GROUND, Clashes, Force
+from khalkhin.games.sn.judgement.plan import SECURE, Backing, Planner
+from khalkhin.games.sn.judgement.sky import cover_of_air
+from khalkhin.games.sn.judgement.value import NOWHERE, Distances, Values
+from khalkhin.games.sn.odds import column
+from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
+from khalkhin.games.sn.supply import automatic, cover, stores
+from khalkhin.games.sn.terrain import NON, stack_limit
+
+FEARS = ((0.3, 0.35), (0.8, 0.25))
+"""How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
+with many."""
+MOST = 50.0
+"""Attack factors that come to one attack at most."""
+PULL = 0.6
+"""Points for each move that a unit is nearer to its goal, for a unit of ten factors."""
+AWAY = 6.0
+"""Moves that units in the Home Islands are taken to be away."""
+BEHIND = {"headquarters": 4, "supply": 3, "airbase": 8}
+"""Half points that support units stay behind those they go with."""
+EXPOSED = 0.5
+"""The chance that the enemy takes a place that nobody holds and that he can come to."""
+UNFED = 0.08
+"""Points for each divisional equivalent that has no supply."""
+OUTSTANDING = 0.1
+"""The share of a city's worth that it brings to clear a hex on the way to it."""
+QUICK = 2
+"""How often attacks are looked through for something better while units still move."""
+
+
+class Tools(NamedTuple):
+    """What all eyes share."""
+
+    clashes: Clashes
+    distances: Distances
+    values: Values
+
+
+class Eye:
+    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+
+    def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
+        self.clashes, self.distances, self.values = tools
+        self.game, self.start = s.game, s
+        self.side, self.enemy = side, 1 - side
+        self.before_battle = before_battle
+        self.campaign = Campaign(self.values, self.distances, s, side)
+        self._stacks: dict[tuple[int, ...], float] = {}
+        self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
+        self._posts: dict[tuple[int, int], float] = {}
+
+    # -- the verdict ------------------------------------------------------------------------------------------------
+
+    def __call__(self, s: Position) -> float:
+        if s.result is not None:
+            return verdict(s, self.side)
+        out = self._places(s) + s.points[self.side] - s.points[self.enemy]
+        for hex_ in members(s.occupied(self.side)):
+            here = s.units_at(self.side, hex_)
+            key = hex_, here, s.flipped & here, s.disrupted & here
+            found = self._stacks.get(key)
+            if found is None:
+                found = self._stacks[key] = self._stack(s, hex_, here)
+            out += found
+        for unit in members(s.at_home & self.game.sheet.of_side[self.side]):
+            out += self.post(unit, s.where[unit])
+        return out + self.prospects(s) if self.before_battle else out
+
+    def _places(self, s: Position) -> float:
+        """The cities and towns as they are held; empty ones may yet fall to the enemy."""
+        own, enemy = s.occupied(self.side), s.occupied(self.enemy)
+        hold, values = self.values.hold, self.values
+        out = 0.0
+        for hex_ in members(values.places & own):
+            out += hold[self.side].get(hex_, 0.0) + values.first(s, self.side, hex_)
+        for hex_ in members(values.places & enemy & ~own):
+            out -= hold[self.enemy].get(hex_, 0.0)
+        if self.campaign.last_word:
+            return out
+        for hex_ in members(self._coveted & ~own & ~enemy):
+            out -= EXPOSED * values.take(self.start, self.enemy, hex_)
+        return out
+
+    @cached_property
+    def _coveted(self) -> HexSet:
+        """Places that the enemy would gain by and can come to."""
+        found = members(self.values.places & ~self.start.occupied(self.enemy))
+        gain = self.values.take
+        return sum(1 << h for h in found if gain(self.start, self.enemy, h) and self.campaign.pressure(h))
+
+    def stake(self, hex_: Hex) -> float:
+        """What it costs to lose a place to the enemy."""
+        values = self.values
+        return (
+            values.hold[self.side].get(hex_, 0.0)
+            + values.hold[self.enemy].get(hex_, 0.0)
+            + values.first(self.start, self.enemy, hex_)
+        )
+
+    def loosened(self, hex_: Hex) -> float:
+        """What it is worth to clear a hex on the way to a city."""
+        distance = self.game.map.grid.distance
+        near = (self.campaign.worth(h) for h in self.campaign.aims[:6] if 0 < distance(h, hex_) <= 2)
+        return OUTSTANDING * max(near, default=0.0)
+
+    # -- stacks of one's own ----------------------------------------------------------------------------------------
+
+    def _stack(self, s: Position, hex_: Hex, here: UnitSet) -> float:
+        game = self.game
+        out = sum(self.post(u, hex_) for u in members(here))
+        over = s.size(here) - stack_limit(game, hex_)
+        if over > 0:
+            out -= 3.0 * over
+        if not self.fed >> hex_ & 1 and not here & game.forts:
+            out -= UNFED * self.values.use * s.size(here)
+        return out - self.danger(s, hex_, here)
+
+    def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
+        """What is to be feared for a stack: attacks with much and with little of what the enemy has in reach."""
+        pressure = self.campaign.pressure(hex_)
+        if not pressure or not here or self.campaign.last_word:
+            return 0.0
+        return sum(chance * self.threat(s, hex_, here, min(MOST, share * pressure)) for share, chance in FEARS)
+
+    def threat(self, s: Position, hex_: Hex, here: UnitSet, force: float) -> float:
+        """What the enemy stands to gain by an attack on a stack with some attack factors."""
+        game, clashes = self.game, self.clashes
+        defence = sum(game.defence[u] for u in members(here))
+        fort = bool(here & game.forts)
+        col = column(s, max(1, round(force)), defence) + clashes.shelter(s, hex_)
+        col += game.charts.shifts["fort"] if fort else 0
+        col += game.charts.shifts["disrupted_defender"] if here & s.disrupted else 0
+        ours = clashes.force(s, self.values, here, GROUND * s.size(here), fort)
+        return max(0.0, clashes.gain(col, self._typical(force), ours, SECURE * self.stake(hex_)))
+
+    def _typical(self, force: float) -> Force:
+        """What attacks with so many factors cost the enemy."""
+        size = max(1, round(force / 3))
+        return Force(0.55 * force * self.values.use, size, size, 0.5, False)
+
+    def post(self, unit: int, hex_: int) -> float:
+        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
+        key = unit, hex_
+        found = self._posts.get(key)
+        if found is None:
+            found = self._posts[key] = self._post(unit, hex_)
+        return found
+
+    def _post(self, unit: int, hex_: int) -> float:
+        game = self.game
+        fighter = bool(game.combat_units >> unit & 1)
+        weight = 0.3 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.7
+        if hex_ < 0:
+            return -PULL * AWAY * weight
+        goal = self.campaign.goal(unit)
+        if goal is None or not self.start.allowance(unit):
+            return 0.0
+        if not fighter:
+            goal = self.campaign.spearheads.get(goal, goal)
+        moves = self.campaign.moves(unit, goal, hex_)
+        if moves >= NOWHERE:
+            return 0.0
+        if not fighter:
+            moves = max(0.0, moves - BEHIND[game.type[unit]] / game.movement[unit])
+        return -PULL * min(moves, AWAY) * weight * (0.3 + 0.7 * min(1.0, self.values.left / 2 + 0.5))
+
+    # -- supply and support -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def fed(self) -> HexSet:
+        """Hexes in General Supply, as supply units stand now."""
+        s, side = self.start, self.side
+        if s.surprise(side) and s.active == side:
+            return self.game.map.grid.all
+        return cover(s, side, stores(s, side), True)[NON] | s.hexes_of(side, self.game.forts)
+
+    @cached_property
+    def _reaches(self) -> dict[int, HexSet]:
+        """Hexes that each supply unit can supply for an attack."""
+        s, side = self.start, self.side
+        return {u: cover(s, side, 1 << u, False)[NON] for u in members(stores(s, side))}
+
+    @cached_property
+    def _flights(self) -> HexSet:
+        """Enemy hexes that close air support can fly to."""
+        s = self.start
+        if self.side != JAPAN or not s.in_box(JAPAN, AVAILABLE) & self.game.airstrikes:
+            return 0
+        return cover_of_air(s, self.side)
+
+    def foreseen(self, s: Position, units: UnitSet) -> Backing:
+        """What will stand behind attackers when they have moved."""
+        lead, led, general = s.lead(self.side), 0, automatic(s, self.side) & units
+        for unit in members(units):
+            led |= lead >> s.where[unit] & 1 and 1 << unit
+            general |= self.fed >> s.where[unit] & 1 and 1 << unit
+        reaches = [self._reaches[u] for u in self._reaches if s.where[u] == self.start.where[u]]
+        return Backing(led, general, 0, reaches, self._flights)
+
+    def at_hand(self, s: Position) -> Backing:
+        """What stands behind attackers in a Combat Phase whose supply is fixed."""
+        return Backing(s.led, s.general, s.offensive, (), s.hexes_of(self.side, s.close_support))
+
+    # -- attacks ----------------------------------------------------------------------------------------------------
+
+    def prospects(self, s: Position) -> float:
+        """What the attacks of this round are worth as the units stand: those that must be, and those that may."""
+        whole = front(s, self.side)
+        if not whole.beside:
+            return 0.0
+        backing = self.foreseen(s, sum(1 << u for u in whole.beside))
+        return sum(self._planned(s, stretch, backing, QUICK)[0] for stretch in stretches(whole))
+
+    def battles(self, s: Position, backing: Backing) -> list[Battle]:
+        """The attacks to declare."""
+        parts = stretches(front(s, self.side))
+        return [battle for stretch in parts for battle in self._planned(s, stretch, backing, ROUNDS)[1]]
+
+    def outlook(self, s: Position, backing: Backing) -> float:
+        """What the attacks are worth with this behind them."""
+        return sum(self._planned(s, stretch, backing, ROUNDS)[0] for stretch in stretches(front(s, self.side)))
+
+    def _planned(self, s: Position, stretch: Front, backing: Backing, rounds: int) -> tuple[float, list[Battle]]:
+        units = sum(1 << u for u in stretch.beside)
+        places = tuple((u, s.where[u]) for u in sorted(stretch.beside))
+        there = stretch.due | stretch.optional
+        foes = tuple(s.units_at(self.enemy, h) for h in members(there))
+        behind = backing.led & units, backing.general & units, backing.offensive & units, backing.covered & there
+        key = places, foes, stretch.due, stretch.optional, behind, len(backing.stores), s.disrupted, rounds
+        found = self._fought.get(key)
+        if found is None:
+            found = self._fought[key] = Planner(self, s, stretch, backing).battles(rounds)
+        return found

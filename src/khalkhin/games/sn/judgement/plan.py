@@ -1,0 +1,156 @@
+"""What the attacks of one stretch of front are worth, whoever takes part in which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.cover import Front
+from khalkhin.engine.declared import Battle, Declaration
+from khalkhin.games.sn.judgement.clash import GROUND, HEMMED, Force
+from khalkhin.games.sn.odds import adding, column
+from khalkhin.games.sn.position import JAPAN, Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.judgement.eye import Eye
+
+SECURE = 0.75
+"""The share of what a place brings that whoever takes it may hope to keep."""
+STORE = 1.6
+"""Points that a supply unit is worth keeping for something else, in the first month."""
+
+
+class Backing(NamedTuple):
+    """What stands behind the attackers of a phase."""
+
+    led: UnitSet
+    general: UnitSet
+    offensive: UnitSet
+    """Units in Offensive Supply."""
+    stores: Sequence[HexSet]
+    """Hexes that supply units could still supply for the attack if they were expended, one for each."""
+    covered: HexSet
+    """Enemy hexes over which close air support flies, or can fly."""
+
+
+class _Target(NamedTuple):
+    """Who defends a hex."""
+
+    force: Force
+    defence: int
+    ground: int
+    fort: bool
+    disrupted: bool
+    prize: float
+
+
+class Planner(Declaration):
+    """The attacks of one stretch of front. What belongs to single hexes is worked out once."""
+
+    def __init__(self, eye: Eye, s: Position, front: Front, backing: Backing) -> None:
+        super().__init__(front)
+        self.eye, self.s, self.backing = eye, s, backing
+        self.game, self.side = s.game, eye.side
+        self._weighed: dict[Battle, float] = {}
+        self._targets: dict[Hex, _Target] = {}
+        self._bonus = s.game.charts.shifts["surprise"] if s.surprise(eye.side) else 0
+
+    def worth(self, units: UnitSet, targets: HexSet) -> float:
+        key = units, targets
+        found = self._weighed.get(key)
+        if found is None:
+            found = self._weighed[key] = self._weigh(units, targets)
+        return found
+
+    # -- one attack -------------------------------------------------------------------------------------------------
+
+    def _weigh(self, units: UnitSet, targets: HexSet) -> float:
+        s, game, eye = self.s, self.game, self.eye
+        there = [self.target(h) for h in members(targets)]
+        from_ = 0
+        attack = 0
+        for unit in members(units):
+            from_ |= 1 << s.where[unit]
+            attack += game.attack[unit]
+        ours = self._ours(units, from_)
+        hemmed = self._around(units, targets)
+        theirs = _together([x.force for x in there], hemmed)
+        prize = sum(x.prize for x in there)
+        if not attack:
+            return eye.clashes.gain(0, ours, theirs, prize)
+        col = column(s, attack, sum(x.defence for x in there)) + self._shift(units, from_, targets, there, hemmed)
+        best = eye.clashes.gain(col + self._supply(units), ours, theirs, prize)
+        if any(not from_ & ~area for area in self.backing.stores):
+            with_supply = col + game.charts.shifts["maximum_supply"]
+            best = max(best, eye.clashes.gain(with_supply, ours, theirs, prize) - STORE * eye.values.use)
+        return best
+
+    def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[_Target], concentric: bool) -> int:
+        """Everything but supply."""
+        value, s = self.game.charts.shifts, self.s
+        out = self._bonus
+        out += value["headquarters"] if units & self.backing.led else 0
+        out += value["concentric"] if concentric else 0
+        out += value["close_support"] if self.backing.covered & targets else 0
+        out += value["disrupted_attacker"] if units & s.disrupted else 0
+        out += value["disrupted_defender"] if any(x.disrupted for x in there) else 0
+        engineers = self.side == JAPAN and units & self.game.engineers
+        out += value["fort"] if any(x.fort for x in there) and not engineers else 0
+        ground = min(x.ground for x in there)
+        river = self.eye.clashes.river
+        beached = units & s.beached
+        if not beached and all(river(a, b) for a in members(from_) for b in members(targets)):
+            ground = min(ground, int(self.game.charts.terrain["river"]["shift"]))
+        return out + ground
+
+    def _supply(self, units: UnitSet) -> int:
+        value, s = self.game.charts.shifts, self.s
+        if not units & ~self.backing.offensive:
+            return value["maximum_supply"]
+        without = units & ~self.backing.general
+        return value["unsupplied"] if without and 2 * s.size(without) >= s.size(units) else 0
+
+    def _around(self, units: UnitSet, targets: HexSet) -> bool:
+        """Whether attackers are in or next to every hex around the defenders."""
+        grid, from_ = self.game.map.grid, 0
+        for unit in members(units & ~self.s.beached):
+            from_ |= 1 << self.s.where[unit]
+        near = from_ | grid.spread(from_)
+        return bool(from_) and all(not grid.around[hex_] & ~near for hex_ in members(targets))
+
+    # -- the two sides ----------------------------------------------------------------------------------------------
+
+    def _ours(self, units: UnitSet, from_: HexSet) -> Force:
+        s, eye = self.s, self.eye
+        forts = s.hexes_of(self.side, self.game.forts)
+        goes = GROUND * s.size(units)
+        for hex_ in members(from_ & eye.values.places & ~forts):
+            if not s.units_at(self.side, hex_) & ~units:
+                goes += SECURE * eye.stake(hex_)
+        return eye.clashes.force(s, eye.values, units, goes, not from_ & ~forts)
+
+    def target(self, hex_: Hex) -> _Target:
+        found = self._targets.get(hex_)
+        if found is None:
+            found = self._targets[hex_] = self._target(hex_)
+        return found
+
+    def _target(self, hex_: Hex) -> _Target:
+        s, eye, enemy = self.s, self.eye, 1 - self.side
+        here = s.units_at(enemy, hex_)
+        fort = bool(here & self.game.forts)
+        force = eye.clashes.force(s, eye.values, here, GROUND * s.size(here), fort)
+        defence = sum(self.game.defence[u] for u in members(adding(s, enemy, 1 << hex_)))
+        prize = SECURE * eye.values.take(s, self.side, hex_) + eye.loosened(hex_)
+        ground = eye.clashes.shelter(s, hex_)
+        return _Target(force, defence, ground, fort, bool(here & s.disrupted), prize)
+
+
+def _together(forces: list[Force], hemmed: bool) -> Force:
+    """Several hexes as one force; who is surrounded loses more by a retreat."""
+    total = sum(f.total for f in forces)
+    goes = sum(f.goes for f in forces) + (HEMMED * total if hemmed else 0.0)
+    size, national = sum(f.size for f in forces), sum(f.national for f in forces)
+    return Force(total, size, national, goes, any(f.stands for f in forces))
