@@ -349,6 +349,7 @@ class StrikeNorth(Game[Position]):
     # -- what a side may say at any time ------------------------------------------------------------------------------
 
     def standing(self, s: Position, side: int) -> tuple[Offer, ...]:
+        """3.0.1, 10.1.8  A side may concede at any time, and in its own turn put another unit on top of a stack."""
         found = information.coverable(s, side) if s.result is None else 0
         return (*super().standing(s, side), *([units(found, "top")] if found else []))
 

@@ -182,7 +182,7 @@ class Position(State):
     # -- looking around ---------------------------------------------------------------------------------------------
 
     def ground(self, side: int) -> UnitSet:
-        """The ground units of a side on the map."""
+        """3.2  The ground units of a side on the map: those of all its nations are friends."""
         key = "ground", side
         found: UnitSet | None = self.notes.get(key)
         if found is None:
