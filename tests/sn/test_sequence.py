@@ -1,0 +1,174 @@
+"""3.0.1, 4.0  The sequence of play: phases in their order, both player turns, the end of a turn; conceding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from khalkhin.engine.match import Match
+from khalkhin.engine.view import phase
+from tests.sn.positions import asked, board, do, keys, marked, offered, place, position, refused
+
+BUSY: dict[str, Any] = {
+    "1423": ["JP-2IC", "JP-FORT-1"],
+    "1424": ["SU-12IC", "SU-FORT-1"],
+    "2010": ["JP-SUP-1", "JP-3IC"],
+    "1038": ["SU-SUP-1", "SU-18IC"],
+    "2131": "SU-26IC",
+    "2721": "JP-4IC",
+    "available": ["JP-AIR-11", "SU-AIR-1"],
+}
+"""Something to decide in every phase of both sides: neighbours behind forts, supply, airstrikes, and the disrupted."""
+PLAYER_TURN = (
+    ("ask.mobilize", "mobilization"),
+    ("ask.reorganize", "reorganization"),
+    ("ask.move", "move"),
+    ("ask.launch", "air"),
+    ("ask.expend-combat", "combat"),
+    ("ask.declare", "combat"),
+    ("ask.expend-move", "move"),
+    ("ask.move", "move"),
+    ("ask.expend-air", "air"),
+    ("ask.launch", "air"),
+    ("ask.expend-combat", "combat"),
+    ("ask.declare", "combat"),
+    ("ask.rally", "rally"),
+    ("ask.attrition", "attrition"),
+)
+
+
+def busy(start: str = "japan_mobilize", **kinds: Any) -> Match:
+    """A winter turn with the option of attrition."""
+    settings = {"turn": 3, "options": {"attrition": True}, "disrupted": ["JP-3IC", "SU-18IC"], **kinds}
+    return board(BUSY, start, **settings)
+
+
+def idle(match: Match, prompts: int) -> list[tuple[int, str, str]]:
+    """Who is asked what in which phase, if nobody does anything."""
+    found = []
+    for _ in range(prompts):
+        prompt = asked(match)
+        found.append((prompt.side, prompt.message.key, phase(match.state, None)))
+        do(match, "commit" if prompt.message.key == "ask.declare" else "done")
+    return found
+
+
+@pytest.mark.rule("sn", "4.0")
+@pytest.mark.rule("sn", "4.1")
+@pytest.mark.rule("sn", "4.1.1")
+@pytest.mark.rule("sn", "4.1.2")
+@pytest.mark.rule("sn", "4.1.3")
+@pytest.mark.rule("sn", "4.1.4")
+@pytest.mark.rule("sn", "4.1.5")
+@pytest.mark.rule("sn", "4.1.6")
+@pytest.mark.rule("sn", "4.1.7")
+@pytest.mark.rule("sn", "4.1.8")
+@pytest.mark.rule("sn", "4.1.9")
+@pytest.mark.rule("sn", "4.1.10")
+def test_the_japanese_player_turn_has_ten_phases_in_order() -> None:
+    wanted = [(1, key, f"phase.japan_{name}") for key, name in PLAYER_TURN]
+    assert idle(busy(), len(PLAYER_TURN)) == wanted
+
+
+@pytest.mark.rule("sn", "4.2")
+@pytest.mark.rule("sn", "4.2.1")
+@pytest.mark.rule("sn", "4.2.2")
+@pytest.mark.rule("sn", "4.2.3")
+@pytest.mark.rule("sn", "4.2.4")
+@pytest.mark.rule("sn", "4.2.5")
+@pytest.mark.rule("sn", "4.2.6")
+@pytest.mark.rule("sn", "4.2.7")
+@pytest.mark.rule("sn", "4.2.8")
+@pytest.mark.rule("sn", "4.2.9")
+@pytest.mark.rule("sn", "4.2.10")
+def test_the_soviet_player_turn_has_the_same_phases() -> None:
+    wanted = [(0, key, f"phase.soviet_{name}") for key, name in PLAYER_TURN]
+    assert idle(busy("soviet_mobilize"), len(PLAYER_TURN)) == wanted
+
+
+@pytest.mark.rule("sn", "4.0")
+@pytest.mark.rule("sn", "4.4")
+def test_japan_then_the_soviets_then_the_next_month() -> None:
+    match = busy(turn=1)
+    sides: list[int] = []
+    while position(match).turn == 1:
+        side = asked(match).side
+        if sides[-1:] != [side]:
+            sides.append(side)
+        do(match, "commit" if asked(match).message.key == "ask.declare" else "done")
+    assert sides == [1, 0]
+    assert (position(match).turn, asked(match).side, asked(match).message.key) == (2, 1, "ask.mobilize")
+    assert [k for k in keys(match) if k in ("log.turn", "log.player-turn")] == [
+        "log.player-turn",
+        "log.turn",
+        "log.player-turn",
+    ]
+
+
+@pytest.mark.rule("sn", "4.1.10")
+@pytest.mark.rule("sn", "4.2.10")
+@pytest.mark.parametrize(("turn", "attrition"), [(2, True), (3, False)])
+def test_attrition_is_an_option_and_for_winter_only(turn: int, attrition: bool) -> None:
+    match = busy("japan_rally", turn=turn, options={"attrition": attrition})
+    do(match, "done")
+    assert (asked(match).side, asked(match).message.key) == (0, "ask.mobilize")
+
+
+@pytest.mark.rule("sn", "4.1.8")
+@pytest.mark.rule("sn", "4.2.8")
+@pytest.mark.parametrize(("side", "attacker"), [("japan", "JP-2IC"), ("soviet", "SU-12IC")])
+def test_attacks_of_the_second_round_need_no_supply(side: str, attacker: str) -> None:
+    match = board({"1423": "JP-2IC", "1424": "SU-12IC"}, f"{side}_combat", round=2, dice=[4])
+    target = "1424" if side == "japan" else "1423"
+    assert asked(match).message.key == "ask.declare"
+    assert refused(match, "commit") != ""
+    do(match, f"attack {target}", f"unit {attacker}", "commit")
+    assert "log.result" in keys(match)
+
+
+@pytest.mark.rule("sn", "4.1.6")
+@pytest.mark.rule("sn", "4.2.6")
+@pytest.mark.parametrize(
+    ("side", "unit", "supply"), [("japan", "JP-3IC", "JP-SUP-1"), ("soviet", "SU-18IC", "SU-SUP-1")]
+)
+def test_the_second_movement_needs_expended_supply(side: str, unit: str, supply: str) -> None:
+    still = do(busy(f"{side}_move", round=2, disrupted=()), "done")
+    assert unit not in offered(still, "unit")
+    moving = do(busy(f"{side}_move", round=2, disrupted=()), f"expend {supply}", "done")
+    assert unit in offered(moving, "unit")
+    assert place(moving, supply) == "pool"
+
+
+@pytest.mark.rule("sn", "4.1.3")
+@pytest.mark.rule("sn", "4.2.3")
+@pytest.mark.parametrize(
+    ("side", "unit", "supply"), [("japan", "JP-3IC", "JP-SUP-1"), ("soviet", "SU-18IC", "SU-SUP-1")]
+)
+def test_the_railroad_runs_in_the_first_movement_only(side: str, unit: str, supply: str) -> None:
+    first = do(busy(f"{side}_move", disrupted=()), f"unit {unit}")
+    assert offered(first, "rail")
+    second = do(busy(f"{side}_move", round=2, disrupted=()), f"expend {supply}", "done", f"unit {unit}")
+    assert not offered(second, "rail")
+
+
+def test_what_belongs_to_a_player_turn_ends_with_it() -> None:
+    """Automatic supply of landings, what has moved or provided supply, strikes that have flown."""
+    marks = dict.fromkeys(("landed", "moved", "locked", "served"), "JP-3IC")
+    match = busy("japan_rally", flown="JP-AIR-11", options={}, **marks)
+    assert marked(match, "landed", "JP-3IC")
+    do(match, "done")
+    s = position(match)
+    assert (s.active, s.landed, s.moved, s.locked, s.served, s.flown) == (0, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.rule("sn", "3.0.1")
+@pytest.mark.parametrize("side", ["soviet", "japan"])
+@pytest.mark.parametrize("start", ["japan_mobilize", "japan_combat", "soviet_air"])
+def test_a_player_may_concede_at_any_time(side: str, start: str) -> None:
+    """Also when the other one is asked; no level is worked out."""
+    match = busy(start)
+    match.play("concede", None, side)
+    result = position(match).result
+    assert result is not None
+    assert (result.winner, result.how, result.points) == (1 - match.game.sides.index(side), "concede", ())
