@@ -73,14 +73,18 @@ def totals(s: Position, group: UnitSet, pool: Counters) -> int:
     threes, ones = (group & game.corps).bit_count(), (group & ~game.corps).bit_count()
     found = _whole(s, threes, ones)
     corps = [_kept(s, unit, pool) for unit in members(group & game.formed)]
-    if not any(kept for _, kept in corps):
-        return found
-    one_broken = _whole(s, threes - 1, ones)
-    for divisions, kept in corps:
-        for lost in range(divisions - sum(kept.values()), divisions + 1) if kept else ():
-            found |= one_broken << lost
-    if _two_keep_one(corps, pool):
-        found |= _whole(s, threes - 2, ones) << 4
+    if any(kept for _, kept in corps):
+        one_broken = _whole(s, threes - 1, ones)
+        for divisions, kept in corps:
+            for lost in range(divisions - sum(kept.values()), divisions + 1) if kept else ():
+                found |= one_broken << lost
+        if _two_keep_one(corps, pool):
+            found |= _whole(s, threes - 2, ones) << 4
+    loose = {(game.sheet.nation[u], game.type[u]) for u in members(group & game.components)}
+    for unit in members(group & game.formed):
+        if any((game.sheet.nation[unit], kind) in loose for kind, _ in game.parts[unit]):
+            # A division is lost, and its counter is what is left of the corps: for cavalry that is less than the corps.
+            found |= _whole(s, threes - 1, ones - 1) << division_count(s, unit)
     return found
 
 
