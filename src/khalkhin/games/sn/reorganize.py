@@ -105,7 +105,7 @@ def combine(s: Position, corps: int, parts: UnitSet) -> None:
 
 
 def ready_to_combine(s: Position, side: int) -> UnitSet:
-    """7.2, 7.3, 14.5.1  National divisions in General Supply, on the map or in the Home Islands."""
+    """6.3.2, 7.2, 7.3, 14.5.1  National divisions in General Supply, on the map or in the Home Islands, recruits too."""
     mine = s.game.sheet.of_side[side]
     return s.national(s.general & mine) & s.game.components
 
@@ -156,6 +156,8 @@ class Reorganize(SnStep):
             return None
         if not isinstance(noun, int):
             return no("4.0", "why.not-now")
+        if s.game.sheet.side[noun] != side:
+            return no("7.0", "why.not-yours", unit=noun)
         if verb in ("breakdown", "flip", "allot") and s.moved >> noun & 1:
             return no("7.0", "why.reorganized", unit=noun)
         if verb == "breakdown":

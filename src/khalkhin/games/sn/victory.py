@@ -133,7 +133,7 @@ def decide(s: Position) -> None:
 
 
 def arithmetic(s: Position) -> Iterator[ScoreLine]:
-    """24.0  The victory points as they stand."""
+    """5.0.1, 24.0  The victory points as they stand, for both to see."""
     for side in SIDES:
         yield ScoreLine(side, "24.0.1", "vp.points", s.points[side], s.points[side])
         for kind, places in (("cities", s.game.cities), ("towns", s.game.towns)):
