@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -97,12 +97,18 @@ def units(box: Box, language: str) -> dict[str, dict[str, Any]]:
             "type": _either(row, "type", "kind"),
             "size": _either(row, "size"),
             "formation": "" if box.countersheet is None else formation(row, box.countersheet, box.words, language),
-            "factors": [row.text(name) for name in factors],
+            "factors": _figures(row, factors),
             "back": backs[row.text("id")],
             "values": dict(_values(row)),
         }
         for row in box.counters
     }
+
+
+def _figures(row: Row, factors: Sequence[str]) -> list[str]:
+    """The main figures; none where the counter has other ones, as strikes and ships have."""
+    found = [row.text(name) for name in factors]
+    return found if any(found) else []
 
 
 def _either(row: Row, *columns: str) -> str:

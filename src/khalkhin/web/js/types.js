@@ -89,6 +89,7 @@
  * @property {Record<UnitId, {hexes: HexName[], paths: Record<HexName, HexName[]>}>} [supply]  What each supply unit serves: all
  *   hexes in reach, and the lines to those with units.
  * @property {HexName[]} [chosen]  Hexes chosen so far, of several.
+ * @property {HexName[]} [supplied]  Hexes with units that what is chosen so far would supply.
  * @property {HexName[]} [works]  Hexes on which something will be built.
  * @property {Record<HexName, number>} [strikes]  Points allotted to hexes so far.
  * @property {Record<string, number>} [missions]  Points allotted to boxes so far; `reserve`: those left.
@@ -98,8 +99,8 @@
  */
 
 /**
- * Counters for sale. Points and prices as a person writes them: "2½".
- * @typedef {{points: number | string, spent: string, left: string, bought: UnitId[], prices: Record<UnitId, string>}} Recruit
+ * Counters for sale. Points and prices as a person writes them: "2½". `left` and `bought` where all is placed after buying.
+ * @typedef {{points: number | string, spent: string, left?: string, bought?: UnitId[], prices: Record<UnitId, string>}} Recruit
  */
 
 /**

@@ -210,7 +210,8 @@ function optionField(option) {
     const field = h("input", { type: "number", value: option.default, step: 1, disabled: option.fixed });
     return { field, value: () => Math.trunc(field.valueAsNumber) };
   }
-  const field = h("select", { disabled: option.fixed }, (option.choices ?? []).map((one) => h("option", { selected: one === option.default }, one)));
+  const choices = (option.choices ?? []).map((one, n) => h("option", { value: one, selected: one === option.default }, option.labels[n]));
+  const field = h("select", { disabled: option.fixed }, choices);
   return { field, value: () => field.value };
 }
 

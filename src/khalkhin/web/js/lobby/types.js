@@ -8,6 +8,7 @@
  * @property {string} help
  * @property {boolean | number | string} default
  * @property {string[] | null} choices
+ * @property {string[]} labels  What the choices are called.
  * @property {boolean} fixed  Whether the scenario always plays it as it is.
  */
 

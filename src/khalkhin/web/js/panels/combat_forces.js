@@ -36,15 +36,19 @@ export function forces(context) {
   /** @param {UnitId} id */
   const attacks = (id) => sheet.units[id]?.side === plan.side;
   const inside = (plan.targets ?? [plan.target]).flatMap((hex) => view.places[hex] ?? []);
+  // Who flies over the target or has landed there attacks it.
+  const over = inside.filter((one) => "id" in one && attacks(one.id));
+  const flying = over.filter((one) => "id" in one && ![...named, ...joining].includes(one.id));
   const all = inside.length + named.length + joining.length;
   // All in one row as long as they can be read there, then in two.
   const size = Math.max(44, Math.min(68, Math.floor(ROOM / all) - GAP));
   /** @param {UnitId[]} ids */
   const faces = (ids) => ids.map((id) => known(context, id));
   return h("div", { class: "forces" },
-    side(context, "attack", faces(named.filter(attacks)), faces(joining.filter(attacks)), size),
-    totals(odds, words),
-    side(context, "defence", [...inside, ...faces(named.filter((id) => !attacks(id)))], faces(joining.filter((id) => !attacks(id))), size));
+    side(context, "attack", [...faces(named.filter(attacks)), ...flying], faces(joining.filter(attacks)), size),
+    // Where several odds stand below, none of them is the one.
+    odds || !view.details.alternatives ? totals(odds, words) : h("div", { class: "totals" }),
+    side(context, "defence", [...inside.filter((one) => !over.includes(one)), ...faces(named.filter((id) => !attacks(id)))], faces(joining.filter((id) => !attacks(id))), size));
 }
 
 /**

@@ -20,6 +20,8 @@ import { counterFace, counterName, markOf, ruleLink } from "./parts.js";
  */
 
 const SIZE = 46;
+/** Of a side in a box: where so many lie, nobody looks for one by its number. */
+const CROWD = 60;
 
 /**
  * @param {HTMLElement} root
@@ -214,8 +216,9 @@ function shelf(counters, context) {
   const { act } = context;
   const able = (/** @type {Counter} */ counter) => Number("id" in counter && act.has(counter.id));
   const named = counters.filter((counter) => "id" in counter).sort((a, b) => able(b) - able(a));
+  const like = named.length > CROWD ? sort : looks;
   return h("ul", { class: "box-counters" },
-    piles(named, (one) => looks(one, context)).map((pile) => h("li", {}, counterItem(context, pile[0], pile.length))),
+    piles(named, (one) => like(one, context)).map((pile) => h("li", {}, counterItem(context, pile[0], pile.length))),
     nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count))));
 }
 
@@ -242,6 +245,14 @@ function looks(counter, { act, selected }) {
   const print = document.getElementById(`u-${counter.id}`)?.innerHTML ?? counter.id;
   if (!prints.has(print)) prints.set(print, prints.size);
   return [prints.get(print), act.has(counter.id), selected.has(counter.id), ...counter.is].join(" ");
+}
+
+/** What it is, whatever its number. @param {Counter} counter @param {Context} context */
+function sort(counter, { sheet, act, selected }) {
+  if (!("id" in counter)) return counter.nation;
+  const { nation, type, size, factors, back, values } = sheet.units[counter.id];
+  const printed = factors.length ? [...factors, back] : Object.values(values);
+  return [nation, type, size, ...printed, act.has(counter.id), selected.has(counter.id), ...counter.is].join("|");
 }
 
 /** How many of each nation nobody may tell apart. @param {Counter[]} counters @returns {[string, number][]} */

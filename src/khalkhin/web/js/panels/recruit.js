@@ -27,14 +27,13 @@ const SIZE = 56;
  */
 export function shop(recruit, context) {
   const { words, only } = context;
-  const bought = new Set(recruit.bought);
-  const prices = Object.fromEntries(Object.entries(recruit.prices).filter(([id]) => !bought.has(id)));
+  const prices = Object.fromEntries(Object.entries(recruit.prices).filter(([id]) => !recruit.bought?.includes(id)));
   const all = contingents(context.sheet, prices);
   const there = all.some(({ nation }) => nation === only) ? only : null;
   return h("section", { class: "shop", "aria-labelledby": "shop-title" },
     h("div", { class: "shop-head" },
       h("h3", { id: "shop-title" }, words.say("panels.shop")),
-      h("p", { class: "shop-purse" }, h("strong", { class: "figure" }, recruit.left), " ", h("span", {}, words.say("panels.shop.left", { points: recruit.points })))),
+      h("p", { class: "shop-purse" }, h("strong", { class: "figure" }, recruit.left ?? recruit.points), " ", h("span", {}, words.say(recruit.left === undefined ? "panels.shop.purse" : "panels.shop.left", { points: recruit.points })))),
     basket(recruit, context),
     all.length > 1 ? filters(all, there, context) : null,
     contingents(context.sheet, prices, there).map(({ nation, shelves }) => h("section", { class: "shop-contingent", "data-nation": nation },
@@ -52,6 +51,8 @@ export function shop(recruit, context) {
  */
 function basket({ bought, spent, prices }, context) {
   const { sheet, words, on } = context;
+  // Where whatever is bought is placed and paid for at once, nothing lies in a basket.
+  if (!bought) return null;
   if (!bought.length) return h("p", { class: "quiet small" }, words.say("panels.shop.how"));
   return h("div", { class: "shop-basket" },
     h("p", { class: "small" }, words.say("panels.shop.bought", { count: bought.length, points: spent })),

@@ -162,7 +162,7 @@ function planOf(desk) {
   if (plan) return plan;
   const { hex } = desk.view.prompt?.params ?? {};
   // Odds without an attack: those of a strike on the hex that is asked about.
-  if (typeof hex === "string" && oddsOf(desk)) return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
+  if (typeof hex === "string" && (oddsOf(desk) || desk.view.details.alternatives)) return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
   const several = severalOdds(desk).at(-1);
   return several ? { side: desk.me ?? "", kind: "attack", target: several[0], units: handUnits(desk.view) } : null;
 }

@@ -6,7 +6,7 @@ import { createBoard } from "../board/board.js";
 import { motion } from "../store.js";
 import { choosable, placeOf } from "./acts.js";
 import { sorted } from "./offers.js";
-import { motions, picture, wayGone } from "./picture.js";
+import { motions, picture, standing, wayGone } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Board} Board */
@@ -66,16 +66,31 @@ function travel(board, before, seen) {
  */
 function bringAsked(desk, board, before) {
   const { prompt, details } = desk.view;
-  const own = details.move || (details.plan && details.plan.side === desk.me);
-  if (!prompt || own || JSON.stringify(before.prompt?.params) === JSON.stringify(prompt.params)) return;
-  const unit = typeof prompt.params.unit === "string" ? placeOf(desk.view, prompt.params.unit) : null;
-  const hex = details.plan?.target ?? prompt.params.hex ?? unit;
-  const asked = typeof hex === "string" && hex in desk.sheet.map.hexes ? hex : nearest(desk, board);
+  const own = details.plan && details.plan.side === desk.me;
+  if (!prompt || own || asks(before.prompt) === asks(prompt)) return;
+  const asked = askedAt(desk, board);
   if (asked) board.focus(asked);
 }
 
+/** What is asked, of whom and where. @param {import("../types.js").Prompt | null} prompt */
+const asks = (prompt) => prompt && JSON.stringify([prompt.key, prompt.params]);
+
 /**
- * Of the hexes that can be chosen, the one nearest to what is seen: if even that one is out of sight, all are.
+ * The hex that is asked about; else of those that can be chosen the nearest.
+ * @param {Desk} desk
+ * @param {Board} board
+ */
+function askedAt(desk, board) {
+  const { prompt, details } = desk.view;
+  if (!prompt || details.move) return nearest(desk, board);
+  const unit = typeof prompt.params.unit === "string" ? placeOf(desk.view, prompt.params.unit) : null;
+  const hex = details.plan?.target ?? prompt.params.hex ?? unit;
+  return typeof hex === "string" && hex in desk.sheet.map.hexes ? hex : nearest(desk, board);
+}
+
+/**
+ * Of the hexes that can be chosen, or that counters can be chosen in, the one nearest to what is seen: if even that one is
+ * out of sight, all are.
  * @param {Desk} desk
  * @param {Board} board
  */
@@ -86,8 +101,18 @@ function nearest(desk, board) {
     const { x, y } = board.screen(hex);
     return Math.hypot(x - clientWidth / 2, y - clientHeight / 2);
   };
-  const hexes = [...sorted(desk.offers).hexes.keys()].filter((hex) => hex in desk.sheet.map.hexes);
+  const named = sorted(desk.offers).hexes;
+  const places = named.size ? [...named.keys()] : choosable(desk.view, desk.offers, desk.sheet.map.hexes).map((one) => one.place);
+  const hexes = places.filter((hex) => hex in desk.sheet.map.hexes);
   return hexes.length ? hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best)) : null;
+}
+
+/** At first, too, what is asked is in sight. @param {Desk} desk @param {Board} board */
+export function bringFirst(desk, board) {
+  if (!desk.mine) return;
+  const held = standing(desk.view);
+  const asked = held && held in desk.sheet.map.hexes ? held : askedAt(desk, board);
+  if (asked) board.focus(asked);
 }
 
 /**

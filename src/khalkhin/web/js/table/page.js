@@ -11,7 +11,7 @@ import { dismiss, floats, offerChoice } from "./floating.js";
 import { toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
-import { bringMiddle, createMapView } from "./mapview.js";
+import { bringFirst, bringMiddle, createMapView } from "./mapview.js";
 import { showNotices } from "./notices.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
@@ -148,6 +148,8 @@ export class Page {
       begun = true;
       // A phone shows little of the map: begin where something can be done.
       if (this.layout.mode() === "phone") bringMiddle(desk, this.board);
+      // The bar in front of the map takes its place first.
+      requestAnimationFrame(() => setTimeout(() => bringFirst(desk, this.board)));
       // An uploaded record has nothing to wait for: it is looked at from its beginning.
       if (Object.values(desk.table.seats).every((seat) => seat.kind === "record")) this.past.open({ at: 0 });
     });

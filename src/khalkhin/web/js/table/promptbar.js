@@ -167,7 +167,8 @@ function buttons(desk, on) {
       }),
     ];
   const { bare, words: wordy, units } = sorted(offersNow(desk.view));
-  const main = mainVerb(bare);
+  // A box that a counter can go to is one place among others.
+  const main = mainVerb(bare.filter((verb) => !desk.sheet.boxes.includes(verb)));
   const others = bare.filter((verb) => verb !== main);
   const instead = main ? null : givingUp(desk);
   const going =
@@ -193,7 +194,7 @@ function buttons(desk, on) {
         button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }),
       ),
     ),
-    others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, act: () => on.say(verb) })),
+    others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, name: desk.sheet.boxes.includes(verb) ? "box" : undefined, act: () => on.say(verb) })),
     desk.view.details.plan && desk.mine
       ? h(
           "button",

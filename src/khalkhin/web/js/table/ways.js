@@ -5,7 +5,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { choosable } from "./acts.js";
-import { ownStanding, waysOf } from "./offers.js";
+import { ownStanding, wanted, waysOf } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -19,7 +19,8 @@ export function wayButtons(desk, on) {
   if (!desk.mine) return null;
   const { ui, view, words } = desk;
   const ways = view.details.plan ? [] : waysOf(view);
-  const standing = ownStanding(view);
+  // Who has a counter in hand wants to put it somewhere first.
+  const standing = wanted(view).length ? [] : ownStanding(view);
   const boxes = boxesBeside(desk);
   if (!ways.length && !standing.length && !boxes.length) return null;
   return h(
