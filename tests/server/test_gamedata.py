@@ -45,6 +45,10 @@ def test_a_game_offers_its_scenarios_options_and_players(shelf: dict[str, Any]) 
     assert "random" in bkg["players"]
     weather = next(o for o in shelf["tiny"]["scenarios"][0]["options"] if o["name"] == "weather")
     assert weather["choices"] == ["clear", "dust"]
+    assert weather["labels"] == ["clear", "dust"], "nothing else is known of them"
+    (table,) = (o for o in shelf["sn"]["scenarios"][0]["options"] if o["name"] == "vp_table")
+    assert table["choices"] == ["printed", "mongolia_swapped"]
+    assert table["labels"] == ["As printed", "Inner and Outer Mongolia exchanged"]
     fixed = {one["name"]: {o["fixed"] for o in one["options"]} for one in shelf["kgw"]["scenarios"]}
     assert fixed == {"haichi-go": {True}, "july-1939": {False}, "may-1939": {False}}
     assert [(side["side"], side["nation"]) for side in bkg["sides"]] == [("soviet", "SU"), ("japan", "JP")]

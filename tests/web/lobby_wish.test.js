@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { address, made, order, ownMachine, quick, seating, seedOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
 
-const option = { name: "open_strengths", title: "", help: "", default: false, choices: null, fixed: false };
+const option = { name: "open_strengths", title: "", help: "", default: false, choices: null, labels: [], fixed: false };
 const scenario = { name: "august-1939", title: "August", summary: "", turns: 12, options: [option, { ...option, name: "turns", default: 4 }] };
 const look = { outline: "", mark: "", ground: "", ink: "" };
 const game = {

@@ -83,6 +83,12 @@ def _of_any(game: Game[Any]) -> Families:
         "verb.{}": game.verbs,
         "option.{}.title": options,
         "option.{}.help": options,
+        "option.{}.{}": {
+            (name, choice)
+            for scenario in game.scenarios.values()
+            for name in scenario.options
+            for choice in scenario.data["options"][name].get("choices", ())
+        },
         "scenario.{}.title": game.scenarios,
         "scenario.{}.summary": game.scenarios,
         "fact.{}": facts,

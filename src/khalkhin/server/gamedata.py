@@ -122,8 +122,15 @@ def _option(scenario: Scenario, name: str, words: Words) -> dict[str, Any]:
         "help": words.say(f"option.{name}.help"),
         "default": option["default"],
         "choices": option.get("choices"),
+        "labels": [_choice(name, choice, words) for choice in option.get("choices", ())],
         "fixed": bool(option.get("fixed", False)),
     }
+
+
+def _choice(name: str, choice: str, words: Words) -> str:
+    """What a choice is called; its own name where nothing else is."""
+    key = f"option.{name}.{choice}"
+    return words.say(key) if key in words else choice
 
 
 routes = [

@@ -83,6 +83,7 @@ _GAMES = {
                         "help": TEXT,
                         "default": ANY,
                         "choices": maybe(many(TEXT)),
+                        "labels": many(TEXT),
                         "fixed": FLAG,
                     }
                 )
