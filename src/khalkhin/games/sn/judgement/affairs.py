@@ -91,7 +91,7 @@ def _merit(eye: Eye, s: Position, unit: int) -> float:
     if game.amphibious & bit:
         stranded = s.at_home & game.combat_units
         have = s.in_box(side, AVAILABLE) & game.amphibious
-        return 0.6 * eye.values.group(stranded) if not have else 0.0
+        return 0.8 * eye.values.group(stranded) if not have else 0.0
     if not game.combat_units & bit or game.flotillas & bit:
         return 0.0
     force = ATTACK * game.attack[unit] + DEFENCE * game.defence[unit]

@@ -17,6 +17,8 @@ FEWEST = 0.9
 """With less than this many times his strength nobody sets out."""
 LONG = 5.0
 """Moves after which a march is not worth beginning."""
+SOON = 2.5
+"""Moves that the enemy has to be away from a city that pays nothing itself, not to be reckoned with there."""
 GRASP = 0.35
 """The share of the enemy's strength in reach of a city that its guards reckon with."""
 STRONG = 0.9
@@ -107,7 +109,19 @@ class Campaign:
         """Cities to guard: those held, and empty ones of friendly states."""
         s, game = self.s, self.game
         mine = s.occupied(self.side) | game.friendly[self.side] & ~s.occupied(self.enemy)
-        return [h for h in members(game.cities & mine & self.values.places) if self.worth(h) > 0]
+        paid = self.values.hold[self.side]
+        return [h for h in members(game.cities & mine & self.values.places) if h in paid or self._coveted(h)]
+
+    def _coveted(self, hex_: Hex) -> bool:
+        """Whether the enemy would gain by a city and can come to it before long."""
+        if not self.values.take(self.s, self.enemy, hex_):
+            return False
+        game, where = self.game, self.s.where
+        return any(
+            game.enterable[game.sheet.nation[u]] >> hex_ & 1
+            and self.distances.to(game.kind[u], hex_)[where[u]] <= SOON * game.movement[u]
+            for u in members(self.s.mobile(self.enemy) & game.combat_units)
+        )
 
     @cached_property
     def goals(self) -> dict[int, Hex]:

@@ -34,6 +34,8 @@ BEHIND = {"headquarters": 4, "supply": 3, "airbase": 8}
 """Half points that support units stay behind those they go with."""
 EXPOSED = 0.5
 """The chance that the enemy takes a place that nobody holds and that he can come to."""
+COMPANY = 0.3
+"""Points for a support unit that stands with those who can protect it."""
 UNFED = 0.08
 """Points for each divisional equivalent that has no supply."""
 OUTSTANDING = 0.1
@@ -122,6 +124,9 @@ class Eye:
     def _stack(self, s: Position, hex_: Hex, here: UnitSet) -> float:
         game = self.game
         out = sum(self.post(u, hex_) for u in members(here))
+        followers = here & game.support
+        if followers and here & game.combat_units:
+            out += COMPANY * followers.bit_count()
         over = s.size(here) - stack_limit(game, hex_)
         if over > 0:
             out -= 3.0 * over
@@ -217,9 +222,27 @@ class Eye:
 
     # -- attacks ----------------------------------------------------------------------------------------------------
 
+    def line(self, s: Position) -> Front:
+        """The front without those who need not attack and have nothing to attack with."""
+        whole = front(s, self.side)
+        idle = whole.volunteers & self._helpless
+        if not idle:
+            return whole
+        beside = {unit: near for unit, near in whole.beside.items() if not idle >> unit & 1}
+        optional = 0
+        for near in beside.values():
+            optional |= near
+        return whole._replace(
+            optional=optional & ~whole.due, beside=beside, volunteers=whole.volunteers & ~self._helpless
+        )
+
+    @cached_property
+    def _helpless(self) -> UnitSet:
+        return sum(1 << u for u, force in enumerate(self.game.attack) if not force)
+
     def prospects(self, s: Position) -> float:
         """What the attacks of this round are worth as the units stand: those that must be, and those that may."""
-        whole = front(s, self.side)
+        whole = self.line(s)
         if not whole.beside:
             return 0.0
         backing = self.foreseen(s, sum(1 << u for u in whole.beside))
@@ -227,12 +250,12 @@ class Eye:
 
     def battles(self, s: Position, backing: Backing) -> list[Battle]:
         """The attacks to declare."""
-        parts = stretches(front(s, self.side))
+        parts = stretches(self.line(s))
         return [battle for stretch in parts for battle in self._planned(s, stretch, backing, ROUNDS)[1]]
 
     def outlook(self, s: Position, backing: Backing) -> float:
         """What the attacks are worth with this behind them."""
-        return sum(self._planned(s, stretch, backing, ROUNDS)[0] for stretch in stretches(front(s, self.side)))
+        return sum(self._planned(s, stretch, backing, ROUNDS)[0] for stretch in stretches(self.line(s)))
 
     def _planned(self, s: Position, stretch: Front, backing: Backing, rounds: int) -> tuple[float, list[Battle]]:
         units = sum(1 << u for u in stretch.beside)

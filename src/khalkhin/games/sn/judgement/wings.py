@@ -9,7 +9,6 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.declared import Battle
 from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
-from khalkhin.games.sn.declaration import front
 from khalkhin.games.sn.ground_attack import AIRBASE, CITY, UNITS, Aim, Disrupt, GroundAttack, attack_odds, legal_targets
 from khalkhin.games.sn.judgement.eye import Eye
 from khalkhin.games.sn.judgement.plan import Planner
@@ -35,7 +34,7 @@ class Sky:
     def __init__(self, eye: Eye, s: Position) -> None:
         self.eye, self.s, self.side = eye, s, eye.side
         self.strike = STRIKE * eye.values.use
-        whole = front(s, eye.side)
+        whole = eye.line(s)
         backing = eye.foreseen(s, sum(1 << u for u in whole.beside))
         now = backing._replace(covered=s.hexes_of(eye.side, s.close_support))
         self.plain = Planner(eye, s, whole, now)
