@@ -17,8 +17,7 @@ from tests.pbn.oracles.order_of_battle import BATTALIONS, GROUPS, LAND
 from tests.pbn.positions import board, ids, the_game, unit, units
 
 rule = pytest.mark.rule
-GAME = the_game()
-SHEET, CHARTS = GAME.sheet, GAME.charts
+SHEET = the_game().sheet
 ROWS = {row.text("id"): row for row in SHEET.rows}
 PRINTED = [row for row in SHEET.rows if row.text("stock") != "spare"]
 
@@ -51,7 +50,7 @@ def test_228_counters_were_printed() -> None:
     """4.9: 48 + 41 units, 44 battalions, 23 air, 16 supply, 12 deception, 20 campaign, 20 status, 4 tracks."""
     kinds = Counter(row.text("type") for row in PRINTED)
     assert (kinds["air"], kinds["supply"], kinds["deception"], kinds["campaign"]) == (23, 16, 12, 20)
-    with (GAME.folder / "markers.csv").open(encoding="utf-8") as file:
+    with (the_game().folder / "markers.csv").open(encoding="utf-8") as file:
         markers = list(csv.DictReader(file))
     assert Counter(row["front"] for row in markers) == {"fortified": 20, "turn": 2, "command": 2}
     assert len(PRINTED) + len(markers) == 228
@@ -81,7 +80,7 @@ def test_groups_of_colours() -> None:
     }
     assert len({look["ground"] for look in colours.values()}) == len(colours)
     assert {row.text("nation") for row in SHEET.rows} == {"SU", "MN", "JP", "MC"}
-    look = read_countersheet("pbn", GAME.folder).look
+    look = read_countersheet("pbn", the_game().folder).look
     worn = {face.id: face.nation for face in faces(SHEET.rows, look)}
     assert (worn["SU-11A"], worn["SU-B3114-1"], worn["MN-15M"], worn["JP-B1210-1"]) == ("SU", "SUb", "MN", "JPb")
     assert {row.text("type") for row in SHEET.rows if row.text("class") == "air"} == {"air"}
@@ -89,7 +88,7 @@ def test_groups_of_colours() -> None:
 
 @rule("pbn", "2.3.1")
 def test_headquarters_show_no_support_on_their_backs() -> None:
-    look = read_countersheet("pbn", GAME.folder).look
+    look = read_countersheet("pbn", the_game().folder).look
     headquarters = [row for row in SHEET.rows if row.text("type") == "headquarters"]
     assert len(headquarters) == 15
     for row, face in zip(headquarters, faces(headquarters, look, back=True), strict=True):
@@ -101,15 +100,17 @@ def test_classes() -> None:
     """Mechanized: armour, armoured cars, flame tanks, mechanized brigades; motorized infantry is not."""
     mech = {row.text("type") for row in SHEET.rows if row.text("class") == "mech"}
     assert mech == {"armor", "armor_flame", "armored_recon", "mechanized"}
-    assert GAME.kind[unit("JP-26")] == GAME.kind[unit("JP-SUP-1")] == "non"
-    assert GAME.kind[unit("SU-B3114-1")] == GAME.kind[unit("SU-11A")] == "mech"
+    assert the_game().kind[unit("JP-26")] == the_game().kind[unit("JP-SUP-1")] == "non"
+    assert the_game().kind[unit("SU-B3114-1")] == the_game().kind[unit("SU-11A")] == "mech"
 
 
 @rule("pbn", "2.36.5")
 def test_combat_units_are_all_land_units_but_headquarters_and_supply() -> None:
-    assert GAME.land == GAME.fighting | GAME.headquarters | GAME.supply
-    assert not GAME.fighting & (GAME.headquarters | GAME.supply | GAME.air | GAME.deception | GAME.campaign)
-    assert (1 << len(SHEET)) - 1 == GAME.land | GAME.air | GAME.deception | GAME.campaign
+    assert the_game().land == the_game().fighting | the_game().headquarters | the_game().supply
+    assert not the_game().fighting & (
+        the_game().headquarters | the_game().supply | the_game().air | the_game().deception | the_game().campaign
+    )
+    assert (1 << len(SHEET)) - 1 == the_game().land | the_game().air | the_game().deception | the_game().campaign
 
 
 @rule("pbn", "26.13")
@@ -126,10 +127,10 @@ def test_abbreviations_on_the_counters() -> None:
 @rule("pbn", "JRG.1", "JRG.2", "JRG.3", "JRG.4", "JRG.7", "SRG.1", "SRG.2", "SRG.7")
 def test_groups() -> None:
     """R4: Sek comes with Sixth Army; R5: three regiments 80 and one 480."""
-    assert {name: ids(group) for name, group in GAME.group.items() if name} == {
+    assert {name: ids(group) for name, group in the_game().group.items() if name} == {
         name: set(found.split()) for name, found in GROUPS.items()
     }
-    points = {name: (group.air, group.supply, group.next) for name, group in CHARTS.groups.items()}
+    points = {name: (group.air, group.supply, group.next) for name, group in the_game().charts.groups.items()}
     assert points == {
         "sixth_army": (0, 3, ""),
         "kar_1": (3, 1, "kar_2"),
@@ -138,7 +139,7 @@ def test_groups() -> None:
         "57_corps": (3, 2, ""),
         "1st_army_group": (4, 0, ""),
     }
-    bring = {row.group: name for name, row in CHARTS.markers.items() if row.group}
+    bring = {row.group: name for name, row in the_game().charts.markers.items() if row.group}
     assert bring == {
         "2nd_air_division": "JP-CM-KAO",
         "sixth_army": "JP-CM-6ARMY",
@@ -146,15 +147,15 @@ def test_groups() -> None:
         "57_corps": "SU-CM-STAVKA",
         "1st_army_group": "SU-CM-1AG",
     }
-    assert CHARTS.optional_price == 3
+    assert the_game().charts.optional_price == 3
 
 
 @rule("pbn", "JRG.5", "JRG.6", "SRG.3", "SRG.4", "SRG.5", "SRG.6", "35.2.1", "35.2.2")
 def test_routine_reinforcements() -> None:
-    assert (CHARTS.routine_air, CHARTS.routine_supply) == ((2, 3), (3, 3))
-    assert CHARTS.reinforced_supply == (5, 3)
-    assert (CHARTS.deception_start, CHARTS.deception) == (3, 1)
-    assert (CHARTS.markers["SU-CM-ZHUKOV"].level, CHARTS.markers["SU-CM-ZHUKOV"].group) == (1, "")
+    assert (the_game().charts.routine_air, the_game().charts.routine_supply) == ((2, 3), (3, 3))
+    assert the_game().charts.reinforced_supply == (5, 3)
+    assert (the_game().charts.deception_start, the_game().charts.deception) == (3, 1)
+    assert (the_game().charts.markers["SU-CM-ZHUKOV"].level, the_game().charts.markers["SU-CM-ZHUKOV"].group) == (1, "")
 
 
 def line_of(row: Row) -> str:
@@ -176,7 +177,7 @@ def line_of(row: Row) -> str:
 @rule("pbn", "JVP.1", "JVP.2", "JVP.3", "JVP.4", "JVP.5", "JVP.6", "JVP.7", "JVP.8", "JVP.9", "JVP.10")
 @rule("pbn", "SVP.1", "SVP.2", "SVP.3", "SVP.4", "SVP.5", "SVP.6", "SVP.7", "SVP.8", "24.4")
 def test_every_counter_is_worth_what_its_line_says() -> None:
-    lines = {name: row for name, row in CHARTS.data["eliminated"]["of"].items() if name not in ABOUT}
+    lines = {name: row for name, row in the_game().charts.data["eliminated"]["of"].items() if name not in ABOUT}
     assert {name: (row["rule"], row["scores"], row["points"]) for name, row in lines.items()} == {
         "soviet_mech_brigade": ("JVP.1", "japan", 6),
         "soviet_headquarters": ("JVP.2", "japan", 5),
@@ -197,12 +198,12 @@ def test_every_counter_is_worth_what_its_line_says() -> None:
         "japanese_air": ("SVP.7", "soviet", 2),
         "japanese_supply": ("SVP.8", "soviet", 0),
     }
-    for number in members(GAME.land):
+    for number in members(the_game().land):
         row = SHEET.rows[number]
         line = lines[line_of(row)]
-        assert GAME.value[number] == line["points"], row.text("id")
+        assert the_game().value[number] == line["points"], row.text("id")
         assert line["scores"] != row.text("side")
-    assert CHARTS.air_value == lines["soviet_air"]["points"] == lines["japanese_air"]["points"]
+    assert the_game().charts.air_value == lines["soviet_air"]["points"] == lines["japanese_air"]["points"]
 
 
 # -- battalions (26.9) -------------------------------------------------------------------------------------------------
@@ -211,7 +212,10 @@ def test_every_counter_is_worth_what_its_line_says() -> None:
 @rule("pbn", "26.9", "26.9.1", "26.9.2", "26.9.3", "26.9.4", "26.9.5", "26.9.6", "26.9.7", "26.9.8", "26.9.9")
 @rule("pbn", "26.9.10")
 def test_recipes() -> None:
-    told = {recipe.rule: (GAME.sides[recipe.side], recipe.unit, Counter(recipe.parts)) for recipe in CHARTS.recipes}
+    told = {
+        recipe.rule: (the_game().sides[recipe.side], recipe.unit, Counter(recipe.parts))
+        for recipe in the_game().charts.recipes
+    }
     assert told == {
         "26.9.1": ("japan", (6, 6, 12), {(2, 2, 12): 1, (1, 2, 12): 2}),
         "26.9.2": ("japan", (5, 5, 10), {(1, 2, 10): 3}),
@@ -224,8 +228,8 @@ def test_recipes() -> None:
         "26.9.9": ("soviet", (2, 4, 8), {(0, 1, 8): 4}),
         "26.9.10": ("soviet", (2, 3, 8), {(0, 1, 8): 3}),
     }
-    for number in members(GAME.breakable):
-        recipe = GAME.recipe[number]
+    for number in members(the_game().breakable):
+        recipe = the_game().recipe[number]
         assert recipe is not None
         row = SHEET.rows[number]
         assert recipe.unit == (row.integer("attack"), row.integer("defence"), row.integer("movement"))
@@ -238,13 +242,13 @@ def test_there_are_battalions_for_everybody_at_once() -> None:
     printed = Counter((row.text("side"), figures(row)) for row in PRINTED if row.text("breakdown"))
     assert printed == BATTALIONS
     needed: Counter[tuple[int, tuple[int, ...]]] = Counter()
-    for number in members(GAME.breakable):
-        recipe = GAME.recipe[number]
+    for number in members(the_game().breakable):
+        recipe = the_game().recipe[number]
         assert recipe is not None
         needed.update((recipe.side, part) for part in recipe.parts)
     for (side, line), count in needed.items():
         assert len(line) == 3
-        assert GAME.battalions[side, line].bit_count() == count, line
+        assert the_game().battalions[side, line].bit_count() == count, line
 
 
 @rule("pbn", "2.31.3", "16.1", "2.33.1")
@@ -252,27 +256,36 @@ def test_single_points_stand_for_all_change() -> None:
     """R104, E8: counters of 2 and 3 points are never in play; there are as many single ones as can ever come."""
     change = [row for row in SHEET.rows if row.text("stock") == "change"]
     assert {row.integer("points") for row in change} == {2, 3}
-    assert not GAME.in_play & units(*(row.text("id") for row in change))
+    assert not the_game().in_play & units(*(row.text("id") for row in change))
     for side, (air, deception) in enumerate([(18, 3 + 6 + 6), (27, 3 + 6)]):
-        mine = SHEET.of_side[side] & GAME.in_play
-        assert (mine & GAME.air).bit_count() == air, "1 or 3 at the start, groups, and five months of routine"
-        assert (mine & GAME.deception).bit_count() == deception
-        assert (mine & GAME.supply).bit_count() >= 26
-        assert {ROWS[name].integer("points") for name in ids(mine & (GAME.air | GAME.supply))} == {1}
+        mine = SHEET.of_side[side] & the_game().in_play
+        assert (mine & the_game().air).bit_count() == air, "1 or 3 at the start, groups, and five months of routine"
+        assert (mine & the_game().deception).bit_count() == deception
+        assert (mine & the_game().supply).bit_count() >= 26
+        assert {ROWS[name].integer("points") for name in ids(mine & (the_game().air | the_game().supply))} == {1}
 
 
 @rule("pbn", "2.33.2", "2.33.8")
 def test_one_counter_of_each_campaign_marker() -> None:
-    assert ids(GAME.campaign) == set(CHARTS.markers)
-    assert [(GAME.campaign & SHEET.of_side[side]).bit_count() for side in (0, 1)] == [10, 10]
+    assert ids(the_game().campaign) == set(the_game().charts.markers)
+    assert [(the_game().campaign & SHEET.of_side[side]).bit_count() for side in (0, 1)] == [10, 10]
 
 
 @rule("pbn", "2.31.5", "2.31.6", "2.31.7", "2.31.8", "2.31.9")
 def test_what_the_game_reads_off_a_counter() -> None:
     cog, brigade = unit("SU-COG"), unit("SU-11A")
-    assert (GAME.attack[brigade], GAME.defence[brigade], GAME.movement[brigade]) == (12, 8, 14 * CHARTS.scale)
-    assert (GAME.support[cog], GAME.radius[cog], GAME.attack[cog], GAME.defence[cog]) == (3, 5, 0, 1)
-    assert (GAME.equivalents[unit("JP-SUP-1")], GAME.stacking[unit("JP-SUP-1")]) == (1, 0)
+    assert (the_game().attack[brigade], the_game().defence[brigade], the_game().movement[brigade]) == (
+        12,
+        8,
+        14 * the_game().charts.scale,
+    )
+    assert (the_game().support[cog], the_game().radius[cog], the_game().attack[cog], the_game().defence[cog]) == (
+        3,
+        5,
+        0,
+        1,
+    )
+    assert (the_game().equivalents[unit("JP-SUP-1")], the_game().stacking[unit("JP-SUP-1")]) == (1, 0)
 
 
 def test_counters_have_names_of_their_own_and_say_where_they_come_from() -> None:

@@ -14,8 +14,8 @@ from khalkhin.games.pbn.position import BASES
 from tests.pbn.positions import at, board, do, names, offered, the_game
 
 rule = pytest.mark.rule
-GAME = the_game()
-MAP, GRID, CHARTS = GAME.map, GAME.map.grid, GAME.charts
+MAP = the_game().map
+GRID = MAP.grid
 TAMSAG = "0119 0219 0319 0418 0519 0618 0718 0818 0918 1017 1117 1216 1316 1315 1314 1313 1312"
 HAILAR = "2301 2302 2303 2304 2204 2105 2106 2107 2108 2109 2009 2010"
 HANDAGAI = "3314 3214 3114 3013 2913 2812 2712 2611 2512 2411 2311 2210 2110 2010"
@@ -33,11 +33,11 @@ OBJECTIVES = {
 
 
 def points(twelfths: int) -> Fraction:
-    return Fraction(twelfths, CHARTS.scale)
+    return Fraction(twelfths, the_game().charts.scale)
 
 
 def step(a: str, b: str, kind: str = "mech", bridged: int = 0) -> Fraction:
-    cost = terrain.step_cost(GAME, kind, at(a), at(b), bridged)
+    cost = terrain.step_cost(the_game(), kind, at(a), at(b), bridged)
     assert cost is not None
     return points(cost)
 
@@ -45,10 +45,10 @@ def step(a: str, b: str, kind: str = "mech", bridged: int = 0) -> Fraction:
 def from_base(side: int, kind: str, target: str) -> Fraction:
     """The cheapest way from a base to a hex, over any hex of the friendly edge."""
     found = []
-    for entrance in members(GAME.edges[side]):
-        first = terrain.entry_cost(GAME, kind, entrance)
+    for entrance in members(the_game().edges[side]):
+        first = terrain.entry_cost(the_game(), kind, entrance)
         assert first is not None
-        walked = reach(terrain.costs(GAME, kind, 0), entrance, 99 * CHARTS.scale, spent=first)
+        walked = reach(terrain.costs(the_game(), kind, 0), entrance, 99 * the_game().charts.scale, spent=first)
         found.append(points(walked.cost(at(target))))
     return min(found)
 
@@ -58,55 +58,55 @@ def from_base(side: int, kind: str, target: str) -> Fraction:
 
 @rule("pbn", "TEC.0")
 def test_m1_every_hex_has_one_terrain_of_the_chart() -> None:
-    assert set(MAP.terrain) <= set(CHARTS.terrain)
+    assert set(MAP.terrain) <= set(the_game().charts.terrain)
     for hex_ in members(GRID.all):
         assert [name for name, area in MAP.terrain.items() if area >> hex_ & 1] == [MAP.terrain_at(hex_)]
-    assert set(GAME.barriers) == {"wide_river", "narrow_river", "stream"}
-    assert set(GAME.ways) == {"road", "trail"}
+    assert set(the_game().barriers) == {"wide_river", "narrow_river", "stream"}
+    assert set(the_game().ways) == {"road", "trail"}
 
 
 @rule("pbn", "25.4", "25.5")
 def test_m2_two_banks() -> None:
-    assert GAME.west | GAME.east == GRID.all
-    assert not GAME.west & GAME.east
-    assert (GAME.west.bit_count(), GAME.east.bit_count()) == (369, 423)
+    assert the_game().west | the_game().east == GRID.all
+    assert not the_game().west & the_game().east
+    assert (the_game().west.bit_count(), the_game().east.bit_count()) == (369, 423)
 
 
 @rule("pbn", "25.3", "24.6")
 def test_m3_m4_m14_objectives() -> None:
-    assert names(1 << GAME.nomonhan) == {"2010"}
-    assert GAME.east >> GAME.nomonhan & 1
-    others = GAME.objectives & ~(1 << GAME.nomonhan)
-    assert (others & GAME.east).bit_count() == 6
-    assert (others & GAME.west).bit_count() == 2
-    assert names(GAME.objectives) == set(OBJECTIVES) == set(CHARTS.objective_hexes)
-    assert GAME.objectives == MAP.holding("objective"), "the chart and the map have the same"
+    assert names(1 << the_game().nomonhan) == {"2010"}
+    assert the_game().east >> the_game().nomonhan & 1
+    others = the_game().objectives & ~(1 << the_game().nomonhan)
+    assert (others & the_game().east).bit_count() == 6
+    assert (others & the_game().west).bit_count() == 2
+    assert names(the_game().objectives) == set(OBJECTIVES) == set(the_game().charts.objective_hexes)
+    assert the_game().objectives == MAP.holding("objective"), "the chart and the map have the same"
 
 
 @rule("pbn", "26.2", "26.4")
 def test_m5_bases_are_boxes_off_the_map() -> None:
     assert BASES == ("tamsag", "hailar")
-    assert {"tamsag", "hailar"} <= set(GAME.boxes)
-    assert all(GAME.box(base) < 0 for base in BASES)
+    assert {"tamsag", "hailar"} <= set(the_game().boxes)
+    assert all(the_game().box(base) < 0 for base in BASES)
 
 
 @rule("pbn", "26.3")
 def test_m6_m8_friendly_edges() -> None:
     soviet = {f"01{row:02}" for row in range(1, 25)}
     japan = {f"{column:02}01" for column in range(14, 34)} | {f"33{row:02}" for row in range(1, 16)}
-    assert (names(GAME.edges[0]), names(GAME.edges[1])) == (soviet, japan)
+    assert (names(the_game().edges[0]), names(the_game().edges[1])) == (soviet, japan)
     assert (len(soviet), len(japan)) == (24, 34)
-    assert names(GAME.edges[0] | GAME.edges[1]) & {"3316", "3324", "0224", "0201", "1301"} == set()
+    assert names(the_game().edges[0] | the_game().edges[1]) & {"3316", "3324", "0224", "0201", "1301"} == set()
 
 
 @rule("pbn", "26.2.1")
 def test_m7_roads_lead_off_the_friendly_edges() -> None:
-    assert names(GAME.roads_off) == {"0119", "2301", "3314"}
+    assert names(the_game().roads_off) == {"0119", "2301", "3314"}
     noted = {GRID.name(h) for h, note in MAP.field("notes").items() if "road leads off the map" in note}
-    assert names(GAME.roads_off) == noted, "the rules and the map have the same"
-    for hex_ in members(GAME.roads_off):
-        assert (GAME.edges[0] | GAME.edges[1]) >> hex_ & 1
-    assert names(GAME.villages) == {GRID.name(h) for h, note in MAP.field("notes").items() if "village" in note}
+    assert names(the_game().roads_off) == noted, "the rules and the map have the same"
+    for hex_ in members(the_game().roads_off):
+        assert (the_game().edges[0] | the_game().edges[1]) >> hex_ & 1
+    assert names(the_game().villages) == {GRID.name(h) for h, note in MAP.field("notes").items() if "village" in note}
 
 
 @rule("pbn", "26.1")
@@ -116,9 +116,9 @@ def test_m9_no_airfields_ports_coast_or_cities() -> None:
 
 @rule("pbn", "16.71", "28.0")
 def test_m10_m11_open_ground_and_heights() -> None:
-    assert GAME.open == MAP.terrain["clear"] | MAP.terrain["dunes"] | MAP.terrain["marsh"]
-    assert GAME.high == MAP.terrain["ridge"] | MAP.terrain["hilltop"]
-    assert (GAME.open.bit_count(), GAME.high.bit_count()) == (632 + 78 + 25, 46 + 11)
+    assert the_game().open == MAP.terrain["clear"] | MAP.terrain["dunes"] | MAP.terrain["marsh"]
+    assert the_game().high == MAP.terrain["ridge"] | MAP.terrain["hilltop"]
+    assert (the_game().open.bit_count(), the_game().high.bit_count()) == (632 + 78 + 25, 46 + 11)
 
 
 def test_m12_fourteen_points_from_tamsag_reach_the_river_but_not_nomonhan() -> None:
@@ -129,11 +129,11 @@ def test_m12_fourteen_points_from_tamsag_reach_the_river_but_not_nomonhan() -> N
 def test_m13_displays() -> None:
     tracks = {f"turn_{month}" for month in range(1, 7)}
     air = {"reserve", "superiority", "interdiction", "recon", "strike", "damaged", "shot_down"}
-    assert tracks | air | {"replaceable", "permanent", "broken"} <= set(GAME.boxes)
+    assert tracks | air | {"replaceable", "permanent", "broken"} <= set(the_game().boxes)
 
 
 def test_m15_one_stack_never_holds_two_objectives() -> None:
-    away = {GRID.distance(a, b) for a, b in combinations(members(GAME.objectives), 2)}
+    away = {GRID.distance(a, b) for a, b in combinations(members(the_game().objectives), 2)}
     assert min(away) == 2
 
 
@@ -177,14 +177,14 @@ def test_crossing_rivers() -> None:
     for feature, mech, non in (("wide_river", 6, 4), ("narrow_river", 4, 2), ("stream", 1, 1)):
         tried = 0
         for a, b in MAP.pairs(feature):
-            if terrain.way_cost(GAME, "mech", a, b) is not None or MAP.has_side("bridge", a, b):
+            if terrain.way_cost(the_game(), "mech", a, b) is not None or MAP.has_side("bridge", a, b):
                 continue
             for kind, extra in (("mech", mech), ("non", non)):
-                ground = terrain.hex_cost(GAME, kind, b)
+                ground = terrain.hex_cost(the_game(), kind, b)
                 assert ground is not None
-                assert terrain.step_cost(GAME, kind, a, b, 0) == ground + extra * CHARTS.scale
-                assert terrain.step_cost(GAME, kind, a, b, 1 << a) == ground
-                assert terrain.step_cost(GAME, kind, a, b, 1 << b) == ground
+                assert terrain.step_cost(the_game(), kind, a, b, 0) == ground + extra * the_game().charts.scale
+                assert terrain.step_cost(the_game(), kind, a, b, 1 << a) == ground
+                assert terrain.step_cost(the_game(), kind, a, b, 1 << b) == ground
             tried += 1
         assert tried
 
@@ -192,10 +192,10 @@ def test_crossing_rivers() -> None:
 @rule("pbn", "26.2.1")
 def test_entering_costs_the_hex_or_half_a_point_by_road() -> None:
     for kind in ("mech", "non"):
-        for hex_ in members(GAME.edges[0] | GAME.edges[1]):
-            cost = terrain.entry_cost(GAME, kind, hex_)
-            by_road = GAME.roads_off >> hex_ & 1
-            assert cost == (CHARTS.scale // 2 if by_road else terrain.hex_cost(GAME, kind, hex_))
+        for hex_ in members(the_game().edges[0] | the_game().edges[1]):
+            cost = terrain.entry_cost(the_game(), kind, hex_)
+            by_road = the_game().roads_off >> hex_ & 1
+            assert cost == (the_game().charts.scale // 2 if by_road else terrain.hex_cost(the_game(), kind, hex_))
 
 
 @rule("pbn", "26.2.1")
@@ -220,23 +220,23 @@ def test_what_the_way_from_a_base_costs(side: int, target: str, mech: str, non: 
 def test_borders_objectives_landmarks_and_villages_cost_nothing() -> None:
     """A step costs the hex, the hexside or the way, whatever else is marked there."""
     for a, b in MAP.pairs("border"):
-        if terrain.way_cost(GAME, "mech", a, b) is None and terrain.barrier_shift(GAME, a, b) is None:
-            assert terrain.step_cost(GAME, "mech", a, b, 0) == terrain.hex_cost(GAME, "mech", b)
-    assert terrain.defence_shift(GAME, at("2303")) == terrain.defence_shift(GAME, at("2010")) == 0
+        if terrain.way_cost(the_game(), "mech", a, b) is None and terrain.barrier_shift(the_game(), a, b) is None:
+            assert terrain.step_cost(the_game(), "mech", a, b, 0) == terrain.hex_cost(the_game(), "mech", b)
+    assert terrain.defence_shift(the_game(), at("2303")) == terrain.defence_shift(the_game(), at("2010")) == 0
 
 
 def test_nothing_is_closed_to_anybody() -> None:
-    assert GAME.closed == {"mech": 0, "non": 0}
+    assert the_game().closed == {"mech": 0, "non": 0}
 
 
 @rule("pbn", "14.33", "TEC.6", "TEC.12", "TEC.13")
 def test_columns_of_the_ground() -> None:
-    shifts = {name: terrain.defence_shift(GAME, next(members(area))) for name, area in MAP.terrain.items()}
+    shifts = {name: terrain.defence_shift(the_game(), next(members(area))) for name, area in MAP.terrain.items()}
     assert shifts == {"clear": 0, "dunes": 0, "marsh": 1, "ridge": 2, "hilltop": 1}
-    assert not any(terrain.bombardment_shift(GAME, hex_) for hex_ in members(GRID.all))
-    assert terrain.barrier_shift(GAME, at("1314"), at("1413")) == 2, "a bridge does not take the river away"
-    assert terrain.barrier_shift(GAME, at("1913"), at("1914")) in (0, 1)
-    assert terrain.barrier_shift(GAME, at("2010"), at("2009")) is None
+    assert not any(terrain.bombardment_shift(the_game(), hex_) for hex_ in members(GRID.all))
+    assert terrain.barrier_shift(the_game(), at("1314"), at("1413")) == 2, "a bridge does not take the river away"
+    assert terrain.barrier_shift(the_game(), at("1913"), at("1914")) in (0, 1)
+    assert terrain.barrier_shift(the_game(), at("2010"), at("2009")) is None
 
 
 # -- 6.3 objectives ----------------------------------------------------------------------------------------------------
@@ -270,5 +270,5 @@ def test_landmarks_are_worth_nothing() -> None:
 def test_arrivals_may_come_over_every_hex_of_the_edge() -> None:
     match = board({"tamsag": "SU-24"}, "soviet_move")
     do(match, "unit SU-24")
-    assert names(GAME.edges[0]) <= offered(match, "hex")
-    assert not offered(match, "hex") & names(GAME.edges[1])
+    assert names(the_game().edges[0]) <= offered(match, "hex")
+    assert not offered(match, "hex") & names(the_game().edges[1])

@@ -31,8 +31,8 @@ from tests.pbn.positions import (
 )
 
 rule = pytest.mark.rule
-GAME = the_game()
-SHEET = GAME.sheet
+
+SHEET = the_game().sheet
 
 
 def new(**options: bool) -> Match:
@@ -53,8 +53,8 @@ def waiting(match: Match) -> set[str]:
 
 @rule("pbn", "3.0", "25.0", "25.1")
 def test_there_is_one_scenario() -> None:
-    assert list(GAME.scenarios) == ["campaign"]
-    assert Words("en", GAME).say("scenario.campaign.title") == "The campaign"
+    assert list(the_game().scenarios) == ["campaign"]
+    assert Words("en", the_game()).say("scenario.campaign.title") == "The campaign"
 
 
 @rule("pbn", "25.4.1", "25.5.1", "3.1.4")
@@ -62,9 +62,9 @@ def test_who_is_placed_by_hand_and_where() -> None:
     match = new()
     assert waiting(match) == set(GROUPS["setup_west"].split()) | set(GROUPS["setup_east"].split())
     for name in GROUPS["setup_west"].split():
-        assert names(places(position(match), unit(name))) == names(GAME.west)
+        assert names(places(position(match), unit(name))) == names(the_game().west)
     for name in GROUPS["setup_east"].split():
-        assert names(places(position(match), unit(name))) == names(GAME.east)
+        assert names(places(position(match), unit(name))) == names(the_game().east)
 
 
 @rule("pbn", "25.4.2", "25.5.2")
@@ -91,7 +91,7 @@ def test_levels_points_and_the_turn() -> None:
 def test_the_japanese_hold_banzai_all_other_markers_are_in_the_pools() -> None:
     match = new()
     assert who_is_at(match, "hand") == {"JP-CM-BANZAI"}
-    assert who_is_at(match, "pool") == ids(GAME.campaign) - {"JP-CM-BANZAI"}
+    assert who_is_at(match, "pool") == ids(the_game().campaign) - {"JP-CM-BANZAI"}
 
 
 @rule("pbn", "3.1.2", "6.12")
@@ -144,17 +144,17 @@ def test_everything_has_to_be_placed() -> None:
 @rule("pbn", "25.4.1", "25.5.1", "3.1.4")
 def test_each_side_of_the_river() -> None:
     match = do(new(), "unit MN-15M")
-    assert offered(match, "hex") == names(GAME.west)
+    assert offered(match, "hex") == names(the_game().west)
     assert refused(match, "hex 2010") == "25.4.1"
     match = do(japan_places(), "unit JP-23R")
-    assert offered(match, "hex") == names(GAME.east)
+    assert offered(match, "hex") == names(the_game().east)
     assert refused(match, "hex 1007") == "25.5.1"
 
 
 @rule("pbn", "25.5.1", "26.11")
 def test_the_japanese_may_begin_beyond_the_border() -> None:
     """East of the river is Mongolia, too."""
-    mongolia = GAME.map.where("country", "Mongolia") & GAME.east
+    mongolia = the_game().map.where("country", "Mongolia") & the_game().east
     match = do(japan_places(), "unit JP-23R")
     assert names(mongolia) <= offered(match, "hex")
 
@@ -163,7 +163,7 @@ def test_the_japanese_may_begin_beyond_the_border() -> None:
 def test_not_in_a_hex_with_enemies() -> None:
     """The areas do not overlap, so only the check itself can be shown: with a Soviet unit east of the river."""
     match = japan_places()
-    position(match).put(unit("MN-15M"), GAME.map.grid.at("1610"))
+    position(match).put(unit("MN-15M"), the_game().map.grid.at("1610"))
     do(match, "unit JP-23R")
     assert "1610" not in offered(match, "hex")
     assert refused(match, "hex 1610") == "3.1.5"
@@ -174,7 +174,7 @@ def test_zones_of_control_do_not_matter() -> None:
     """1314 and 1413 are neighbours on both banks at Kawamata."""
     match = do(new(), "unit MN-15M", "hex 1314", "unit MN-17M", "hex 1212", "done", "unit JP-23R")
     assert "1413" in offered(match, "hex")
-    assert position(match).zone(0) >> GAME.map.grid.at("1413") & 1
+    assert position(match).zone(0) >> the_game().map.grid.at("1413") & 1
     do(match, "hex 1413")
     assert place(match, "JP-23R") == "1413"
 
@@ -196,7 +196,7 @@ def test_nobody_breaks_down() -> None:
     """T97."""
     match = new()
     assert refused(match, "breakdown SU-11A") == "9.43"
-    assert plain(why(match, "breakdown SU-11A"), GAME) == "9.43: Nobody breaks down during set-up."
+    assert plain(why(match, "breakdown SU-11A"), the_game()) == "9.43: Nobody breaks down during set-up."
 
 
 # -- "place for me" ----------------------------------------------------------------------------------------------------
@@ -214,9 +214,9 @@ def test_place_for_me_goes_where_history_had_them() -> None:
 
 @rule("pbn", "25.4.1", "25.5.1")
 def test_preferred_hexes_lie_in_the_areas() -> None:
-    prefer = GAME.scenarios["campaign"].data["prefer"]
-    assert set(prefer["soviet"]) <= names(GAME.west)
-    assert set(prefer["japan"]) <= names(GAME.east)
+    prefer = the_game().scenarios["campaign"].data["prefer"]
+    assert set(prefer["soviet"]) <= names(the_game().west)
+    assert set(prefer["japan"]) <= names(the_game().east)
     assert (len(prefer["soviet"]), len(prefer["japan"])) == (2, 4)
 
 
@@ -266,14 +266,14 @@ def test_three_deception_markers_each() -> None:
     assert offered(match, "unit") == {"MN-15M", "MN-17M"}, "markers need a unit first"
     assert refused(match, f"unit {min(mine)}") == "34.1"
     do(match, "unit MN-15M", "hex 1210", f"unit {min(mine)}")
-    around = names(GAME.map.grid.around[GAME.map.grid.at("1210")])
+    around = names(the_game().map.grid.around[the_game().map.grid.at("1210")])
     assert offered(match, "hex") == {"1210", *around}
     assert refused(match, "hex 1217") == "34.1"
     assert refused(match, "hex 2010") == "34.1"
     do(match, "hex 1210", "auto", "done")
     assert not [name for name in waiting(match) if name.startswith("SU-DEC")]
     do(match, "auto", "done")
-    enemies = GAME.map.grid.spread(position(match).occupied(0))
+    enemies = the_game().map.grid.spread(position(match).occupied(0))
     for name in ("JP-DEC-1", "JP-DEC-2", "JP-DEC-3"):
         assert not enemies >> position(match).where[unit(name)] & 1
 
@@ -281,13 +281,13 @@ def test_three_deception_markers_each() -> None:
 @rule("pbn", "34.1")
 def test_deception_markers_without_a_place_stay_out() -> None:
     """Enemies stand next to every hex on or beside the only friends: set-up can be finished all the same."""
-    match, grid = japan_places(deception=True), GAME.map.grid
+    match, grid = japan_places(deception=True), the_game().map.grid
     for name, hex_ in {"MC-4H": "2010", "MC-5H": "2010", "MC-12H": "2011"}.items():
         do(match, f"unit {name}", f"hex {hex_}")
     assert {"JP-DEC-1", "JP-DEC-2", "JP-DEC-3"} < offered(match, "unit")
     s = position(match)
     ring = grid.within(s.occupied(1), 1) & ~s.occupied(1)
-    for number, there in zip(members(GAME.fighting & SHEET.of_side[0]), members(ring), strict=False):
+    for number, there in zip(members(the_game().fighting & SHEET.of_side[0]), members(ring), strict=False):
         s.put(number, there)
     do(match, "unit JP-23R", "hex 2011")
     assert (offered(match, "unit"), offered(match, "done")) == (set(), {None})
@@ -301,13 +301,13 @@ def test_historical_markers_are_taken_out_of_the_pools() -> None:
     """R67."""
     match = new(historical=True)
     aside = {"JP-CM-KAO", "JP-CM-6ARMY", "JP-CM-KAR", "SU-CM-STAVKA", "SU-CM-ZHUKOV", "SU-CM-1AG"}
-    assert who_is_at(match, "pool") == ids(GAME.campaign) - aside - {"JP-CM-BANZAI"}
+    assert who_is_at(match, "pool") == ids(the_game().campaign) - aside - {"JP-CM-BANZAI"}
     assert {place(match, name) for name in aside} == {"out"}
 
 
 @rule("pbn", "25.1")
 def test_october_is_played_by_agreement() -> None:
-    assert (GAME.last_turn(position(new())), GAME.last_turn(position(new(october=True)))) == (5, 6)
+    assert (the_game().last_turn(position(new())), the_game().last_turn(position(new(october=True)))) == (5, 6)
 
 
 @rule("pbn", "26.0", "26.4", "26.10")
