@@ -58,13 +58,18 @@ def test_corps_may_break_down_first() -> None:
     do(match, "breakdown JP-2IC")
     assert place(match, "JP-2IC") == "reorganization"
     assert len(who_is_at(match, "2317")) == 4
+    assert asked(match).message.key == "ask.attrition"
     assert not offered(match, "breakdown")
-    assert len(who_is_at(match, "2317")) == 4 if asked(match).message.key == "ask.attrition" else True
+    do(match, "done")
+    assert told(match, "log.attrition")["dice"] == "1, 6, 1, 1, 1", "one for each division"
+    assert len(who_is_at(match, "2317")) == 3
+    assert place(match, "MC-1IC") == "2217"
 
 
 @pytest.mark.rule("sn", "22.1", "22.0")
 def test_only_in_winter_and_only_with_the_option() -> None:
     assert position(winter({"2317": "JP-7ID"}, dice=[6])).rolled
-    for other in ({"turn": 2}, {"options": {}}, {"scenario": "nomonhan", "turn": 5}):
+    others: tuple[dict[str, Any], ...] = ({"turn": 2}, {"options": {}}, {"scenario": "nomonhan", "turn": 5})
+    for other in others:
         match = winter({"2317": "JP-7ID"}, dice=[6], **other)
         assert place(match, "JP-7ID") == "2317", other

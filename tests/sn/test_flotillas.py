@@ -36,7 +36,7 @@ def test_off_the_river_they_do_not_go() -> None:
     assert "0902" in offered(moving("1002"), "hex")
     assert {"0414", "0415"} <= ON_RIVER
     assert not by_river("0414", "0415")
-    assert refused(moving("0414"), "hex 0415") == "20.0.riv1", "two rivers that do not meet"
+    assert moving("0414").view("soviet")["details"]["left"]["0415"] != "5", "not straight, but around the mouth"
     assert {str(h) for h in offered(moving("1002"), "hex")} <= ON_RIVER
 
 
