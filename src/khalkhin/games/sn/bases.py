@@ -1,4 +1,4 @@
-"""15.1, 15.1.1, 15.3, 15.5, 22.0, 23.0.6  Airbases, carriers and the Home Islands: who can fly from where, and land where."""
+"""15.1, 15.1.1, 15.3, 15.5, 22.0, 23.0.6  Airbases, carriers, Home Islands: who flies from where, and lands where."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def launching(s: Position, side: int, phasing: bool) -> dict[int, int]:
 
 
 def decks(s: Position, side: int) -> dict[int, int]:
-    """15.5, 15.5.3, 15.5.4, 15.5.5, R109  Hexes with carriers, whoever else is there: always supplied, moved or not, for
-    carrier airstrikes and nobody else. One in its box has no hex."""
+    """15.5, 15.5.3, 15.5.4, 15.5.5, R109  Hexes with carriers, whoever else is there: always supplied, moved or not,
+    for carrier airstrikes and nobody else. One in its box has no hex."""
     fleet = s.game.carriers & s.game.sheet.of_side[side]
     return _capacities(s, sum(1 << u for u in members(fleet) if s.where[u] >= 0))
 

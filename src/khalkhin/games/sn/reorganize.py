@@ -105,7 +105,7 @@ def combine(s: Position, corps: int, parts: UnitSet) -> None:
 
 
 def ready_to_combine(s: Position, side: int) -> UnitSet:
-    """6.3.2, 7.2, 7.3, 14.5.1  National divisions in General Supply, on the map or in the Home Islands, recruits too."""
+    """6.3.2, 7.2, 7.3, 14.5.1  National divisions in General Supply, also recruits, also in the Home Islands."""
     mine = s.game.sheet.of_side[side]
     return s.national(s.general & mine) & s.game.components
 
