@@ -79,10 +79,11 @@ def _land(rng: random.Random, placed: dict[str, list[str]], owner: dict[str, str
 def _support(rng: random.Random, placed: dict[str, list[str]], owner: dict[str, str]) -> list[str]:
     """15.2.32  Airstrikes over enemy hexes."""
     found: list[str] = []
-    for number, (hex_, who) in enumerate(sorted(owner.items())):
-        if who == "soviet" and number < 10 and rng.random() < 0.25:
-            found.append(f"JP-AIR-{number + 1}")
-            placed[hex_].append(found[-1])
+    for hex_, who in sorted(owner.items()):
+        if who == "soviet" and rng.random() < 0.3:
+            for _ in range(min(rng.randrange(1, 4), 12 - len(found))):
+                found.append(f"JP-AIR-{len(found) + 1}")
+                placed[hex_].append(found[-1])
     return found
 
 
