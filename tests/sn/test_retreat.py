@@ -43,6 +43,7 @@ def after(code: str, attackers: dict[str, Any], defenders: Any, **kinds: Any) ->
 
 
 @pytest.mark.rule("sn", "13.3")
+@pytest.mark.rule("sn", "13.3.a")
 @pytest.mark.rule("sn", "13.3.b1")
 def test_e42_only_ways_out_of_enemy_zones_are_open_if_there_are_any() -> None:
     match = after("DR", CORNER, "SU-12IC")

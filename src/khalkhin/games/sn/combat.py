@@ -85,7 +85,7 @@ class Attacks(SnStep):
         self._begin(s, next(a for a in self.attacks if a.targets >> noun & 1))
 
     def _begin(self, s: Position, attack: Attack) -> None:
-        """12.0.11, 21.0  All units of the attack are revealed to both players."""
+        """12.0.11, 12.0.12, 21.0  All units of the attack are revealed to both players."""
         s.push(Attacks(self.side, tuple(a for a in self.attacks if a != attack)))
         s.attackers, s.defenders = attack.units, 0
         if not s.attackers:

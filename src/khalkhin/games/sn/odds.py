@@ -25,7 +25,7 @@ def defence_total(s: Position, group: UnitSet) -> int:
 
 
 def adding(s: Position, side: int, targets: HexSet) -> UnitSet:
-    """13.4.1  Who adds defence: all of a hex, but who retreated there and overstacks it."""
+    """13.4, 13.4.1  Who adds defence: all of a hex, but who retreated there and overstacks it."""
     found = 0
     for hex_ in members(targets):
         here = s.units_at(side, hex_)
@@ -35,7 +35,7 @@ def adding(s: Position, side: int, targets: HexSet) -> UnitSet:
 
 
 def column(s: Position, attack: int, defence: int) -> int:
-    """12.1, 12.1.1-5, R54  The column of a percentage; fractions are dropped."""
+    """12.1, 12.1.1, 12.1.2, 12.1.3, 12.1.4, 12.1.5, R54  The column of a percentage; fractions are dropped."""
     least = s.game.charts.at_least
     if not defence:
         return len(least) - 1
@@ -46,8 +46,8 @@ def column(s: Position, attack: int, defence: int) -> int:
 
 
 def supply_shifts(s: Position, attackers: UnitSet) -> Iterator[Shift]:
-    """12.2.hq, 12.2.gs, 12.2.max, 14.5.5, 14.5.6, 14.5.7, 20.0.hq1, R52, R53, R122  Headquarters, and the supply of the
-    attackers."""
+    """12.2.hq, 12.2.gs, 12.2.max, 14.5.5, 14.5.6, 14.5.7, 14.5.8, 20.0.hq1, R52, R53, R122  Headquarters, and
+    the supply of the attackers."""
     value = s.game.charts.shifts
     if attackers & s.led:
         yield Shift("12.2.hq", "shift.headquarters", value["headquarters"])
@@ -104,7 +104,7 @@ def fort_shift(s: Position, attackers: UnitSet, forts: UnitSet, side: int) -> It
 
 
 def open_shifts(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Iterator[Shift]:
-    """12.2, 15.2.28, 15.2.32, 25.4.2, R126  Shifts that everybody can see."""
+    """12.2, 12.2.cas, 15.2.28, 15.2.32, 25.4.2, R126  Shifts that everybody can see."""
     value = s.game.charts.shifts
     yield from supply_shifts(s, attackers)
     if concentric(s, attackers, targets):

@@ -39,8 +39,8 @@ def combat_hexes(s: Position, unit: int, role: str, targets: HexSet) -> tuple[He
 
 
 def ends(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
-    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 20.0.ger, 20.0.riv1, R35, R36  Where a group can end: each hex further from the
-    combat hex than the one before, open to everybody, none they have been to, and short of the distance only in a
+    """13.3.a, 13.3.c, 13.3.f, 13.5.1, 13.5.3, 20.0.ger, 20.0.riv1, R35, R36  Where a group can end: each hex further
+    from the combat hex than the one before, open to everybody, none they have been to, and short of the distance only in a
     friendly fort."""
     game = s.game
     side = game.sheet.side[next(members(group))]
@@ -104,7 +104,7 @@ def _clean(found: Ends) -> Ends:
 
 @step
 class Retreat(SnStep):
-    """13.3, 13.3.g, 13.5, 13.5.2, R65, R85  Forts stay, and those with them if their owner likes; who has no movement
+    """13.3, 13.3.g, 13.5, 13.5.2, 20.0.fort, R65, R85  Forts stay, and those with them if their owner likes; who has no movement
     is lost, and so is who has landed."""
 
     side: Side
@@ -162,7 +162,7 @@ class Retreat(SnStep):
 
 @step
 class Going(SnStep):
-    """13.3, 13.3.0  The owner retreats his units, together or apart."""
+    """13.3, 13.3.0, 13.3.d  The owner retreats his units, together or apart."""
 
     side: Side
     role: str
