@@ -40,8 +40,8 @@ def combat_hexes(s: Position, unit: int, role: str, targets: HexSet) -> tuple[He
 
 def ends(s: Position, group: UnitSet, start: Hex, from_: Hex, distance: int) -> Ends:
     """13.3.a, 13.3.c, 13.3.f, 13.5.1, 13.5.3, 20.0.ger, 20.0.riv1, R35, R36  Where a group can end: each hex further
-    from the combat hex than the one before, open to everybody, none they have been to, and short of the distance only in a
-    friendly fort."""
+    from the combat hex than the one before, open to everybody, none they have been to, and short of the distance
+    only in a friendly fort."""
     game = s.game
     side = game.sheet.side[next(members(group))]
     shut = barred(s, side, group)
@@ -104,8 +104,8 @@ def _clean(found: Ends) -> Ends:
 
 @step
 class Retreat(SnStep):
-    """13.3, 13.3.g, 13.5, 13.5.2, 20.0.fort, R65, R85  Forts stay, and those with them if their owner likes; who has no movement
-    is lost, and so is who has landed."""
+    """13.3, 13.3.g, 13.5, 13.5.2, 20.0.fort, R65, R85  Forts stay, and those with them if their owner likes; who has
+    no movement is lost, and so is who has landed."""
 
     side: Side
     role: str
