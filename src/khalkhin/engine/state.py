@@ -122,6 +122,10 @@ class State:
         if place >= 0:
             piles[place] = (*piles.get(place, ()), unit)
 
+    def send(self, unit: int, box: str) -> None:
+        """A counter leaves the map, or goes from box to box."""
+        self.put(unit, self.game.box(box))
+
     def held(self, side: int) -> HexSet:
         """The hexes where a side has counters."""
         return self.deep[side][0]
@@ -134,6 +138,26 @@ class State:
     def stack(self, place: int) -> UnitSet:
         """The counters in a hex or box."""
         return self.at.get(place, 0)
+
+    def in_box(self, side: int, *boxes: str) -> UnitSet:
+        """The counters of a side in some boxes."""
+        found = 0
+        for box in boxes:
+            found |= self.at.get(self.game.box(box), 0)
+        return found & self.game.sheet.of_side[side]
+
+    def hexes_of(self, side: int, kind: UnitSet) -> HexSet:
+        """The hexes where a side has counters of some kind."""
+        key = "hexes", side, kind
+        found: HexSet | None = self.notes.get(key)
+        if found is None:
+            found = 0
+            mine = kind & self.game.sheet.of_side[side]
+            for hex_ in members(self.held(side)):
+                if self.at[hex_] & mine:
+                    found |= 1 << hex_
+            self.notes[key] = found
+        return found
 
     # -- the agenda, the dice, the log ------------------------------------------------------------------------------
 

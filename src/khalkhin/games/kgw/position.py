@@ -124,10 +124,6 @@ class Position(State):
         if self.game.aerodromes & hex_ and not self.aerodromes[side] & hex_:
             self.aerodromes = _pair(side, self.aerodromes[side] | hex_, self.aerodromes[enemy] & ~hex_)
 
-    def send(self, unit: int, box: str) -> None:
-        """A counter leaves the map, or goes from box to box."""
-        self.put(unit, self.game.box(box))
-
     def entrench(self, side: int, hexes: HexSet) -> None:
         """18.1  Mark hexes."""
         self.trenches = _pair(side, self.trenches[side] | hexes, self.trenches[1 - side])
@@ -169,12 +165,7 @@ class Position(State):
         key = "occupied", side
         found: HexSet | None = self.notes.get(key)
         if found is None:
-            found = 0
-            mine = self.game.ground & self.game.sheet.of_side[side]
-            for hex_ in members(self.held(side)):
-                if self.at[hex_] & mine:
-                    found |= 1 << hex_
-            self.notes[key] = found
+            found = self.notes[key] = self.hexes_of(side, self.game.ground)
         return found
 
     def zone(self, side: int) -> HexSet:

@@ -25,7 +25,7 @@ def watch(s: Position) -> None:
     game = s.game
     for side in SIDES:
         near = game.map.grid.spread(s.occupied(1 - side))
-        for hex_ in members(s.hexes_of("deception", side, game.deception) & near):
+        for hex_ in members(s.hexes_of(side, game.deception) & near):
             unmask(s, hex_, s.at[hex_] & game.deception & game.sheet.of_side[side], "34.3")
     s.notes["watched"] = True
 
@@ -35,7 +35,7 @@ def walk_past(s: Position, side: int, hex_: Hex) -> None:
     if not s.options["deception"]:
         return
     game, enemy = s.game, 1 - side
-    for near in members(game.map.grid.around[hex_] & s.hexes_of("deception", enemy, game.deception)):
+    for near in members(game.map.grid.around[hex_] & s.hexes_of(enemy, game.deception)):
         unmask(s, near, s.at[near] & game.deception & game.sheet.of_side[enemy], "34.3")
 
 

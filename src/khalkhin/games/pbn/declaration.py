@@ -14,7 +14,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.charts import RAID
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.odds import battle_odds, hexes_of, seen_headquarters
-from khalkhin.games.pbn.position import PbnStep, Position
+from khalkhin.games.pbn.position import PbnStep, Position, is_hex
 from khalkhin.games.pbn.stacking import employed_defenders, room, why_not_employed
 
 PHASES = ("phase.soviet_combat", "phase.japan_combat")
@@ -35,7 +35,7 @@ def enemies(s: Position, side: int) -> HexSet:
 
 def contact(s: Position, side: int) -> bool:
     """14.0  Whether any unit that may attack is next to an enemy; stacks are seen, so everybody knows."""
-    fighters = s.hexes_of("non-supply", side, s.game.land & ~s.game.supply)
+    fighters = s.hexes_of(side, s.game.land & ~s.game.supply)
     return bool(s.game.map.grid.spread(fighters) & s.held(1 - side))
 
 
@@ -309,7 +309,7 @@ class Declare(PbnStep):
             return no("14.3.1", "why.target-first")
         if s.game.supply >> unit & 1:
             return no("13.6", "why.supply-attacks-not", unit=unit)
-        if s.where[unit] < 0 or battle.targets & ~s.game.map.grid.around[s.where[unit]]:
+        if not is_hex(s.where[unit]) or battle.targets & ~s.game.map.grid.around[s.where[unit]]:
             return no("14.23", "why.not-beside-targets", unit=unit)
         if self.idle >> unit & 1 or not self._fits(s, unit):
             return no("12.5.3", "why.no-room", unit=unit)

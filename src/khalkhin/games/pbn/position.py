@@ -38,6 +38,11 @@ TRACK = tuple(f"turn_{n}" for n in range(1, LAST_MONTH + 1))
 """2.34.10  The spaces of the turn tracks, with the units that arrive there."""
 
 
+def is_hex(place: int) -> bool:
+    """Whether a place is on the map; boxes have numbers below zero."""
+    return place >= 0
+
+
 class Position(State):
     """Where the counters are is the engine's; these are the game's own fields."""
 
@@ -116,14 +121,10 @@ class Position(State):
         """A counter is set down; the instant a fortification is empty it is gone (21.3)."""
         old = self.where[unit]
         super().put(unit, place)
-        if old >= 0 and old != place:
+        if is_hex(old) and old != place:
             side = self.game.sheet.side[unit]
             if self.fortified[side] >> old & 1 and not self.land_at(side, old):
                 self.fortified = _pair(side, self.fortified[side] & ~(1 << old), self.fortified[1 - side])
-
-    def send(self, unit: int, box: str) -> None:
-        """A counter leaves the map, or goes from box to box."""
-        self.put(unit, self.game.box(box))
 
     def fortify(self, side: int, hexes: HexSet) -> None:
         """2.33.1, 20.0.3  Mark hexes; there are as many markers as are needed."""
@@ -172,13 +173,6 @@ class Position(State):
 
     # -- boxes ------------------------------------------------------------------------------------------------------
 
-    def in_box(self, side: int, *boxes: str) -> UnitSet:
-        """The counters of a side in some boxes."""
-        found = 0
-        for box in boxes:
-            found |= self.at.get(self.game.box(box), 0)
-        return found & self.game.sheet.of_side[side]
-
     def air(self, side: int, box: str) -> int:
         """16.1, 26.1  How many air points of a side are in a box; all are based off the map."""
         return (self.in_box(side, box) & self.game.air).bit_count()
@@ -224,32 +218,15 @@ class Position(State):
 
     def occupied(self, side: int) -> HexSet:
         """2.36.12  The hexes where a side has land units; deception markers and air units occupy nothing."""
-        return self.hexes_of("occupied", side, self.game.land)
-
-    def hexes_of(self, key: str, side: int, kind: UnitSet) -> HexSet:
-        """The hexes where a side has counters of some kind."""
-        found: HexSet | None = self.notes.get((key, side))
+        key = "occupied", side
+        found: HexSet | None = self.notes.get(key)
         if found is None:
-            found = 0
-            mine = kind & self.game.sheet.of_side[side]
-            for hex_ in members(self.held(side)):
-                if self.at[hex_] & mine:
-                    found |= 1 << hex_
-            self.notes[key, side] = found
+            found = self.notes[key] = self.hexes_of(side, self.game.land)
         return found
 
     def exerting(self, side: int) -> HexSet:
         """7.8.3, 8.2.1, 13.0, R11  Hexes with a combat-effective combat unit of a side: they have a zone of control."""
-        key = "exerting", side, self.suppressed
-        found: HexSet | None = self.notes.get(key)
-        if found is None:
-            found = 0
-            mine = self.game.fighting & self.game.sheet.of_side[side] & ~self.suppressed
-            for hex_ in members(self.held(side)):
-                if self.at[hex_] & mine:
-                    found |= 1 << hex_
-            self.notes[key] = found
-        return found
+        return self.hexes_of(side, self.game.fighting & ~self.suppressed)
 
     def zone(self, side: int) -> HexSet:
         """13.0, 13.1, 13.2  The zones of control of a side; nothing blocks or cancels them."""

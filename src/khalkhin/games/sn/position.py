@@ -140,10 +140,6 @@ class Position(State):
             forts = tuple(u for u in pile if self.game.forts >> u & 1)
             self.piles[place] = (*(u for u in pile if u not in forts), *forts)
 
-    def send(self, unit: int, box: str) -> None:
-        """A counter leaves the map, or goes from box to box."""
-        self.put(unit, self.game.box(box))
-
     def gain(self, side: int, points: int) -> None:
         """5.4, 5.5, R18  Mobilization points, never below zero nor above the end of the track."""
         now = list(self.points)
@@ -151,13 +147,6 @@ class Position(State):
         self.points = now[0], now[1]
 
     # -- boxes ------------------------------------------------------------------------------------------------------
-
-    def in_box(self, side: int, *boxes: str) -> UnitSet:
-        """The counters of a side in some boxes."""
-        found = 0
-        for box in boxes:
-            found |= self.at.get(self.game.box(box), 0)
-        return found & self.game.sheet.of_side[side]
 
     @property
     def at_home(self) -> UnitSet:
@@ -201,19 +190,6 @@ class Position(State):
         """The airstrikes and naval bombardments of a side over a hex."""
         return self.at.get(hex_, 0) & self.game.sheet.of_side[side] & self.game.strikes
 
-    def hexes_of(self, side: int, kind: UnitSet) -> HexSet:
-        """The hexes where a side has counters of some kind."""
-        key = "hexes", side, kind
-        found: HexSet | None = self.notes.get(key)
-        if found is None:
-            found = 0
-            mine = kind & self.game.sheet.of_side[side]
-            for hex_ in members(self.held(side)):
-                if self.at[hex_] & mine:
-                    found |= 1 << hex_
-            self.notes[key] = found
-        return found
-
     def occupied(self, side: int) -> HexSet:
         """9.0, 9.0.1  The hexes that hold ground units of a side."""
         key = "occupied", side
@@ -223,13 +199,14 @@ class Position(State):
         return found
 
     def controlled(self, side: int) -> HexSet:
-        """9.0, 9.0.3, R24  Occupied hexes; Japan has all of North China besides, as long as no enemy stands there."""
+        """9.0, 9.0.2, 9.0.3, R24  Occupied hexes; Japan has all of North China besides, as long as no enemy stands
+        there."""
         held = self.occupied(side)
         return held if side == SOVIET else held | self.game.realm[NORTH_CHINA] & ~self.occupied(SOVIET)
 
     def zone(self, side: int) -> HexSet:
-        """11.0, 11.1, 11.1.2, 15.2.28  Zones of control of a side: next to its undisrupted ground units, not over lakes
-        and seas, not into states that they may not enter."""
+        """11.0, 11.0.1, 11.1, 11.1.1, 11.1.2, 11.1.3, 11.3, 15.2.28, 20.0.riv2  Zones of control of a side: next to its
+        undisrupted ground units, not over lakes and seas, not into states that they may not enter."""
         key = "zone", side, self.disrupted
         found: HexSet | None = self.notes.get(key)
         if found is None:
@@ -246,7 +223,7 @@ class Position(State):
         return out
 
     def enemy_zone(self, side: int) -> HexSet:
-        """11.2  Enemy zones of control that bind a side: a fort of its own negates them in its hex."""
+        """11.2, 20.0.fort  Enemy zones of control that bind a side: a fort of its own negates them in its hex."""
         key = "enemy zone", side, self.disrupted
         found: HexSet | None = self.notes.get(key)
         if found is None:

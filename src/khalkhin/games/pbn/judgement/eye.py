@@ -127,7 +127,7 @@ class Eye:
         return share * CLOSE.get(count, 0.0)
 
     def _supplied(self, s: Position) -> HexSet:
-        return self.game.map.grid.within(s.hexes_of("supply", self.side, self.game.supply), 1)
+        return self.game.map.grid.within(s.hexes_of(self.side, self.game.supply), 1)
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
 
