@@ -311,3 +311,11 @@ def test_a_carrier_moves_once_a_phase() -> None:
     do(match, "hex 2302")
     assert refused(match, "unit JP-CV-1") == "15.5.1"
     assert refused(match, "unit JP-CV-2") == "15.5.1"
+
+
+@pytest.mark.rule("sn", "18.0.6", "18.1.0")
+def test_who_has_landed_attacks_beside_the_beach() -> None:
+    match = do(sea({"home": "JP-2IC", "2202": "SU-21ID"}), "sail JP-2IC", "hex 2201", "done")
+    while asked(match).message.key.startswith("ask.expend") or asked(match).message.key == "ask.launch":
+        do(match, "done")
+    assert offered(match, "attack") == {"2202"}

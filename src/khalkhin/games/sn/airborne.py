@@ -58,7 +58,7 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
 
 
 def zones(s: Position, side: int, unit: int) -> HexSet:
-    """19.0.1, 19.0.2, 23.0.1  Hexes within range that it may enter, without enemies; from the Home Islands only
+    """11.4.1, 19.0.1, 19.0.2, 23.0.1  Hexes within range that it may enter, without enemies; from the Home Islands only
     airbases near the east edge."""
     game, place = s.game, s.where[unit]
     free = game.land & game.enterable[game.sheet.nation[unit]] & ~s.occupied(1 - side)

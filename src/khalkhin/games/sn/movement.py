@@ -23,8 +23,9 @@ PHASES = ("phase.soviet_move", "phase.japan_move")
 
 
 def entitled(s: Position, side: int) -> UnitSet:
-    """8.0, 8.5, 8.6.1, 14.5.3, 14.5.4, 20.0.hq2, 25.4.1, R41, R42  Who may move: in a second phase those in Offensive
-    Supply or led by a headquarters, supply units only if another one supplies them; in the first turn the Japanese."""
+    """8.0, 8.5, 8.6.1, 14.5, 14.5.3, 14.5.4, 20.0.hq2, 25.4.1, R41, R42  Who may move: in a second phase those in
+    Offensive Supply or led by a headquarters, supply units only if another one supplies them; in the first turn the
+    Japanese."""
     able = s.mobile(side) & ~s.locked & ~s.served
     if s.round == 1 or s.surprise(side):
         return able
@@ -56,7 +57,8 @@ def carriers(s: Position, side: int) -> UnitSet:
 
 
 def rides(s: Position, side: int, group: UnitSet) -> HexSet:
-    """8.10, 8.11, 8.11.1, 8.11.2, 8.11.4, 14.5.2  Where the railroad can take a group in a first Movement Phase."""
+    """8.5.2, 8.10, 8.11, 8.11.1, 8.11.2, 8.11.4, 14.5.2  Where the railroad can take a group in a first
+    Movement Phase."""
     if why_no_ride(s, side, group) is not None:
         return 0
     return ride(s, track(s, side, group))

@@ -87,7 +87,7 @@ def _why_ashore(s: Position, side: int, unit: int) -> Reason:
 
 
 def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
-    """18.1, 8.6, R100, 25.4.4  Coastal hexes where all of a group may land, whoever is there."""
+    """11.4.1, 18.1, 8.6, R100, 25.4.4  Coastal hexes where all of a group may land, whoever is there."""
     game = s.game
     found = game.coast
     for nation in {game.sheet.nation[u] for u in members(group)}:
@@ -230,8 +230,8 @@ class Sailing(SnStep):
 
 
 def land(s: Position, side: int, group: UnitSet, hex_: Hex) -> None:
-    """18.0.5, 18.0.7, 18.0.8, 18.1, 18.1.0, 18.1.1, R87  Units come ashore; among enemies they have to fight for the
-    hex."""
+    """18.0.5, 18.0.6, 18.0.7, 18.0.8, 18.1, 18.1.0, 18.1.1, R87  Units come ashore; among enemies they have to fight
+    for the hex."""
     if not group:
         return
     for unit in members(group):

@@ -12,7 +12,8 @@ from khalkhin.games.sn.terrain import stack_limit
 
 
 def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> int:
-    """10.1  Divisional equivalents of a side beyond the limit of a hex."""
+    """10.0.1, 10.1, 10.1.5  Divisional equivalents of a side beyond the limit of a hex; strikes count for
+    nothing."""
     return s.size(s.units_at(side, hex_) | more) - stack_limit(s.game, hex_)
 
 

@@ -106,8 +106,8 @@ def supplied(s: Position, side: int, hexes: dict[str, HexSet]) -> UnitSet:
 
 
 def automatic(s: Position, side: int, moved: UnitSet = 0) -> UnitSet:
-    """14.2.1, 14.2.2, 14.2.3, 18.0.8, 19.0.6, 20.0.ger, 23.0.4, 25.4.1  Who is in General Supply without a line.
-    `moved`: supply units that count for nobody, because they were elsewhere when the phase began."""
+    """14.2.1, 14.2.2, 14.2.3, 20.0.fort, 18.0.8, 19.0.6, 20.0.ger, 23.0.4, 25.4.1  Who is in General Supply without a
+    line. `moved`: supply units that count for nobody, because they were elsewhere when the phase began."""
     game, mine = s.game, s.game.sheet.of_side[side]
     everybody = s.ground(side)
     if s.surprise(side) and s.active == side:
@@ -218,6 +218,6 @@ def begin_phase(s: Position, side: int) -> None:
 
 
 def expend(s: Position, unit: int) -> None:
-    """14.4.1  A supply unit goes to the pool."""
+    """8.5.1, 14.4.1  A supply unit goes to the pool."""
     forget(s, unit)
     s.send(unit, POOL)

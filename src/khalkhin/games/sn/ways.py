@@ -34,7 +34,7 @@ class Ways(NamedTuple):
 
 
 def barred(s: Position, side: int, group: UnitSet) -> HexSet:
-    """8.6.2, 8.6.6-12  Hexes with enemies, the sea, and states that somebody of a group may not enter."""
+    """8.6.2, 8.6.6-12, 10.0.4  Hexes with enemies, the sea, and states that somebody of a group may not enter."""
     game = s.game
     closed = s.occupied(1 - side) | game.sea
     for nation in {game.sheet.nation[u] for u in members(group)}:
@@ -55,12 +55,12 @@ def state_rule(s: Position, group: UnitSet, hex_: Hex) -> str | None:
 
 
 def zone_for(s: Position, side: int, group: UnitSet) -> HexSet:
-    """11.4, 20.0.ger  The enemy zones that a group heeds: the Asienkorps alone heeds none."""
+    """11.4, 11.4.2, 20.0.ger  The enemy zones that a group heeds: the Asienkorps alone heeds none."""
     return s.enemy_zone(side) if group & ~s.game.special else 0
 
 
 def ways(s: Position, side: int, group: UnitSet) -> Ways:
-    """8.1, 8.2, 8.2.1, 8.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
+    """8.1, 8.2, 8.2.1, 8.3, 8.6.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
     game = s.game
     first = next(members(group))
     origin, kind = s.where[first], game.kind[first]
