@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.position import Position, is_hex
 from khalkhin.games.pbn.terrain import within
 
 HIGH_GROUND = 2
@@ -13,7 +13,7 @@ HIGH_GROUND = 2
 
 def radius(s: Position, unit: int) -> int:
     """10.4, 28.0, R76  Support radius; two more on high ground, with the option."""
-    high = s.options["high_ground"] and s.where[unit] >= 0 and s.game.high >> s.where[unit] & 1
+    high = s.options["high_ground"] and is_hex(s.where[unit]) and s.game.high >> s.where[unit] & 1
     return s.game.radius[unit] + (HIGH_GROUND if high else 0)
 
 

@@ -14,7 +14,7 @@ from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.information import top
 from khalkhin.games.pbn.movement import Movement
-from khalkhin.games.pbn.position import BASES, HAND, Position
+from khalkhin.games.pbn.position import BASES, HAND, Position, is_hex
 from khalkhin.games.pbn.reinforcement import Arrivals, Placement, ReinforcementPhase
 from khalkhin.games.pbn.setup import Setup
 
@@ -54,7 +54,7 @@ class _Dealer:
         for unit in members(unknown & game.air):
             s.send(unit, due)  # air units in play are open, but for those still to come
         left = unknown & game.land & ~game.supply
-        left = self._show(left, unknown & game.deception, sum(1 << place for place in backs if place >= 0))
+        left = self._show(left, unknown & game.deception, sum(1 << place for place in backs if is_hex(place)))
         settled = self._settled()
         for unit in self._shuffled(left):
             self._somewhere(unit, settled)
@@ -131,7 +131,7 @@ class _Dealer:
         """R94  The lower, the nearer to the top; newcomers are suppressed where a marker shows that somebody is."""
         s, game, bit = self.s, self.s.game, 1 << unit
         if game.fighting & bit:
-            hit = s.suppressed & bit if s.where[unit] >= 0 else self.smoke >> hex_ & 1
+            hit = s.suppressed & bit if is_hex(s.where[unit]) else self.smoke >> hex_ & 1
             return int(bool(hit)), game.rank[unit]
         kinds = game.headquarters, game.supply, game.deception
         return 2 + next(n for n, kind in enumerate(kinds) if kind & bit), game.rank[unit]

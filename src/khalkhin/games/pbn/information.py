@@ -15,6 +15,7 @@ from khalkhin.games.pbn.position import (
     SIDES,
     TRACK,
     Position,
+    is_hex,
 )
 
 PRIVATE = (*BASES, *TRACK, HAND, POOL)
@@ -37,7 +38,7 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
     if side is not None and s.examined[side] >> unit & 1:
         return True
     place = s.where[unit]
-    if place < 0:
+    if not is_hex(place):
         box = game.boxes[-1 - place]
         # What is in the mix and what is somewhere on the map is not to be told apart.
         return box not in PRIVATE and not (box == OUT and (game.supply | game.deception) >> unit & 1)
@@ -47,7 +48,7 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
 def seems(s: Position, side: int | None, unit: int) -> int | None:
     """R94, 34.0  Where a hidden counter shows: top counters with their backs, markers in hand and pool by number."""
     place = s.where[unit]
-    if place >= 0:
+    if is_hex(place):
         return place if top(s, s.game.sheet.side[unit], place) == unit else None
     return place if s.game.boxes[-1 - place] in (HAND, POOL) else None
 

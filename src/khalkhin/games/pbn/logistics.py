@@ -11,7 +11,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import refit, works
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.deception import masked
-from khalkhin.games.pbn.position import BROKEN, DAMAGED, RESERVE, PbnStep, Position
+from khalkhin.games.pbn.position import BROKEN, DAMAGED, RESERVE, PbnStep, Position, is_hex
 from khalkhin.games.pbn.reorganize import break_down, breakables, combinable, combine, places_to_combine
 from khalkhin.games.pbn.supply import PHASES, base_of, serving, spend
 
@@ -33,7 +33,7 @@ def activatable(s: Position, side: int) -> UnitSet:
     jam, found = s.overstacked(side), 0
     for unit in members(headquarters(s, side)):
         place = s.where[unit]
-        if (place < 0 or not jam >> place & 1) and serving(s, side, place):
+        if (not is_hex(place) or not jam >> place & 1) and serving(s, side, place):
             found |= 1 << unit
     return found
 
@@ -166,9 +166,9 @@ class Logistics(PbnStep):
         if activatable(s, self.side) >> unit & 1:
             return None
         place = s.where[unit]
-        if place >= 0 and s.overstacked(self.side) >> place & 1:
+        if is_hex(place) and s.overstacked(self.side) >> place & 1:
             return no("12.5.1", "why.overstacked", hex=place)
-        return no("7.2" if place >= 0 else "26.5", "why.no-supply", unit=unit)
+        return no("7.2" if is_hex(place) else "26.5", "why.no-supply", unit=unit)
 
     def _why_repair(self, s: Position, count: int) -> Reason | None:
         able = repairable(s, self.side)
@@ -221,7 +221,7 @@ class Logistics(PbnStep):
 
     def _together(self, s: Position, unit: int) -> UnitSet:
         """26.5  One supply point in a base activates every headquarters in it."""
-        return 1 << unit if s.where[unit] >= 0 else s.based(self.side) & s.game.headquarters
+        return 1 << unit if is_hex(s.where[unit]) else s.based(self.side) & s.game.headquarters
 
     def activated(self, s: Position, group: UnitSet, rule: str) -> Logistics:
         """7.3, 7.3.1  Headquarters become or stay activated; only their owner is told."""
@@ -292,8 +292,8 @@ class Combine(PbnStep):
         places = self._places(s)
         if len(places) < 2:
             return None
-        offers = [hexes(sum(1 << h for h in places if h >= 0))]
-        if any(h < 0 for h in places):
+        offers = [hexes(sum(1 << h for h in filter(is_hex, places)))]
+        if not all(map(is_hex, places)):
             offers.append(bare("base_here"))
         return prompt(self.side, "9.2", "ask.combine-where", *offers, unit=self.unit)
 

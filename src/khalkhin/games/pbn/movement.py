@@ -15,7 +15,7 @@ from khalkhin.games.pbn import airborne, recon
 from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
-from khalkhin.games.pbn.position import PbnStep, Position
+from khalkhin.games.pbn.position import PbnStep, Position, is_hex
 from khalkhin.games.pbn.ways import Ways, barred, feint_path, feints, known_zone, reached_without_zones, ways
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
@@ -45,8 +45,8 @@ def _movable(s: Position, side: int, waiting: UnitSet, hidden: HexSet) -> UnitSe
     closed = zone | grid.spread(hidden)
     for place, kind in {(s.where[u], game.kind[u]) for u in members(waiting)}:
         here = s.at[place] & waiting & game.of_kind[kind]
-        beside = (game.edges[side] if place < 0 else grid.around[place]) & ~barred(s, side, kind)
-        if place >= 0 and zone >> place & 1 and not beside & ~closed:
+        beside = (grid.around[place] if is_hex(place) else game.edges[side]) & ~barred(s, side, kind)
+        if is_hex(place) and zone >> place & 1 and not beside & ~closed:
             here &= game.infiltrators
         found |= here if beside else 0
     return found
@@ -59,7 +59,7 @@ def markers(s: Position, side: int) -> UnitSet:
     game = s.game
     mine = game.deception & game.sheet.of_side[side] & ~s.moved
     base = mine & s.based(side)
-    there = sum(1 << u for u in members(mine) if s.where[u] >= 0) | (base & s.eligible if s.impulse == 2 else base)
+    there = sum(1 << u for u in members(mine) if is_hex(s.where[u])) | (base & s.eligible if s.impulse == 2 else base)
     return sum(1 << u for u in members(there) if feints(s, side, u))
 
 
@@ -207,7 +207,7 @@ class Moving(PbnStep):
             return no("34.3", "why.feint", hex=hex_)
         if barred(s, self.side, kind) >> hex_ & 1:
             return no("11.5", "why.terrain", hex=hex_)
-        if origin >= 0 and s.game.map.grid.around[origin] >> hex_ & 1:
+        if is_hex(origin) and s.game.map.grid.around[origin] >> hex_ & 1:
             rule = "13.5.1" if self.units & s.game.infiltrators else "13.4"
             return no(rule, "why.zone-to-zone", hex=hex_)
         if reached_without_zones(s, self.side, self.units, self.engineers) >> hex_ & 1:
@@ -229,8 +229,8 @@ class Moving(PbnStep):
         for unit in members(self.units):
             s.put(unit, walked[-1])
         s.moved |= self.units
-        whole = walked if origin < 0 else (origin, *walked)
-        tell_move(s, "log.enters" if origin < 0 else "log.move", self.units, "11.2", whole)
+        whole = (origin, *walked) if is_hex(origin) else walked
+        tell_move(s, "log.move" if is_hex(origin) else "log.enters", self.units, "11.2", whole)
         if walked != path and self._marker(s) is None:
             s.tell("log.halted", rule="18.4", hex=walked[-1])
 
@@ -270,9 +270,9 @@ class Moving(PbnStep):
         if side != self.side or self._marker(s) is not None:
             return {}
         name, found, scale = s.game.map.grid.name, self.ways(s), s.game.charts.scale
-        tree = {b: a for b, a in found.reach.tree().items() if a >= 0}
+        tree = {b: a for b, a in found.reach.tree().items() if is_hex(a)}
         origin = found.origin
-        if origin >= 0:
+        if is_hex(origin):
             tree.update((b, origin) for b in members(found.near) if b not in tree)
         ids = [s.game.sheet.ids[u] for u in members(self.units)]
         return {

@@ -9,7 +9,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import expend
-from khalkhin.games.pbn.position import REPLACEABLE, PbnStep, Position
+from khalkhin.games.pbn.position import REPLACEABLE, PbnStep, Position, is_hex
 from khalkhin.games.pbn.supply import PHASES, base_of, stocks, taken
 
 
@@ -66,8 +66,8 @@ class Refit(PbnStep):
         places, more = self._places(s), self._more(s)
         if not more and len(places) < 2:
             return None
-        offers = [units(more), hexes(sum(1 << h for h in places if h >= 0))]
-        if any(h < 0 for h in places):
+        offers = [units(more), hexes(sum(1 << h for h in filter(is_hex, places)))]
+        if not all(map(is_hex, places)):
             offers.append(bare("base_here"))
         return prompt(self.side, "7.5", "ask.refit", *offers, units=self.units)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.campaign import expend
-from khalkhin.games.pbn.position import BASES, Position
+from khalkhin.games.pbn.position import BASES, Position, is_hex
 
 PHASES = ("phase.soviet_logistics", "phase.japan_logistics")
 
@@ -22,7 +22,7 @@ def stocks(s: Position, side: int) -> dict[int, UnitSet]:
     jam = s.overstacked(side) if s.jammed else 0
     for unit in members((s.on_map(side) | s.based(side)) & s.game.supply):
         place = s.where[unit]
-        if place < 0 or not (s.jammed >> unit & 1 and jam >> place & 1):
+        if not is_hex(place) or not (s.jammed >> unit & 1 and jam >> place & 1):
             found[place] = found.get(place, 0) | 1 << unit
     return found
 
@@ -30,10 +30,10 @@ def stocks(s: Position, side: int) -> dict[int, UnitSet]:
 def serving(s: Position, side: int, place: int) -> list[int]:
     """7.2, 13.9, R52  Places whose supply serves a place: its own and adjacent hexes; a base serves itself."""
     found = stocks(s, side)
-    if place < 0:
+    if not is_hex(place):
         return [place] if place in found else []
     around = s.game.map.grid.around[place] | 1 << place
-    return [there for there in sorted(found) if there >= 0 and around >> there & 1]
+    return [there for there in sorted(found) if is_hex(there) and around >> there & 1]
 
 
 def taken(s: Position, side: int, place: int, count: int = 1) -> list[int]:

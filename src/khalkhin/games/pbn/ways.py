@@ -10,7 +10,7 @@ from khalkhin.board.reach import OFF_MAP, Entries, Reach, reach
 from khalkhin.board.trace import flood, trace
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.information import undisclosed
-from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.position import Position, is_hex
 from khalkhin.games.pbn.terrain import costs, entry_cost
 
 Engineers = tuple[tuple[int, Hex], ...]
@@ -96,7 +96,7 @@ def _ways(
     game, grid = s.game, s.game.map.grid
     zone, shut = known_zone(s, 1 - side, hidden), barred(s, side, kind)
     table = costs(game, kind, crossing)
-    if origin < 0:
+    if not is_hex(origin):
         entries = entry_ways(s, side, kind)
         near = game.edges[side] & ~shut
         found = reach(table, OFF_MAP, points, stop=zone, barred=shut, entries=entries)
@@ -116,7 +116,7 @@ def reached_without_zones(s: Position, side: int, group: UnitSet, engineers: Eng
     origin, kind = s.where[first], s.game.kind[first]
     table, shut = costs(s.game, kind, bridged_for(s, group, engineers)), barred(s, side, kind)
     points = group_allowance(s, group)
-    if origin < 0:
+    if not is_hex(origin):
         return reach(table, OFF_MAP, points, barred=shut, entries=entry_ways(s, side, kind)).hexes
     return reach(table, origin, points, barred=shut).hexes
 
@@ -154,8 +154,8 @@ def feints(s: Position, side: int, marker: int) -> HexSet:
     """34.3, 26.2.1  Where a deception marker can go: any distance, as either class, from a base over the friendly
     edge."""
     free, start = feint_ground(s, side), s.where[marker]
-    sources = 1 << start if start >= 0 else s.game.edges[side] & free
-    return flood(s.game.map.grid, sources, free) & free & ~(1 << start if start >= 0 else 0)
+    sources = 1 << start if is_hex(start) else s.game.edges[side] & free
+    return flood(s.game.map.grid, sources, free) & free & ~(1 << start if is_hex(start) else 0)
 
 
 def feint_path(s: Position, side: int, marker: int, to: Hex) -> tuple[Hex, ...]:
@@ -163,7 +163,7 @@ def feint_path(s: Position, side: int, marker: int, to: Hex) -> tuple[Hex, ...]:
     grid, free, start = s.game.map.grid, feint_ground(s, side), s.where[marker]
     calm = free & ~grid.spread(undisclosed(s, 1 - side))
     for ground in (calm, free):
-        if start >= 0:
+        if is_hex(start):
             found = trace(grid, start, 1 << to, ground).path
             line = None if found is None else found[1:]
         else:

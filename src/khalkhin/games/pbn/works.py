@@ -9,7 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn.position import PbnStep, Position
+from khalkhin.games.pbn.position import PbnStep, Position, is_hex
 from khalkhin.games.pbn.supply import PHASES, spend, stocks
 
 
@@ -35,7 +35,7 @@ def sites(s: Position, side: int, supply: Hex) -> HexSet:
 
 def works(s: Position, side: int) -> HexSet:
     """7.1.4, 20.0.3  Hexes whose supply can build something."""
-    return sum(1 << place for place in stocks(s, side) if place >= 0 and sites(s, side, place))
+    return sum(1 << place for place in stocks(s, side) if is_hex(place) and sites(s, side, place))
 
 
 def why_not(s: Position, side: int, hex_: Hex) -> Reason | None:
