@@ -118,3 +118,22 @@ def test_the_enemy_can_move_on_in_the_follow_on_impulse() -> None:
     for s in imagined(match):
         assert s.eligible >> unit("JP-64") & 1
         assert all(s.game.sheet.side[u] == JAPAN for u in members(s.eligible))
+
+
+@pytest.mark.rule("pbn", "34.3")
+def test_next_to_an_enemy_is_a_unit_even_if_there_is_only_one() -> None:
+    """A deception marker there would be gone; the other back, though it comes first on the map, has to be one."""
+    match = board({"1517": "JP-64", "0808": "JP-DEC-1", "1516": "SU-24"}, options=MASKED, face_down="JP-64")
+    for s in imagined(match):
+        assert top(s, JAPAN, at("1517")) == unit("JP-64")
+        assert ids(s.at[at("0808")] & s.game.deception)
+
+
+@pytest.mark.rule("pbn", "8.2")
+def test_a_back_next_door_changes_nothing_beneath_a_marker() -> None:
+    """Somebody suppressed lies beneath the open counter, and somebody else behind the back in the next hex."""
+    beside = the_game().map.grid.name(at("1517") + 1)
+    placed = {"1517": ["JP-64", "JP-1-8BG"], beside: "JP-72", "0808": "SU-24"}
+    match = board(placed, options=MASKED, suppressed="JP-1-8BG", face_down="JP-72")
+    for s in imagined(match):
+        assert ids(s.at[at("1517")] & s.suppressed) in ({"JP-1-8BG"}, {"JP-72"})

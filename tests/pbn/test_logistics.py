@@ -324,3 +324,10 @@ def test_bombardment_suppresses_once() -> None:
     assert marked(match, "suppressed", "SU-76")
     match = logistics({"0808": ["SU-24", "SU-76"]}, "soviet", suppressed=["SU-24", "SU-76"])
     assert not position(match).suppressed  # one phase ends it all the same
+
+
+@pytest.mark.rule("pbn", "7.1")
+def test_other_decisions_are_for_other_phases() -> None:
+    match = logistics({"0808": "JP-64"})
+    for decision in ("commit", "auto", "unit JP-64", "hex 0808"):
+        assert (why(match, decision).rule, why(match, decision).key) == ("7.1", "why.not-now")

@@ -384,3 +384,52 @@ def test_markers_occupy_and_block_nothing() -> None:
     assert not s.occupied(0)
     assert not s.zone(0)
     assert s.held(0)
+
+
+@pytest.mark.rule("pbn", "33.4", "34.0")
+def test_who_has_landed_lies_face_up_and_all_others_as_they_did() -> None:
+    options = {"airborne": True, "face_down": True}
+    placed = {"tamsag": ["SU-212", "SU-24"], "2010": ["JP-64", "JP-71"]}
+    match = board(placed, options=options, face_down=["SU-212", "SU-24", "JP-64"], dice=[1])
+    do(match, "drop SU-212", "hex 3324")
+    assert ids(position(match).face_down) == {"SU-24", "JP-64"}
+
+
+@pytest.mark.rule("pbn", "33.4")
+def test_a_landing_is_its_owners_business_until_it_is_made() -> None:
+    match = do(board({"tamsag": "SU-212", "2010": "JP-64"}, options={"airborne": True}), "drop SU-212")
+    assert match.view("soviet")["agenda"][-1]["step"] == "Drop"
+    for stranger in ("japan", None):
+        assert match.view(stranger)["agenda"][-1]["step"] == "Movement"
+
+
+@pytest.mark.rule("pbn", "34.3")
+def test_only_markers_on_the_map_and_in_the_base_can_be_moved() -> None:
+    placed = {"0808": "SU-DEC-1", "tamsag": "SU-DEC-2", "turn_4": "SU-DEC-3", "2808": ["JP-64", "JP-DEC-1"]}
+    match = board(placed, options={"deception": True})
+    assert offered(match, "unit") == {"SU-DEC-1", "SU-DEC-2"}
+    assert refused(match, "unit SU-DEC-3") == "34.3"
+    later = board(placed, impulse=2, options={"deception": True})
+    assert offered(later, "unit") == {"SU-DEC-1"}
+
+
+@pytest.mark.rule("pbn", "34.3")
+def test_a_marker_that_creeps_past_an_enemy_face_down_comes_no_further() -> None:
+    guards = {"0103": "JP-64", "0302": "JP-71"}  # there is no way into the corner that leads past neither
+    match = board({"0808": "SU-DEC-1", **guards}, options={"deception": True}, face_down=["JP-64", "JP-71"])
+    do(match, "unit SU-DEC-1", "hex 0101")
+    assert place(match, "SU-DEC-1") == "out"
+    path = told(match, "log.move-hidden")["path"]
+    assert set(path) & {*around("0103"), *around("0302")} == {path[-1]}
+    assert told(match, "log.deceived")["hex"] == path[-1]
+
+
+@pytest.mark.rule("pbn", "18.4")
+def test_a_group_halts_where_it_meets_a_zone_of_units_face_down() -> None:
+    """R93  Not a hex further; its owner planned a longer way."""
+    match = board({"0808": "SU-24", "0804": "JP-64"}, options={"face_down": True}, face_down="JP-64")
+    do(match, "unit SU-24", "hex 0802")
+    path = told(match, "log.move")["path"]
+    assert set(path) & set(around("0804")) == {path[-1]}
+    assert place(match, "SU-24") == told(match, "log.halted")["hex"] == path[-1]
+    assert told(match, "log.zone") == {"hexes": ["0804"]}

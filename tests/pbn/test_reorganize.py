@@ -11,6 +11,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.pbn.logistics import Logistics
 from khalkhin.games.pbn.position import SOVIET
+from khalkhin.games.pbn.reorganize import break_down
 from tests.pbn.positions import (
     asked,
     at,
@@ -24,6 +25,8 @@ from tests.pbn.positions import (
     refused,
     the_game,
     told,
+    unit,
+    units,
     who_is_at,
     why,
 )
@@ -68,8 +71,8 @@ def test_nothing_else_breaks_down() -> None:
     stack = ["JP-3A", "JP-23R", "MC-4H", "JP-23HQ", "JP-24E", "JP-1-8BG", "MC-Sek"]
     match = logistics({"0808": stack, "0404": "SU-24"}, "japan")
     assert not offered(match, "breakdown")
-    for unit in [*stack, "SU-24"]:
-        assert refused(match, f"breakdown {unit}") == "26.9"
+    for name in [*stack, "SU-24"]:
+        assert refused(match, f"breakdown {name}") == "26.9"
     game = the_game()
     for u in (u for u in range(len(game.sheet)) if game.recipe[u] is not None):
         recipe = game.recipe[u]
@@ -246,3 +249,12 @@ def test_results_may_break_a_unit_down() -> None:
     assert place(match, "SU-7") == "broken"
     assert asked(match).message.key == "ask.lose-battalion"
     assert Counter(line(str(unit)) for unit in offered(match, "unit")) == {"3-1-14": 2, "1-2-14": 1}
+
+
+@pytest.mark.rule("pbn", "9.1")
+def test_battalions_have_been_examined_only_if_their_unit_was() -> None:
+    """R100"""
+    for known in (0, 1):
+        s = position(board({"0808": ["SU-24", "SU-76"]}, examined=(0, known * units("SU-24"))))
+        parts = break_down(s, unit("SU-24"))
+        assert s.examined == (0, parts | units("SU-24") if known else 0)

@@ -319,3 +319,10 @@ def test_nobody_enters_the_enemy_base_and_nobody_jumps() -> None:
     match = board({"tamsag": "SU-212"}, "soviet_move")
     assert refused(match, "drop SU-212") == "26.10"
     assert points(match) == (0, 0)
+
+
+def test_who_is_in_hand_is_nobody_elses_business() -> None:
+    match = do(new(), "unit MN-15M")
+    assert match.view("soviet")["agenda"][-1]["step"] == "SetDown"
+    for stranger in ("japan", None):
+        assert match.view(stranger)["agenda"][-1]["step"] == "Setup"

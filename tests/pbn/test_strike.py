@@ -287,3 +287,15 @@ def test_a_side_without_strikes_and_flights_is_not_asked() -> None:
     do(idle, "done")
     assert air(idle, "soviet") == {"strike": 1}
     assert refused(board({**FRIEND, HEX: "JP-64"}, "soviet_strike", air={"soviet": {"strike": 1}}), "auto") == "16.8"
+
+
+@pytest.mark.rule("pbn", "26.7")
+def test_once_a_hex_is_named_only_a_number_will_do() -> None:
+    match = do(board({HEX: "JP-64", **FRIEND}, "soviet_strike", air={"soviet": {"strike": 3}}), f"strike {HEX}")
+    for decision in (f"strike {HEX}", "done"):
+        assert (why(match, decision).rule, why(match, decision).key) == ("26.7", "why.pick-points")
+    for number in (0, 4):
+        assert (why(match, f"points {number}").key, why(match, f"points {number}").params) == (
+            "why.points",
+            {"count": 3},
+        )
