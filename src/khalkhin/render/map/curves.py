@@ -272,6 +272,10 @@ def smoothed(curve: Sequence[Point], rounds: int) -> Curve:
     return now
 
 
+_FINE = 1
+"""Decimals of a curve's points: a twentieth of a unit off is less than anybody sees, however close the map is."""
+
+
 def path_of(curve: Sequence[Point], close: bool = False) -> str:
     """Path data for a smooth line along points, in relative steps because they are shorter."""
     if close:
@@ -282,16 +286,18 @@ def path_of(curve: Sequence[Point], close: bool = False) -> str:
         start, turns = curve[0], list(curve[1:-1])
         stops = [_between(a, b, 0.5) for a, b in itertools.pairwise(turns)]
         stops.append(curve[-1])
-    x, y = round(start[0], 2), round(start[1], 2)
+    x, y = round(start[0], _FINE), round(start[1], _FINE)
     out = [f"M{number(x)} {number(y)}"]
     if not turns:
         return out[0] + f"L{number(curve[-1][0])} {number(curve[-1][1])}"
     for turn, stop in zip(turns, stops, strict=True):
-        dx, dy = round(stop[0] - x, 2), round(stop[1] - y, 2)
-        out.append(f"q{_number_pair(turn[0] - x, turn[1] - y)} {_number_pair(dx, dy)}")
-        x, y = round(x + dx, 2), round(y + dy, 2)
+        dx, dy = round(stop[0] - x, _FINE), round(stop[1] - y, _FINE)
+        out.append("q" + _row(turn[0] - x, turn[1] - y, dx, dy))
+        x, y = round(x + dx, _FINE), round(y + dy, _FINE)
     return "".join(out) + ("z" if close else "")
 
 
-def _number_pair(x: float, y: float) -> str:
-    return f"{number(x)} {number(y)}"
+def _row(*numbers: float) -> str:
+    """Numbers one after another: a minus parts them as well as a space."""
+    shown = (number(round(value, _FINE)) for value in numbers)
+    return "".join(text if not n or text[0] == "-" else f" {text}" for n, text in enumerate(shown))
