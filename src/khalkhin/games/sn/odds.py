@@ -1,4 +1,4 @@
-"""12.1-12.5  From factors and shifts to a column, as far as the asking side may know."""
+"""12.1-5  From factors and shifts to a column, as far as the asking side may know."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HIDDEN = "21.0"
 
 
 def attack_total(s: Position, group: UnitSet) -> int:
-    """12.1, 12.0.10"""
+    """12.0.10, 12.1  The attack factors of whole units."""
     return sum(s.game.attack[u] for u in members(group))
 
 
 def defence_total(s: Position, group: UnitSet) -> int:
-    """12.1, 12.0.8, 12.0.11"""
+    """12.0.8, 12.0.11, 12.1  The defence factors of everybody attacked."""
     return sum(s.game.defence[u] for u in members(group))
 
 
