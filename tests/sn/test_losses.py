@@ -157,6 +157,7 @@ def test_what_cannot_be_met_exactly_costs_the_least_that_is_more() -> None:
     """R62  One is due: the corps can leave one division only, so two go; the Mongolians would be three."""
     match = brings("EX", {NE: ["JP-7ID", "JP-8ID"]}, ["SU-12IC", "OM-1CC"], also=without("SU-21ID"), expend="JP-SUP-1")
     do(match, "unit JP-7ID")
+    assert asked(match).message.params["count"] == 2, "what it will come to"
     assert (offered(match, "unit"), offered(match, "breakdown")) == (set(), {"SU-12IC"})
     assert (why(match, "unit OM-1CC").key, why(match, "breakdown OM-1CC").key) == ("why.too-much", "why.no-breakdown")
     do(match, "breakdown SU-12IC")

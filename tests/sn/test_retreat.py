@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.engine.view import view
 from tests.sn.fights import AROUND, NORTH, TARGET, brings, over
 from tests.sn.positions import (
     asked,
@@ -200,7 +201,13 @@ def test_foot_and_armour_share_what_a_zone_costs() -> None:
 @pytest.mark.rule("sn", "13.3.b")
 def test_a_corps_breaks_down_for_it() -> None:
     match = after("DR", RING, "SU-12IC")
-    do(match, "unit SU-12IC", f"hex {W}", "breakdown SU-12IC")
+    do(match, "unit SU-12IC")
+    found = view(match.state, 0)["details"]
+    assert found["move"] == {"units": ["SU-12IC"], "origin": TARGET, "path": []}
+    assert found["from"] == dict.fromkeys((E, SE, W, NW), TARGET)
+    assert found["stops"] == dict.fromkeys((E, SE, W, NW), "13.3.b"), "all of them cost somebody"
+    assert view(match.state, 1)["details"] == {}
+    do(match, f"hex {W}", "breakdown SU-12IC")
     first = min(str(u) for u in offered(match, "unit"))
     do(match, f"unit {first}")
     assert len(who_is_at(match, W)) == 2

@@ -176,7 +176,7 @@ class Lose(SnStep):
         if self.need <= 0 or not self.group or self._due(s) >= s.size(self.group):
             return None
         offers = units(self.able(s)), units(self.breakable(s), "breakdown")
-        return prompt(self.side, "13.0.1", "ask.lose", *offers, count=self.need)
+        return prompt(self.side, "13.0.1", "ask.lose", *offers, count=self._due(s))
 
     def run(self, s: Position) -> None:
         if self.need > 0:

@@ -1,9 +1,10 @@
-"""13.3-13.5  Retreats: who stays, where to, and what enemy zones cost on the way."""
+"""13.3-5  Retreats: who stays, where to, and what enemy zones cost on the way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
@@ -266,8 +267,14 @@ class Going(SnStep):
         return self if side == self.side else replace(self, units=0)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """The ways on offer, and the ends that cost somebody."""
         if side != self.side or not self.units:
             return {}
-        ids = [s.game.sheet.ids[u] for u in members(self.units)]
-        origin = s.game.map.grid.name(s.where[next(members(self.units))])
-        return {"move": {"units": ids, "origin": origin, "path": []}}
+        name, found = s.game.map.grid.name, self._ends(s, self.units)
+        start = s.where[next(members(self.units))]
+        ways = [(start, *end.path) for end in found.values()]
+        return {
+            "move": {"units": [s.game.sheet.ids[u] for u in members(self.units)], "origin": name(start), "path": []},
+            "from": {name(b): name(a) for way in ways for a, b in pairwise(way)},
+            "stops": {name(h): "13.3.b" for h, end in found.items() if end.zones},
+        }
