@@ -33,7 +33,7 @@ HALF_DONE = {
     "Cruise": None,
     "FormWhere": None,
 }
-"""Steps in which something is put together, and what others take them for: the step they came from, or the one below."""
+"""Steps in which something is put together, and what others take them for: where they came from, or the one below."""
 IN_HAND: dict[str, dict[str, Any]] = {
     "Expend": {"spent": []},
     "Declare": {"attacks": [], "current": {"units": [], "targets": []}},
@@ -122,6 +122,17 @@ class Table:
             return bool(game.riverside >> hex_ & 1)
         return self.printed(name, "class") != "mech" or not game.rough >> hex_ & 1 or bool(game.linked >> hex_ & 1)
 
+    def size(self, name: str) -> int:
+        """10.1.2, 10.1.3  Divisional equivalents."""
+        return 3 if self.printed(name, "size") == "XXX" else 1
+
+    def room(self, place: str) -> bool:
+        """10.1  Whether corps could be beneath the top unit of a stack instead of divisions."""
+        names = [n for n in self.stacks[place] if self.ground(n)]
+        most = sum(3 if self.hidden(n) else self.size(n) for n in names)
+        terrain = self.s.game.map.terrain_at(self.s.game.map.grid.at(place))
+        return most <= (6 if terrain in ("rough", "desert") else 9)
+
 
 def setting_up(data: dict[str, Any]) -> bool:
     return any(step["step"] == "Setup" or step["step"] == "SetDown" for step in data["agenda"])
@@ -130,9 +141,11 @@ def setting_up(data: dict[str, Any]) -> bool:
 def swaps(s: State, side: int | None, rng: random.Random, alike: bool) -> Labels:
     """Units dealt anew among the hidden ones of a nation: another nation would be told by its zones of control.
 
-    Who is asked about a stack that is too high has one: then only units of a size are exchanged. While a side sets up,
-    only units that the order of battle calls the same are. In a city that has not brought its award there are only
-    support units (5.3.a), and somebody in the midst of something stays what he is."""
+    Who is asked about a stack that is too high has one: then only units of a size are exchanged, and nowhere does a
+    stack become too high. While a side sets up, only units that the order of battle calls the same are. In a city that
+    has not brought its award there are only support units (5.3.a), and who is in the midst of something stays what he
+    is.
+    """
     table = Table(s, s.to_data(), side)
     busy = strings(table.data["agenda"])
     crowded = any(step["step"] == "Overstacked" for step in table.data["agenda"])
@@ -143,7 +156,14 @@ def swaps(s: State, side: int | None, rng: random.Random, alike: bool) -> Labels
             rest = tuple(table.printed(name, column) for column in PRINTED)
         support = table.printed(name, "type") in SUPPORT
         groups.setdefault((table.nation(name), rest, support), []).append(name)
-    return deal(groups, rng, lambda name, stead: table.open_to(name, table.where[stead]))
+    roomy = {place for place in table.stacks if table.room(place)}
+
+    def fits(name: str, stead: str) -> bool:
+        place = table.where[stead]
+        bigger = table.size(name) > table.size(stead)
+        return table.open_to(name, place) and (not bigger or place in roomy)
+
+    return deal(groups, rng, fits)
 
 
 def blur(data: dict[str, Any], s: State, side: int | None, rng: random.Random) -> None:

@@ -20,6 +20,7 @@ NUMBERS = range(-2, 45)
 WORDS = (
     *("N", "E", "S", "W", "edge", "mobile", "static", "MPR", "Manchukuo", ""),
     *("raid", "assault", "soviet", "japan", "strike", "interdiction", "recon", "support", "reserve"),
+    *("ground", "cas", "units", "airbase", "city"),
 )
 JUNK: tuple[Noun, ...] = (None, -1, 10**9, "", "nonsense")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -89,7 +89,7 @@ class _Dealer:
             whole = next((u for u in able if reach(s, u, hex_) == self.zones[hex_]), None)
             if whole is not None:
                 self._take(whole, hex_, found, slots, room)
-        for unit in sorted(self.unknown, key=lambda u: (not game.flotillas >> u & 1, -s.size(1 << u))):
+        for unit in sorted(self.unknown, key=lambda u: (not self._choosy(u), -s.size(1 << u))):
             if unit in found:
                 continue
             able_hexes = [h for h in slots if slots[h] and self._fits(unit, h, slots, room)]
@@ -99,6 +99,10 @@ class _Dealer:
                 self._take(unit, hex_, found, slots, room)
         self._settle(found, slots)
         return found
+
+    def _choosy(self, unit: int) -> bool:
+        """Whether a unit can be in few of the stacks only."""
+        return 2 * sum(self._may_be(unit, hex_) for hex_ in self.slots) < len(self.slots)
 
     def _unexplained(self, rng: random.Random) -> list[Hex]:
         """Stacks whose zone of control is none of the top unit's."""
@@ -116,31 +120,44 @@ class _Dealer:
         slots[hex_] -= 1
         room[hex_] -= self.s.size(1 << unit)
 
-    def _settle(self, found: dict[int, Hex], slots: Mapping[Hex, int]) -> None:
-        """Who is left takes the places that are left, pushing others on to where these may be, too."""
-        open_ = [hex_ for hex_, count in slots.items() for _ in range(count)]
-        for unit in self.unknown:
-            if unit in found:
+    def _settle(self, found: dict[int, Hex], slots: dict[Hex, int]) -> None:
+        """Who is left takes the places that are left, pushing others on to where these may be: if it cannot be helped
+        where stacks get too high, or zones of control wider than was told."""
+        for test in (self._may_be, self._can_come, lambda unit, hex_: True):
+            for unit in self.unknown:
+                if unit not in found:
+                    self._push_in(unit, test, found, slots, set())
+
+    def _push_in(
+        self,
+        unit: int,
+        test: Callable[[int, Hex], bool],
+        found: dict[int, Hex],
+        slots: dict[Hex, int],
+        tried: set[Hex],
+    ) -> bool:
+        for hex_ in slots:
+            if hex_ in tried or not test(unit, hex_):
                 continue
-            for hex_ in open_:
-                mover = next((u for u, h in found.items() if self._may_be(unit, h) and self._may_be(u, hex_)), None)
-                if self._may_be(unit, hex_):
-                    found[unit] = hex_
-                elif mover is not None:
-                    found[unit], found[mover] = found[mover], hex_
-                else:
-                    continue
-                open_.remove(hex_)
-                break
-        for unit, hex_ in zip([u for u in self.unknown if u not in found], open_, strict=False):
+            tried.add(hex_)
+            others = [u for u, h in found.items() if h == hex_]
+            if slots[hex_]:
+                slots[hex_] -= 1
+            elif not any(self._push_in(other, test, found, slots, tried) for other in others):
+                continue
             found[unit] = hex_
+            return True
+        return False
 
     def _may_be(self, unit: int, hex_: Hex) -> bool:
-        """8.6, 11.1.2, 20.0.riv1  Whether a unit could have come to a hex, and have no wider zone than was told."""
+        """11.1.2  Whether a unit could have come to a hex, and has no wider zone there than was told."""
+        known = hex_ in self.hurt or not reach(self.s, unit, hex_) & ~self.zones[hex_]
+        return known and self._can_come(unit, hex_)
+
+    def _can_come(self, unit: int, hex_: Hex) -> bool:
+        """3.1.1, 8.6, 20.0.riv1, R100  States, areas of the set-up, rivers, roads through rough."""
         s, game = self.s, self.s.game
         if not game.enterable[game.sheet.nation[unit]] >> hex_ & 1:
-            return False
-        if reach(s, unit, hex_) & ~self.zones[hex_] and hex_ not in self.hurt:
             return False
         if s.setting_up and not any(line.sort >> unit & 1 and line.area >> hex_ & 1 for line in game.lines[s.scenario]):
             return False

@@ -273,7 +273,6 @@ class Position(State):
             found |= self.game.within(self.where[unit], self.radius(unit))
         return found
 
-
     # -- fog of war -------------------------------------------------------------------------------------------------
 
     @property

@@ -166,9 +166,7 @@ class Reorganize(SnStep):
             return None if self._corps(s) >> noun & 1 else self._why_combine(s, noun)
         if verb == "flip":
             return None if self._supply(s) >> noun & 1 else no("2.8", "why.no-supply-unit", unit=noun)
-        if verb == "allot":
-            return None if self._air(s) >> noun & 1 else no("15.2.7", "why.no-airstrike", unit=noun)
-        return no("4.0", "why.not-now")
+        return None if self._air(s) >> noun & 1 else no("15.2.7", "why.no-airstrike", unit=noun)
 
     def _why_breakdown(self, s: Position, unit: int) -> Reason | None:
         if not self._here(s) >> unit & 1:
