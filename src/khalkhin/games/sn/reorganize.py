@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Kind, Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import forget
@@ -154,7 +154,7 @@ class Reorganize(SnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
             return None
-        if s.game.verbs[verb] is not Kind.UNIT or not isinstance(noun, int):
+        if verb not in ("breakdown", "combine", "flip", "allot") or not isinstance(noun, int):
             return no("4.0", "why.not-now")
         if s.game.sheet.side[noun] != side:
             return no("7.0", "why.not-yours", unit=noun)
