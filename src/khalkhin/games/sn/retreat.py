@@ -87,16 +87,17 @@ def all_ends(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], di
     return found
 
 
-def allowed(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], distance: int) -> Ends:
+def outlook(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], distance: int) -> tuple[Ends, bool]:
+    """13.3.b1  Where a group can end at all, and whether somebody of it has a way that enters no enemy zone."""
+    found = all_ends(s, group, start, froms, distance)
+    alone = [found] if group.bit_count() == 1 else [all_ends(s, 1 << u, start, froms, distance) for u in members(group)]
+    return found, any(_clean(some) for some in alone)
+
+
+def allowed(s: Position, group: UnitSet, found: Ends, free: bool) -> Ends:
     """13.3.b, 13.3.b1, R63  Ways through enemy zones only if nobody of the group has another, and if somebody lives
     through them."""
-    found = all_ends(s, group, start, froms, distance)
-    clean = _clean(found)
-    if clean or (
-        group & (group - 1) and any(_clean(all_ends(s, 1 << u, start, froms, distance)) for u in members(group))
-    ):
-        return clean
-    return {hex_: end for hex_, end in found.items() if end.zones < lives(s, group)}
+    return _clean(found) if free else {hex_: end for hex_, end in found.items() if end.zones < lives(s, group)}
 
 
 def _clean(found: Ends) -> Ends:
@@ -175,18 +176,23 @@ class Going(SnStep):
     def _left(self, s: Position) -> UnitSet:
         return self.waiting & (s.attackers | s.defenders)
 
-    def _ends(self, s: Position, group: UnitSet) -> Ends:
+    def _outlook(self, s: Position, group: UnitSet) -> tuple[Ends, bool]:
         first = next(members(group))
         froms = combat_hexes(s, first, self.role, self.targets)
-        return allowed(s, group, s.where[first], froms, self.distance)
+        return outlook(s, group, s.where[first], froms, self.distance)
+
+    def _ends(self, s: Position, group: UnitSet) -> Ends:
+        return allowed(s, group, *self._outlook(s, group))
 
     def _can_go(self, s: Position, group: UnitSet) -> bool:
         """13.3.b  Whether a group can retreat, or could with others that share what the zones cost; three are enough
         to live through any retreat."""
-        if self._ends(s, group):
+        found, free = self._outlook(s, group)
+        if allowed(s, group, found, free):
             return True
-        others = self._kin(s, group) if group.bit_count() < ENOUGH else 0
-        return any(self._can_go(s, group | 1 << mate) for mate in members(others))
+        if free or not found or group.bit_count() >= ENOUGH:
+            return False
+        return any(self._can_go(s, group | 1 << mate) for mate in members(self._kin(s, group)))
 
     def _kin(self, s: Position, group: UnitSet) -> UnitSet:
         """13.3.0, 20.0.ger  Units of the same hex; who ignores zones goes by itself."""
@@ -237,9 +243,7 @@ class Going(SnStep):
         return no("13.3.0", "why.not-together", unit=unit)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
-        first = next(members(self.units))
-        froms = combat_hexes(s, first, self.role, self.targets)
-        found = all_ends(s, self.units, s.where[first], froms, self.distance)
+        found, _ = self._outlook(s, self.units)
         if hex_ in found:
             alive = found[hex_].zones < lives(s, self.units)
             return no("13.3.b1", "why.retreat-zone", hex=hex_) if alive else no("13.3.b", "why.retreat-end", hex=hex_)
