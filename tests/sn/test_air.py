@@ -308,7 +308,7 @@ def test_the_second_phase_from_the_home_islands_needs_a_supply_unit_expended_the
     assert refused(idle, f"unit {FAR}") == "15.1"
     spent = do(board(placed, "japan_air", round=2), "expend JP-SUP-1", "done")
     assert (offered(spent, "unit"), place(spent, "JP-SUP-1")) == ({FAR}, "pool")
-    first = do(board(placed, "japan_air", round=2, turn=1, scenario="anti-comintern"), "done")
+    first = board(placed, "japan_air", round=2, turn=1, scenario="anti-comintern")
     assert offered(first, "unit") == {FAR}
 
 

@@ -111,3 +111,9 @@ def test_winter_does_not_bind_ships() -> None:
 def test_once_all_ships_have_sailed_the_phase_goes_on_when_the_player_says_so() -> None:
     match = do(fleet({"2303": "SU-12IC"}), "unit JP-NAVY-1", "hex 2303")
     assert (asked(match).message.key, offered(match, "unit"), offered(match, "done")) == ("ask.launch", set(), {None})
+
+
+@pytest.mark.rule("sn", "16.0")
+def test_with_nothing_to_fire_at_no_ship_sails() -> None:
+    match = fleet({VLADIVOSTOK: "JP-3IC", "1002": "SU-12IC"})
+    assert (refused(match, "unit JP-NAVY-1"), why(match, "unit JP-NAVY-1").key) == ("16.0", "why.nobody-ashore")

@@ -44,9 +44,9 @@ class AirPhase(SnStep):
         self._supply(s, side, AVAILABLE)
 
     def _supply(self, s: Position, who: int, box: str) -> None:
-        """14.3, 15.1.4, R69  Supply is expended in the second round only, and for those whom it can help to fly."""
+        """14.3, 15.1.4, 25.4.3, R69  Supply is expended in the second round, by those whom it helps to fly."""
         flyers = s.in_box(who, box) & s.game.airstrikes & ~s.game.carrier_air
-        if self.round == 2 and flyers:
+        if self.round == 2 and flyers and not s.surprise(who):
             s.push(Expend(who, "air", 0, who != self.side))
         else:
             begin_phase(s, who)
@@ -150,6 +150,8 @@ class Launch(SnStep):
             return no("25.4.4", "why.first-turn")
         if self.sent >= self.most and game.airstrikes >> unit & 1:
             return no("22.0.1", "why.winter-air", count=self.most)
+        if game.bombardments >> unit & 1:
+            return no("16.0", "why.nobody-ashore")
         return no("15.1", "why.no-base", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -57,7 +57,7 @@ def sources(s: Position, side: int, unit: int, phasing: bool) -> Iterator[int]:
     for place, capacity in sorted(bases.items()):
         if count_at(s, s.sorties, place, unit) < capacity:
             yield place
-    if phasing and side == JAPAN and not carrier and (s.round == 1 or s.home_open):
+    if phasing and side == JAPAN and not carrier and (s.round == 1 or s.home_open or s.surprise(side)):
         yield home(s)
 
 
