@@ -65,7 +65,7 @@ def decide(s: Position) -> None:
     how = level(s, abs(soviet - japan))
     winner = None if how == "draw" else int(japan > soviet)
     told: dict[str, Any] = {} if winner is None else {"side": winner}
-    s.tell(f"log.end-{how}", rule="24.2", loud=True, points=[soviet, japan], **told)
+    s.tell(f"log.end-{how}", rule="24.2", loud=True, points=f"{soviet}-{japan}", **told)
     s.result = Result(winner, how, s.points)
 
 

@@ -128,7 +128,7 @@ def decide(s: Position) -> None:
     how = reached[-1] if reached else "draw"
     winner = None if how == "draw" else int(japan > soviet)
     told: dict[str, Any] = {} if winner is None else {"side": winner}
-    s.tell(f"log.end-{how}", rule="24.1", loud=True, points=[soviet, japan], **told)
+    s.tell(f"log.end-{how}", rule="24.1", loud=True, points=f"{soviet}-{japan}", **told)
     s.result = Result(winner, how, (soviet, japan))
 
 
