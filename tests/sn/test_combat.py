@@ -130,18 +130,24 @@ def test_who_retreated_defends_the_hex_it_reached() -> None:
 @pytest.mark.rule("sn", "13.3.d")
 def test_who_overstacks_the_hex_adds_nothing_but_shares_the_losses() -> None:
     """Nine divisional equivalents stand in W already."""
+    army = ["JP-3IC", "JP-4IC", "JP-5IC"]
     placed = {
         NE: "JP-2IC",
         TARGET: "SU-21ID",
         W: ["SU-12IC", "SU-18IC", "SU-22ID", "SU-26ID", "SU-FORT-1"],
-        "2319": ["JP-3IC", "JP-FORT-2"],
+        "2319": [*army, "JP-FORT-2"],
         "2116": "JP-SUP-1",
     }
-    match = board(placed, "japan_combat", dice=[4, 5])
-    do(match, "done", f"attack {TARGET}", "unit JP-2IC", f"attack {W}", "unit JP-3IC", "commit", f"attack {TARGET}")
-    do(match, "unit SU-21ID", f"hex {W}", "done")
+    match = board(placed, "japan_combat", dice=[4, 6])
+    do(match, "done", f"attack {TARGET}", "unit JP-2IC", f"attack {W}", *(f"unit {u}" for u in army), "commit")
+    do(match, f"attack {TARGET}", "unit SU-21ID", f"hex {W}", "done")
     assert "SU-21ID" in told(match, "log.defend")["units"]
     assert told(match, "log.odds")["defence"] == 9 + 9 + 3 + 3 + 3
+    assert (result(match), asked(match).message.params["count"]) == ("EX", 5), "half of nine"
+    do(match, "unit JP-3IC", "breakdown JP-4IC")
+    do(match, *(f"unit {u}" for u in sorted(str(u) for u in offered(match, "unit"))[:2]))
+    assert (asked(match).side, asked(match).message.params["count"]) == (0, 5)
+    assert "SU-21ID" in offered(match, "unit")
 
 
 @pytest.mark.rule("sn", "13.3.d")

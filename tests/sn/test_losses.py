@@ -144,6 +144,7 @@ def test_what_has_no_counter_is_lost_with_its_corps() -> None:
     match = brings("DS", {NE: ["JP-2IC", "JP-3IC"]}, "SU-12IC", also=without("SU-21ID"))
     do(match, "breakdown SU-12IC")
     assert (place(match, "SU-21ID"), asked(match).message.key) == (TARGET, "ask.retreat")
+    assert told(match, "log.no-counters")["count"] == 2
 
 
 @pytest.mark.rule("sn", "13.1.2")

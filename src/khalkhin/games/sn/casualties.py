@@ -203,6 +203,8 @@ class Lose(SnStep):
         gone = missing(s, noun)
         parts = break_for_losses(s, noun)
         s.tell("log.breakdown", rule="13.1", units=1 << noun)
+        if gone:
+            s.tell("log.no-counters", rule="13.1", side=self.side, count=gone)
         s.push(replace(self, group=self.group & ~(1 << noun) | parts, need=self.need - gone))
 
 
