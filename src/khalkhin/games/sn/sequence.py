@@ -84,6 +84,9 @@ def check(s: Position) -> None:
             assert not stray, "a unit where it may not be"
         for hex_ in members(s.hexes_of(side, game.forts)):
             assert game.forts >> s.piles[hex_][-1] & 1 or s.units_at(1 - side, hex_) or _strikes_above(s, hex_)
+        for hex_ in members(s.hexes_of(side, game.airstrikes)):
+            assert s.round, "an airstrike on mission between the phases"
+            assert (s.strikes_at(side, hex_) & game.airstrikes).bit_count() <= game.charts.per_hex[side], "a full sky"
     assert not s.disrupted & ~game.ground
 
 
