@@ -299,5 +299,5 @@ def test_a_decided_game_says_so_loudly() -> None:
     assert (s.log[-1].key, s.log[-1].loud, s.log[-1].params) == (
         "log.end-major",
         True,
-        {"points": [40, 0], "side": "soviet"},
+        {"points": "40-0", "side": "soviet"},
     )
