@@ -91,6 +91,7 @@
  * @property {HexName[]} [chosen]  Hexes chosen so far, of several.
  * @property {HexName[]} [supplied]  Hexes with units that what is chosen so far would supply.
  * @property {HexName[]} [works]  Hexes on which something will be built.
+ * @property {Record<HexName, UnitId[]>} [flights]  Counters that fly over hexes.
  * @property {Record<HexName, number>} [strikes]  Points allotted to hexes so far.
  * @property {Record<string, number>} [missions]  Points allotted to boxes so far; `reserve`: those left.
  * @property {{target: HexName, targets: HexName[], units: UnitId[]}[]} [battles]  Attacks declared so far.
