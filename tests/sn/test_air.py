@@ -234,13 +234,22 @@ def test_there_is_nothing_to_launch_with_an_empty_box() -> None:
 
 
 def test_who_watches_sees_missions_only_when_they_fly() -> None:
-    match = air(TARGET, available=FAR)
-    do(match, f"unit {FAR}")
-    own, other = view(position(match), 1)["details"], view(position(match), 0)
-    assert own == {"flights": {}}
-    assert "prompt" not in str(other.get("prompts", "")) or not other["prompts"]
-    do(match, f"hex {BORZYA}", "mission ground")
-    assert view(position(match), 0)["details"] == {"flights": {BORZYA: [FAR]}}
+    """What is in hand is private: strikes and interceptors on their way, strikes picked for a target."""
+    match = air(TARGET, available=LONG[:2], interception=RED[:1], dice=[3, 3, 3])
+    for side, decisions in (
+        (0, [f"unit {FAR}", f"hex {BORZYA}"]),
+        (1, [f"unit {RED[0]}"]),
+        (0, [f"unit {LONG[0]}"]),
+    ):
+        before = view(position(match), side)
+        do(match, *decisions)
+        assert view(position(match), side) == before
+        if side == 0 and asked(match).message.key == "ask.role":
+            do(match, "mission ground")
+            assert view(position(match), 0)["details"] == {"flights": {BORZYA: [FAR]}}
+            do(launch(match, BORZYA, LONG[1]), "done")
+        elif side == 1:
+            do(match, f"hex {BORZYA}")
 
 
 # -- winter (22.0) -----------------------------------------------------------------------------------------------------

@@ -491,3 +491,9 @@ def test_enemies_keep_recruits_out_there_as_well() -> None:
     match = recruits({**BOTH, "1423": "SU-18IC", "2004": "SU-26IC"}, turn=1)
     found = where(match, "JP-1ID")
     assert not {"1523", "2004", "2104"} & found
+
+
+def test_a_recruit_in_hand_is_private() -> None:
+    match = recruits()
+    before = view(position(match), 0)
+    assert view(position(do(match, "recruit JP-1ID")), 0) == before
