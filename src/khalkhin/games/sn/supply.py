@@ -57,6 +57,15 @@ def reached(s: Position, side: int, kind: str, sources: HexSet, radius: int) -> 
 
 def net(s: Position, side: int, hex_: Hex) -> HexSet:
     """14.1.4, 14.1.5, 15.2.27  The railroad that a supply unit in a hex supplies along."""
+    known: list[HexSet] = s.notes.setdefault(("nets", side, s.disrupted, s.ruined), [])
+    found = next((line for line in known if line >> hex_ & 1), None)
+    if found is None:
+        found = _net(s, side, hex_)
+        known.append(found)
+    return found
+
+
+def _net(s: Position, side: int, hex_: Hex) -> HexSet:
     game = s.game
     closed = s.occupied(1 - side) | s.enemy_zone(side) | s.ruined
     if side == SOVIET:
@@ -79,13 +88,13 @@ def by_radius(s: Position, side: int, group: UnitSet, rails: bool) -> dict[int, 
 
 
 def cover(s: Position, side: int, group: UnitSet, rails: bool) -> dict[str, HexSet]:
-    """For each class the hexes that some supply units supply."""
+    """For each class that there is the hexes that some supply units supply."""
     key = "cover", side, group, rails, s.disrupted, s.flipped, s.ruined
     found: dict[str, HexSet] | None = s.notes.get(key)
     if found is None:
         sources = by_radius(s, side, group, rails)
         found = {}
-        for kind in CLASSES:
+        for kind in CLASSES if users(s, side, MOUNTAIN) else (MECH, NON):
             hexes = 0
             for radius, source in sources.items():
                 hexes |= reached(s, side, kind, source, radius)
@@ -97,8 +106,7 @@ def cover(s: Position, side: int, group: UnitSet, rails: bool) -> dict[str, HexS
 def supplied(s: Position, side: int, hexes: dict[str, HexSet]) -> UnitSet:
     """The units that stand in hexes supplied for their class."""
     found = 0
-    for kind in CLASSES:
-        there = hexes[kind]
+    for kind, there in hexes.items():
         for unit in members(users(s, side, kind)):
             if there >> s.where[unit] & 1:
                 found |= 1 << unit

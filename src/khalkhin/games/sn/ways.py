@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from khalkhin.board.grid import Sides, six
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, only
 from khalkhin.board.reach import Reach, reach
 from khalkhin.board.trace import flood, trace
 from khalkhin.engine.codec import UnitSet
@@ -36,10 +36,11 @@ class Ways(NamedTuple):
 def barred(s: Position, side: int, group: UnitSet) -> HexSet:
     """8.6.2, 8.6.6-12, 10.0.4  Hexes with enemies, the sea, and states that somebody of a group may not enter."""
     game = s.game
-    closed = s.occupied(1 - side) | game.sea
-    for nation in {game.sheet.nation[u] for u in members(group)}:
-        closed |= ~game.enterable[nation]
-    return closed & game.map.grid.all
+    open_ = game.land & ~s.occupied(1 - side)
+    for nation in game.nations[side]:
+        if group & game.sheet.of_nation[nation]:
+            open_ &= game.enterable[nation]
+    return game.map.grid.all & ~open_
 
 
 STATE_RULES = {"SU": "8.6.6", "OM": "8.6.7", "MJ": "8.6.9", "MC": "8.6.10", "FER": "8.6.11"}
@@ -78,7 +79,7 @@ def ways(s: Position, side: int, group: UnitSet) -> Ways:
 def steps_away(s: Position, side: int, group: UnitSet) -> HexSet:
     """8.2  The hexes next door that a group may move to: whoever can move at all can do that."""
     game = s.game
-    first = next(members(group))
+    first = only(group)
     origin, kind = s.where[first], game.kind[first]
     near = game.strides[kind][origin] | (game.lakeside[origin] if kind == NON else 0)
     zone = zone_for(s, side, group)
