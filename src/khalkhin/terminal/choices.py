@@ -101,7 +101,9 @@ def _priced(voice: Voice, units: Sequence[str], prices: Mapping[str, str]) -> li
 def _bought(voice: Voice, seen: View) -> Iterator[str]:
     """What was bought so far, and what is left."""
     recruit = seen["details"].get("recruit")
-    if recruit and recruit["bought"]:
+    if recruit and "bought" not in recruit:
+        yield "  " + voice.say("cli.purse", points=recruit["points"])
+    elif recruit and recruit["bought"]:
         told = {"units": voice.names(recruit["bought"]), "spent": recruit["spent"], "left": recruit["left"]}
         yield "  " + voice.say("cli.bought", **told)
 
@@ -122,6 +124,10 @@ def _so_far(voice: Voice, seen: View) -> Iterator[str]:
     told = [f"{place} {n}" for place, n in points.items()] + details.get("works", [])
     if told:
         yield "  " + voice.say("cli.so-far", points=", ".join(told))
+    if details.get("supplied"):
+        yield "  " + voice.say("cli.supplied", hexes=" ".join(_runs(details["supplied"])))
+    for hex_, strikes in details.get("flights", {}).items():
+        yield "  " + voice.say("cli.flight", hex=hex_, units=voice.names(strikes))
     for noun in details.get("alternatives", {}):
         yield "  " + voice.alternative(seen, noun)
 
