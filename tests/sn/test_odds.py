@@ -163,7 +163,18 @@ def test_of_a_hidden_stack_every_possible_defence_is_a_case() -> None:
     odds = shown(match)["odds"]
     assert (odds["defence"], odds["column"], odds["hidden"]) == (None, None, "21.0")
     assert [(case["defence"], case["column"]) for case in odds["cases"]] == [("11-12", "3:2")]
-    assert odds["unknown"] == ["15.2.28"], "who lies below may be disrupted"
+    assert odds["unknown"] == [], "Disrupted markers are told"
+
+
+@pytest.mark.rule("sn", "21.0")
+@pytest.mark.rule("sn", "15.2.28")
+def test_a_disrupted_unit_shifts_also_under_others() -> None:
+    """Its marker is told; who it is, is not."""
+    also = {"0902": ["SU-21ID", "SU-FENK"], "0802": "SU-FORT-1"}
+    match = declared({NE: ["JP-2IC", "JP-3IC"]}, ["SU-1FEMB", "SU-12IC"], also=also, disrupted="SU-1FEMB")
+    odds = shown(match)["odds"]
+    assert [(shift["rule"], shift["value"]) for shift in odds["shifts"]] == [("15.2.28", 1)]
+    assert [(case["defence"], case["column"]) for case in odds["cases"]] == [("11-12", "2:1")]
 
 
 @pytest.mark.rule("sn", "21.0")

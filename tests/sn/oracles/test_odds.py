@@ -69,8 +69,7 @@ def foresee(s: Position, side: int, attack: Attack, supplies: Supplies, tally: C
         return
     possible = range_of(odds)
     assert scales.defence() in possible
-    known = field.disrupted & set(scales.defenders) & seen
-    assert odds.unknown == (() if known else ("15.2.28",))
+    assert (by_rule(odds), odds.unknown) == (scales.shifts(*supplies), ()), "only the defence is hidden"
     if len(list(scales.unseen(seen))) <= MOST and len(scales.targets) == 1:
         wanted = scales.possible(seen)
         assert wanted <= possible

@@ -103,8 +103,9 @@ def fort_shift(s: Position, attackers: UnitSet, forts: UnitSet, side: int) -> It
         yield Shift("12.4", "shift.fort", s.game.charts.shifts["fort"])
 
 
-def open_shifts(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Iterator[Shift]:
-    """12.2, 12.2.cas, 15.2.28, 15.2.32, 25.4.2, R126  Shifts that everybody can see."""
+def all_shifts(s: Position, side: int, attackers: UnitSet, targets: HexSet, defenders: UnitSet) -> Iterator[Shift]:
+    """12.2, 12.2.cas, 15.2.28, 15.2.32, 25.4.2, R126  Everything that shifts the column. Nothing of it is hidden: forts
+    lie on top, and Disrupted markers are told (21.0)."""
     value = s.game.charts.shifts
     yield from supply_shifts(s, attackers)
     if concentric(s, attackers, targets):
@@ -112,50 +113,47 @@ def open_shifts(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> 
     if s.close_support & s.game.sheet.of_side[side] and s.hexes_of(side, s.close_support) & targets:
         yield Shift("12.2.cas", "shift.close-support", value["close_support"])
     yield from terrain_shifts(s, attackers, targets)
+    yield from fort_shift(s, attackers, defenders & s.game.forts, side)
     if attackers & s.disrupted:
         yield Shift("15.2.28", "shift.disrupted-attacker", value["disrupted_attacker"])
+    if defenders & s.disrupted:
+        yield Shift("15.2.28", "shift.disrupted-defender", value["disrupted_defender"])
     if s.surprise(side):
         yield Shift("25.4.2", "shift.surprise", value["surprise"])
 
 
+def units_in(s: Position, side: int, hexes: HexSet) -> UnitSet:
+    found = 0
+    for hex_ in members(hexes):
+        found |= s.units_at(side, hex_)
+    return found
+
+
 def full_odds(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds:
     """12.2, 12.5, R55  An attack whose units are all on the table; without any attack factor no shift counts."""
-    enemy = 1 - side
-    here = 0
-    for hex_ in members(targets):
-        here |= s.units_at(enemy, hex_)
-    attack, defence = attack_total(s, attackers), defence_total(s, adding(s, enemy, targets))
+    here = units_in(s, 1 - side, targets)
+    attack, defence = attack_total(s, attackers), defence_total(s, adding(s, 1 - side, targets))
     table = s.game.charts.combat
     if not attack:
         return Odds(table, Fraction(0), Fraction(defence), 0, ())
-    shifts = [*open_shifts(s, side, attackers, targets), *fort_shift(s, attackers, here & s.game.forts, side)]
-    if here & s.disrupted:
-        value = s.game.charts.shifts["disrupted_defender"]
-        shifts.append(Shift("15.2.28", "shift.disrupted-defender", value))
-    return Odds(table, Fraction(attack), Fraction(defence), column(s, attack, defence), tuple(shifts))
+    shifts = tuple(all_shifts(s, side, attackers, targets, here))
+    return Odds(table, Fraction(attack), Fraction(defence), column(s, attack, defence), shifts)
 
 
 def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds:
     """21.0  What the attacker may know before the attack is resolved: what he sees, and every possible defence."""
-    game, enemy = s.game, 1 - side
-    here = 0
-    for hex_ in members(targets):
-        here |= s.units_at(enemy, hex_)
+    game, here = s.game, units_in(s, 1 - side, targets)
     seen = sum(1 << u for u in members(here) if game.sees(s, side, u))
     if seen == here:
         return full_odds(s, side, attackers, targets)
     attack, table = attack_total(s, attackers), game.charts.combat
     if not attack:
         return Odds(table, Fraction(0), None, 0, (), hidden=HIDDEN)
-    shifts = [*open_shifts(s, side, attackers, targets), *fort_shift(s, attackers, here & game.forts, side)]
-    unknown: tuple[str, ...] = ("15.2.28",)
-    if seen & s.disrupted:
-        shifts.append(Shift("15.2.28", "shift.disrupted-defender", game.charts.shifts["disrupted_defender"]))
-        unknown = ()
+    shifts = tuple(all_shifts(s, side, attackers, targets, here))
     net = sum(shift.value for shift in shifts)
     possible = possible_defences(s, side, targets, here, seen)
     said = cases(possible, lambda d: table.clamp(column(s, attack, d) + net), str)
-    return Odds(table, Fraction(attack), None, None, tuple(shifts), said, unknown, HIDDEN)
+    return Odds(table, Fraction(attack), None, None, shifts, said, hidden=HIDDEN)
 
 
 def possible_defences(s: Position, side: int, targets: HexSet, here: UnitSet, seen: UnitSet) -> list[int]:
