@@ -202,7 +202,7 @@ def test_who_clears_the_hex_holds_it_and_goes_no_further() -> None:
     do(match, f"attack {BEACH}", *(f"unit {u}" for u in group), "commit")
     assert (result(match), place(match, "SU-FENK")) == ("DS", "pool")
     assert offered(match, "unit") == {"JP-3IC", "JP-4IC"}, "the others may come after"
-    assert (refused(match, "unit JP-2IC"), refused(match, f"unit {MARINES[0]}")) == ("13.6.1", "13.6.1")
+    assert (refused(match, "unit JP-2IC"), refused(match, f"unit {MARINES[0]}")) == ("18.1.3", "18.1.3")
     do(match, "unit JP-3IC", f"hex {BEACH}", "done")
     assert who_is_at(match, BEACH) == {*MARINES, "JP-2IC", "JP-3IC"}
     assert not marked(match, "beached", "JP-2IC")

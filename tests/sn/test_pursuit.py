@@ -20,7 +20,7 @@ def test_one_some_or_all_attackers_advance() -> None:
     assert offered(match, "unit") == {*ARMY, "JP-7ID"}
     do(match, "unit JP-2IC", "unit JP-3IC", f"hex {TARGET}")
     assert told(match, "log.pursuit")["path"] == [NE, TARGET]
-    assert offered(match, "unit") == {"JP-4IC", "JP-7ID"}
+    assert (offered(match, "unit"), refused(match, "unit JP-2IC")) == ({"JP-4IC", "JP-7ID"}, "13.6")
     do(match, "done")
     assert who_is_at(match, TARGET) == {"JP-2IC", "JP-3IC"}
 
@@ -85,7 +85,7 @@ def test_nor_a_fort() -> None:
 def test_e50_armour_does_not_advance_into_roadless_rough() -> None:
     match = brings("DS", {"0816": ["JP-1MC", "JP-2MC", "JP-2IC"]}, "SU-FENK", target="0817", supply=False)
     assert offered(match, "unit") == {"JP-2IC"}
-    assert refused(match, "unit JP-1MC") == "13.6.1"
+    assert refused(match, "unit JP-1MC") == "13.6.2"
 
 
 @pytest.mark.rule("sn", "13.6.2")

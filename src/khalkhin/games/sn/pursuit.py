@@ -71,12 +71,20 @@ class Pursuit(SnStep):
         if verb == "unit" and isinstance(noun, int):
             if self._able(s) >> noun & 1:
                 return None
-            if not s.attackers >> noun & 1:
-                return no("13.6", "why.not-in-combat", unit=noun)
-            return no("13.6.1", "why.no-pursuit", unit=noun)
+            return self._why_not(s, noun)
         if verb == "hex" and isinstance(noun, int) and self.units:
             return None if self._hexes(s) >> noun & 1 else no("13.6.2", "why.not-cleared", hex=noun)
         return no("13.6", "why.pursuing")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if not s.attackers >> unit & 1:
+            return no("13.6", "why.not-in-combat", unit=unit)
+        if (self.gone | self.units) >> unit & 1:
+            return no("13.6", "why.no-pursuit", unit=unit)
+        if s.beached >> unit & 1:
+            return no("18.1.3", "why.no-pursuit", unit=unit)
+        able = s.game.attack[unit] and s.allowance(unit)
+        return no("13.6.2" if able else "13.6.1", "why.no-pursuit", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):
