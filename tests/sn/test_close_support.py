@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from tests.sn.flights import BORZYA, CHITA, FAR, LONG, MANCHOULI, PLAIN, RED, SHORT, air, intercept, launch
-from tests.sn.positions import asked, do, keys, marked, offered, place, position, refused
+from tests.sn.positions import asked, do, keys, marked, offered, place, points, position, refused, told
 
 FRONT = {"1424": "SU-12IC", "1423": "JP-2IC"}
 """A Japanese army next to a Soviet corps, before Manchouli."""
@@ -104,3 +104,16 @@ def test_those_who_land_first_leave_room_for_close_air_support() -> None:
     landed = [match.game.place_name(p) for _, p in position(match).landings]
     assert (landed.count(MANCHOULI), landed.count("1721")) == (4, 2)
     assert [place(match, u) for u in SHORT] == ["available", "available"]
+
+
+@pytest.mark.rule("sn", "15.2.33")
+@pytest.mark.rule("sn", "5.3.b")
+def test_a_loss_in_the_air_and_one_on_the_ground_are_two_battles() -> None:
+    """One of two is shot down by interceptors, the other lost when the attack fails: no point for that."""
+    placed = {"1424": "SU-12IC", "1423": "JP-NSDIB"}
+    match = air(placed, available=LONG[:2], interception=RED[:2], dice=[1, 6, 1])
+    do(launch(match, "1424", *LONG[:2], mission="cas"), "done")
+    do(intercept(match, "1424", *RED[:2]), f"unit {LONG[0]}", "done")
+    do(match, "attack 1424", "unit JP-NSDIB", "commit")
+    assert told(match, "log.result")["codes"] == "AE"
+    assert ([place(match, u) for u in LONG[:2]], points(match, "soviet")) == (["pool", "pool"], 0)
