@@ -41,8 +41,8 @@ def test_who_is_out_of_supply_walks() -> None:
 def test_only_from_rail_to_rail() -> None:
     match = riding("SU-12IC", "1001", {"1002": "SU-SUP-1"})
     assert not offered(match, "rail")
-    assert refused(match, "rail 1003") == "8.11"
-    assert refused(riding("SU-12IC", "1002", {"1102": "SU-SUP-1"}), "rail 1001") == "8.11"
+    assert refused(match, "rail 1003") == "8.10"
+    assert refused(riding("SU-12IC", "1002", {"1102": "SU-SUP-1"}), "rail 1001") == "8.10"
 
 
 @pytest.mark.rule("sn", "8.11.1", "8.5.2")
@@ -60,7 +60,7 @@ def test_zones_stop_trains() -> None:
     assert "1325" in offered(match, "rail"), "into a zone, and no further"
     assert not offered(match, "rail") & {"1423", "1424", "1425"}
     start = riding("SU-12IC", "1325", {"1225": "SU-SUP-1", "1324": "JP-7ID"})
-    assert refused(start, "rail 1424") == "8.11", "from zone to zone"
+    assert refused(start, "rail 1424") == "8.11.3", "from zone to zone"
     assert {"1425", "1526", "1225", "1226"} <= offered(start, "rail"), "into the open"
 
 
@@ -85,7 +85,7 @@ def test_not_in_enemy_states() -> None:
     """E62: rail that is held in the USSR is a road for the Japanese, no railroad."""
     match = riding("JP-2IC", "2003", {"2004": "JP-SUP-1"})
     assert not offered(match, "rail")
-    assert refused(match, "rail 2103") == "8.11"
+    assert refused(match, "rail 2103") == "8.11.5"
     assert match.view("japan")["details"]["left"]["2103"] == "3½"
     border = riding("JP-2IC", "2105", {"2004": "JP-SUP-1"})
     assert "2004" in offered(border, "rail")
@@ -102,7 +102,7 @@ def test_disrupted_cities_let_no_train_in_through_or_out() -> None:
     assert "2411" not in offered(shut, "rail")
     out = do(board({"2411": ["JP-2IC", "JP-SUP-1"]}, ruined="2411"), "unit JP-2IC")
     assert not offered(out, "rail")
-    assert refused(out, "rail 2410") == "8.11"
+    assert refused(out, "rail 2410") == "15.2.27"
 
 
 @pytest.mark.rule("sn", "8.10", "20.0.riv1")

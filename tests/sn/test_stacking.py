@@ -57,7 +57,8 @@ def test_a_fort_counts_and_one_is_enough() -> None:
     assert place(corps, "JP-3IC") == "reorganization", "no breakdown, the corps goes whole"
     two = ended({"2317": ["JP-FORT-1", "JP-FORT-2", "JP-7ID"]})
     assert offered(two, "unit") == {"JP-FORT-1", "JP-FORT-2"}
-    assert refused(two, "unit JP-7ID") == "10.1.7"
+    assert refused(two, "unit JP-7ID") == "10.1.4"
+    assert refused(do(two, "unit JP-FORT-1"), "unit JP-FORT-2") != "10.1.4"
 
 
 @pytest.mark.rule("sn", "10.0.1", "10.1.5")

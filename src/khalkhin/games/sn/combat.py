@@ -230,4 +230,4 @@ class EndOfCombat(SnStep):
             return_all(s, side, s.close_support & s.game.sheet.of_side[side])
         s.close_support = 0
         s.late, s.trodden, s.shown = 0, (), 0
-        s.push(*checks(self.side))
+        s.push(*checks(self.side, "combat"))

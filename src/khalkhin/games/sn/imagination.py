@@ -61,7 +61,8 @@ class _Dealer:
     def _crowd(self) -> Hex | None:
         """10.1.7  Where there must be too many: a stack that can be too high, if its owner is asked about one."""
         s = self.s
-        if not s.agenda or s.agenda[-1] != Overstacked(self.side):
+        top = s.agenda[-1] if s.agenda else None
+        if not isinstance(top, Overstacked) or top.side != self.side:
             return None
         big = s.game.charts.corps_size
         rest = {h: excess(s, self.side, h) + count * big for h, count in self.slots.items()}

@@ -122,7 +122,7 @@ class Movement(SnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):
-            s.push(*checks(side))
+            s.push(*checks(side, "move"))
             return
         s.push(self)
         if verb == "sail":
@@ -201,10 +201,21 @@ class Moving(SnStep):
         if verb == "rail" and isinstance(noun, int):
             if (reason := why_no_ride(s, side, self.units)) is not None:
                 return reason
-            return None if rides(s, side, self.units) >> noun & 1 else no("8.11", "why.no-track", hex=noun)
+            return None if rides(s, side, self.units) >> noun & 1 else self._why_no_track(s, noun)
         if verb == "unit" and isinstance(noun, int):
             return self._why_not_unit(s, noun)
         return no("8.1", "why.destination")
+
+    def _why_no_track(self, s: Position, hex_: Hex) -> Reason:
+        """8.10, 8.11.3, 8.11.5, 15.2.27, R95  The first rule that keeps the group from riding to a hex."""
+        game, ends = s.game, 1 << s.where[next(members(self.units))] | 1 << hex_
+        if ends & ~game.rail:
+            rule = "8.10"
+        elif ends & ~game.friendly[self.side]:
+            rule = "8.11.5"
+        else:
+            rule = "15.2.27" if ends & s.ruined else "8.11.3"
+        return no(rule, "why.no-track", hex=hex_)
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
         if self.joiners(s) >> unit & 1:

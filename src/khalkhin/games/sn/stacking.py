@@ -33,6 +33,13 @@ class Overstacked(SnStep):
     until his hexes comply; the phasing player first."""
 
     side: Side
+    phasing: Side
+    use: str
+    """move or combat."""
+
+    @property
+    def phase(self) -> str:
+        return f"phase.{('soviet', 'japan')[self.phasing]}_{self.use}"
 
     def _able(self, s: Position) -> UnitSet:
         """Who can be given up in the first crowded hex: forts where there are two of them, else anybody."""
@@ -52,8 +59,16 @@ class Overstacked(SnStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self._able(s) >> noun & 1 else no("10.1.7", "why.not-overstacked", unit=noun)
+            return self._why_not(s, noun)
         return no("10.1.7", "why.overstacked")
+
+    def _why_not(self, s: Position, unit: int) -> Reason | None:
+        able, hex_ = self._able(s), s.where[unit]
+        if able >> unit & 1:
+            return None
+        if hex_ >= 0 and s.units_at(self.side, hex_) & able:
+            return no("10.1.4", "why.one-fort", hex=hex_)
+        return no("10.1.7", "why.not-overstacked", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -61,6 +76,6 @@ class Overstacked(SnStep):
         s.push(self)
 
 
-def checks(first: int) -> tuple[Overstacked, ...]:
+def checks(first: int, use: str) -> tuple[Overstacked, ...]:
     """R92  Both sides, the phasing one first."""
-    return Overstacked(first), Overstacked(1 - first)
+    return Overstacked(first, first, use), Overstacked(1 - first, first, use)
