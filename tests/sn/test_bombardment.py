@@ -37,7 +37,7 @@ def test_ships_fire_at_units_and_cities_on_the_coast() -> None:
 @pytest.mark.rule("sn", "16.0")
 def test_it_is_carried_out_like_an_air_attack_and_the_ships_go_back_to_their_box() -> None:
     match = do(fleet({"2303": "SU-12IC"}, 6), "unit JP-NAVY-1", "hex 2303", "done", "target units")
-    assert (told(match, "log.air-attack")["column"], told(match, "log.air-attack")["dice"]) == ("1", "6")
+    assert (told(match, "log.air-attack")["column"], told(match, "log.air-attack")["dice"]) == ("1", "6−1")
     assert place(match, "JP-NAVY-1") == "available"
 
 

@@ -93,8 +93,12 @@ def test_terrain_and_forts_shift_attacks_on_units(hex_: str, defenders: Some, fi
 @pytest.mark.parametrize(("die", "result"), [(1, "AA"), (2, "AA"), (3, "AA"), (6, "NE")])
 def test_below_the_first_column_the_die_is_one_less(die: int, result: str) -> None:
     """One strike on a fort in a city: two columns less, but the die is one less only, and never less than 1."""
-    match = bombed(CHITA, ["SU-12IC", "SU-FORT-1"], 1, die)
-    assert outcome(match) == ("1", f"@air.{result}")
+    match = air({CHITA: ["SU-12IC", "SU-FORT-1"]}, available=FAR, dice=[die])
+    do(launch(match, CHITA, FAR), "done")
+    shown = view(position(match), 1)["details"]["alternatives"]["units"]
+    assert (shown["column"], shown["chances"]) == ("1", {"AA": "1/2", "NE": "1/2"})
+    do(match, "target units")
+    assert (outcome(match), told(match, "log.air-attack")["dice"]) == (("1", f"@air.{result}"), f"{die}−1")
 
 
 @pytest.mark.rule("sn", "15.2.21")

@@ -46,7 +46,11 @@ class Charts:
         combat = data.table("combat")
         self.combat = ResultsTable.read("combat", combat, self._kind)
         self.at_least: tuple[int, ...] = tuple(combat["at_least"])
-        self.air_attack = ResultsTable.read("air_attack", data.table("air_attack"), _air_kind)
+        sky = data.table("air_attack")
+        self.air_attack = ResultsTable.read("air_attack", sky, _air_kind)
+        lower = {row: [1, 2] if row == "1" else [int(row) + 1] for row in sky.table("rows")}
+        self.air_below = ResultsTable.read("air_attack", sky, _air_kind, lower)
+        """15.2.21  The same table with a die that is one less, for attacks shifted beyond its first column."""
         self.shifts = _numbers(data.table("shifts"))
         self.air_shifts = _numbers(data.table("air_shifts"))
         air = data.table("air")

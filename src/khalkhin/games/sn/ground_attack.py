@@ -52,8 +52,9 @@ def attack_odds(s: Position, side: int, hex_: Hex, target: str, count: int) -> O
             shifts.append(Shift("15.2.21", "shift.terrain", ground, {"terrain": f"@terrain.{_name(s, hex_)}"}))
         if here & s.game.forts:
             shifts.append(Shift("12.4", "shift.fort", charts.air_shifts["fort"]))
-    table = charts.air_attack
-    return Odds(table, Fraction(count), Fraction(0), table.clamp(count - 1), tuple(shifts))
+    base = charts.air_attack.clamp(count - 1)
+    table = charts.air_attack if base + sum(shift.value for shift in shifts) >= 0 else charts.air_below
+    return Odds(table, Fraction(count), Fraction(0), base, tuple(shifts))
 
 
 def _name(s: Position, hex_: Hex) -> str:
@@ -167,20 +168,17 @@ class Aim(SnStep):
     def _attack(self, s: Position, group: UnitSet, target: str) -> None:
         """15.2.21, 15.2.23, 15.2.24, 15.2.25, 15.2.26  One die for a group."""
         odds = attack_odds(s, self.side, self.hex, target, group.bit_count())
-        assert odds.base is not None
-        table = odds.table
-        raw = odds.base + odds.net
-        column = table.clamp(raw)
+        assert odds.column is not None
         (die,) = s.roll(1)
-        result = table.result(column, max(1, die - 1) if raw < 0 else die)
+        result = odds.table.result(odds.column, die)
         s.tell(
             "log.air-attack",
             rule="15.2.21",
             side=self.side,
             hex=self.hex,
             target=f"@target.{target}",
-            column=table.columns[column],
-            dice=str(die),
+            column=odds.table.columns[odds.column],
+            dice=str(die) if odds.table is s.game.charts.air_attack else f"{die}\N{MINUS SIGN}1",
             result=f"@air.{result}",
         )
         consequence(s, self.side, self.hex, group, target, result)
