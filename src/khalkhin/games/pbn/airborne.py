@@ -65,7 +65,7 @@ def danger(s: Position, hex_: Hex) -> int:
     near, beside = within(game, hex_, table["gun_range"]), game.map.grid.around[hex_]
     guns = sum(1 << u for u in members(enemies & game.anti_aircraft) if near >> s.where[u] & 1)
     others = sum(1 << u for u in members(enemies) if beside >> s.where[u] & 1)
-    if not guns & (guns - 1):
+    if guns.bit_count() < 2:
         others &= ~guns  # the gun that counts as one is not another enemy
     rough = game.map.terrain_at(hex_) not in table["smooth"] and not game.villages >> hex_ & 1
     risks = (guns, "near_gun"), (others, "near_enemy"), (rough, "rough")

@@ -45,7 +45,7 @@ class LoseOne(PbnStep):
 
     def ask(self, s: Position) -> Prompt | None:
         group = self.among(s)
-        sole = alike(s, group) or (not group & (group - 1) and not breakables(s, group))
+        sole = alike(s, group) or (group.bit_count() < 2 and not breakables(s, group))
         if not group or (sole and self.hex is None):
             return None  # in a hex that is hit he is asked whoever is there: a question must not tell of a stack
         offers = units(self._whole(s)), units(breakables(s, group), "breakdown")
@@ -146,7 +146,7 @@ class LoseHalf(PbnStep):
         if self._paid(s):
             return None
         able, parts = self.able(s), self._breakable(s)
-        if not parts and (not able & (able - 1) or alike(s, able)):
+        if not parts and (able.bit_count() < 2 or alike(s, able)):
             return None
         need = self.need(s) - sum(self.factor(s, u) for u in members(self.taken))
         return prompt(self.side, "15.23", "ask.lose-half", units(able), units(parts, "breakdown"), count=need)

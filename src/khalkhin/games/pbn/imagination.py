@@ -142,7 +142,7 @@ class _Dealer:
         found = 0
         for hex_ in members(s.held(self.side)):
             here = s.at[hex_] & game.sheet.of_side[self.side]
-            if here & (s.defenders | s.scouted) or here & (here - 1):
+            if here & (s.defenders | s.scouted) or here.bit_count() > 1:
                 found |= 1 << hex_
         return found
 

@@ -134,7 +134,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
         return no("11.2", "why.moved", unit=unit)
     if game.deception >> unit & 1:
         return None if markers(s, side) >> unit & 1 else no("34.3", "why.no-feint", unit=unit)
-    if not game.land >> unit & 1 or not (s.on_map(side) | s.based(side)) >> unit & 1:
+    if not (s.on_map(side) | s.based(side)) >> unit & 1:
         return no("11.2", "why.off-map", unit=unit)
     if not force(s, side) >> unit & 1:
         return no("10.2", "why.out-of-radius", unit=unit)

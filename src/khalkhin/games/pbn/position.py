@@ -236,10 +236,6 @@ class Position(State):
             found = self.notes[key] = self.game.map.grid.spread(self.exerting(side))
         return found
 
-    def effective(self, unit: int) -> bool:
-        """8.1  Whether a combat unit is combat effective."""
-        return not self.suppressed >> unit & 1
-
     def size(self, group: UnitSet) -> int:
         """7.8.3, 10.6, 12.1, 12.2, 12.3, R24  Battalion equivalents of a group for stacking: headquarters count, supply
         and markers are free."""

@@ -252,7 +252,7 @@ class Interdict(PbnStep):
 
     def ask(self, s: Position) -> Prompt | None:
         targets = self.targets
-        if self.rest or not targets & (targets - 1) or targets & ~s.shown or self._flying(s) is None:
+        if self.rest or targets.bit_count() < 2 or targets & ~s.shown or self._flying(s) is None:
             return None
         return prompt(1 - self.side, "16.63", "ask.interdict", units(targets), bare("auto"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
@@ -69,16 +69,10 @@ def parts_for(s: Position, recipe: Recipe, among: UnitSet) -> UnitSet | None:
     return found
 
 
-def combinable(s: Position, side: int, places: Iterable[int]) -> UnitSet:
+def combinable(s: Position, side: int, places: Sequence[int]) -> UnitSet:
     """9.4, 9.41, 9.42, 26.9.11, R58  Units of the broken-down pool that battalions of one place can form."""
-    game = s.game
-    pool = s.in_box(side, BROKEN) & ~(1 << game.airborne)
-    out = 0
-    for place in places if pool else ():
-        loose = s.at.get(place, 0) & game.battalion & game.sheet.of_side[side] & ~s.suppressed
-        if loose & (loose - 1):
-            out |= sum(1 << u for u in members(pool & ~out) if _fits(s, u, loose))
-    return out
+    pool = s.in_box(side, BROKEN) & ~(1 << s.game.airborne)
+    return sum(1 << u for u in members(pool) if list(places_to_combine(s, side, u, places)))
 
 
 def _fits(s: Position, unit: int, loose: UnitSet) -> bool:
@@ -86,7 +80,7 @@ def _fits(s: Position, unit: int, loose: UnitSet) -> bool:
     return recipe is not None and parts_for(s, recipe, loose) is not None
 
 
-def places_to_combine(s: Position, side: int, unit: int, places: Iterable[int]) -> Iterator[int]:
+def places_to_combine(s: Position, side: int, unit: int, places: Sequence[int]) -> Iterator[int]:
     """Where a unit can be formed."""
     for place in places:
         loose = s.at.get(place, 0) & s.game.battalion & s.game.sheet.of_side[side] & ~s.suppressed

@@ -158,7 +158,7 @@ class Going(PbnStep):
     """21.2  Units that go one hex only."""
 
     def ask(self, s: Position) -> Prompt | None:
-        if not self.units & (self.units - 1):
+        if self.units.bit_count() < 2:
             return None
         return prompt(self.conductor, "15.33.1", "ask.retreat", units(self.units), units=self.units)
 

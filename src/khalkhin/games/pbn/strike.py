@@ -325,7 +325,7 @@ class Bombardment(PbnStep):
 
     def ask(self, s: Position) -> Prompt | None:
         left = self._targets()
-        if not left & (left - 1):
+        if left.bit_count() < 2:
             return None
         return prompt(self.side, "16.8", "ask.bomb", hexes(left, "strike"))
 

@@ -111,7 +111,7 @@ def _with_bridges(game: Nomonhan, kind: str, bridged: HexSet) -> Costs:
     if len(game.kept_costs) > MOST_KEPT:
         game.kept_costs = {key: kept for key, kept in game.kept_costs.items() if not key[1]}
     tolls = {}
-    for a in members(grid.within(bridged, 1)):
+    for a in members(bridged | grid.spread(bridged)):
         there = (grid.step(a, d) for d in range(6))
         tolls[a] = tuple(None if b is None else step_cost(game, kind, a, b, bridged) for b in there)
     return costs(game, kind, 0).changed(tolls)

@@ -29,7 +29,7 @@ def sites(s: Position, side: int, supply: Hex) -> HexSet:
     for unit in members(engineers_at(s, side, supply)):
         found |= 1 << s.where[unit] | s.game.map.grid.around[s.where[unit]] & s.occupied(side)
     here = s.land_at(side, supply)
-    alone = 1 << supply if not here & (here - 1) else 0
+    alone = 1 << supply if here.bit_count() < 2 else 0
     return found & ~s.fortified[side] & ~alone
 
 
