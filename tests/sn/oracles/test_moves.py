@@ -186,7 +186,7 @@ def test_what_is_rare_is_compared_too() -> None:
         "second phase": 10,
         "out of zones": 12,
         "rides": 10,
-        "locked": 2,
+        "locked": 1,
         "lakes": 3,
         "flotillas": 2,
         "Asienkorps": 2,
