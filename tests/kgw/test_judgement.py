@@ -16,6 +16,7 @@ from khalkhin.games.kgw.judgement.clash import Clashes, Force, summed
 from khalkhin.games.kgw.position import Position
 from khalkhin.players.contest import contest
 from khalkhin.players.greedy_player import GreedyPlayer
+from tests.greedy import decides, play_phase
 from tests.kgw.battles import ELSEWHERE, TARGET
 from tests.kgw.positions import asked, board, do, place, points, position, the_game, units
 
@@ -31,23 +32,6 @@ AWAY = {
     "1920": "MJ-5CAV",
 }
 """A guard in every place of the Mongols, and of the Japanese."""
-
-
-def decides(match: Match, seed: int = 1) -> str:
-    """The next decision of the greedy player."""
-    verb, noun = GreedyPlayer(seed).decide(view(match.state, asked(match).side))
-    return verb if noun is None else f"{verb} {noun}"
-
-
-def play_phase(match: Match, seed: int = 1) -> list[str]:
-    """Let the greedy player play for whoever is asked until somebody else is, or another phase begins."""
-    player, side = GreedyPlayer(seed), asked(match).side
-    phase, said = view(match.state, side)["phase"], []
-    while not match.over and asked(match).side == side and view(match.state, side)["phase"] == phase:
-        verb, noun = player.decide(view(match.state, side))
-        said.append(verb if noun is None else f"{verb} {noun}")
-        match.play(verb, noun)
-    return said
 
 
 def mind() -> Mind:

@@ -24,27 +24,11 @@ from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.position import Position
 from khalkhin.players.contest import contest
 from khalkhin.players.greedy_player import GreedyPlayer
+from tests.greedy import decides, play_phase
 from tests.pbn.positions import asked, board, do, place, position, the_game, units
 
 FAR = {"0102": "MN-22M", "3302": "MC-1M"}
 """Somebody of either side who has nothing to do with it."""
-
-
-def decides(match: Match, seed: int = 1) -> str:
-    """The next decision of the greedy player."""
-    verb, noun = GreedyPlayer(seed).decide(view(match.state, asked(match).side))
-    return verb if noun is None else f"{verb} {noun}"
-
-
-def play_phase(match: Match, seed: int = 1) -> list[str]:
-    """Let the greedy player play for whoever is asked until somebody else is, or another phase begins."""
-    player, side = GreedyPlayer(seed), asked(match).side
-    phase, said = view(match.state, side)["phase"], []
-    while not match.over and asked(match).side == side and view(match.state, side)["phase"] == phase:
-        verb, noun = player.decide(view(match.state, side))
-        said.append(verb if noun is None else f"{verb} {noun}")
-        match.play(verb, noun)
-    return said
 
 
 def mind() -> Mind:

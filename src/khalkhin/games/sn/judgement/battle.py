@@ -94,7 +94,7 @@ def _driven(eye: Eye, s: Position, units: UnitSet) -> float:
 
 def declared(eye: Eye, s: Position, step: Declare) -> Iterator[Idea]:
     """All attacks at once; a declaration half made is completed as it is."""
-    if step.attacks or step.current.targets:
+    if step.battles or step.current.targets:
         yield (("commit" if offered(s, step.side, "commit") else "auto", None),)
         return
     said: list[Said] = []

@@ -17,9 +17,11 @@ from khalkhin.games.sn.ways import ways
 
 FEW = 3
 """Hexes that are looked at more closely for each group, out of the enemy's zones."""
-CROWD = 9
+CROWD = 10
 """Units that are called up for one assault at most."""
-TARGETS = 9
+HOPE = 6
+"""Units that are called up one after another without making things better, before an assault is given up."""
+TARGETS = 12
 """Enemy hexes that assaults are thought of against, at most."""
 DREAD = 0.02
 """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
@@ -183,7 +185,7 @@ class Moves:
             promise = self.eye.prospects(after)
             if promise > best + 0.05:
                 best, count = promise, len(orders)
-            elif len(orders) - count >= 4:
+            elif len(orders) - count >= HOPE:
                 break
         return orders[:count]
 

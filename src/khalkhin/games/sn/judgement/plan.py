@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.engine.declared import Battle, Declaration
@@ -67,25 +67,29 @@ class Planner(Declaration):
     # -- one attack -------------------------------------------------------------------------------------------------
 
     def _weigh(self, units: UnitSet, targets: HexSet) -> float:
-        s, game, eye = self.s, self.game, self.eye
+        s, eye = self.s, self.eye
         there = [self.target(h) for h in members(targets)]
-        from_ = 0
-        attack = 0
-        for unit in members(units):
-            from_ |= 1 << s.where[unit]
-            attack += game.attack[unit]
+        from_ = union(s.where[unit] for unit in members(units))
         ours = self._ours(units, from_)
-        hemmed = self._around(units, targets)
-        theirs = _together([x.force for x in there], hemmed)
+        theirs = _together([x.force for x in there], self._around(units, targets))
         prize = sum(x.prize for x in there)
-        if not attack:
-            return eye.clashes.gain(0, ours, theirs, prize)
-        col = column(s, attack, sum(x.defence for x in there)) + self._shift(units, from_, targets, there, hemmed)
-        best = eye.clashes.gain(col + self._supply(units), ours, theirs, prize)
+        best = eye.clashes.gain(self.column(units, targets), ours, theirs, prize)
         if any(not from_ & ~area for area in self.backing.stores):
-            with_supply = col + game.charts.shifts["maximum_supply"]
-            best = max(best, eye.clashes.gain(with_supply, ours, theirs, prize) - STORE * eye.values.use)
+            col = self.column(units, targets, True)
+            best = max(best, eye.clashes.gain(col, ours, theirs, prize) - STORE * eye.values.use)
         return best
+
+    def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
+        """The column of an attack, with what stands behind it or with Maximum Attack Supply."""
+        s, game = self.s, self.game
+        there = [self.target(h) for h in members(targets)]
+        attack = sum(game.attack[unit] for unit in members(units))
+        if not attack:
+            return 0
+        from_ = union(s.where[unit] for unit in members(units))
+        supply = game.charts.shifts["maximum_supply"] if maximum else self._supply(units)
+        shift = self._shift(units, from_, targets, there, self._around(units, targets))
+        return game.charts.combat.clamp(column(s, attack, sum(x.defence for x in there)) + shift + supply)
 
     def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[_Target], concentric: bool) -> int:
         """Everything but supply."""

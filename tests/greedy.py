@@ -1,0 +1,28 @@
+"""Letting the greedy player decide in tests of any game."""
+
+from __future__ import annotations
+
+from khalkhin.engine.match import Match
+from khalkhin.engine.view import view
+from khalkhin.players.greedy_player import GreedyPlayer
+from tests.hands import asked
+
+
+def decides(match: Match, seed: int = 1) -> str:
+    """The next decision of the greedy player."""
+    return _written(*GreedyPlayer(seed).decide(view(match.state, asked(match).side)))
+
+
+def play_phase(match: Match, seed: int = 1) -> list[str]:
+    """Let the greedy player play for whoever is asked until somebody else is, or another phase begins."""
+    player, side = GreedyPlayer(seed), asked(match).side
+    phase, said = view(match.state, side)["phase"], []
+    while not match.over and asked(match).side == side and view(match.state, side)["phase"] == phase:
+        verb, noun = player.decide(view(match.state, side))
+        said.append(_written(verb, noun))
+        match.play(verb, noun)
+    return said
+
+
+def _written(verb: str, noun: object) -> str:
+    return verb if noun is None else f"{verb} {noun}"
