@@ -510,3 +510,11 @@ def test_who_stands_or_goes_one_hex_only_is_told() -> None:
     assert result(short) == "DR"
     do(short, "shorten MC-4H")
     assert told(short, "log.shorten")["units"] == ["MC-4H"]
+
+
+@pytest.mark.rule("pbn", "12.5.3", "14.26")
+def test_an_overstacked_hex_takes_nothing_from_the_other_hexes_of_a_battle() -> None:
+    """All of the first hex defend, and the strongest six of the second: 1 and 8."""
+    match = board({NE: "SU-11A", "0808": "MC-4H", SE: EIGHT}, "soviet_combat")
+    do(match, "attack 0808", "unit SU-11A", f"also {SE}", "commit")
+    assert view(match.state, 0)["details"]["odds"]["defence"] == 9

@@ -267,6 +267,7 @@ def test_who_is_delayed_past_the_end_never_comes(month: int, october: bool, die:
     match = raid("SU-24", 2, month=month, options={"october": october}, dice=[die])
     assert place(match, "SU-24") == where
     assert ("log.too-late" in keys(match)) == (where == "removed")
+    assert marked(match, "delayed", "SU-24") == (where != "removed"), "who never comes is forgotten"
     assert points(match) == (0, 0)
 
 

@@ -382,3 +382,12 @@ def test_points_double_in_a_crisis_and_a_unit_scores_whether_it_can_come_back_or
 def test_one_line_tells_the_points_of_one_elimination() -> None:
     match = brings("DE", TANKS, ["JP-64", "JP-71"])
     assert [e.params["count"] for e in match.log if e.key == "log.points"] == [6]
+
+
+@pytest.mark.rule("pbn", "15.23")
+def test_what_is_still_to_be_lost_is_counted_down() -> None:
+    """Half of 2, 1, 1 and 1 is three, fractions up."""
+    match = brings("AS", {N: ["SU-24", "SU-36R", "SU-57R", "SU-152R"]}, "JP-64")
+    assert asked(match).message.params == {"count": 3}
+    do(match, "unit SU-36R")
+    assert asked(match).message.params == {"count": 2}

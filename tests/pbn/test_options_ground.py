@@ -28,6 +28,7 @@ from tests.pbn.positions import (
     told,
     unit,
     who_is_at,
+    why,
 )
 
 # -- high ground ------------------------------------------------------------------------------------------------------
@@ -433,3 +434,28 @@ def test_a_group_halts_where_it_meets_a_zone_of_units_face_down() -> None:
     assert set(path) & set(around("0804")) == {path[-1]}
     assert place(match, "SU-24") == told(match, "log.halted")["hex"] == path[-1]
     assert told(match, "log.zone") == {"hexes": ["0804"]}
+
+
+@pytest.mark.rule("pbn", "34.3")
+def test_a_marker_comes_from_the_base_only_where_there_is_a_way() -> None:
+    """Two enemies keep it out of a corner that neither of them is next to."""
+    match = board({"tamsag": "SU-DEC-1", "3322": "JP-64", "3124": "JP-71"}, options={"deception": True})
+    do(match, "unit SU-DEC-1")
+    shut = {"3322", "3124", *around("3322"), *around("3124")}
+    assert offered(match, "hex") == set(GROUND) - shut - {"3324"}
+    assert refused(match, "hex 3324") == "34.3"
+
+
+@pytest.mark.rule("pbn", "34.1")
+def test_a_marker_that_cannot_come_over_the_edge_does_not_come_with_units() -> None:
+    """Enemies are next to the whole edge: units come all the same, deception markers only next to friends inland."""
+    wall = ["0201", *(f"02{n:02}" for n in range(2, 25, 2))]
+    guards = "JP-64 JP-71 JP-72 JP-26 JP-28 JP-25 JP-27 JP-16 JP-30 JP-4 JP-29 JP-8 JP-70"
+    placed = dict(zip(wall, guards.split(), strict=True))
+    feint = max((n for n in the_game().sheet.ids if n.startswith("SU-DEC")), key=unit)
+    match = board(
+        {**placed, "turn_3": ["SU-24", feint], "1212": "SU-76"}, "soviet_reinforcement", options={"deception": True}
+    )
+    do(match, "field SU-24", f"field {feint}", "auto", "unit SU-24")
+    assert not offered(match, "unit")
+    assert (why(match, f"unit {feint}").rule, why(match, f"unit {feint}").key) == ("34.1", "why.apart")

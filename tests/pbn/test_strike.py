@@ -299,3 +299,12 @@ def test_once_a_hex_is_named_only_a_number_will_do() -> None:
             "why.points",
             {"count": 3},
         )
+
+
+@pytest.mark.rule("pbn", "16.84")
+def test_what_was_not_shot_at_goes_home_and_the_next_strike_still_flies() -> None:
+    placed = {HEX: "JP-64", "0810": "JP-71", "0812": "JP-72", **FRIEND}
+    match = board(placed, "soviet_strike", air={"soviet": {"strike": 6}}, dice=[1])
+    do(match, f"strike {HEX}", "points 2", "strike 0810", "points 2", "strike 0812", "points 2", "done")
+    do(match, f"strike {HEX}")
+    assert air(match, "soviet") == {"damaged": 1, "reserve": 1, "strike": 4}
