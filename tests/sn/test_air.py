@@ -131,7 +131,7 @@ def test_the_second_phase_needs_offensive_supply() -> None:
 def test_an_airstrike_flies_in_both_phases_of_a_turn_once_in_each() -> None:
     placed = {**TARGET, MANCHOULI: ["JP-1BASE", "JP-SUP-1"], "available": [FAR, NEAR]}
     match = launch(west(placed, "japan_air", dice=[3]), BORZYA, FAR)
-    assert (refused(match, f"unit {FAR}"), offered(match, "unit")) == ("15.2.8", {NEAR})
+    assert (refused(match, f"unit {FAR}"), offered(match, "unit")) == ("15.2.3", {NEAR})
     do(match, "done", "target units")
     assert place(match, FAR) == "available"
     do(match, "done", "done", "expend JP-SUP-1", "done")

@@ -93,7 +93,7 @@ def test_ships_and_airstrikes_attack_together() -> None:
 def test_each_strike_has_one_target_in_a_phase() -> None:
     match = fleet({"2301": "SU-12IC", "2303": "SU-18IC"}, 3, 3, available=FLEET)
     launch(match, "2301", *FLEET)
-    assert refused(match, "unit JP-NAVY-1") == "15.2.8"
+    assert refused(match, "unit JP-NAVY-1") == "15.2.3"
     do(match, "done", "unit JP-NAVY-1", "target units")
     assert (offered(match, "unit"), told(match, "log.air-attack")["column"]) == (set(), "1")
     do(match, "target units")

@@ -91,7 +91,7 @@ def test_only_the_interception_box_intercepts() -> None:
 def test_the_limit_over_a_hex_holds_for_interceptors_too() -> None:
     match = raid(FAR, dice=[3, 3, 3])
     intercept(match, BORZYA, *RED[:2])
-    assert asked(match).message.key == "ask.intercept"
+    assert (asked(match).message.key, refused(match, f"unit {RED[0]}")) == ("ask.intercept", "15.2.3")
     assert (offered(match, "unit"), refused(match, f"unit {RED[2]}")) == (set(), "15.2.12")
     two = air(TARGET, {KARYMSKAYA: "SU-18IC", OLOVYANNAYA: "SU-TBBASE"}, available=LONG[:2], interception=RED)
     launch(two, BORZYA, LONG[0])

@@ -111,7 +111,7 @@ def test_divisions_are_disrupted_as_their_corps_was() -> None:
 def test_only_own_corps_on_the_map_or_at_home_break_down() -> None:
     match = phase({"1722": "JP-2IC", "home": "JP-3IC"})
     assert offered(match, "breakdown") == {"JP-2IC", "JP-3IC"}
-    assert (refused(match, "breakdown JP-4IC"), refused(match, "breakdown SU-12IC")) == ("7.1", "7.1")
+    assert (refused(match, "breakdown JP-4IC"), refused(match, "breakdown SU-12IC")) == ("7.1", "7.0")
     do(match, "breakdown JP-3IC")
     assert len(who_is_at(match, "home")) == 3
 
@@ -256,7 +256,7 @@ def test_airstrikes_change_their_box() -> None:
     assert offered(match, "allot") == {"SU-AIR-1", "SU-AIR-2"}
     do(match, "allot SU-AIR-1", "allot SU-AIR-2")
     assert (place(match, "SU-AIR-1"), place(match, "SU-AIR-2")) == ("interception", "available")
-    assert (refused(match, "allot SU-AIR-3"), refused(match, "allot JP-AIR-1")) == ("15.2.7", "15.2.7")
+    assert (refused(match, "allot SU-AIR-3"), refused(match, "allot JP-AIR-1")) == ("15.2.7", "7.0")
     assert refused(match, "allot SU-AIR-1") == "7.0"
 
 

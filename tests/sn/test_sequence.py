@@ -172,3 +172,21 @@ def test_a_player_may_concede_at_any_time(side: str, start: str) -> None:
     result = position(match).result
     assert result is not None
     assert (result.winner, result.how, result.points) == (1 - match.game.sides.index(side), "concede", ())
+
+
+def test_what_always_holds_is_checked_after_every_decision() -> None:
+    s = position(busy("japan_air"))
+    s.game.check(s)
+    for n in range(1, 6):
+        s.put(s.game.sheet.index[f"JP-AIR-{n}"], s.game.map.grid.at("1424"))
+    with pytest.raises(AssertionError, match="a full sky"):
+        s.game.check(s)
+    s.round = 0
+    with pytest.raises(AssertionError, match="between the phases"):
+        s.game.check(s)
+    astray = position(board({"1028": ["MC-1IC"], "0733": "SU-12IC"}, "japan_reorganize"))
+    with pytest.raises(AssertionError, match="where it may not be"):
+        astray.game.check(astray)
+    mixed = position(board({"1028": ["JP-2IC", "SU-12IC"]}, "japan_reorganize"))
+    with pytest.raises(AssertionError, match="both sides in one hex"):
+        mixed.game.check(mixed)

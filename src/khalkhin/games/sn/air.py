@@ -142,10 +142,10 @@ class Launch(SnStep):
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         game = s.game
-        if not s.in_box(self.side, AVAILABLE) & game.strikes & 1 << unit:
-            return no("15.2.8", "why.not-available", unit=unit)
         if s.flown >> unit & 1:
             return no("15.2.3", "why.flown", unit=unit)
+        if not s.in_box(self.side, AVAILABLE) & game.strikes & 1 << unit:
+            return no("15.2.8", "why.not-available", unit=unit)
         if barred_first_turn(s, unit):
             return no("25.4.4", "why.first-turn")
         if self.sent >= self.most and game.airstrikes >> unit & 1:
@@ -334,6 +334,8 @@ class Intercept(SnStep):
         return no("15.2.11", "why.strike-first")
 
     def _why_not(self, s: Position, unit: int) -> Reason:
+        if s.flown >> unit & 1:
+            return no("15.2.3", "why.flown", unit=unit)
         if not s.in_box(self.side, INTERCEPTION) & s.game.airstrikes & 1 << unit:
             return no("15.2.9", "why.cannot-intercept", unit=unit)
         if barred_first_turn(s, unit):

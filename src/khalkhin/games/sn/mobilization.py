@@ -335,12 +335,11 @@ class Place(SnStep):
         game, side, used = s.game, self.after.side, self.after.used
         if free_places(s, side, self.unit) >> hex_ & 1 or game.forts >> self.unit & 1:
             return used
-        for n, quota in enumerate(game.charts.quotas):
-            if quota_applies(s, self.unit, quota) and quota_cities(s, side, quota) >> hex_ & 1:
-                if game.support >> self.unit & 1:
-                    return replace(used, support=_plus(used.support, n))
-                return replace(used, combat=_plus(used.combat, n))
-        return used
+        mine = (n for n, quota in enumerate(game.charts.quotas) if quota_applies(s, self.unit, quota))
+        n = next(n for n in mine if quota_cities(s, side, game.charts.quotas[n]) >> hex_ & 1)
+        if game.support >> self.unit & 1:
+            return replace(used, support=_plus(used.support, n))
+        return replace(used, combat=_plus(used.combat, n))
 
     def seen_by(self, s: Position, side: int | None) -> SnStep:
         return self if side == self.after.side else self.after
