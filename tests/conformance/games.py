@@ -69,7 +69,7 @@ CASES = (
     Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
     Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 1, standing=SECRETLY, open=FLOWN),
     Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 4, EVERYTHING, standing=SECRETLY, open=FLOWN, light=True),
-    Case("sn", "kantokuen", hidden_sn.SECRETS, 6000, 1, 12, standing=("top",)),
-    Case("sn", "anti-comintern", hidden_sn.SECRETS, 6000, 1, 12, WINTER, standing=("top",), light=True),
-    Case("sn", "nomonhan", hidden_sn.SECRETS, 6000, 1, 12, SWAPPED, standing=("top",), light=True),
+    Case("sn", "kantokuen", hidden_sn.SECRETS, 6000, 3, 8, standing=("top",)),
+    Case("sn", "anti-comintern", hidden_sn.SECRETS, 6000, 2, 8, WINTER, standing=("top",), light=True),
+    Case("sn", "nomonhan", hidden_sn.SECRETS, 6000, 2, 8, SWAPPED, standing=("top",), light=True),
 )

@@ -128,6 +128,14 @@ def test_somebody_attacks_where_attacks_are_announced() -> None:
         assert not step.attacks[0].units & step.attacks[1].units
 
 
+@pytest.mark.rule("sn", "15.1")
+def test_airstrikes_on_mission_have_a_base_where_they_flew_from() -> None:
+    placed = {"2104": ["JP-1BASE", "JP-SUP-1", "JP-2IC"], "2411": ["JP-7ID", "JP-8ID", "JP-9ID"], "2103": "SU-12IC"}
+    match = board({**placed, "available": "JP-AIR-1"}, "japan_air")
+    do(match, "unit JP-AIR-1", "hex 2103", "from 2104", "mission ground")
+    assert lairs(match, "JP-1BASE") == {"2104"}
+
+
 @pytest.mark.rule("sn", "18.1.1")
 def test_who_has_landed_among_enemies_is_known_to_have_landed() -> None:
     placed = {"home": ["JP-7ID", "JP-8ID"], "2202": "SU-12IC", "2411": ["JP-9ID", "JP-10ID"], "available": "JP-LAND-1"}

@@ -9,8 +9,8 @@ from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.declaring import Battle
 from khalkhin.games.sn.combat import Attacks
-from khalkhin.games.sn.declaration import Attack
 from khalkhin.games.sn.information import reach, top
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.stacking import Overstacked, excess
@@ -46,6 +46,7 @@ class _Dealer:
     def __init__(self, s: Position, side: int, unknown: UnitSet, places: Sequence[Hex], hurt: Sequence[Hex]) -> None:
         self.s, self.side = s, side
         self.unknown = list(members(unknown))
+        self.loose = unknown
         self.slots = {hex_: places.count(hex_) for hex_ in places}
         self.hurt = [hex_ for hex_ in hurt if hex_ in self.slots]
         self.crowd = self._crowd()
@@ -77,29 +78,38 @@ class _Dealer:
                 return
 
     def _dealt(self, rng: random.Random) -> dict[int, Hex]:
-        """Unit by unit, the big ones first, each where it may be and where there is room; then a place for the rest."""
-        s, game = self.s, self.s.game
+        """Who explains what is known first, then the big ones, each where it may be and where there is room; then a
+        place for the rest."""
+        s, game, crowd = self.s, self.s.game, self.crowd
         found: dict[int, Hex] = {}
         slots = dict(self.slots)
-        room = {h: stack_limit(game, h) - s.size(s.units_at(self.side, h)) for h in slots}
-        if self.crowd is not None:
-            room[self.crowd] = len(self.unknown) * game.charts.corps_size
+        room = {h: stack_limit(game, h) - s.size(s.units_at(self.side, h) & ~self.loose) for h in slots}
+        if crowd is not None:
+            room[crowd] = len(self.unknown) * game.charts.corps_size
         rng.shuffle(self.unknown)
-        for hex_ in self._unexplained(rng):
-            able = [u for u in self.unknown if u not in found and self._fits(u, hex_, slots, room)]
-            whole = next((u for u in able if reach(s, u, hex_) == self.zones[hex_]), None)
-            if whole is not None:
-                self._take(whole, hex_, found, slots, room)
+        self._explain(rng, found, slots, room)
         for unit in sorted(self.unknown, key=lambda u: (not self._choosy(u), -s.size(1 << u))):
-            if unit in found:
-                continue
-            able_hexes = [h for h in slots if slots[h] and self._fits(unit, h, slots, room)]
-            if able_hexes:
-                crowded = self.crowd in able_hexes and game.corps >> unit & 1
-                hex_ = self.crowd if crowded and self.crowd is not None else rng.choice(able_hexes)
-                self._take(unit, hex_, found, slots, room)
+            able = [] if unit in found else [h for h in slots if self._fits(unit, h, slots, room)]
+            if crowd is not None and crowd in able and game.corps >> unit & 1:
+                self._take(unit, crowd, found, slots, room)
+            elif able:
+                self._take(unit, rng.choice(able), found, slots, room)
         self._settle(found, slots)
         return found
+
+    def _explain(self, rng: random.Random, found: dict[int, Hex], slots: dict[Hex, int], room: dict[Hex, int]) -> None:
+        """Somebody for every zone of control that the top unit does not have, and a base for strikes on mission."""
+        wanted = [(h, self._as_wide(h)) for h in self._unexplained(rng)]
+        wanted += [(h, self.loose & self.s.game.airbases) for h in self._flown_from()]
+        for hex_, group in wanted:
+            able = (u for u in self.unknown if u not in found and group >> u & 1 and self._fits(u, hex_, slots, room))
+            unit = next(able, None)
+            if unit is not None:
+                self._take(unit, hex_, found, slots, room)
+
+    def _as_wide(self, hex_: Hex) -> UnitSet:
+        """Units that would have the zone of control that was told of a stack."""
+        return sum(1 << u for u in self.unknown if reach(self.s, u, hex_) == self.zones[hex_])
 
     def _choosy(self, unit: int) -> bool:
         """Whether a unit can be in few of the stacks only."""
@@ -110,6 +120,12 @@ class _Dealer:
         stacks = [h for h in self.slots if self.zones[h] & ~self._shown(h)]
         rng.shuffle(stacks)
         return stacks
+
+    def _flown_from(self) -> list[Hex]:
+        """15.1  Stacks that airstrikes on mission have flown from, where no airbase shows."""
+        s, land = self.s, self.s.game.airstrikes & ~self.s.game.carrier_air & self.s.game.sheet.of_side[self.side]
+        bases = {base for unit, base in s.sorties if land >> unit & 1 and base in self.slots}
+        return sorted(h for h in bases if not s.units_at(self.side, h) & s.game.airbases & ~self.loose)
 
     def _fits(self, unit: int, hex_: Hex, slots: Mapping[Hex, int], room: Mapping[Hex, int]) -> bool:
         """10.1  Room for the unit, and a division's room for every other counter of the stack."""
@@ -203,7 +219,7 @@ def _attack(s: Position, side: int, unknown: UnitSet, rng: random.Random) -> Non
                 if not attack.units and able:
                     chosen |= 1 << rng.choice(able)
                 free &= ~chosen
-                attacks.append(Attack(attack.units | chosen, attack.targets))
+                attacks.append(Battle(attack.units | chosen, attack.targets))
             step = replace(step, attacks=tuple(attacks))
         agenda.append(step)
     s.agenda = tuple(agenda)
