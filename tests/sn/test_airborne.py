@@ -73,6 +73,9 @@ def test_the_airbase_stays_and_may_still_launch() -> None:
     do(match, "drop JP-1TSAB", "hex 2317")
     assert refused(match, "unit JP-1BASE") == "19.0.3"
     assert not marked(match, "shifted", "JP-1BASE")
+    port = drop({"2604": ["JP-1TSAB", "JP-1BASE", "JP-SUP-1"], "available": ["JP-LAND-1"]}, dice=[1])
+    assert "JP-1BASE" in offered(port, "sail")
+    assert refused(do(port, "drop JP-1TSAB", "hex 2804"), "sail JP-1BASE") == "19.0.3"
     do(match, "done")
     assert "JP-AIR-1" in offered(match, "unit")
 

@@ -130,7 +130,8 @@ def test_the_supply_unit_that_provides_stays() -> None:
     do(match, "rail 2512")
     assert marked(match, "locked", "JP-SUP-1")
     assert refused(match, "unit JP-SUP-1") == "14.4.3"
-    assert refused(match, "sail JP-SUP-1") in ("14.4.3", "18.0")
+    port = do(board({"2505": "JP-2IC", "2604": "JP-SUP-1", "available": ["JP-LAND-1"]}), "unit JP-2IC", "rail 2405")
+    assert refused(port, "sail JP-SUP-1") == "14.4.3", "nor does it go by sea"
 
 
 @pytest.mark.rule("sn", "14.4.3")

@@ -115,6 +115,7 @@ def test_landing_among_enemies() -> None:
     match = do(sea({"home": "JP-2IC", "2202": "SU-21ID", "2604": "JP-1CSNLFMB"}), "sail JP-2IC", "hex 2202")
     assert marked(match, "beached", "JP-2IC")
     assert "log.assault-landing" in keys(match)
+    assert refused(match, "unit JP-2IC") == "8.6.1"
     do(match, "sail JP-1CSNLFMB", "hex 2301")
     assert not marked(match, "beached", "JP-1CSNLFMB"), "beside them it lands as usual"
     assert told(match, "log.landing")["hex"] == "2301"
@@ -132,6 +133,8 @@ def test_supply_of_who_lands() -> None:
     """R87: a landing of the first phase is in General Supply for the turn, one of the second is not."""
     match = do(sea({"home": "JP-2IC"}), "sail JP-2IC", "hex 2804")
     assert marked(match, "landed", "JP-2IC")
+    base = do(sea({"home": "JP-1BASE"}), "sail JP-1BASE", "hex 2604")
+    assert marked(base, "shifted", "JP-1BASE"), "an airbase that has been shipped has moved"
     second = sea({"2604": ["JP-2IC", "JP-SUP-1"], "3306": "JP-3IC"}, round=2)
     do(second, "expend JP-SUP-1", "done")
     assert offered(second, "sail") == {"JP-2IC"}

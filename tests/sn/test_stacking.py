@@ -99,6 +99,7 @@ def test_the_other_side_complies_too_and_after_the_phasing_one() -> None:
     assert asked(match).side == JAPAN
     do(match, "unit JP-7ID")
     assert asked(match).side == SOVIET
+    assert position(match).agenda[-1].phase == "phase.japan_move", "it is still the Japanese phase"
     assert offered(match, "unit") == set(full)
     do(match, "unit SU-21ID")
     assert not crowded(position(match), SOVIET)
@@ -108,6 +109,7 @@ def test_the_other_side_complies_too_and_after_the_phasing_one() -> None:
 def test_it_is_checked_after_combat_too() -> None:
     match = board({"2430": ["JP-2IC", "JP-3IC", "JP-7ID"]}, "japan_combat")
     assert asked(match).rule == "10.1.7"
+    assert position(match).agenda[-1].phase == "phase.japan_combat"
 
 
 @pytest.mark.rule("sn", "10.0.2")
