@@ -137,6 +137,7 @@ export class Page {
     const places = nouns.map((noun) => placeOf(desk.view, String(noun)) ?? String(noun));
     const there = places.find((place) => place in desk.sheet.map.hexes);
     if (there) board.focus(there);
+    else if (places.length) this.side.box(places[0]);
   }
 
   /** What is done once, with the first view. */
