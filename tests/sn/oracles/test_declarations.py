@@ -103,7 +103,7 @@ def test_a_cover_of_what_is_left_is_legal_wherever_one_has_got_to() -> None:
 
 
 def named(step: Declare) -> InHand:
-    closed = tuple((frozenset(ids(a.units)), frozenset(names(a.targets))) for a in step.attacks)
+    closed = tuple((frozenset(ids(a.units)), frozenset(names(a.targets))) for a in step.battles)
     return InHand(closed, frozenset(ids(step.current.units)), frozenset(names(step.current.targets)))
 
 

@@ -9,9 +9,10 @@ from collections import Counter
 import pytest
 
 from khalkhin.engine.agenda import decide
+from khalkhin.engine.declaring import Battle
 from khalkhin.engine.tables import Odds
 from khalkhin.games.sn.combat import Attacks
-from khalkhin.games.sn.declaration import Attack, Declare
+from khalkhin.games.sn.declaration import Declare
 from khalkhin.games.sn.odds import full_odds, preview
 from khalkhin.games.sn.position import Position
 from tests.sn.oracles.atlas import COUNTERS
@@ -35,7 +36,7 @@ def by_rule(odds: Odds) -> dict[str, list[int]]:
     return found
 
 
-def weigh(s: Position, side: int, attack: Attack, supplies: Supplies, tally: Counter[str]) -> None:
+def weigh(s: Position, side: int, attack: Battle, supplies: Supplies, tally: Counter[str]) -> None:
     """The attack as it stands now, with everything on the table."""
     field = Field(s.to_data(), s.game.sides[side])
     scales = Scales(field, sorted(ids(attack.units)), sorted(names(attack.targets)))
@@ -54,7 +55,7 @@ def weigh(s: Position, side: int, attack: Attack, supplies: Supplies, tally: Cou
     tally["crowded"] += scales.defence() < sum(COUNTERS[u].defence for u in scales.defenders)
 
 
-def foresee(s: Position, side: int, attack: Attack, supplies: Supplies, tally: Counter[str]) -> None:
+def foresee(s: Position, side: int, attack: Battle, supplies: Supplies, tally: Counter[str]) -> None:
     """The attack as the attacker knows it beforehand."""
     field = Field(s.to_data(), s.game.sides[side])
     scales = Scales(field, sorted(ids(attack.units)), sorted(names(attack.targets)))

@@ -9,12 +9,13 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Odds, ResultsTable, Shift
 from khalkhin.games.pbn.campaign import may_hold, use
 from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
-from khalkhin.games.pbn.declaration import PHASES, Battle, battle_data
+from khalkhin.games.pbn.declaration import PHASES
 from khalkhin.games.pbn.losses import damage, eliminate, surrounded
 from khalkhin.games.pbn.odds import battle_odds, seen_headquarters
 from khalkhin.games.pbn.position import JAPAN, RESERVE, SUPPORT, PbnStep, Position
@@ -152,7 +153,7 @@ def _details(s: Position, fight: Fight, viewer: int | None) -> dict[str, Any]:
     plan = {
         "side": s.game.sides[fight.side],
         "kind": fight.table,
-        **battle_data(s, Battle(s.attackers, fight.targets)),
+        **Battle(s.attackers, fight.targets).to_data(s),
         "defenders": [s.game.sheet.ids[u] for u in members(s.defenders)],
     }
     return {"plan": plan, "odds": fight_odds(s, fight, seen_headquarters(s, viewer)).to_data()}

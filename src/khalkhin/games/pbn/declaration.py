@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members, union
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
-from khalkhin.engine.cover import Front, completable, cover, stranded
+from khalkhin.engine.cover import Front, stranded
+from khalkhin.engine.declaring import Battle, Declaring
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.charts import RAID
 from khalkhin.games.pbn.information import examine_hexes
@@ -18,14 +18,6 @@ from khalkhin.games.pbn.position import PbnStep, Position, is_hex
 from khalkhin.games.pbn.stacking import employed_defenders, room, why_not_employed
 
 PHASES = ("phase.soviet_combat", "phase.japan_combat")
-
-
-@dataclass(frozen=True)
-class Battle:
-    """14.3.1  Attackers, and the hexes they attack; while it is put together there is a hex before an attacker."""
-
-    units: UnitSet = 0
-    targets: HexSet = 0
 
 
 def enemies(s: Position, side: int) -> HexSet:
@@ -137,7 +129,7 @@ class Employ(PbnStep):
 
 
 @step
-class Declare(PbnStep):
+class Declare(Declaring[Position], PbnStep):
     """14.11, 14.13, 14.14, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one by one; only
     what can still be completed is offered, and nothing is fixed before all are committed."""
 
@@ -150,99 +142,18 @@ class Declare(PbnStep):
     def phase(self) -> str:
         return PHASES[self.side]
 
-    # -- what is left --
+    def front(self, s: Position) -> Front:
+        return front(s, self.side, self.idle)
 
-    def closed(self) -> tuple[Battle, ...]:
-        return (*self.battles, self.current) if self.current.units else self.battles
-
-    def rest(self, s: Position) -> Front:
-        """The front without the battles that are complete."""
-        found = front(s, self.side, self.idle)
-        for battle in self.battles:
-            found = found.without(battle.units, battle.targets)
-        return found
-
-    def left(self, s: Position) -> Front:
-        """The front without the battle in hand, too."""
-        return self.rest(s).without(self.current.units, self.current.targets)
-
-    def used(self) -> UnitSet:
-        found = self.current.units
-        for battle in self.battles:
-            found |= battle.units
-        return found
-
-    def hit(self) -> HexSet:
-        found = self.current.targets
-        for battle in self.battles:
-            found |= battle.targets
-        return found
-
-    # -- what can be added --
-
-    def targets(self, s: Position) -> HexSet:
-        """Enemy hexes against which a new battle can begin: the one in hand has to stand by itself."""
-        if self.current.targets and not self._stands(s):
-            return 0
-        left = self.left(s)
-        return sum(1 << h for h in members(left.due | left.optional) if self._opens(s, left, h))
-
-    def more(self, s: Position) -> HexSet:
-        """14.21  Enemy hexes that can be added to the battle in hand."""
-        battle, rest = self.current, self.rest(s)
-        if not battle.units:
-            return 0
-        free = (rest.due | rest.optional) & ~battle.targets
-        return sum(1 << h for h in members(free) if completable(rest, battle.units, battle.targets | 1 << h))
-
-    def _opens(self, s: Position, rest: Front, hex_: Hex) -> bool:
-        """Whether somebody can begin a battle against a hex."""
-        spare = ~self.used()
-        return any(
-            spare >> unit & 1 and completable(rest, 1 << unit, 1 << hex_) and self._fits(s, unit)
-            for unit in rest.beside
-        )
-
-    def _stands(self, s: Position) -> bool:
-        """Whether the battle in hand is complete, so that the rest can go on without it."""
-        return bool(self.current.units) and stranded(self.left(s)) == (0, 0)
-
-    def joiners(self, s: Position) -> UnitSet:
-        """14.22, 14.23  Units that can join the battle in hand."""
-        battle = self.current
-        if not battle.targets:
-            return 0
-        rest, used = self.rest(s), self.used()
-        return sum(
-            1 << unit
-            for unit in rest.beside
-            if not used >> unit & 1
-            and completable(rest, battle.units | 1 << unit, battle.targets)
-            and self._fits(s, unit)
-        )
-
-    def _fits(self, s: Position, unit: int) -> bool:
+    def fits(self, s: Position, unit: int) -> bool:
         """12.5.3  Whether a unit is within the limit of its hex, of those that attack from there."""
         return why_not_employed(s, unit, self.used()) is None
 
-    def complete(self, s: Position) -> bool:
-        left = self.left(s)
-        half = self.current.targets and not self.current.units
-        return not left.obliged and not left.due and not half
-
-    # -- the prompt --
-
     def ask(self, s: Position) -> Prompt | None:
-        if not front(s, self.side, self.idle).beside:
+        if not self.front(s).beside:
             return None
         left = self.left(s)
-        offers = [
-            hexes(self.targets(s), "attack"),
-            units(self.joiners(s), gather=True),
-            hexes(self.more(s), "also"),
-        ]
-        offers.append(bare("commit") if self.complete(s) else bare("auto"))
-        return prompt(self.side, "14.2", "ask.declare", *offers, units=left.obliged, hexes=left.due)
+        return prompt(self.side, "14.2", "ask.declare", *self.offers(s), units=left.obliged, hexes=left.due)
 
     def run(self, s: Position) -> None:
         s.end_phase()
@@ -255,15 +166,12 @@ class Declare(PbnStep):
             return _uncovered(left) if left.obliged or left.due else no("14.3.1", "why.attackers-first")
         if verb == "auto":
             return no("14.13", "why.covered") if self.complete(s) else None
-        if verb == "attack" and isinstance(noun, int):
-            return None if self.targets(s) >> noun & 1 else self._why_not_target(s, noun)
-        if verb == "also" and isinstance(noun, int):
-            return None if self.more(s) >> noun & 1 else self._why_not_more(s, noun)
-        if verb == "unit" and isinstance(noun, int):
-            return None if self.joiners(s) >> noun & 1 else self._why_not_unit(s, noun)
+        return self.why_not_said(s, verb, noun)
+
+    def why_not_now(self) -> Reason:
         return no("14.2", "why.not-now")
 
-    def _why_not_target(self, s: Position, hex_: Hex) -> Reason:
+    def why_not_target(self, s: Position, hex_: Hex) -> Reason:
         """What is far away comes first: whether a stack there is more than deception is nobody's business."""
         if not any(s.game.map.grid.around[s.where[u]] >> hex_ & 1 for u in self._capable(s)):
             return no("14.0", "why.nobody-beside", hex=hex_)
@@ -274,10 +182,10 @@ class Declare(PbnStep):
         battle, left = self.current, self.left(s)
         if battle.targets and not battle.units:
             return no("14.3.1", "why.attackers-first")
-        if battle.units and not self._stands(s):
+        if battle.units and not self.stands(s):
             return _leaves(left)
         spare = [u for u, near in left.beside.items() if near >> hex_ & 1 and not self.used() >> u & 1]
-        free = [u for u in spare if self._fits(s, u)]
+        free = [u for u in spare if self.fits(s, u)]
         if not free:
             return no("14.14", "why.nobody-left", hex=hex_)
         return _leaves(left.without(1 << free[0], 1 << hex_))
@@ -286,7 +194,7 @@ class Declare(PbnStep):
         """Own units on the map that could attack if only an enemy stood beside them."""
         return list(members(s.on_map(self.side) & ~s.game.supply & ~self.idle))
 
-    def _why_not_more(self, s: Position, hex_: Hex) -> Reason:
+    def why_not_more(self, s: Position, hex_: Hex) -> Reason:
         battle = self.current
         if not battle.units:
             return no("14.3.1", "why.target-first" if not battle.targets else "why.attackers-first")
@@ -299,7 +207,7 @@ class Declare(PbnStep):
             return no("14.27", "why.attacked", hex=hex_)
         return _leaves(self.left(s).without(0, 1 << hex_))
 
-    def _why_not_unit(self, s: Position, unit: int) -> Reason:
+    def why_not_unit(self, s: Position, unit: int) -> Reason:
         battle = self.current
         if s.game.sheet.side[unit] != self.side:
             return no("14.1", "why.not-yours", unit=unit)
@@ -311,37 +219,13 @@ class Declare(PbnStep):
             return no("13.6", "why.supply-attacks-not", unit=unit)
         if not is_hex(s.where[unit]) or battle.targets & ~s.game.map.grid.around[s.where[unit]]:
             return no("14.23", "why.not-beside-targets", unit=unit)
-        if self.idle >> unit & 1 or not self._fits(s, unit):
+        if self.idle >> unit & 1 or not self.fits(s, unit):
             return no("12.5.3", "why.no-room", unit=unit)
         if unit not in front(s, self.side, self.idle).beside:
             return no("10.1", "why.headquarters-attack-not", unit=unit)
         return _leaves(self.left(s).without(1 << unit, 0))
 
-    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        battle = self.current
-        if verb == "attack" and isinstance(noun, int):
-            s.push(replace(self, battles=self.closed(), current=Battle(0, 1 << noun)))
-        elif verb == "also" and isinstance(noun, int):
-            s.push(replace(self, current=replace(battle, targets=battle.targets | 1 << noun)))
-        elif verb == "unit" and isinstance(noun, int):
-            s.push(replace(self, current=replace(battle, units=battle.units | 1 << noun)))
-        elif verb == "auto":
-            s.push(self.completed(s))
-        else:
-            self._commit(s)
-
-    def completed(self, s: Position) -> Declare:
-        """R102  "Complete it for me": the battle in hand as far as it stands, and a cover of what is left."""
-        battle = self.current
-        if battle.units:
-            lone_units, lone_hexes = stranded(self.left(s))
-            base = replace(self, current=Battle(battle.units | lone_units, battle.targets | lone_hexes))
-        else:
-            base = replace(self, current=Battle())
-        found = tuple(Battle(group, targets) for group, targets in cover(base.left(s)))
-        return replace(base, battles=(*base.closed(), *found), current=Battle())
-
-    def _commit(self, s: Position) -> None:
+    def commit(self, s: Position) -> None:
         from khalkhin.games.pbn.battle import Battles
 
         battles = self.closed()
@@ -360,17 +244,7 @@ class Declare(PbnStep):
         """The battles so far, what is still uncovered, and the odds of the one in hand."""
         if side != self.side:
             return {}
-        name, ids = s.game.map.grid.name, s.game.sheet.ids
-        left, battle = self.left(s), self.current
-        out: dict[str, Any] = {
-            "battles": [battle_data(s, b) for b in self.closed()],
-            "uncovered": {
-                "units": [ids[u] for u in members(left.obliged)],
-                "hexes": [name(h) for h in members(left.due)],
-            },
-        }
-        if battle.targets:
-            out["plan"] = {"side": s.game.sides[self.side], "kind": "attack", **battle_data(s, battle)}
+        out, battle = self.declared(s), self.current
         if battle.units:
             defenders = employed_defenders(s, 1 - self.side, battle.targets)
             table, known = s.game.charts.combat[RAID], seen_headquarters(s, side)
@@ -393,10 +267,3 @@ def _leaves(front: Front) -> Reason:
     if lone_hexes:
         return no("14.13", "why.leaves-hexes", hexes=lone_hexes)
     return no("14.13", "why.leaves-units", units=lone_units)
-
-
-def battle_data(s: Position, battle: Battle) -> Mapping[str, Any]:
-    """A battle as clients show it."""
-    name, ids = s.game.map.grid.name, s.game.sheet.ids
-    targets = [name(h) for h in members(battle.targets)]
-    return {"target": targets[0], "targets": targets, "units": [ids[u] for u in members(battle.units)]}

@@ -8,11 +8,12 @@ from typing import Any
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
+from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.bases import return_all
 from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.charts import ALL, EVEN, HALF, ONE
-from khalkhin.games.sn.declaration import PHASES, Attack, Declare
+from khalkhin.games.sn.declaration import PHASES, Declare
 from khalkhin.games.sn.losses import eliminate, settle_toll, shoot_down
 from khalkhin.games.sn.odds import full_odds
 from khalkhin.games.sn.position import SIDES, Position, SnStep
@@ -54,7 +55,7 @@ class Attacks(SnStep):
     """12.0.3, 12.6  The attacker picks the next attack, until all are resolved."""
 
     side: Side
-    attacks: tuple[Attack, ...]
+    attacks: tuple[Battle, ...]
 
     @property
     def phase(self) -> str:
@@ -84,7 +85,7 @@ class Attacks(SnStep):
         assert isinstance(noun, int)
         self._begin(s, next(a for a in self.attacks if a.targets >> noun & 1))
 
-    def _begin(self, s: Position, attack: Attack) -> None:
+    def _begin(self, s: Position, attack: Battle) -> None:
         """12.0.11, 12.0.12, 21.0  All units of the attack are revealed to both players."""
         s.push(Attacks(self.side, tuple(a for a in self.attacks if a != attack)))
         s.attackers, s.defenders = attack.units, 0
@@ -105,7 +106,7 @@ class Attacks(SnStep):
             return self
         sees = s.game.sees
         known = (sum(1 << u for u in members(a.units) if sees(s, side, u)) for a in self.attacks)
-        return Attacks(self.side, tuple(Attack(x, a.targets) for x, a in zip(known, self.attacks, strict=True)))
+        return Attacks(self.side, tuple(Battle(x, a.targets) for x, a in zip(known, self.attacks, strict=True)))
 
 
 @step

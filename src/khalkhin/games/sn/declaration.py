@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members, union
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
-from khalkhin.engine.codec import Side, UnitSet
-from khalkhin.engine.cover import Front, completable, cover, stranded, together
+from khalkhin.engine.agenda import Noun, Prompt, prompt, step
+from khalkhin.engine.codec import Side
+from khalkhin.engine.cover import Front, together
+from khalkhin.engine.declaring import Battle, Declaring
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.odds import preview
 from khalkhin.games.sn.position import Position, SnStep
 
 PHASES = ("phase.soviet_combat", "phase.japan_combat")
-
-
-@dataclass(frozen=True)
-class Attack:
-    """12.0  Attackers, and the hexes they attack."""
-
-    units: UnitSet = 0
-    targets: HexSet = 0
 
 
 def front(s: Position, side: int) -> Front:
@@ -67,106 +58,26 @@ def exerts(s: Position, side: int, from_: Hex, into: Hex) -> bool:
 
 
 @step
-class Declare(SnStep):
+class Declare(Declaring[Position], SnStep):
     """12.0, 12.0.3, 12.0.4, 12.0.5, 12.0.7, 12.0.8, 12.0.13, 12.7, R51  Attacks are put together one by one; only what
     can still be completed is offered, and nothing is fixed before all are committed."""
 
     side: Side
-    attacks: tuple[Attack, ...] = ()
-    current: Attack = Attack()
+    battles: tuple[Battle, ...] = ()
+    current: Battle = Battle()
 
     @property
     def phase(self) -> str:
         return PHASES[self.side]
 
-    # -- what is left --
-
-    def closed(self) -> tuple[Attack, ...]:
-        return (*self.attacks, self.current) if self.current.units and self.current.targets else self.attacks
-
-    def rest(self, s: Position) -> Front:
-        """The front without the attacks that are complete."""
-        found = front(s, self.side)
-        for attack in self.attacks:
-            found = found.without(attack.units, attack.targets)
-        return found
-
-    def left(self, s: Position) -> Front:
-        """The front without the attack in hand, too."""
-        return self.rest(s).without(self.current.units, self.current.targets)
-
-    def used(self) -> UnitSet:
-        found = self.current.units
-        for attack in self.attacks:
-            found |= attack.units
-        return found
-
-    def hit(self) -> HexSet:
-        found = self.current.targets
-        for attack in self.attacks:
-            found |= attack.targets
-        return found
-
-    # -- what can be added --
-
-    def targets(self, s: Position) -> HexSet:
-        """Enemy hexes against which a new attack can begin: the one in hand has to stand by itself."""
-        if (self.current.targets or self.current.units) and not self._stands(s):
-            return 0
-        left = self.left(s)
-        return sum(1 << h for h in members(left.due | left.optional) if self._opens(left, h))
-
-    def _opens(self, left: Front, hex_: Hex) -> bool:
-        spare = ~self.used()
-        return any(
-            near >> hex_ & 1 and spare >> unit & 1 and completable(left, 1 << unit, 1 << hex_)
-            for unit, near in left.beside.items()
-        )
-
-    def _stands(self, s: Position) -> bool:
-        attack = self.current
-        return bool(attack.units and attack.targets) and stranded(self.left(s)) == (0, 0)
-
-    def more(self, s: Position) -> HexSet:
-        """12.0.6, 12.0.8  Enemy hexes that can be added to the attack in hand."""
-        attack, rest = self.current, self.rest(s)
-        if not attack.units:
-            return 0
-        free = (rest.due | rest.optional) & ~attack.targets
-        return sum(1 << h for h in members(free) if completable(rest, attack.units, attack.targets | 1 << h))
-
-    def joiners(self, s: Position) -> UnitSet:
-        """12.0.5, R51  Units that can join the attack in hand: next to all of its hexes."""
-        attack = self.current
-        if not attack.targets:
-            return 0
-        rest, used = self.rest(s), self.used()
-        return sum(
-            1 << unit
-            for unit, near in rest.beside.items()
-            if not attack.targets & ~near
-            and not used >> unit & 1
-            and completable(rest, attack.units | 1 << unit, attack.targets)
-        )
-
-    def complete(self, s: Position) -> bool:
-        left = self.left(s)
-        half = bool(self.current.targets) != bool(self.current.units)
-        return not left.obliged and not left.due and not half
-
-    # -- the prompt --
+    def front(self, s: Position) -> Front:
+        return front(s, self.side)
 
     def ask(self, s: Position) -> Prompt | None:
-        if not front(s, self.side).beside:
+        if not self.front(s).beside:
             return None
         left = self.left(s)
-        offers = [
-            hexes(self.targets(s), "attack"),
-            units(self.joiners(s), gather=True),
-            hexes(self.more(s), "also"),
-            bare("commit") if self.complete(s) else bare("auto"),
-        ]
-        return prompt(self.side, "12.0.3", "ask.declare", *offers, units=left.obliged, hexes=left.due)
+        return prompt(self.side, "12.0.3", "ask.declare", *self.offers(s), units=left.obliged, hexes=left.due)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         left = self.left(s)
@@ -178,15 +89,12 @@ class Declare(SnStep):
             return no("12.0", "why.attackers-first")
         if verb == "auto":
             return no("12.0.4", "why.covered") if self.complete(s) else None
-        if verb == "attack" and isinstance(noun, int):
-            return None if self.targets(s) >> noun & 1 else self._why_not_target(s, noun)
-        if verb == "also" and isinstance(noun, int):
-            return None if self.more(s) >> noun & 1 else self._why_not_more(s, noun)
-        if verb == "unit" and isinstance(noun, int):
-            return None if self.joiners(s) >> noun & 1 else self._why_not_unit(s, noun)
+        return self.why_not_said(s, verb, noun)
+
+    def why_not_now(self) -> Reason:
         return no("12.0", "why.not-now")
 
-    def _why_not_target(self, s: Position, hex_: Hex) -> Reason:
+    def why_not_target(self, s: Position, hex_: Hex) -> Reason:
         if not s.occupied(1 - self.side) >> hex_ & 1:
             return no("12.0", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
@@ -197,7 +105,7 @@ class Declare(SnStep):
             return no("12.0", "why.attackers-first")
         return no("12.0.4", "why.not-completable")
 
-    def _why_not_more(self, s: Position, hex_: Hex) -> Reason:
+    def why_not_more(self, s: Position, hex_: Hex) -> Reason:
         if not self.current.units:
             return no("12.0", "why.target-first" if not self.current.targets else "why.attackers-first")
         if not s.occupied(1 - self.side) >> hex_ & 1:
@@ -208,7 +116,7 @@ class Declare(SnStep):
             return no("12.0.5", "why.not-beside-all", hex=hex_)
         return no("12.0.4", "why.not-completable")
 
-    def _why_not_unit(self, s: Position, unit: int) -> Reason:
+    def why_not_unit(self, s: Position, unit: int) -> Reason:
         attack, rest = self.current, self.rest(s)
         if s.game.sheet.side[unit] != self.side:
             return no("12.0", "why.not-yours", unit=unit)
@@ -222,31 +130,7 @@ class Declare(SnStep):
             return no("12.0.5", "why.not-beside-targets", unit=unit)
         return no("12.0.4", "why.not-completable")
 
-    def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        attack = self.current
-        if verb == "attack" and isinstance(noun, int):
-            s.push(replace(self, attacks=self.closed(), current=Attack(0, 1 << noun)))
-        elif verb == "also" and isinstance(noun, int):
-            s.push(replace(self, current=replace(attack, targets=attack.targets | 1 << noun)))
-        elif verb == "unit" and isinstance(noun, int):
-            s.push(replace(self, current=replace(attack, units=attack.units | 1 << noun)))
-        elif verb == "auto":
-            s.push(self.completed(s))
-        else:
-            self._commit(s)
-
-    def completed(self, s: Position) -> Declare:
-        """ "Complete it for me": the attack in hand as far as it stands, and a cover of what is left."""
-        lone_units, lone_hexes = stranded(self.left(s))
-        attack = self.current
-        if attack.units and attack.targets:
-            base = replace(self, current=Attack(attack.units | lone_units, attack.targets | lone_hexes))
-        else:
-            base = replace(self, current=Attack())
-        found = tuple(Attack(group, targets) for group, targets in cover(base.left(s)))
-        return replace(base, attacks=(*base.closed(), *found), current=Attack())
-
-    def _commit(self, s: Position) -> None:
+    def commit(self, s: Position) -> None:
         from khalkhin.games.sn.combat import Attacks
 
         attacks = self.closed()
@@ -264,24 +148,7 @@ class Declare(SnStep):
         """The attacks so far, what is still uncovered, and the odds of the one in hand."""
         if side != self.side:
             return {}
-        name, ids = s.game.map.grid.name, s.game.sheet.ids
-        left, attack = self.left(s), self.current
-        out: dict[str, Any] = {
-            "battles": [attack_data(s, a) for a in self.closed()],
-            "uncovered": {
-                "units": [ids[u] for u in members(left.obliged)],
-                "hexes": [name(h) for h in members(left.due)],
-            },
-        }
-        if attack.targets:
-            out["plan"] = {"side": s.game.sides[self.side], "kind": "attack", **attack_data(s, attack)}
-        if attack.units and attack.targets:
+        out, attack = self.declared(s), self.current
+        if attack.units:
             out["odds"] = preview(s, self.side, attack.units, attack.targets).to_data()
         return out
-
-
-def attack_data(s: Position, attack: Attack) -> Mapping[str, Any]:
-    """An attack as clients show it."""
-    name, ids = s.game.map.grid.name, s.game.sheet.ids
-    targets = [name(h) for h in members(attack.targets)]
-    return {"target": targets[0], "targets": targets, "units": [ids[u] for u in members(attack.units)]}
