@@ -36,7 +36,7 @@ HALF_DONE = {
 """Steps in which something is put together, and what others take them for: where they came from, or the one below."""
 IN_HAND: dict[str, dict[str, Any]] = {
     "Expend": {"spent": []},
-    "Declare": {"attacks": [], "current": {"units": [], "targets": []}},
+    "Declare": {"battles": [], "current": {"units": [], "targets": []}},
     "Aim": {"picked": []},
     "Retreat": {"stay": []},
     "Going": {"units": []},
