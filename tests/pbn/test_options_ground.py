@@ -111,9 +111,10 @@ def test_the_landing_table() -> None:
     match = drop(clear, None, 5, 1)
     assert place(match, "SU-212") == "0807"
     assert not marked(match, "suppressed", "SU-212")
-    match = drop(clear, None, 6)
+    match = drop(clear, {"1212": ["SU-24", "SU-76"]}, 6, suppressed="SU-76")
     assert place(match, "SU-212") == clear
-    assert marked(match, "suppressed", "SU-212")
+    assert ids(position(match).suppressed) == {"SU-212", "SU-76"}
+    assert told(match, "log.suppressed") == {"units": ["SU-212"]}
 
 
 @pytest.mark.rule("pbn", "33.4.1", "33.4")
@@ -166,10 +167,11 @@ def test_who_scatters_off_the_map_or_onto_enemies_is_lost() -> None:
     assert points(match) == (0, 3)
     match = drop("0808", {"0807": "JP-64"}, 4, 1)
     assert place(match, "SU-212") == "replaceable"
-    match = board({"tamsag": "SU-212", "0807": "JP-DEC-1"}, options={"airborne": True, "deception": True}, dice=[5, 1])
+    placed = {"tamsag": "SU-212", "0807": "JP-DEC-1", "2010": "JP-DEC-2"}
+    match = board(placed, options={"airborne": True, "deception": True}, dice=[5, 1])
     do(match, "drop SU-212", "hex 0808")
     assert place(match, "SU-212") == "0807"  # a deception marker is nobody
-    assert place(match, "JP-DEC-1") == "out"
+    assert (place(match, "JP-DEC-1"), place(match, "JP-DEC-2")) == ("out", "2010")
 
 
 @pytest.mark.rule("pbn", "33.2", "33.3")
@@ -179,10 +181,12 @@ def test_the_brigade_may_arrive_by_air_past_all_interdiction() -> None:
         "soviet_reinforcement",
         options={"airborne": True},
         air={"japan": {"interdiction": 6}},
+        delayed=["SU-212", "SU-76"],
         dice=[2],
     )
     do(match, "drop SU-212", "hex 0808")
     assert place(match, "SU-212") == "0808"
+    assert ids(position(match).delayed) == {"SU-76"}, "who has come is not on his way any more"
     assert "log.interdiction" not in keys(match)
     assert not marked(match, "moved", "SU-212")
     match = board({"turn_3": "SU-212"}, "soviet_reinforcement")
@@ -394,6 +398,13 @@ def test_who_has_landed_lies_face_up_and_all_others_as_they_did() -> None:
     match = board(placed, options=options, face_down=["SU-212", "SU-24", "JP-64"], dice=[1])
     do(match, "drop SU-212", "hex 3324")
     assert ids(position(match).face_down) == {"SU-24", "JP-64"}
+
+
+@pytest.mark.rule("pbn", "33.1", "11.2")
+def test_who_moved_before_a_landing_has_moved() -> None:
+    match = board({"tamsag": "SU-212", "0808": "SU-24"}, options={"airborne": True}, dice=[1])
+    do(match, "unit SU-24", "hex 0809", "drop SU-212", "hex 3324")
+    assert ids(position(match).moved) == {"SU-24", "SU-212"}
 
 
 @pytest.mark.rule("pbn", "33.4")

@@ -8,21 +8,21 @@ from khalkhin.engine.codec import Side, Unit
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.information import unmask
 from khalkhin.games.pbn.losses import eliminate
-from khalkhin.games.pbn.position import SOVIET, PbnStep, Position
+from khalkhin.games.pbn.position import JAPAN, PbnStep, Position
 from khalkhin.games.pbn.terrain import NON, within
 
 
 def ready(s: Position, side: int) -> bool:
     """33.0, 33.1, R52, R110  Whether the brigade is in Tamsag, unbroken, and could enter the map from there now."""
-    if not s.options["airborne"] or side != SOVIET:
-        return False
-    able = s.based(SOVIET) & ~s.moved
-    return bool((able & s.eligible if s.impulse == 2 else able) >> s.game.airborne & 1)
+    able = s.based(side) & ~s.moved
+    if s.impulse == 2:
+        able &= s.eligible
+    return bool(s.options["airborne"]) and bool(able >> s.game.airborne & 1)
 
 
 def zones(s: Position) -> HexSet:
     """33.1  Any hex that it may enter without enemy units."""
-    return s.game.map.grid.all & ~s.game.closed[NON] & ~s.held(1 - SOVIET)
+    return s.game.map.grid.all & ~s.game.closed[NON] & ~s.held(JAPAN)
 
 
 def offers(s: Position, side: int) -> tuple[Offer, ...]:
@@ -61,7 +61,7 @@ class Drop(PbnStep):
 
 def danger(s: Position, hex_: Hex) -> int:
     """33.4.1  What is added to the landing die: an anti-aircraft unit near, another enemy next door, rough ground."""
-    game, table, enemies = s.game, s.game.charts.landing, s.on_map(1 - SOVIET)
+    game, table, enemies = s.game, s.game.charts.landing, s.on_map(JAPAN)
     near, beside = within(game, hex_, table["gun_range"]), game.map.grid.around[hex_]
     guns = sum(1 << u for u in members(enemies & game.anti_aircraft) if near >> s.where[u] & 1)
     others = sum(1 << u for u in members(enemies) if beside >> s.where[u] & 1)
@@ -74,7 +74,7 @@ def danger(s: Position, hex_: Hex) -> int:
 
 def land(s: Position, unit: int, hex_: Hex) -> None:
     """33.3, 33.4, 33.4.2  A die with its modifiers; who scatters lands next door, or is lost there."""
-    table, grid, enemy = s.game.charts.landing, s.game.map.grid, 1 - SOVIET
+    table, grid = s.game.charts.landing, s.game.map.grid
     (die,) = s.roll(1)
     total = die + danger(s, hex_)
     suppressed = total in table["suppressed"] or total >= table["scatter_suppressed"]
@@ -82,15 +82,15 @@ def land(s: Position, unit: int, hex_: Hex) -> None:
     at: Hex | None = hex_
     if total in table["scatter"] or total >= table["scatter_suppressed"]:
         (way,) = s.roll(1)
-        at = grid.step(hex_, (grid.directions.index("N") + way - 1) % 6)
+        at = grid.step(hex_, way - 1)  # clockwise from the north, as the grid counts
         s.tell("log.scatter", rule="33.4.2", unit=unit, dice=str(way))
     if s.impulse:
         s.moved |= 1 << unit
     s.delayed &= ~(1 << unit)
-    if at is None or (s.occupied(enemy) | s.game.closed[NON]) >> at & 1:
+    if at is None or (s.occupied(JAPAN) | s.game.closed[NON]) >> at & 1:
         eliminate(s, 1 << unit, "33.4.2")
         return
-    unmask(s, at, s.stack(at) & s.game.deception & s.game.sheet.of_side[enemy], "34.3")
+    unmask(s, at, s.stack(at) & s.game.deception & s.game.sheet.of_side[JAPAN], "34.3")
     s.put(unit, at)
     s.face_down &= ~(1 << unit)
     if suppressed:
