@@ -166,6 +166,9 @@ def test_who_could_form_it_in_several_places_says_where() -> None:
     assert (refused(match, "hex 1028"), refused(match, "done")) == ("7.2", "7.2")
     do(match, "home", "combine JP-6IC")
     assert (place(match, "JP-5IC"), place(match, "JP-6IC")) == ("home", "1521")
+    near = phase({"1521": ["JP-SUP-1", *THREE], "1522": ["JP-9ID", "JP-10ID", "JP-11ID"]})
+    do(near, "combine JP-5IC")
+    assert (offered(near, "hex"), refused(near, "home")) == ({"1521", "1522"}, "7.2")
 
 
 @pytest.mark.rule("sn", "7.2")
@@ -217,6 +220,7 @@ def test_in_1939_each_side_has_one_mechanized_corps() -> None:
     match = phase(parts, scenario="nomonhan")
     assert offered(match, "combine") == set()
     assert (refused(match, "combine JP-1MC"), why(match, "combine JP-1MC").key) == ("25.12.2", "why.one-corps")
+    assert refused(phase({"2010": "JP-3IC"}, scenario="nomonhan"), "combine JP-1MC") == "7.2"
     first = phase({"1521": parts["1521"]}, scenario="nomonhan")
     assert offered(first, "combine") == {"JP-1MC", "JP-2MC", "JP-3MC"}
     do(first, "combine JP-1MC")
