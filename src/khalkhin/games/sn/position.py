@@ -216,10 +216,12 @@ class Position(State):
     def _zone(self, side: int) -> HexSet:
         game, out = self.game, 0
         able = game.ground & ~self.disrupted
-        for nation in game.nations[side]:
-            hexes = self.hexes_of(side, able & game.sheet.of_nation[nation])
-            if hexes:
-                out |= game.next_to(hexes) & game.enterable[nation]
+        nations = [(able & game.sheet.of_nation[nation], game.enterable[nation]) for nation in game.nations[side]]
+        for hex_ in members(self.held(side)):
+            here = self.at[hex_]
+            for group, open_ in nations:
+                if here & group:
+                    out |= game.contact[hex_] & open_
         return out
 
     def enemy_zone(self, side: int) -> HexSet:

@@ -78,8 +78,14 @@ def combinable(s: Position, side: int, ready: UnitSet) -> dict[int, UnitSet]:
         free &= ~game.of_type["mechanized_corps"]
     for place in sorted({s.where[u] for u in members(ready & game.components)}):
         loose = s.at[place] & ready & game.components
+        if not loose & (loose - 1):
+            continue
+        known: dict[tuple[str, str], UnitSet | None] = {}
         for corps in members(free):
-            if corps not in out and (parts := pick_parts(s, corps, loose)) is not None:
+            kind = game.sheet.nation[corps], game.type[corps]
+            if kind not in known:
+                known[kind] = pick_parts(s, corps, loose)
+            if corps not in out and (parts := known[kind]) is not None:
                 out[corps] = parts
     return out
 

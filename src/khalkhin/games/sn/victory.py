@@ -74,7 +74,8 @@ def capture(s: Position) -> None:
     if "captures" in s.notes:
         return
     for side in SIDES:
-        take(s, side, s.hexes_of(side, s.game.combat_units) & ~s.occupied(1 - side))
+        if open_ := s.game.prizes[side] & ~s.captured & s.held(side):
+            take(s, side, open_ & s.hexes_of(side, s.game.combat_units) & ~s.occupied(1 - side))
     s.notes["captures"] = True
 
 
