@@ -9,8 +9,8 @@ import pytest
 
 from khalkhin import players
 from khalkhin.board.hexset import members
+from khalkhin.engine.battle_plan import stretches
 from khalkhin.engine.cover import cover
-from khalkhin.engine.declared import stretches
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.match import Match

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.battle_plan import Battle, stretches
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.engine.declared import Battle, stretches
 from khalkhin.engine.judgement import verdict
 from khalkhin.games.pbn.declaration import front
 from khalkhin.games.pbn.headquarters import active, best_support

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.battle_plan import Battle, BattlePlan
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.engine.declared import Battle, Declaration
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.judgement.clash import GROUND, SECURE, Clashes, Force, Promise
 from khalkhin.games.pbn.judgement.value import Values
@@ -17,7 +17,7 @@ from khalkhin.games.pbn.stacking import employed_defenders
 from khalkhin.games.pbn.terrain import within
 
 
-class Planner(Declaration):
+class Planner(BattlePlan):
     """The battles of one stretch of front. What belongs to single units and hexes is worked out once."""
 
     def __init__(

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.battle_plan import ROUNDS, Battle, stretches
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.engine.declared import ROUNDS, Battle, stretches
 from khalkhin.engine.judgement import verdict
 from khalkhin.games.sn.declaration import front
 from khalkhin.games.sn.judgement.campaign import Campaign

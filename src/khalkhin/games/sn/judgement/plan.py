@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.engine.battle_plan import Battle, BattlePlan
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.engine.declared import Battle, Declaration
 from khalkhin.games.sn.judgement.clash import GROUND, HEMMED, Force
 from khalkhin.games.sn.odds import adding, column
 from khalkhin.games.sn.position import JAPAN, Position
@@ -46,7 +46,7 @@ class _Target(NamedTuple):
     prize: float
 
 
-class Planner(Declaration):
+class Planner(BattlePlan):
     """The attacks of one stretch of front. What belongs to single hexes is worked out once."""
 
     def __init__(self, eye: Eye, s: Position, front: Front, backing: Backing) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.battle_plan import Battle
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.declared import Battle
 from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
 from khalkhin.games.sn.ground_attack import AIRBASE, CITY, UNITS, Aim, Disrupt, GroundAttack, attack_odds, legal_targets

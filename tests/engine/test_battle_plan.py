@@ -9,12 +9,12 @@ from itertools import product
 import pytest
 
 from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.battle_plan import Battle, BattlePlan, stretches
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front, cover
-from khalkhin.engine.declared import Battle, Declaration, stretches
 
 
-class Duel(Declaration):
+class Duel(BattlePlan):
     """A battle is worth what the attackers have more than the defenders."""
 
     def __init__(self, front: Front, attack: tuple[int, ...], defence: tuple[int, ...]) -> None:

@@ -34,7 +34,7 @@ def stretches(front: Front) -> Iterator[Front]:
         yield Front(front.obliged & group, front.due & hexes, front.optional & hexes, beside, front.volunteers & group)
 
 
-class Declaration:
+class BattlePlan:
     """The battles of one stretch of front: from a cover that works, by small changes to one that is better."""
 
     def __init__(self, front: Front) -> None:
