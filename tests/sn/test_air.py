@@ -377,6 +377,18 @@ def test_landings_do_not_exceed_the_capacity_and_any_base_will_do() -> None:
 
 
 @pytest.mark.rule("sn", "15.3.1")
+def test_where_room_is_short_those_who_fly_farther_land_first() -> None:
+    """One of two Soviet bases is disrupted meanwhile: there is room for two of three."""
+    placed = {PLAIN: "JP-2IC", OLOVYANNAYA: "SU-TBBASE", "available": [*RED[:2], "SU-AIR-7"]}
+    match = air(placed, side="soviet", dice=[3, 3])
+    launch(match, PLAIN, *RED[:2])
+    do(launch(match, MANCHOULI, "SU-AIR-7"), "done")
+    position(match).disrupted |= 1 << match.game.sheet.index["SU-TBBASE"]
+    do(match, f"strike {PLAIN}", "target units", "target units")
+    assert [place(match, u) for u in (*RED[:2], "SU-AIR-7")] == ["available", "pool", "available"]
+
+
+@pytest.mark.rule("sn", "15.3.1")
 def test_who_can_land_elsewhere_makes_room_for_who_cannot() -> None:
     """The short ones reach Manchouli only; two of the long ones go on to 1721."""
     placed = {BORZYA: "SU-12IC", PLAIN: "SU-18IC", "1721": ["JP-2BASE", "JP-SUP-2"], MANCHOULI: "JP-3BASE"}

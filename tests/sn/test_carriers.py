@@ -67,15 +67,14 @@ def test_carrier_airstrikes_use_no_airbases_and_others_no_carriers() -> None:
 @pytest.mark.rule("sn", "15.5.2")
 @pytest.mark.rule("sn", "15.3.1")
 def test_a_carrier_and_an_airbase_in_one_hex_have_room_for_their_own() -> None:
-    """Four land airstrikes and two from the carrier leave Seishin and come back to it."""
+    """Four land airstrikes and two from the carrier leave Dairen and come back to it."""
     land = [f"JP-AIR-{n}" for n in range(6, 10)]
-    placed = {**BELOW, "2604": ["JP-1BASE", "JP-SUP-1", "JP-CV-1"], "2403": "SU-12IC", "2303": "SU-26IC"}
+    placed = {**BELOW, "3614": ["JP-1BASE", "JP-SUP-1", "JP-CV-1"], "3113": "SU-12IC", "3213": "SU-26IC"}
     match = board({**placed, "available": [*land, *AIR]}, "japan_air", dice=[3, 3])
-    launch(match, "2403", *land, base="2604")
-    launch(match, "2303", *AIR[:2])
+    launch(match, "3113", *land)
+    launch(match, "3213", *AIR[:2])
     assert refused(match, f"unit {AIR[2]}") == "15.1"
-    do(match, "done")
-    do(match, "strike 2303", "target units", "target units")
+    do(match, "done", "strike 3213", "target units", "target units")
     assert {place(match, u) for u in (*land, *AIR)} == {"available"}
 
 

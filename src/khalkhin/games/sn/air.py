@@ -504,8 +504,8 @@ class AirLoss(SnStep):
 
 @step
 class Landing(SnStep):
-    """15.1.2, 15.3, 16.0, R16  All airstrikes but close air support return to base, ships to their box; airbases are
-    ready again, and the battles in the air are over."""
+    """15.1.2, 15.3, 16.0  All airstrikes but close air support return to base, ships to their box; airbases are ready
+    again."""
 
     side: Side
 
@@ -519,4 +519,4 @@ class Landing(SnStep):
             for unit in members(s.at[hex_] & game.bombardments):
                 s.send(unit, AVAILABLE)
         s.shifted &= ~game.sheet.of_side[self.side]
-        s.shown, s.downed = 0, ()
+        s.shown = 0

@@ -105,7 +105,6 @@ class GroundAttack(SnStep):
     def _begin(self, s: Position, hex_: Hex) -> None:
         """21.0  The stack is open to view until the attacks on it are over."""
         s.shown = s.units_at(1 - self.side, hex_)
-        s.toll = (0, 0)
         s.seal()
         s.push(Aim(self.side, hex_), replace(self, done=self.done | 1 << hex_))
 
