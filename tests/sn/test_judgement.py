@@ -281,6 +281,14 @@ def test_airstrikes_support_an_attack() -> None:
     assert "mission cas" in said
 
 
+def test_supply_lets_airstrikes_fly_again_where_that_decides() -> None:
+    """For the attack on a city with much at stake, not when nobody attacks."""
+    base = {"2004": ["JP-1BASE", "JP-SUP-1"], "available": ["JP-AIR-1", "JP-AIR-2"], **FAR}
+    front = {"2104": ["JP-2IC", "JP-3IC", "JP-4IC"], "2003": ["JP-5IC", "JP-6IC"], "2103": ["SU-5MC", "SU-FORT-2"]}
+    assert decides(board({**base, **front}, "japan_air", round=2)) == "expend JP-SUP-1"
+    assert decides(board({**base, "1002": "SU-5MC"}, "japan_air", round=2)) == "done"
+
+
 def test_interceptors_fly_against_few_not_against_many() -> None:
     placed = {"2121": ["JP-2IC", "JP-3IC"], "2119": ["JP-1BASE", "JP-SUP-1"], "2122": "SU-12IC", **FAR}
     placed |= {"2123": ["SU-FEBASE", "SU-SUP-1"], "interception": ["SU-AIR-1", "SU-AIR-2"]}

@@ -9,6 +9,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare, front
+from khalkhin.games.sn.judgement import wings
 from khalkhin.games.sn.judgement.eye import PULL, Eye
 from khalkhin.games.sn.judgement.plan import STORE, Backing, Planner
 from khalkhin.games.sn.judgement.value import NOWHERE
@@ -17,8 +18,6 @@ from khalkhin.games.sn.supply import Expend, general, offensive
 
 DRIVE = 0.8
 """The share of what a second move brings a unit nearer to its goal that is counted on."""
-STRIKE = 0.6
-"""The share of what attacks of a second round promise that is counted on when supply is spent for moving."""
 
 
 # -- supply ------------------------------------------------------------------------------------------------------------
@@ -31,15 +30,14 @@ def expended(eye: Eye, s: Position, step: Expend) -> Iterator[Idea]:
     elif step.use == "move":
         yield _for_moving(eye, s, step)
     else:
-        yield (("done", None),)
+        store = None if step.guest or step.spent else wings.supplied(eye, s, offered(s, step.side, "expend"))
+        yield (("done", None),) if store is None else (("expend", store), ("done", None))
 
 
 def _for_attack(eye: Eye, s: Position, step: Expend) -> Idea:
     """One supply unit after another as long as the attacks become better by more than it is worth."""
     able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
-    fed, led, covered = general(s, step.side), s.led, s.hexes_of(step.side, s.close_support)
-    lead = s.lead(step.side)
-    led = sum(1 << u for u in members(s.ground(step.side)) if lead >> s.where[u] & 1)
+    fed, led, covered = general(s, step.side), _led(s, step.side), s.hexes_of(step.side, s.close_support)
     attackers = sum(1 << u for u in front(s, step.side).beside)
 
     def outlook(spent: UnitSet) -> float:
@@ -62,8 +60,7 @@ def _for_attack(eye: Eye, s: Position, step: Expend) -> Idea:
 
 def _for_moving(eye: Eye, s: Position, step: Expend) -> Idea:
     """Supply for those who have a long way before them and no headquarters to lead them."""
-    lead, said = s.lead(step.side), list[Said]()
-    done = sum(1 << u for u in members(s.ground(step.side)) if lead >> s.where[u] & 1)
+    done, said = _led(s, step.side), list[Said]()
     able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
     while able:
         gain, unit = max((_driven(eye, s, offensive(s, step.side, 1 << u) & ~done), u) for u in able)
@@ -73,6 +70,11 @@ def _for_moving(eye: Eye, s: Position, step: Expend) -> Idea:
         done |= offensive(s, step.side, 1 << unit)
         able.remove(unit)
     return [*said, ("done", None)]
+
+
+def _led(s: Position, side: int) -> UnitSet:
+    lead = s.lead(side)
+    return sum(1 << u for u in members(s.ground(side)) if lead >> s.where[u] & 1)
 
 
 def _driven(eye: Eye, s: Position, units: UnitSet) -> float:

@@ -11,8 +11,9 @@ from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
 from khalkhin.games.sn.ground_attack import AIRBASE, CITY, UNITS, Aim, Disrupt, GroundAttack, attack_odds, legal_targets
 from khalkhin.games.sn.judgement.eye import Eye
-from khalkhin.games.sn.judgement.plan import Planner
+from khalkhin.games.sn.judgement.plan import STORE, Planner
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
+from khalkhin.games.sn.supply import offensive
 
 STRIKE = 3.0
 """Points that an airstrike is worth in the first month."""
@@ -91,6 +92,28 @@ class Sky:
     def over(self, hex_: Hex) -> UnitSet:
         """Strikes on their way to attack a hex."""
         return self.s.strikes_at(self.side, hex_) & ~self.s.close_support
+
+
+# -- supply for a second Air Phase -------------------------------------------------------------------------------------
+
+
+def supplied(eye: Eye, s: Position, stores: list[int]) -> int | None:
+    """The supply unit whose airbases can do so much for the attacks that are coming that it is worth expending."""
+    strikes = s.in_box(eye.side, AVAILABLE) & s.game.airstrikes & ~s.game.carrier_air
+    if eye.side != JAPAN or not strikes or s.surprise(eye.side):
+        return None
+    sky, farthest = Sky(eye, s), max(s.game.back_range[u] for u in members(strikes))
+    gains = {h: sky.column(h) for _, targets in sky.battles for h in members(targets)}
+    best, chosen = STORE * eye.values.use, None
+    for store in stores:
+        bases = offensive(s, eye.side, 1 << store) & s.working(eye.side, s.game.airbases)
+        area = 0
+        for base in members(bases & ~s.shifted):
+            area |= s.game.within(s.where[base], farthest)
+        gain = sum(sorted((g for h, g in gains.items() if area >> h & 1), reverse=True)[: strikes.bit_count()])
+        if gain > best:
+            best, chosen = gain, store
+    return chosen
 
 
 # -- launching ---------------------------------------------------------------------------------------------------------
