@@ -284,7 +284,7 @@ def test_airstrikes_support_an_attack() -> None:
 def test_supply_lets_airstrikes_fly_again_where_that_decides() -> None:
     """For the attack on a city with much at stake, not when nobody attacks."""
     base = {"2004": ["JP-1BASE", "JP-SUP-1"], "available": ["JP-AIR-1", "JP-AIR-2"], **FAR}
-    front = {"2104": ["JP-2IC", "JP-3IC", "JP-4IC"], "2003": ["JP-5IC", "JP-6IC"], "2103": ["SU-5MC", "SU-FORT-2"]}
+    front = {"2104": ["JP-2IC", "JP-3IC", "JP-4IC"], "2003": ["JP-5IC", "JP-6IC"], "2103": "SU-5MC"}
     assert decides(board({**base, **front}, "japan_air", round=2)) == "expend JP-SUP-1"
     assert decides(board({**base, "1002": "SU-5MC"}, "japan_air", round=2)) == "done"
 
