@@ -22,6 +22,7 @@ from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.sn import (
     air,
+    air_combat,
     airborne,
     casualties,
     combat,
@@ -121,6 +122,7 @@ class StrikeNorth(Game[Position]):
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = steps_in(
         SnStep,
         air,
+        air_combat,
         airborne,
         casualties,
         combat,

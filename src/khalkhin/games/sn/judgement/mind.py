@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from khalkhin.engine.judgement import Idea, Judgement, way_out
-from khalkhin.games.sn.air import AirLoss, Intercept, Launch, Mission, Scramble
+from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
+from khalkhin.games.sn.air_combat import AirLoss
 from khalkhin.games.sn.airborne import Drop
 from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.combat import Attacks, SupportLoss
