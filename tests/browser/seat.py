@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -32,6 +32,21 @@ def eventually(holds: Callable[[], Any], what: str = "") -> Any:
         assert time.monotonic() < end, what or "it never came to that"
         time.sleep(0.02)
     return found
+
+
+def rest(page: Page) -> None:
+    """Until the map has come to rest: it makes room for the panels around it as they grow."""
+    page.locator(".board-world").evaluate(_REST)
+
+
+def middle_of(page: Page, map_: Mapping[str, Any], hex_: str) -> tuple[float, float]:
+    """The middle of a hex on the screen, wherever the map comes to rest."""
+    rest(page)
+    box = page.locator(".board-world").bounding_box()
+    assert box is not None
+    x, y = map_["hexes"][hex_]
+    scale = box["width"] / map_["width"]
+    return box["x"] + x * scale, box["y"] + y * scale
 
 
 class Seat:
@@ -99,21 +114,15 @@ class Seat:
 
     def at(self, hex_: str) -> tuple[float, float]:
         """The middle of a hex on the screen."""
-        self.rest()
-        box = self.page.locator(".board-world").bounding_box()
-        assert box is not None
-        sheet = self.server.sheet(self.code)["map"]
-        x, y = sheet["hexes"][hex_]
-        scale = box["width"] / sheet["width"]
-        return box["x"] + x * scale, box["y"] + y * scale
+        return middle_of(self.page, self.server.sheet(self.code)["map"], hex_)
 
     def fit(self) -> None:
         """The whole map, so that every hex is in sight."""
         self.press("0")
 
     def rest(self) -> None:
-        """Until the map has come to rest: it makes room for the panels around it as they grow."""
-        self.page.locator(".board-world").evaluate(_REST)
+        """Until the map has come to rest."""
+        rest(self.page)
 
     def point(self, hex_: str) -> None:
         self.page.mouse.move(*self.at(hex_))

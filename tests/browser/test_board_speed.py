@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession
 
-from tests.browser import positions
+from tests.browser import positions, sn_positions
 from tests.browser.conftest import Someone
 from tests.browser.seat import Seat
 from tests.browser.served import Server
@@ -21,9 +21,13 @@ OF_A_FRAME = {"PrePaint", "Layerize", "Commit"}
 Event = dict[str, Any]
 
 
-@pytest.fixture
-def seat(someone: Someone, server: Server) -> Seat:
-    seat = Seat(someone(reduced_motion="no-preference"), server, server.put(positions.combat()), "soviet")
+@pytest.fixture(params=["bkg", "sn"])
+def seat(request: pytest.FixtureRequest, someone: Someone, server: Server) -> Seat:
+    """On the smallest map, and on the largest."""
+    match, side = (
+        (positions.combat(), "soviet") if request.param == "bkg" else (sn_positions.until("ask.move"), "japan")
+    )
+    seat = Seat(someone(reduced_motion="no-preference"), server, server.put(match), side, request.param)
     seat.rest()
     return seat
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from khalkhin.engine.match import Match
 from tests.browser import pbn_positions
 from tests.browser.axe import serious
 from tests.browser.conftest import Someone
+from tests.browser.newcomer import Newcomer
 from tests.browser.seat import Seat, eventually
-from tests.browser.served import Seated, Server
-
-MOST = 400
-"""So many answers are more than a month takes."""
-BUTTONS = ("auto", "commit", "done", "pass")
+from tests.browser.served import Server
 
 
 def at(match: Match, someone: Someone, server: Server, **look: Any) -> Seat:
@@ -32,47 +29,8 @@ def asked(seat: Seat) -> str:
 # -- a whole month -----------------------------------------------------------------------------------------------------
 
 
-class Newcomer:
-    """Somebody who plays a month, and does everything once that can be done."""
-
-    def __init__(self, server: Server, table: Seated, page: Page) -> None:
-        self.server, self.table, self.page = server, table, page
-        self.did: set[str] = set()
-
-    def plays_until(self, turn: int) -> None:
-        for _ in range(MOST):
-            # The computer takes its time.
-            eventually(lambda: self._turn() >= turn or self._asked())
-            if self._turn() >= turn:
-                return
-            self._decides(eventually(lambda: self._sitting(self._asked())))
-        raise AssertionError("the month never ends")
-
-    def _turn(self) -> int:
-        return int(self.server.view(self.table, None)["view"]["tracks"]["turn"])
-
-    def _asked(self) -> list[str]:
-        return [side for side in self.table.tokens if self.server.view(self.table, side)["view"]["prompt"]]
-
-    def _decides(self, side: str) -> None:
-        seen = self.server.view(self.table, side)
-        while (go_on := self._key("go-on")).count():
-            self._press(go_on)
-        key = seen["view"]["prompt"]["key"]
-        offers = {offer["verb"]: offer["nouns"] for offer in seen["view"]["prompt"]["offers"] if offer["nouns"]}
-        self._answers(key, offers, seen["view"])
-        self.did.add(key)
-        eventually(lambda: self.server.view(self.table, side)["number"] != seen["number"], f"no answer to {key}")
-
-    def _sitting(self, asked: list[str]) -> str | None:
-        """Who of those asked sits at the desk; at a shared one the other goes away first."""
-        if len(self.table.tokens) == 1:
-            return asked[0] if asked else None
-        if (curtain := self.page.locator("#curtain button")).is_visible():
-            curtain.click()
-            expect(self.page.locator("#curtain")).to_be_hidden()
-        mark = str(self.page.locator(".top-seat", has_text="You").locator("use").first.get_attribute("href"))
-        return next((side for side in asked if mark == f"#n-{side}"), None)
+class AtNomonhan(Newcomer):
+    """Somebody who does everything once that can be done."""
 
     def _answers(self, key: str, offers: dict[str, list[Any]], seen: Any) -> None:
         if key == "ask.allocate" and "superiority" in offers:
@@ -104,40 +62,6 @@ class Newcomer:
         fastest = max(there & set(units), key=lambda unit: (int(printed[unit]["factors"][-1]), unit))
         self._press(self._key(f"display-{fastest}"))
 
-    def _goes_on(self, offers: dict[str, list[Any]]) -> None:
-        """By the button for it; by a typed order where a counter or a hex is wanted."""
-        for verb in BUTTONS:
-            if verb in offers:
-                return self._press(self._key(verb).or_(self._key(f"say-{verb}")).first)
-        verb, nouns = next(iter(offers.items()))
-        button = self._key(f"{verb}-{nouns[0]}").or_(self._key(f"word-{verb}-{nouns[0]}"))
-        if button.count():
-            return self._press(button.first)
-        return self._types(f"{verb} {nouns[0]}")
-
-    def _quickly(self, verb: str) -> None:
-        """With a key, wherever the button for it is."""
-        expect(self._key(verb).or_(self._key(f"say-{verb}")).first).to_be_visible()
-        self.page.keyboard.press("e")
-
-    def _times(self, what: str) -> int:
-        done = sum(one.startswith(what) for one in self.did)
-        self.did.add(f"{what} {done}")
-        return done
-
-    def _key(self, name: str) -> Locator:
-        return self.page.locator(f'[data-key="{name}"]:visible')
-
-    def _press(self, button: Locator) -> None:
-        button.click()
-
-    def _types(self, line: str) -> None:
-        field = self.page.locator("#order input")
-        if not field.is_visible():
-            self.page.keyboard.press("/")
-        field.fill(line)
-        field.press("Enter")
-
 
 MONTH = {"ask.setup", "ask.allocate", "ask.arrivals", "ask.logistics", "ask.move", "ask.moving", "ask.declare"}
 
@@ -146,7 +70,7 @@ def test_two_at_one_desk_play_a_month_with_both_impulses(someone: Someone, serve
     table = server.new("pbn")
     page = someone().page(f"/table/{table.id}#{table.tokens['soviet']}.{table.tokens['japan']}")
     expect(page.locator("#curtain button")).to_be_visible()
-    two = Newcomer(server, table, page)
+    two = AtNomonhan(server, table, page)
     two.plays_until(2)
     assert MONTH | {"ask.table"} <= two.did
     told = [line["key"] for line in server.view(table, "soviet")["log"]["lines"]]
@@ -157,7 +81,7 @@ def test_two_at_one_desk_play_a_month_with_both_impulses(someone: Someone, serve
 def test_a_phone_plays_a_month_against_the_computer(someone: Someone, server: Server) -> None:
     table = server.new("pbn", japan="random")
     page = someone(phone=True).page(f"/table/{table.id}#{table.tokens['soviet']}")
-    newcomer = Newcomer(server, table, page)
+    newcomer = AtNomonhan(server, table, page)
     newcomer.plays_until(2)
     assert newcomer.did >= MONTH - {"ask.declare"}
     expect(page.locator(".top-phase")).to_contain_text("June 1939")

@@ -34,6 +34,12 @@ test("points on hexes and who may not be forgotten are shown until something els
   assert.deepEqual([...shown("0505").lit.units], []);
 });
 
+test("hexes that would be supplied, and those that strikes fly over, light up", () => {
+  const ui = /** @type {any} */ ({ lit: { hexes: new Set(), units: new Set() }, show: {} });
+  const details = { supplied: ["0101"], flights: { "0202": ["B1"] } };
+  assert.deepEqual([...picture(view({}, { details }), [], ui, {}).lit.hexes], ["0101", "0202"]);
+});
+
 test("a move in hand is shown as made, and nothing else is touched", () => {
   const seen = view(
     { "0101": ["R1", "R2"], "0103": ["R3"] },
