@@ -26,6 +26,9 @@ TARGETS = 12
 DREAD = 0.02
 """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
 
+SINGLE = 2
+"""Decisions that it takes to move one unit."""
+
 Order = tuple[int, Hex]
 """A unit and where it is to go."""
 
@@ -219,6 +222,11 @@ def put(after: Position, before: Position, enemy: int, units: list[int], hex_: H
     }
 
 
+def _served(s: Position, side: int, hex_: Hex) -> bool:
+    """Whether somebody has just gone to a city or town: who wanted to do so as well thinks again."""
+    return bool((s.game.cities | s.game.towns) >> hex_ & 1 and s.units_at(side, hex_) & s.moved)
+
+
 def moved(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
@@ -234,6 +242,8 @@ def moved(s: Position, side: int, idea: Idea) -> Position | None:
                 after.moved |= ship & -ship
             continue
         if group & after.moved or excess(after, side, noun, group) > 0:
+            return None
+        if len(idea) == SINGLE and _served(after, side, noun):
             return None
         put(after, s, 1 - side, list(members(group)), noun)
         after.moved |= group
