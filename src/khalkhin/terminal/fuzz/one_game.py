@@ -25,6 +25,8 @@ TALK = 1 / 2_000
 """How often a side says something that stands beside the prompt: a draw, an acceptance, conceding."""
 ASIDE = 1 / 100
 """How often it takes up a standing offer of the game's own, which ends nothing."""
+SPARE = 1 / 5
+"""How likely a side passes on a question whenever it comes: who spends everything at once never needs it later."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,8 @@ class _Run:
         self.players = [RandomPlayer(self.rng.getrandbits(32), self._temper()) for _ in self.game.sides]
         self.bold = [self.rng.random() < 0.5 for _ in self.game.sides]
         """Who likes hexes next to the enemy: players who wander at random seldom meet."""
+        self.spared: dict[tuple[int, str], bool] = {}
+        """Questions that a side passes on, by the rule they are asked under."""
         self.talkative = self.rng.random() < 0.1
         self.upcoming: Decision | None = None
         """What was about to be decided when something broke."""
@@ -107,11 +111,19 @@ class _Run:
         said = self._aside()
         if said is not None:
             return said
+        if self._spares(prompt):
+            return Decision(prompt.side, self.rng.choice([o.verb for o in prompt.offers if o.kind is Kind.NOTHING]))
         verb, word = self.players[prompt.side].decide(_glance(self.match, prompt))
         noun = _read(self.game, verb, word)
         if self.bold[prompt.side] and self.game.verbs[verb] is Kind.HEX:
             noun = self._nearer(prompt, verb, noun)
         return Decision(prompt.side, verb, noun)
+
+    def _spares(self, prompt: Prompt) -> bool:
+        """Whether the side that is asked passes on this question, as it always does."""
+        if not any(offer.kind is Kind.NOTHING for offer in prompt.offers):
+            return False
+        return self.spared.setdefault((prompt.side, prompt.rule), self.rng.random() < SPARE)
 
     def _aside(self) -> Decision | None:
         """Something that stands beside the prompt, whoever is asked."""
