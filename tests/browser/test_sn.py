@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -164,17 +165,20 @@ def test_who_comes_to_the_table_sees_what_is_asked(someone: Someone, server: Ser
 def test_a_strike_is_aimed_by_the_odds_of_its_targets(someone: Someone, server: Server) -> None:
     match = sn_positions.until("ask.aim", _several_targets)
     for phone in (False, True):
-        seat = at(match, someone, server, phone=phone)
-        targets = seat.offered("target")
-        expect(seat.combat.locator(".alternative")).to_have_count(len(targets))
-        # Who flies over the hex attacks it: he is not among the defenders.
-        hex_ = seat.view()["prompt"]["params"]["hex"]
-        flying = [one for one in seat.view()["places"][hex_] if "-AIR-" in one.get("id", "")]
-        expect(seat.combat.locator(".force.is-attack li")).to_have_count(len(flying))
-        assert serious(seat.page) == []
-        seat.key(f"word-target-{targets[-1]}").click()
-        told = eventually(lambda at=seat: _told(at, "log.air-attack"))
-        assert told["params"]["hex"] == hex_
+        aims(at(match, someone, server, phone=phone))
+
+
+def aims(seat: Seat) -> None:
+    targets = seat.offered("target")
+    expect(seat.combat.locator(".alternative")).to_have_count(len(targets))
+    # Who flies over the hex attacks it: he is not among the defenders.
+    hex_ = seat.view()["prompt"]["params"]["hex"]
+    flying = [one for one in seat.view()["places"][hex_] if "-AIR-" in one.get("id", "")]
+    expect(seat.combat.locator(".force.is-attack li")).to_have_count(len(flying))
+    assert serious(seat.page) == []
+    seat.key(f"word-target-{targets[-1]}").click()
+    told = eventually(lambda: _told(seat, "log.air-attack"))
+    assert told["params"]["hex"] == hex_
 
 
 def _several_targets(view: Any) -> bool:
@@ -205,11 +209,16 @@ def _can_fly(view: Any) -> bool:
 def test_expended_supply_shows_whom_it_serves(someone: Someone, server: Server) -> None:
     seat = at(sn_positions.until("ask.expend-combat"), someone, server)
     expect(seat.page.locator(".lit-line")).to_have_count(0)
-    for unit in seat.offered("expend"):
-        seat.order(f"expend {unit}")
-        eventually(lambda unit=unit: unit not in seat.offered("expend"))
+    for _ in seat.offered("expend"):
+        left = len(seat.offered("expend"))
+        seat.order(f"expend {seat.offered('expend')[0]}")
+        eventually(partial(_fewer, seat, left))
     assert seat.view()["details"]["supplied"]
     expect(seat.page.locator(".lit-line").first).to_be_attached()
+
+
+def _fewer(seat: Seat, than: int) -> bool:
+    return len(seat.offered("expend")) < than
 
 
 def test_the_turn_track_tells_income_and_winter(someone: Someone, server: Server) -> None:
