@@ -226,13 +226,17 @@ def refusal(attempt: Any, game: Any) -> Any:
     return "carried out"
 
 
+SHARE = {"tiny": 0.25, "pbn": 0.1}
+"""Of how many positions a game is looked at: of short games more."""
+
+
 @pytest.mark.parametrize("case", [case for case in CASES if not case.light], ids=str)
 def test_what_is_hidden_makes_no_difference(case: Case) -> None:
     """Positions that differ in nothing a side may know get byte by byte the same from the server."""
     rng = random.Random(str(case))
     compared = changed = 0
     for match, _ in walk(case, TEMPERS[0], 5):
-        if rng.random() > (0.25 if case.game == "tiny" else 0.03):
+        if rng.random() > SHARE.get(case.game, 0.03):
             continue
         for side in (*match.game.sides, None):
             number = None if side is None else match.side_number(side)

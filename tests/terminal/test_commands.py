@@ -83,7 +83,7 @@ def test_choices() -> None:
     lines = answer("choices")
     assert lines[0] == "unit (Choose a unit): 67"
     assert "  0305: 601/1 601/2 601/3 11T/1" in lines
-    assert lines[-3:] == ["done", "concede", "draw (Offer a draw)"]
+    assert lines[-3:] == ["done (End movement)", "concede", "draw (Offer a draw)"]
     points = answer("choices hex", "601/1")
     assert "0406 (4)" in points[1]
     assert points[-1] == "  (in brackets: movement points left there)"
