@@ -10,7 +10,7 @@ from khalkhin.engine.match import Match
 from tests.pbn.fights import AROUND, TARGET
 from tests.pbn.oracles.atlas import around
 from tests.pbn.outcomes import brings
-from tests.pbn.positions import board, do
+from tests.pbn.positions import board, do, why
 from tests.pbn.test_steps import FOES, SCENES, guns, strikes
 
 N, NE, SE, S, SW, NW = AROUND
@@ -146,3 +146,19 @@ def test_where_a_unit_can_retreat_and_what_it_costs() -> None:
 def test_who_pursues_is_drawn_where_it_stands() -> None:
     match = SCENES["Pursue"].make()
     assert shown(match, "soviet") == {"move": {"units": ["SU-11A"], "origin": N, "path": []}}
+
+
+def test_air_points_are_shown_together_with_the_guns_on_the_same_hex() -> None:
+    placed = {"0808": "SU-COG", "0811": "JP-64", "0911": "JP-71"}
+    match = board(
+        placed,
+        "soviet_strike",
+        supply={"soviet": {"0808": 1}},
+        air={"soviet": {"strike": 2}},
+        activated="SU-COG",
+        options={"hq_artillery": True},
+    )
+    do(match, "artillery SU-COG", "hex 0811", "points 1")
+    assert (why(match, "hex 0811").rule, why(match, "hex 0811").key) == ("29.2", "why.struck")
+    do(match, "done", "strike 0811")
+    assert brief(shown(match, "soviet")["odds"]) == ("bombardment", 3, 0, "3", ["16.84.1"])

@@ -308,3 +308,23 @@ def test_what_was_not_shot_at_goes_home_and_the_next_strike_still_flies() -> Non
     do(match, f"strike {HEX}", "points 2", "strike 0810", "points 2", "strike 0812", "points 2", "done")
     do(match, f"strike {HEX}")
     assert air(match, "soviet") == {"damaged": 1, "reserve": 1, "strike": 4}
+
+
+@pytest.mark.rule("pbn", "16.83")
+def test_bombs_change_nothing_elsewhere() -> None:
+    """Who was suppressed, activated or kept active stays so, but for the hex that is hit."""
+    placed = {HEX: ["JP-64", "JP-23HQ"], "0812": ["JP-71", "JP-7HQ"], "0404": ["SU-24", "SU-36HQ"]}
+    headquarters = ["JP-23HQ", "JP-7HQ", "SU-36HQ"]
+    match = board(
+        placed,
+        "soviet_strike",
+        air={"soviet": {"strike": 3}},
+        dice=[6],
+        suppressed=["JP-71", "SU-24"],
+        activated=headquarters,
+        kept=headquarters[:2],
+    )
+    do(match, f"strike {HEX}", "points 3", "done")
+    s = position(match)
+    assert ids(s.suppressed) == {"JP-64", "JP-71", "SU-24"}
+    assert (ids(s.activated), ids(s.kept)) == ({"JP-7HQ", "SU-36HQ"}, {"JP-7HQ"})

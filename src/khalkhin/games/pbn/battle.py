@@ -140,7 +140,7 @@ def _employed(s: Position, fight: Fight) -> UnitSet:
     """12.5.3  Who adds strength: everybody, but in overstacked hexes those chosen, or the strongest."""
     found = 0
     for hex_ in members(fight.targets):
-        here = s.at.get(hex_, 0) & s.defenders
+        here = s.stack(hex_) & s.defenders
         if s.size(here) <= s.game.charts.stack_limit:
             found |= here
         else:
@@ -218,7 +218,7 @@ def interrupts(s: Position, fight: Fight) -> Iterator[PbnStep]:
     yield Answer(fight, fight.side, "spirit")
     yield Answer(fight, 1 - fight.side, "spirit")
     for hex_ in members(fight.targets):
-        here = s.at.get(hex_, 0) & s.defenders
+        here = s.stack(hex_) & s.defenders
         if s.size(here & ~s.late) > s.game.charts.stack_limit:
             yield EmployDefenders(fight, hex_)
     yield Resolve(fight)
@@ -307,7 +307,7 @@ class EmployDefenders(FightStep):
     units: UnitSet = 0
 
     def _able(self, s: Position) -> UnitSet:
-        here = s.at.get(self.hex, 0) & s.defenders & ~s.game.supply & ~s.late & ~self.units
+        here = s.stack(self.hex) & s.defenders & ~s.game.supply & ~s.late & ~self.units
         left = room(s, self.units)
         return sum(1 << u for u in members(here) if s.game.stacking[u] <= left)
 
@@ -318,13 +318,13 @@ class EmployDefenders(FightStep):
         return prompt(1 - self.fight.side, "12.5.3", "ask.defend", units(able), bare("done"), hex=self.hex)
 
     def run(self, s: Position) -> None:
-        chosen = self.units or strongest(s, s.at.get(self.hex, 0) & s.defenders)
+        chosen = self.units or strongest(s, s.stack(self.hex) & s.defenders)
         amend(s, replace(self.fight, employed=self.fight.employed | chosen))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
             return None
-        if verb == "unit" and isinstance(noun, int) and s.at.get(self.hex, 0) & s.defenders & 1 << noun:
+        if verb == "unit" and isinstance(noun, int) and s.stack(self.hex) & s.defenders & 1 << noun:
             return None if self._able(s) >> noun & 1 else no("12.5.3", "why.no-room", unit=noun)
         return no("12.5.3", "why.employing", hexes=1 << self.hex)
 

@@ -56,7 +56,7 @@ def seems(s: Position, side: int | None, unit: int) -> int | None:
 def top(s: Position, side: int, hex_: Hex) -> int | None:
     """R94  The counter on top: effective combat units, suppressed ones, headquarters, supply; then the strongest."""
     game = s.game
-    here = s.at.get(hex_, 0) & game.sheet.of_side[side]
+    here = s.stack(hex_) & game.sheet.of_side[side]
     for kind in (game.fighting & ~s.suppressed, game.fighting, game.headquarters, game.supply, game.deception):
         if group := here & kind:
             return min(members(group), key=game.rank.__getitem__)

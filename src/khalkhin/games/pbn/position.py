@@ -202,7 +202,7 @@ class Position(State):
 
     def land_at(self, side: int, hex_: int) -> UnitSet:
         """The land units of a side in a hex: combat units, headquarters, supply."""
-        return self.at.get(hex_, 0) & self.game.sheet.of_side[side] & self.game.land
+        return self.stack(hex_) & self.game.sheet.of_side[side] & self.game.land
 
     def on_map(self, side: int) -> UnitSet:
         """The land units of a side on the map."""

@@ -83,7 +83,7 @@ def _fits(s: Position, unit: int, loose: UnitSet) -> bool:
 def places_to_combine(s: Position, side: int, unit: int, places: Sequence[int]) -> Iterator[int]:
     """Where a unit can be formed."""
     for place in places:
-        loose = s.at.get(place, 0) & s.game.battalion & s.game.sheet.of_side[side] & ~s.suppressed
+        loose = s.stack(place) & s.game.battalion & s.game.sheet.of_side[side] & ~s.suppressed
         if _fits(s, unit, loose):
             yield place
 
@@ -93,7 +93,7 @@ def combine(s: Position, unit: int, place: int) -> None:
     game = s.game
     recipe = game.recipe[unit]
     assert recipe is not None
-    loose = s.at.get(place, 0) & game.battalion & game.sheet.of_side[recipe.side] & ~s.suppressed
+    loose = s.stack(place) & game.battalion & game.sheet.of_side[recipe.side] & ~s.suppressed
     parts = parts_for(s, recipe, loose)
     assert parts is not None, "a unit is formed where its battalions are"
     hidden = bool(parts & s.face_down) and not parts & ~s.face_down

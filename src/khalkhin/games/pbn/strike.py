@@ -391,7 +391,7 @@ def suppress(s: Position, side: int, hex_: Hex) -> None:
     """8.3, 8.4, 12.5.4, 16.83, 16.85, 18.2, 19.3  Every combat unit of the hex is suppressed, headquarters go
     inactive, one supply point is lost; nobody is revealed, so that deception markers get the same marker (R103)."""
     game, here = s.game, s.land_at(side, hex_)
-    s.suppressed |= s.at.get(hex_, 0) & game.sheet.of_side[side] & (game.fighting | game.deception)
+    s.suppressed |= s.stack(hex_) & game.sheet.of_side[side] & (game.fighting | game.deception)
     s.activated &= ~(here & game.headquarters)
     s.kept &= ~(here & game.headquarters)
     s.notes = {}
