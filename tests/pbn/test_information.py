@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import log_for, overlays, view
 from khalkhin.games.pbn.information import top
-from tests.pbn.positions import at, board, do, offered, position, unit
+from tests.pbn.positions import at, board, do, offered, position, the_game, unit
 
 JAPAN, SOVIET = 1, 0
 STACK = ["JP-SUP-1", "JP-23HQ", "JP-1-8BG", "JP-64"]
@@ -196,3 +197,46 @@ def test_a_bombed_deception_marker_is_marked_suppressed_like_a_unit() -> None:
         do(match, "strike 1517", "points 3", "done")
         assert view(match.state, SOVIET)["markers"] == {"1517": ["marker.suppressed"]}
     assert view(unit_.state, SOVIET) == view(feint.state, SOVIET)
+
+
+def test_the_line_that_clients_show_above_the_map() -> None:
+    match = board(
+        {"turn_2": "JP-26", "turn_3": "JP-72", "turn_5": "JP-71", "1517": "JP-64", "0808": "SU-24",
+         "hand": ["JP-CM-STAFF", "SU-CM-RECON", "SU-CM-STAFF"]},
+        "japan_move", first_player="japan", points=(3, 5), levels=(2, 4),
+        air={"soviet": {"reserve": 2}, "japan": {"reserve": 1, "strike": 2}},
+    )  # fmt: skip
+    found = view(match.state, JAPAN)["summary"]
+    assert found["turn"] == {"key": "summary.month", "params": {"month": "@month.3", "first": "@side.japan"}}
+    assert found["phases"] == [
+        "phase.japan_campaign", "phase.air", "phase.japan_reinforcement", "phase.japan_logistics",
+        "phase.japan_move", "phase.japan_strike", "phase.japan_combat",
+    ]  # fmt: skip
+    assert {pool["key"]: (pool["icon"], *pool["values"].values()) for pool in found["pools"]} == {
+        "pool.points": ("points", 3, 5), "pool.level": ("command", 2, 4), "pool.held": ("markers", 2, 1),
+        "pool.air": ("air", 2, 1),
+    }  # fmt: skip
+    assert [(due["turn"], due["side"], due["units"]) for due in found["due"]] == [
+        (3, "japan", ["JP-72"]),
+        (5, "japan", ["JP-71"]),
+    ]
+    assert [(box["turn"], box["key"]) for box in found["track"]] == [(n, f"month.{n}") for n in range(1, 6)]
+    assert found["last"] == 5
+    assert view(board({"1517": "JP-64"}, options={"october": True}).state, JAPAN)["summary"]["last"] == 6
+
+
+@pytest.mark.rule("pbn", "13.0", "18.4")
+def test_zones_that_a_side_knows_of() -> None:
+    """Its own, and those of stacks that are disclosed."""
+    match = board(
+        {"1517": "JP-64", "2010": "JP-71", "0808": "SU-24"}, options={"face_down": True}, face_down=["JP-64", "SU-24"]
+    )
+    grid = the_game().map.grid
+    around = {name: {grid.name(h) for h in members(grid.around[at(name)])} for name in ("1517", "2010", "0808")}
+    for side, soviet, japan in (
+        (SOVIET, around["0808"], around["2010"]),
+        (JAPAN, set(), around["1517"] | around["2010"]),
+        (None, set(), around["2010"]),
+    ):
+        zones = overlays(match.state, side)["zones"]
+        assert (set(zones["soviet"]), set(zones["japan"])) == (soviet, japan)
