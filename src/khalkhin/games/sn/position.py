@@ -175,12 +175,15 @@ class Position(State):
         key = "ground", side
         found: UnitSet | None = self.notes.get(key)
         if found is None:
-            found = 0
-            for hex_ in members(self.held(side)):
-                found |= self.at[hex_]
-            found &= self.game.sheet.of_side[side] & self.game.ground
-            self.notes[key] = found
+            found = self.notes[key] = self._on_map(side) & self.game.ground
         return found
+
+    def _on_map(self, side: int) -> UnitSet:
+        """The counters of a side that are in no box: there are fewer boxes than hexes."""
+        boxed = 0
+        for box in range(-len(self.game.boxes), 0):
+            boxed |= self.at.get(box, 0)
+        return self.game.sheet.of_side[side] & ~boxed
 
     def units_at(self, side: int, hex_: int) -> UnitSet:
         """The ground units of a side in a hex."""
@@ -195,7 +198,11 @@ class Position(State):
         key = "occupied", side
         found: HexSet | None = self.notes.get(key)
         if found is None:
-            found = self.notes[key] = self.hexes_of(side, self.game.ground)
+            found = self.held(side)
+            for unit in members(self._on_map(side) & ~self.game.ground):
+                if not self.units_at(side, self.where[unit]):
+                    found &= ~(1 << self.where[unit])
+            self.notes[key] = found
         return found
 
     def controlled(self, side: int) -> HexSet:
