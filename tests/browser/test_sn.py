@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -209,16 +208,11 @@ def _can_fly(view: Any) -> bool:
 def test_expended_supply_shows_whom_it_serves(someone: Someone, server: Server) -> None:
     seat = at(sn_positions.until("ask.expend-combat"), someone, server)
     expect(seat.page.locator(".lit-line")).to_have_count(0)
-    for _ in seat.offered("expend"):
-        left = len(seat.offered("expend"))
-        seat.order(f"expend {seat.offered('expend')[0]}")
-        eventually(partial(_fewer, seat, left))
+    for unit in seat.offered("expend"):
+        seat.order(f"expend {unit}")
+        expect(seat.page.locator("#order input")).to_have_value("")
     assert seat.view()["details"]["supplied"]
     expect(seat.page.locator(".lit-line").first).to_be_attached()
-
-
-def _fewer(seat: Seat, than: int) -> bool:
-    return len(seat.offered("expend")) < than
 
 
 def test_the_turn_track_tells_income_and_winter(someone: Someone, server: Server) -> None:

@@ -176,7 +176,7 @@ def _sn(game: Game[Any]) -> Families:
         "target.{}": (sn_attack.UNITS, sn_attack.AIRBASE, sn_attack.CITY),
         "air.{}": set(charts.air_attack.cells.values()),
         "effect.{}_{}": product(sn_charts.AIR_TARGETS, set(charts.air_attack.cells.values())),
-        "result.{}": charts.codes,
+        "result.{}": {*charts.codes, *charts.air_attack.cells.values()},
         "pursuit.{}": {row["pursuit"] or "no" for row in charts.codes.values()},
         "col.{}": sn_charts.AIR_TARGETS,
         "state.{}": states.values(),

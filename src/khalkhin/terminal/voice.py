@@ -60,7 +60,9 @@ class Voice:
         """What is printed on a counter: type and factors."""
         sheet, unit = self.game.sheet, self.game.sheet.index[unit_id]
         kind = sheet.columns["type"][unit] if "type" in sheet.columns else ""
-        factors = "-".join(str(sheet.columns[name][unit]) for name in self.game.factors)
+        figures = [str(sheet.columns[name][unit]) for name in self.game.factors]
+        # Strikes and ships have none.
+        factors = "-".join(figures) if {*figures} != {"0"} else ""
         rest = [self.say("cli.range", range=sheet.columns["range"][unit])] if self._has_range(unit) else []
         return ", ".join([x for x in (self.maybe(f"type.{kind}", kind), factors) if x] + rest)
 
