@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.ways import Ride, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -18,15 +19,12 @@ from khalkhin.games.kgw.ways import (
     POSSIBLE,
     TRUE,
     Leg,
-    Ride,
     Start,
     Ways,
     barred_to,
     brushes_aside,
     hopeful,
     railway,
-    ride,
-    ride_path,
     soft_zone,
     steppers,
     ways,
@@ -158,7 +156,7 @@ class Moving(KgwStep):
     def rides(self, s: Position) -> HexSet:
         """10.4, 10.4.b  Where the railroad can take the group from here, before or after it marches."""
         way = self._railway(s)
-        return ride(s, way) if way is not None and self._why_no_ride(s) is None else 0
+        return ride(s.game.map.grid, way) if way is not None and self._why_no_ride(s) is None else 0
 
     def _why_no_ride(self, s: Position) -> Reason | None:
         charts = s.game.charts
@@ -229,7 +227,7 @@ class Moving(KgwStep):
     def _why_not_rail(self, s: Position, hex_: Hex) -> Reason | None:
         if (reason := self._why_no_ride(s)) is not None:
             return reason
-        return None if ride(s, self._railway(s)) >> hex_ & 1 else no("10.4.a", "why.no-track", hex=hex_)
+        return None if ride(s.game.map.grid, self._railway(s)) >> hex_ & 1 else no("10.4.a", "why.no-track", hex=hex_)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
@@ -264,7 +262,7 @@ class Moving(KgwStep):
             toll, way = s.game.charts.rail_on + s.game.charts.rail_off, self._railway(s)
             assert way is not None, "a ride was offered"
             spent = tuple(paid + toll for paid in self.paid())
-            self._go(s, ride_path(s, way, noun), replace(self, spent=spent, rode=True))
+            self._go(s, ride_path(s.game.map.grid, way, noun), replace(self, spent=spent, rode=True))
         elif verb == "unit" and isinstance(noun, int) and not self.path:
             s.push(replace(self, units=self.units | 1 << noun))
         else:

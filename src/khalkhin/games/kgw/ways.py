@@ -9,7 +9,7 @@ from typing import NamedTuple
 from khalkhin.board.grid import Sides, six
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.reach import Part, reach, reach_together
-from khalkhin.board.trace import flood, trace
+from khalkhin.board.ways import Ride, no_entry, ride, ride_path
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.position import SOVIET, USSR, Position
@@ -167,9 +167,10 @@ def _past_clients(s: Position, side: int, group: UnitSet, start: Start, soft: He
 
 
 def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet) -> Source:
-    """By roads and over land. Who stands in a zone may not step into another, but for those that are ignored."""
+    """10.2.h, 12.2.c  By roads and over land. Who stands in a zone may not step into another, but for those that are
+    ignored."""
     grid, zone, spans = s.game.map.grid, s.zone(1 - side), bridges(s, side)
-    walls = no_zone_to_zone(s, at, zone & ~ignoring) if zone >> at & 1 else None
+    walls = no_entry(s.game.map.grid, at, zone & ~ignoring) if zone >> at & 1 else None
     used = 0
     while True:
         found = _reached(s, side, group, at, spent, walls, used)
@@ -201,12 +202,6 @@ def _reached(
         return tuple(a + b for a, b in zip(spent, together.costs(to), strict=True))
 
     return Source(together.hexes, paid, together.path)
-
-
-def no_zone_to_zone(s: Position, at: Hex, zone: HexSet) -> Sides:
-    """10.2.h, 12.2.c  No step from one zone of control directly into another."""
-    grid = s.game.map.grid
-    return six(grid.shift(1 << at, d) & zone for d in range(6))
 
 
 def next_door(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet = 0) -> HexSet:
@@ -267,43 +262,15 @@ def own_track(s: Position, side: int) -> HexSet:
     return built & lands
 
 
-class Ride(NamedTuple):
-    """Track that a group can ride on from a hex."""
-
-    at: Hex
-    open: HexSet
-    """Hexes it may ride into: its side's track, without enemies, in countries that are open to all of the group."""
-    zone: HexSet
-    links: Sides
-    walls: Sides | None
-    """10.4, Q-20  Who entrains in a zone of control rides first into a hex without one."""
-
-
 def railway(s: Position, side: int, group: UnitSet, at: Hex, ignored: bool) -> Ride | None:
-    """10.4  The track at a hex; `ignored`: the zone that the group stands in is none to it (12.2)."""
+    """10.4, 10.4.e, Q-20  The track at a hex: never past enemies, no further than into a zone; who entrains in a zone
+    rides first out of it. `ignored`: the zone that the group stands in is none to it (12.2)."""
     lines = own_track(s, side)
     if not lines >> at & 1:
         return None
     zone = s.zone(1 - side)
-    walls = no_zone_to_zone(s, at, zone) if zone >> at & 1 and not ignored else None
+    walls = no_entry(s.game.map.grid, at, zone) if zone >> at & 1 and not ignored else None
     return Ride(at, lines & ~barred_to_all(s, side, group), zone, track(s, side), walls)
-
-
-def ride(s: Position, way: Ride | None) -> HexSet:
-    """10.4.e  Hexes that the railroad leads to: never past enemies, and no further than into a zone of control."""
-    if way is None:
-        return 0
-    grid, first = s.game.map.grid, 1 << way.at
-    free = flood(grid, first, way.open & ~way.zone, links=way.links)
-    return flood(grid, free, way.open, steps=1, links=way.links, walls=way.walls) & ~first
-
-
-def ride_path(s: Position, way: Ride, to: Hex) -> tuple[Hex, ...]:
-    """The hexes ridden through, from the first one entered to the last."""
-    open_ = way.open & (~way.zone | 1 << to)
-    found = trace(s.game.map.grid, way.at, 1 << to, open_, links=way.links, walls=way.walls)
-    assert found.path is not None, "the railroad leads to every hex that was offered"
-    return found.path[1:]
 
 
 def _by_track(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
@@ -311,5 +278,6 @@ def _by_track(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
     out = Ways()
     way = railway(s, side, group, start.at, False)
     if way is not None and not group & ~s.game.trains:
-        out.add(Source(ride(s, way), lambda to: start.spent, lambda to: ride_path(s, way, to)))
+        grid = s.game.map.grid
+        out.add(Source(ride(grid, way), lambda to: start.spent, lambda to: ride_path(grid, way, to)))
     return out

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.ways import Moves
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -16,7 +17,7 @@ from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
 from khalkhin.games.pbn.position import PbnStep, Position, is_hex
-from khalkhin.games.pbn.ways import Ways, barred, feint_path, feints, known_zone, reached_without_zones, ways
+from khalkhin.games.pbn.ways import barred, feint_path, feints, known_zone, reached_without_zones, ways
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -157,7 +158,7 @@ class Moving(PbnStep):
         first = next(members(self.units))
         return first if s.game.deception >> first & 1 else None
 
-    def ways(self, s: Position) -> Ways:
+    def ways(self, s: Position) -> Moves:
         return ways(s, self.side, self.units, self.engineers)
 
     def hexes(self, s: Position) -> HexSet:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from khalkhin.board.grid import Sides, six
 from khalkhin.board.hexset import Hex, HexSet, members, union
-from khalkhin.board.reach import OFF_MAP, Entries, Reach, reach
+from khalkhin.board.reach import OFF_MAP, Entries, reach
 from khalkhin.board.trace import flood, trace
+from khalkhin.board.ways import Moves, no_entry
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.information import undisclosed
 from khalkhin.games.pbn.position import Position, is_hex
@@ -15,28 +13,6 @@ from khalkhin.games.pbn.terrain import costs, entry_cost
 
 Engineers = tuple[tuple[int, Hex], ...]
 """20.0.2  Combat-effective engineers, each with the hex where it began the phase."""
-
-
-class Ways(NamedTuple):
-    """Where a group can go: by points, and to hexes next door that points do not pay for."""
-
-    origin: int
-    reach: Reach
-    near: HexSet
-    """11.4, 13.5  The minimum move and infiltration: one hex, then the move is over."""
-    allowance: int
-    zone: HexSet
-    """The enemy zones of control that the mover knows of."""
-
-    @property
-    def hexes(self) -> HexSet:
-        return self.near | self.reach.hexes
-
-    def path(self, hex_: Hex) -> tuple[Hex, ...]:
-        return self.reach.path(hex_) if self.reach.hexes >> hex_ & 1 else (hex_,)
-
-    def left(self, hex_: Hex) -> int:
-        return self.allowance - self.reach.cost(hex_) if self.reach.hexes >> hex_ & 1 else 0
 
 
 def allowance(s: Position, unit: int) -> int:
@@ -75,7 +51,7 @@ def known_zone(s: Position, side: int, hidden: HexSet) -> HexSet:
     return s.game.map.grid.spread(s.exerting(side) & ~hidden) if hidden else s.zone(side)
 
 
-def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Ways:
+def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Moves:
     """11.2, 11.4, 11.6, 13.3, 13.4, 13.5  Where a group of one place and one class can go."""
     game = s.game
     first = next(members(group))
@@ -84,7 +60,7 @@ def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Ways:
     crossing = bridged_for(s, group, engineers)
     hidden, infiltrate = undisclosed(s, 1 - side), infiltrates(s, group)
     key = "ways", origin, kind, points, crossing, s.suppressed, hidden, infiltrate
-    found: Ways | None = s.notes.get(key)
+    found: Moves | None = s.notes.get(key)
     if found is None:
         found = s.notes[key] = _ways(s, side, origin, kind, points, crossing, infiltrate, hidden)
     return found
@@ -92,7 +68,7 @@ def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Ways:
 
 def _ways(
     s: Position, side: int, origin: int, kind: str, points: int, crossing: HexSet, infiltrate: bool, hidden: HexSet
-) -> Ways:
+) -> Moves:
     game, grid = s.game, s.game.map.grid
     zone, shut = known_zone(s, 1 - side, hidden), barred(s, side, kind)
     table = costs(game, kind, crossing)
@@ -100,14 +76,14 @@ def _ways(
         entries = entry_ways(s, side, kind)
         near = game.edges[side] & ~shut
         found = reach(table, OFF_MAP, points, stop=zone, barred=shut, entries=entries)
-        return Ways(origin, found, near, points, zone)
+        return Moves(origin, found, near, points, zone)
     near, walls = grid.around[origin] & ~shut, None
     if zone >> origin & 1:
         # 13.4  Who leaves a zone must first enter a hex without one, also for all he knows (R93).
         closed = zone | grid.spread(hidden)
-        walls = no_entry(s, origin, closed)
+        walls = no_entry(grid, origin, closed)
         near = near if infiltrate else near & ~closed
-    return Ways(origin, reach(table, origin, points, stop=zone, barred=shut, walls=walls), near, points, zone)
+    return Moves(origin, reach(table, origin, points, stop=zone, barred=shut, walls=walls), near, points, zone)
 
 
 def reached_without_zones(s: Position, side: int, group: UnitSet, engineers: Engineers) -> HexSet:
@@ -119,13 +95,6 @@ def reached_without_zones(s: Position, side: int, group: UnitSet, engineers: Eng
     if not is_hex(origin):
         return reach(table, OFF_MAP, points, barred=shut, entries=entry_ways(s, side, kind)).hexes
     return reach(table, origin, points, barred=shut).hexes
-
-
-def no_entry(s: Position, origin: Hex, closed: HexSet) -> Sides:
-    """Walls between a hex and those around it that may not be entered from there."""
-    grid = s.game.map.grid
-    around = closed & grid.around[origin]
-    return six(1 << there & around if (there := grid.step(origin, d)) is not None else 0 for d in range(6))
 
 
 def entry_ways(s: Position, side: int, kind: str) -> Entries:

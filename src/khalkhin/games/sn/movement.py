@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.board.ways import Moves, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -17,7 +18,7 @@ from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody
 from khalkhin.games.sn.stacking import checks
 from khalkhin.games.sn.supply import begin_phase
 from khalkhin.games.sn.terrain import RIVER
-from khalkhin.games.sn.ways import Ways, ride, ride_path, state_rule, steps_away, track, ways, zone_for
+from khalkhin.games.sn.ways import state_rule, steps_away, track, ways, zone_for
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -61,7 +62,7 @@ def rides(s: Position, side: int, group: UnitSet) -> HexSet:
     Movement Phase."""
     if why_no_ride(s, side, group) is not None:
         return 0
-    return ride(s, track(s, side, group))
+    return ride(s.game.map.grid, track(s, side, group))
 
 
 def why_no_ride(s: Position, side: int, group: UnitSet) -> Reason | None:
@@ -172,7 +173,7 @@ class Moving(SnStep):
     def phase(self) -> str:
         return PHASES[self.side]
 
-    def ways(self, s: Position) -> Ways:
+    def ways(self, s: Position) -> Moves:
         return ways(s, self.side, self.units)
 
     def joiners(self, s: Position) -> UnitSet:
@@ -264,7 +265,7 @@ class Moving(SnStep):
         if rail:
             way = track(s, self.side, self.units)
             assert way is not None
-            path = ride_path(s, way, to)
+            path = ride_path(s.game.map.grid, way, to)
             for unit in members(self.units):
                 if not needs_nobody(s, self.side, unit):
                     lock(s, self.side, unit, self.units)

@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from khalkhin.board.grid import Sides, six
 from khalkhin.board.hexset import Hex, HexSet, members, only
-from khalkhin.board.reach import Reach, reach
-from khalkhin.board.trace import flood, trace
+from khalkhin.board.reach import reach
+from khalkhin.board.ways import Moves, Ride, no_entry
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.terrain import NON
-
-
-class Ways(NamedTuple):
-    """Where a group can go: by points, and to hexes next door by a whole move."""
-
-    origin: Hex
-    reach: Reach
-    near: HexSet
-    """8.2, 8.8  The minimum move, and a lake crossed: one hex, then the move is over."""
-    allowance: int
-
-    @property
-    def hexes(self) -> HexSet:
-        return self.near | self.reach.hexes
-
-    def path(self, hex_: Hex) -> tuple[Hex, ...]:
-        return self.reach.path(hex_) if self.reach.hexes >> hex_ & 1 else (hex_,)
-
-    def left(self, hex_: Hex) -> int:
-        return self.allowance - self.reach.cost(hex_) if self.reach.hexes >> hex_ & 1 else 0
 
 
 def barred(s: Position, side: int, group: UnitSet) -> HexSet:
@@ -60,7 +37,7 @@ def zone_for(s: Position, side: int, group: UnitSet) -> HexSet:
     return s.enemy_zone(side) if group & ~s.game.special else 0
 
 
-def ways(s: Position, side: int, group: UnitSet) -> Ways:
+def ways(s: Position, side: int, group: UnitSet) -> Moves:
     """8.1, 8.2, 8.2.1, 8.3, 8.6.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
     game = s.game
     first = next(members(group))
@@ -68,11 +45,11 @@ def ways(s: Position, side: int, group: UnitSet) -> Ways:
     points, shut = min(s.allowance(u) for u in members(group)), barred(s, side, group)
     zone = zone_for(s, side, group)
     key = "ways", origin, kind, points, shut, zone
-    found: Ways | None = s.notes.get(key)
+    found: Moves | None = s.notes.get(key)
     if found is None:
-        walls = no_entry(s, origin, zone) if zone >> origin & 1 else None
+        walls = no_entry(game.map.grid, origin, zone) if zone >> origin & 1 else None
         far = reach(game.costs[kind], origin, points, stop=zone, barred=shut, walls=walls)
-        found = s.notes[key] = Ways(origin, far, steps_away(s, side, group), points)
+        found = s.notes[key] = Moves(origin, far, steps_away(s, side, group), points, zone)
     return found
 
 
@@ -88,23 +65,7 @@ def steps_away(s: Position, side: int, group: UnitSet) -> HexSet:
     return near & ~barred(s, side, group)
 
 
-def no_entry(s: Position, origin: Hex, closed: HexSet) -> Sides:
-    """Walls between a hex and those around it that may not be entered from there."""
-    grid = s.game.map.grid
-    around = closed & grid.around[origin]
-    return six(1 << there & around if (there := grid.step(origin, d)) is not None else 0 for d in range(6))
-
-
 # -- by rail (8.10) ----------------------------------------------------------------------------------------------------
-
-
-class Ride(NamedTuple):
-    """Track that a group can ride on from a hex."""
-
-    at: Hex
-    open: HexSet
-    zone: HexSet
-    walls: Sides | None
 
 
 def track(s: Position, side: int, group: UnitSet) -> Ride | None:
@@ -116,22 +77,5 @@ def track(s: Position, side: int, group: UnitSet) -> Ride | None:
     if not lines >> at & 1:
         return None
     zone = zone_for(s, side, group)
-    walls = no_entry(s, at, zone) if zone >> at & 1 else None
-    return Ride(at, lines & ~barred(s, side, group), zone, walls)
-
-
-def ride(s: Position, way: Ride | None) -> HexSet:
-    """8.10, 8.11.3  Hexes that the railroad leads to: never past enemies, no further than into a zone."""
-    if way is None:
-        return 0
-    game, first = s.game, 1 << way.at
-    free = flood(game.map.grid, first, way.open & ~way.zone, links=game.rail_links)
-    return flood(game.map.grid, free, way.open, steps=1, links=game.rail_links, walls=way.walls) & ~first
-
-
-def ride_path(s: Position, way: Ride, to: Hex) -> tuple[Hex, ...]:
-    """The hexes ridden through, from the first one entered to the last."""
-    open_ = way.open & (~way.zone | 1 << to)
-    found = trace(s.game.map.grid, way.at, 1 << to, open_, links=s.game.rail_links, walls=way.walls)
-    assert found.path is not None, "the railroad leads to every hex that was offered"
-    return tuple(found.path[1:])
+    walls = no_entry(game.map.grid, at, zone) if zone >> at & 1 else None
+    return Ride(at, lines & ~barred(s, side, group), zone, game.rail_links, walls)
