@@ -12,13 +12,13 @@ from khalkhin.board.data import Row
 from khalkhin.board.hexset import Hex, HexSet, union
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
-from khalkhin.engine.agenda import Kind, Noun, Offer, Step, steps_in, units
+from khalkhin.engine.agenda import Kind, Step, steps_in
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.folder import Folder
-from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.game import STANDING
+from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.kgw import (
     advance,
@@ -65,7 +65,7 @@ def _halves(row: Row, name: str) -> int:
     return int(2 * Fraction(row.text(name))) if row.text(name) else 0
 
 
-class KhalkinGolWar(Game[Position]):
+class KhalkinGolWar(OrderedStacks[Position]):
     """Khalkin-Gol War."""
 
     code = "kgw"
@@ -73,6 +73,7 @@ class KhalkinGolWar(Game[Position]):
     boxes = (OUT, DISPLAY, REORG, HAND, WAITING, DEAD)
     lost = (DEAD,)
     overlay_kinds = ("zones", "points", "supply")
+    top_rule = "21.0"
     hides_nations = True  # 21.0
     factors = ("combat", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
@@ -286,18 +287,9 @@ class KhalkinGolWar(Game[Position]):
 
     # -- what a side may say at any time ------------------------------------------------------------------------------
 
-    def standing(self, s: Position, side: int) -> tuple[Offer, ...]:
-        found = information.coverable(s, side) if s.result is None else 0
-        return (*super().standing(s, side), *([units(found, "top")] if found else []))
-
-    def why_standing(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        return no("21.0", "why.no-top", unit=noun) if verb == "top" else super().why_standing(s, side, verb, noun)
-
-    def take_standing(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        if verb == "top" and isinstance(noun, int):
-            information.lay_on_top(s, noun)
-        else:
-            super().take_standing(s, side, verb, noun)
+    def coverable(self, s: Position, side: int) -> UnitSet:
+        """21.0, Q-71  In its own Segment a side may put another unit on top of a stack."""
+        return information.coverable(s, side)
 
     # -- information (21) -----------------------------------------------------------------------------------------
 

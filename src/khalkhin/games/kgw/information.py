@@ -5,6 +5,7 @@ from __future__ import annotations
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
+from khalkhin.engine.stacks import beneath, uppermost
 from khalkhin.engine.summary import Pool, Summary, TrackBox
 from khalkhin.games.kgw.position import DEAD, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
 
@@ -39,26 +40,13 @@ def examined(s: Position, owner: int) -> int:
 
 def top(s: Position, hex_: int) -> int | None:
     """Q-71  The ground unit on top of a stack: who came last, unless the owner has set another."""
-    return next((u for u in reversed(s.piles[hex_]) if s.game.ground >> u & 1), None)
+    return uppermost(s, hex_, s.game.ground)
 
 
 def coverable(s: Position, side: int) -> UnitSet:
     """Q-71  Own units that can be laid on top of their stack, at any decision of one's own Segment."""
-    if side != s.active or all(prompt.side != side for prompt in s.asked):
-        return 0
-    out = 0
-    for hex_ in members(s.holding_more(side, 1)):
-        here = s.units_at(side, hex_)
-        if here & (here - 1):
-            out |= here & ~(1 << (top(s, hex_) or 0))
-    return out
-
-
-def lay_on_top(s: Position, unit: int) -> None:
-    """Q-71  The enemy sees another counter of the stack from now on."""
-    hex_ = s.where[unit]
-    s.piles[hex_] = (*(u for u in s.piles[hex_] if u != unit), unit)
-    s.notes = {}
+    asked = side == s.active and any(prompt.side == side for prompt in s.asked)
+    return beneath(s, side, s.game.ground, s.held(side)) if asked else 0
 
 
 def markers(s: Position) -> dict[str, list[str]]:

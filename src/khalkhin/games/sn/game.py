@@ -12,13 +12,13 @@ from khalkhin.board.grid import Sides
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
-from khalkhin.engine.agenda import Kind, Noun, Offer, Step, steps_in, units
+from khalkhin.engine.agenda import Kind, Step, steps_in
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.folder import Folder
-from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.game import STANDING
+from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.sn import (
     air,
@@ -75,7 +75,7 @@ def _number(row: Row, name: str) -> int:
     return row.integer(name) if row.text(name).isdecimal() else 0
 
 
-class StrikeNorth(Game[Position]):
+class StrikeNorth(OrderedStacks[Position]):
     """Strike North."""
 
     code = "sn"
@@ -83,6 +83,7 @@ class StrikeNorth(Game[Position]):
     boxes = (UNUSED, POOL, REORG, HOME, AVAILABLE, INTERCEPTION, ABORTED, GONE)
     lost = (GONE,)
     overlay_kinds = ("zones", "points", "supply")
+    top_rule = "10.1.8"
     hides_nations = True  # 21.0
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
@@ -350,19 +351,9 @@ class StrikeNorth(Game[Position]):
 
     # -- what a side may say at any time ------------------------------------------------------------------------------
 
-    def standing(self, s: Position, side: int) -> tuple[Offer, ...]:
-        """3.0.1, 10.1.8  A side may concede at any time, and in its own turn put another unit on top of a stack."""
-        found = information.coverable(s, side) if s.result is None else 0
-        return (*super().standing(s, side), *([units(found, "top")] if found else []))
-
-    def why_standing(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        return no("10.1.8", "why.no-top", unit=noun) if verb == "top" else super().why_standing(s, side, verb, noun)
-
-    def take_standing(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        if verb == "top" and isinstance(noun, int):
-            information.lay_on_top(s, noun)
-        else:
-            super().take_standing(s, side, verb, noun)
+    def coverable(self, s: Position, side: int) -> UnitSet:
+        """3.0.1, 10.1.8, 10.1.9  In its own turn a side may put another unit on top of a stack; a fort stays there."""
+        return information.coverable(s, side)
 
     # -- information (21) -----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Text
+from khalkhin.engine.stacks import beneath, uppermost
 from khalkhin.engine.summary import Pool, Summary, TrackBox
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, SIDES, Position
 
@@ -38,8 +39,7 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
 
 def top(s: Position, side: int, hex_: int) -> int | None:
     """10.1.8, 10.1.9  The ground unit of a side on top of a stack."""
-    mine = s.game.ground & s.game.sheet.of_side[side]
-    return next((u for u in reversed(s.piles[hex_]) if mine >> u & 1), None)
+    return uppermost(s, hex_, s.game.ground & s.game.sheet.of_side[side])
 
 
 def reach(s: Position, unit: int, hex_: Hex) -> HexSet:
@@ -73,21 +73,8 @@ def _wider(s: Position) -> Iterator[tuple[Side, Hex, HexSet]]:
 
 def coverable(s: Position, side: int) -> UnitSet:
     """10.1.8, 10.1.9  Own units that can be laid on top of their stack in one's own turn; a fort stays there."""
-    if side != s.active or all(prompt.side != side for prompt in s.asked):
-        return 0
-    out = 0
-    for hex_ in members(s.holding_more(side, 1) & ~s.hexes_of(side, s.game.forts)):
-        here = s.units_at(side, hex_)
-        if here & (here - 1):
-            out |= here & ~(1 << (top(s, side, hex_) or 0))
-    return out
-
-
-def lay_on_top(s: Position, unit: int) -> None:
-    """10.1.8  The enemy sees another unit of the stack from now on."""
-    hex_ = s.where[unit]
-    s.piles[hex_] = (*(u for u in s.piles[hex_] if u != unit), unit)
-    s.notes = {}
+    asked = side == s.active and any(prompt.side == side for prompt in s.asked)
+    return beneath(s, side, s.game.ground, s.held(side) & ~s.hexes_of(side, s.game.forts)) if asked else 0
 
 
 def markers(s: Position, side: int | None) -> dict[str, list[str]]:
