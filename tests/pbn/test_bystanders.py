@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.pbn.information import disclose
 from tests.pbn.fights import AROUND, TARGET
 from tests.pbn.outcomes import brings
-from tests.pbn.positions import board, do, ids, names, position
+from tests.pbn.positions import board, do, hexes, ids, names, offered, position, units
 
 N, NE, SE, S, SW, NW = AROUND
 FAR = {"2010": ["JP-72", "JP-7HQ"], "0404": ["SU-149", "SU-82HQ"]}
@@ -162,3 +165,62 @@ def test_battalions_that_combine_leave_others_as_they_are() -> None:
     do(match, "combine SU-601")
     assert marks(match, "face_down") == {"SU-601", "SU-B018-4", "JP-72"}
     assert marks(match, "delayed") == {"JP-72"}
+
+
+@rule("pbn", "18.4")
+def test_a_retreat_announces_zones_beside_those_known() -> None:
+    match = board(
+        {"0804": "JP-64", "2010": "JP-71", "0404": "SU-149"}, options={"face_down": True}, face_down=["JP-64", "JP-71"]
+    )
+    s = position(match)
+    s.announced = hexes("2010")
+    disclose(s, 1, hexes("0806", "0805"))
+    assert names(s.announced) == {"2010", "0804"}
+
+
+@rule("pbn", "11.2", "10.2")
+def test_when_movement_is_over_nobody_has_moved_or_may() -> None:
+    match = board({**FAR, "0808": "SU-24"}, impulse=2, activated="SU-82HQ")
+    do(match, "unit SU-149", "hex 0405", "done")
+    assert (position(match).moved, marks(match, "eligible")) == (0, set())
+
+
+@rule("pbn", "2.31.2")
+def test_headquarters_show_their_backs_unless_they_are_activated() -> None:
+    match = board(FAR, activated="JP-7HQ")
+    s = position(match)
+    assert s.flipped == s.game.headquarters & ~units("JP-7HQ")
+
+
+@rule("pbn", "26.8")
+def test_all_who_have_gone_to_the_base_are_interdicted_there() -> None:
+    match = board(
+        {**FAR, "turn_6": ["SU-7", "SU-57E", "SU-8"]},
+        "soviet_reinforcement",
+        month=6,
+        options={"october": True, "interdict_base": True},
+        air={"japan": {"interdiction": 2}},
+    )
+    do(match, "base SU-7", "base SU-57E", "auto")
+    assert offered(match, "unit") == {"SU-7", "SU-57E", "SU-8"}
+
+
+@rule("pbn", "34.0.2", "JCM.6.1")
+def test_who_hears_of_what_nobody_sees() -> None:
+    """A unit turned up beneath another, and a headquarters that is activated: their owner alone."""
+    match = board({**FAR, "0808": ["JP-64", "JP-1-8BG"]}, options={"face_down": True}, face_down="JP-1-8BG")
+    match.play("reveal", "JP-1-8BG", side="japan")
+    assert heard(match, "log.revealed") == {"japan": [{"units": ["JP-1-8BG"]}]}
+    match = board({**FAR, "0808": ["JP-64", "JP-1-8BG"]}, options={"face_down": True}, face_down="JP-64")
+    match.play("reveal", "JP-64", side="japan")
+    assert heard(match, "log.revealed").keys() == {"japan", "soviet", None}
+    match = board({**FAR, "pool": "JP-CM-GEKOKUJO"}, "japan_campaign", markers="removed", levels=(0, 1), dice=[1])
+    do(match, "activate JP-7HQ")
+    assert heard(match, "log.activated") == {"japan": [{"units": ["JP-7HQ"]}]}
+
+
+def heard(match: Match, key: str) -> dict[str | None, list[dict[str, Any]]]:
+    """Lines of the log by who reads them."""
+    sides: tuple[str | None, ...] = ("soviet", "japan", None)
+    found = {side: [line["params"] for line in match.view(side)["log"] if line["key"] == key] for side in sides}
+    return {side: lines for side, lines in found.items() if lines}

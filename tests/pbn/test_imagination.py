@@ -137,3 +137,19 @@ def test_a_back_next_door_changes_nothing_beneath_a_marker() -> None:
     match = board(placed, options=MASKED, suppressed="JP-1-8BG", face_down="JP-72")
     for s in imagined(match):
         assert ids(s.at[at("1517")] & s.suppressed) in ({"JP-1-8BG"}, {"JP-72"})
+
+
+@pytest.mark.rule("pbn", "34.3")
+def test_who_is_suppressed_beneath_an_open_counter_may_be_a_deception_marker() -> None:
+    """R103  Bombs fell on the marker alone; a unit came to it afterwards."""
+    match = board({"1517": ["JP-64", "JP-DEC-1"], "0808": "SU-24"}, options=MASKED, suppressed="JP-DEC-1")
+    for s in imagined(match):
+        assert ids(s.at[at("1517")] & s.suppressed & s.game.deception)
+
+
+@pytest.mark.rule("pbn", "34.0", "35.2")
+def test_without_deception_markers_every_back_is_a_unit() -> None:
+    placed = {"1517": "JP-64", "hailar": "JP-71", "0808": "SU-24"}
+    match = board(placed, options={"face_down": True}, face_down="JP-64")
+    tops = {top(s, JAPAN, at("1517")) for s in imagined(match)}
+    assert tops == {unit("JP-64"), unit("JP-71")}

@@ -92,9 +92,11 @@ class Battles(PbnStep):
         """18.0  Who attacks is seen when the battle is fought; before that only where."""
         if side == self.side or s.result is not None:
             return self
-        sees = s.game.sees
-        known = (sum(1 << u for u in members(b.units) if sees(s, side, u)) for b in self.battles)
-        return Battles(self.side, tuple(Battle(x, b.targets) for x, b in zip(known, self.battles, strict=True)))
+        return Battles(self.side, tuple(Battle(_seen(s, side, b.units), b.targets) for b in self.battles))
+
+
+def _seen(s: Position, side: int | None, group: UnitSet) -> UnitSet:
+    return sum(1 << u for u in members(group) if s.game.sees(s, side, u))
 
 
 def begin(s: Position, side: int, targets: HexSet) -> None:

@@ -80,7 +80,7 @@ def completes(factors: list[int], taken: list[int], need: int) -> bool:
     With an excess of e over the need every unit lost must be worth more than e.
     """
     have = sum(taken)
-    least = min(taken, default=need + 1)
+    least = min(taken)
     for excess in range(max(0, have - need), max((*factors, *taken), default=0)):
         if least <= excess:
             return False

@@ -78,21 +78,22 @@ class _Dealer:
 
     def _show(self, left: UnitSet, feints: UnitSet, backs: HexSet) -> UnitSet:
         """8.2, 34.0, 34.3  Somebody suppressed beneath the top counter where a marker says so; a combat unit face down
-        for every back, or now and then a deception marker. Who is left can be anywhere."""
+        for every back. Now and then, or where nobody else can be, it is a deception marker. Who is left can be
+        anywhere."""
         s, game = self.s, self.s.game
-        spare = self._shuffled(feints)
+        spare = self._shuffled(feints) if s.options["deception"] else []
         sure = game.map.grid.spread(s.occupied(1 - self.side)) | s.announced | self.smoke | s.held(self.side)
         sure |= s.fortified[self.side]
         needy = list(members(self.smoke & s.held(self.side) & ~backs))
         order = sorted(members(backs), key=lambda h: not sure >> h & 1)
         chosen = self._match(left & game.fighting, [*needy, *order], backs)
-        few = backs.bit_count() - sum(backs >> h & 1 for h in chosen)
+        few = len(needy) + len(order) - len(chosen)
         for hex_ in (*needy, *order):
             spared = len(spare) > few and not (sure | ~backs) >> hex_ & 1 and self.rng.random() < FEINT
             if hex_ in chosen and not spared:
                 self._lay(chosen[hex_], hex_)
                 left &= ~(1 << chosen[hex_])
-            elif spare and backs >> hex_ & 1:
+            elif spare:
                 few -= hex_ not in chosen
                 self._lay(spare.pop(), hex_)
         return left

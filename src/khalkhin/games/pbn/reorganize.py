@@ -96,7 +96,7 @@ def combine(s: Position, unit: int, place: int) -> None:
     loose = s.stack(place) & game.battalion & game.sheet.of_side[recipe.side] & ~s.suppressed
     parts = parts_for(s, recipe, loose)
     assert parts is not None, "a unit is formed where its battalions are"
-    hidden = bool(parts & s.face_down) and not parts & ~s.face_down
+    hidden = not parts & ~s.face_down
     s.put(unit, place)  # before they go, so that their fortification is never empty
     for part in members(parts):
         forget(s, part)
