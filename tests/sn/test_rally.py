@@ -80,3 +80,11 @@ def test_nothing_is_asked_when_nobody_is_disrupted() -> None:
     match = rally({"2319": "JP-SUP-1", "2317": "JP-7ID"})
     assert asked(match).message.key != "ask.rally"
     assert names(position(match).occupied(1)) == {"2319", "2317"}
+
+
+@pytest.mark.rule("sn", "17.0", "23.0.4")
+def test_the_home_islands_rally_by_themselves() -> None:
+    match = rally({"home": ["JP-SUP-1", "JP-7ID"], "2411": ["JP-2IC", "JP-SUP-2"]}, disrupted=["JP-7ID", "JP-2IC"])
+    assert offered(match, "expend") == {"JP-SUP-1", "JP-SUP-2"}
+    do(match, "expend JP-SUP-1")
+    assert ids(position(match).disrupted) == {"JP-2IC"}

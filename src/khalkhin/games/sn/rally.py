@@ -29,12 +29,15 @@ class Rally(SnStep):
         return RALLIES[self.side]
 
     def _recovers(self, s: Position, store: int) -> tuple[UnitSet, int]:
-        """Units and cities that a supply unit rallies."""
+        """Units and cities that a supply unit rallies; one in the Home Islands everybody there."""
+        if s.at_home >> store & 1:
+            return s.at_home & s.disrupted, 0
         found = cover(s, self.side, 1 << store, False)
         return supplied(s, self.side, found) & s.disrupted, found[NON] & s.ruined & s.controlled(self.side)
 
     def _able(self, s: Position) -> UnitSet:
-        return sum(1 << u for u in members(stores(s, self.side)) if any(self._recovers(s, u)))
+        home = s.at_home & s.game.supply & s.game.sheet.of_side[self.side] & ~s.disrupted
+        return sum(1 << u for u in members(stores(s, self.side) | home) if any(self._recovers(s, u)))
 
     def ask(self, s: Position) -> Prompt | None:
         mine = s.game.sheet.of_side[self.side]
