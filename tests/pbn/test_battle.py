@@ -24,6 +24,7 @@ from tests.pbn.positions import (
     shifts,
     told,
     units,
+    why,
 )
 
 N, NE, SE, S, SW, NW = AROUND
@@ -518,3 +519,13 @@ def test_an_overstacked_hex_takes_nothing_from_the_other_hexes_of_a_battle() -> 
     match = board({NE: "SU-11A", "0808": "MC-4H", SE: EIGHT}, "soviet_combat")
     do(match, "attack 0808", "unit SU-11A", f"also {SE}", "commit")
     assert view(match.state, 0)["details"]["odds"]["defence"] == 9
+
+
+@pytest.mark.rule("pbn", "31.3")
+def test_close_support_is_given_once() -> None:
+    match = declared({N: "SU-24"}, "JP-64", options={"close_support": True}, air={"soviet": {"support": 2}})
+    assert offered(match, "support") == {1}
+    do(match, "support 1")
+    assert not offered(match, "support")
+    for number in (0, 1):
+        assert (why(match, f"support {number}").rule, why(match, f"support {number}").params) == ("31.3", {"count": 0})

@@ -297,3 +297,10 @@ def test_nobody_moves_in_the_other_sides_phase() -> None:
 def test_hexes_within_a_radius() -> None:
     assert within("0808", 1) == {"0808", *around("0808")}
     assert terrain.within(the_game(), at("0808"), 4) == hexes(*within("0808", 4))
+
+
+@pytest.mark.rule("pbn", "13.3")
+def test_who_stands_outside_a_zone_steps_straight_into_it() -> None:
+    match = do(board({"0806": "SU-24", "0804": "JP-64"}), "unit SU-24")
+    assert left(match)["0805"] == "10"  # a ridge
+    assert details(match)["from"]["0805"] == "0806"
