@@ -1,7 +1,7 @@
 """Take the pictures of the browser client for the docs: lobby, table, combat, tables and end; light and dark, desk and
 phone.
 
-    python -m tools.screenshots [FOLDER]
+    python -m tools.screenshots [FOLDER [SCENE...]]
 
 A practice game is played on a server of its own, so the pictures are the same every time but for the clock.
 """
@@ -20,8 +20,9 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
-from tests.browser import pbn_positions, positions
+from tests.browser import pbn_positions, positions, sn_positions
 from tests.browser.conftest import DESK, PHONE, Person
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
@@ -134,6 +135,45 @@ def _many_attackers(seen: View) -> bool:
     return len(seen["details"]["plan"]["units"]) >= 3
 
 
+def declaration(person: Person, server: Server) -> Page:
+    """The first attack of a whole front, put together with everybody who can take part."""
+    match = sn_positions.until("ask.declare", _long_front)
+    side = match.game.sides[match.prompts()[0].side]
+    attacks = [_with_all(match, side, target) for target in positions.nouns(match, "attack", side)]
+    richest = max(attacks, key=lambda one: len(one.view(side)["details"]["plan"]["units"]))
+    seat = Seat(person, server, server.put(richest), side, "sn")
+    seat.page.wait_for_load_state("networkidle")
+    seat.rest()
+    return seat.page
+
+
+def _long_front(seen: View) -> bool:
+    return len(seen["details"]["uncovered"]["hexes"]) > 4
+
+
+def _with_all(start: Match, side: str, target: str) -> Match:
+    match = start.clone()
+    match.play("attack", target, side)
+    while joining := positions.nouns(match, "unit", side):
+        match.play("unit", joining[0], side)
+    return match
+
+
+def strikes(person: Person, server: Server) -> Page:
+    """Where the strikes over a hex are aimed, with the odds of each target."""
+    match = sn_positions.until("ask.aim", _several_targets)
+    side = match.game.sides[match.prompts()[0].side]
+    seat = Seat(person, server, server.put(match), side, "sn")
+    expect(seat.combat.locator(".alternative").first).to_be_visible()
+    seat.page.wait_for_load_state("networkidle")
+    seat.rest()
+    return seat.page
+
+
+def _several_targets(seen: View) -> bool:
+    return len(seen["details"].get("alternatives", ())) > 1
+
+
 def end(person: Person, server: Server) -> Page:
     seat = Seat(person, server, server.put(positions.over()), "soviet")
     seat.key("ending").click()
@@ -146,6 +186,8 @@ SCENES: dict[str, Callable[[Person, Server], Page]] = {
     "table": table,
     "combat": combat,
     "tables": tables,
+    "declaration": declaration,
+    "strikes": strikes,
     "end": end,
 }
 
@@ -162,6 +204,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         with closing(Server(Path(store), modules=())) as server:
             for scene, show in SCENES.items():
+                if sys.argv[2:] and scene not in sys.argv[2:]:
+                    continue
                 for look in LOOKS:
                     person = look.person(browser, server.address)
                     picture = show(person, server).screenshot()
