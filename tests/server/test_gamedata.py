@@ -126,6 +126,12 @@ def test_the_sheet_tells_what_is_printed_on_every_counter(sheet: Any) -> None:
     assert not any(name.startswith("prov_") for name in unit["values"])
 
 
+def test_a_counter_without_factors_has_its_other_figures_alone(asker: Asker) -> None:
+    units = asker.data("/api/games/sn/sheet?lang=en")["units"]
+    assert (units["JP-AIR-1"]["factors"], units["JP-AIR-1"]["values"]["range"]) == ([], "4")
+    assert units["SU-FORT-1"]["factors"] == ["0", "3", "0"]
+
+
 def test_nations_have_the_looks_of_their_counters(sheet: Any) -> None:
     assert sheet["nations"]["SU"]["corner"] == "round"
     assert sheet["nations"]["JP"]["corner"] == "clipped"
