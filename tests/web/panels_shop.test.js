@@ -31,6 +31,21 @@ test("counters stand by contingent and type, the dearest first; alike ones but f
   assert.deepEqual(contingents(/** @type {any} */ (SHEET), { a1: "2", b1: "1" }, "B").map(({ nation }) => nation), ["B"]);
 });
 
+test("of many without a formation all of a sort are sold from one pile, whatever their number", () => {
+  const names = [1, 2, 3, 4, 5, 6, 7].map((n) => `${n} Div`);
+  /** @param {string} formation @param {any} [values] */
+  const sheet = (formation, values = {}) => /** @type {any} */ ({
+    nations: { A: {} },
+    units: Object.fromEntries(names.map((name) => [name, { ...unit(name, "A", "infantry", ["3", "4"]), formation, values: { unit: name, ...values[name] } }])),
+  });
+  const prices = Object.fromEntries(names.map((name) => [name, "2"]));
+  /** @param {any} one */
+  const sizes = (one) => contingents(one, prices)[0].shelves[0].lots.map(({ units }) => units.length);
+  assert.deepEqual(sizes(sheet("")), [7]);
+  assert.deepEqual(sizes(sheet("", { "3 Div": { range: "2" } })).sort(), [1, 6]);
+  assert.deepEqual(sizes(sheet("1 Army")).length, 7);
+});
+
 test("counters that cannot be told apart are counted", () => {
   assert.deepEqual(nameless([{ id: "a1", is: [] }, { nation: "B" }, { nation: "A" }, { nation: "B" }]), [["B", 2], ["A", 1]]);
 });

@@ -4,6 +4,7 @@
 import { fill, h, withStyles } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
 import { counterFace, counterName, markOf, ruleLink } from "./parts.js";
+import { sortOf } from "./stack.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -250,9 +251,7 @@ function looks(counter, { act, selected }) {
 /** What it is, whatever its number. @param {Counter} counter @param {Context} context */
 function sort(counter, { sheet, act, selected }) {
   if (!("id" in counter)) return counter.nation;
-  const { nation, type, size, factors, back, values } = sheet.units[counter.id];
-  const printed = factors.length ? [...factors, back] : Object.values(values);
-  return [nation, type, size, ...printed, act.has(counter.id), selected.has(counter.id), ...counter.is].join("|");
+  return [sortOf(sheet.units[counter.id]), act.has(counter.id), selected.has(counter.id), ...counter.is].join("|");
 }
 
 /** How many of each nation nobody may tell apart. @param {Counter[]} counters @returns {[string, number][]} */

@@ -1,6 +1,8 @@
 // @ts-check
 // What can be bought, put in a reader's order: by contingent, then by type, counters that are alike together.
 
+import { sortOf } from "./stack.js";
+
 /**
  * @typedef {import("../types.js").GameSheet} GameSheet
  * @typedef {import("../types.js").UnitId} UnitId
@@ -8,6 +10,9 @@
  * @typedef {{type: string, lots: Lot[]}} Shelf
  * @typedef {{nation: string, shelves: Shelf[], count: number}} Contingent
  */
+
+/** Of a type: where so many are for sale, they are sold by the sort. */
+const CROWD = 6;
 
 const PARTS = { "\u00bc": 0.25, "\u00bd": 0.5, "\u00be": 0.75, "\u2153": 1 / 3, "\u2154": 2 / 3 };
 
@@ -44,9 +49,12 @@ export function contingents(sheet, prices, only = null) {
 function lots(sheet, prices, units) {
   /** @type {Map<string, Lot>} */
   const found = new Map();
+  // Of many that belong to no formation, nobody looks for one by its number.
+  const crowd = units.length > CROWD && units.every((id) => !sheet.units[id].formation);
   for (const id of units) {
-    const { name, size, factors, back } = sheet.units[id];
-    const alike = [name.replace(/\s*\d+$/, ""), size, factors.join("-"), back, prices[id], /\s\d+$/.test(name) ? "" : id].join("|");
+    const { name } = sheet.units[id];
+    const numbered = /\s\d+$/.test(name);
+    const alike = [sortOf(sheet.units[id]), prices[id], crowd || numbered ? "" : id, crowd ? "" : name.replace(/\s*\d+$/, "")].join("|");
     const lot = found.get(alike) ?? { units: [], price: prices[id] };
     lot.units.push(id);
     found.set(alike, lot);

@@ -3,6 +3,12 @@
 
 /** @typedef {import("../words.js").Words} Words */
 
+/** Everything printed on a counter but which of its sort it is. @param {import("../types.js").UnitInfo} info */
+export function sortOf({ nation, type, size, formation, factors, back, values }) {
+  const figures = Object.entries(values).map(([name, value]) => (name === "unit" ? "" : value));
+  return [nation, type, size, formation, ...factors, back, ...figures].join("|");
+}
+
 /**
  * The figures of a counter with their names. Which figure is what, the values tell: the columns that hold them, in the
  * order of the printed ones; `back` replaces them on a counter with losses.
