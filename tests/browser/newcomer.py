@@ -20,6 +20,8 @@ class Newcomer:
     def __init__(self, server: Server, table: Seated, page: Page) -> None:
         self.server, self.table, self.page = server, table, page
         self.did: set[str] = set()
+        # Dice can come between a look at the page and a click on it.
+        page.add_locator_handler(self._key("go-on"), lambda go_on: go_on.click())
 
     def plays_until(self, turn: int) -> None:
         for _ in range(MOST):
@@ -38,8 +40,8 @@ class Newcomer:
 
     def _decides(self, side: str) -> None:
         seen = self.server.view(self.table, side)
-        while (go_on := self._key("go-on")).count():
-            self._press(go_on)
+        if self._key("go-on").count():
+            self.page.evaluate("document.querySelector('[data-key=\"go-on\"]')?.click()")
         key = seen["view"]["prompt"]["key"]
         offers = {offer["verb"]: offer["nouns"] for offer in seen["view"]["prompt"]["offers"] if offer["nouns"]}
         self._answers(key, offers, seen["view"])
