@@ -21,7 +21,7 @@ class Newcomer:
         self.server, self.table, self.page = server, table, page
         self.did: set[str] = set()
         # Dice can come between a look at the page and a click on it.
-        page.add_locator_handler(self._key("go-on"), lambda go_on: go_on.click())
+        page.add_locator_handler(self._key("go-on"), self._goes_on_from_dice, no_wait_after=True)
 
     def plays_until(self, turn: int) -> None:
         for _ in range(MOST):
@@ -32,6 +32,10 @@ class Newcomer:
             self._decides(eventually(lambda: self._sitting(self._asked())))
         raise AssertionError("the month never ends")
 
+    def _goes_on_from_dice(self) -> None:
+        """At once, wherever the panel is on its way to."""
+        self.page.evaluate("document.querySelector('[data-key=\"go-on\"]')?.click()")
+
     def _turn(self) -> int:
         return int(self.server.view(self.table, None)["view"]["tracks"]["turn"])
 
@@ -41,7 +45,7 @@ class Newcomer:
     def _decides(self, side: str) -> None:
         seen = self.server.view(self.table, side)
         if self._key("go-on").count():
-            self.page.evaluate("document.querySelector('[data-key=\"go-on\"]')?.click()")
+            self._goes_on_from_dice()
         key = seen["view"]["prompt"]["key"]
         offers = {offer["verb"]: offer["nouns"] for offer in seen["view"]["prompt"]["offers"] if offer["nouns"]}
         self._answers(key, offers, seen["view"])
