@@ -8,6 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.games.sn.ground_attack import attack_odds
 from tests.sn.flights import (
     BORZYA,
     CHITA,
@@ -26,6 +27,7 @@ from tests.sn.flights import (
 from tests.sn.positions import (
     Some,
     asked,
+    board,
     do,
     keys,
     marked,
@@ -357,3 +359,11 @@ def test_who_lost_all_its_units_is_attacked_no_more() -> None:
     assert place(match, "SU-FENK") == "pool"
     assert asked(match).message.key != "ask.aim"
     assert place(match, MIDDLE[3]) == "available"
+
+
+@pytest.mark.rule("sn", "15.2.24", "15.2.25")
+def test_a_light_hit_is_no_success_against_a_city_or_an_airbase() -> None:
+    s = position(board({"2202": ["SU-12IC", "SU-1RBBASE"]}, "japan_air"))
+    hex_ = s.game.map.grid.at("2202")
+    kinds = {target: attack_odds(s, 1, hex_, target, 3).table.kinds["H1"] for target in ("units", "airbase", "city")}
+    assert kinds == {"units": "win", "airbase": "stalemate", "city": "stalemate"}

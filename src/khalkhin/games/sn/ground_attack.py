@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.tables import STALEMATE, Odds, Shift
 from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.losses import settle_toll, shoot_down
 from khalkhin.games.sn.position import AVAILABLE, Position, SnStep
@@ -54,6 +54,8 @@ def attack_odds(s: Position, side: int, hex_: Hex, target: str, count: int) -> O
             shifts.append(Shift("12.4", "shift.fort", charts.air_shifts["fort"]))
     base = charts.air_attack.clamp(count - 1)
     table = charts.air_attack if base + sum(shift.value for shift in shifts) >= 0 else charts.air_below
+    if target != UNITS:  # a light hit does nothing to an airbase or a city
+        table = replace(table, kinds={**table.kinds, "H1": STALEMATE})
     return Odds(table, Fraction(count), Fraction(0), base, tuple(shifts))
 
 
@@ -167,6 +169,7 @@ class Aim(SnStep):
     def _attack(self, s: Position, group: UnitSet, target: str) -> None:
         """15.2.21, 15.2.23, 15.2.24, 15.2.25, 15.2.26  One die for a group."""
         odds = attack_odds(s, self.side, self.hex, target, group.bit_count())
+        assert odds.base is not None
         assert odds.column is not None
         (die,) = s.roll(1)
         result = odds.table.result(odds.column, die)
@@ -177,7 +180,7 @@ class Aim(SnStep):
             hex=self.hex,
             target=f"@target.{target}",
             column=odds.table.columns[odds.column],
-            dice=str(die) if odds.table is s.game.charts.air_attack else f"{die}\N{MINUS SIGN}1",
+            dice=str(die) if odds.base + odds.net >= 0 else f"{die}\N{MINUS SIGN}1",
             result=f"@air.{result}",
         )
         consequence(s, self.side, self.hex, group, target, result)
