@@ -45,7 +45,7 @@ class OrderedStacks(Game[S]):
 
     def why_standing(self, s: S, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "top":
-            return no(self.top_rule, "why.no-top", unit=noun)
+            return no(self.top_rule, "engine.no-top", unit=noun)
         return super().why_standing(s, side, verb, noun)
 
     def take_standing(self, s: S, side: int, verb: str, noun: Noun) -> None:
