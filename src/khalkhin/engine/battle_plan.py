@@ -3,6 +3,7 @@ one, and their sum is worth as much as possible. What a battle is worth is the g
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import HexSet, members
@@ -34,15 +35,15 @@ def stretches(front: Front) -> Iterator[Front]:
         yield Front(front.obliged & group, front.due & hexes, front.optional & hexes, beside, front.volunteers & group)
 
 
-class BattlePlan:
+class BattlePlan(ABC):
     """The battles of one stretch of front: from a cover that works, by small changes to one that is better."""
 
     def __init__(self, front: Front) -> None:
         self.front = front
 
+    @abstractmethod
     def worth(self, units: UnitSet, targets: HexSet) -> float:
         """What a battle is worth to the attacker; asked often, so it should remember."""
-        raise NotImplementedError
 
     def battles(self, rounds: int = ROUNDS) -> tuple[float, list[Battle]]:
         """The battles, and what they are worth together."""

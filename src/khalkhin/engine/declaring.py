@@ -5,6 +5,7 @@ A game's step says what its front is, who may join, and under which rules someth
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -33,7 +34,7 @@ class Battle:
         return {"target": targets[0], "targets": targets, "units": [ids[u] for u in members(self.units)]}
 
 
-class Declaring(Step[S]):
+class Declaring(Step[S], ABC):
     """A step in which one side declares its battles: those that are complete, and the one in hand."""
 
     if TYPE_CHECKING:
@@ -41,9 +42,9 @@ class Declaring(Step[S]):
         battles: tuple[Battle, ...]
         current: Battle
 
+    @abstractmethod
     def front(self, s: S) -> Front:
         """Who has to attack and what has to be attacked, before anything is declared."""
-        raise NotImplementedError
 
     def fits(self, s: S, unit: int) -> bool:
         """Whether a unit may attack beside those that are declared already."""
@@ -146,17 +147,21 @@ class Declaring(Step[S]):
             return None if self.joiners(s) >> noun & 1 else self.why_not_unit(s, noun)
         return self.why_not_now()
 
+    @abstractmethod
     def why_not_target(self, s: S, hex_: Hex) -> Reason:
-        raise NotImplementedError
+        """The reason against beginning a battle against a hex."""
 
+    @abstractmethod
     def why_not_more(self, s: S, hex_: Hex) -> Reason:
-        raise NotImplementedError
+        """The reason against adding a hex to the battle in hand."""
 
+    @abstractmethod
     def why_not_unit(self, s: S, unit: int) -> Reason:
-        raise NotImplementedError
+        """The reason against a unit joining the battle in hand."""
 
+    @abstractmethod
     def why_not_now(self) -> Reason:
-        raise NotImplementedError
+        """The reason against anything else."""
 
     def take(self, s: S, side: int, verb: str, noun: Noun) -> None:
         battle = self.current
@@ -187,9 +192,9 @@ class Declaring(Step[S]):
         found = tuple(Battle(group, targets) for group, targets in cover(base.left(s)))
         return self._with((*base.closed(), *found), Battle())
 
+    @abstractmethod
     def commit(self, s: S) -> None:
         """The declaration is fixed."""
-        raise NotImplementedError
 
     def declared(self, s: S) -> dict[str, Any]:
         """The battles so far and what is still uncovered, as clients show them."""

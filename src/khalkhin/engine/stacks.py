@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar, TypeVar
 
 from khalkhin.board.hexset import Hex, HexSet, members
@@ -35,9 +36,9 @@ class OrderedStacks(Game[S]):
 
     top_rule: ClassVar[str]
 
+    @abstractmethod
     def coverable(self, s: S, side: int) -> UnitSet:
         """The counters that a side can lay on top of their stacks now."""
-        raise NotImplementedError
 
     def standing(self, s: S, side: int) -> tuple[Offer, ...]:
         found = self.coverable(s, side) if s.result is None else 0
