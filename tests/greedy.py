@@ -1,21 +1,21 @@
-"""Letting the greedy player decide in tests of any game."""
+"""Letting the planner decide in tests of any game."""
 
 from __future__ import annotations
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
-from khalkhin.players.greedy_player import GreedyPlayer
+from khalkhin.players.planner_player import PlannerPlayer
 from tests.hands import asked
 
 
 def decides(match: Match, seed: int = 1) -> str:
-    """The next decision of the greedy player."""
-    return _written(*GreedyPlayer(seed).decide(view(match.state, asked(match).side)))
+    """The next decision of the planner."""
+    return _written(*PlannerPlayer(seed).decide(view(match.state, asked(match).side)))
 
 
 def play_phase(match: Match, seed: int = 1) -> list[str]:
-    """Let the greedy player play for whoever is asked until somebody else is, or another phase begins."""
-    player, side = GreedyPlayer(seed), asked(match).side
+    """Let the planner play for whoever is asked until somebody else is, or another phase begins."""
+    player, side = PlannerPlayer(seed), asked(match).side
     phase, said = view(match.state, side)["phase"], []
     while not match.over and asked(match).side == side and view(match.state, side)["phase"] == phase:
         verb, noun = player.decide(view(match.state, side))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
+from math import exp
 from typing import Any, Generic, TypeVar
 
 from khalkhin.engine.agenda import Kind, Noun, decide
@@ -25,6 +26,8 @@ Idea = Sequence[Said]
 Eye = Callable[[Any], float]
 """How good a position is for one side, in points."""
 
+EVEN = 10.0
+"""Points of a lead that make a game three to one, where a game says nothing of its own."""
 WON = 1000.0
 """More than any score is worth."""
 
@@ -45,6 +48,14 @@ class Judgement(Generic[S]):
         found = [((offer.verb, noun),) for offer in asked.offers for noun in offer]
         rng.shuffle(found)
         return found
+
+    def swift(self, s: S, side: int, rng: random.Random) -> Iterable[Idea]:
+        """Few ideas for a quick reply in a line of play that is only thought of, the most likely one first."""
+        return self.ideas(s, side, rng)
+
+    def single(self, idea: Idea) -> bool:
+        """Whether an idea that combines with others is about one counter, or about one attack."""
+        return idea[0][0] != "unit" or sum(verb == "unit" for verb, _ in idea) == 1
 
     def combines(self, s: S) -> bool:
         """Whether ideas stand side by side here, so that any number of them may be carried out one after another."""
@@ -70,6 +81,12 @@ class Judgement(Generic[S]):
     def finish(self) -> Idea:
         """What is said where no idea that combines with others is left to carry out."""
         return ()
+
+    def outlook(self, s: S, side: int) -> float:
+        """The chance that a side wins, from 0 to 1. A game that has learned nothing yet looks at the score."""
+        if s.result is not None:
+            return 0.5 if s.result.winner is None else float(s.result.winner == side)
+        return 1 / (1 + exp(-verdict(s, side) / EVEN))
 
     def settled(self, before: S, s: S) -> bool:
         """Whether a line of play that began at a position has come to rest."""

@@ -8,21 +8,28 @@ from typing import Protocol
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import View
+from khalkhin.players.budget import Budget
 from khalkhin.players.greedy_player import GreedyPlayer
+from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.random_player import RandomPlayer
 
 
 class Player(Protocol):
     """Answers the prompt of a view: a verb and a noun as records write them."""
 
-    def decide(self, seen: View) -> tuple[str, Noun]: ...
+    def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, Noun]: ...
 
 
-_MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+_MAKERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "planner": PlannerPlayer,
+}
+"""The levels, the weakest first."""
 
 
 def names() -> list[str]:
-    """The players there are."""
+    """The levels there are, the weakest first."""
     return list(_MAKERS)
 
 

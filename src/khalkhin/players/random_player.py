@@ -9,6 +9,7 @@ from typing import Any
 
 from khalkhin.engine.agenda import Kind, Noun
 from khalkhin.engine.view import View
+from khalkhin.players.budget import Budget
 
 PATIENCE = 400
 """Decisions in one phase after which the player takes the first way out, so that every game ends."""
@@ -38,7 +39,7 @@ class RandomPlayer:
         self._phase: tuple[Any, ...] = ()
         self._said = 0
 
-    def decide(self, seen: View) -> tuple[str, Noun]:
+    def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, Noun]:
         """One of the answers that the prompt of the view allows."""
         phase = seen["tracks"]["turn"], seen["phase"]
         self._said = self._said + 1 if phase == self._phase else 1

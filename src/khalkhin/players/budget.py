@@ -1,0 +1,55 @@
+"""How long a player may think."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a player may spend on a whole turn. Players that do not search never come near it."""
+
+    seconds: float = SECONDS
+    evaluations: int | None = None
+    """Lines of play that may be followed. Where it is given no clock is looked at, and games repeat exactly."""
+    report: Callable[[float], None] | None = None
+    """Told from time to time which share of the budget is gone, for a sign of progress."""
+
+
+class Purse:
+    """The budget of one turn, as it is spent."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self.seconds = 0.0
+        self.evaluations = 0
+        self._since: float | None = None
+
+    def open(self, budget: Budget) -> None:
+        """Thinking begins."""
+        self._budget = budget
+        self._since = time.perf_counter()
+
+    def close(self) -> None:
+        """Thinking ends: the clock stands."""
+        if self._since is not None:
+            self.seconds += time.perf_counter() - self._since
+            self._since = None
+
+    def pay(self) -> None:
+        """One line of play has been followed."""
+        self.evaluations += 1
+        if self._budget.report is not None:
+            self._budget.report(min(1.0, self.share))
+
+    @property
+    def share(self) -> float:
+        """The share of the budget that is gone."""
+        if self._budget.evaluations is not None:
+            return self.evaluations / self._budget.evaluations if self._budget.evaluations > 0 else 1.0
+        running = 0.0 if self._since is None else time.perf_counter() - self._since
+        return (self.seconds + running) / self._budget.seconds if self._budget.seconds > 0 else 1.0

@@ -1,0 +1,77 @@
+"""How a plan is put together: the best of several ideas, or all good ideas that go together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from khalkhin.engine.judgement import Eye, Idea, Judgement
+from khalkhin.engine.state import State
+from khalkhin.players.foresight import Foresight
+
+GAIN = 1e-6
+"""What an idea has to be better by than leaving things alone."""
+
+
+def best(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> Idea:
+    """The idea with the highest expectation, in the mean of the imagined positions."""
+    ideas = list(mind.ideas(worlds[0], side, rng))
+    if len(ideas) == 1:
+        return ideas[0]
+    sights = [Foresight(mind, s, side, rng) for s in worlds]
+    found: Idea = ()
+    most = float("-inf")
+    for idea in ideas:
+        worths = [sight.worth(idea) for sight in sights]
+        known = [worth for worth in worths if worth is not None]
+        if len(known) == len(worths) and sum(known) / len(known) > most:
+            found, most = idea, sum(known) / len(known)
+    return found
+
+
+@dataclass(frozen=True)
+class Rated:
+    """An idea with what it makes better by itself."""
+
+    gain: float
+    idea: Idea
+
+
+def rated(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> list[Rated]:
+    """A first look at ideas that combine: each by itself, in one position; those that help, the best first."""
+    eye = mind.eye(s, side)
+    before = eye(s)
+    out = []
+    for idea in ideas:
+        after = mind.carried_out(s, side, idea)
+        if after is not None and (gain := eye(after) - before) > GAIN:
+            out.append(Rated(gain, idea))
+    return sorted(out, key=lambda found: -found.gain)
+
+
+def all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, found: Iterable[Rated]) -> list[Idea]:
+    """Every idea that makes things better in the mean of the positions, each judged on top of those before it."""
+    eyes = [mind.eye(s, side) for s in worlds]
+    now, worth = list(worlds), _mean(eyes, worlds)
+    taken: list[Idea] = []
+    for look in found:
+        after = [s for s in (mind.carried_out(s, side, look.idea) for s in now) if s is not None]
+        if len(after) == len(worlds) and (better := _mean(eyes, after)) > worth + GAIN:
+            worth, now = better, after
+            taken.append(look.idea)
+    return taken
+
+
+def together(mind: Judgement[Any], taken: Sequence[Idea]) -> Idea:
+    """Ideas that combine, as one plan.
+
+    When all of it is said there will be a thought for what has become possible by it; when there is nothing left that
+    makes things better, this is the end of it.
+    """
+    return mind.joined(taken) if taken else mind.finish()
+
+
+def _mean(eyes: Sequence[Eye], positions: Sequence[State]) -> float:
+    return sum(eye(s) for eye, s in zip(eyes, positions, strict=True)) / len(positions)

@@ -1,0 +1,25 @@
+"""A player that plans a whole phase before it moves a counter.
+
+Of all that comes to its mind it takes what it expects to lead to the best position: tried on copies of a few imagined
+positions, dice in their exact distribution, and judged with the eyes of the game (engine.judgement). Ideas that stand
+side by side, such as moves and assaults of several units, become one plan.
+"""
+
+from __future__ import annotations
+
+from khalkhin.engine.judgement import Idea
+from khalkhin.players.budget import Budget
+from khalkhin.players.choosing import all_good, best, rated, together
+from khalkhin.players.thinker import Scene, Thinker
+
+
+class PlannerPlayer(Thinker):
+    """Plans by the game's judgement."""
+
+    def plan(self, scene: Scene, budget: Budget) -> Idea:
+        mind, side, rng = scene.mind, scene.side, scene.rng
+        worlds = scene.worlds(mind.worlds)
+        if not mind.combines(worlds[0]):
+            return best(mind, worlds, side, rng)
+        looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
+        return together(mind, all_good(mind, worlds, side, looks))
