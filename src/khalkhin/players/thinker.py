@@ -47,7 +47,7 @@ class Scene:
 
 
 class Thinker(ABC):
-    """Deterministic: what it decides hangs on its seed, the view, the budget and the plan it follows, on nothing else."""
+    """Deterministic: its decisions hang on its seed, the view, the budget and the plan it follows, on nothing else."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
