@@ -211,6 +211,13 @@ class Eye:
                 total -= points
         return total
 
+    def wanted(self, s: Position) -> HexSet:
+        """Objectives without a guard: the enemy's, and one's own that he can come to."""
+        game = self.game
+        held = s.soviet_objectives if self.side == SOVIET else game.objectives & ~s.soviet_objectives
+        safe = sum(1 << h for h, risk in self._risk.items() if not risk)
+        return game.objectives & ~s.held(SOVIET) & ~s.held(JAPAN) & ~(held & safe)
+
     # -- attacks to come --------------------------------------------------------------------------------------------
 
     def prospects(self, s: Position) -> float:

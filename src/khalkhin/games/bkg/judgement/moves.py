@@ -16,6 +16,8 @@ FEW = 6
 """Hexes that are looked at more closely for each unit."""
 CROWD = 10
 """Units that are called up for one assault at most."""
+SWIFT = 4
+"""Enemy hexes that assaults are thought of against where a quick answer will do, at most."""
 EFFORT = 0.1
 """Points that another unit has to add to an assault to be worth calling up."""
 DREAD = 0.012
@@ -55,6 +57,15 @@ class Moves:
         yield from self.marches()
         yield from self.entries()
 
+    def swift(self) -> Iterator[Idea]:
+        """The best assaults, whoever can take an objective or has to guard one, and those who come in."""
+        yield from self.assaults(SWIFT)
+        wanted = self.eye.wanted(self.s)
+        for unit in {self._kind(u): u for u in members(self.movers) if self.s.where[u] >= 0}.values():
+            for hex_ in members(self.reach(unit) & wanted):
+                yield march([(unit, hex_)], self.s)
+        yield from self.entries(1)
+
     # -- going somewhere --------------------------------------------------------------------------------------------
 
     def marches(self) -> Iterator[Idea]:
@@ -77,15 +88,15 @@ class Moves:
         prizes = [h for h in members(hexes & self.game.objectives) if h not in ranked[:FEW]]
         return ranked[:FEW] + prizes
 
-    def entries(self) -> Iterator[Idea]:
+    def entries(self, few: int = 3) -> Iterator[Idea]:
         """Units that come in, and go on from the edge."""
         for unit in members(waiting(self.s, self.side) & self.movers):
             edge = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
-            for hex_ in self._likely(unit, edge.offered(self.s))[:3]:
+            for hex_ in self._likely(unit, edge.offered(self.s))[:few]:
                 entered = edge.extended(self.s, hex_)
                 if entered.can_end(self.s):
                     yield (("unit", unit), ("hex", hex_), ("done", None))
-                for further in self._likely(unit, entered.offered(self.s) & ~self._zone)[:3]:
+                for further in self._likely(unit, entered.offered(self.s) & ~self._zone)[:few]:
                     yield (("unit", unit), ("hex", hex_), ("hex", further), ("done", None))
 
     def onward(self, step: Moving) -> Iterator[Idea]:
@@ -100,19 +111,36 @@ class Moves:
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
-    def assaults(self) -> Iterator[Idea]:
+    def assaults(self, most: int | None = None) -> Iterator[Idea]:
         """For each enemy hex, the units that together make the best attack on it."""
         fighters = [u for u in members(self.movers & ~self.game.artillery) if self.s.where[u] >= 0]
         around = self.game.map.grid.around
+        crews: dict[int, dict[int, HexSet]] = {}
         for target in members(self.s.held(1 - self.side)):
             ring = around[target]
             able = {u: self.reach(u) & ring for u in fighters if self.reach(u) & ring}
             if self.game.mountains >> target & 1:
                 able = {u: hexes for u, hexes in able.items() if not self.game.armour >> u & 1}
             if able:
+                crews[target] = able
+        if most is None:
+            for target, able in crews.items():
                 for order in (self._by_formation(target, able), sorted(able, key=self._strength)):
                     if found := self._gathered(target, able, order):
                         yield march(found, self.s)
+        else:
+            for target in sorted(crews, key=lambda h: -self._prey(h, crews[h]))[:most]:
+                if found := self._gathered(target, crews[target], self._by_formation(target, crews[target])):
+                    yield march(found, self.s)
+
+    def _prey(self, hex_: int, able: dict[int, HexSet]) -> float:
+        """How promising an enemy hex looks: what is there, against how strong it is and who can come."""
+        s, eye = self.s, self.eye
+        stack = s.stack(hex_)
+        defence = sum(s.defence(u) for u in members(stack)) * (1 + 0.3 * self.game.columns[hex_]) + eye.support(hex_)
+        attack = sum(s.attack(u) for u in able)
+        worth = sum(eye.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
+        return (worth + 4.0 * (self.game.objectives >> hex_ & 1)) * min(4.0, attack / (1 + defence))
 
     def _strength(self, unit: int) -> tuple[int, int]:
         return -self.s.attack(unit), unit

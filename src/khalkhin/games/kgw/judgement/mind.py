@@ -106,6 +106,12 @@ class Mind(Judgement[Position]):
         thought = THOUGHTS.get(type(top))
         return reflexes.answers(s, side) if thought is None else thought(self.eye(s, side), s, top)
 
+    def swift(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
+        top = s.agenda[-1]
+        if isinstance(top, Movement) and self.combines(s):
+            return Moves(self.eye(s, side), s).swift()
+        return self.ideas(s, side, rng)
+
     def combines(self, s: Position) -> bool:
         return bool(s.agenda) and isinstance(s.agenda[-1], Movement | CombatPhase)
 

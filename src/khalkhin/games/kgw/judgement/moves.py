@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, Said
 from khalkhin.games.kgw.combat import fit
@@ -20,6 +20,8 @@ CROWD = 12
 """Units that are called up for one assault at most."""
 TARGETS = 8
 """Enemy hexes that assaults are thought of against, at most."""
+SWIFT = 4
+"""The same where a quick answer will do."""
 DREAD = 0.02
 """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
 
@@ -39,6 +41,15 @@ class Moves:
     def ideas(self) -> Iterator[Idea]:
         yield from self.assaults()
         yield from self.marches()
+
+    def swift(self) -> Iterator[Idea]:
+        """The best assaults, and whoever can take a place that nobody holds."""
+        yield from self.assaults(SWIFT)
+        s = self.s
+        empty: HexSet = union(h for h in self.eye.values.place if not (s.at.get(h, 0) & self.game.ground))
+        for unit in {self.kind(u): u for u in members(self.movers & ~self.game.supply)}.values():
+            for hex_ in members(self.reach(unit) & empty):
+                yield self._march([(unit, hex_)])
 
     def kind(self, unit: int) -> tuple[Hex, str, int, bool]:
         """Units of a kind that stand together can go to the same places."""
@@ -133,7 +144,7 @@ class Moves:
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
-    def assaults(self) -> Iterator[Idea]:
+    def assaults(self, most: int = TARGETS) -> Iterator[Idea]:
         """For each enemy hex in reach, the units that together make the best attack on it."""
         s, eye = self.s, self.eye
         if s.segment == 2 and not s.supplied:
@@ -148,7 +159,7 @@ class Moves:
             for target in members(game.map.grid.spread(area) & enemies):
                 able.setdefault(target, {})[unit] = area & around[target]
         ranked = sorted(able, key=lambda h: (-eye.values.place.get(h, 0.0), -len(able[h]), h))
-        for target in ranked[:TARGETS]:
+        for target in ranked[:most]:
             if found := self._gathered(target, able[target]):
                 yield self._march(found)
 

@@ -132,6 +132,12 @@ class Mind(Judgement[Position]):
         landing = affairs.dropped(eye, s)
         return None if landing is None else (("drop", self.game.airborne), ("hex", landing))
 
+    def swift(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
+        top = s.agenda[-1]
+        if isinstance(top, Movement) and self.combines(s):
+            return Moves(self.eye(s, side), s, top.engineers).swift()
+        return self.ideas(s, side, rng)
+
     def combines(self, s: Position) -> bool:
         """Moves stand side by side."""
         top = s.agenda[-1] if s.agenda else None

@@ -20,6 +20,8 @@ CROWD = 10
 """Units that are called up for one assault at most."""
 TARGETS = 10
 """Enemy hexes that assaults are thought of against, at most."""
+SWIFT = 4
+"""The same where a quick answer will do."""
 DREAD = 0.02
 """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
 
@@ -38,6 +40,16 @@ class Moves:
     def ideas(self) -> Iterator[Idea]:
         yield from self.assaults()
         yield from self.marches()
+
+    def swift(self) -> Iterator[Idea]:
+        """The best assaults, and whoever can take an objective that nobody holds."""
+        yield from self.assaults(SWIFT)
+        s, game = self.s, self.game
+        empty = game.objectives & ~s.occupied(self.side) & ~s.occupied(self.eye.enemy)
+        kinds = {(s.where[u], game.kind[u], game.movement[u]): u for u in members(self.movers & game.fighting)}
+        for unit in kinds.values():
+            for hex_ in members(self.reach(unit) & empty):
+                yield self._march([(unit, hex_)])
 
     def reach(self, unit: int) -> HexSet:
         """Where a unit can end its move; worked out once for all of a kind in a place."""
@@ -130,7 +142,7 @@ class Moves:
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
-    def assaults(self) -> Iterator[Idea]:
+    def assaults(self, most: int = TARGETS) -> Iterator[Idea]:
         """For each enemy hex in reach, the units that together make the best attack on it."""
         s, eye, game = self.s, self.eye, self.game
         around, enemies = game.map.grid.around, s.occupied(eye.enemy)
@@ -142,7 +154,7 @@ class Moves:
             for target in members(game.map.grid.spread(area) & enemies):
                 able.setdefault(target, {})[unit] = area & around[target]
         ranked = sorted(able, key=lambda h: (-self._prey(h, able[h]), h))
-        for target in ranked[:TARGETS]:
+        for target in ranked[:most]:
             if found := self._gathered(target, able[target]):
                 yield self._march(found)
 

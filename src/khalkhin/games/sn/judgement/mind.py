@@ -116,6 +116,12 @@ class Mind(Judgement[Position]):
         first = landings.first(eye, s) if isinstance(top, Movement) else None
         return [first] if first is not None else thought(eye, s, top)
 
+    def swift(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
+        top = s.agenda[-1]
+        if isinstance(top, Movement) and self.combines(s):
+            return Moves(self.eye(s, side), s).swift()
+        return self.ideas(s, side, rng)
+
     def combines(self, s: Position) -> bool:
         """Moves stand side by side, when landings from the air and the ships have had their turn."""
         top = s.agenda[-1] if s.agenda else None

@@ -23,6 +23,8 @@ HOPE = 6
 """Units that are called up one after another without making things better, before an assault is given up."""
 TARGETS = 12
 """Enemy hexes that assaults are thought of against, at most."""
+SWIFT = 4
+"""The same where a quick answer will do."""
 DREAD = 0.02
 """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
 
@@ -45,6 +47,17 @@ class Moves:
         yield from self.assaults()
         yield from self.marches()
         yield from self.crossings()
+
+    def swift(self) -> Iterator[Idea]:
+        """The best assaults, and whoever can take a city or a town that nobody holds."""
+        yield from self.assaults(SWIFT)
+        s, game = self.s, self.game
+        empty = self.eye.values.places & ~s.occupied(self.side) & ~s.occupied(self.eye.enemy)
+        kinds = {(s.where[u], game.kind[u], s.allowance(u)): u for u in members(self.movers & game.combat_units)}
+        for unit in kinds.values():
+            for hex_ in members(self.reach(unit) & empty):
+                if self.prize(unit, hex_) or self.eye.campaign.pressure(hex_):
+                    yield self._march([(unit, hex_)])
 
     def reach(self, unit: int) -> HexSet:
         """Where a unit can end its move on land; worked out once for all of a kind in a place."""
@@ -147,7 +160,7 @@ class Moves:
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
-    def assaults(self) -> Iterator[Idea]:
+    def assaults(self, most: int = TARGETS) -> Iterator[Idea]:
         """For each enemy hex in reach, the units that together make the best attack on it."""
         s, eye, game = self.s, self.eye, self.game
         enemies = s.occupied(eye.enemy)
@@ -160,7 +173,7 @@ class Moves:
                 if near := area & game.contact[target]:
                     able.setdefault(target, {})[unit] = near
         ranked = sorted(able, key=lambda h: (-self._prey(h, able[h]), h))
-        for target in ranked[:TARGETS]:
+        for target in ranked[:most]:
             if found := self._gathered(target, able[target]):
                 yield self._march(found)
 
