@@ -14,7 +14,7 @@ from math import exp
 from typing import Any, Generic, TypeVar
 
 from khalkhin.engine.agenda import Kind, Noun, decide
-from khalkhin.engine.errors import Illegal
+from khalkhin.engine.errors import Illegal, Text
 from khalkhin.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -87,6 +87,10 @@ class Judgement(Generic[S]):
         if s.result is not None:
             return 0.5 if s.result.winner is None else float(s.result.winner == side)
         return 1 / (1 + exp(-verdict(s, side) / EVEN))
+
+    def reason(self, s: S, side: int, idea: Idea) -> Text:
+        """Why a side should carry out an idea, in one sentence and from nothing but what the side may know."""
+        return Text("hint.best")
 
     def settled(self, before: S, s: S) -> bool:
         """Whether a line of play that began at a position has come to rest."""

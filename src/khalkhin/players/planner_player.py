@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from khalkhin.engine.judgement import Idea
 from khalkhin.players.budget import Budget
-from khalkhin.players.choosing import all_good, best, rated, together
+from khalkhin.players.choosing import all_good, best, rated
 from khalkhin.players.thinker import Scene, Thinker
 
 
@@ -17,9 +17,13 @@ class PlannerPlayer(Thinker):
     """Plans by the game's judgement."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
+        return scene.mind.joined(self.ideas(scene))
+
+    def ideas(self, scene: Scene) -> list[Idea]:
+        """What the plan is put together from, the most promising first."""
         mind, side, rng = scene.mind, scene.side, scene.rng
         worlds = scene.worlds(mind.worlds)
         if not mind.combines(worlds[0]):
-            return best(mind, worlds, side, rng)
+            return [best(mind, worlds, side, rng)]
         looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
-        return together(mind, all_good(mind, worlds, side, looks))
+        return all_good(mind, worlds, side, looks) or [mind.finish()]
