@@ -12,6 +12,7 @@ from khalkhin.players.budget import Budget
 from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.random_player import RandomPlayer
+from khalkhin.players.search_player import SearchPlayer
 
 
 class Player(Protocol):
@@ -24,6 +25,7 @@ _MAKERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
+    "search": SearchPlayer,
 }
 """The levels, the weakest first."""
 
