@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from khalkhin.board.hexset import members, union
@@ -22,6 +22,13 @@ UnitSet = Annotated[int, "units"]
 Side = Annotated[int, "side"]
 Place = Annotated[int, "place"]
 """Where a counter is: a hex, or a box off the map (below zero)."""
+
+
+class Shape(typing.NamedTuple):
+    """How values of one annotation are written and read."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
 
 
 class Codec:
@@ -46,38 +53,65 @@ class Codec:
             "side": game.sides.index,
             "place": game.place_at,
         }
+        self._shapes: dict[Any, Shape] = {}
+        self._fields: dict[type, dict[str, Shape]] = {}
 
     def encode(self, kind: Any, value: Any) -> Any:
-        if value is None:
-            return None
-        if tag := _tag(kind):
-            return self._write[tag](value)
-        if dataclasses.is_dataclass(value) and not isinstance(value, type):
-            return self.encode_object(value)
-        if isinstance(value, tuple):
-            return [self.encode(k, v) for k, v in zip(_items(kind, len(value)), value, strict=True)]
-        return value
+        return self._shape(kind).write(value)
 
     def decode(self, kind: Any, data: Any) -> Any:
-        kind = _strip_optional(kind)
-        if data is None:
-            return None
-        if tag := _tag(kind):
-            return self._read[tag](data)
-        if isinstance(data, dict):
-            return self.decode_object(kind, data)
-        if isinstance(data, list):
-            return tuple(self.decode(k, v) for k, v in zip(_items(kind, len(data)), data, strict=True))
-        return data
+        return self._shape(kind).read(data)
+
+    def shapes(self, cls: type, hints: typing.Mapping[str, Any] | None = None) -> dict[str, Shape]:
+        """How each field of a class is written and read; its hints are looked at the first time only."""
+        found = self._fields.get(cls)
+        if found is None:
+            kinds = fields_of(cls) if hints is None else hints
+            found = self._fields[cls] = {name: self._shape(kind) for name, kind in kinds.items()}
+        return found
 
     def encode_object(self, value: Any) -> dict[str, Any]:
         """A step or a part of one. Steps say what they are; parts are known from the field that holds them."""
-        data = {n: self.encode(k, getattr(value, n)) for n, k in fields_of(type(value)).items()}
-        return {"step": type(value).__name__, **data} if type(value).__name__ in self.game.steps else data
+        cls = type(value)
+        data = {name: shape.write(getattr(value, name)) for name, shape in self.shapes(cls).items()}
+        return {"step": cls.__name__, **data} if cls.__name__ in self.game.steps else data
 
     def decode_object(self, kind: Any, data: dict[str, Any]) -> Any:
         cls = self.game.steps[data["step"]] if "step" in data else kind
-        return cls(**{n: self.decode(k, data[n]) for n, k in fields_of(cls).items()})
+        return cls(**{name: shape.read(data[name]) for name, shape in self.shapes(cls).items()})
+
+    def _shape(self, kind: Any) -> Shape:
+        shape = self._shapes.get(kind)
+        if shape is None:
+            shape = self._shapes[kind] = self._made(_strip_optional(kind))
+        return shape
+
+    def _made(self, kind: Any) -> Shape:
+        """What has a tag by its tag; tuples item by item; objects by their fields; all else is plain already."""
+        if meta := getattr(kind, "__metadata__", None):
+            write, read = self._write[meta[0]], self._read[meta[0]]
+            return Shape(lambda v: None if v is None else write(v), lambda d: None if d is None else read(d))
+        args = typing.get_args(kind)
+        alike = len(args) == 2 and args[1] is Ellipsis
+        items = [self._shape(item) for item in args[: 1 if alike else None]]
+
+        def each(length: int) -> Iterable[Shape]:
+            return items * length if alike else items or [shape] * length
+
+        def encode(value: Any) -> Any:
+            if value is None or isinstance(value, int | str):
+                return value
+            if isinstance(value, tuple):
+                return [item.write(v) for item, v in zip(each(len(value)), value, strict=True)]
+            return self.encode_object(value) if dataclasses.is_dataclass(value) else value
+
+        def decode(data: Any) -> Any:
+            if isinstance(data, list):
+                return tuple([item.read(d) for item, d in zip(each(len(data)), data, strict=True)])
+            return self.decode_object(kind, data) if isinstance(data, dict) else data
+
+        shape = Shape(encode, decode)
+        return shape
 
     def params(self, params: typing.Mapping[str, Any]) -> dict[str, Any]:
         """Message parameters: the name says what a number is (`unit`, `units`, `hex`, `hexes`, `side`, `path`)."""
@@ -103,21 +137,8 @@ def fields_of(cls: type) -> dict[str, Any]:
     return _HINTS[cls]
 
 
-def _tag(kind: Any) -> str | None:
-    kind = _strip_optional(kind)
-    meta = getattr(kind, "__metadata__", None)
-    return meta[0] if meta else None
-
-
 def _strip_optional(kind: Any) -> Any:
     if typing.get_origin(kind) in (typing.Union, types.UnionType):
         rest = [a for a in typing.get_args(kind) if a is not type(None)]
         return rest[0] if len(rest) == 1 else kind
     return kind
-
-
-def _items(kind: Any, length: int) -> list[Any]:
-    args = typing.get_args(_strip_optional(kind))
-    if len(args) == 2 and args[1] is Ellipsis:
-        return [args[0]] * length
-    return list(args) if args else [Any] * length

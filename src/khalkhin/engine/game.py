@@ -6,15 +6,16 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from khalkhin.board.grid import UnknownHex
-from khalkhin.board.hexset import HexSet
+from khalkhin.board.hexset import HexSet, union
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
 from khalkhin.engine.charts import Chart
-from khalkhin.engine.codec import Codec
+from khalkhin.engine.codec import Codec, UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
@@ -72,6 +73,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def sees(self, s: S, side: int | None, unit: int) -> bool:
         """Whether a side (None: a spectator) may know which counter this is."""
+
+    def known(self, s: S, side: int | None) -> UnitSet:
+        """All counters that `sees` lets a side know. Games that can tell them all at once do."""
+        return union(unit for unit in range(len(self.sheet)) if self.sees(s, side, unit))
 
     @abstractmethod
     def guess(self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
@@ -169,14 +174,19 @@ class Game(ABC, Generic[S]):
     def limbo(self) -> int:
         return -1
 
+    @cached_property
+    def _boxes(self) -> Mapping[str, int]:
+        return {name: -1 - n for n, name in enumerate(self.boxes)}
+
     def box(self, name: str) -> int:
-        return -1 - self.boxes.index(name)
+        return self._boxes[name]
 
     def place_name(self, place: int) -> str:
         return self.map.grid.name(place) if place >= 0 else self.boxes[-1 - place]
 
     def place_at(self, text: str) -> int:
-        return self.box(text) if text in self.boxes else self.map.grid.at(text)
+        box = self._boxes.get(text)
+        return self.map.grid.at(text) if box is None else box
 
     # -- what a side may say at any time ----------------------------------------------------------------------------
 

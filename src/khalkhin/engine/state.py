@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.engine.agenda import Prompt, Step, asked_by
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.dice import Dice
@@ -121,6 +121,36 @@ class State:
                 del piles[old]
         if place >= 0:
             piles[place] = (*piles.get(place, ()), unit)
+
+    def set_out(self, stacks: Mapping[int, Sequence[int]]) -> None:
+        """Put counters that nobody has placed yet where they were all along, those of a hex from the bottom up.
+
+        Unlike `put` it changes nothing else: what came of their being there is known from elsewhere.
+        """
+        self.notes = {}
+        limbo = self.game.limbo
+        for place, units in stacks.items():
+            if not units or place == limbo:
+                continue
+            group = union(units)
+            self.at[limbo] &= ~group
+            self.at[place] = group
+            for unit in units:
+                self.where[unit] = place
+            if place >= 0:
+                self._deepen(place, group)
+                if self.ORDERED:
+                    self.piles[place] = tuple(units)
+        if not self.at[limbo]:
+            del self.at[limbo]
+
+    def _deepen(self, place: int, group: UnitSet) -> None:
+        """Count the counters of a stack that is new in its hex."""
+        for deep, own in zip(self.deep, self.game.sheet.of_side, strict=True):
+            for depth in range((group & own).bit_count()):
+                if depth == len(deep):
+                    deep.append(0)
+                deep[depth] |= 1 << place
 
     def send(self, unit: int, box: str) -> None:
         """A counter leaves the map, or goes from box to box."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, Step, prompts_of, settle
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import SECRET_BYTES, Dice
 from khalkhin.engine.errors import Text
 from khalkhin.engine.game import Game
 from khalkhin.engine.state import Event, State
@@ -17,11 +17,15 @@ from khalkhin.engine.summary import Summary
 View = dict[str, Any]
 
 
-def view(s: State, side: int | None) -> View:
-    """Everything that one side (None: a spectator) may know of a position."""
+def sight(s: State, side: int | None) -> View:
+    """What a side decides by: its view without what clients only show (standing offers, details, score, summary).
+
+    Computer players read no more than this, and positions are imagined from it as from the whole view.
+    """
     game = s.game
     codec = game.codec
     agenda = _agenda(s, side)
+    tracks = codec.shapes(type(s), s.FIELDS)
     return {
         "game": game.code,
         "scenario": s.scenario,
@@ -29,12 +33,20 @@ def view(s: State, side: int | None) -> View:
         "data": game.version,
         "side": None if side is None else game.sides[side],
         "phase": _phase(agenda),
-        "tracks": {name: codec.encode(s.FIELDS[name], getattr(s, name)) for name in s.PUBLIC},
+        "tracks": {name: tracks[name].write(getattr(s, name)) for name in s.PUBLIC},
         "places": _places(s, side),
         "markers": game.markers(s, side),
         "agenda": [codec.encode_object(step) for step in agenda],
         "waiting": [game.sides[p.side] for p in s.asked],
         "prompt": next((prompt_data(s, p) for p in s.asked if p.side == side), None),
+    }
+
+
+def view(s: State, side: int | None) -> View:
+    """Everything that one side (None: a spectator) may know of a position."""
+    game = s.game
+    return {
+        **sight(s, side),
         "standing": [] if side is None else offers_data(game, game.standing(s, side)),
         "details": s.agenda[-1].details(s, side) if s.agenda else {},
         "score": [
@@ -108,25 +120,45 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
 
 
 def _places(s: State, side: int | None) -> dict[str, list[dict[str, Any]]]:
-    game, sheet = s.game, s.game.sheet
-    status = s.STATUS
-    own = (*s.STATUS, *s.OWN_STATUS)
-    sets = {name: getattr(s, name) for name in own}
+    game = s.game
+    known = game.known(s, side)
+    named = _namer(s, side)
     stacks: dict[int, list[dict[str, Any]]] = {}
     nameless: dict[int, list[str]] = {}
     for place in sorted(s.at):
-        for unit in reversed(s.piles[place]) if place in s.piles else members(s.at[place]):
-            if game.sees(s, side, unit):
-                shown = own if sheet.side[unit] == side else status
-                named = {"id": sheet.ids[unit], "is": [n for n in shown if sets[n] >> unit & 1]}
-                stacks.setdefault(place, []).append(named)
-            elif place in s.piles:
+        pile, group = s.piles.get(place), s.at[place]
+        units = members(group) if pile is None else reversed(pile)
+        if not group & ~known:
+            stacks[place] = [named(unit) for unit in units]
+            continue
+        for unit in units:
+            if known >> unit & 1:
+                stacks.setdefault(place, []).append(named(unit))
+            elif pile is not None:
                 stacks.setdefault(place, []).append({"nation": game.label(s, side, unit)})
             elif (where := game.seems(s, side, unit)) is not None:
                 nameless.setdefault(where, []).append(game.label(s, side, unit))
     for place, labels in nameless.items():
         stacks.setdefault(place, []).extend({"nation": label} for label in sorted(labels))
     return {game.place_name(place): stacks[place] for place in sorted(stacks)}
+
+
+def _namer(s: State, side: int | None) -> Callable[[int], dict[str, Any]]:
+    """How a side reads a counter that it knows: its id, and in which sets of counters it is, as far as they show."""
+    ids = s.game.sheet.ids
+    mine = 0 if side is None else s.game.sheet.of_side[side]
+    sets = [(name, getattr(s, name)) for name in s.STATUS]
+    sets += [(name, getattr(s, name) & mine) for name in s.OWN_STATUS]
+    marked = 0
+    for _, group in sets:
+        marked |= group
+
+    def named(unit: int) -> dict[str, Any]:
+        if marked >> unit & 1:
+            return {"id": ids[unit], "is": [name for name, group in sets if group >> unit & 1]}
+        return {"id": ids[unit], "is": []}
+
+    return named
 
 
 def prompt_data(s: State, prompt: Prompt) -> dict[str, Any]:
@@ -163,55 +195,92 @@ def hears(event: Event, side: int | None) -> bool:
     return event.audience < 0 if side is None else bool(event.audience >> side & 1)
 
 
+class Imagination:
+    """Whole positions, agenda included, that agree with a view and with nothing else. Their dice are other dice.
+
+    What the view shows is read once; what it hides is guessed anew for every position.
+    """
+
+    def __init__(self, game: Game[Any], seen: View) -> None:
+        self._game, self._seen = game, seen
+        self._shown: State = game.state(game, seen["scenario"], dict(seen["options"]), _NO_DICE)
+        self._nameless: dict[str, tuple[int, ...]] = {}
+        """The places of the nameless counters of each label."""
+        self._piles: dict[int, list[int | None]] = {}
+        """The piles that have nameless counters, from the bottom up."""
+        self._read()
+
+    def _read(self) -> None:
+        """Lay out what the view names; note what it does not."""
+        s, seen, codec = self._shown, self._seen, self._game.codec
+        tracks = codec.shapes(type(s), s.FIELDS)
+        for name, data in seen["tracks"].items():
+            setattr(s, name, tracks[name].read(data))
+        stacks: dict[int, list[int]] = {}
+        nameless: dict[str, list[int]] = {}
+        for where, counters in seen["places"].items():
+            place = self._game.place_at(where)
+            ordered = s.ORDERED and place >= 0
+            pile = counters[::-1] if ordered else counters
+            stacks[place] = self._named(pile)
+            if len(stacks[place]) < len(pile):
+                for label in [c["nation"] for c in pile if "id" not in c]:
+                    nameless.setdefault(label, []).append(place)
+                if ordered:
+                    index = self._game.sheet.index
+                    self._piles[place] = [index[c["id"]] if "id" in c else None for c in pile]
+        s.set_out(stacks)
+        s.agenda = tuple(codec.decode_object(None, step) for step in seen["agenda"])
+        self._nameless = {label: tuple(places) for label, places in nameless.items()}
+
+    def _named(self, counters: Sequence[Mapping[str, Any]]) -> list[int]:
+        """The counters of a stack that have names, each with its status."""
+        s, index, found = self._shown, self._game.sheet.index, []
+        for counter in counters:
+            if "id" in counter:
+                unit = index[counter["id"]]
+                found.append(unit)
+                for name in counter["is"]:
+                    setattr(s, name, getattr(s, name) | 1 << unit)
+        return found
+
+    def position(self, rng: random.Random) -> State:
+        game, waiting = self._game, self._seen["waiting"]
+        for _ in range(_TRIES):
+            s = self._guessed(rng)
+            prompts = prompts_of(s, s.agenda[-1]) if s.agenda and s.result is None else ()
+            if [game.sides[p.side] for p in prompts] == waiting and all(len(p) for p in prompts):
+                s.asked = prompts
+                return s
+        # No guess leaves those to decide who are waited for: let the game run on until somebody is.
+        settle(s)
+        return s
+
+    def _guessed(self, rng: random.Random) -> State:
+        s = self._shown.clone()
+        s.dice, s.notes = Dice.imagined(rng), {}
+        self._game.guess(s, self._seen, self._nameless, rng)
+        for place, pile in self._piles.items():
+            _pile_up(s, place, pile)
+        return s
+
+
 def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
-    """A whole position, agenda included, that agrees with a view and with nothing else. Its dice are other dice."""
-    for _ in range(_TRIES):
-        s = _guessed(game, seen, rng)
-        prompts = prompts_of(s, s.agenda[-1]) if s.agenda and s.result is None else ()
-        if [game.sides[p.side] for p in prompts] == seen["waiting"] and all(len(p) for p in prompts):
-            s.asked = prompts
-            return s
-    # No guess leaves those to decide who are waited for: let the game run on until somebody is.
-    settle(s)
-    return s
+    """One such position. Who wants several of a view makes an Imagination of it."""
+    return Imagination(game, seen).position(rng)
 
 
 _TRIES = 20
 """What is dealt at random may leave nothing to choose where the view shows that somebody chooses: then deal again."""
 
 
-def _guessed(game: Game[Any], seen: View, rng: random.Random) -> State:
-    codec, sheet = game.codec, game.sheet
-    s: State = game.state(game, seen["scenario"], dict(seen["options"]), Dice.imagined(rng))
-    for name, data in seen["tracks"].items():
-        setattr(s, name, codec.decode(s.FIELDS[name], data))
-    nameless: dict[str, list[int]] = {}
-    for where, counters in seen["places"].items():
-        place = game.place_at(where)
-        for counter in reversed(counters) if s.ORDERED and place >= 0 else counters:
-            if "id" in counter:
-                unit = sheet.index[counter["id"]]
-                s.put(unit, place)
-                for name in counter["is"]:
-                    setattr(s, name, getattr(s, name) | 1 << unit)
-            else:
-                nameless.setdefault(counter["nation"], []).append(place)
-    s.agenda = tuple(codec.decode_object(None, step) for step in seen["agenda"])
-    game.guess(s, seen, {label: tuple(places) for label, places in nameless.items()}, rng)
-    if s.ORDERED:
-        _pile_up(s, seen)
-    return s
+_NO_DICE = Dice(bytes(SECRET_BYTES), "imagined")
 
 
-def _pile_up(s: State, seen: View) -> None:
-    """Lay guessed counters where their stacks show nameless ones."""
-    index = s.game.sheet.index
-    for where, counters in seen["places"].items():
-        place = s.game.place_at(where)
-        if place >= 0 and len(counters) > 1:
-            named = {index[c["id"]] for c in counters if "id" in c}
-            rest = iter([u for u in s.piles[place] if u not in named])
-            s.piles[place] = tuple(index[c["id"]] if "id" in c else next(rest) for c in reversed(counters))
+def _pile_up(s: State, place: int, pile: Sequence[int | None]) -> None:
+    """Lay guessed counters where a pile, from the bottom up, has nameless ones."""
+    rest = iter([u for u in s.piles[place] if u not in pile])
+    s.piles[place] = tuple([next(rest) if u is None else u for u in pile])
 
 
 def answers(seen: View) -> list[tuple[str, Noun]]:
