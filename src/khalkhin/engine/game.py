@@ -78,6 +78,11 @@ class Game(ABC, Generic[S]):
         """All counters that `sees` lets a side know. Games that can tell them all at once do."""
         return union(unit for unit in range(len(self.sheet)) if self.sees(s, side, unit))
 
+    def unnamed(self, s: S, seen: Mapping[str, Any]) -> UnitSet:
+        """The counters that a view does not name, in a position where only those are placed that it names."""
+        first = seen["places"].get(self.boxes[0], ())
+        return s.stack(self.limbo) & ~union(self.sheet.index[c["id"]] for c in first if "id" in c)
+
     @abstractmethod
     def guess(self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
         """Put counters that a view does not name where it shows nameless ones, and guess their status.

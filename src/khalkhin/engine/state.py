@@ -123,9 +123,9 @@ class State:
             piles[place] = (*piles.get(place, ()), unit)
 
     def set_out(self, stacks: Mapping[int, Sequence[int]]) -> None:
-        """Put counters that nobody has placed yet where they were all along, those of a hex from the bottom up.
+        """Put counters that nobody has placed yet into boxes and empty hexes, those of a hex from the bottom up.
 
-        Unlike `put` it changes nothing else: what came of their being there is known from elsewhere.
+        They were there all along: unlike `put` it changes nothing else.
         """
         self.notes = {}
         limbo = self.game.limbo
@@ -134,7 +134,7 @@ class State:
                 continue
             group = union(units)
             self.at[limbo] &= ~group
-            self.at[place] = group
+            self.at[place] = self.at.get(place, 0) | group
             for unit in units:
                 self.where[unit] = place
             if place >= 0:

@@ -32,9 +32,7 @@ def open_to(s: Position, unit: int) -> HexSet:
     game, side = s.game, s.game.sheet.side[unit]
     if not game.ground >> unit & 1:
         return game.map.grid.all
-    allowed = terrain.may_enter(game, unit) & ~s.occupied(1 - side)
-    closed = terrain.closed(game, game.movement_class[unit], s.winter)
-    return allowed & ~(closed & ~(game.roads | game.railroad | union(game.line)))
+    return terrain.standing(game, unit, s.winter) & ~s.occupied(1 - side)
 
 
 def east(s: Position) -> HexSet:

@@ -192,6 +192,9 @@ class KhalkinGolWar(OrderedStacks[Position]):
     kept_costs: dict[tuple[str, bool, HexSet], Costs]
     movement_class: tuple[str, ...]
     kept_closed: dict[tuple[str, bool], HexSet]
+    kept_standing: dict[tuple[bool, str, bool], HexSet]
+    kept_sorts: dict[tuple[int, bool, int], tuple[tuple[HexSet, UnitSet], ...]]
+    """Units that may be imagined in the same hexes."""
     kept_steps: dict[tuple[str, bool], dict[Hex, HexSet]]
 
     def __init__(self, overrides: Path | None = None) -> None:
@@ -252,6 +255,7 @@ class KhalkinGolWar(OrderedStacks[Position]):
         self.equivalents = tuple(self._equivalent(unit) for unit in range(len(sheet)))
         self.bracketed = sum(1 << u for u, text in enumerate(found["bracket"]) if text)
         self.kept_components = {}
+        self.kept_sorts = {}
 
     def set_up(self, s: Position) -> None:
         setup.set_up(s)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from khalkhin.board.hexset import Hex, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.kgw import setup
-from khalkhin.games.kgw.entry import open_to
+from khalkhin.games.kgw import setup, terrain
 from khalkhin.games.kgw.housekeeping import Crowd
 from khalkhin.games.kgw.position import DISPLAY, HAND, REORG, Position
 from khalkhin.games.kgw.reorganize import usual_parts
-from khalkhin.games.kgw.stacking import counting, excess
+from khalkhin.games.kgw.stacking import counting, too_many
 
 DEPOT_CHANCE = 0.5
 """How often a hidden supply unit is taken to be a depot."""
@@ -22,11 +21,10 @@ DEPOT_CHANCE = 0.5
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """Deal the counters that the view does not name over the places where it shows nameless ones."""
     game = s.game
-    named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
+    unnamed = game.unnamed(s, seen)
     for side, name in enumerate(game.sides):
-        unknown = game.sheet.of_side[side] & ~named
-        for unit in members(unknown):
-            s.send(unit, DISPLAY)
+        unknown = game.sheet.of_side[side] & unnamed
+        s.set_out({game.box(DISPLAY): list(members(unknown))})
         _absorb(s, side, unknown or s.stack(game.box(REORG)))
         _deal(s, side, [place for place in nameless.get(name, ()) if place >= 0], rng)
         if unknown:
@@ -68,28 +66,42 @@ def _deal(s: Position, side: int, places: list[Hex], rng: random.Random) -> None
 
     Divisions use up their components, so that in the end nobody may be left for some place: then again without them.
     """
+    if not places:
+        return
     spare = _spare(s, side)
     crowds = {step.hex for step in s.agenda if isinstance(step, Crowd) and step.side == side}
-    choosy = sorted(places, key=lambda place: (place not in crowds, sum(_may_be(s, u, place) for u in spare)))
+    able = {place: _able(s, side, place) for place in set(places)}
+    choosy = sorted(places, key=lambda place: (place not in crowds, (_alone(s, side, place, able) & spare).bit_count()))
     formed, flipped, supplied = s.formed, s.flipped, s.supplied
     for whole in (True, False):
-        if _dealt(s, side, choosy, crowds, whole, rng):
+        if _dealt(s, side, choosy, able, crowds, whole, rng):
             return
         s.formed, s.flipped, s.supplied = formed, flipped, supplied
-        for unit in spare:
+        for unit in members(spare):
             s.send(unit, DISPLAY)
-    for unit, place in zip(sorted(spare, key=lambda u: s.game.divisions >> u & 1), choosy, strict=False):
+    for unit, place in zip(sorted(members(spare), key=lambda u: s.game.divisions >> u & 1), choosy, strict=False):
         _lay(s, unit, place, rng)
 
 
-def _dealt(s: Position, side: int, places: list[Hex], crowds: set[Hex], whole: bool, rng: random.Random) -> bool:
+def _dealt(
+    s: Position,
+    side: int,
+    places: list[Hex],
+    able: Mapping[Hex, UnitSet],
+    crowds: set[Hex],
+    whole: bool,
+    rng: random.Random,
+) -> bool:
     """Deal, with whole divisions or without; False if there is a place that nobody can be in."""
     for number, place in enumerate(places):
-        crowd = places[number:].count(place) if place in crowds else 0
-        for unit in _candidates(s, side, place, crowd, rng):
+        pool = list(members(_spare(s, side) & _alone(s, side, place, able)))
+        rng.shuffle(pool)
+        rather_not = _rather_not(s, side, place, places[number:].count(place) if place in crowds else 0)
+        pool.sort(key=lambda unit: rather_not >> unit & 1)
+        for unit in pool:
             division = bool(s.game.divisions >> unit & 1)
             waiting = len(places) - number - 1
-            if not division or (whole and _affordable(s, unit, len(_spare(s, side)), waiting)):
+            if not division or (whole and _affordable(s, unit, _spare(s, side).bit_count(), waiting)):
                 _lay(s, unit, place, rng)
                 break
         else:
@@ -97,35 +109,53 @@ def _dealt(s: Position, side: int, places: list[Hex], crowds: set[Hex], whole: b
     return True
 
 
-def _spare(s: Position, side: int) -> list[int]:
-    return list(members(s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side] & s.game.ground))
+def _spare(s: Position, side: int) -> UnitSet:
+    return s.stack(s.game.box(DISPLAY)) & s.game.sheet.of_side[side] & s.game.ground
 
 
-def _candidates(s: Position, side: int, place: Hex, crowd: int, rng: random.Random) -> Iterator[int]:
-    """Whoever may be in a hex, in a random order; rather not one too many, unless a crowd is known to be there."""
-    pool = [unit for unit in _spare(s, side) if _may_be(s, unit, place)]
-    rng.shuffle(pool)
-    if _setting_up(s, side):
-        lines = s.game.lines[s.scenario]
-        here = sum(line.counters for line in lines if line.side == side and line.area >> place & 1)
-        pool.sort(key=lambda unit: not here >> unit & 1)
-    elif crowd:
-        # 11.1  More units than may be, or, where these are too few for that, more divisions.
-        many = (s.units_at(side, place) & counting(s)).bit_count() + crowd > s.game.charts.stack_units
-        too_many = counting(s) if many else s.game.divisions
-        pool.sort(key=lambda unit: not too_many >> unit & 1)
-    else:
-        pool.sort(key=lambda unit: excess(s, side, place, 1 << unit))
-    return iter(pool)
-
-
-def _may_be(s: Position, unit: int, place: Hex) -> bool:
-    """Countries and terrain; trains are on the railroad; partisans one by one."""
+def _rather_not(s: Position, side: int, place: Hex, crowd: int) -> UnitSet:
+    """Units that come last for a hex: those that would be too many, unless a crowd is known to be there."""
     game = s.game
-    if game.trains >> unit & 1:
-        return bool(s.finished_rail >> place & 1 and open_to(s, unit) >> place & 1)
-    alone = not game.agents >> unit & 1 or not s.units_at(game.sheet.side[unit], place) & game.agents
-    return alone and bool(open_to(s, unit) >> place & 1)
+    if _setting_up(s, side):
+        lines = game.lines[s.scenario]
+        return ~sum(line.counters for line in lines if line.side == side and line.area >> place & 1)
+    here, count = s.units_at(side, place), counting(s)
+    if crowd:
+        # 11.1  More units than may be, or, where these are too few for that, more divisions.
+        many = (here & count).bit_count() + crowd > game.charts.stack_units
+        return ~(count if many else game.divisions)
+    return too_many(s, here)
+
+
+def _able(s: Position, side: int, place: Hex) -> UnitSet:
+    """Who may be in a hex: countries and terrain; trains are on the railroad. Nobody is where enemies are."""
+    if s.occupied(1 - side) >> place & 1:
+        return 0
+    found = 0
+    for hexes, group in _sorts(s, side):
+        if hexes >> place & 1:
+            found |= group
+    return found
+
+
+def _sorts(s: Position, side: int) -> tuple[tuple[HexSet, UnitSet], ...]:
+    """Ground units of a side, put together by the hexes that they may be in."""
+    game, key = s.game, (side, s.winter, s.railhead)
+    if key not in game.kept_sorts:
+        sorts: dict[HexSet, UnitSet] = {}
+        for unit in members(game.sheet.of_side[side] & game.ground):
+            hexes = terrain.standing(game, unit, s.winter)
+            if game.trains >> unit & 1:
+                hexes &= s.finished_rail
+            sorts[hexes] = sorts.get(hexes, 0) | 1 << unit
+        game.kept_sorts[key] = tuple(sorts.items())
+    return game.kept_sorts[key]
+
+
+def _alone(s: Position, side: int, place: Hex, able: Mapping[Hex, UnitSet]) -> UnitSet:
+    """Who may be in a hex, with those who are there: partisans are one by one."""
+    agents = s.game.agents
+    return able[place] & ~agents if s.units_at(side, place) & agents else able[place]
 
 
 def _lay(s: Position, unit: int, place: Hex, rng: random.Random) -> None:

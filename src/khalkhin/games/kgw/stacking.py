@@ -27,6 +27,24 @@ def excess(s: Position, side: int, hex_: Hex, more: UnitSet = 0) -> bool:
     )
 
 
+def too_many(s: Position, here: UnitSet) -> UnitSet:
+    """11.1, 24.6.3  Units of which one more beside these would be too much; all, if these are too much already."""
+    game, charts = s.game, s.game.charts
+    partisans = game.agents & s.flipped
+    found = 0
+    for kind, most in (
+        (counting(s), charts.stack_units),
+        (counting(s) & game.divisions, charts.stack_divisions),
+        (partisans, charts.stack_partisans),
+    ):
+        there = (here & kind).bit_count()
+        if there > most:
+            return game.ground
+        if there == most:
+            found |= kind
+    return found
+
+
 def overfull(s: Position, side: int, hex_: Hex, more: UnitSet) -> bool:
     """Whether a hex would hold too much because these came in."""
     return bool(more & counting(s)) and excess(s, side, hex_, more)

@@ -41,6 +41,7 @@ def prepare(game: KhalkinGolWar) -> None:
     game.kept_costs = {}
     game.kept_steps = {}
     game.kept_closed = {}
+    game.kept_standing = {}
     game.movement_class = tuple(movement_class(game, unit) for unit in range(len(game.sheet)))
 
 
@@ -83,6 +84,17 @@ def closed(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
         every = members(game.map.grid.all)
         game.kept_closed[key] = union(h for h in every if hex_cost(game, kind, h, winter) is None)
     return game.kept_closed[key]
+
+
+def standing(game: KhalkinGolWar, unit: int, winter: bool) -> HexSet:
+    """5.1.a-e, 10.3, Q-96  Hexes a ground unit can be in: those of its countries, closed terrain only by the roads."""
+    kind = game.movement_class[unit]
+    key = game.sheet.nation[unit] == "RA", kind, winter
+    found = game.kept_standing.get(key)
+    if found is None:
+        ways = game.roads | game.railroad | union(game.line)
+        found = game.kept_standing[key] = may_enter(game, unit) & ~(closed(game, kind, winter) & ~ways)
+    return found
 
 
 def shut(game: KhalkinGolWar, kind: str, winter: bool) -> HexSet:
