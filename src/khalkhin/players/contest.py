@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import view
+from khalkhin.engine.state import State
+from khalkhin.engine.view import sight
 from khalkhin.games import get
 from khalkhin.players import Player, make
+from khalkhin.players.budget import Budget
 
 
 @dataclass(frozen=True)
@@ -29,38 +31,55 @@ class Played:
     decisions: int
     seconds: tuple[tuple[float, ...], ...] = field(repr=False)
     """For each side, the processor time of every decision."""
+    turns: tuple[tuple[float, ...], ...] = field(repr=False)
+    """For each side, the processor time of every turn in which it decided something."""
 
 
 def contest(game: str, scenario: str | None, players: Sequence[str], games: int, seed: int = 0) -> Iterator[Played]:
     """Games between two players, who take turns on the sides. The same seed gives the same games."""
     for number in range(games):
         seats = tuple(players if number % 2 == 0 else reversed(players))
-        yield play(game, scenario, seats, number, seed)
+        sitting = [make(name, seed * 1000 + 2 * number + n) for n, name in enumerate(seats)]
+        # Two games in a row have the same dice, so that each player meets them from either side.
+        state = get(game).start(scenario, None, Dice.practice(seed + number // 2))
+        yield play(state, seats, sitting, number)
 
 
-def play(code: str, scenario: str | None, seats: Sequence[str], number: int, seed: int) -> Played:
-    """One game; each player sees only its views."""
-    game = get(code)
-    # Two games in a row have the same dice, so that each player meets them from either side.
-    match = Match(game.start(scenario, None, Dice.practice(seed + number // 2)))
-    sitting: list[Player] = [make(name, seed * 1000 + 2 * number + n) for n, name in enumerate(seats)]
-    seconds: list[list[float]] = [[] for _ in seats]
+def play(
+    start: State, seats: Sequence[str], sitting: Sequence[Player], number: int = 0, budget: Budget | None = None
+) -> Played:
+    """One game between players whose names are given; each is shown only what its side sees."""
+    match, sides = Match(start), start.game.sides
+    clocks = [_Clock() for _ in sides]
     while not match.over:
         side = match.prompts()[0].side
-        seen = view(match.state, side)
+        seen = sight(match.state, side)
         begin = time.process_time()
-        said = sitting[side].decide(seen)
-        seconds[side].append(time.process_time() - begin)
-        match.play(*said, side=game.sides[side])
+        said = sitting[side].decide(seen, budget)
+        clocks[side].add(match.state.turn, time.process_time() - begin)
+        match.play(*said, side=sides[side])
     result = match.state.result
     assert result is not None
     return Played(
         number,
         tuple(seats),
         None if result.winner is None else seats[result.winner],
-        None if result.winner is None else game.sides[result.winner],
+        None if result.winner is None else sides[result.winner],
         result.how,
         result.points,
         match.length,
-        tuple(map(tuple, seconds)),
+        tuple(tuple(clock.seconds) for clock in clocks),
+        tuple(tuple(clock.turns.values()) for clock in clocks),
     )
+
+
+@dataclass
+class _Clock:
+    """The processor time that one side takes."""
+
+    seconds: list[float] = field(default_factory=list)
+    turns: dict[int, float] = field(default_factory=dict)
+
+    def add(self, turn: int, seconds: float) -> None:
+        self.seconds.append(seconds)
+        self.turns[turn] = self.turns.get(turn, 0.0) + seconds
