@@ -9,7 +9,6 @@ import pytest
 
 from khalkhin import players
 from khalkhin.board.hexset import members
-from khalkhin.engine.battle_plan import stretches
 from khalkhin.engine.cover import cover
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.judgement import Judgement
@@ -22,6 +21,7 @@ from khalkhin.games.pbn.judgement import Mind
 from khalkhin.games.pbn.judgement.clash import Clashes, Force
 from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.position import Position
+from khalkhin.planning.battle_plan import stretches
 from khalkhin.players.contest import contest
 from khalkhin.players.greedy_player import GreedyPlayer
 from tests.greedy import decides, play_phase

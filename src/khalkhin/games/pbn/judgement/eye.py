@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.battle_plan import Battle, stretches
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.engine.judgement import verdict
@@ -18,6 +17,7 @@ from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.judgement.value import NOWHERE, Distances, Values
 from khalkhin.games.pbn.odds import column
 from khalkhin.games.pbn.position import Position
+from khalkhin.planning.battle_plan import Battle, stretches
 
 FEARS = ((0.12, 0.35), (0.4, 0.2))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than

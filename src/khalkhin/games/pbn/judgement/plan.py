@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.battle_plan import Battle, BattlePlan
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.games.pbn.headquarters import active, radius
@@ -15,6 +14,7 @@ from khalkhin.games.pbn.odds import column
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.stacking import employed_defenders
 from khalkhin.games.pbn.terrain import within
+from khalkhin.planning.battle_plan import Battle, BattlePlan
 
 
 class Planner(BattlePlan):

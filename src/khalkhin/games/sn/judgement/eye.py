@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.battle_plan import ROUNDS, Battle, stretches
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.engine.judgement import verdict
@@ -20,6 +19,7 @@ from khalkhin.games.sn.odds import column
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
 from khalkhin.games.sn.supply import automatic, cover, stores
 from khalkhin.games.sn.terrain import NON, stack_limit
+from khalkhin.planning.battle_plan import ROUNDS, Battle, stretches
 
 FEARS = ((0.3, 0.35), (0.8, 0.25))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members, union
-from khalkhin.engine.battle_plan import Battle, BattlePlan
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.games.sn.judgement.clash import GROUND, HEMMED, Force
 from khalkhin.games.sn.odds import adding, column
 from khalkhin.games.sn.position import JAPAN, Position
+from khalkhin.planning.battle_plan import Battle, BattlePlan
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.judgement.eye import Eye

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import Hex, members
-from khalkhin.engine.battle_plan import Battle
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
@@ -14,6 +13,7 @@ from khalkhin.games.sn.judgement.eye import Eye
 from khalkhin.games.sn.judgement.plan import STORE, Planner
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
 from khalkhin.games.sn.supply import offensive
+from khalkhin.planning.battle_plan import Battle
 
 STRIKE = 3.0
 """Points that an airstrike is worth in the first month."""

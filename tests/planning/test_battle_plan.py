@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from khalkhin.board.hexset import HexSet, members
-from khalkhin.engine.battle_plan import Battle, BattlePlan, stretches
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front, cover
+from khalkhin.planning.battle_plan import Battle, BattlePlan, stretches
 
 
 class Duel(BattlePlan):

@@ -1,0 +1,1 @@
+"""What planning has in common in all games, on a tiny map and on made-up battles."""
