@@ -123,34 +123,36 @@ class State:
             piles[place] = (*piles.get(place, ()), unit)
 
     def set_out(self, stacks: Mapping[int, Sequence[int]]) -> None:
-        """Put counters that nobody has placed yet into boxes and empty hexes, those of a hex from the bottom up.
+        """Put counters that nobody has placed yet where they were all along, those of a hex from the bottom up.
 
-        They were there all along: unlike `put` it changes nothing else.
+        It is `put` for many at once, and unlike that changes nothing else.
         """
         self.notes = {}
-        limbo = self.game.limbo
+        at, limbo = self.at, self.game.limbo
         for place, units in stacks.items():
             if not units or place == limbo:
                 continue
+            before = at.get(place, 0)
             group = union(units)
-            self.at[limbo] &= ~group
-            self.at[place] = self.at.get(place, 0) | group
+            at[limbo] &= ~group
+            at[place] = before | group
             for unit in units:
                 self.where[unit] = place
             if place >= 0:
-                self._deepen(place, group)
+                self._deepen(place, before, before | group)
                 if self.ORDERED:
-                    self.piles[place] = tuple(units)
-        if not self.at[limbo]:
-            del self.at[limbo]
+                    self.piles[place] = (*self.piles.get(place, ()), *units)
+        if not at.get(limbo, 1):
+            del at[limbo]
 
-    def _deepen(self, place: int, group: UnitSet) -> None:
-        """Count the counters of a stack that is new in its hex."""
+    def _deepen(self, place: int, before: UnitSet, after: UnitSet) -> None:
+        """Count the counters of each side in a hex where there are more now."""
+        bit = 1 << place
         for deep, own in zip(self.deep, self.game.sheet.of_side, strict=True):
-            for depth in range((group & own).bit_count()):
+            for depth in range((before & own).bit_count(), (after & own).bit_count()):
                 if depth == len(deep):
                     deep.append(0)
-                deep[depth] |= 1 << place
+                deep[depth] |= bit
 
     def send(self, unit: int, box: str) -> None:
         """A counter leaves the map, or goes from box to box."""

@@ -136,6 +136,8 @@ class Batalha(Game[Position]):
     objective_kind: dict[int, str]
     objectives: HexSet
     soviet_at_start: HexSet
+    kept_able: dict[int, UnitSet]
+    """Who may be imagined in a place."""
 
     def __init__(self, overrides: Path | None = None) -> None:
         super().__init__(Folder(HERE / "data", overrides))
@@ -164,6 +166,7 @@ class Batalha(Game[Position]):
         self.river_shy = self.sheet.such(self.type, *self.charts.river_retreat)
         terrain.prepare(self)
         setup.prepare(self)
+        self.kept_able = {}
         self.judgement = Mind(self)
 
     def set_up(self, s: Position) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.engagement import who_must_attack
 from khalkhin.games.bkg.position import DUE, RESERVE, Position
 from khalkhin.games.bkg.victory import FinalAttrition
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
 
 FLIP_CHANCE = 0.25
 """How often a hidden unit is taken to have losses."""
@@ -19,13 +23,12 @@ FLIP_CHANCE = 0.25
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """Deal the counters that the view does not name over the places where it shows nameless ones."""
     game = s.game
-    named = {c["id"] for counters in seen["places"].values() for c in counters if "id" in c}
+    unnamed = game.unnamed(s, seen)
     dealt = 0
     for nation, places in nameless.items():
-        pool = [u for u in members(game.sheet.of_nation[nation]) if game.sheet.ids[u] not in named]
-        for unit, place in _deal(s, pool, list(places), rng):
-            s.put(unit, place)
-            dealt |= 1 << unit
+        found = _deal(s, list(members(game.sheet.of_nation[nation] & unnamed)), list(places), rng)
+        s.set_out(found)
+        dealt |= union(chain.from_iterable(found.values()))
     _flip(s, dealt, rng)
     for hex_name, keys in seen["markers"].items():
         stack = s.stack(game.place_at(hex_name)) & dealt
@@ -38,35 +41,42 @@ def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int
             s.obliged |= who_must_attack(s, side) & hidden_side
 
 
-def _deal(s: Position, pool: list[int], places: list[int], rng: random.Random) -> list[tuple[int, int]]:
+def _deal(s: Position, pool: list[int], places: list[int], rng: random.Random) -> dict[int, list[int]]:
     """Units to places at random, the choosiest places first: boxes and the reserve's hexes, then closed terrain."""
     game = s.game
     rng.shuffle(pool)
     rng.shuffle(places)
-    reserve_area = game.reserve_ring | 1 << game.reserve_hex
-
-    def fits(unit: int, place: int) -> bool:
-        if place == game.box(RESERVE):
-            return bool(game.reserve >> unit & 1)
-        if place == game.box(DUE):
-            return unit in game.arrival
-        return bool(game.passable[game.type[unit]] >> place & 1)
+    near_reserve = game.reserve_ring | 1 << game.reserve_hex if s.turn < game.reserve_moves else 0
+    easy = game.passable["ARM"]
 
     def rank(place: int) -> int:
         if place < 0:
             return 0
-        if s.turn < game.reserve_moves and reserve_area >> place & 1:
-            return 1
-        return 2 if not game.passable["ARM"] >> place & 1 else 3
+        return 1 if near_reserve >> place & 1 else 3 if easy >> place & 1 else 2
 
-    out: list[tuple[int, int]] = []
+    out: dict[int, list[int]] = {}
     for place in sorted(places, key=rank):
-        wanted = [u for u in pool if fits(u, place)]
-        if rank(place) == 1:
-            wanted.sort(key=lambda u: not game.reserve >> u & 1)
-        pool.remove(wanted[0])
-        out.append((wanted[0], place))
+        able = _able(game, place)
+        if place >= 0 and near_reserve >> place & 1 and union(pool) & able & game.reserve:
+            able &= game.reserve
+        unit = next(u for u in pool if able >> u & 1)
+        pool.remove(unit)
+        out.setdefault(place, []).append(unit)
     return out
+
+
+def _able(game: Batalha, place: int) -> UnitSet:
+    """Who may be in a place, whoever is there."""
+    found = game.kept_able.get(place)
+    if found is None:
+        if place == game.box(RESERVE):
+            found = game.reserve
+        elif place == game.box(DUE):
+            found = union(game.arrival)
+        else:
+            found = union(u for u, kind in enumerate(game.type) if game.passable[kind] >> place & 1)
+        game.kept_able[place] = found
+    return found
 
 
 def _flip(s: Position, dealt: UnitSet, rng: random.Random) -> None:
