@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +20,7 @@ FAR = 60
 """Answers after which a line of play is judged where it is, settled or not."""
 
 
-class _Asked(Exception):
+class Asked(Exception):
     """The dice are wanted, and nobody has said how they are to fall."""
 
     def __init__(self, count: int, sides: int) -> None:
@@ -30,7 +31,7 @@ class _Held(Dice):
     """Dice that do not fall by themselves."""
 
     def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
-        raise _Asked(count, sides)
+        raise Asked(count, sides)
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class _Placed(Dice):
         return self.faces if counter == self.counter else super().roll(counter, count, sides)
 
 
-_HELD = _Held(bytes(SECRET_BYTES), "held")
+HELD = _Held(bytes(SECRET_BYTES), "held")
 
 
 @dataclass
@@ -62,13 +63,16 @@ class Foresight:
 
     def worth(self, idea: Idea) -> float | None:
         """The expected worth of an idea for the side; None if it cannot be carried out here."""
-        s = self.start.clone()
-        s.dice = _HELD
-        said = [(self.side, verb, noun) for verb, noun in idea]
         try:
-            return self._play(s, said, FAR)
+            return self.reached(self.start, [(self.side, verb, noun) for verb, noun in idea])
         except Illegal:
             return None
+
+    def reached(self, s: State, said: Iterable[Saying] = ()) -> float:
+        """The expected worth of a position that the start has led to, when this is said there."""
+        s = s.clone()
+        s.dice = HELD
+        return self._play(s, list(said), FAR)
 
     def _play(self, s: State, said: list[Saying], far: int) -> float:
         """Say what is to be said, then what comes to mind first, until the position settles."""
@@ -76,10 +80,10 @@ class Foresight:
             if not said:
                 said = self._reflex(s)
             who, verb, noun = said.pop(0)
-            before = s.clone() if s.dice is _HELD else s
+            before = s.clone() if s.dice is HELD else s
             try:
                 decide(s, who, verb, noun)
-            except _Asked as wanted:
+            except Asked as wanted:
                 return self._chance(before, (who, verb, noun), said, far, wanted)
             far -= 1
         return self.eye(s)
@@ -93,13 +97,16 @@ class Foresight:
         idea = next(iter(self.mind.ideas(s, asked.side, self.rng)))
         return [(asked.side, verb, noun) for verb, noun in idea]
 
-    def _chance(self, s: State, saying: Saying, said: list[Saying], far: int, wanted: _Asked) -> float:
+    def _chance(self, s: State, saying: Saying, said: list[Saying], far: int, wanted: Asked) -> float:
         """The mean over every way the dice can fall; ways that lead to the same position are followed once."""
         after: dict[State, float] = {}
-        for faces, chance in self.mind.rolls(wanted.count, wanted.sides):
+        for faces, chance in self._ways(wanted.count, wanted.sides):
             twin = s.clone()
             twin.dice = _Placed(self.rng.randbytes(SECRET_BYTES), "imagined", None, s.rolled + 1, faces)
             decide(twin, *saying)
             after[twin] = after.get(twin, 0.0) + chance
         ways = list(after.items())
         return sum(chance * self._play(twin, list(said), far - 1) for twin, chance in ways)
+
+    def _ways(self, count: int, sides: int) -> list[tuple[tuple[int, ...], float]]:
+        return self.mind.rolls(count, sides)
