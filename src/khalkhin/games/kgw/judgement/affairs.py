@@ -8,12 +8,12 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.judgement import Idea, Said, offered
 from khalkhin.games.kgw.entry import opening, places
 from khalkhin.games.kgw.judgement.eye import Eye
-from khalkhin.games.kgw.judgement.value import NOWHERE
 from khalkhin.games.kgw.odds import total
 from khalkhin.games.kgw.organise import Combining, Organise, entrenchable
 from khalkhin.games.kgw.position import JAPAN, Position
 from khalkhin.games.kgw.recruit import Buy, Deploy, Placing, in_hand, price
 from khalkhin.games.kgw.supply import STATIC, Gekokujo, SupplyPhase, hexes_served, on_hand, radius, served, units_in
+from khalkhin.planning.value import NOWHERE
 
 STORES = (3, 2)
 """Supply units that each side likes to have on the map: they cost the Japanese twice as much."""
@@ -86,7 +86,7 @@ def _entrance(eye: Eye, s: Position, unit: int, hexes: HexSet) -> Hex:
         pulls = [
             worth / (0.5 + months)
             for goal, worth in goals.items()
-            if (months := eye.campaign.months(unit, goal, hex_)) < NOWHERE
+            if (months := eye.campaign.moves(unit, goal, hex_)) < NOWHERE
         ]
         friends = 0.2 if s.units_at(eye.side, hex_) else 0.0
         return max(pulls, default=0.0) + friends - 0.02 * eye.campaign.pressure(hex_), -hex_
@@ -197,7 +197,7 @@ def _drive(eye: Eye, s: Position, area: HexSet) -> float:
     for unit in members(fed):
         goal = eye.campaign.goal(unit)
         if goal is not None and goal != s.where[unit]:
-            out += DRIVE * game.combat[unit] * min(1.0, eye.campaign.months(unit, goal))
+            out += DRIVE * game.combat[unit] * min(1.0, eye.campaign.moves(unit, goal))
     after = s.clone()
     after.supplied |= fed
     after.attacked = after.spared = 0

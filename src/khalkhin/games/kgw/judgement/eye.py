@@ -11,11 +11,12 @@ from khalkhin.engine.judgement import verdict
 from khalkhin.games.kgw.combat import alone, fit
 from khalkhin.games.kgw.judgement.campaign import GRASP, Campaign
 from khalkhin.games.kgw.judgement.clash import NOTHING, Clashes, Force, Promise, summed
-from khalkhin.games.kgw.judgement.value import NOWHERE, Distances, Values
+from khalkhin.games.kgw.judgement.value import Distances, Values
 from khalkhin.games.kgw.missions import ready
 from khalkhin.games.kgw.odds import across_ussr, column, terrain_shift, total
 from khalkhin.games.kgw.position import Position
 from khalkhin.games.kgw.supply import hexes_served, on_hand
+from khalkhin.planning.value import NOWHERE
 
 FEAR = 0.45
 """The share of what the enemy could gain by attacking a stack that is taken to come true."""
@@ -128,7 +129,7 @@ class Eye:
         goal = self.campaign.goal(unit)
         if goal is None or self.start.static() >> unit & 1:
             return 0.0
-        months = min(self.campaign.months(unit, goal, hex_), 8.0)
+        months = min(self.campaign.moves(unit, goal, hex_), 8.0)
         force = self.game.combat[unit]
         return -PULL * months * (0.4 + 0.06 * min(force, 20)) if months < NOWHERE else 0.0
 

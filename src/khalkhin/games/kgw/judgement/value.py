@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.reach import Costs
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.position import USSR, Position
+from khalkhin.planning import value
 
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
@@ -21,18 +22,19 @@ FADING = 0.35
 """The share of its worth that a unit keeps in the last month, when it can do nothing more but stand somewhere."""
 INCOME = 0.15
 """Points that a recruit point of a coming month is worth."""
-NOWHERE = 999
-"""Half points to a place that cannot be reached."""
+
+Class: TypeAlias = tuple[str, bool, bool]
+"""A movement class, whether it is of the Red Army, and whether it is winter."""
 
 
-class Values:
+class Values(value.Values):
     """The worth of units and places in one month, in points."""
 
     def __init__(self, game: KhalkinGolWar, scenario: str, turn: int) -> None:
         self.game = game
         turns = game.scenarios[scenario].data["turns"]
         first, last = turns["first"], turns["last"]
-        self.left = max(0, last - turn)
+        self.left: int = max(0, last - turn)
         """Months to come."""
         keeps = FADING + (1 - FADING) * self.left / (last - first)
         special = {"supply": 0.7, "air": 0.8, "leader": 1.0, "air_supply": 0.5}
@@ -49,9 +51,6 @@ class Values:
             income = INCOME * self.left if game.objectives >> hex_ & 1 else 0.0
             self.place[hex_] = values[kind] + income
 
-    def group(self, units: UnitSet) -> float:
-        return sum(self.unit[u] for u in members(units))
-
     def steps(self, s: Position, units: UnitSet) -> list[float]:
         """What losses cost a group one after another, the cheapest first; divisions give up their parts one by one."""
         out: list[float] = []
@@ -62,40 +61,21 @@ class Values:
         return sorted(out)
 
 
-class Distances:
-    """How many half points it is from every hex to a goal, for every class of units: nobody in the way."""
+class Distances(value.Distances[Class]):
+    """How many half points it is from every hex to a goal, for every class of units."""
+
+    FARTHEST = 998
 
     def __init__(self, game: KhalkinGolWar) -> None:
+        super().__init__()
         self.game = game
-        self._kept: dict[tuple[str, bool, bool, Hex], list[int]] = {}
 
-    def to(self, unit: int, goal: Hex, winter: bool) -> list[int]:
-        game = self.game
-        kind, red = game.movement_class[unit], game.sheet.nation[unit] == "RA"
-        key = kind, red, winter, goal
-        found = self._kept.get(key)
-        if found is None:
-            barred = 0 if red else game.country[USSR]
-            found = self._kept[key] = self._field(kind, winter, goal, barred)
-        return found
+    def kind(self, unit: int, winter: bool) -> Class:
+        return self.game.movement_class[unit], self.game.sheet.nation[unit] == "RA", winter
 
-    def _field(self, kind: str, winter: bool, goal: Hex, barred: HexSet) -> list[int]:
-        """From the goal outward, against the direction of the march."""
-        grid = self.game.map.grid
-        tolls = terrain.costs(self.game, kind, winter, 0).tolls
-        far = [NOWHERE] * grid.bits
-        far[goal] = 0
-        edge = [(0, goal)]
-        while edge:
-            spent, b = heappop(edge)
-            if spent > far[b]:
-                continue
-            for d in range(6):
-                a = grid.step(b, d)
-                if a is None or barred >> a & 1:
-                    continue
-                toll = tolls[a][(d + 3) % 6]
-                if toll is not None and spent + toll < far[a]:
-                    far[a] = spent + toll
-                    heappush(edge, (spent + toll, a))
-        return far
+    def costs(self, kind: Class) -> Costs:
+        return terrain.costs(self.game, kind[0], kind[2], 0)
+
+    def barred(self, kind: Class) -> HexSet:
+        """Only the Red Army marches through the Soviet Union."""
+        return 0 if kind[1] else self.game.country[USSR]

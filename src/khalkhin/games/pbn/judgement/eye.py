@@ -14,10 +14,11 @@ from khalkhin.games.pbn.headquarters import active, best_support
 from khalkhin.games.pbn.judgement.campaign import MOST, Campaign
 from khalkhin.games.pbn.judgement.clash import Clashes, Force
 from khalkhin.games.pbn.judgement.plan import Planner
-from khalkhin.games.pbn.judgement.value import NOWHERE, Distances, Values
+from khalkhin.games.pbn.judgement.value import Distances, Values
 from khalkhin.games.pbn.odds import column
 from khalkhin.games.pbn.position import Position
 from khalkhin.planning.battle_plan import Battle, stretches
+from khalkhin.planning.value import NOWHERE
 
 FEARS = ((0.12, 0.35), (0.4, 0.2))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import Hex, members
-from khalkhin.engine.codec import UnitSet
+from khalkhin.board.reach import Costs
 from khalkhin.games.pbn import terrain
 from khalkhin.games.pbn.position import SIDES, Position
 from khalkhin.games.pbn.victory import worth
+from khalkhin.planning import value
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
@@ -25,11 +25,9 @@ FADING = 0.3
 """The share of its use that a unit keeps in the last month."""
 LASTING = 0.55
 """The share of the coming months in which an objective that is held now will be held, too."""
-NOWHERE = 10**6
-"""Twelfths of a point to a place that cannot be reached."""
 
 
-class Values:
+class Values(value.Values):
     """The worth of units and objectives in one month, in victory points."""
 
     def __init__(self, s: Position) -> None:
@@ -57,9 +55,6 @@ class Values:
         extra = 0.3 if (game.engineers | game.anti_aircraft) & bit else 0.0
         return POWER * game.attack[unit] + STURDY * game.defence[unit] + extra
 
-    def group(self, units: UnitSet) -> float:
-        return sum(self.unit[u] for u in members(units))
-
     def swing(self, side: int, hex_: Hex) -> float:
         """What it is worth to a side that it holds an objective and not the enemy."""
         return self.hold[side].get(hex_, 0.0) + self.hold[1 - side].get(hex_, 0.0)
@@ -70,20 +65,18 @@ class Values:
         return self.unit[unit] if recipe is None else 1.1 * self.unit[unit] / len(recipe.parts)
 
 
-class Distances:
-    """How many twelfths of a point it is from every hex to a goal, for either class: nobody in the way."""
+class Distances(value.Distances[str]):
+    """How many twelfths of a point it is from every hex to a goal, for either class."""
+
+    FARTHEST = 6000
 
     def __init__(self, game: Nomonhan) -> None:
+        super().__init__()
         self.game = game
-        self._kept: dict[tuple[str, Hex], list[int]] = {}
         self._bases: dict[tuple[str, Hex, int], int] = {}
 
-    def to(self, kind: str, goal: Hex) -> list[int]:
-        key = kind, goal
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = self._field(kind, goal)
-        return found
+    def costs(self, kind: str) -> Costs:
+        return terrain.costs(self.game, kind, 0)
 
     def from_base(self, kind: str, goal: Hex, side: int) -> int:
         """From the off-map base, over the edge hex that is the best."""
@@ -94,22 +87,3 @@ class Distances:
             ways = ((terrain.entry_cost(game, kind, h), far[h]) for h in members(game.edges[side]))
             found = self._bases[key] = min(first + rest for first, rest in ways if first is not None)
         return found
-
-    def _field(self, kind: str, goal: Hex) -> list[int]:
-        """From the goal outward, against the direction of the march."""
-        grid = self.game.map.grid
-        tolls = terrain.costs(self.game, kind, 0).tolls
-        far = [NOWHERE] * grid.bits
-        far[goal] = 0
-        edge = [(0, goal)]
-        while edge:
-            spent, b = heappop(edge)
-            if spent > far[b]:
-                continue
-            for d in range(6):
-                a = grid.step(b, d)
-                toll = None if a is None else tolls[a][(d + 3) % 6]
-                if a is not None and toll is not None and spent + toll < far[a]:
-                    far[a] = spent + toll
-                    heappush(edge, (spent + toll, a))
-        return far

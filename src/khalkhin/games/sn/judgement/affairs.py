@@ -8,7 +8,6 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.judgement import Idea, offered
 from khalkhin.games.sn.judgement.eye import Eye
 from khalkhin.games.sn.judgement.plan import STORE
-from khalkhin.games.sn.judgement.value import NOWHERE
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive, Used, fort_places, places, price
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SOVIET, Position
 from khalkhin.games.sn.rally import Rally
@@ -16,6 +15,7 @@ from khalkhin.games.sn.reorganize import FormWhere, Reorganize
 from khalkhin.games.sn.stacking import excess
 from khalkhin.games.sn.supply import cover, supplied
 from khalkhin.games.sn.terrain import NON
+from khalkhin.planning.value import NOWHERE
 
 ATTACK, DEFENCE = 0.33, 0.3
 """Points for each factor of a new unit that has the usual time before it."""

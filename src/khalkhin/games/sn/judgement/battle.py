@@ -12,9 +12,9 @@ from khalkhin.games.sn.declaration import Declare, front
 from khalkhin.games.sn.judgement import wings
 from khalkhin.games.sn.judgement.eye import PULL, Eye
 from khalkhin.games.sn.judgement.plan import STORE, Backing, Planner
-from khalkhin.games.sn.judgement.value import NOWHERE
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.supply import Expend, general, offensive
+from khalkhin.planning.value import NOWHERE
 
 DRIVE = 0.8
 """The share of what a second move brings a unit nearer to its goal that is counted on."""

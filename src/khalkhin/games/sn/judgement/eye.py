@@ -14,12 +14,13 @@ from khalkhin.games.sn.judgement.campaign import Campaign
 from khalkhin.games.sn.judgement.clash import GROUND, Clashes, Force
 from khalkhin.games.sn.judgement.plan import SECURE, Backing, Planner
 from khalkhin.games.sn.judgement.sky import cover_of_air
-from khalkhin.games.sn.judgement.value import NOWHERE, Distances, Values
+from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.odds import column
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
 from khalkhin.games.sn.supply import automatic, cover, stores
 from khalkhin.games.sn.terrain import NON, stack_limit
 from khalkhin.planning.battle_plan import ROUNDS, Battle, stretches
+from khalkhin.planning.value import NOWHERE
 
 FEARS = ((0.3, 0.35), (0.8, 0.25))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than

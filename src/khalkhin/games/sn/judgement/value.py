@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import Hex, members
-from khalkhin.board.reach import Costs, reach
-from khalkhin.engine.codec import UnitSet
+from khalkhin.board.reach import Costs
 from khalkhin.games.sn.position import SIDES, Position
-from khalkhin.games.sn.terrain import RIVER, river_cost, step_cost
 from khalkhin.games.sn.victory import worth
+from khalkhin.planning import value
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
@@ -23,13 +21,9 @@ PASSING = 0.2
 """The same for a town: whoever comes by last has it."""
 POWER, STURDY = 0.3, 0.25
 """Points for attack and defence factors of what is never bought."""
-NOWHERE = 10**6
-"""Half points to a place that cannot be reached."""
-FARTHEST = 240
-"""Half points from one end of the map to the other."""
 
 
-class Values:
+class Values(value.Values):
     """The worth of units and places in one month, in victory points."""
 
     def __init__(self, s: Position) -> None:
@@ -56,9 +50,6 @@ class Values:
             return 1.0
         return KEPT if self.game.cities >> hex_ & 1 else PASSING
 
-    def group(self, units: UnitSet) -> float:
-        return sum(self.unit[u] for u in members(units))
-
     def part(self, unit: int) -> float:
         """The least that a unit can lose: a division if it breaks down, else all of it."""
         parts = self.game.parts[unit]
@@ -84,31 +75,14 @@ def _price(game: StrikeNorth, unit: int) -> float:
     return POWER * game.attack[unit] + STURDY * game.defence[unit]
 
 
-class Distances:
-    """How many half points it is from every hex to a goal, for each class: nobody in the way."""
+class Distances(value.Distances[str]):
+    """How many half points it is from every hex to a goal, for each class."""
+
+    FARTHEST = 240
 
     def __init__(self, game: StrikeNorth) -> None:
+        super().__init__()
         self.game = game
-        self._kept: dict[tuple[str, Hex], list[int]] = {}
 
-    @cached_property
-    def _back(self) -> dict[str, Costs]:
-        """What steps cost that are taken the other way round."""
-        game = self.game
-
-        def build(kind: str) -> Costs:
-            if kind == RIVER:
-                return Costs.build(game.map.grid, lambda a, b, d: river_cost(game, b, a))
-            return Costs.build(game.map.grid, lambda a, b, d: step_cost(game, kind, b, a))
-
-        return {kind: build(kind) for kind in game.costs}
-
-    def to(self, kind: str, goal: Hex) -> list[int]:
-        key = kind, goal
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = [NOWHERE] * self.game.map.grid.bits
-            for cost, hexes in enumerate(reach(self._back[kind], goal, FARTHEST).levels):
-                for hex_ in members(hexes):
-                    found[hex_] = cost
-        return found
+    def costs(self, kind: str) -> Costs:
+        return self.game.costs[kind]
