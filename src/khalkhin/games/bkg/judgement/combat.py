@@ -23,14 +23,14 @@ Weighed = tuple[float, list[Said]]
 
 
 def attacks(eye: Eye, s: Position, step: CombatPhase) -> Iterator[Idea]:
-    """The attacks that promise most, and to leave it at that."""
+    """The attacks that promise most, and to leave it at that: before those that promise nothing, where it is allowed."""
     side = step.side
-    found = [*_assaults(eye, s, side), *_barrages(eye, s, side)]
-    found.sort(key=lambda pair: -pair[0])
-    for _, idea in found[:BEST]:
-        yield idea
+    found: list[Weighed] = [*_assaults(eye, s, side), *_barrages(eye, s, side)]
+    found = sorted(found, key=lambda pair: -pair[0])[:BEST]
     if not duty(s):
-        yield (("done", None),)
+        found.append((0.0, [("done", None)]))
+    for _, idea in sorted(found, key=lambda pair: -pair[0]):
+        yield idea
 
 
 def _assaults(eye: Eye, s: Position, side: int) -> Iterator[Weighed]:
