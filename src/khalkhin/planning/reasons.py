@@ -7,10 +7,11 @@ view of the side does not show: who is hidden stands in the position only by ima
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from math import ceil
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from khalkhin.board.grid import Sides
 from khalkhin.board.hexset import Hex, HexSet, members, union
@@ -25,6 +26,9 @@ S = TypeVar("S", bound=State)
 
 Clause = Mapping[str, Any] | str
 """Part of a sentence that may be missing: a key with its parameters, or nothing."""
+
+Steps = Mapping[type[Any], str | Callable[[Any, Any, Idea], Text]]
+"""For each kind of step that asks, a sentence that always holds or who finds one."""
 
 CUTS = {"rail": "hint.also.cuts-rail", "road": "hint.also.cuts-road", "trail": "hint.also.cuts-trail"}
 """What is said of a hex without which the enemy's lines are broken, by what leads through it."""
@@ -54,6 +58,21 @@ class Bout(NamedTuple):
     """On which condition."""
 
 
+class Aims(Protocol):
+    """Where units are to go, and what the enemy can bring against a hex."""
+
+    def goal(self, unit: int) -> Hex | None: ...
+
+    def moves(self, unit: int, goal: Hex, start: int | None = None) -> float: ...
+
+    def pressure(self, hex_: Hex) -> float: ...
+
+
+def named(idea: Idea, verb: str = "unit") -> UnitSet:
+    """The counters that an idea names with a verb."""
+    return union(noun for said, noun in idea if said == verb and isinstance(noun, int))
+
+
 def orders(idea: Idea) -> list[Order]:
     """Where units go that an idea names; only the end of a way counts."""
     found: list[Order] = []
@@ -76,12 +95,12 @@ def percent(odds: Odds, good: Callable[[str], bool]) -> int:
     return round(100 * sum(chance for result, chance in odds.chances.items() if good(result)))
 
 
-class Reasons(Generic[S]):
+class Reasons(ABC, Generic[S]):
     """The reasons of one side in one imagined position. A game says what only it knows."""
 
-    def __init__(self, s: S, side: int) -> None:
-        self.s, self.side, self.enemy = s, side, 1 - side
-        self.game, self.map, self.grid = s.game, s.game.map, s.game.map.grid
+    def __init__(self, s: S, side: int, aims: Aims) -> None:
+        self.s, self.side, self.enemy, self.aims = s, side, 1 - side, aims
+        self.sheet, self.map, self.grid = s.game.sheet, s.game.map, s.game.map.grid
 
     def of(self, idea: Idea) -> Text:
         """Why the side should carry out an idea: a sentence for the step that asks, or for what is said there."""
@@ -93,37 +112,28 @@ class Reasons(Generic[S]):
 
     # -- what a game adds -----------------------------------------------------------------------------------------
 
-    steps: ClassVar[Mapping[type[Any], str | Callable[[Any, Any, Idea], Text]]] = {}
-    """For each kind of step that asks, a sentence that always holds or who finds one."""
+    steps: ClassVar[Steps] = {}
 
+    @abstractmethod
     def clears(self, bout: Bout, result: str) -> bool:
         """Whether a result leaves nobody in the attacked hex."""
-        raise NotImplementedError
 
+    @abstractmethod
     def coming(self, idea: Idea) -> Bout | None:
         """The attack that some moves lead to."""
-        return None
 
     def points(self, hex_: Hex) -> int:
         """What a place is worth to who asks."""
         place = self.places.get(hex_)
         return 0 if place is None else place.points or 0
 
-    def goal(self, unit: int) -> Hex | None:
-        """Where a unit is to go in the end."""
-        return None
-
-    def moves(self, unit: int, goal: Hex, start: int) -> float:
-        """How many moves a unit needs from somewhere to its goal."""
-        return float(self.grid.distance(start, goal))
-
     def follows(self, unit: int) -> bool:
         """Whether a unit fights by being near to others."""
         return False
 
-    def pressure(self, hex_: Hex) -> float:
-        """The strength of the enemy that can come against a hex."""
-        return 0.0
+    def cover(self, hex_: Hex) -> int:
+        """Columns that the ground of a hex is worth to who defends it."""
+        return 0
 
     # -- what everybody sees --------------------------------------------------------------------------------------
 
@@ -132,7 +142,7 @@ class Reasons(Generic[S]):
         return self.map.names.get(hex_) or self.grid.name(hex_)
 
     def _shown(self, side: int) -> HexSet:
-        mine = self.game.sheet.of_side[side]
+        mine = self.sheet.of_side[side]
         return union(h for h, stack in self.s.at.items() if h >= 0 and stack & mine)
 
     @cached_property
@@ -146,11 +156,11 @@ class Reasons(Generic[S]):
 
     @cached_property
     def places(self) -> dict[Hex, Objective]:
-        return {place.hex: place for place in self.game.objective_list(self.s, self.side)}
+        return {place.hex: place for place in self.s.game.objective_list(self.s, self.side)}
 
     def hidden(self, units: UnitSet) -> UnitSet:
         """Who of some units of the enemy is only imagined."""
-        return union(u for u in members(units) if not self.game.sees(self.s, self.side, u))
+        return union(u for u in members(units) if not self.s.game.sees(self.s, self.side, u))
 
     def far(self, hex_: Hex) -> int | None:
         """How far away the nearest enemy is."""
@@ -227,14 +237,24 @@ class Reasons(Generic[S]):
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
+    def movement(self, step: Any, idea: Idea) -> Text:
+        """Who is to move, or nobody any more."""
+        return Text("hint.done.move") if idea[0][0] == "done" else self.march(idea)
+
+    def moving(self, step: Any, idea: Idea) -> Text:
+        """Where units in hand go on to."""
+        if idea[0][0] == "done":
+            return Text("hint.stay")
+        return self.march([*(("unit", unit) for unit in members(step.units)), *idea])
+
     def march(self, idea: Idea) -> Text:
         """Why units move as they do: for an attack, or to be somewhere."""
         going = orders(idea)
         if not going:
             return Text("hint.stay")
         bout = self.coming(idea)
-        if bout is not None:
-            return self.assault(bout, sum((order.units & bout.units).bit_count() for order in going))
+        if bout is not None and (count := (bout.units & union_of(order.units for order in going)).bit_count()):
+            return self.assault(bout, count)
         last = going[-1]
         return self.stands(next(members(last.units)), last.to)
 
@@ -243,12 +263,14 @@ class Reasons(Generic[S]):
         worth = 0 if self.follows(unit) else self.points(to)
         if worth:
             return self._holds(to, worth)
-        goal, here = self.goal(unit), self.s.where[unit]
+        goal, here = self.aims.goal(unit), self.s.where[unit]
         if goal is not None and (ahead := self._ahead(unit, goal, here, to)) is not None:
             return ahead
         near, before = self.far(to), self.far(here) if here >= 0 else None
         if near is not None and before is not None and near > before:
             return Text("hint.march.away", {"far": near})
+        if here >= 0 and self.cover(to) > max(0, self.cover(here)):
+            return Text("hint.retreat.ground", {"columns": self.cover(to)})
         if self.friends >> to & 1:
             return Text("hint.march.joins", {"place": self.name(to)})
         return Text("hint.march.better")
@@ -265,25 +287,21 @@ class Reasons(Generic[S]):
     def danger(self, hex_: Hex) -> Clause:
         """What a place is guarded against: in figures where all of the enemy is known."""
         far = self.far(hex_)
-        seen = not any(self.hidden(self.s.at[h] & self.game.sheet.of_side[self.enemy]) for h in members(self.enemies))
-        if seen and (force := round(self.pressure(hex_))):
+        seen = not any(self.hidden(self.s.at[h] & self.sheet.of_side[self.enemy]) for h in members(self.enemies))
+        if seen and (force := round(self.aims.pressure(hex_))):
             return {"key": "hint.danger.force", "force": force}
         return "" if far is None else {"key": "hint.danger.far", "far": far}
 
     def _ahead(self, unit: int, goal: Hex, here: int, to: Hex) -> Text | None:
         """The way to where a unit is needed, if it comes nearer."""
-        left = self.moves(unit, goal, to)
-        if here >= 0 and left >= self.moves(unit, goal, here):
+        left = self.aims.moves(unit, goal, to)
+        if here >= 0 and left >= self.aims.moves(unit, goal, here):
             return None
         if self.follows(unit):
             return Text("hint.march.follows", {"place": self.name(goal)})
         held = goal in self.places and self.places[goal].holder == self.side
         params = {"place": self.name(goal), "moves": max(1, ceil(left - 0.01))}
         return Text("hint.march.to-guard" if held else "hint.march.towards", params) if left > 0 else None
-
-    def cover(self, hex_: Hex) -> int:
-        """Columns that the ground of a hex is worth to who defends it."""
-        return 0
 
     def refuge(self, to: Hex) -> Text:
         """Why somebody who is driven back goes to a hex."""

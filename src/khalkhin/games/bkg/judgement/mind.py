@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from khalkhin.engine.errors import Text
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.tables import totals
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
@@ -15,6 +16,7 @@ from khalkhin.games.bkg.judgement import combat, reflexes
 from khalkhin.games.bkg.judgement.clash import Clashes
 from khalkhin.games.bkg.judgement.eye import Eye
 from khalkhin.games.bkg.judgement.moves import Moves, moved
+from khalkhin.games.bkg.judgement.reasons import Why
 from khalkhin.games.bkg.losses import Eliminate, PickOne
 from khalkhin.games.bkg.movement import Movement, Moving
 from khalkhin.games.bkg.position import Position
@@ -83,6 +85,9 @@ class Mind(Judgement[Position]):
 
     def finish(self) -> Idea:
         return (("done", None),)
+
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.eye(s, side), s, side).of(idea)
 
     def settled(self, before: Position, s: Position) -> bool:
         """Between two battles, and wherever somebody is to move."""
