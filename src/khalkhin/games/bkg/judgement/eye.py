@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
@@ -11,6 +13,8 @@ from khalkhin.games.bkg.engagement import dominates
 from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE, Clashes
 from khalkhin.games.bkg.movement import PHASES as MOVES
 from khalkhin.games.bkg.position import DESTROYED, GONE, JAPAN, SOVIET, Position
+from khalkhin.planning.assignment import assigned
+from khalkhin.planning.threat import Area, Threat, massed
 
 FEAR = 0.5
 """The share of what the enemy could gain by attacking a stack that is taken to come true."""
@@ -32,6 +36,18 @@ PER_HEX = 24
 """Half points of strength that four units attack with from one hex."""
 
 
+class Strike(NamedTuple):
+    """The best way to make an attack."""
+
+    worth: float
+    guns: UnitSet = 0
+    air: int = 0
+    """Air points."""
+
+
+NOTHING = Strike(0.0)
+
+
 class Eye:
     """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
 
@@ -43,33 +59,27 @@ class Eye:
         self.before_battle = bool(s.agenda) and s.agenda[-1].phase == MOVES[side]
         self._stacks: dict[tuple[int, int, int, int], tuple[float, int]] = {}
         self._boxes: dict[tuple[int, int, int], float] = {}
-        self._attacks: dict[tuple[int, ...], tuple[float, UnitSet, int]] = {}
+        self._attacks: dict[tuple[int, ...], Strike] = {}
         self._battles: dict[tuple[int, ...], float] = {}
         self._zone = s.zone(self.enemy)
         self._artillery = tuple(members(s.game.sheet.of_side[side] & s.game.artillery))
         self._start = s
-        self._pressures: dict[int, int] = {}
+        self.pressure = Threat(self._areas).pressure
+        """Half points of the enemy's strength that can come against a hex."""
         self._supports: dict[int, int] = {}
 
     # -- what the enemy can do, worked out once ---------------------------------------------------------------------
 
-    def pressure(self, hex_: int) -> int:
-        """Half points of the enemy's strength that can come against a hex."""
-        found = self._pressures.get(hex_)
-        if found is None:
-            found = sum(strength for area, strength in self._areas if area >> hex_ & 1)
-            self._pressures[hex_] = found
-        return found
-
-    @cached_property
-    def _areas(self) -> list[tuple[HexSet, int]]:
+    def _areas(self) -> Iterable[Area]:
         """Where the enemy's units can attack, with their strength in half points."""
         s, game = self._start, self.game
-        found: dict[tuple[int, int], int] = {}
-        for hex_ in members(s.held(self.enemy)):
-            for unit in members(s.at[hex_]):
-                radius = game.range[unit] + 2 if game.artillery >> unit & 1 else stride(game.allowance[unit]) + 1
-                found[hex_, radius] = found.get((hex_, radius), 0) + s.attack(unit)
+
+        def radius(unit: int) -> int:
+            return game.range[unit] + 2 if game.artillery >> unit & 1 else stride(game.allowance[unit]) + 1
+
+        found = massed(
+            ((hex_, radius(u)), s.attack(u)) for hex_ in members(s.held(self.enemy)) for u in members(s.at[hex_])
+        )
         return [(self.clashes.within(*place), strength) for place, strength in found.items()]
 
     @cached_property
@@ -238,20 +248,21 @@ class Eye:
     def _assigned(self, s: Position, contact: HexSet) -> float:
         """Every unit in contact attacks once, the best attack first."""
         free, must = self._fighters(s, contact)
-        around, guns, air, total = self.game.map.grid.around, self.guns(s, must), s.air[self.side], 0.0
-        targets = [h for h in members(s.held(self.enemy)) if around[h] & contact]
-        while targets:
-            weighed = [(*self.attack(s, h, self._beside(s, h, free), guns, air), h) for h in targets]
-            worth, used, points, target = max(weighed, key=lambda w: w[0])
+        around, guns, air = self.game.map.grid.around, self.guns(s, must), s.air[self.side]
+
+        def weigh(target: int) -> Strike:
+            return self.attack(s, target, self._beside(s, target, free), guns, air)
+
+        def take(target: int, strike: Strike) -> bool:
+            nonlocal free, guns, air
             near = self._beside(s, target, free)
-            targets.remove(target)
-            if not near or (worth <= 0 and not near & must):
-                continue
-            total += worth
-            free &= ~near
-            guns &= ~used
-            air -= points
-        return total
+            if not near or (strike.worth <= 0 and not near & must):
+                return False
+            free, guns, air = free & ~near, guns & ~strike.guns, air - strike.air
+            return True
+
+        targets = [h for h in members(s.held(self.enemy)) if around[h] & contact]
+        return sum(strike.worth for _, strike in assigned(targets, weigh, take))
 
     def _fighters(self, s: Position, contact: HexSet) -> tuple[UnitSet, UnitSet]:
         """(who may attack, who has to)."""
@@ -273,10 +284,10 @@ class Eye:
         out &= free
         return out & ~game.armour if game.mountains >> target & 1 else out
 
-    def attack(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int) -> tuple[float, UnitSet, int]:
-        """(worth, guns, air points) of the best attack on a hex with these units."""
+    def attack(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int) -> Strike:
+        """The best attack on a hex with these units."""
         if not near:
-            return 0.0, 0, 0
+            return NOTHING
         game = self.game
         ranged = sum(1 << u for u in members(guns & ~near) if game.in_range[game.range[u]][s.where[u]] >> target & 1)
         trapped = self.is_trapped(s, target)
@@ -292,9 +303,7 @@ class Eye:
         quiet = game.map.grid.around[target] & ~s.held(self.side) & ~s.zone(self.side) & game.passable["INF"]
         return not quiet and not game.map.grid.exits(target)
 
-    def _weigh(
-        self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int, trapped: bool
-    ) -> tuple[float, UnitSet, int]:
+    def _weigh(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int, trapped: bool) -> Strike:
         clashes, stack = self.clashes, s.stack(target)
         hexes = {s.where[u] for u in members(near)}
         shift = clashes.shift(s, target, near, hexes, trapped)
@@ -310,18 +319,18 @@ class Eye:
             return clashes.gain(column, costs, going, ours, crowd) - spent
 
         strength = sum(s.attack(u) for u in members(near))
-        best = worth(strength, 0.0), 0, 0
+        best = Strike(worth(strength, 0.0))
         used = 0
         for gun in sorted(members(guns), key=lambda u: -s.attack(u)):
             used |= 1 << gun
             strength += s.attack(gun)
-            best = max(best, (worth(strength, GUN_PRICE * used.bit_count()), used, 0))
-        with_guns = sum(s.attack(u) for u in members(near | best[1]))
+            best = max(best, Strike(worth(strength, GUN_PRICE * used.bit_count()), used))
+        with_guns = sum(s.attack(u) for u in members(near | best.guns))
         if near & ~self.game.artillery:
             for points in range(1, air + 1):
-                value = worth(with_guns + 2 * points, GUN_PRICE * best[1].bit_count() + AIR_PRICE * points)
-                if value > best[0]:
-                    best = value, best[1], points
+                value = worth(with_guns + 2 * points, GUN_PRICE * best.guns.bit_count() + AIR_PRICE * points)
+                if value > best.worth:
+                    best = Strike(value, best.guns, points)
         return best
 
 

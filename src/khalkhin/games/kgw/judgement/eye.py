@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.judgement import verdict
 from khalkhin.games.kgw.combat import alone, fit
 from khalkhin.games.kgw.judgement.campaign import GRASP, Campaign
 from khalkhin.games.kgw.judgement.clash import NOTHING, Clashes, Force, Promise, summed
@@ -16,7 +16,13 @@ from khalkhin.games.kgw.missions import ready
 from khalkhin.games.kgw.odds import across_ussr, column, terrain_shift, total
 from khalkhin.games.kgw.position import Position
 from khalkhin.games.kgw.supply import hexes_served, on_hand
+from khalkhin.planning import eye
+from khalkhin.planning.assignment import assigned
+from khalkhin.planning.eye import Key, Tools
 from khalkhin.planning.value import NOWHERE
+
+if TYPE_CHECKING:
+    from khalkhin.games.kgw.game import KhalkinGolWar
 
 FEAR = 0.45
 """The share of what the enemy could gain by attacking a stack that is taken to come true."""
@@ -36,43 +42,28 @@ PROMISE = "promise"
 """Under this key a position that was only thought of notes what the attacks on the way there were worth."""
 
 
-class Tools(NamedTuple):
-    """What all eyes share."""
+class Eye(eye.Eye[Position]):
+    """Looks at positions of Khalkin-Gol War."""
 
     clashes: Clashes
     distances: Distances
     values: Values
-
-
-class Eye:
-    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+    campaign: Campaign
+    game: KhalkinGolWar
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
-        self.clashes, self.distances, self.values = tools
-        self.game, self.start = s.game, s
-        self.side, self.enemy = side, 1 - side
-        self.before_battle = before_battle
+        super().__init__(tools, s, side, before_battle)
         self.campaign = Campaign(self.values, self.distances, s, side)
-        self._stacks: dict[tuple[int, ...], float] = {}
         self._attacks: dict[tuple[int, ...], Promise] = {}
         self._fought: dict[tuple[int, ...], float] = {}
-        self._posts: dict[tuple[int, Hex], float] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
 
-    def __call__(self, s: Position) -> float:
-        if s.result is not None:
-            return verdict(s, self.side)
-        out = self._places(s) + self._alive(s)
-        for hex_ in members(s.occupied(self.side)):
-            stack = s.at[hex_]
-            key = hex_, stack, s.flipped & stack, s.trenches[self.side] >> hex_ & 1
-            found = self._stacks.get(key)
-            if found is None:
-                found = self._stacks[key] = self._stack(s, hex_, stack)
-            out += found
-        out += float(s.notes.get(PROMISE, 0.0))
-        return out + self.prospects(s) if self.before_battle else out
+    def score(self, s: Position) -> float:
+        return self._places(s) + self._alive(s)
+
+    def apart(self, s: Position) -> Iterable[float]:
+        return (s.notes[PROMISE],) if PROMISE in s.notes else ()
 
     def _alive(self, s: Position) -> float:
         """The units of both sides, as far as they have changed."""
@@ -102,7 +93,14 @@ class Eye:
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
 
-    def _stack(self, s: Position, hex_: Hex, stack: UnitSet) -> float:
+    def stacks(self, s: Position) -> Iterator[Key]:
+        trenches = s.trenches[self.side]
+        for hex_ in members(s.occupied(self.side)):
+            stack = s.at[hex_]
+            yield hex_, stack, s.flipped & stack, trenches >> hex_ & 1
+
+    def stack(self, s: Position, key: Key) -> float:
+        hex_, stack, *_ = key
         here = stack & self.game.ground & self.game.sheet.of_side[self.side]
         out = sum(self.post(u, hex_) for u in members(here))
         followers, fighters = (here & self.weak).bit_count(), here & ~self.weak
@@ -117,19 +115,11 @@ class Eye:
         game = self.game
         return game.supply | game.artillery | game.engineers | 1 << game.zhukov
 
-    def post(self, unit: int, hex_: Hex) -> float:
-        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
-        key = unit, hex_
-        found = self._posts.get(key)
-        if found is None:
-            found = self._posts[key] = self._post(unit, hex_)
-        return found
-
-    def _post(self, unit: int, hex_: Hex) -> float:
+    def posted(self, unit: int, place: int) -> float:
         goal = self.campaign.goal(unit)
         if goal is None or self.start.static() >> unit & 1:
             return 0.0
-        months = min(self.campaign.moves(unit, goal, hex_), 8.0)
+        months = min(self.campaign.moves(unit, goal, place), 8.0)
         force = self.game.combat[unit]
         return -PULL * months * (0.4 + 0.06 * min(force, 20)) if months < NOWHERE else 0.0
 
@@ -174,17 +164,14 @@ class Eye:
     def battles(self, s: Position) -> list[tuple[Hex, Promise]]:
         """The attacks worth making one after another, none of them with units of another."""
         free = fit(s, self.side)
-        out: list[tuple[Hex, Promise]] = []
-        targets = self.targets(s)
-        while targets:
-            weighed = [(self.best_attack(s, h, free), h) for h in targets]
-            promise, target = max(weighed, key=lambda pair: pair[0].worth)
-            if promise.worth <= 0:
-                break
-            out.append((target, promise))
-            targets.remove(target)
-            free &= ~promise.units
-        return out
+
+        def take(target: Hex, promise: Promise) -> bool:
+            nonlocal free
+            if promise.worth > 0:
+                free &= ~promise.units
+            return promise.worth > 0
+
+        return assigned(self.targets(s), lambda h: self.best_attack(s, h, free), take)
 
     def targets(self, s: Position) -> list[Hex]:
         near = s.game.map.grid.spread(s.occupied(self.side)) & s.occupied(self.enemy) & ~s.spared

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from khalkhin.engine.errors import Text
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.games.kgw.advance import Advance, AdvanceOn
 from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority
@@ -17,8 +18,10 @@ from khalkhin.games.kgw.events import FreeUnits, Withdrawal
 from khalkhin.games.kgw.housekeeping import Crowd
 from khalkhin.games.kgw.judgement import affairs, battle, reflexes, wings
 from khalkhin.games.kgw.judgement.clash import Clashes
-from khalkhin.games.kgw.judgement.eye import Eye, Tools
+from khalkhin.games.kgw.judgement.eye import Eye
 from khalkhin.games.kgw.judgement.moves import Moves, moved
+from khalkhin.games.kgw.judgement.outlook import KgwOutlook
+from khalkhin.games.kgw.judgement.reasons import Why
 from khalkhin.games.kgw.judgement.value import Distances, Values
 from khalkhin.games.kgw.losses import TakeLosses
 from khalkhin.games.kgw.movement import Movement, Moving
@@ -28,6 +31,7 @@ from khalkhin.games.kgw.recruit import Buy, Deploy, Placing
 from khalkhin.games.kgw.retreat import RetreatAll
 from khalkhin.games.kgw.setup import Setup
 from khalkhin.games.kgw.supply import Gekokujo, SupplyPhase
+from khalkhin.planning.eye import Tools
 
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
@@ -74,6 +78,10 @@ class Mind(Judgement[Position]):
         self.game = game
         self._values: dict[tuple[str, int], Values] = {}
         self._eyes: list[tuple[Position, Eye]] = []
+
+    @cached_property
+    def chances(self) -> KgwOutlook:
+        return KgwOutlook(self.game)
 
     @cached_property
     def clashes(self) -> Clashes:
@@ -131,6 +139,12 @@ class Mind(Judgement[Position]):
 
     def finish(self) -> Idea:
         return (("done", None),)
+
+    def outlook(self, s: Position, side: int) -> float:
+        return self.chances(s, side)
+
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.eye(s, side), s, side).of(idea)
 
     def settled(self, before: Position, s: Position) -> bool:
         """Between two battles, and wherever somebody decides about a phase of his own."""

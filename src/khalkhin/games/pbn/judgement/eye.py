@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.engine.judgement import verdict
 from khalkhin.games.pbn.declaration import front
 from khalkhin.games.pbn.headquarters import active, best_support
 from khalkhin.games.pbn.judgement.campaign import MOST, Campaign
@@ -17,8 +17,13 @@ from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.judgement.value import Distances, Values
 from khalkhin.games.pbn.odds import column
 from khalkhin.games.pbn.position import Position
+from khalkhin.planning import eye
 from khalkhin.planning.battle_plan import Battle, stretches
+from khalkhin.planning.eye import Key, Tools
 from khalkhin.planning.value import NOWHERE
+
+if TYPE_CHECKING:
+    from khalkhin.games.pbn.game import Nomonhan
 
 FEARS = ((0.12, 0.35), (0.4, 0.2))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
@@ -47,44 +52,29 @@ TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
 """What attacks cost the enemy on average."""
 
 
-class Tools(NamedTuple):
-    """What all eyes share."""
+class Eye(eye.Eye[Position]):
+    """Looks at positions of Nomonhan."""
 
     clashes: Clashes
     distances: Distances
     values: Values
-
-
-class Eye:
-    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+    campaign: Campaign
+    game: Nomonhan
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
-        self.clashes, self.distances, self.values = tools
-        self.game, self.start = s.game, s
-        self.side, self.enemy = side, 1 - side
-        self.before_battle = before_battle
+        super().__init__(tools, s, side, before_battle)
         self.campaign = Campaign(self.values, self.distances, s, side)
-        self._stacks: dict[tuple[int, ...], float] = {}
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
-        self._posts: dict[tuple[int, int], float] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
 
-    def __call__(self, s: Position) -> float:
-        if s.result is not None:
-            return verdict(s, self.side)
-        out = self._places(s) + s.points[self.side] - s.points[self.enemy]
-        supplied = self._supplied(s)
-        for hex_ in members(s.occupied(self.side)):
-            stack = s.at[hex_]
-            key = hex_, stack, s.fortified[self.side] >> hex_ & 1, supplied >> hex_ & 1, active(s, self.side)
-            found = self._stacks.get(key)
-            if found is None:
-                found = self._stacks[key] = self._stack(s, hex_, stack, bool(supplied >> hex_ & 1))
-            out += found
+    def score(self, s: Position) -> float:
+        return self._places(s) + s.points[self.side] - s.points[self.enemy]
+
+    def apart(self, s: Position) -> Iterator[float]:
+        """Those who wait in the base."""
         for unit in members(s.based(self.side) & self.game.land):
-            out += self.post(unit, s.where[unit]) - BASED
-        return out + self.prospects(s) if self.before_battle else out
+            yield self.post(unit, s.where[unit]) - BASED
 
     def _places(self, s: Position) -> float:
         """The objectives as they are held; empty ones may yet fall to the enemy."""
@@ -127,12 +117,16 @@ class Eye:
         share = 1.0 if held >> game.nomonhan & 1 else 0.0 if taken >> game.nomonhan & 1 else 0.5
         return share * CLOSE.get(count, 0.0)
 
-    def _supplied(self, s: Position) -> HexSet:
-        return self.game.map.grid.within(s.hexes_of(self.side, self.game.supply), 1)
-
     # -- stacks of one's own ----------------------------------------------------------------------------------------
 
-    def _stack(self, s: Position, hex_: Hex, stack: UnitSet, supplied: bool) -> float:
+    def stacks(self, s: Position) -> Iterator[Key]:
+        works, staffs = s.fortified[self.side], active(s, self.side)
+        supplied = self.game.map.grid.within(s.hexes_of(self.side, self.game.supply), 1)
+        for hex_ in members(s.occupied(self.side)):
+            yield hex_, s.at[hex_], works >> hex_ & 1, supplied >> hex_ & 1, staffs
+
+    def stack(self, s: Position, key: Key) -> float:
+        hex_, stack, _, supplied, _ = key
         game = self.game
         here = stack & game.land & game.sheet.of_side[self.side]
         out = sum(self.post(u, hex_) for u in members(here))
@@ -160,19 +154,11 @@ class Eye:
         fear = min(fear, CERTAIN * worst)
         return LATER * fear if self.campaign.last_word else fear
 
-    def post(self, unit: int, hex_: int) -> float:
-        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
-        key = unit, hex_
-        found = self._posts.get(key)
-        if found is None:
-            found = self._posts[key] = self._post(unit, hex_)
-        return found
-
-    def _post(self, unit: int, hex_: int) -> float:
+    def posted(self, unit: int, place: int) -> float:
         game, goal = self.game, self.campaign.goal(unit)
         if goal is None:
             return 0.0
-        moves = self.campaign.moves(unit, goal, hex_)
+        moves = self.campaign.moves(unit, goal, place)
         if moves >= NOWHERE:
             return 0.0
         fighter = bool(game.fighting >> unit & 1)

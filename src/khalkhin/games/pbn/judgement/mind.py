@@ -15,8 +15,9 @@ from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.declaration import Declare, Employ
 from khalkhin.games.pbn.judgement import affairs, battle, reflexes, wings
 from khalkhin.games.pbn.judgement.clash import Clashes
-from khalkhin.games.pbn.judgement.eye import Eye, Tools
+from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.judgement.moves import Moves, engineers, moved
+from khalkhin.games.pbn.judgement.outlook import PbnOutlook
 from khalkhin.games.pbn.judgement.value import Distances, Values
 from khalkhin.games.pbn.logistics import Logistics, Staff
 from khalkhin.games.pbn.movement import Movement, Moving
@@ -29,6 +30,7 @@ from khalkhin.games.pbn.sequence import Initiative
 from khalkhin.games.pbn.setup import SetDown, Setup
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase
 from khalkhin.games.pbn.works import Fortify
+from khalkhin.planning.eye import Tools
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
@@ -93,6 +95,10 @@ class Mind(Judgement[Position]):
         self._eyes: list[tuple[Position, Eye]] = []
 
     @cached_property
+    def chances(self) -> PbnOutlook:
+        return PbnOutlook(self.game)
+
+    @cached_property
     def clashes(self) -> Clashes:
         return Clashes(self.game)
 
@@ -148,6 +154,9 @@ class Mind(Judgement[Position]):
 
     def finish(self) -> Idea:
         return (("done", None),)
+
+    def outlook(self, s: Position, side: int) -> float:
+        return self.chances(s, side)
 
     def settled(self, before: Position, s: Position) -> bool:
         """Nothing is played out here: ideas are weighed where they come up."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.engine.judgement import verdict
 from khalkhin.games.sn.declaration import front
 from khalkhin.games.sn.judgement.campaign import Campaign
 from khalkhin.games.sn.judgement.clash import GROUND, Clashes, Force
@@ -19,8 +19,13 @@ from khalkhin.games.sn.odds import column
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
 from khalkhin.games.sn.supply import automatic, cover, stores
 from khalkhin.games.sn.terrain import NON, stack_limit
+from khalkhin.planning import eye
 from khalkhin.planning.battle_plan import ROUNDS, Battle, stretches
+from khalkhin.planning.eye import Key, Tools
 from khalkhin.planning.value import NOWHERE
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.game import StrikeNorth
 
 FEARS = ((0.3, 0.35), (0.8, 0.25))
 """How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
@@ -45,43 +50,29 @@ QUICK = 2
 """How often attacks are looked through for something better while units still move."""
 
 
-class Tools(NamedTuple):
-    """What all eyes share."""
+class Eye(eye.Eye[Position]):
+    """Looks at positions of Strike North."""
 
     clashes: Clashes
     distances: Distances
     values: Values
-
-
-class Eye:
-    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+    campaign: Campaign
+    game: StrikeNorth
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
-        self.clashes, self.distances, self.values = tools
-        self.game, self.start = s.game, s
-        self.side, self.enemy = side, 1 - side
-        self.before_battle = before_battle
+        super().__init__(tools, s, side, before_battle)
         self.campaign = Campaign(self.values, self.distances, s, side)
-        self._stacks: dict[tuple[int, ...], float] = {}
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
-        self._posts: dict[tuple[int, int], float] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
 
-    def __call__(self, s: Position) -> float:
-        if s.result is not None:
-            return verdict(s, self.side)
-        out = self._places(s) + s.points[self.side] - s.points[self.enemy]
-        for hex_ in members(s.occupied(self.side)):
-            here = s.units_at(self.side, hex_)
-            key = hex_, here, s.flipped & here, s.disrupted & here
-            found = self._stacks.get(key)
-            if found is None:
-                found = self._stacks[key] = self._stack(s, hex_, here)
-            out += found
+    def score(self, s: Position) -> float:
+        return self._places(s) + s.points[self.side] - s.points[self.enemy]
+
+    def apart(self, s: Position) -> Iterator[float]:
+        """Those who wait in the Home Islands."""
         for unit in members(s.at_home & self.game.sheet.of_side[self.side]):
-            out += self.post(unit, s.where[unit])
-        return out + self.prospects(s) if self.before_battle else out
+            yield self.post(unit, s.where[unit])
 
     def _places(self, s: Position) -> float:
         """The cities and towns as they are held; empty ones may yet fall to the enemy."""
@@ -122,7 +113,13 @@ class Eye:
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
 
-    def _stack(self, s: Position, hex_: Hex, here: UnitSet) -> float:
+    def stacks(self, s: Position) -> Iterator[Key]:
+        for hex_ in members(s.occupied(self.side)):
+            here = s.units_at(self.side, hex_)
+            yield hex_, here, s.flipped & here, s.disrupted & here
+
+    def stack(self, s: Position, key: Key) -> float:
+        hex_, here, *_ = key
         game = self.game
         out = sum(self.post(u, hex_) for u in members(here))
         followers = here & game.support
@@ -158,26 +155,18 @@ class Eye:
         size = max(1, round(force / 3))
         return Force(0.55 * force * self.values.use, size, size, 0.5, False)
 
-    def post(self, unit: int, hex_: int) -> float:
-        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
-        key = unit, hex_
-        found = self._posts.get(key)
-        if found is None:
-            found = self._posts[key] = self._post(unit, hex_)
-        return found
-
-    def _post(self, unit: int, hex_: int) -> float:
+    def posted(self, unit: int, place: int) -> float:
         game = self.game
         fighter = bool(game.combat_units >> unit & 1)
         weight = 0.3 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.7
-        if hex_ < 0:
+        if place < 0:
             return -PULL * AWAY * weight
         goal = self.campaign.goal(unit)
         if goal is None or not self.start.allowance(unit):
             return 0.0
         if not fighter:
             goal = self.campaign.spearheads.get(goal, goal)
-        moves = self.campaign.moves(unit, goal, hex_)
+        moves = self.campaign.moves(unit, goal, place)
         if moves >= NOWHERE:
             return 0.0
         if not fighter:

@@ -17,7 +17,7 @@ from khalkhin.games.sn.declaration import Declare
 from khalkhin.games.sn.ground_attack import Aim, Disrupt, FlakLoss, GroundAttack, HangarLoss
 from khalkhin.games.sn.judgement import affairs, battle, landings, reflexes, wings
 from khalkhin.games.sn.judgement.clash import Clashes
-from khalkhin.games.sn.judgement.eye import Eye, Tools
+from khalkhin.games.sn.judgement.eye import Eye
 from khalkhin.games.sn.judgement.moves import Moves, moved
 from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
@@ -31,6 +31,7 @@ from khalkhin.games.sn.sea import Cruise, Sailing
 from khalkhin.games.sn.setup import Setup
 from khalkhin.games.sn.stacking import Overstacked
 from khalkhin.games.sn.supply import Expend
+from khalkhin.planning.eye import Tools
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth

@@ -1,0 +1,90 @@
+"""How good a position is for one side: what stands where, and the battles that are to come."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from khalkhin.engine.judgement import verdict
+from khalkhin.engine.state import State
+from khalkhin.planning.campaign import Campaign
+from khalkhin.planning.value import Distances, Values
+
+P = TypeVar("P", bound=State)
+Key = tuple[int, ...]
+
+
+class Tools(NamedTuple):
+    """What all eyes of a game share."""
+
+    clashes: Any
+    """How battles of the game are weighed."""
+    distances: Distances[Any]
+    values: Values
+
+
+class Eye(ABC, Generic[P]):
+    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now.
+
+    Most of them differ by a stack or two, so what a stack is worth is remembered.
+    """
+
+    clashes: Any
+    distances: Distances[Any]
+    values: Values
+    campaign: Campaign
+    game: Any
+
+    def __init__(self, tools: Tools, s: P, side: int, before_battle: bool) -> None:
+        self.clashes, self.distances, self.values = tools
+        self.game, self.start = s.game, s
+        self.side, self.enemy = side, 1 - side
+        self.before_battle = before_battle
+        self._stacks: dict[Key, float] = {}
+        self._posts: dict[tuple[int, int], float] = {}
+
+    def __call__(self, s: P) -> float:
+        if s.result is not None:
+            return verdict(s, self.side)
+        out, known = self.score(s), self._stacks
+        for key in self.stacks(s):
+            found = known.get(key)
+            if found is None:
+                found = known[key] = self.stack(s, key)
+            out += found
+        for worth in self.apart(s):
+            out += worth
+        return out + self.prospects(s) if self.before_battle else out
+
+    @abstractmethod
+    def score(self, s: P) -> float:
+        """The points as they stand, with the places that are held and may yet be lost."""
+
+    @abstractmethod
+    def stacks(self, s: P) -> Iterator[Key]:
+        """One's own stacks: the hex, who is there, and whatever else makes a difference to what they are worth."""
+
+    @abstractmethod
+    def stack(self, s: P, key: Key) -> float:
+        """What it is worth that a stack stands where it does."""
+
+    def apart(self, s: P) -> Iterable[float]:
+        """What counts besides, off the map or in thought."""
+        return ()
+
+    @abstractmethod
+    def prospects(self, s: P) -> float:
+        """What the battles that come next are worth as the units stand."""
+
+    def post(self, unit: int, place: int) -> float:
+        """What it is worth that a unit stands in a hex, danger left aside: how near it is to its goal."""
+        key = unit, place
+        found = self._posts.get(key)
+        if found is None:
+            found = self._posts[key] = self.posted(unit, place)
+        return found
+
+    @abstractmethod
+    def posted(self, unit: int, place: int) -> float:
+        """The same, worked out."""
