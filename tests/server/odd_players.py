@@ -16,7 +16,7 @@ class Odd:
         self._sound = players.make("random", seed)
         self._count = 0
 
-    def decide(self, seen: dict[str, Any]) -> tuple[str, Any]:
+    def decide(self, seen: dict[str, Any], budget: Any = None) -> tuple[str, Any]:
         self._count += 1
         self.be_odd()
         return self._sound.decide(seen)
@@ -31,6 +31,23 @@ class Dies(Odd):
     def be_odd(self) -> None:
         if self._count % 3 == 0:
             os._exit(3)
+
+
+class Doomed(Odd):
+    """Takes its process along, always."""
+
+    def be_odd(self) -> None:
+        os._exit(4)
+
+
+class Ponders(Odd):
+    """Thinks for a while, and tells how far it is; what it is given to think with it takes to be wanted."""
+
+    def decide(self, seen: dict[str, Any], budget: Any = None) -> tuple[str, Any]:
+        for step in range(6):
+            time.sleep(budget.seconds / 6)
+            budget.report((step + 1) / 6)
+        return self._sound.decide(seen)
 
 
 class Hangs(Odd):
@@ -52,26 +69,26 @@ class Prints(Odd):
 
 
 class Cheats(Odd):
-    def decide(self, seen: dict[str, Any]) -> tuple[str, Any]:
+    def decide(self, seen: dict[str, Any], budget: Any = None) -> tuple[str, Any]:
         return "hex", "0303"
 
 
 class Babbles(Odd):
-    def decide(self, seen: dict[str, Any]) -> Any:
+    def decide(self, seen: dict[str, Any], budget: Any = None) -> Any:
         return "abc"
 
 
 class Reads(Odd):
     """Knows the log only if it was told all of it, once."""
 
-    def decide(self, seen: dict[str, Any]) -> tuple[str, Any]:
+    def decide(self, seen: dict[str, Any], budget: Any = None) -> tuple[str, Any]:
         turns = [line["params"]["turn"] for line in seen["log"] if line["key"] == "log.turn"]
         assert turns == list(range(1, seen["tracks"]["turn"] + 1)), turns
         return self._sound.decide(seen)
 
 
 ODD: dict[str, type[Odd]] = {
-    kind.__name__.lower(): kind for kind in (Dies, Hangs, Raises, Prints, Cheats, Babbles, Reads)
+    kind.__name__.lower(): kind for kind in (Dies, Doomed, Ponders, Hangs, Raises, Prints, Cheats, Babbles, Reads)
 }
 
 players._MAKERS.update(ODD)

@@ -60,20 +60,57 @@ def failures(house: House, key: Key) -> int:
     return sum(n for seat, n in house.tables._computers._failed.items() if seat.startswith(key.id))
 
 
-@pytest.mark.parametrize("player", ["dies", "raises", "cheats", "babbles"])
+def trouble(sitter: Sitter, side: str) -> tuple[str, str] | None:
+    """Which player of a side has failed, and who decided."""
+    sitter.ping()
+    found = sitter.table["seats"][side]["trouble"]
+    return (found["player"], found["decided"]) if found else None
+
+
+@pytest.mark.parametrize("player", ["raises", "cheats", "babbles"])
 def test_players_that_fail(house: House, player: str) -> None:
-    """A player that breaks, breaks its process or says what is not allowed is replaced by chance where it must be."""
+    """For a player that breaks or says what is not allowed a plainer one decides, and everybody is told."""
     key = house.table("tiny", seats={"red": computer(player), "blue": computer("random")})
     with house.sit(key) as watcher:
         watch(watcher)
-    assert failures(house, key) == (0 if player == "dies" else computers.PATIENCE)
+        assert trouble(watcher, "red") == (player, "greedy")
+        assert trouble(watcher, "blue") is None
+        told = [m["table"]["seats"]["red"]["trouble"] for m in watcher.heard if m["type"] == "table"]
+        assert len([one for one in told if one]) <= watcher.view["tracks"]["turn"] + 1, "once a turn is enough"
+    assert failures(house, key) == 0, "its process is as sound as before"
+
+
+def test_a_player_that_breaks_its_process_now_and_then(house: House) -> None:
+    """It is asked again in a new process."""
+    key = house.table("tiny", seats={"red": computer("dies"), "blue": computer("random")})
+    with house.sit(key) as watcher:
+        watch(watcher)
+        assert trouble(watcher, "red") is None
+    assert failures(house, key) == 0
+
+
+def test_a_player_that_always_breaks_its_process(house: House) -> None:
+    key = house.table("tiny", seats={"red": computer("doomed"), "blue": computer("random")})
+    with house.sit(key) as watcher:
+        watch(watcher)
+        assert trouble(watcher, "red") == ("doomed", "greedy")
+    assert failures(house, key) == computers.PATIENCE
 
 
 def test_a_player_that_hangs(tmp_path: Path) -> None:
-    with House(tmp_path / "x.db", modules=MODULES, think_seconds=0.3) as house:
-        key = house.table("tiny", seats={"red": computer("hangs"), "blue": computer("random")})
+    with House(tmp_path / "x.db", modules=MODULES, think_seconds=2.0) as house:
+        key = house.table("tiny", seats={"red": computer("hangs") | {"seconds": 0.1}, "blue": computer("random")})
         with house.sit(key) as watcher:
             watch(watcher)
+            assert trouble(watcher, "red") == ("hangs", "greedy")
+
+
+def test_when_nothing_answers_chance_decides(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "PLAINER", "doomed")
+    key = house.table("tiny", seats={"red": computer("dies"), "blue": computer("doomed")})
+    with house.sit(key) as watcher:
+        watch(watcher)
+        assert trouble(watcher, "blue") == ("doomed", "random")
 
 
 def test_a_game_against_a_computer(house: House) -> None:

@@ -24,6 +24,8 @@ class Guarded:
         """Everything that went wrong so far, a sentence each."""
         self.trouble: str | None = None
         """What went wrong with the last decision."""
+        self.decided = name
+        """The level that took the last decision."""
 
     def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, Noun]:
         """One of the answers that the prompt allows."""
@@ -33,6 +35,7 @@ class Guarded:
             try:
                 said = player.decide(seen, budget)
                 if said in allowed:
+                    self.decided = level
                     return said
                 self._note(f"{level} said {said[0]} {said[1]}, which is not on offer")
             except Exception as error:

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
-import os
 import secrets
-import sys
-from contextlib import suppress
+from collections import Counter
 from typing import Any
 
 from khalkhin import players
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import Illegal
+from khalkhin.players.budget import SECONDS
 from khalkhin.server.audience import Sight
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import StorageError, TableRow
+from khalkhin.server.workers import Answer, Report, Slow, Worker
 
 LOG = logging.getLogger("khalkhin.server")
 TRIES = 2
-"""How often a player is asked about one decision before chance decides."""
+"""How often a player is asked about one decision before a plainer one is."""
 PATIENCE = 3
-"""Decisions left to chance after which a player is not asked any more, as long as its table is in memory."""
+"""Decisions that a player may fail to take; then it is not asked any more, as long as its table is in memory."""
+PLAINER = "greedy"
+"""Who is asked where a player does not answer; where that one does not either, chance decides."""
 RETRY_SECONDS = (1, 2, 5, 15, 60)
 """How long to wait for a store that does not take a decision, the first time, the second time, ..."""
 
@@ -34,10 +35,10 @@ class Computers:
     """Plays for every seat that a computer has, at every table in memory."""
 
     def __init__(self, settings: Settings) -> None:
-        self._workers = [Worker(settings) for _ in range(settings.workers)]
+        self._workers = [SeatWorker(settings) for _ in range(settings.workers)]
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._failed: dict[str, int] = {}
-        """How often the player of a seat has failed."""
+        self._failed: Counter[str] = Counter()
+        """How many decisions a player has failed to take, by seat and level."""
 
     def wake(self, table: LiveTable) -> None:
         """Play at a table, if a computer is to decide there and nobody does already."""
@@ -69,7 +70,7 @@ class Computers:
     async def _play(self, table: LiveTable) -> None:
         failed = 0
         while (side := table.computer_due()) is not None:
-            sight = table.sights[side]
+            sight, shown = table.sights[side], table.showing.shown()
             said = await self._decision(table, side, sight)
             try:
                 await table.decide(side, sight.number, 0, [said])
@@ -81,108 +82,78 @@ class Computers:
                 await asyncio.sleep(wait)
             except Problem:
                 continue  # somebody else decided meanwhile
-            await asyncio.sleep(table.row.pace)
+            await table.showing.rest(shown)
 
     async def _decision(self, table: LiveTable, side: str, sight: Sight) -> tuple[str, Noun]:
-        """The player's decision; one by chance where the player fails or says what is not allowed."""
-        seat = f"{table.id}/{side}"
-        if self._failed.get(seat, 0) < PATIENCE:
-            worker = self._workers[int(hashlib.sha256(seat.encode()).hexdigest(), 16) % len(self._workers)]
-            for _ in range(TRIES):
-                try:
-                    verb, noun = await worker.ask(seat, table.row, sight)
-                    if (reason := table.match.why(verb, noun, side)) is None:
-                        return verb, noun
-                    raise Illegal(reason, table.game)
-                except Exception as error:
-                    # Whatever goes wrong with a player, the game goes on.
-                    LOG.warning("the player at %s failed: %s", seat, error)
-            self._failed[seat] = self._failed.get(seat, 0) + 1
+        """The player's decision; that of a plainer one where it fails or says what is not allowed, or chance."""
+        seat, level = f"{table.id}/{side}", table.row.seats[side].player or PLAINER
+        for asked in dict.fromkeys((level, PLAINER)):
+            if self._failed[f"{seat}/{asked}"] >= PATIENCE:
+                continue
+            said = await self._asked(table, side, sight, asked)
+            if said is None:
+                self._failed[f"{seat}/{asked}"] += 1
+                continue
+            if said["decided"] != level:
+                table.showing.fail(side, level, said["decided"])
+            return said["verb"], said["noun"]
+        table.showing.fail(side, level, "random")
         return players.make("random", secrets.randbits(32)).decide(sight.view)
 
+    async def _asked(self, table: LiveTable, side: str, sight: Sight, level: str) -> Answer | None:
+        """What a level says, if it can be said."""
+        seat = f"{table.id}/{side}"
+        worker = self._workers[int(hashlib.sha256(seat.encode()).hexdigest(), 16) % len(self._workers)]
+        for _ in range(TRIES):
+            try:
+                said = await worker.decide(
+                    seat, level, table.row, sight, lambda share: table.showing.think(side, share)
+                )
+                if (reason := table.match.why(said["verb"], said["noun"], side)) is None:
+                    return said
+                raise Illegal(reason, table.game)
+            except Exception as error:
+                # Whatever goes wrong with a player, the game goes on.
+                LOG.warning("the player %s at %s failed: %s", level, seat, error)
+                if isinstance(error, Slow):
+                    break
+            finally:
+                table.showing.think(side, None)
+        return None
 
-class Failed(Exception):
-    """A process did not answer, or its player broke."""
 
-
-class Worker:
-    """One process. It is started when it is needed, and killed when it does not answer."""
+class SeatWorker(Worker):
+    """A process with the players of many seats."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._lock = asyncio.Lock()
-        self._process: asyncio.subprocess.Process | None = None
-        self._told: dict[str, tuple[int, int]] = {}
-        """For each seat, how many lines of the log the process has, and of which number."""
+        super().__init__(settings)
+        self._told: dict[str, tuple[int, int, int]] = {}
+        """For each seat which process has lines of the log, how many, and of which number."""
 
-    async def ask(self, seat: str, row: TableRow, sight: Sight) -> tuple[str, Noun]:
-        """What the player of a seat decides on what it sees."""
-        async with self._lock:
-            try:
-                async with asyncio.timeout(self._settings.think_seconds):
-                    process = await self._running()
-                    said = await _exchange(process, self._question(seat, row, sight))
-                    if said.get("again"):
-                        self._told.pop(seat, None)
-                        said = await _exchange(process, self._question(seat, row, sight))
-            except BaseException as error:
-                # Also when whoever asked goes away: the answer must not be taken for the next one's.
-                await self.stop()
-                if isinstance(error, OSError | ValueError | TimeoutError):
-                    raise Failed(f"{type(error).__name__} {error}") from error
-                raise
-            if "fault" in said:
-                raise Failed(said["fault"])
-            self._told[seat] = len(sight.lines.lines), sight.number
-            return said["verb"], said["noun"]
-
-    def _question(self, seat: str, row: TableRow, sight: Sight) -> dict[str, Any]:
-        keep = sight.lines.still_held(*self._told[seat]) if seat in self._told else 0
+    async def decide(self, seat: str, level: str, row: TableRow, sight: Sight, report: Report) -> Answer:
+        """What a player decides on what its seat sees."""
         assert sight.side is not None
-        return {
-            "seat": seat,
-            "player": row.seats[sight.side].player,
-            "seed": seed_of(row, sight.side),
-            "view": sight.view,
-            "log": {"keep": keep, "lines": sight.lines.lines[keep:]},
-        }
+        seconds = row.seats[sight.side].seconds or SECONDS
+        name = f"{seat}/{level}"
 
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None:
-            self._told = {}
-            # A path of its own: nothing in the folder somebody happens to stand in is imported.
-            path = os.pathsep.join(entry for entry in sys.path if entry)
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                "-m",
-                "khalkhin.server.worker",
-                *self._settings.modules,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": path},
-                start_new_session=True,  # Ctrl-C is the server's business
-            )
-        return self._process
+        def question() -> dict[str, Any]:
+            life, *held = self._told.get(name, (0, 0, 0))
+            keep = sight.lines.still_held(*held) if life == self.life else 0
+            return {
+                "seat": name,
+                "player": level,
+                "seed": seed_of(row, str(sight.side)),
+                "seconds": seconds,
+                "view": sight.view,
+                "log": {"keep": keep, "lines": sight.lines.lines[keep:]},
+            }
 
-    async def stop(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-
-async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any]) -> dict[str, Any]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(json.dumps(question).encode() + b"\n")
-    await process.stdin.drain()
-    line = await process.stdout.readline()
-    if not line:
-        raise OSError("the process ended")
-    said: dict[str, Any] = json.loads(line)
-    return said
+        said = await self.ask(question, seconds, report)
+        if said.get("again"):
+            self._told.pop(name, None)
+            said = await self.ask(question, seconds, report)
+        self._told[name] = self.life, len(sight.lines.lines), sight.number
+        return said
 
 
 def seed_of(row: TableRow, side: str) -> int:

@@ -19,6 +19,7 @@ from khalkhin.engine.match import Match
 from khalkhin.server.audience import History, Sight, kept, name_of
 from khalkhin.server.http import Problem
 from khalkhin.server.saying import Spoken, say_all, say_order
+from khalkhin.server.showing import Showing
 from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
 
@@ -36,6 +37,8 @@ class Watcher(Protocol):
     def table_changed(self) -> None: ...
 
     def view_changed(self) -> None: ...
+
+    def thought(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class LiveTable:
         """Whether what is in memory is known to be what is stored."""
         self._tasks: set[asyncio.Task[Done]] = set()
         self.watchers: set[Watcher] = set()
+        self.showing = Showing(self)
         self.used = time.monotonic()
         self._adopt(load(stored))
 
@@ -114,6 +118,7 @@ class LiveTable:
             "options": dict(row.options),
             "seats": {
                 side: {"kind": seat.kind, "player": seat.player, "name": seat.name, "present": side in present}
+                | ({"seconds": seat.seconds, "trouble": self.showing.troubles.get(side)} if seat.player else {})
                 for side, seat in row.seats.items()
             },
             "created": row.created,
@@ -144,14 +149,17 @@ class LiveTable:
 
     def watch(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
-        self._tell_all()
+        self.tell_all()
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
-        self._tell_all()
+        if not self.watchers:
+            self.showing.forget()
+        self.tell_all()
 
-    def _tell_all(self) -> None:
+    def tell_all(self) -> None:
+        """Something has changed that everybody may know of the table."""
         for watcher in self.watchers:
             watcher.table_changed()
 
@@ -242,7 +250,7 @@ class LiveTable:
             if not sights[watcher.side].same_as(before[watcher.side]):
                 watcher.view_changed()
         if match.over != over:
-            self._tell_all()
+            self.tell_all()
         self._on_change(self)
 
     async def _make_sure(self) -> None:

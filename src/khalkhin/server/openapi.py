@@ -129,6 +129,11 @@ _TABLE = {
     "/api/tables/{id}/overlays": {
         "get": _get("What can be laid over the map.", _gives("Overlays.", json=ref("Overlays")), ID, seat=True)
     },
+    "/api/tables/{id}/hint": {
+        "post": _post(
+            "What the planner would do.", "HintQuestion", "200", _gives("A hint.", json=ref("Hint")), ID, seat=True
+        )
+    },
     "/api/tables/{id}/frames": {
         "get": _get(
             "Positions to look at again.", _gives("Frames.", json=ref("Frames")), ID, EYES, seat=True, marked=True

@@ -157,7 +157,16 @@ _GAMES = {
     ),
 }
 
-_SEAT = thing({"kind": one_of("human", "computer"), "player": TEXT, "name": TEXT}, ("player", "name"), closed=True)
+_SEAT = thing(
+    {
+        "kind": one_of("human", "computer"),
+        "player": TEXT,
+        "name": TEXT,
+        "seconds": {"type": "number", "minimum": 0, "maximum": 60},
+    },
+    ("player", "name", "seconds"),
+    closed=True,
+)
 _TABLES = {
     "TableOrder": thing(
         {
@@ -186,7 +195,10 @@ _TABLES = {
                         "player": maybe(TEXT),
                         "name": TEXT,
                         "present": FLAG,
-                    }
+                        "seconds": maybe(NUMBER),
+                        "trouble": maybe(thing({"player": TEXT, "decided": TEXT, "turn": WHOLE})),
+                    },
+                    ("seconds", "trouble"),
                 )
             ),
             "created": NUMBER,
@@ -223,6 +235,8 @@ _PLAY = {
     "Line": thing({"number": COUNT, "line": {"type": "string", "maxLength": 500}}, closed=True),
     "Done": thing({"number": WHOLE, "left": many(TEXT)}, ("left",)),
     "Why": thing({"why": many(thing({"verb": TEXT, "noun": NOUN, "reason": maybe(ref("Reason"))}))}),
+    "HintQuestion": thing({"seats": by_name(TEXT)}, ("seats",), closed=True),
+    "Hint": thing({"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "reason": SAID}),
     "Overlays": thing(
         {
             "overlays": thing(

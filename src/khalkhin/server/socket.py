@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.answers import done_data, fillers, overlays_data, refused_at, view_message, why_data
 from khalkhin.server.audience import Sight
 from khalkhin.server.fields import Fields
+from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem, encode, language_of, parse_object, reason_data
 from khalkhin.server.limits import Bucket
 from khalkhin.server.live import Done, LiveTable
@@ -21,7 +23,10 @@ from khalkhin.server.tables import Tables
 
 LOG = logging.getLogger("khalkhin.server")
 LONGEST_LINE = 500
+LONGEST_PACE = 60.0
 POLICY_VIOLATION = 1008
+GLIMPSE = 0.4
+"""Seconds between two views while moves go by that nobody wants to see one by one."""
 
 
 async def table_socket(websocket: WebSocket) -> None:
@@ -68,7 +73,7 @@ async def _hello(websocket: WebSocket, tables: Tables, limits: Limits, language:
     side = table.side_of(token)
     # Which lines those are that a client has depends on the number it had them with.
     held = table.sights[side].lines.still_held(held, number) if number is not None else 0
-    return Visit(websocket, table, side, held, limits, language)
+    return Visit(websocket, table, side, held, tables.hints, limits, language)
 
 
 async def _receive(websocket: WebSocket) -> Fields:
@@ -82,13 +87,23 @@ class Visit:
     """A client that looks at a table: a watcher of it."""
 
     def __init__(
-        self, websocket: WebSocket, table: LiveTable, side: str | None, held: int, limits: Limits, language: str
+        self,
+        websocket: WebSocket,
+        table: LiveTable,
+        side: str | None,
+        held: int,
+        hints: Hints,
+        limits: Limits,
+        language: str,
     ) -> None:
         self.side = side
         self._websocket = websocket
         self._table = table
         self._held = held
+        self._hints = hints
         self._shown: Sight | None = None
+        self._shown_at = 0.0
+        self._thought: tuple[str, float] | None = None
         self._limits = limits
         self._language = language
         self._bucket = Bucket(limits.socket_rate, limits.socket_burst)
@@ -109,6 +124,9 @@ class Visit:
         self._wake.set()
 
     def view_changed(self) -> None:
+        self._wake.set()
+
+    def thought(self) -> None:
         self._wake.set()
 
     # -- both directions ----------------------------------------------------------------------------------------------
@@ -138,18 +156,34 @@ class Visit:
                 self._info_due = False
                 await self._send(encode({"type": "table", "table": self._table.info(self.side)}))
             sight = self._table.sights[self.side]
-            if self._shown is None or not sight.same_as(self._shown):
+            if (self._shown is None or not sight.same_as(self._shown)) and not self._passes_by(replies):
                 await self._show(sight)
+            await self._tell_thought()
             for reply in replies:
                 await self._send(encode(reply))
             if not self._replies:
                 self._drained.set()
 
+    def _passes_by(self, replies: list[dict[str, Any]]) -> bool:
+        """Whether a view can wait: more will follow, and nobody wants to see each."""
+        wait = self._shown_at + GLIMPSE - time.monotonic()
+        if replies or wait <= 0 or not self._table.showing.hurries:
+            return False
+        asyncio.get_running_loop().call_later(wait, self._wake.set)
+        return True
+
+    async def _tell_thought(self) -> None:
+        """How far a computer player is; a share of null: it has decided."""
+        before, self._thought = self._thought, self._table.showing.thinking
+        if before != self._thought:
+            side, share = self._thought or ((before or ("", 0.0))[0], None)
+            await self._send(encode({"type": "thinking", "side": side, "share": share}))
+
     async def _show(self, sight: Sight) -> None:
         if self._shown is not None:
             self._held = sight.lines.still_held(self._held, self._shown.number)
         message = view_message(sight, self._held)
-        self._shown, self._held = sight, len(sight.lines.lines)
+        self._shown, self._shown_at, self._held = sight, time.monotonic(), len(sight.lines.lines)
         await self._send(message)
 
     async def _send(self, text: str) -> None:
@@ -170,7 +204,7 @@ class Visit:
     # -- answers ------------------------------------------------------------------------------------------------------
 
     async def _answer(self, message: Fields) -> dict[str, Any]:
-        kind = message.choice("type", "decide", "order", "why", "overlays", "ping")
+        kind = message.choice("type", "decide", "order", "why", "overlays", "hint", "pace", "skip", "ping")
         if kind == "ping":
             return {"type": "pong"}
         name = message.text("id", 40)
@@ -203,6 +237,17 @@ class Visit:
         if kind == "overlays":
             message.only("type", "id")
             return {"overlays": await asyncio.to_thread(overlays_data, self._table, self.side)}
+        if kind == "hint":
+            message.only("type", "id", "seats")
+            return {"hint": await self._hints.ask(self._table, self.side, message)}
+        if kind == "pace":
+            message.only("type", "id", "seconds")
+            self._table.showing.choose(self.side, message.seconds("seconds", LONGEST_PACE))
+            return {}
+        if kind == "skip":
+            message.only("type", "id")
+            self._table.showing.skip(self.side)
+            return {}
         message.only("type", "id", "verb", "noun")
         verb, noun = message.optional_text("verb"), message.noun("noun")
         return {"why": await asyncio.to_thread(why_data, self._table, self.side, verb, noun, self._language)}

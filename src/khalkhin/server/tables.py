@@ -16,6 +16,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.server.audience import audiences_of, name_of
 from khalkhin.server.computers import Computers
+from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable, computer_due, token_hash
 from khalkhin.server.settings import Settings
@@ -49,6 +50,7 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._computers = Computers(settings)
+        self.hints = Hints(settings)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -59,6 +61,7 @@ class Tables:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._computers.stop()
+        await self.hints.stop()
         await asyncio.to_thread(self._store.close)
 
     # -- opening ----------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from khalkhin.server.store import SeatRow
 from khalkhin.server.tables import Order, Tables
 
 LONGEST_PACE = 60.0
+LONGEST_THOUGHT = 60.0
 LONGEST_NAME = 40
 LONGEST_LINE = 500
 
@@ -65,10 +66,11 @@ def _order(body: Fields) -> Order:
 
 
 def _seat(seat: Fields) -> SeatRow:
-    seat.only("kind", "player", "name")
+    seat.only("kind", "player", "name", "seconds")
     kind = seat.choice("kind", "human", "computer")
     player = seat.text("player") if kind == "computer" else None
-    return SeatRow(kind, player, _tidy(seat.optional_text("name", LONGEST_NAME) or ""))
+    name = _tidy(seat.optional_text("name", LONGEST_NAME) or "")
+    return SeatRow(kind, player, name, seconds=seat.seconds("seconds", LONGEST_THOUGHT) or None)
 
 
 def _tidy(name: str) -> str:
@@ -113,6 +115,15 @@ async def table_why(request: Request) -> Response:
 async def table_overlays(request: Request) -> Response:
     table, side = await open_table(request)
     return answer({"overlays": await asyncio.to_thread(overlays_data, table, side)})
+
+
+async def table_hint(request: Request) -> Response:
+    """What the planner would do in the asker's place, and why."""
+    table, side = await open_table(request)
+    body = await _body(request)
+    body.only("seats")
+    with refused_at(table):
+        return answer(await tables_of(request).hints.ask(table, side, body))
 
 
 async def status(request: Request) -> Response:
@@ -175,6 +186,7 @@ routes: list[BaseRoute] = [
     Route("/api/tables/{id}/view", table_view),
     Route("/api/tables/{id}/why", table_why),
     Route("/api/tables/{id}/overlays", table_overlays),
+    Route("/api/tables/{id}/hint", table_hint, methods=["POST"]),
     Route("/api/tables/{id}/decisions", decide, methods=["POST"]),
     Route("/api/tables/{id}/orders", order, methods=["POST"]),
     Route("/api/status", status, methods=["POST"]),

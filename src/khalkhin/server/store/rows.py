@@ -21,6 +21,8 @@ class SeatRow:
     name: str = ""
     token_hash: str = ""
     """SHA-256 of the seat's token; the token itself is nowhere but with its owner."""
+    seconds: float | None = None
+    """How long the computer player may think in a turn; None leaves it to the player."""
 
 
 @dataclass(frozen=True)
