@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
@@ -14,7 +15,7 @@ from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.information import top
 from khalkhin.games.pbn.movement import Movement
-from khalkhin.games.pbn.position import BASES, HAND, Position, is_hex
+from khalkhin.games.pbn.position import BASES, HAND, POOL, Position, is_hex
 from khalkhin.games.pbn.reinforcement import Arrivals, Placement, ReinforcementPhase
 from khalkhin.games.pbn.setup import Setup
 
@@ -29,12 +30,22 @@ MOST_SUPPLY = 6
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """Deal the counters that the view does not name over the places where they can be."""
     game = s.game
-    named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
+    unnamed = game.unnamed(s, seen)
     smoke = sum(1 << game.place_at(place) for place, keys in seen["markers"].items() if SUPPRESSED in keys)
     for side, name in enumerate(game.sides):
-        unknown = game.sheet.of_side[side] & game.in_play & ~named
+        unknown = game.sheet.of_side[side] & game.in_play & unnamed
         if unknown and s.result is None:
             _Dealer(s, side, smoke, rng).deal(unknown, nameless.get(name, ()))
+
+
+class _Stack(NamedTuple):
+    """What lies in a hex, for who may come to lie beneath it."""
+
+    order: tuple[int, tuple[int, int]]
+    """R94  The order of the top counter."""
+    suppressed: bool
+    room: int
+    """12.1  Battalion equivalents that may still come; stacks are not thought to be too high."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +57,14 @@ class _Dealer:
     smoke: HexSet
     """Hexes that show a Suppressed marker for somebody who is hidden."""
     rng: random.Random
+    stacks: dict[Hex, _Stack | None] = field(default_factory=dict)
+    """Stacks that have been looked at and not changed since; None: nobody is there."""
 
     def deal(self, unknown: UnitSet, backs: tuple[int, ...]) -> None:
         s, game = self.s, self.s.game
         self._markers(unknown & game.campaign, backs)
         due = s.turn_box(s.turn + 1) or f"turn_{s.turn}"
-        for unit in members(unknown & game.air):
-            s.send(unit, due)  # air units in play are open, but for those still to come
+        s.set_out({game.box(due): list(members(unknown & game.air))})  # those in play are open
         left = unknown & game.land & ~game.supply
         left = self._show(left, unknown & game.deception, sum(1 << place for place in backs if is_hex(place)))
         settled = self._settled()
@@ -73,8 +85,8 @@ class _Dealer:
         s, game = self.s, self.s.game
         held = sum(1 << u for u in members(unknown) if game.charts.markers[game.sheet.ids[u]].held)
         hand = self._shuffled(held)[: backs.count(game.box(HAND))]
-        for unit in members(unknown):
-            s.send(unit, HAND if unit in hand else "pool")
+        pool = [unit for unit in members(unknown) if unit not in hand]
+        s.set_out({game.box(HAND): hand, game.box(POOL): pool})
 
     def _show(self, left: UnitSet, feints: UnitSet, backs: HexSet) -> UnitSet:
         """8.2, 34.0, 34.3  Somebody suppressed beneath the top counter where a marker says so; a combat unit face down
@@ -122,18 +134,29 @@ class _Dealer:
 
     def _may(self, unit: int, hex_: Hex, above: bool) -> bool:
         """R94  Whether a unit can be in a hex: on top of whoever is there, or beneath."""
-        s, game = self.s, self.s.game
+        game = self.s.game
         if game.closed[game.kind[unit]] >> hex_ & 1:
             return False
-        first = top(s, self.side, hex_)
-        return first is None or (self._order(unit, hex_) < self._order(first, hex_)) is above
+        stack = self._stack(hex_)
+        return stack is None or (self._order(unit, self.smoke >> hex_ & 1) < stack.order) is above
 
-    def _order(self, unit: int, hex_: Hex) -> tuple[int, tuple[int, int]]:
-        """R94  The lower, the nearer to the top; newcomers are suppressed where a marker shows that somebody is."""
-        s, game, bit = self.s, self.s.game, 1 << unit
+    def _stack(self, hex_: Hex) -> _Stack | None:
+        if hex_ not in self.stacks:
+            s, game = self.s, self.s.game
+            first = top(s, self.side, hex_)
+            if first is None:
+                self.stacks[hex_] = None
+            else:
+                hit = s.suppressed >> first & 1
+                room = game.charts.stack_limit - s.size(s.land_at(self.side, hex_))
+                self.stacks[hex_] = _Stack(self._order(first, hit), bool(hit), room)
+        return self.stacks[hex_]
+
+    def _order(self, unit: int, hit: int) -> tuple[int, tuple[int, int]]:
+        """R94  The lower, the nearer to the top. Newcomers are hit where a marker shows that somebody is."""
+        game, bit = self.s.game, 1 << unit
         if game.fighting & bit:
-            hit = s.suppressed & bit if is_hex(s.where[unit]) else self.smoke >> hex_ & 1
-            return int(bool(hit)), game.rank[unit]
+            return hit, game.rank[unit]
         kinds = game.headquarters, game.supply, game.deception
         return 2 + next(n for n, kind in enumerate(kinds) if kind & bit), game.rank[unit]
 
@@ -149,32 +172,43 @@ class _Dealer:
 
     def _somewhere(self, unit: int, settled: HexSet) -> None:
         """18.6  A unit goes to the track while it can be due, beneath a counter that shows, or to the base."""
-        s, game = self.s, self.s.game
+        s = self.s
         if self._due(unit):
             s.send(unit, f"turn_{s.turn}")
             return
-        hit = game.fighting >> unit & 1
-        able = members(s.held(self.side) & ~settled)
-        hexes = [h for h in able if self._may(unit, h, False) and self._quiet(hit, h) and self._room(unit, h)]
-        if hexes and not self._steps(Setup) and self.rng.random() < BENEATH:
+        hexes = [] if self._setting_up else self._beneath(unit, settled)
+        if hexes and self.rng.random() < BENEATH:
             self._lay(unit, self.rng.choice(hexes))
         else:
             s.send(unit, BASES[self.side])
 
-    def _room(self, unit: int, hex_: Hex) -> bool:
-        """12.1  Stacks are not thought to be too high."""
-        return self.s.size(self.s.land_at(self.side, hex_) | 1 << unit) <= self.s.game.charts.stack_limit
-
-    def _quiet(self, fights: int, hex_: Hex) -> bool:
-        """8.2  Beneath a suppressed top counter any combat unit is suppressed, and would show a marker."""
-        first = top(self.s, self.side, hex_)
-        return first is not None and not (fights and self.s.suppressed >> first & 1 and not self.smoke >> hex_ & 1)
+    def _beneath(self, unit: int, settled: HexSet) -> list[Hex]:
+        """8.2, R94  Hexes where a unit can lie beneath the top counter. Beneath a suppressed one any combat unit is
+        suppressed, and would show a marker."""
+        s, game = self.s, self.s.game
+        fights, size, found = game.fighting >> unit & 1, game.stacking[unit], []
+        order = self._order(unit, 0), self._order(unit, 1)
+        for hex_ in members(s.held(self.side) & ~settled & ~game.closed[game.kind[unit]]):
+            stack, smoke = self._stack(hex_), self.smoke >> hex_ & 1
+            if stack is None or size > stack.room or order[smoke] < stack.order:
+                continue
+            if smoke or not (fights and stack.suppressed):
+                found.append(hex_)
+        return found
 
     def _due(self, unit: int) -> bool:
         """3.1, 6.1  Whether a unit waits: to be set up, or on the space of this turn."""
-        if self._steps(Setup):
+        if self._setting_up:
             return not self.s.game.group[f"setup_{BASES[self.side]}"] >> unit & 1
-        return self._steps(ReinforcementPhase, Arrivals, Placement) and self.rng.random() < AWAIT
+        return self._reinforcing and self.rng.random() < AWAIT
+
+    @cached_property
+    def _setting_up(self) -> bool:
+        return self._steps(Setup)
+
+    @cached_property
+    def _reinforcing(self) -> bool:
+        return self._steps(ReinforcementPhase, Arrivals, Placement)
 
     def _steps(self, *kinds: type[Setup | ReinforcementPhase | Arrivals | Placement]) -> bool:
         return any(isinstance(step, kinds) and step.side == self.side for step in self.s.agenda)
@@ -183,7 +217,7 @@ class _Dealer:
         """R104  Supply points: some in the base, some beneath units, some on their way; the others are in the mix."""
         s, game = self.s, self.s.game
         points = self._shuffled(unknown)
-        if self._steps(Setup):
+        if self._setting_up:
             for unit in points[: game.scenarios[s.scenario].data["supply"][game.sides[self.side]]]:
                 s.send(unit, BASES[self.side])
             return
@@ -198,6 +232,7 @@ class _Dealer:
         """Set a counter down, with its back up where units may lie so, and suppressed where a marker shows that."""
         s, game, bit = self.s, self.s.game, 1 << unit
         s.put(unit, hex_)
+        self.stacks.pop(hex_, None)
         if game.fighting & bit and masked(s):
             s.face_down |= bit
         if (game.fighting | game.deception) & bit and self.smoke >> hex_ & 1:

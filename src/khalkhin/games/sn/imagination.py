@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.declaring import Battle
 from khalkhin.games.sn.combat import Attacks
@@ -26,12 +26,12 @@ TRIES = 6
 def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
     """All boxes are open: whom the view does not name stands hidden somewhere on the map."""
     game = s.game
-    named = sum(1 << game.sheet.index[c["id"]] for pile in seen["places"].values() for c in pile if "id" in c)
+    unnamed = game.unnamed(s, seen)
     hurt = [game.place_at(place) for place, marks in seen["markers"].items() if "marker.disrupted" in marks]
     for side, name in enumerate(game.sides):
         if name == seen["side"]:
             continue
-        unknown = game.sheet.of_side[side] & game.ground & ~named
+        unknown = game.sheet.of_side[side] & game.ground & unnamed
         if unknown:
             _Dealer(s, side, unknown, nameless.get(name, ()), hurt).deal(rng)
             s.flipped |= sum(1 << u for u in members(unknown & game.supply) if rng.random() < BASE_CHANCE)
@@ -54,6 +54,10 @@ class _Dealer:
         told = {hex_: zone for who, hex_, zone in s.announced if who == side}
         self.zones = {hex_: told.get(hex_, self._shown(hex_)) for hex_ in self.slots}
         """11.0  What is known of the zone of control of every stack."""
+        self.can = {unit: self._can_come(unit) for unit in self.unknown}
+        self.may: dict[int, HexSet] = {}
+        self.unsuspected: dict[str, HexSet] = {}
+        """11.1.2  For each nation the stacks where its units would have no wider zone than was told."""
 
     def _shown(self, hex_: Hex) -> HexSet:
         above = self.above[hex_]
@@ -87,9 +91,10 @@ class _Dealer:
         if crowd is not None:
             room[crowd] = len(self.unknown) * game.charts.corps_size
         rng.shuffle(self.unknown)
+        self.may = {unit: self._may_be(unit) for unit in self.unknown}
         self._explain(rng, found, slots, room)
         for unit in sorted(self.unknown, key=lambda u: (not self._choosy(u), -s.size(1 << u))):
-            able = [] if unit in found else [h for h in slots if self._fits(unit, h, slots, room)]
+            able = [] if unit in found else self._able(unit, slots, room)
             if crowd is not None and crowd in able and game.corps >> unit & 1:
                 self._take(unit, crowd, found, slots, room)
             elif able:
@@ -102,8 +107,8 @@ class _Dealer:
         wanted = [(h, self._as_wide(h)) for h in self._unexplained(rng)]
         wanted += [(h, self.loose & self.s.game.airbases) for h in self._flown_from()]
         for hex_, group in wanted:
-            able = (u for u in self.unknown if u not in found and group >> u & 1 and self._fits(u, hex_, slots, room))
-            unit = next(able, None)
+            free = (u for u in self.unknown if u not in found and group >> u & 1)
+            unit = next((u for u in free if hex_ in self._able(u, slots, room)), None)
             if unit is not None:
                 self._take(unit, hex_, found, slots, room)
 
@@ -113,7 +118,7 @@ class _Dealer:
 
     def _choosy(self, unit: int) -> bool:
         """Whether a unit can be in few of the stacks only."""
-        return 2 * sum(self._may_be(unit, hex_) for hex_ in self.slots) < len(self.slots)
+        return 2 * self.may[unit].bit_count() < len(self.slots)
 
     def _unexplained(self, rng: random.Random) -> list[Hex]:
         """Stacks whose zone of control is none of the top unit's."""
@@ -127,10 +132,10 @@ class _Dealer:
         bases = {base for unit, base in s.sorties if land >> unit & 1 and base in self.slots}
         return sorted(h for h in bases if not s.units_at(self.side, h) & s.game.airbases & ~self.loose)
 
-    def _fits(self, unit: int, hex_: Hex, slots: Mapping[Hex, int], room: Mapping[Hex, int]) -> bool:
-        """10.1  Room for the unit, and a division's room for every other counter of the stack."""
-        spare = room[hex_] - (slots[hex_] - 1) * self.s.game.charts.other_size
-        return bool(slots[hex_]) and self.s.size(1 << unit) <= spare and self._may_be(unit, hex_)
+    def _able(self, unit: int, slots: Mapping[Hex, int], room: Mapping[Hex, int]) -> list[Hex]:
+        """10.1  Stacks with room for the unit, and a division's room for every other counter of theirs."""
+        may, size, other = self.may[unit], self.s.size(1 << unit), self.s.game.charts.other_size
+        return [h for h, n in slots.items() if n and may >> h & 1 and size <= room[h] - (n - 1) * other]
 
     def _take(self, unit: int, hex_: Hex, found: dict[int, Hex], slots: dict[Hex, int], room: dict[Hex, int]) -> None:
         found[unit] = hex_
@@ -140,47 +145,55 @@ class _Dealer:
     def _settle(self, found: dict[int, Hex], slots: dict[Hex, int]) -> None:
         """Who is left takes the places that are left, pushing others on to where these may be: if it cannot be helped
         where stacks get too high, or zones of control wider than was told."""
-        for test in (self._may_be, self._can_come, lambda unit, hex_: True):
+        for able in (self.may, self.can, dict.fromkeys(self.unknown, union(self.slots))):
             for unit in self.unknown:
                 if unit not in found:
-                    self._push_in(unit, test, found, slots, set())
+                    self._push_in(unit, able, found, slots, set())
 
     def _push_in(
         self,
         unit: int,
-        test: Callable[[int, Hex], bool],
+        able: Mapping[int, HexSet],
         found: dict[int, Hex],
         slots: dict[Hex, int],
         tried: set[Hex],
     ) -> bool:
         for hex_ in slots:
-            if hex_ in tried or not test(unit, hex_):
+            if hex_ in tried or not able[unit] >> hex_ & 1:
                 continue
             tried.add(hex_)
             others = [u for u, h in found.items() if h == hex_]
             if slots[hex_]:
                 slots[hex_] -= 1
-            elif not any(self._push_in(other, test, found, slots, tried) for other in others):
+            elif not any(self._push_in(other, able, found, slots, tried) for other in others):
                 continue
             found[unit] = hex_
             return True
         return False
 
-    def _may_be(self, unit: int, hex_: Hex) -> bool:
-        """11.1.2  Whether a unit could have come to a hex, and has no wider zone there than was told."""
-        known = hex_ in self.hurt or not reach(self.s, unit, hex_) & ~self.zones[hex_]
-        return known and self._can_come(unit, hex_)
+    def _may_be(self, unit: int) -> HexSet:
+        """11.1.2  The stacks that a unit could have come to, and where it has no wider zone than was told."""
+        if self.s.disrupted >> unit & 1:
+            return self.can[unit]
+        nation = self.s.game.sheet.nation[unit]
+        if nation not in self.unsuspected:
+            quiet = (h for h in self.slots if not reach(self.s, unit, h) & ~self.zones[h])
+            self.unsuspected[nation] = union(quiet) | union(self.hurt)
+        return self.can[unit] & self.unsuspected[nation]
 
-    def _can_come(self, unit: int, hex_: Hex) -> bool:
-        """3.1.1, 8.6, 20.0.riv1, R100  States, areas of the set-up, rivers, roads through rough."""
+    def _can_come(self, unit: int) -> HexSet:
+        """3.1.1, 8.6, 20.0.riv1, R100  The stacks where a unit can be: its states, its areas of the set-up, rivers for
+        flotillas, rough only by road for who drives."""
         s, game = self.s, self.s.game
-        if not game.enterable[game.sheet.nation[unit]] >> hex_ & 1:
-            return False
-        if s.setting_up and not any(line.sort >> unit & 1 and line.area >> hex_ & 1 for line in game.lines[s.scenario]):
-            return False
+        found = union(self.slots) & game.enterable[game.sheet.nation[unit]]
+        if s.setting_up:
+            areas = 0
+            for line in game.lines[s.scenario]:
+                areas |= line.area if line.sort >> unit & 1 else 0
+            found &= areas
         if game.flotillas >> unit & 1:
-            return bool(game.riverside >> hex_ & 1)
-        return not (game.mech >> unit & 1 and game.rough >> hex_ & 1 and not game.linked >> hex_ & 1)
+            return found & game.riverside
+        return found & ~(game.rough & ~game.linked) if game.mech >> unit & 1 else found
 
     def _lay(self, found: Mapping[int, Hex], rng: random.Random) -> bool:
         """Put the units down; whether they explain what is known of their stacks."""
@@ -195,13 +208,12 @@ class _Dealer:
         landed = [u for u, h in found.items() if s.units_at(1 - self.side, h)]
         s.beached |= sum(1 << u for u in landed)
         s.notes = {}
-        return all(self._explained(hex_, found) for hex_ in self.slots)
+        zones = {hex_: self._shown(hex_) for hex_ in self.slots}
+        for unit, hex_ in found.items():
+            zones[hex_] |= reach(s, unit, hex_)
+        return all(self._explained(hex_, zone) for hex_, zone in zones.items())
 
-    def _explained(self, hex_: Hex, found: Mapping[int, Hex]) -> bool:
-        zone = self._shown(hex_)
-        for unit, where in found.items():
-            if where == hex_:
-                zone |= reach(self.s, unit, hex_)
+    def _explained(self, hex_: Hex, zone: HexSet) -> bool:
         high = excess(self.s, self.side, hex_) > 0
         return zone == self.zones[hex_] and high == (hex_ == self.crowd)
 
