@@ -7,7 +7,7 @@ import random
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import imagine, view
+from khalkhin.engine.view import Imagination, imagine, sight, view
 from tests.conformance.driver import positions, wild
 from tests.conformance.games import Case
 from tests.conformance.hidden import permuted
@@ -22,6 +22,16 @@ def test_what_is_imagined_looks_like_what_was_seen(case: Case, viewer: int | Non
         imagined = imagine(match.game, seen, rng)
         assert view(imagined, viewer) == seen
         match.game.check(imagined)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_players_are_shown_is_enough_to_imagine_by_any_number_of_times(case: Case, viewer: int | None) -> None:
+    for match in positions(case)[::3]:
+        whole, part = view(match.state, viewer), sight(match.state, viewer)
+        assert part == {key: whole[key] for key in part}
+        one, other, often = random.Random(8), random.Random(8), Imagination(match.game, part)
+        for _ in range(2):
+            assert often.position(one) == imagine(match.game, whole, other)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from khalkhin.board.hexset import union
 from khalkhin.engine.agenda import Kind, why
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.state import State
@@ -43,6 +44,13 @@ def test_refusals_do_not_differ_where_only_hidden_things_do(case: Case, viewer: 
             for noun in [*rng.sample(nouns, min(len(nouns), 12)), *JUNK]:
                 here, there = why(match.state, viewer, verb, noun), why(twin, viewer, verb, noun)
                 assert here == there, f"{match.state.agenda[-1]}: {verb} {noun}"
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_a_side_knows_at_once_is_what_it_sees_one_by_one(case: Case, viewer: int | None) -> None:
+    for match in positions(case):
+        s, game = match.state, match.game
+        assert game.known(s, viewer) == union(u for u in range(len(game.sheet)) if game.sees(s, viewer, u))
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -175,6 +175,9 @@ class Batalha(Game[Position]):
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
         return information.sees(s, side, unit)
 
+    def known(self, s: Position, side: int | None) -> UnitSet:
+        return information.known(s, side)
+
     def guess(
         self, s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
     ) -> None:

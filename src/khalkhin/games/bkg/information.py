@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.summary import Due, Pool, Summary
-from khalkhin.games.bkg.position import DUE, RESERVE, SOVIET, Position
+from khalkhin.games.bkg.position import DUE, JAPAN, RESERVE, SOVIET, Position
 
 PHASES = ("phase.sov_move", "phase.sov_combat", "phase.jap_move", "phase.jap_combat")
 
@@ -22,6 +22,19 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
         # Which of today's reinforcements is still outside would tell who came in where.
         return s.game.arrival[unit] > s.turn
     return place != s.game.box(RESERVE)
+
+
+def known(s: Position, side: int | None) -> UnitSet:
+    """All units that `sees` lets a side know."""
+    game = s.game
+    everybody = (1 << len(game.sheet)) - 1
+    if s.options["open_strengths"] or s.result is not None:
+        return everybody
+    due = s.stack(game.box(DUE))
+    later = union(u for u in members(due) if game.arrival[u] > s.turn)
+    on_map = s.on_map(SOVIET) | s.on_map(JAPAN)
+    own = 0 if side is None else game.sheet.of_side[side]
+    return own | on_map & s.shown | everybody & ~(on_map | due | s.stack(game.box(RESERVE))) | later
 
 
 def may_be_on_map(s: Position, unit: int) -> bool:

@@ -300,6 +300,9 @@ class KhalkinGolWar(OrderedStacks[Position]):
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
         return information.sees(s, side, unit)
 
+    def known(self, s: Position, side: int | None) -> UnitSet:
+        return information.known(s, side)
+
     def seems(self, s: Position, side: int | None, unit: int) -> int:
         """Q-71  Which of a side's displays a counter lies in is its owner's business."""
         return self.box(DISPLAY)

@@ -7,7 +7,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.stacks import beneath, uppermost
 from khalkhin.engine.summary import Pool, Summary, TrackBox
-from khalkhin.games.kgw.position import DEAD, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
+from khalkhin.games.kgw.position import DEAD, JAPAN, MANCHUKUO, MENGJIANG, MPR, OUT, SOVIET, WAITING, Position
 
 OPEN_BOXES = (OUT, WAITING, DEAD)
 """21.1  Boxes in which everybody sees everything; displays are their owner's business (Q-71)."""
@@ -30,6 +30,30 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
     if not game.ground >> unit & 1 or examined(s, owner) >> place & 1 or game.engineers & s.flipped & 1 << unit:
         return True
     return top(s, place) == unit
+
+
+def known(s: Position, side: int | None) -> UnitSet:
+    """All counters that `sees` lets a side know."""
+    game = s.game
+    if s.result is not None or (s.sorge and side == SOVIET):
+        return (1 << len(game.sheet)) - 1
+    found = s.shown | (0 if side is None else game.sheet.of_side[side])
+    for box in OPEN_BOXES:
+        found |= s.stack(game.box(box))
+    for owner in (SOVIET, JAPAN):
+        if owner == side:
+            continue
+        open_ = examined(s, owner)
+        for hex_ in members(s.held(owner)):
+            here = s.at[hex_]
+            if open_ >> hex_ & 1:
+                found |= here & game.sheet.of_side[owner]
+                continue
+            found |= here & ~game.ground | here & game.engineers & s.flipped
+            first = top(s, hex_)
+            if first is not None:
+                found |= 1 << first
+    return found
 
 
 def examined(s: Position, owner: int) -> int:

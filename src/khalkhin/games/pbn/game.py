@@ -379,6 +379,9 @@ class Nomonhan(Game[Position]):
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
         return information.sees(s, side, unit)
 
+    def known(self, s: Position, side: int | None) -> UnitSet:
+        return information.known(s, side)
+
     def seems(self, s: Position, side: int | None, unit: int) -> int | None:
         return information.seems(s, side, unit)
 

@@ -45,6 +45,26 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
     return not (s.face_down | game.deception) >> unit & 1 and top(s, owner, place) == unit
 
 
+def known(s: Position, side: int | None) -> UnitSet:
+    """All counters that `sees` lets a side know."""
+    game = s.game
+    if s.result is not None:
+        return (1 << len(game.sheet)) - 1
+    found = s.shown | (0 if side is None else game.sheet.of_side[side] | s.examined[side])
+    for box in game.boxes:
+        if box not in PRIVATE:
+            here = s.stack(game.box(box))
+            found |= here & ~(game.supply | game.deception) if box == OUT else here
+    hidden = s.face_down | game.deception
+    for owner in SIDES:
+        if owner != side:
+            for hex_ in members(s.held(owner)):
+                first = top(s, owner, hex_)
+                if first is not None and not hidden >> first & 1:
+                    found |= 1 << first
+    return found
+
+
 def seems(s: Position, side: int | None, unit: int) -> int | None:
     """R94, 34.0  Where a hidden counter shows: top counters with their backs, markers in hand and pool by number."""
     place = s.where[unit]

@@ -360,6 +360,9 @@ class StrikeNorth(OrderedStacks[Position]):
     def sees(self, s: Position, side: int | None, unit: int) -> bool:
         return information.sees(s, side, unit)
 
+    def known(self, s: Position, side: int | None) -> UnitSet:
+        return information.known(s, side)
+
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s, side)
 

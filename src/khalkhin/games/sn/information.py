@@ -37,6 +37,23 @@ def sees(s: Position, side: int | None, unit: int) -> bool:
     return top(s, owner, place) == unit or (side is not None and bool(s.scouted(side) >> place & 1))
 
 
+def known(s: Position, side: int | None) -> UnitSet:
+    """All counters that `sees` lets a side know."""
+    game = s.game
+    everybody = (1 << len(game.sheet)) - 1
+    if s.result is not None:
+        return everybody
+    hidden = 0
+    scouted = 0 if side is None else s.scouted(side)
+    for owner in SIDES:
+        if owner != side:
+            for hex_ in members(s.holding_more(owner, 1) & ~scouted):
+                first = top(s, owner, hex_)
+                if first is not None:
+                    hidden |= s.units_at(owner, hex_) & ~(1 << first)
+    return everybody & ~hidden | s.shown | s.late
+
+
 def top(s: Position, side: int, hex_: int) -> int | None:
     """10.1.8, 10.1.9  The ground unit of a side on top of a stack."""
     return uppermost(s, hex_, s.game.ground & s.game.sheet.of_side[side])
