@@ -186,7 +186,7 @@ class Reach:
     with the start at what was spent before. Who comes from off the map starts at OFF_MAP.
     """
 
-    __slots__ = ("_costs", "_entries", "_stop", "_walls", "hexes", "levels", "start")
+    __slots__ = ("_costs", "_entries", "_fronts", "_stop", "_walls", "hexes", "levels", "start")
 
     def __init__(
         self,
@@ -205,10 +205,14 @@ class Reach:
         self._stop = stop
         self._walls = walls
         self._entries = entries
+        self._fronts: list[tuple[int, HexSet]] | None = None
 
     def cost(self, hex: Hex) -> int:
         """The cheapest total cost of going there, what was spent before included."""
-        for n, level in enumerate(self.levels):
+        if self._fronts is None:
+            # Where points are counted in fractions nobody comes at most of the costs.
+            self._fronts = [(n, level) for n, level in enumerate(self.levels) if level]
+        for n, level in self._fronts:
             if level >> hex & 1:
                 return n
         raise ValueError(f"Hex {self._costs.grid.name(hex)} is out of reach.")

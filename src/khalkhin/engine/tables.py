@@ -202,6 +202,7 @@ def chances(table: ResultsTable, column: int) -> dict[str, str]:
     return {result: str(chance) for result, chance in table.distribution(column).items()}
 
 
+@cache
 def halves(points: int) -> str:
     """Half points as a person counts them: 3 is 1½."""
     return str(number(Fraction(points, 2)))
