@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server import art, ending, gamedata, history, openapi, pages, records, tables_api
+from khalkhin.server import analysis, art, ending, gamedata, history, openapi, pages, records, tables_api
 from khalkhin.server.guard import Guard
 from khalkhin.server.http import Problem, language_of, refusal
 from khalkhin.server.settings import Settings
@@ -27,10 +27,12 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tables = Tables(open_store(settings.database), settings)
         app.state.tables = tables
+        app.state.analysts = analysis.Analysts(settings)
         await tables.start()
         try:
             yield
         finally:
+            await app.state.analysts.stop()
             await tables.stop()
 
     app = Starlette(
@@ -38,6 +40,7 @@ def create_app(settings: Settings) -> Starlette:
             *tables_api.routes,
             *history.routes,
             *ending.routes,
+            *analysis.routes,
             *records.routes,
             *gamedata.routes,
             *art.routes,

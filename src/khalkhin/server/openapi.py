@@ -145,6 +145,15 @@ _TABLE = {
     "/api/tables/{id}/ending": {
         "get": _get("How the game ended.", _gives("The ending.", json=ref("Ending")), ID, seat=True, marked=True)
     },
+    "/api/tables/{id}/analysis": {
+        "get": _get(
+            "What decided a game that is over, or how far the answer is: ask again until it is done.",
+            _gives("The analysis.", json=ref("AnalysisAnswer")),
+            ID,
+            seat=True,
+            marked=True,
+        )
+    },
     "/api/tables/{id}/record": {
         "get": _get(
             "The record of a game that is over; of a running one what the asker sees.",

@@ -50,6 +50,11 @@ async def table(request: Request) -> Response:
     return _page("table.html")
 
 
+async def analysis(request: Request) -> Response:
+    """The same for every game that is over: the page asks for the rest."""
+    return _page("analysis.html")
+
+
 async def tokens_css(request: Request) -> Response:
     return _text(request, _tokens(), "text/css")
 
@@ -89,6 +94,7 @@ class _Files(StaticFiles):
 routes: list[BaseRoute] = [
     Route("/", lobby),
     Route("/table/{id}", table),
+    Route("/analysis/{id}", analysis),
     Route("/web/tokens.css", tokens_css),
     Route("/web/fonts.css", fonts_css),
     Mount("/web/fonts", _Files(directory=fonts.FOLDER)),

@@ -351,4 +351,29 @@ _PAST = {
     "OwnView": thing({"table": ref("TableInfo"), "number": WHOLE, "view": ref("View"), "log": many(ref("LogLine"))}),
 }
 
-SCHEMAS: dict[str, Schema] = {**_ERRORS, **_GAMES, **_TABLES, **_PLAY, **_PAST}
+_MOMENT = {"at": COUNT, "turn": WHOLE, "phase": TEXT}
+_TOLD = many(thing({"key": TEXT, "params": by_name(ANY), "rule": TEXT}))
+_ANALYSIS = {
+    "AnalysisAnswer": thing(
+        {
+            "state": one_of("waiting", "working", "done", "failed"),
+            "progress": {"type": "number", "minimum": 0, "maximum": 1},
+            "analysis": maybe(ref("Analysis")),
+        }
+    ),
+    "Analysis": thing(
+        {
+            "sides": many(TEXT),
+            "points": many(thing({**_MOMENT, "chance": NUMBER})),
+            "luck": by_name(
+                thing({"rolls": COUNT, "luck": NUMBER, "best": many(ref("Roll")), "worst": many(ref("Roll"))})
+            ),
+            "lessons": by_name(
+                many(thing({**_MOMENT, "cost": NUMBER, "error": NUMBER, "played": _TOLD, "better": _TOLD}))
+            ),
+        }
+    ),
+    "Roll": thing({**_MOMENT, "expected": NUMBER, "came": NUMBER, "swing": NUMBER, "told": _TOLD}),
+}
+
+SCHEMAS: dict[str, Schema] = {**_ERRORS, **_GAMES, **_TABLES, **_PLAY, **_PAST, **_ANALYSIS}

@@ -23,7 +23,7 @@ from khalkhin.players.budget import Budget, Purse
 SECONDS = 60.0
 DICE = 0.25
 """The share of the work, as it is reported, that the dice are."""
-RARE = 5
+RARE = 3
 """How many of the luckiest rolls and of the unluckiest are told for each side."""
 SMALL = 0.002
 """A roll that moved the chances less made no difference."""

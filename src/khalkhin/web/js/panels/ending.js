@@ -12,6 +12,7 @@ import { points } from "./display.js";
  * @typedef {import("../words.js").Words} Words
  * @typedef {object} EndingEvents
  * @property {() => void} replay
+ * @property {() => void} analysis  What decided it.
  * @property {() => void} download
  * @property {(() => void) | null} again  The same set-up with the sides swapped; null where nobody may.
  * @property {() => void} lobby
@@ -41,7 +42,7 @@ export function createEnding(root, { sheet, words, on }) {
           h("h2", { id: "ending-title", class: "ending-title quiet-focus", tabindex: "-1" }, resultSentence(ending, sheet.sides, words)),
           side ? h("p", { class: "ending-you" }, words.say(`panels.ending.${ending.result.winner === null ? "draw" : ending.result.winner === side ? "won" : "lost"}`)) : null),
         h("div", { class: "ending-buttons" },
-          button("play", "panels.ending.replay", on.replay, words, true), button("download", "panels.ending.record", on.download, words),
+          button("play", "panels.ending.replay", on.replay, words, true), button("charts", "panels.ending.analysis", on.analysis, words), button("download", "panels.ending.record", on.download, words),
           on.again ? button("swap", "panels.ending.again", on.again, words) : null, button("back", "panels.ending.lobby", on.lobby, words)),
         points(ending.score, sheet.sides, words, words.say("panels.ending.score")),
         ending.turns.length > 1 ? h("div", { class: "ending-charts" }, chart("points"), chart("losses")) : null,

@@ -151,8 +151,10 @@ export class Page {
       if (this.layout.mode() === "phone") bringMiddle(desk, this.board);
       // The bar in front of the map takes its place first.
       requestAnimationFrame(() => setTimeout(() => bringFirst(desk, this.board)));
-      // An uploaded record has nothing to wait for: it is looked at from its beginning.
-      if (Object.values(desk.table.seats).every((seat) => seat.kind === "record")) this.past.open({ at: 0 });
+      // A game that is over is looked at where the address says; an uploaded record from its beginning.
+      const at = desk.view.tracks.result && new URLSearchParams(location.search).get("at");
+      const record = Object.values(desk.table.seats).every((seat) => seat.kind === "record");
+      if (at || record) this.past.open({ at: Number(at) || 0 });
     });
   }
 

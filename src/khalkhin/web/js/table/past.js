@@ -80,6 +80,7 @@ export function createPast(desk, board) {
             window_.close();
             open({ at: 0, play: true });
           },
+          analysis: () => location.assign(`/analysis/${desk.id}`),
           download: () => exportRecord(desk),
           again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
           lobby: () => location.assign("/"),
