@@ -1,4 +1,4 @@
-"""The judgement of the Batalha: what the greedy player makes of positions where the right choice is clear."""
+"""The judgement of the Batalha: what the planner makes of positions where the right choice is clear."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
 from khalkhin.games.bkg.judgement import Mind
 from khalkhin.games.bkg.judgement.value import effects
-from khalkhin.players.greedy_player import GreedyPlayer
+from khalkhin.players.planner_player import PlannerPlayer
 from tests.bkg.battles import ROLLS, SEKIRAN, verbs
 from tests.bkg.positions import asked, board, do, place, position, the_game, told, units
 
@@ -17,8 +17,8 @@ RIFLES = ("SU-149-1", "SU-149-2", "SU-149-3")
 
 
 def play_phase(match: Match, seed: int = 1) -> list[str]:
-    """Let the greedy player play for whoever is asked until somebody else is, or another phase begins."""
-    player, side = GreedyPlayer(seed), asked(match).side
+    """Let the planner play for whoever is asked until somebody else is, or another phase begins."""
+    player, side = PlannerPlayer(seed), asked(match).side
     phase, said = view(match.state, side)["phase"], []
     while not match.over and asked(match).side == side and view(match.state, side)["phase"] == phase:
         verb, noun = player.decide(view(match.state, side))
@@ -28,8 +28,8 @@ def play_phase(match: Match, seed: int = 1) -> list[str]:
 
 
 def decides(match: Match, seed: int = 1) -> str:
-    """The next decision of the greedy player."""
-    verb, noun = GreedyPlayer(seed).decide(view(match.state, asked(match).side))
+    """The next decision of the planner."""
+    verb, noun = PlannerPlayer(seed).decide(view(match.state, asked(match).side))
     return verb if noun is None else f"{verb} {noun}"
 
 

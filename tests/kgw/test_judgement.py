@@ -1,4 +1,4 @@
-"""The judgement of Khalkin-Gol War: what the greedy player makes of positions where the right choice is clear."""
+"""The judgement of Khalkin-Gol War: what the planner makes of positions where the right choice is clear."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from khalkhin.games.kgw.judgement import Mind
 from khalkhin.games.kgw.judgement.clash import Clashes, Force, summed
 from khalkhin.games.kgw.position import Position
 from khalkhin.players.contest import contest
-from khalkhin.players.greedy_player import GreedyPlayer
-from tests.greedy import decides, play_phase
+from khalkhin.players.planner_player import PlannerPlayer
 from tests.kgw.battles import ELSEWHERE, TARGET
 from tests.kgw.positions import asked, board, do, place, points, position, the_game, units
+from tests.planner import decides, play_phase
 
 COLUMNS = the_game().charts.combat.columns
 HOME = dict(zip(("0112", "0117", "0421", "1211", "1515", "2015"), [f"MP-{n}CAV" for n in range(2, 8)], strict=True))
@@ -142,7 +142,7 @@ def test_the_cheapest_unit_is_lost() -> None:
     match = board(placed, "soviet_combat", dice=[3])
     do(match, f"attack {TARGET}", "unit RA-11ARM", "unit RA-6ARM", "unit MP-1CAV", "commit", "commit")
     while asked(match).side == 1:
-        match.play(*GreedyPlayer(1).decide(view(match.state, 1)))
+        match.play(*PlannerPlayer(1).decide(view(match.state, 1)))
     assert asked(match).message.key == "ask.loss"
     assert decides(match) == "unit MP-1CAV"
 
@@ -201,7 +201,7 @@ def test_it_sits_down_at_any_moment(scenario: str, usual: bool) -> None:
         key = prompt.message.key
         seen_keys[key] = seen_keys.get(key, 0) + 1
         if seen_keys[key] <= 2 or rng.random() < 0.02:
-            assert GreedyPlayer(1).decide(seen) in answers(seen)
+            assert PlannerPlayer(1).decide(seen) in answers(seen)
         match.play(*others[prompt.side].decide(seen), side=match.game.sides[prompt.side])
     assert len(seen_keys) > 12
 
@@ -211,7 +211,7 @@ def test_the_same_seed_and_views_give_the_same_decisions() -> None:
 
     def said() -> list[str]:
         match = Match(the_game().start("july-1939", None, Dice.practice(6)))
-        seats = [players.make("greedy", side) for side in range(2)]
+        seats = [players.make("planner", side) for side in range(2)]
         out = []
         while match.length < 150:
             side = match.prompts()[0].side

@@ -1,4 +1,4 @@
-"""The judgement of Nomonhan: what the greedy player makes of positions where the right choice is clear."""
+"""The judgement of Nomonhan: what the planner makes of positions where the right choice is clear."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from khalkhin.games.pbn.judgement.plan import Planner
 from khalkhin.games.pbn.position import Position
 from khalkhin.planning.battle_plan import stretches
 from khalkhin.players.contest import contest
-from khalkhin.players.greedy_player import GreedyPlayer
-from tests.greedy import decides, play_phase
+from khalkhin.players.planner_player import PlannerPlayer
 from tests.pbn.positions import asked, board, do, place, position, the_game, units
+from tests.planner import decides, play_phase
 
 FAR = {"0102": "MN-22M", "3302": "MC-1M"}
 """Somebody of either side who has nothing to do with it."""
@@ -144,7 +144,7 @@ def test_who_is_near_two_enemies_helps_where_it_matters() -> None:
     """Each enemy has to be attacked by somebody; the brigade goes for the one that can be destroyed."""
     placed = {"1510": ["SU-11A", "SU-36R"], "1509": "JP-3A", "1511": ["JP-26", "JP-28"], **FAR}
     match = board(placed, "soviet_combat")
-    player = GreedyPlayer(1)
+    player = PlannerPlayer(1)
     while isinstance(position(match).agenda[-1], Declare):
         match.play(*player.decide(view(match.state, 0)))
     battles = next(step for step in position(match).agenda if isinstance(step, Battles)).battles
@@ -159,7 +159,7 @@ def test_every_declaration_is_accepted_and_no_worse_than_the_usual_one(seed: int
     top = position(match).agenda[-1]
     assert isinstance(top, Declare)
     _planned(position(match), 0, top.idle)
-    player, said = GreedyPlayer(seed), []
+    player, said = PlannerPlayer(seed), []
     while isinstance(position(match).agenda[-1], Declare):
         verb, noun = player.decide(view(match.state, 0))
         said.append(verb)
@@ -224,13 +224,13 @@ def test_a_lone_regiment_breaks_down_rather_than_be_lost() -> None:
 
 def test_few_air_points_stay_on_the_ground_and_many_rule_the_sky() -> None:
     few = board(FAR, "air", air={"soviet": {"reserve": 1}, "japan": {"reserve": 9}})
-    player = GreedyPlayer(1)
+    player = PlannerPlayer(1)
     said = player.decide(view(few.state, 0))
     assert said[0] == "commit"
-    verb, noun = GreedyPlayer(1).decide(view(few.state, 1))
+    verb, noun = PlannerPlayer(1).decide(view(few.state, 1))
     assert (verb, noun) != ("commit", None)
     many = board(FAR, "air", air={"soviet": {"reserve": 9}, "japan": {"reserve": 4}})
-    verb, noun = GreedyPlayer(1).decide(view(many.state, 0))
+    verb, noun = PlannerPlayer(1).decide(view(many.state, 0))
     assert verb == "superiority"
     assert isinstance(noun, int)
     assert noun >= 4
@@ -329,7 +329,7 @@ def test_it_sits_down_at_any_moment(seed: int) -> None:
         key = prompt.message.key
         seen_keys[key] = seen_keys.get(key, 0) + 1
         if seen_keys[key] <= 3 or rng.random() < 0.03:
-            assert GreedyPlayer(1).decide(seen) in answers(seen)
+            assert PlannerPlayer(1).decide(seen) in answers(seen)
         match.play(*others[prompt.side].decide(seen), side=match.game.sides[prompt.side])
     assert len(seen_keys) > 15
 
@@ -339,7 +339,7 @@ def test_the_same_seed_and_views_give_the_same_decisions() -> None:
 
     def said() -> list[str]:
         match = Match(the_game().start("campaign", None, Dice.practice(6)))
-        seats = [players.make("greedy", side) for side in range(2)]
+        seats = [players.make("planner", side) for side in range(2)]
         out = []
         while match.length < 200:
             side = match.prompts()[0].side

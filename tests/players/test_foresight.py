@@ -1,4 +1,4 @@
-"""What the greedy player foresees is the exact expectation over the dice."""
+"""What the planner foresees is the exact expectation over the dice."""
 
 from __future__ import annotations
 

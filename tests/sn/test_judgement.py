@@ -1,4 +1,4 @@
-"""The judgement of Strike North: what the greedy player makes of positions where the right choice is clear."""
+"""The judgement of Strike North: what the planner makes of positions where the right choice is clear."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from khalkhin.games.sn.odds import full_odds
 from khalkhin.games.sn.position import Position
 from khalkhin.planning.battle_plan import stretches
 from khalkhin.players.contest import contest
-from khalkhin.players.greedy_player import GreedyPlayer
-from tests.greedy import decides, play_phase
+from khalkhin.players.planner_player import PlannerPlayer
+from tests.planner import decides, play_phase
 from tests.sn.positions import asked, at, board, do, hexes, ids, offered, place, position, the_game, units, who_is_at
 
 FAR = {"1038": "SU-FORT-1", "3614": "JP-FORT-1"}
@@ -207,7 +207,7 @@ def test_columns_are_those_of_the_rules(seed: int) -> None:
 def test_every_declaration_is_accepted_and_no_worse_than_the_usual_one(seed: int) -> None:
     for match in crowds(seed):
         side = asked(match).side
-        player, said = GreedyPlayer(seed), list[str]()
+        player, said = PlannerPlayer(seed), list[str]()
         while not isinstance(position(match).agenda[-1], Declare):
             match.play(*player.decide(view(match.state, side)))
         covers_all(position(match), side)
@@ -236,7 +236,7 @@ def covers_all(s: Position, side: int) -> None:
 def test_supply_units_and_forts_keep_out_of_attacks() -> None:
     placed = {"2121": ["JP-2IC", "JP-3IC", "JP-SUP-1", "JP-FORT-2"], "2122": "SU-21ID", **FAR}
     match = board(placed, "japan_combat")
-    player = GreedyPlayer(1)
+    player = PlannerPlayer(1)
     while not any(isinstance(step, Attacks) for step in position(match).agenda) and "log.attack" not in _keys(match):
         match.play(*player.decide(view(match.state, 1)))
     attackers = next(event.params["units"] for event in match.log if event.key == "log.attack")
@@ -354,7 +354,7 @@ def test_it_sits_down_at_any_moment(seed: int, scenario: str) -> None:
         key = prompt.message.key
         seen_keys[key] = seen_keys.get(key, 0) + 1
         if seen_keys[key] <= 4 or rng.random() < 0.03:
-            assert GreedyPlayer(1).decide(seen) in answers(seen)
+            assert PlannerPlayer(1).decide(seen) in answers(seen)
         match.play(*others[prompt.side].decide(seen), side=match.game.sides[prompt.side])
     assert len(seen_keys) > 15
 
@@ -364,7 +364,7 @@ def test_the_same_seed_and_views_give_the_same_decisions() -> None:
 
     def said() -> list[str]:
         match = Match(the_game().start("kantokuen", None, Dice.practice(6)))
-        seats = [players.make("greedy", side) for side in range(2)]
+        seats = [players.make("planner", side) for side in range(2)]
         out = []
         while match.length < 150:
             side = match.prompts()[0].side
@@ -390,7 +390,7 @@ def test_it_beats_a_random_player_in_little_time(scenario: str) -> None:
 def test_two_of_them_fight_for_cities() -> None:
     """A whole game with battles, and a city that changes hands."""
     match = Match(the_game().start("kantokuen", None, Dice.practice(2)))
-    seats = [players.make("greedy", side) for side in range(2)]
+    seats = [players.make("planner", side) for side in range(2)]
     while not match.over:
         side = match.prompts()[0].side
         verb, noun = seats[side].decide(view(match.state, side))

@@ -54,4 +54,4 @@ def test_random_games(tmp_path: Path) -> None:
     said = khalkhin("fuzz", CODE, "--games", "20", "--jobs", "1", "--out", tmp_path / "out")
     assert said.status == 0, said.out
     assert said.lines[-1].startswith(f"{CODE}: 20 games, ")
-    assert players.names() == ["random", "greedy"]
+    assert players.names() == ["random", "greedy", "planner", "search"]

@@ -1,4 +1,4 @@
-"""The greedy player: legal, repeatable, able to sit down at any moment, and better than chance."""
+"""Players that think: legal, repeatable, able to sit down at any moment, and better than chance."""
 
 from __future__ import annotations
 
@@ -14,35 +14,43 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
+from khalkhin.players.budget import Budget
 from khalkhin.players.contest import contest
-from khalkhin.players.greedy_player import PATIENCE, GreedyPlayer
+from khalkhin.players.planner_player import PlannerPlayer
+from khalkhin.players.search_player import SearchPlayer
+from khalkhin.players.thinker import PATIENCE
 from tests.bkg.positions import board
 from tests.tiny.positions import place, planning, the_game
 
+FEW = Budget(evaluations=8)
+LEVELS = ["greedy", "planner", "search"]
 
-def said(match: Match, greedy: int, decisions: int) -> list[tuple[str, Noun]]:
-    """What a greedy player on one side says against a random one; everything has to be on offer."""
-    seats = [players.make("greedy" if side == greedy else "random", side) for side in range(2)]
+
+def said(match: Match, level: str, thinker: int, decisions: int) -> list[tuple[str, Noun]]:
+    """What a player that thinks says on one side against a random one; everything has to be on offer."""
+    seats = [players.make(level if side == thinker else "random", side) for side in range(2)]
     out = []
     for _ in range(decisions):
         side = match.prompts()[0].side
         seen = view(match.state, side)
-        answer = seats[side].decide(seen)
+        answer = seats[side].decide(seen, FEW)
         assert answer in answers(seen)
-        if side == greedy:
+        if side == thinker:
             out.append(answer)
         match.play(*answer, side=match.game.sides[side])
     return out
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("side", [0, 1])
-def test_the_same_seed_and_views_give_the_same_decisions(side: int) -> None:
-    first, second = (said(khalkhin.new("bkg", seed=5), side, 500) for _ in range(2))
+def test_the_same_seed_and_views_give_the_same_decisions(level: str, side: int) -> None:
+    first, second = (said(khalkhin.new("bkg", seed=5), level, side, 300) for _ in range(2))
     assert first == second
     assert len(first) > 30
 
 
-def test_it_sits_down_at_any_moment() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_sits_down_at_any_moment(level: str) -> None:
     """Somebody new at every decision of a random game, whatever is asked: the answer is always on offer."""
     match = khalkhin.new("bkg", seed=8)
     others = [players.make("random", seed) for seed in (1, 2)]
@@ -51,8 +59,8 @@ def test_it_sits_down_at_any_moment() -> None:
         (prompt,) = match.prompts()
         seen = view(match.state, prompt.side)
         asked[prompt.message.key] = asked.get(prompt.message.key, 0) + 1
-        if asked[prompt.message.key] <= 3:
-            assert GreedyPlayer(1).decide(seen) in answers(seen)
+        if asked[prompt.message.key] <= 2:
+            assert players.make(level, 1).decide(seen, FEW) in answers(seen)
         match.play(*others[prompt.side].decide(seen))
     wanted = {
         "move",
@@ -74,7 +82,7 @@ def test_a_plan_is_dropped_when_the_game_goes_another_way() -> None:
     match = khalkhin.new("bkg", seed=5)
     match.play("auto")
     match.play("done")
-    player = GreedyPlayer(1)
+    player = PlannerPlayer(1)
     planned = [player.decide(match.view("soviet"))]
     for _ in range(2):
         match.play(*planned[-1])
@@ -90,18 +98,19 @@ def test_a_plan_is_dropped_when_the_game_goes_another_way() -> None:
     assert match.view("soviet")["details"]["move"]["units"] == ["SU-601-1"]
 
 
-def test_it_never_needs_a_position() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_never_needs_a_position(level: str) -> None:
     """Two positions that look the same get the same decision."""
     twins = [
         board({"0812": ["SU-149-1", "SU-149-2"], "0815": [a], "1112": [b]}, "sov_move")
         for a, b in (("JP-64-1", "JP-26-1"), ("JP-26-1", "JP-64-1"))
     ]
-    assert len({GreedyPlayer(3).decide(match.view("soviet")) for match in twins}) == 1
+    assert len({players.make(level, 3).decide(match.view("soviet"), FEW) for match in twins}) == 1
 
 
 def test_it_takes_the_way_out_when_a_phase_goes_on_and_on() -> None:
     match = board({"0812": ["SU-149-1"], "0815": ["JP-64-1"]}, "sov_move")
-    player, seen = GreedyPlayer(1), match.view("soviet")
+    player, seen = PlannerPlayer(1), match.view("soviet")
     told = [player.decide(seen) for _ in range(PATIENCE + 1)]
     assert told[-1] == ("done", None)
 
@@ -119,12 +128,13 @@ def test_games_of_the_batalha_are_won_in_good_time() -> None:
         assert sum(game.seconds[game.seats.index("greedy")]) < 30
 
 
-def test_any_game_can_be_played_by_its_score_alone() -> None:
+@pytest.mark.parametrize("level", ["planner", "search"])
+def test_any_game_can_be_played_by_its_score_alone(level: str) -> None:
     """The tiny game says nothing about how to judge it; more of it is won than lost all the same."""
-    played = list(contest("tiny", None, ("greedy", "random"), 12, seed=1))
+    played = list(contest("tiny", None, (level, "random"), 12, seed=1))
     won = [game.winner for game in played]
-    assert won.count("greedy") >= 3 * won.count("random")
-    assert {game.seats[0] for game in played} == {"greedy", "random"}
+    assert won.count(level) >= 3 * won.count("random")
+    assert {game.seats[0] for game in played} == {level, "random"}
 
 
 def test_the_village_is_marched_into() -> None:
@@ -132,7 +142,7 @@ def test_the_village_is_marched_into() -> None:
     grid = the_game().map.grid
     village, name = the_game().village, grid.name(the_game().village)
     start = next(grid.name(h) for h in members(grid.around[village] & the_game().land))
-    match, player = planning({start: ["RD-COL"], "0504": ["BL-PAT"]}), GreedyPlayer(2)
+    match, player = planning({start: ["RD-COL"], "0504": ["BL-PAT"]}), PlannerPlayer(2)
     while match.view("red")["prompt"] is not None:
         match.play(*player.decide(match.view("red")), side="red")
     match.play("commit", side="blue")
@@ -145,3 +155,30 @@ def test_contests_can_be_repeated() -> None:
         (g.points, g.how, g.decisions, g.side) for g in second
     ]
     assert any(a.points != b.points or a.decisions != b.decisions for a, b in pairwise(first))
+
+
+# -- the budget -------------------------------------------------------------------------------------------------------
+
+
+def test_no_budget_is_enough() -> None:
+    """With nothing to spend the search says what the planner says."""
+    match = khalkhin.new("kgw", seed=2)
+    match.play("auto")
+    seen = view(match.state, match.prompts()[0].side)
+    for budget in (Budget(seconds=0), Budget(evaluations=0)):
+        assert SearchPlayer(1).decide(seen, budget) == PlannerPlayer(1).decide(seen)
+
+
+def test_the_search_stays_within_its_budget_and_tells_how_far_it_is() -> None:
+    """Over a whole turn, however often it has to think anew."""
+    match = khalkhin.new("pbn", seed=2)
+    player, told = SearchPlayer(1), list[float]()
+    others = players.make("planner", 2)
+    budget = Budget(evaluations=30, report=told.append)
+    while match.state.turn == 1 and not match.over:
+        side = match.prompts()[0].side
+        seen = view(match.state, side)
+        match.play(*(player.decide(seen, budget) if side == 0 else others.decide(seen)), side=match.game.sides[side])
+    assert 10 < len(told) <= 30
+    assert told == sorted(told)
+    assert told[-1] <= 1.0
