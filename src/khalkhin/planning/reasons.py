@@ -56,6 +56,8 @@ class Bout(NamedTuple):
     """With the defence that `given` names, where the real one is hidden."""
     given: Clause = ""
     """On which condition."""
+    targets: HexSet = 0
+    """All hexes that are attacked together, where there are several."""
 
 
 class Aims(Protocol):
@@ -71,6 +73,11 @@ class Aims(Protocol):
 def named(idea: Idea, verb: str = "unit") -> UnitSet:
     """The counters that an idea names with a verb."""
     return union(noun for said, noun in idea if said == verb and isinstance(noun, int))
+
+
+def hex_named(idea: Idea) -> Hex | None:
+    """The first hex that an idea goes to."""
+    return next((noun for verb, noun in idea if verb == "hex" and isinstance(noun, int)), None)
 
 
 def orders(idea: Idea) -> list[Order]:
@@ -93,6 +100,13 @@ def orders(idea: Idea) -> list[Order]:
 def percent(odds: Odds, good: Callable[[str], bool]) -> int:
     """The exact chance of the results that are good, in whole per cent."""
     return round(100 * sum(chance for result, chance in odds.chances.items() if good(result)))
+
+
+def label(odds: Odds) -> str:
+    """The column of an attack as a person reads it: a ratio, or per cent."""
+    assert odds.column is not None
+    column = odds.table.columns[odds.column]
+    return column if "-" in column else f"{column} %"
 
 
 class Reasons(ABC, Generic[S]):
@@ -179,11 +193,10 @@ class Reasons(ABC, Generic[S]):
 
     def assault(self, bout: Bout, count: int) -> Text:
         """Moves that end beside the enemy."""
-        assert bout.odds.column is not None
         params = {
             "count": count,
             "place": self.name(bout.target),
-            "column": bout.odds.table.columns[bout.odds.column],
+            "column": label(bout.odds),
             "chance": self.chance(bout),
             "given": bout.given,
             "also": self.also(bout.target),
@@ -252,11 +265,16 @@ class Reasons(ABC, Generic[S]):
         going = orders(idea)
         if not going:
             return Text("hint.stay")
-        bout = self.coming(idea)
-        if bout is not None and (count := (bout.units & union_of(order.units for order in going)).bit_count()):
+        bout, last = self.coming(idea), going[-1]
+        if bout is not None and self._worth_it(bout, last.to):
+            count = (bout.units & union_of(order.units for order in going)).bit_count()
             return self.assault(bout, count)
-        last = going[-1]
         return self.stands(next(members(last.units)), last.to)
+
+    def _worth_it(self, bout: Bout, to: Hex) -> bool:
+        """Whether an attack is what units move for, and not the place where they come to stand."""
+        chance = self.chance(bout)
+        return chance >= GOOD or (chance > 0 and not self.points(to))
 
     def stands(self, unit: int, to: Hex) -> Text:
         """Why a unit goes to a hex."""
@@ -313,6 +331,11 @@ class Reasons(ABC, Generic[S]):
             return Text("hint.march.joins", {"place": self.name(to)})
         far = self.far(to)
         return Text("hint.retreat.any") if far is None else Text("hint.march.away", {"far": far})
+
+    def fled(self, step: Any, idea: Idea) -> Text:
+        """Where somebody goes who is driven back."""
+        to = hex_named(idea)
+        return Text("hint.retreat.any") if to is None else self.refuge(to)
 
     def advance(self, to: Hex) -> Text:
         """Why somebody who has won goes on."""

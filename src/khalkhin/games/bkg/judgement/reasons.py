@@ -164,12 +164,6 @@ class Why(Reasons[Position]):
 
     # -- after the dice ---------------------------------------------------------------------------------------------
 
-    def retreats(self, step: Retreat | BreakOut | Chain, idea: Idea) -> Text:
-        verb, noun = idea[0]
-        if verb == "hex" and isinstance(noun, int):
-            return self.refuge(noun)
-        return Text("hint.retreat.any")
-
     def advances(self, step: Advance, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "done" or not isinstance(noun, int):
@@ -193,9 +187,9 @@ class Why(Reasons[Position]):
         ExchangeDefender: "hint.exchange",
         ExchangeAttacker: "hint.exchange",
         Retreats: "hint.retreat.order",
-        Retreat: retreats,
-        BreakOut: retreats,
-        Chain: retreats,
+        Retreat: Reasons.fled,
+        BreakOut: Reasons.fled,
+        Chain: Reasons.fled,
         Advance: advances,
         PlaceReserve: reserve,
     }
