@@ -1,4 +1,4 @@
-"""The command line: khalkhin serve, play, replay, verify, rules, charts, data, map, counters, draw, fuzz."""
+"""The command line: khalkhin serve, play, replay, verify, rules, charts, data, map, counters, draw, fuzz, ladder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from khalkhin.engine.record import read_header
 from khalkhin.engine.record import replay as play_again
 from khalkhin.engine.words import DEFAULT, Words, languages, plain
 from khalkhin.players import Player
+from khalkhin.players.ladder import EVALUATIONS, GAMES, SEED
+from khalkhin.players.ladder import Order as LadderOrder
 from khalkhin.terminal import inspect, pictures
+from khalkhin.terminal import ladder as climbing
 from khalkhin.terminal.files import read_text
 from khalkhin.terminal.fuzz import Order, fuzz
 from khalkhin.terminal.paper import Paper
@@ -104,7 +107,7 @@ def _run(words: list[str], language: str) -> int:
 def _usage(language: str, command: str | None = None) -> int:
     key = "cli.usage" if command is None else f"cli.usage.{command}"
     sides = dict.fromkeys(side for code in games.codes() for side in games.get(code).sides)
-    known = {"games": games.codes(), "sides": sides, "drawable": pictures.drawable()}
+    known = {"games": games.codes(), "sides": sides, "drawable": pictures.drawable(), "levels": players.names()}
     print(Words(language).say(key, {name: ", ".join(found) for name, found in known.items()}))
     return 0
 
@@ -362,6 +365,27 @@ def _fuzz(given: argparse.Namespace, language: str) -> int:
     return fuzz(order, given.games, given.seed, jobs, given.out, language, sys.stdout, sys.stderr)
 
 
+def _describe_ladder(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("--scenario")
+    parser.add_argument("--levels", default="")
+    parser.number("--games", 1, GAMES)
+    parser.number("--seed", 0, SEED)
+    parser.number("--evaluations", 0, EVALUATIONS)
+    parser.number("--jobs", 1)
+    parser.add_argument("--out", type=Path, default=Path("ladder"))
+    forms = parser.add_mutually_exclusive_group()
+    for form in (climbing.MARKDOWN, climbing.JSON):
+        forms.add_argument(f"--{form}", action="store_const", const=form, dest="form", default=climbing.TEXT)
+
+
+def _ladder(given: argparse.Namespace, language: str) -> int:
+    levels = [level.strip() for level in given.levels.split(",")] if given.levels else []
+    order = LadderOrder.of(given.game, given.scenario, levels, given.games, given.seed, given.evaluations)
+    jobs = given.jobs or os.cpu_count() or 1
+    return climbing.ladder(order, given.out, jobs, given.form, language, sys.stdout, sys.stderr)
+
+
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_Parser], None]]] = {
     "serve": (_serve, _describe_serve),
     "play": (_play, _describe_play),
@@ -374,4 +398,5 @@ _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_
     "counters": (_counters, _describe_counters),
     "draw": (_draw, _describe_draw),
     "fuzz": (_fuzz, _describe_fuzz),
+    "ladder": (_ladder, _describe_ladder),
 }

@@ -9,7 +9,7 @@ import pytest
 from khalkhin import __version__
 from tests.terminal.desk import khalkhin, play
 
-COMMANDS = ("serve", "play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz")
+COMMANDS = ("serve", "play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz", "ladder")
 
 
 @pytest.mark.parametrize(

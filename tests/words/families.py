@@ -39,7 +39,20 @@ OF_ALL: Families = {
     "cli.key.{}": ("offered", "in-hand", "noted"),
     "cli.noun.{}": {kind.value for kind in Kind},
     "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
-    "cli.usage.{}": ("serve", "play", "replay", "verify", "rules", "charts", "data", "map", "counters", "draw", "fuzz"),
+    "cli.usage.{}": (
+        "serve",
+        "play",
+        "replay",
+        "verify",
+        "rules",
+        "charts",
+        "data",
+        "map",
+        "counters",
+        "draw",
+        "fuzz",
+        "ladder",
+    ),
 }
 """Keys of the common words."""
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
@@ -15,6 +13,7 @@ from khalkhin import games
 from khalkhin.engine.words import Words
 from khalkhin.terminal.files import save_text
 from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one
+from khalkhin.terminal.progress import Progress
 
 __all__ = ["Order", "Outcome", "fuzz", "play_one"]
 
@@ -59,33 +58,25 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-@dataclass
 class _Tally:
-    words: Words
-    game: str
-    games: int
-    folder: Path
-    out: TextIO
-    progress: TextIO
-    done: int = 0
-    decisions: int = 0
-    failures: int = 0
-    _shown: float = 0.0
-
-    def __post_init__(self) -> None:
-        self._began = time.monotonic()
+    def __init__(self, words: Words, game: str, count: int, folder: Path, out: TextIO, progress: TextIO) -> None:
+        self.words, self.game, self.folder, self.out = words, game, folder, out
+        self.progress = Progress(progress, words, count)
+        self.decisions = 0
+        self.failures = 0
 
     def add(self, outcome: Outcome) -> None:
-        self.done += 1
+        self.progress.done += 1
         self.decisions += outcome.decisions
         if outcome.error:
             self.failures += 1
-            self._clear()
+            self.progress.clear()
             file = self._keep(outcome)
             told = {"seed": outcome.seed, "error": outcome.error, "file": file}
             self.out.write(self.words.say("cli.fuzz.failure", told) + "\n")
             self.out.flush()
-        self._show()
+        if self.progress.due():
+            self._show()
 
     def _keep(self, outcome: Outcome) -> str:
         """Write the record and the report of a failure; the record's file name."""
@@ -96,28 +87,13 @@ class _Tally:
         return str(name)
 
     def _show(self) -> None:
-        """How far we are: a line that renews itself on a terminal, now and then a line elsewhere."""
-        now = time.monotonic()
-        terminal = self.progress.isatty()
-        if now - self._shown < (0.2 if terminal else 30) and self.done < self.games:
-            return
-        self._shown = now
-        rate = self.done / max(now - self._began, 1e-9)
-        minutes, seconds = divmod(round((self.games - self.done) / rate), 60)
-        left = self.words.say("cli.fuzz.time", {"minutes": minutes, "seconds": seconds})
-        told = {"done": self.done, "games": self.games, "rate": f"{rate:.1f}", "left": left}
-        line = self.words.say("cli.fuzz.progress", told)
-        self.progress.write(f"\r\x1b[K{line}" if terminal else f"{line}\n")
-        self.progress.flush()
-
-    def _clear(self) -> None:
-        if self.progress.isatty():
-            self.progress.write("\r\x1b[K")
-            self.progress.flush()
+        progress = self.progress
+        told = {"done": progress.done, "games": progress.whole, "rate": f"{progress.rate:.1f}", "left": progress.left()}
+        progress.show(self.words.say("cli.fuzz.progress", told))
 
     def finish(self, stopped: bool) -> None:
-        self._clear()
+        self.progress.clear()
         if stopped:
             self.out.write(self.words.say("cli.fuzz.stopped") + "\n")
-        told = {"game": self.game, "games": self.done, "decisions": f"{self.decisions:,}", "failures": self.failures}
-        self.out.write(self.words.say("cli.fuzz.total", told) + "\n")
+        told = {"games": self.progress.done, "decisions": f"{self.decisions:,}", "failures": self.failures}
+        self.out.write(self.words.say("cli.fuzz.total", {"game": self.game, **told}) + "\n")

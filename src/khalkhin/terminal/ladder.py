@@ -1,0 +1,187 @@
+"""khalkhin ladder: levels against each other; progress while they play, tables when they have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TextIO
+
+from khalkhin import games
+from khalkhin.engine.words import Words
+from khalkhin.players import standings
+from khalkhin.players.ladder import Order
+from khalkhin.players.ladder import games as play_games
+from khalkhin.players.rating import Rating, Tally
+from khalkhin.players.scorebook import Entry, Scorebook, opened
+from khalkhin.players.standings import Standings
+from khalkhin.terminal.inspect.columns import aligned
+from khalkhin.terminal.progress import Progress
+
+INTERRUPTED = 130
+TEXT, MARKDOWN, JSON = "text", "markdown", "json"
+"""How the standings can be written."""
+
+Table = list[list[str]]
+
+
+def ladder(order: Order, folder: Path, jobs: int, form: str, language: str, out: TextIO, progress: TextIO) -> int:
+    """Play what is missing and tell how everybody stands; whoever stops it is told how to go on."""
+    words = Words(language, games.get(order.game))
+    stopped = False
+    with opened(folder, order) as book:
+        try:
+            _watch(order, book, jobs, words, progress)
+        except KeyboardInterrupt:
+            stopped = True
+        played = book.of(order.tasks())
+        if stopped:
+            told = {"played": len(played), "wanted": len(order.tasks()), "file": str(book.path)}
+            progress.write(words.say("ladder.stopped", told) + "\n")
+    if played:
+        out.write(written(standings.of(order, played), form, words) + "\n")
+    return INTERRUPTED if stopped else 0
+
+
+def _watch(order: Order, book: Scorebook, jobs: int, words: Words, stream: TextIO) -> None:
+    """Play, with a line of progress: how far, how fast, and how the pair that played last stands."""
+    tasks = order.tasks()
+    there = book.of(tasks)
+    if there:
+        stream.write(words.say("ladder.there", {"count": len(there), "file": str(book.path)}) + "\n")
+    progress = Progress(stream, words, len(tasks) - len(there))
+    with closing(play_games(order, book, jobs)) as played:
+        try:
+            for entry in played:
+                progress.done += 1
+                if progress.due():
+                    progress.show(_line(order, entry, book.of(tasks), progress, words))
+        finally:
+            progress.clear()
+
+
+def _line(order: Order, last: Entry, played: Sequence[Entry], progress: Progress, words: Words) -> str:
+    pair = next(pair for pair in order.pairs() if set(pair) == set(last.task.seats))
+    tally = standings.tally(pair, played)
+    told = {
+        "done": len(played),
+        "games": len(order.tasks()),
+        "rate": f"{60 * progress.rate:.1f}",
+        "left": progress.left(),
+        "pair": " : ".join(pair),
+        "score": f"{tally.won}-{tally.drawn}-{tally.lost}",
+        "share": _share(tally),
+        "interval": _interval(tally),
+    }
+    return words.say("ladder.progress", told)
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+def written(stand: Standings, form: str, words: Words) -> str:
+    """The standings as text, as Markdown or as JSON."""
+    if form == JSON:
+        return json.dumps(stand.data(), indent=2)
+    tables = [_pairs(stand, words), _levels(stand, words), _sides(stand, words)]
+    shown = ["\n".join(_markdown(table) if form == MARKDOWN else aligned(table)) for table in tables]
+    ends = ", ".join(f"{how} {count}" for how, count in stand.endings.items())
+    first = f"    {command(stand.order)}" if form == MARKDOWN else _head(stand, words)
+    return "\n\n".join([first, *shown, words.say("ladder.endings", {"ends": ends})])
+
+
+def command(order: Order) -> str:
+    """What to type for these games."""
+    said = ["khalkhin ladder", order.game]
+    if len(order.scenarios) < len(games.get(order.game).scenarios):
+        said += ["--scenario", *order.scenarios]
+    said += ["--levels", ",".join(order.levels), "--games", str(order.games)]
+    return " ".join([*said, "--seed", str(order.seed), "--evaluations", str(order.evaluations)])
+
+
+def _head(stand: Standings, words: Words) -> str:
+    order = stand.order
+    told = {"played": stand.played, "wanted": len(order.tasks()), "seed": order.seed, "evaluations": order.evaluations}
+    return words.say("ladder.head", {"game": order.game, **told})
+
+
+def _pairs(stand: Standings, words: Words) -> Table:
+    head = ["", *_counts(words), *(words.say("ladder.as", {"side": side}) for side in stand.sides)]
+    rows = [
+        [" : ".join(pair.levels), *_counted(pair.tally), *(_share(tally) for tally in pair.sides)]
+        for pair in stand.pairs
+    ]
+    return [head, *rows]
+
+
+def _levels(stand: Standings, words: Words) -> Table:
+    head = [
+        "",
+        words.say("ladder.elo", {"zero": stand.zero}),
+        words.say("ladder.interval"),
+        words.say("ladder.mean"),
+        words.say("ladder.longest"),
+        words.say("ladder.decisions"),
+        words.say("ladder.faults"),
+    ]
+    rows = [
+        [
+            level.name,
+            _elo(level.rating),
+            "" if level.rating is None or not level.rating.error else f"± {level.rating.error:.0f}",
+            f"{level.mean:.3f}",
+            f"{level.worst:.3f}",
+            f"{level.decisions / level.games:.0f}" if level.games else "",
+            str(level.faults),
+        ]
+        for level in stand.levels
+    ]
+    return [head, *rows]
+
+
+def _sides(stand: Standings, words: Words) -> Table:
+    """How often each side won, whoever played it."""
+    first, second = (words.say("ladder.side-won", {"side": side}) for side in stand.sides)
+    count, _, drawn, _, _, interval = _counts(words)
+    share = words.say("ladder.side-share", {"side": stand.sides[0]})
+    rows = [[name, *_counted(tally)] for name, tally in stand.scenarios.items()]
+    if len(rows) > 1:
+        rows.append([words.say("ladder.all"), *_counted(stand.bias)])
+    return [["", count, first, drawn, second, share, interval], *rows]
+
+
+def _counts(words: Words) -> list[str]:
+    """The heads of what `_counted` writes."""
+    return [
+        words.say("ladder.games"),
+        words.say("ladder.won"),
+        words.say("ladder.drawn"),
+        words.say("ladder.lost"),
+        words.say("ladder.share"),
+        words.say("ladder.interval"),
+    ]
+
+
+def _counted(tally: Tally) -> list[str]:
+    return [*map(str, (tally.games, tally.won, tally.drawn, tally.lost)), _share(tally), _interval(tally)]
+
+
+def _share(tally: Tally) -> str:
+    return "" if tally.share is None else f"{100 * tally.share:.1f} %"
+
+
+def _interval(tally: Tally) -> str:
+    low, high = tally.interval
+    return f"{100 * low:.1f}-{100 * high:.1f} %"
+
+
+def _elo(rating: Rating | None) -> str:
+    return "?" if rating is None else f"{rating.bound} {rating.elo:.0f}".strip()
+
+
+def _markdown(table: Table) -> Iterator[str]:
+    head, *rows = ("| " + " | ".join(row) + " |" for row in table)
+    yield head
+    yield "|" + "---|" * len(table[0])
+    yield from rows
