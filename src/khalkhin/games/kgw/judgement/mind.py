@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from khalkhin.engine.errors import Text
-from khalkhin.engine.judgement import Idea, Judgement
+from khalkhin.engine.judgement import Idea
 from khalkhin.games.kgw.advance import Advance, AdvanceOn
 from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority
 from khalkhin.games.kgw.air_combat import Bombed
@@ -31,15 +30,14 @@ from khalkhin.games.kgw.recruit import Buy, Deploy, Placing
 from khalkhin.games.kgw.retreat import RetreatAll
 from khalkhin.games.kgw.setup import Setup
 from khalkhin.games.kgw.supply import Gekokujo, SupplyPhase
+from khalkhin.planning import mind
 from khalkhin.planning.eye import Tools
+from khalkhin.planning.mind import Thoughts
 
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
-KEPT = 5
-"""How many positions are remembered together with what has been found out about them."""
-
-THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
+THOUGHTS: Thoughts[Eye, Position] = {
     Movement: lambda eye, s, step: Moves(eye, s).ideas(),
     Moving: lambda eye, s, step: Moves(eye, s).onward(step),
     CombatPhase: lambda eye, s, step: battle.attacks(eye, s),
@@ -67,17 +65,18 @@ THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
     Mission: wings.flown,
     Setup: lambda eye, s, step: [(("auto", None),)],
 }
+QUICK: Thoughts[Eye, Position] = {Movement: lambda eye, s, step: Moves(eye, s).swift()}
 
 
-class Mind(Judgement[Position]):
+class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Khalkin-Gol War."""
 
-    worlds = 2
+    thoughts, quick, combining = THOUGHTS, QUICK, (Movement, CombatPhase)
 
     def __init__(self, game: KhalkinGolWar) -> None:
+        super().__init__()
         self.game = game
         self._values: dict[tuple[str, int], Values] = {}
-        self._eyes: list[tuple[Position, Eye]] = []
 
     @cached_property
     def chances(self) -> KgwOutlook:
@@ -97,48 +96,21 @@ class Mind(Judgement[Position]):
             self._values[key] = Values(self.game, *key)
         return self._values[key]
 
-    def eye(self, s: Position, side: int) -> Eye:
-        """One eye looks at the same position as long as it is wanted."""
-        for known, eye in reversed(self._eyes):
-            if known is s and eye.side == side:
-                return eye
+    def look(self, s: Position, side: int) -> Eye:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        return self._keep(s, Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving))
+        return Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
 
-    def _keep(self, s: Position, eye: Eye) -> Eye:
-        self._eyes = [*self._eyes[-KEPT:], (s, eye)]
-        return eye
-
-    def ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top = s.agenda[-1]
-        thought = THOUGHTS.get(type(top))
-        return reflexes.answers(s, side) if thought is None else thought(self.eye(s, side), s, top)
-
-    def swift(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top = s.agenda[-1]
-        if isinstance(top, Movement) and self.combines(s):
-            return Moves(self.eye(s, side), s).swift()
-        return self.ideas(s, side, rng)
-
-    def combines(self, s: Position) -> bool:
-        return bool(s.agenda) and isinstance(s.agenda[-1], Movement | CombatPhase)
+    def otherwise(self, s: Position, side: int) -> Iterable[Idea]:
+        return reflexes.answers(s, side)
 
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         if idea[0][0] == "attack":
             eye = self.eye(s, side)
             after = battle.fought(eye, s, idea)
             if after is not None:
-                self._keep(after, eye)  # nothing has moved
+                self.keep(after, side, eye)  # nothing has moved
             return after
         return moved(s, side, idea)
-
-    def joined(self, ideas: Sequence[Idea]) -> Idea:
-        """One move after another: whoever names the next unit has done with the one before."""
-        *before, last = ideas
-        return [*(said for idea in before for said in idea if said[0] != "done"), *last]
-
-    def finish(self) -> Idea:
-        return (("done", None),)
 
     def outlook(self, s: Position, side: int) -> float:
         return self.chances(s, side)

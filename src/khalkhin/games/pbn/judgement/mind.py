@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from khalkhin.engine.judgement import Idea, Judgement, way_out
+from khalkhin.engine.errors import Text
+from khalkhin.engine.judgement import Idea
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.battle import Answer, Battles, ChooseTable
 from khalkhin.games.pbn.campaign import Buy, Gekokujo, LoseSupply
@@ -18,6 +18,7 @@ from khalkhin.games.pbn.judgement.clash import Clashes
 from khalkhin.games.pbn.judgement.eye import Eye
 from khalkhin.games.pbn.judgement.moves import Moves, engineers, moved
 from khalkhin.games.pbn.judgement.outlook import PbnOutlook
+from khalkhin.games.pbn.judgement.reasons import Why
 from khalkhin.games.pbn.judgement.value import Distances, Values
 from khalkhin.games.pbn.logistics import Logistics, Staff
 from khalkhin.games.pbn.movement import Movement, Moving
@@ -30,13 +31,12 @@ from khalkhin.games.pbn.sequence import Initiative
 from khalkhin.games.pbn.setup import SetDown, Setup
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase
 from khalkhin.games.pbn.works import Fortify
+from khalkhin.planning import mind
 from khalkhin.planning.eye import Tools
+from khalkhin.planning.mind import Thoughts
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
-
-KEPT = 5
-"""How many positions are remembered together with what has been found out about them."""
 
 
 def _cheapest(eye: Eye, s: Position, step: Any) -> Iterable[Idea]:
@@ -47,7 +47,7 @@ def _stand(eye: Eye, s: Position, step: Retreat) -> Iterable[Idea]:
     return [(("auto", None),)]
 
 
-THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
+THOUGHTS: Thoughts[Eye, Position] = {
     Setup: affairs.set_up,
     SetDown: affairs.set_down,
     Initiative: affairs.first_named,
@@ -82,17 +82,18 @@ THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
     Pursuit: reflexes.pursued,
     Pursue: reflexes.pursued_on,
 }
+QUICK: Thoughts[Eye, Position] = {Movement: lambda eye, s, step: Moves(eye, s, step.engineers).swift()}
 
 
-class Mind(Judgement[Position]):
+class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Nomonhan."""
 
-    worlds = 2
+    thoughts, quick, combining = THOUGHTS, QUICK, (Movement,)
 
     def __init__(self, game: Nomonhan) -> None:
+        super().__init__()
         self.game = game
         self._values: dict[tuple[int, int, bool], Values] = {}
-        self._eyes: list[tuple[Position, Eye]] = []
 
     @cached_property
     def chances(self) -> PbnOutlook:
@@ -112,52 +113,25 @@ class Mind(Judgement[Position]):
             self._values[key] = Values(s)
         return self._values[key]
 
-    def eye(self, s: Position, side: int) -> Eye:
-        """One eye looks at the same position as long as it is wanted."""
-        for known, eye in reversed(self._eyes):
-            if known is s and eye.side == side:
-                return eye
+    def look(self, s: Position, side: int) -> Eye:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        eye = Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
-        self._eyes = [*self._eyes[-KEPT:], (s, eye)]
-        return eye
+        return Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
 
-    def ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top = s.agenda[-1]
-        thought = THOUGHTS.get(type(top))
-        if thought is None:
-            return way_out(s, side)
-        eye = self.eye(s, side)
-        first = self._first(eye, s) if isinstance(top, Movement | StrikePhase) else None
-        return [first] if first is not None else thought(eye, s, top)
-
-    def _first(self, eye: Eye, s: Position) -> Idea | None:
+    def first(self, s: Position, side: int) -> Idea | None:
         """What comes before anybody moves: to have a look, and to land from the air."""
+        if not isinstance(s.agenda[-1], Movement | StrikePhase):
+            return None
+        eye = self.eye(s, side)
         if (hex_ := wings.scouted(eye, s)) is not None:
             return (("recon", hex_),)
         landing = affairs.dropped(eye, s)
         return None if landing is None else (("drop", self.game.airborne), ("hex", landing))
 
-    def swift(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top = s.agenda[-1]
-        if isinstance(top, Movement) and self.combines(s):
-            return Moves(self.eye(s, side), s, top.engineers).swift()
-        return self.ideas(s, side, rng)
-
-    def combines(self, s: Position) -> bool:
-        """Moves stand side by side."""
-        top = s.agenda[-1] if s.agenda else None
-        return isinstance(top, Movement) and self._first(self.eye(s, top.side), s) is None
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.eye(s, side), s, side).of(idea)
 
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         return moved(s, side, idea)
 
-    def finish(self) -> Idea:
-        return (("done", None),)
-
     def outlook(self, s: Position, side: int) -> float:
         return self.chances(s, side)
-
-    def settled(self, before: Position, s: Position) -> bool:
-        """Nothing is played out here: ideas are weighed where they come up."""
-        return True

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from khalkhin.engine.judgement import Idea, Judgement, way_out
+from khalkhin.engine.errors import Text
+from khalkhin.engine.judgement import Idea
 from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
 from khalkhin.games.sn.air_combat import AirLoss
 from khalkhin.games.sn.airborne import Drop
@@ -19,6 +18,7 @@ from khalkhin.games.sn.judgement import affairs, battle, landings, reflexes, win
 from khalkhin.games.sn.judgement.clash import Clashes
 from khalkhin.games.sn.judgement.eye import Eye
 from khalkhin.games.sn.judgement.moves import Moves, moved
+from khalkhin.games.sn.judgement.reasons import Why
 from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
 from khalkhin.games.sn.movement import Movement, Moving
@@ -31,15 +31,14 @@ from khalkhin.games.sn.sea import Cruise, Sailing
 from khalkhin.games.sn.setup import Setup
 from khalkhin.games.sn.stacking import Overstacked
 from khalkhin.games.sn.supply import Expend
+from khalkhin.planning import mind
 from khalkhin.planning.eye import Tools
+from khalkhin.planning.mind import Thoughts
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
 
-KEPT = 5
-"""How many positions are remembered together with what has been found out about them."""
-
-THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
+THOUGHTS: Thoughts[Eye, Position] = {
     Setup: lambda eye, s, step: reflexes.placed_for_me(s, step),
     Receive: affairs.received,
     Mobilize: affairs.recruited,
@@ -72,17 +71,18 @@ THOUGHTS: dict[type[Any], Callable[[Eye, Position, Any], Iterable[Idea]]] = {
     Overstacked: reflexes.cheapest,
     Rally: affairs.rallied,
 }
+QUICK: Thoughts[Eye, Position] = {Movement: lambda eye, s, step: Moves(eye, s).swift()}
 
 
-class Mind(Judgement[Position]):
+class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Strike North."""
 
-    worlds = 2
+    thoughts, quick, combining = THOUGHTS, QUICK, (Movement,)
 
     def __init__(self, game: StrikeNorth) -> None:
+        super().__init__()
         self.game = game
         self._values: dict[tuple[str, int, str], Values] = {}
-        self._eyes: list[tuple[Position, Eye]] = []
 
     @cached_property
     def clashes(self) -> Clashes:
@@ -98,42 +98,16 @@ class Mind(Judgement[Position]):
             self._values[key] = Values(s)
         return self._values[key]
 
-    def eye(self, s: Position, side: int) -> Eye:
-        """One eye looks at the same position as long as it is wanted."""
-        for known, eye in reversed(self._eyes):
-            if known is s and eye.side == side:
-                return eye
+    def look(self, s: Position, side: int) -> Eye:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        eye = Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
-        self._eyes = [*self._eyes[-KEPT:], (s, eye)]
-        return eye
+        return Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
 
-    def ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top = s.agenda[-1]
-        thought = THOUGHTS.get(type(top))
-        if thought is None:
-            return way_out(s, side)
-        eye = self.eye(s, side)
-        first = landings.first(eye, s) if isinstance(top, Movement) else None
-        return [first] if first is not None else thought(eye, s, top)
+    def first(self, s: Position, side: int) -> Idea | None:
+        """Landings from the air and ships have their turn before anybody marches."""
+        return landings.first(self.eye(s, side), s) if isinstance(s.agenda[-1], Movement) else None
 
-    def swift(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        top = s.agenda[-1]
-        if isinstance(top, Movement) and self.combines(s):
-            return Moves(self.eye(s, side), s).swift()
-        return self.ideas(s, side, rng)
-
-    def combines(self, s: Position) -> bool:
-        """Moves stand side by side, when landings from the air and the ships have had their turn."""
-        top = s.agenda[-1] if s.agenda else None
-        return isinstance(top, Movement) and landings.first(self.eye(s, top.side), s) is None
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.eye(s, side), s, side).of(idea)
 
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         return moved(s, side, idea)
-
-    def finish(self) -> Idea:
-        return (("done", None),)
-
-    def settled(self, before: Position, s: Position) -> bool:
-        """Nothing is played out here: ideas are weighed where they come up."""
-        return True

@@ -1,0 +1,107 @@
+"""Where ideas come from: a thought for every kind of step, and the eye that looks at a position meanwhile."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from khalkhin.engine.judgement import Idea, Judgement, way_out
+from khalkhin.engine.state import State
+
+P = TypeVar("P", bound=State)
+E = TypeVar("E", bound=Callable[[Any], float])
+
+Thoughts: TypeAlias = Mapping[type[Any], Callable[[E, P, Any], Iterable[Idea]]]
+"""For each kind of step what comes to mind there."""
+
+KEPT = 5
+"""How many positions are remembered together with what has been found out about them."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Look(Generic[P, E]):
+    """An eye and what it looks at."""
+
+    at: P
+    moment: tuple[int, str]
+    side: int
+    eye: E
+
+    def looks(self, s: P, side: int, moment: tuple[int, str]) -> bool:
+        return self.at is s and self.side == side and self.moment == moment
+
+
+class Mind(Judgement[P], Generic[P, E]):
+    """A judgement that has thoughts step by step. Nothing is played out unless a game says so: ideas are weighed where
+    they come up."""
+
+    worlds = 2
+    thoughts: Thoughts[E, P]
+    quick: Thoughts[E, P]
+    """Other thoughts where a quick answer will do."""
+    combining: tuple[type[Any], ...]
+    """Steps at which ideas stand side by side: moves, and battles that have nothing to do with each other."""
+
+    def __init__(self) -> None:
+        self._eyes: list[_Look[P, E]] = []
+
+    @abstractmethod
+    def look(self, s: P, side: int) -> E:
+        """A new eye for the positions that come of one."""
+
+    def eye(self, s: P, side: int) -> E:
+        """One eye looks at the same position as long as it is wanted, and through the whole of a phase."""
+        now = _moment(s)
+        for known in reversed(self._eyes):
+            if known.looks(s, side, now):
+                return known.eye
+        return self.keep(s, side, self.look(s, side))
+
+    def keep(self, s: P, side: int, eye: E) -> E:
+        """Let an eye that knows a position look at one that hardly differs from it."""
+        self._eyes = [*self._eyes[-KEPT:], _Look(s, _moment(s), side, eye)]
+        return eye
+
+    def ideas(self, s: P, side: int, rng: random.Random) -> Iterable[Idea]:
+        return self._thought(self.thoughts.get(type(s.agenda[-1])), s, side)
+
+    def swift(self, s: P, side: int, rng: random.Random) -> Iterable[Idea]:
+        kind = type(s.agenda[-1])
+        return self._thought(self.quick.get(kind) or self.thoughts.get(kind), s, side)
+
+    def _thought(self, thought: Callable[[E, P, Any], Iterable[Idea]] | None, s: P, side: int) -> Iterable[Idea]:
+        if thought is None:
+            return self.otherwise(s, side)
+        first = self.first(s, side)
+        return [first] if first is not None else thought(self.eye(s, side), s, s.agenda[-1])
+
+    def first(self, s: P, side: int) -> Idea | None:
+        """What comes before anything else at a step, if there is something."""
+        return None
+
+    def otherwise(self, s: P, side: int) -> Iterable[Idea]:
+        """What comes to mind at a step there is no thought for."""
+        return way_out(s, side)
+
+    def combines(self, s: P) -> bool:
+        top = s.agenda[-1] if s.agenda else None
+        return isinstance(top, self.combining) and self.first(s, top.side) is None
+
+    def joined(self, ideas: Sequence[Idea]) -> Idea:
+        """One move after another: whoever names the next unit has done with the one before."""
+        *before, last = ideas
+        return [*(said for idea in before for said in idea if said[0] != "done"), *last]
+
+    def finish(self) -> Idea:
+        return (("done", None),)
+
+    def settled(self, before: P, s: P) -> bool:
+        return True
+
+
+def _moment(s: State) -> tuple[int, str]:
+    """The phase that a position is in."""
+    return s.turn, next((step.phase for step in reversed(s.agenda) if step.phase), "")
