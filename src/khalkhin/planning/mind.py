@@ -55,10 +55,8 @@ class Mind(Judgement[P], Generic[P, E]):
     def eye(self, s: P, side: int) -> E:
         """One eye looks at the same position as long as it is wanted, and through the whole of a phase."""
         now = _moment(s)
-        for known in reversed(self._eyes):
-            if known.looks(s, side, now):
-                return known.eye
-        return self.keep(s, side, self.look(s, side))
+        known: E | None = next((look.eye for look in reversed(self._eyes) if look.looks(s, side, now)), None)
+        return self.keep(s, side, self.look(s, side)) if known is None else known
 
     def keep(self, s: P, side: int, eye: E) -> E:
         """Let an eye that knows a position look at one that hardly differs from it."""
