@@ -73,15 +73,24 @@ class BattleReasons(Reasons[S]):
         return self.bout(after, units, targets)
 
     def declares(self, step: Any, idea: Idea) -> Text:
-        """A whole declaration, or the end of one: the first attack is told."""
+        """A whole declaration, or the end of one: the attack with the best chance is told."""
         found = declared(idea)
         if not found:
             if idea[0][0] == "auto":
                 return Text("hint.declare.auto")
             return Text("hint.commit" if step.battles or step.current.targets else "hint.done.attack")
-        first = found[0]
-        bout = self.bout(self.s, first.units, first.targets)
-        if bout is None or len(found) == 1:
-            return Text("hint.best") if bout is None else self.attack(bout, duty=True)
-        params = {"place": self.name(first.target), "chance": self.chance(bout), "given": bout.given}
-        return Text("hint.attack.more", {**params, "also": self.also(bout.target), "more": len(found) - 1})
+        bouts = [bout for one in found if (bout := self.bout(self.s, one.units, one.targets)) is not None]
+        if not bouts:
+            return Text("hint.best")
+        best = max(bouts, key=self.chance)
+        if len(found) == 1:
+            return self.attack(best, duty=True)
+        params = {"place": self.name(best.target), "chance": self.chance(best), "given": best.given}
+        return Text("hint.attack.more", {**params, "also": self.also(best.target), "more": len(found) - 1})
+
+    def resolved(self, battles: Iterable[Battle], idea: Idea) -> Text:
+        """Which of the attacks that are declared comes next."""
+        target = idea[0][1]
+        units, targets = next((u, h) for u, h in battles if isinstance(target, int) and h >> target & 1)
+        bout = self.bout(self.s, units, targets) if units else None
+        return Text("hint.best") if bout is None else self.attack(bout)

@@ -106,7 +106,7 @@ def label(odds: Odds) -> str:
     """The column of an attack as a person reads it: a ratio, or per cent."""
     assert odds.column is not None
     column = odds.table.columns[odds.column]
-    return column if "-" in column else f"{column} %"
+    return column if {"-", ":"} & {*column} else f"{column} %"
 
 
 class Reasons(ABC, Generic[S]):
@@ -295,10 +295,11 @@ class Reasons(ABC, Generic[S]):
 
     def _holds(self, to: Hex, worth: int) -> Text:
         """A place that counts: one's own is guarded, another is taken."""
-        place, far = self.places[to], self.far(to)
-        if place.holder == self.side or self.friends >> to & 1:
+        place, far = self.places.get(to), self.far(to)
+        holder = None if place is None else place.holder
+        if holder == self.side or self.friends >> to & 1:
             return Text("hint.march.guard", {"place": self.name(to), "points": worth, "danger": self.danger(to)})
-        if place.holder is None and far:
+        if holder is None and far:
             return Text("hint.march.first", {"place": self.name(to), "points": worth, "far": far})
         return Text("hint.march.takes", {"place": self.name(to), "points": worth})
 
@@ -336,6 +337,15 @@ class Reasons(ABC, Generic[S]):
         """Where somebody goes who is driven back."""
         to = hex_named(idea)
         return Text("hint.retreat.any") if to is None else self.refuge(to)
+
+    def lost(self, step: Any, idea: Idea) -> Text:
+        """Whom a side gives up."""
+        return Text("hint.breakdown" if idea[0][0] == "breakdown" else "hint.cheapest")
+
+    def pursued(self, step: Any, idea: Idea) -> Text:
+        """Who follows where the enemy has left."""
+        to = hex_named(idea)
+        return Text("hint.stay") if to is None else self.advance(to)
 
     def advance(self, to: Hex) -> Text:
         """Why somebody who has won goes on."""

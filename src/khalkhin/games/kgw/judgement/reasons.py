@@ -167,9 +167,6 @@ class Why(Reasons[Position]):
         hex_ = idea[0][1]
         return self.stands(step.unit, hex_) if isinstance(hex_, int) else Text("hint.stay")
 
-    def lost(self, step: TakeLosses | Bombed, idea: Idea) -> Text:
-        return Text("hint.breakdown" if idea[0][0] == "breakdown" else "hint.cheapest")
-
     # -- recruits ---------------------------------------------------------------------------------------------------
 
     def bought(self, step: Buy, idea: Idea) -> Text:
@@ -254,8 +251,8 @@ class Why(Reasons[Position]):
         Declare: declared,
         Support: supports,
         CounterChoice: countered,
-        TakeLosses: lost,
-        Bombed: lost,
+        TakeLosses: Reasons.lost,
+        Bombed: Reasons.lost,
         LoseAir: "hint.cheapest",
         RetreatAll: Reasons.fled,
         Crowd: crowded,

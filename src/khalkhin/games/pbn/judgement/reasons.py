@@ -93,11 +93,7 @@ class Why(BattleReasons[Position]):
         return self.eye.battles(s)
 
     def next_battle(self, step: Battles, idea: Idea) -> Text:
-        target = idea[0][1]
-        assert isinstance(target, int)
-        battle = next(b for b in step.battles if b.targets >> target & 1)
-        bout = self.bout(self.s, battle.units, battle.targets) if battle.units else None
-        return Text("hint.best") if bout is None else self.attack(bout)
+        return self.resolved([(battle.units, battle.targets) for battle in step.battles], idea)
 
     def _fought(self, fight: Fight) -> Bout:
         """18.0  Everybody who fights is on the table; headquarters that do not show may yet help."""
@@ -126,15 +122,8 @@ class Why(BattleReasons[Position]):
         bout = self._fought(fight)
         return self.attack(bout) if step.who == fight.side else self.defends(bout)
 
-    def lost(self, step: LoseOne | LoseHalf, idea: Idea) -> Text:
-        return Text("hint.breakdown" if idea[0][0] == "breakdown" else "hint.cheapest")
-
     def withdrawn(self, step: Withdraw, idea: Idea) -> Text:
         return self.fled(step, idea) if step.side == self.side else Text("hint.retreat.enemy")
-
-    def pursued(self, step: Pursuit | Pursue, idea: Idea) -> Text:
-        to = hex_named(idea)
-        return Text("hint.stay") if to is None else self.advance(to)
 
     # -- moves ------------------------------------------------------------------------------------------------------
 
@@ -259,14 +248,14 @@ class Why(BattleReasons[Position]):
         Battles: next_battle,
         ChooseTable: table_chosen,
         Answer: answered,
-        LoseOne: lost,
-        LoseHalf: lost,
+        LoseOne: Reasons.lost,
+        LoseHalf: Reasons.lost,
         LoseOnTheWay: "hint.cheapest",
         Retreat: "hint.stand",
         Going: "hint.retreat.dear",
         Withdraw: withdrawn,
-        Pursuit: pursued,
-        Pursue: pursued,
+        Pursuit: Reasons.pursued,
+        Pursue: Reasons.pursued,
     }
 
 
