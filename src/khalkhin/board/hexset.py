@@ -13,15 +13,30 @@ Hex = Annotated[int, "hex"]
 HexSet = Annotated[int, "hexes"]
 
 
+_SMALL, _MOST_KEPT = 32, 8192
+_kept: dict[HexSet, tuple[Hex, ...]] = {}
+"""Small sets that were asked for before: players that look ahead ask for the same ones again and again."""
+
+
 def members(s: HexSet) -> Iterator[Hex]:
     """The members in ascending order."""
-    found = []
+    found = _kept.get(s)
+    return iter(_listed(s) if found is None else found)
+
+
+def _listed(s: HexSet) -> tuple[Hex, ...]:
+    found, rest = [], s
     # From the top: bit_length looks at one machine word, where isolating the lowest bit copies the whole int.
-    while s:
-        h = s.bit_length() - 1
+    while rest:
+        h = rest.bit_length() - 1
         found.append(h)
-        s ^= 1 << h
-    return reversed(found)
+        rest ^= 1 << h
+    listed = tuple(reversed(found))
+    if len(listed) <= _SMALL:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[s] = listed
+    return listed
 
 
 def only(s: HexSet) -> Hex:
