@@ -22,7 +22,7 @@ COMMANDS = ("serve", "play", "replay", "verify", "rules", "charts", "data", "map
         (["play", "bkg", "august-1939", "now"], 'khalkhin play does not know what to do with "now".'),
         (["play", "bkg", "--fast"], 'khalkhin play does not know what to do with "--fast".'),
         (["play", "bkg", "--as", "germany"], 'There is no side "germany"; there are: soviet, japan, both, none.'),
-        (["play", "bkg", "--against", "god"], 'There is no player "god"; there are: random, greedy, human.'),
+        (["play", "bkg", "--against", "god"], 'There is no player "god"; there are: random, greedy, planner, search, human.'),
         (["play", "bkg", "--as", "none", "--against", "human"], "--against human needs somebody to play"),
         (["play", "bkg", "--seed", "x"], '--seed takes a whole number from 0 on, not "x".'),
         (["play", "bkg", "--seed", "-1"], '--seed takes a whole number from 0 on, not "-1".'),
