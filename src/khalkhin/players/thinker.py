@@ -18,7 +18,7 @@ from khalkhin.engine.agenda import Noun
 from khalkhin.engine.game import Game
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
-from khalkhin.engine.view import View, answers, imagine
+from khalkhin.engine.view import Imagination, View, answers
 from khalkhin.players.budget import Budget
 
 PATIENCE = 400
@@ -43,7 +43,8 @@ class Scene:
 
     def worlds(self, count: int) -> list[State]:
         """Positions that agree with the view."""
-        return [imagine(self.game, self.seen, self.rng) for _ in range(count)]
+        imagination = Imagination(self.game, self.seen)
+        return [imagination.position(self.rng) for _ in range(count)]
 
 
 class Thinker(ABC):
