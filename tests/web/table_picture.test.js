@@ -8,6 +8,8 @@ import { stepTo } from "../../src/khalkhin/web/js/table/keyboard.js";
 import { changedHexes, linesAfter } from "../../src/khalkhin/web/js/table/changes.js";
 import { handUnits, motions, picture, wayTo, withHand, linesAsked } from "../../src/khalkhin/web/js/table/picture.js";
 
+const NOTHING = { hexes: new Set(), units: new Set() };
+
 /** @param {Record<string, string[]>} places @param {any} [more] */
 function view(places, more = {}) {
   const shown = Object.fromEntries(
@@ -25,7 +27,7 @@ test("points on hexes and who may not be forgotten are shown until something els
     picture(
       view({}, { details }),
       [],
-      /** @type {any} */ ({ lit: { hexes: new Set(pointed), units: new Set() }, show: {} }),
+      /** @type {any} */ ({ lit: { hexes: new Set(pointed), units: new Set() }, marked: NOTHING, show: {} }),
       {},
     );
   assert.deepEqual(shown().points, { "0101": 2 });
@@ -35,7 +37,7 @@ test("points on hexes and who may not be forgotten are shown until something els
 });
 
 test("hexes that would be supplied, and those that strikes fly over, light up", () => {
-  const ui = /** @type {any} */ ({ lit: { hexes: new Set(), units: new Set() }, show: {} });
+  const ui = /** @type {any} */ ({ lit: NOTHING, marked: NOTHING, show: {} });
   const details = { supplied: ["0101"], flights: { "0202": ["B1"] } };
   assert.deepEqual([...picture(view({}, { details }), [], ui, {}).lit.hexes], ["0101", "0202"]);
 });
@@ -174,7 +176,8 @@ test("the picture has what is offered, what is in hand and the overlays that are
   );
   const ui = /** @type {any} */ ({
     show: { zones: true, points: false, changes: false },
-    lit: { hexes: new Set(), units: new Set() },
+    lit: NOTHING,
+    marked: { hexes: new Set(["0101"]), units: new Set() },
     cursor: null,
     fanned: null,
   });
@@ -185,6 +188,9 @@ test("the picture has what is offered, what is in hand and the overlays that are
   assert.deepEqual([...shown.offered], [["0102", ["hex"]]]);
   assert.deepEqual([shown.left, shown.origin, [...shown.selected], shown.path], [{ "0102": "½" }, "0101", ["R1"], []]);
   assert.deepEqual(shown.overlays, { zones: { red: ["0101"] } });
+  assert.deepEqual([...shown.lit.hexes], ["0101"]);
+  const pointed = picture(seen, [], { ...ui, lit: { hexes: new Set(["0102"]), units: new Set() } }, {});
+  assert.deepEqual([...pointed.lit.hexes], ["0102"], "what is pointed at comes before what is marked");
 });
 
 test("the cursor goes to the neighbour in the arrow's direction and stays at the edge", () => {

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import khalkhin
+from khalkhin import players
 from khalkhin.engine.words import languages
 from tests.words.source import gaps
 
@@ -28,6 +29,8 @@ CHOSEN = {
     "desk.tab.": ("log", "display", "charts", "rules"),
     "desk.theme.": ("auto", "light", "dark"),
     "desk.hint.": HINTS,
+    "desk.pace.": ("slow", "normal", "fast", "once"),
+    "desk.player.": tuple(players.names()),
     "desk.keys.": (*GROUPS, *(f"{group}.{what}" for group, all_ in GROUPS.items() for what in all_)),
 }
 """Keys whose end is chosen while the page runs: how they begin, and every end there is."""

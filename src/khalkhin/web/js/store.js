@@ -90,10 +90,11 @@ export function forget(id) {
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} hints
  * @property {boolean} motion
+ * @property {string} pace  How fast the computer's moves are shown.
  */
 
 /** @type {Choices} */
-const DEFAULTS = { language: "", theme: "auto", hints: true, motion: true };
+const DEFAULTS = { language: "", theme: "auto", hints: true, motion: true, pace: "normal" };
 
 /** @returns {Choices} */
 export function choices() {

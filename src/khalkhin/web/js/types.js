@@ -138,7 +138,8 @@
 
 /**
  * @typedef {{key: string, params: Record<string, any>, rule: string, at: number, loud?: boolean}} LogLine  `loud`: nobody may miss it.
- * @typedef {{kind: "human" | "computer" | "record", player: string | null, name: string, present: boolean}} SeatInfo
+ * @typedef {{kind: "human" | "computer" | "record", player: string | null, name: string, present: boolean, seconds?: number | null, trouble?: Trouble | null}} SeatInfo
+ * @typedef {{player: string, decided: string, turn: number}} Trouble  A computer player failed, and another one decided.
  * @typedef {object} TableInfo
  * @property {string} id
  * @property {string} game

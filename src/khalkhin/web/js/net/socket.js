@@ -24,6 +24,7 @@
  * @property {(seen: Seen) => void} view
  * @property {(table: TableInfo) => void} table
  * @property {(online: boolean) => void} online
+ * @property {(side: string, share: number | null) => void} [thinking]  How far a computer player is; null: it has decided.
  * @property {(text: string) => void} fault  The server will not talk to us.
  */
 
@@ -120,6 +121,7 @@ export class TableLine {
     this.heard = Date.now();
     if (message.type === "table") this.on.table(message.table);
     else if (message.type === "view") this.see(socket, message);
+    else if (message.type === "thinking") this.on.thinking?.(message.side, message.share);
     else if (message.type === "error") this.on.fault(message.text);
     else if (message.id !== undefined) this.answer(message);
   }

@@ -16,7 +16,7 @@ import { withHand } from "./picture.js";
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
 /** @typedef {import("./trail.js").Change} Change */
-/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "busy"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "busy" | "thinking"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -26,7 +26,8 @@ import { withHand } from "./picture.js";
  * @property {string | null} cursor
  * @property {string | null} preview  The hex tapped once.
  * @property {string | null} looked  The place looked at.
- * @property {{hexes: Set<string>, units: Set<string>}} lit
+ * @property {{hexes: Set<string>, units: Set<string>}} lit  What is pointed at.
+ * @property {{hexes: Set<string>, units: Set<string>}} marked  What the computer has moved, or advises.
  * @property {{zones: boolean, points: boolean, supply: boolean, changes: boolean}} show
  * @property {string | null} hoverHex
  * @property {string | null} hoverUnit
@@ -49,6 +50,10 @@ export class Desk {
     this.seen = null;
     /** A position looked at again, instead of the live one. @type {View | null} */
     this.frame = null;
+    /** The computer's moves, where it plays or helps. @type {import("./opponent.js").Opponent | null} */
+    this.opponent = null;
+    /** The side whose player thinks, and the share of its time that is gone. @type {{side: string, share: number} | null} */
+    this.thinking = null;
     /** How many lines the log had then. */
     this.told = 0;
     /** Whether the ending is on its way. */
@@ -75,6 +80,7 @@ export class Desk {
       preview: null,
       looked: null,
       lit: { hexes: new Set(), units: new Set() },
+      marked: { hexes: new Set(), units: new Set() },
       show: { zones: false, points: false, supply: false, changes: false },
       hoverHex: null,
       hoverUnit: null,
@@ -120,6 +126,10 @@ export class Desk {
         if (line !== this.line) return;
         this.online = online;
         this.tell("online");
+      },
+      thinking: (side, share) => {
+        this.thinking = share === null ? null : { side, share };
+        this.tell("thinking");
       },
       fault: (text) => {
         // The line tries again by itself; what is wrong is said once.
@@ -176,6 +186,12 @@ export class Desk {
     return this.me ? this.seats[this.me] : null;
   }
 
+  /** Whether every person at the table sits at this browser. */
+  get alone() {
+    const seats = Object.entries(this.table.seats);
+    return Boolean(this.me) && seats.every(([side, seat]) => seat.kind === "computer" || side in this.seats);
+  }
+
   get ready() {
     return Boolean(this.frame ?? this.seen);
   }
@@ -220,6 +236,12 @@ export class Desk {
   light(hexes = [], units = []) {
     this.ui.lit = { hexes: new Set(hexes), units: new Set(units) };
     // Only the board shows it: drawing anything else again would pull it away from under the pointer.
+    this.tell("lit");
+  }
+
+  /** Mark what the computer has moved, or what it advises. @param {string[]} hexes @param {string[]} units */
+  mark(hexes = [], units = []) {
+    this.ui.marked = { hexes: new Set(hexes), units: new Set(units) };
     this.tell("lit");
   }
 

@@ -16,6 +16,9 @@
  * @property {(dx: number, dy: number) => void} cursor
  * @property {() => void} pick
  * @property {() => void} why
+ * @property {() => void} hint
+ * @property {() => void} skip
+ * @property {() => void} pace
  * @property {() => void} fan
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
@@ -41,6 +44,9 @@ export function listenToKeys(keys, replaying) {
     l: keys.list,
     o: keys.odds,
     w: keys.why,
+    h: keys.hint,
+    k: keys.skip,
+    v: keys.pace,
     f: keys.fan,
     r: keys.replay,
     m: keys.menu,

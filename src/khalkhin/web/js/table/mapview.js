@@ -43,19 +43,24 @@ export function createMapView(desk, art, play) {
   desk.on("view", ({ before, seen } = {}) => {
     show();
     if (!seen || !before || before.number === seen.number) return;
-    travel(board, before, seen);
+    travel(board, before, seen, desk.busy ? 1 : (desk.opponent?.speed() ?? 1));
     bringAsked(desk, board, before.view);
   });
   return board;
 }
 
-/** @param {Board} board @param {Seen} before @param {Seen} seen */
-function travel(board, before, seen) {
-  if (!motion()) return;
+/**
+ * @param {Board} board
+ * @param {Seen} before
+ * @param {Seen} seen
+ * @param {number} speed  None: 0.
+ */
+function travel(board, before, seen, speed) {
+  if (!motion() || !speed) return;
   const fresh = seen.log.slice(seen.log.length - seen.fresh);
   const back = seen.taken || (!seen.fresh && wayGone(before.view).length > wayGone(seen.view).length);
   const all = motions(before.view, seen.view, fresh);
-  board.play(back ? all.map((one) => ("path" in one ? { ...one, speed: BACK } : one)) : all);
+  board.play(all.map((one) => ("path" in one ? { ...one, speed: back ? BACK : speed } : one)));
 }
 
 /**

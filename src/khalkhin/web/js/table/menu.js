@@ -71,6 +71,9 @@ export function openMenu(desk, on) {
     toggle(words.say("desk.motion"), now.motion, (value) => {
       choose({ motion: value });
     }),
+    desk.opponent
+      ? segments(words.say("desk.pace-of"), desk.opponent.paces(), choices().pace, desk.opponent.choosePace)
+      : null,
     h(
       "div",
       { class: "menu" },
@@ -167,6 +170,7 @@ export function openSeats(desk) {
             {},
             h("b", {}, words.say(`side.${side}`)),
             h("span", { class: "quiet" }, ` ${seatName(desk, side)}, ${seatState(desk, side)}`),
+            desk.opponent?.trouble(side) ? h("small", { class: "note" }, desk.opponent.trouble(side)) : null,
           ),
           invites[side] ? copyButton(desk, words.say("desk.copy-invitation"), `${here}#${invites[side]}`) : null,
         ),
@@ -218,6 +222,9 @@ const KEYS = [
       ["take-back", ["Esc"]],
       ["main", ["E"]],
       ["list", ["L"]],
+      ["hint", ["H"]],
+      ["skip", ["K"]],
+      ["pace", ["V"]],
       ["order", ["/", "1–9"]],
       ["odds", ["O"]],
     ],

@@ -66,6 +66,7 @@ export class Page {
     createCurtain(desk);
     announceChanges(desk);
     showNotices(desk);
+    this.#opponent();
     this.#begin();
     this.keys = this.#keys();
     current = this;
@@ -140,6 +141,17 @@ export class Page {
     else if (places.length) this.side.box(places[0]);
   }
 
+  /** Where the computer plays or may help, what belongs to that. */
+  async #opponent() {
+    const { desk, board, battle } = this;
+    desk.opponent = null;
+    const computers = Object.values(desk.table.seats).some((seat) => seat.kind === "computer");
+    if (!computers && Object.keys(desk.seats).length < 2) return;
+    const { createOpponent } = await withStyles(import("./opponent.js"));
+    // The language may have changed meanwhile.
+    if (current === this) createOpponent(desk, { board, battle, hint: () => this.hint() });
+  }
+
   /** What is done once, with the first view. */
   #begin() {
     const { desk } = this;
@@ -182,6 +194,11 @@ export class Page {
     openMenu(desk, { language, replay: () => past.open(), say: (verb) => desk.say(verb) });
   }
 
+  async hint() {
+    const { desk, board } = this;
+    (await withStyles(import("./advice.js"))).askAdvice(desk, board);
+  }
+
   async seats() {
     (await import("./menu.js")).openSeats(this.desk);
   }
@@ -214,6 +231,7 @@ export class Page {
     const { desk, battle } = this;
     const { standing, way, fanned, preview } = desk.ui;
     if (floats()) dismiss(true);
+    else if (desk.opponent?.back()) return;
     else if (standing || way || fanned || preview) desk.set({ standing: null, way: null, fanned: null, preview: null });
     else if (desk.mine && inHand(desk.view) && desk.seen?.undo) desk.undo();
     else if (battle.open()) battle.close();
@@ -247,6 +265,9 @@ export class Page {
       cursor: (dx, dy) => this.cursor(dx, dy),
       pick: () => play.pick(),
       why: () => play.whyHere(),
+      hint: () => this.hint(),
+      skip: () => desk.opponent?.skip(),
+      pace: () => desk.opponent?.pace(),
       fan: () => {
         const hex = desk.ui.hoverHex ?? desk.ui.cursor;
         desk.set({ fanned: desk.ui.fanned === hex ? null : hex });

@@ -82,7 +82,8 @@ export function createPast(desk, board) {
           },
           analysis: () => location.assign(`/analysis/${desk.id}`),
           download: () => exportRecord(desk),
-          again: mayPlayAgain(desk) ? () => again(desk).catch(failed) : null,
+          // Only where every human seat is at this browser: nobody can be asked to another game.
+          again: desk.alone ? () => again(desk).catch(failed) : null,
           lobby: () => location.assign("/"),
           close: () => window_.close(),
         },
@@ -141,23 +142,14 @@ export function createPast(desk, board) {
   };
 }
 
-/** Only where every human seat is at this browser: nobody can be asked to another game. @param {Desk} desk */
-function mayPlayAgain(desk) {
-  const seats = Object.entries(desk.table.seats);
-  return (
-    seats.some(([side]) => side in desk.seats) &&
-    seats.every(([side, seat]) => seat.kind === "computer" || side in desk.seats)
-  );
-}
-
 /** The same set-up, everybody on the other side. @param {Desk} desk */
 async function again(desk) {
   const { table, sheet } = desk;
   const sides = sheet.sides;
   const seats = Object.fromEntries(
     sides.map((side, n) => {
-      const { kind, player, name } = table.seats[sides[(n + 1) % sides.length]];
-      return [side, kind === "computer" ? { kind, player } : { kind, name }];
+      const { kind, player, name, seconds } = table.seats[sides[(n + 1) % sides.length]];
+      return [side, kind === "computer" ? { kind, player, seconds: seconds ?? undefined } : { kind, name }];
     }),
   );
   const made = await api.newTable(

@@ -99,9 +99,10 @@ export function picture(view, offers, ui, overlays) {
  * @param {import("./desk.js").Ui} ui
  * @param {import("../types.js").Details} details
  */
-function lit({ lit: pointed }, { chosen = [], works = [], supplied = [], strikes = {}, flights = {}, uncovered }) {
+function lit({ lit, marked }, { chosen = [], works = [], supplied = [], strikes = {}, flights = {}, uncovered }) {
   // Whoever points at something wants to see just that.
-  const left = pointed.hexes.size || pointed.units.size ? undefined : uncovered;
+  const points = lit.hexes.size + lit.units.size > 0;
+  const [pointed, left] = points ? [lit, undefined] : [marked, uncovered];
   const hexes = [...chosen, ...works, ...supplied, ...Object.keys({ ...strikes, ...flights })];
   if (!hexes.length && !left?.units.length) return pointed;
   return { hexes: new Set([...pointed.hexes, ...hexes]), units: new Set([...pointed.units, ...(left?.units ?? [])]) };

@@ -63,7 +63,7 @@ export function createPrompt(root, desk, on) {
           h(
             "div",
             { class: "prompt-text" },
-            h("p", { class: "caption", id: "prompt-caption" }, caption(desk)),
+            h("p", { class: "caption", id: "prompt-caption" }, desk.opponent?.caption() ?? caption(desk)),
             h("h2", { id: "prompt-title", tabindex: "-1", "data-key": "title" }, title(desk)),
           ),
           desk.mine && desk.offers.some((offer) => offer.kind === "unit" || offer.kind === "hex")
@@ -90,7 +90,7 @@ export function createPrompt(root, desk, on) {
       "#prompt-title",
     );
   };
-  desk.on(["view", "ui", "busy", "online", "words", "table"], draw);
+  desk.on(["view", "ui", "busy", "online", "words", "table", "thinking"], draw);
   draw();
 }
 
@@ -132,6 +132,8 @@ function title(desk) {
     return [...plain(desk, prompt.key, prompt.params), ...rule];
   }
   if (view.tracks.result) return [result(desk)];
+  const told = desk.opponent?.told();
+  if (told) return plain(desk, told.key, told.params);
   if (!waiting.length) return [words.say("desk.nobody")];
   const key = waiting.every((side) => desk.table.seats[side]?.kind === "computer") ? "desk.thinking" : "desk.decides";
   return [words.say(key, { sides: waiting.map((side) => `@side.${side}`) })];
@@ -174,6 +176,7 @@ function buttons(desk, on) {
   const going =
     desk.ui.preview && desk.offers.some((offer) => offer.kind === "hex" && offer.nouns.includes(desk.ui.preview));
   return [
+    desk.opponent?.buttons(),
     desk.seen?.undo
       ? h(
           "button",

@@ -169,7 +169,7 @@ function seats(desk) {
     const away = desk.table.seats[side]?.kind === "human" && !desk.table.seats[side].present && side !== desk.me;
     return h(
       "span",
-      { class: "top-seat", "data-away": away ? "" : null },
+      { class: "top-seat", "data-away": away ? "" : null, title: desk.opponent?.trouble(side) || null },
       nation ? counterFace(desk.sheet, { nation }, 28) : null,
       h("span", {}, h("b", {}, seatName(desk, side)), h("small", {}, seatState(desk, side))),
     );
