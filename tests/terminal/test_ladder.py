@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 import tests.tiny  # noqa: F401  registers the tiny game
+from khalkhin import players
 from khalkhin.players import ladder as playing
 from khalkhin.terminal import ladder as package
+from tests.players.test_guarded import Breaks
 from tests.terminal.desk import Said, khalkhin
 
 
@@ -93,6 +95,15 @@ def test_another_seed_needs_another_folder(tmp_path: Path) -> None:
         said.err
         == f"khalkhin: {tmp_path / 'tiny.jsonl'} was begun with the seed 3, not 4; --out names another folder.\n"
     )
+
+
+def test_what_goes_wrong_in_players_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(players._MAKERS, "greedy", Breaks)
+    said = tiny(tmp_path)
+    assert said.status == 0
+    (told,) = (line for line in said.err.splitlines() if "failed" in line)
+    assert told.startswith("greedy failed ")
+    assert told.endswith(" times: greedy failed: ZeroDivisionError: by nothing")
 
 
 def test_ctrl_c_keeps_what_is_over_and_tells_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ How a game goes hangs on the order and the task alone, not on who plays it when,
 
 from __future__ import annotations
 
+import logging
 import signal
 import traceback
 from collections.abc import Generator, Sequence
@@ -29,7 +30,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.players.budget import Budget
 from khalkhin.players.contest import play
-from khalkhin.players.guarded import Guarded
+from khalkhin.players.guarded import LOG, Guarded
 from khalkhin.players.scorebook import Entry, Scorebook, Task
 
 GAMES = 100
@@ -124,6 +125,7 @@ def play_one(order: Order, task: Task) -> Entry:
 
 
 def _one_by_one(order: Order, tasks: Sequence[Task]) -> Played:
+    _hush()
     for task in tasks:
         yield play_one(order, task)
 
@@ -133,7 +135,7 @@ def _together(order: Order, tasks: Sequence[Task], jobs: int) -> Played:
     others = set(active_children())
     # Fresh processes: a fork of one that has threads may hang.
     context = get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context, initializer=_make_ready) as pool:
         try:
             waiting = [pool.submit(_told, order, task) for task in tasks]
             for done in as_completed(waiting):
@@ -155,6 +157,13 @@ def _told(order: Order, task: Task) -> Entry:
         raise RuntimeError(f"{order.game} {task}:\n{traceback.format_exc()}") from None
 
 
-def _ignore_interrupts() -> None:
+def _make_ready() -> None:
     """Ctrl-C is for the process that hands out the games."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _hush()
+
+
+def _hush() -> None:
+    """What goes wrong in players is written into the book, not all over the line of progress."""
+    if not LOG.handlers:
+        LOG.addHandler(logging.NullHandler())

@@ -42,7 +42,8 @@ class Level:
     """Processor time of all turns."""
     worst: float
     """The longest turn."""
-    faults: int
+    faults: dict[str, int]
+    """What went wrong in it, and how often, the commonest first."""
 
     @property
     def mean(self) -> float:
@@ -174,5 +175,5 @@ def _level(name: str, rating: Rating | None, entries: Iterable[Entry]) -> Level:
         len(turns),
         sum(turns),
         max(turns, default=0.0),
-        sum(len(entry.faults[side]) for entry, side in own),
+        dict(Counter(fault for entry, side in own for fault in entry.faults[side]).most_common()),
     )

@@ -40,8 +40,18 @@ def ladder(order: Order, folder: Path, jobs: int, form: str, language: str, out:
             told = {"played": len(played), "wanted": len(order.tasks()), "file": str(book.path)}
             progress.write(words.say("ladder.stopped", told) + "\n")
     if played:
-        out.write(written(standings.of(order, played), form, words) + "\n")
+        stand = standings.of(order, played)
+        out.write(written(stand, form, words) + "\n")
+        _complain(stand, words, progress)
     return INTERRUPTED if stopped else 0
+
+
+def _complain(stand: Standings, words: Words, stream: TextIO) -> None:
+    """Tell what went wrong in players: the commonest fault of each."""
+    for level in stand.levels:
+        for fault, count in list(level.faults.items())[:1]:
+            told = {"level": level.name, "faults": sum(level.faults.values()), "fault": fault, "count": count}
+            stream.write(words.say("ladder.fault", told) + "\n")
 
 
 def _watch(order: Order, book: Scorebook, jobs: int, words: Words, stream: TextIO) -> None:
@@ -133,7 +143,7 @@ def _levels(stand: Standings, words: Words) -> Table:
             f"{level.mean:.3f}",
             f"{level.worst:.3f}",
             f"{level.decisions / level.games:.0f}" if level.games else "",
-            str(level.faults),
+            str(sum(level.faults.values())),
         ]
         for level in stand.levels
     ]
