@@ -57,6 +57,11 @@ class Judgement(Generic[S]):
         """Whether an idea that combines with others is about one counter, or about one attack."""
         return idea[0][0] != "unit" or sum(verb == "unit" for verb, _ in idea) == 1
 
+    @property
+    def others(self) -> Sequence[Judgement[S]]:
+        """Judgements that lean another way, for plans to compare."""
+        return ()
+
     def combines(self, s: S) -> bool:
         """Whether ideas stand side by side here, so that any number of them may be carried out one after another."""
         return False

@@ -9,6 +9,7 @@ from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.state import State
+from khalkhin.planning.temper import CALM, Temper
 from khalkhin.planning.threat import Area, Threat
 from khalkhin.planning.value import Distances, Values
 
@@ -36,10 +37,10 @@ class Campaign(ABC):
     s: State
     game: Any
 
-    def __init__(self, values: Values, distances: Distances[Any], s: State, side: int) -> None:
+    def __init__(self, values: Values, distances: Distances[Any], s: State, side: int, temper: Temper = CALM) -> None:
         self.values, self.distances = values, distances
         self.s, self.game = s, s.game
-        self.side, self.enemy = side, 1 - side
+        self.side, self.enemy, self.temper = side, 1 - side, temper
         self.threat = Threat(self.areas)
         self.pressure = self.threat.pressure
         """The strength of the enemy that can come against a hex."""
@@ -172,6 +173,7 @@ class Campaign(ABC):
             for unit in self._guards(hex_, list(free)):
                 send(unit, hex_)
         aims = self.aimed(list(free))
+        aims = aims[self.temper.detour :] + aims[: self.temper.detour]
         for hex_ in aims:
             for unit in self._party(hex_, list(free)):
                 send(unit, hex_)

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from khalkhin.engine.judgement import verdict
 from khalkhin.engine.state import State
 from khalkhin.planning.campaign import Campaign
+from khalkhin.planning.temper import CALM, Temper
 from khalkhin.planning.value import Distances, Values
 
 P = TypeVar("P", bound=State)
@@ -22,6 +23,7 @@ class Tools(NamedTuple):
     """How battles of the game are weighed."""
     distances: Distances[Any]
     values: Values
+    temper: Temper = CALM
 
 
 class Eye(ABC, Generic[P]):
@@ -37,7 +39,7 @@ class Eye(ABC, Generic[P]):
     game: Any
 
     def __init__(self, tools: Tools, s: P, side: int, before_battle: bool) -> None:
-        self.clashes, self.distances, self.values = tools
+        self.clashes, self.distances, self.values, self.temper = tools
         self.game, self.start = s.game, s
         self.side, self.enemy = side, 1 - side
         self.before_battle = before_battle
@@ -55,7 +57,7 @@ class Eye(ABC, Generic[P]):
             out += found
         for worth in self.apart(s):
             out += worth
-        return out + self.prospects(s) if self.before_battle else out
+        return out + self.temper.zeal * self.prospects(s) if self.before_battle else out
 
     @abstractmethod
     def score(self, s: P) -> float:

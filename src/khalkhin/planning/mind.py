@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.engine.state import State
+from khalkhin.planning.temper import CALM, OTHERS, Temper
 
 P = TypeVar("P", bound=State)
 E = TypeVar("E", bound=Callable[[Any], float])
@@ -34,7 +37,7 @@ class _Look(Generic[P, E]):
         return self.at is s and self.side == side and self.moment == moment
 
 
-class Mind(Judgement[P], Generic[P, E]):
+class Mind(Judgement[P], ABC, Generic[P, E]):
     """A judgement that has thoughts step by step. Nothing is played out unless a game says so: ideas are weighed where
     they come up."""
 
@@ -45,8 +48,20 @@ class Mind(Judgement[P], Generic[P, E]):
     combining: tuple[type[Any], ...]
     """Steps at which ideas stand side by side: moves, and battles that have nothing to do with each other."""
 
+    temper = CALM
+
     def __init__(self) -> None:
         self._eyes: list[_Look[P, E]] = []
+
+    @cached_property
+    def others(self) -> Sequence[Judgement[P]]:
+        """The same mind in other tempers."""
+        return [self._tempered(temper) for temper in OTHERS]
+
+    def _tempered(self, temper: Temper) -> Judgement[P]:
+        other = copy(self)
+        other.temper, other._eyes = temper, []
+        return other
 
     @abstractmethod
     def look(self, s: P, side: int) -> E:

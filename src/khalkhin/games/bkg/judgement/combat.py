@@ -23,7 +23,7 @@ Weighed = tuple[float, list[Said]]
 
 
 def attacks(eye: Eye, s: Position, step: CombatPhase) -> Iterator[Idea]:
-    """The attacks that promise most, and to leave it at that: before those that promise nothing, where it is allowed."""
+    """The attacks that promise most, and to leave it at that, before those that promise nothing if it is allowed."""
     side = step.side
     found: list[Weighed] = [*_assaults(eye, s, side), *_barrages(eye, s, side)]
     found = sorted(found, key=lambda pair: -pair[0])[:BEST]

@@ -14,6 +14,7 @@ from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE, Clashes
 from khalkhin.games.bkg.movement import PHASES as MOVES
 from khalkhin.games.bkg.position import DESTROYED, GONE, JAPAN, SOVIET, Position
 from khalkhin.planning.assignment import assigned
+from khalkhin.planning.temper import CALM, Temper
 from khalkhin.planning.threat import Area, Threat, massed
 
 FEAR = 0.5
@@ -51,8 +52,8 @@ NOTHING = Strike(0.0)
 class Eye:
     """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
 
-    def __init__(self, clashes: Clashes, s: Position, side: int) -> None:
-        self.clashes = clashes
+    def __init__(self, clashes: Clashes, s: Position, side: int, temper: Temper = CALM) -> None:
+        self.clashes, self.temper = clashes, temper
         self.game = s.game
         self.side, self.enemy = side, 1 - side
         self.values = clashes.values(s.turn)
@@ -156,7 +157,7 @@ class Eye:
             inside += found[1]
         total += self._objectives(s) + AIR_PRICE * (s.air[self.side] - s.air[self.enemy])
         total += self.values.clearing(inside) * (1 if self.side == SOVIET else -1)
-        return total + self.prospects(s) if self.before_battle else total
+        return total + self.temper.zeal * self.prospects(s) if self.before_battle else total
 
     def _box(self, s: Position, box: int, stack: UnitSet) -> float:
         """Units off the map: the dead are worth nothing, those who left for good next to nothing."""
@@ -183,7 +184,8 @@ class Eye:
         worth += sum(self.post(u, hex_) for u in members(stack))
         if self.side == SOVIET and self.game.beyond >> hex_ & 1:
             worth -= STRANDED * stack.bit_count()
-        return worth - FEAR * self.threat(s, hex_, stack, flipped, friends), self._counted(hex_, stack)
+        fear = self.temper.fear * FEAR * self.threat(s, hex_, stack, flipped, friends)
+        return worth - fear, self._counted(hex_, stack)
 
     def post(self, unit: int, hex_: int) -> float:
         """What it is worth that a unit stands in a hex, danger left aside."""

@@ -67,7 +67,7 @@ class Mind(mind.Mind[Position, Eye]):
         return Clashes(self.game)
 
     def look(self, s: Position, side: int) -> Eye:
-        return Eye(self.clashes, s, side)
+        return Eye(self.clashes, s, side, self.temper)
 
     def eye(self, s: Position, side: int) -> Eye:
         """Lines of play go on for long here, so every position is looked at anew."""

@@ -53,7 +53,7 @@ class Eye(eye.Eye[Position]):
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
-        self.campaign = Campaign(self.values, self.distances, s, side)
+        self.campaign = Campaign(self.values, self.distances, s, side, self.temper)
         self._attacks: dict[tuple[int, ...], Promise] = {}
         self._fought: dict[tuple[int, ...], float] = {}
 
@@ -108,7 +108,7 @@ class Eye(eye.Eye[Position]):
             out += min(COMPANY, 0.02 * total(s, fighters)) + FOLLOWER * followers
         elif self.start.zone(self.enemy) >> hex_ & 1:
             out -= ASTRAY * followers
-        return out - FEAR * self.threat(s, hex_, here)
+        return out - self.temper.fear * FEAR * self.threat(s, hex_, here)
 
     @cached_property
     def weak(self) -> UnitSet:

@@ -98,7 +98,7 @@ class Mind(mind.Mind[Position, Eye]):
 
     def look(self, s: Position, side: int) -> Eye:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        return Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
+        return Eye(Tools(self.clashes, self.distances, self.values(s), self.temper), s, side, moving)
 
     def otherwise(self, s: Position, side: int) -> Iterable[Idea]:
         return reflexes.answers(s, side)

@@ -63,7 +63,7 @@ class Eye(eye.Eye[Position]):
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
-        self.campaign = Campaign(self.values, self.distances, s, side)
+        self.campaign = Campaign(self.values, self.distances, s, side, self.temper)
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Eye(eye.Eye[Position]):
             out += COMPANY
         if s.size(here) > game.charts.stack_limit:
             out -= 3.0
-        return out - self.danger(s, hex_, here)
+        return out - self.temper.fear * self.danger(s, hex_, here)
 
     def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
         """What is to be feared for a stack: attacks with much and with little of what the enemy has in reach."""

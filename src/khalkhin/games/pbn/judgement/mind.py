@@ -115,7 +115,7 @@ class Mind(mind.Mind[Position, Eye]):
 
     def look(self, s: Position, side: int) -> Eye:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        return Eye(Tools(self.clashes, self.distances, self.values(s)), s, side, moving)
+        return Eye(Tools(self.clashes, self.distances, self.values(s), self.temper), s, side, moving)
 
     def first(self, s: Position, side: int) -> Idea | None:
         """What comes before anybody moves: to have a look, and to land from the air."""

@@ -13,6 +13,7 @@ from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.position import SOVIET, Position
 from khalkhin.games.sn.ways import barred
 from khalkhin.planning import campaign
+from khalkhin.planning.temper import CALM, Temper
 from khalkhin.planning.threat import Area, massed
 from khalkhin.planning.value import NOWHERE
 
@@ -39,8 +40,8 @@ class Campaign(campaign.Campaign):
     s: Position
     game: StrikeNorth
 
-    def __init__(self, values: Values, distances: Distances, s: Position, side: int) -> None:
-        super().__init__(values, distances, s, side)
+    def __init__(self, values: Values, distances: Distances, s: Position, side: int, temper: Temper = CALM) -> None:
+        super().__init__(values, distances, s, side, temper)
         self._worths: dict[Hex, float] = {}
 
     # -- the enemy --------------------------------------------------------------------------------------------------

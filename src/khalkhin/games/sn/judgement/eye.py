@@ -61,7 +61,7 @@ class Eye(eye.Eye[Position]):
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
-        self.campaign = Campaign(self.values, self.distances, s, side)
+        self.campaign = Campaign(self.values, self.distances, s, side, self.temper)
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Eye(eye.Eye[Position]):
             out -= 3.0 * over
         if not self.fed >> hex_ & 1 and not here & game.forts:
             out -= UNFED * self.values.use * s.size(here)
-        return out - self.danger(s, hex_, here)
+        return out - self.temper.fear * self.danger(s, hex_, here)
 
     def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
         """What is to be feared for a stack: attacks with much and with little of what the enemy has in reach."""
