@@ -26,8 +26,8 @@ DECIDING = ("board", "engine", "planning", "players")
 """Parts of the package that games hang on, besides the game itself."""
 SOURCE = (".py", ".json")
 """Code, and what was learned."""
-APART = ("ladder.py", "rating.py", "scorebook.py", "standings.py")
-"""Modules beside the players that no game hangs on."""
+APART = {"analysis", "hint.py", "ladder.py", "rating.py", "scorebook.py", "standings.py"}
+"""What lies beside the players and no game hangs on."""
 
 
 class Task(NamedTuple):
@@ -115,8 +115,10 @@ def program(game: Game[Any]) -> str:
     folders = [*(PACKAGE / name for name in DECIDING), Path(inspect.getfile(type(game))).parent]
     total = hashlib.sha256()
     for folder in folders:
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCE and path.name not in APART):
-            total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+        for path in sorted(path for path in folder.rglob("*") if path.suffix in SOURCE):
+            name = path.relative_to(folder)
+            if not APART & set(name.parts):
+                total.update(name.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
 
