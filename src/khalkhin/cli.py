@@ -1,4 +1,4 @@
-"""The command line: khalkhin serve, play, replay, verify, rules, charts, data, map, counters, draw, fuzz, ladder."""
+"""The command line: khalkhin serve, play, replay, verify, analyse, rules, charts, data, map, draw, fuzz and more."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from khalkhin.engine.record import read_header
 from khalkhin.engine.record import replay as play_again
 from khalkhin.engine.words import DEFAULT, Words, languages, plain
 from khalkhin.players import Player
+from khalkhin.players.analysis import SECONDS
 from khalkhin.players.ladder import EVALUATIONS, GAMES, SEED
 from khalkhin.players.ladder import Order as LadderOrder
 from khalkhin.terminal import inspect, pictures
 from khalkhin.terminal import ladder as climbing
+from khalkhin.terminal.analysis import analyse_record
 from khalkhin.terminal.files import read_text
 from khalkhin.terminal.fuzz import Order, fuzz
 from khalkhin.terminal.paper import Paper
@@ -282,6 +284,17 @@ def _verify(given: argparse.Namespace, language: str) -> int:
     return verify(given.file, language, sys.stdout, given.overrides)
 
 
+def _describe_analyse(parser: _Parser) -> None:
+    parser.needs("file")
+    parser.add_argument("--json", action="store_true")
+    parser.number("--seconds", 0, round(SECONDS))
+    parser.data()
+
+
+def _analyse(given: argparse.Namespace, language: str) -> int:
+    return analyse_record(given.file, given.json, given.seconds, language, sys.stdout, sys.stderr, given.overrides)
+
+
 def _describe_rules(parser: _Parser) -> None:
     parser.needs("game")
     parser.add_argument("rule", nargs="?")
@@ -391,6 +404,7 @@ _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_
     "play": (_play, _describe_play),
     "replay": (_replay, _describe_replay),
     "verify": (_verify, _describe_verify),
+    "analyse": (_analyse, _describe_analyse),
     "rules": (_rules, _describe_rules),
     "charts": (_charts, _describe_charts),
     "data": (_data, _describe_data),

@@ -44,6 +44,7 @@ OF_ALL: Families = {
         "play",
         "replay",
         "verify",
+        "analyse",
         "rules",
         "charts",
         "data",

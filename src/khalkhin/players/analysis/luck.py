@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Roll:
     turn: int
     phase: str
     side: int
-    """Whose phase it was."""
+    """Who threw them."""
     expected: float
     """That side's chance of winning before the dice fell, in the mean of all ways they can."""
     came: float
@@ -69,12 +69,21 @@ def rolls(course: Course, rng: random.Random, report: Callable[[float], None]) -
 
 def _roll(course: Course, stretch: Stretch, side: int, rng: random.Random) -> Roll:
     at = stretch.end - 1
+    told = tuple(_telling(course, at))
+    side = _thrower(course, told, side)
     before, decision = course.position(at), course.history.decisions[at]
     sight = Fortune(course.mind, before, side, rng)
     expected = sight.reached(before, [decision])
     after = before.clone()
     decide(after, *decision)
-    return Roll(at, stretch.turn, stretch.phase, side, expected, sight.reached(after), tuple(_telling(course, at)))
+    return Roll(at, stretch.turn, stretch.phase, side, expected, sight.reached(after), told)
+
+
+def _thrower(course: Course, told: Sequence[Event], otherwise: int) -> int:
+    """Whose dice they were: that of whom a line says so, as an event that comes with the end of the other's phase."""
+    sides = course.game.sides
+    named = [event.params["side"] for event in told if "dice" in event.params and event.params.get("side") in sides]
+    return sides.index(named[-1]) if named else otherwise
 
 
 def _telling(course: Course, at: int) -> Iterator[Event]:
