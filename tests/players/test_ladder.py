@@ -15,7 +15,7 @@ import pytest
 import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin import games, players
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.players import ladder, standings
+from khalkhin.players import ladder, scorebook, standings
 from khalkhin.players.ladder import Order, play_one
 from khalkhin.players.rating import Tally
 from khalkhin.players.scorebook import Entry, Task, opened
@@ -156,6 +156,25 @@ def test_a_damaged_book_is_refused(line: int, text: str, tmp_path: Path) -> None
     with pytest.raises(KhalkhinError) as told:
         opened(tmp_path, TINY)
     assert str(told.value) == f"Line {line} of {file} is none of a ladder; --out names another folder."
+
+
+@pytest.mark.parametrize(
+    ("file", "matters"),
+    [
+        ("players/planner_player.py", True),
+        ("engine/judgement.json", True),
+        ("players/ladder.py", False),
+        ("players/analysis/luck.py", False),
+        ("engine/notes.txt", False),
+        ("web/table.py", False),
+    ],
+)
+def test_changed_players_are_others(file: str, matters: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scorebook, "PACKAGE", tmp_path)
+    before = scorebook.program(games.get("tiny"))
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text("1\n")
+    assert (scorebook.program(games.get("tiny")) != before) is matters
 
 
 def test_processes_play_the_same_games(tmp_path: Path) -> None:
