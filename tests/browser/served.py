@@ -138,7 +138,8 @@ def _serve(database: str, port: int, *modules: str) -> None:
             print(url, flush=True)
 
     limits = Limits(socket_rate=1e3, address_rate=1e4, address_burst=10_000, tables_rate=1e3, tables_burst=1000)
-    serve(Settings(database=database, limits=limits, modules=modules), port, False, say)
+    settings = Settings(database=database, limits=limits, modules=modules, analysis_seconds=5.0)
+    serve(settings, port, False, say)
 
 
 if __name__ == "__main__":

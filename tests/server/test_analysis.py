@@ -17,14 +17,13 @@ from tests.server.house import PATIENCE, House, Key
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has to wait a minute here."""
-    monkeypatch.setattr(analysis, "SECONDS", 1.0)
     monkeypatch.setattr(analysis, "LOOK", 0.05)
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    with House(tmp_path / "khalkhin.db") as found:
+    """Nobody has to wait a minute here."""
+    with House(tmp_path / "khalkhin.db", analysis_seconds=1.0) as found:
         yield found
 
 
@@ -106,7 +105,7 @@ def test_one_comes_after_the_other(house: House) -> None:
 
 
 def test_when_nobody_waits_it_is_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "SECONDS", 60.0)
+    monkeypatch.setattr(analysts(house), "_seconds", 60.0)
     key = over(house)
     ask(house, key)
     eventually(lambda: analysts(house)._worker._process)
@@ -114,7 +113,7 @@ def test_when_nobody_waits_it_is_given_up(house: House, monkeypatch: pytest.Monk
     eventually(lambda: not analysts(house)._running)
     assert analysts(house)._worker._process is None
     monkeypatch.setattr(analysis, "GONE", PATIENCE)
-    monkeypatch.setattr(analysis, "SECONDS", 1.0)
+    monkeypatch.setattr(analysts(house), "_seconds", 1.0)
     assert done(house, key)["state"] == "done", "whoever asks again has it begun again"
 
 

@@ -14,7 +14,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from khalkhin.engine.record import write
-from khalkhin.players.analysis import SECONDS
 from khalkhin.server.http import Problem, answer
 from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Settings
@@ -33,6 +32,7 @@ LOOK = 0.5
 class Job:
     """One analysis: on its way, or done."""
 
+    seconds: float
     asked: float = field(default_factory=time.monotonic)
     """When somebody asked for it last."""
     share: float = 0.0
@@ -44,7 +44,7 @@ class Job:
     def question(self, record: str) -> dict[str, Any]:
         """What the process is asked, when its turn has come."""
         self.begun = True
-        return {"record": record, "seconds": SECONDS}
+        return {"record": record, "seconds": self.seconds}
 
     def progress(self, share: float) -> None:
         self.share = share
@@ -59,6 +59,7 @@ class Analysts:
     """Makes analyses one after the other. Those of tables that are in memory are kept."""
 
     def __init__(self, settings: Settings) -> None:
+        self._seconds = settings.analysis_seconds
         self._worker = Worker(settings)
         self._jobs: WeakKeyDictionary[LiveTable, Job] = WeakKeyDictionary()
         self._running: set[asyncio.Task[None]] = set()
@@ -67,7 +68,7 @@ class Analysts:
         """The analysis of a table as far as it is; whoever asks first has it begun."""
         job = self._jobs.get(table)
         if job is None:
-            job = self._jobs[table] = Job()
+            job = self._jobs[table] = Job(self._seconds)
             job.task = asyncio.create_task(self._make(table, job))
             self._running.add(job.task)
             job.task.add_done_callback(self._running.discard)
@@ -84,7 +85,7 @@ class Analysts:
     async def _make(self, table: LiveTable, job: Job) -> None:
         """Have it found out; when nobody waits for it any more it is given up, and can be asked for again."""
         record = await asyncio.to_thread(write, table.match)
-        asking = asyncio.create_task(self._worker.ask(lambda: job.question(record), SECONDS, job.progress))
+        asking = asyncio.create_task(self._worker.ask(lambda: job.question(record), job.seconds, job.progress))
         try:
             while not asking.done() and time.monotonic() - job.asked < GONE:
                 await asyncio.wait({asking}, timeout=LOOK)

@@ -53,6 +53,9 @@ class Settings:
     think_seconds: float = 60.0
     """How long a computer player may think about one decision."""
 
+    analysis_seconds: float = 60.0
+    """How long it may take to find out what decided a game."""
+
     def load_modules(self) -> None:
         for name in self.modules:
             importlib.import_module(name)
