@@ -9,8 +9,9 @@ import pytest
 from khalkhin import __version__
 from tests.terminal.desk import khalkhin, play
 
-COMMANDS = ("serve", "play", "replay", "verify", "analyse", "rules", "charts", "data", "map", "counters", "draw")
-COMMANDS += ("fuzz", "ladder")
+COMMANDS = ["serve", "play", "replay", "verify", "analyse", "rules", "charts", "data", "map", "counters", "draw"]
+COMMANDS += ["fuzz", "ladder"]
+LEVELS = "random, greedy, planner, search"
 
 
 @pytest.mark.parametrize(
@@ -23,10 +24,7 @@ COMMANDS += ("fuzz", "ladder")
         (["play", "bkg", "august-1939", "now"], 'khalkhin play does not know what to do with "now".'),
         (["play", "bkg", "--fast"], 'khalkhin play does not know what to do with "--fast".'),
         (["play", "bkg", "--as", "germany"], 'There is no side "germany"; there are: soviet, japan, both, none.'),
-        (
-            ["play", "bkg", "--against", "god"],
-            'There is no player "god"; there are: random, greedy, planner, search, human.',
-        ),
+        (["play", "bkg", "--against", "god"], f'There is no player "god"; there are: {LEVELS}, human.'),
         (["play", "bkg", "--as", "none", "--against", "human"], "--against human needs somebody to play"),
         (["play", "bkg", "--seed", "x"], '--seed takes a whole number from 0 on, not "x".'),
         (["play", "bkg", "--seed", "-1"], '--seed takes a whole number from 0 on, not "-1".'),
