@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { address, made, order, ownMachine, quick, seating, seedOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
+import { address, computers, made, order, ownMachine, quick, seating, seedOf, secondsOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
 
 const option = { name: "open_strengths", title: "", help: "", default: false, choices: null, labels: [], fixed: false };
 const scenario = { name: "august-1939", title: "August", summary: "", turns: 12, options: [option, { ...option, name: "turns", default: 4 }] };
@@ -13,15 +13,24 @@ const game = {
   cover: { spine: "", picture: null, counters: [] },
   scenarios: [scenario],
   sides: [{ side: "soviet", title: "", nation: "SU", look }, { side: "japan", title: "", nation: "JP", look }],
-  players: ["random", "greedy"],
+  players: ["random", "greedy", "planner", "search"],
 };
 
-test("two clicks seat a person on the first side against the strongest player", () => {
+test("two clicks seat a person on the first side against a player that does not let them wait", () => {
   assert.deepEqual(order(quick(game, scenario, " Ana ")), {
     game: "bkg", scenario: "august-1939", options: {},
-    seats: { soviet: { kind: "human", name: "Ana" }, japan: { kind: "computer", player: "greedy" } },
+    seats: { soviet: { kind: "human", name: "Ana" }, japan: { kind: "computer", player: "planner", seconds: undefined } },
     seed: null, pace: 0.15,
   });
+});
+
+test("who thinks in its own time can be given more or less of it", () => {
+  assert.deepEqual(computers(game), ["computer:search:15", "computer:search:5", "computer:search:2", "computer:planner", "computer:greedy", "computer:random"]);
+  assert.deepEqual([secondsOf("computer:search:15"), secondsOf("computer:planner"), secondsOf("here")], [15, undefined, undefined]);
+  const seats = { soviet: { who: "computer:search:15", name: "" }, japan: { who: "computer:greedy", name: "" } };
+  assert.deepEqual(order({ ...quick(game, scenario), seats }).seats.soviet, { kind: "computer", player: "search", seconds: 15 });
+  const few = { ...game, players: ["random", "greedy"] };
+  assert.equal(seating("computer", few).japan, "computer:greedy", "where there is no planner the strongest");
 });
 
 test("every way of playing is known again by its seats", () => {

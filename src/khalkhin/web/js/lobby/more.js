@@ -7,7 +7,7 @@ import { openDialog } from "./dialog.js";
 import { keepName, make, ownName } from "./launch.js";
 import { sideMark } from "./mark.js";
 import { sentence } from "./notice.js";
-import { FRIEND, HERE, WAYS, computer, playerOf, seating, seedOf, usualPace, wayOf } from "./wish.js";
+import { FRIEND, HERE, WAYS, computers, playerOf, seating, secondsOf, seedOf, usualPace, wayOf } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
@@ -129,7 +129,7 @@ class Seats {
     const { words, game } = this;
     const id = `seat-${side.side}`;
     const people = [HERE, FRIEND].map((who) => h("option", { value: who }, words.say(`lobby.who.${who}`)));
-    const players = [...game.players].reverse().map((player) => h("option", { value: computer(player) }, playerWord(words, player)));
+    const players = computers(game).map((who) => h("option", { value: who }, playerWord(words, playerOf(who) ?? "", secondsOf(who))));
     const who = h("select", { id }, people, players);
     const name = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", placeholder: words.say("lobby.name"), "aria-label": words.say("lobby.name.of", { side_: side.title }) });
     who.addEventListener("change", () => this.changed());
@@ -176,10 +176,11 @@ function paceWord(words, seconds) {
   return words.say("lobby.pace.seconds", { seconds: new Intl.NumberFormat(words.language).format(seconds) });
 }
 
-/** @param {import("../words.js").Words} words @param {string} player */
-export function playerWord(words, player) {
+/** @param {import("../words.js").Words} words @param {string} player @param {number} [seconds]  How long it may think in a turn. */
+export function playerWord(words, player, seconds) {
   const key = `lobby.player.${player}`;
-  return words.has(key) ? words.say(key) : words.say("lobby.player", { player });
+  const name = words.has(key) ? words.say(key) : words.say("lobby.player", { player });
+  return seconds ? words.say("lobby.thinks", { player: name, seconds }) : name;
 }
 
 /**

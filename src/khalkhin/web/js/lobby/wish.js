@@ -13,17 +13,35 @@ const WATCHING = 1;
 /** Seconds between two decisions of an opponent: his moves can be followed with the eye. */
 const PLAYING = 0.15;
 
-/** @param {string} player @returns {Who} */
-export const computer = (player) => COMPUTER + player;
+/** The opponent of whoever asks for none: a good one that does not let people wait. */
+const USUAL = "planner";
+/** Seconds in a turn that can be given to players who use them. */
+const SECONDS = { search: [2, 5, 15] };
+
+/** @param {string} player @param {number} [seconds] @returns {Who} */
+export const computer = (player, seconds) => COMPUTER + player + (seconds ? `:${seconds}` : "");
 
 /** The computer's player of a seat, or null. @param {Who} who @returns {string | null} */
 export function playerOf(who) {
-  return who.startsWith(COMPUTER) ? who.slice(COMPUTER.length) : null;
+  return who.startsWith(COMPUTER) ? who.split(":")[1] : null;
 }
 
-/** The best opponent there is. @param {GameEntry} game @returns {Who} */
-export function strongest(game) {
-  return computer(game.players[game.players.length - 1]);
+/** How long the computer's player of a seat may think in a turn; undefined leaves it to the player. @param {Who} who */
+export function secondsOf(who) {
+  return Number(who.split(":")[2]) || undefined;
+}
+
+/** The computer's players as they can be seated, the strongest first. @param {GameEntry} game @returns {Who[]} */
+export function computers({ players }) {
+  const seated = players.flatMap((player) =>
+    player in SECONDS ? SECONDS[/** @type {"search"} */ (player)].map((seconds) => computer(player, seconds)) : [computer(player)],
+  );
+  return seated.reverse();
+}
+
+/** @param {GameEntry} game @returns {Who} */
+export function opponent({ players }) {
+  return computer(players.includes(USUAL) ? USUAL : players[players.length - 1]);
 }
 
 /** Ways to play, each with who sits where. @typedef {"computer" | "friend" | "desk" | "watch"} Way */
@@ -37,9 +55,9 @@ export const WAYS = ["computer", "friend", "desk", "watch"];
  * @returns {Record<string, Who>}
  */
 export function seating(way, game) {
-  const best = strongest(game);
-  const first = way === "watch" ? best : HERE;
-  const others = { computer: best, watch: best, friend: FRIEND, desk: HERE }[way];
+  const usual = opponent(game);
+  const first = way === "watch" ? usual : HERE;
+  const others = { computer: usual, watch: usual, friend: FRIEND, desk: HERE }[way];
   return Object.fromEntries(game.sides.map(({ side }, n) => [side, n === 0 ? first : others]));
 }
 
@@ -95,7 +113,7 @@ export function order({ game, scenario, seats, options, seed, pace }) {
 /** @param {Who} who @param {string} name */
 function seat(who, name) {
   const player = playerOf(who);
-  return player === null ? { kind: "human", name: name.trim() } : { kind: "computer", player };
+  return player === null ? { kind: "human", name: name.trim() } : { kind: "computer", player, seconds: secondsOf(who) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { byId, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { placeOf } from "./acts.js";
 import { announceText } from "./announce.js";
+import { floats } from "./floating.js";
 import { verbKey } from "./promptbar.js";
 import { refill } from "./refill.js";
 import { sentence } from "./sentence.js";
@@ -47,7 +48,8 @@ class Advice {
     byId("main").append(this.root);
     desk.on("view", ({ seen } = {}) => seen && this.follow());
     desk.on("busy", () => this.draw());
-    if (desk.opponent) desk.opponent.back = () => this.open && (this.close(), true);
+    // Before anything else that Escape puts away.
+    document.addEventListener("keydown", (event) => this.escape(event), true);
   }
 
   get open() {
@@ -75,6 +77,14 @@ class Advice {
   close() {
     this.hint = null;
     this.show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  escape(event) {
+    if (event.key !== "Escape" || !this.open || floats() || !this.root.isConnected) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.close();
   }
 
   /** After every view: the next step of it, as long as it can be taken. */
@@ -121,7 +131,7 @@ class Advice {
     if (!hint) return refill(root, [h("p", {}, icon("hourglass"), h("span", {}, words.say("desk.advice-comes")))]);
     const [all, first] = [hint.say.length, stepOf(desk, hint.say)];
     refill(root, [
-      h("p", {}, icon("hint"), h("span", {}, h("b", {}, this.told(first) + (all > first.length ? " …" : "")), ": ", sentence(desk, hint.reason.key, hint.reason.params ?? {}))),
+      h("p", {}, icon("hint"), h("span", {}, h("b", {}, this.told(first) + (all > first.length ? " …" : "")), ": ", sentence(desk, hint.reason.key, hint.reason.params ?? {}), ".")),
       h(
         "div",
         { class: "advice-buttons" },

@@ -114,8 +114,6 @@ export function createOpponent(desk, page) {
     caption: () => (runs(desk) ? caption(desk, told() !== null) : null),
     /** @param {string} side */
     trouble: (side) => troubleOf(desk, side),
-    /** Put away what it advises. */
-    back: () => false,
   };
   desk.opponent = opponent;
   tellPace();

@@ -173,7 +173,8 @@ export class Page {
   /** @param {"left" | "right" | null} side */
   #combatShown(side) {
     const newly = side && !document.body.hasAttribute("data-combat");
-    document.body.toggleAttribute("data-combat", side !== null);
+    if (side) document.body.dataset.combat = side;
+    else delete document.body.dataset.combat;
     this.layout.cover(side);
     const target = this.desk.view.details.plan?.target;
     if (newly && target) this.board.focus(target);
@@ -231,7 +232,6 @@ export class Page {
     const { desk, battle } = this;
     const { standing, way, fanned, preview } = desk.ui;
     if (floats()) dismiss(true);
-    else if (desk.opponent?.back()) return;
     else if (standing || way || fanned || preview) desk.set({ standing: null, way: null, fanned: null, preview: null });
     else if (desk.mine && inHand(desk.view) && desk.seen?.undo) desk.undo();
     else if (battle.open()) battle.close();
