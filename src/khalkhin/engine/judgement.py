@@ -62,6 +62,11 @@ class Judgement(Generic[S]):
         """Judgements that lean another way, for plans to compare."""
         return ()
 
+    @property
+    def rash(self) -> Judgement[S]:
+        """The judgement of somebody who does not reckon with what the enemy will do."""
+        return self
+
     def combines(self, s: S) -> bool:
         """Whether ideas stand side by side here, so that any number of them may be carried out one after another."""
         return False

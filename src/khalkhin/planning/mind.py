@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.engine.state import State
-from khalkhin.planning.temper import CALM, OTHERS, Temper
+from khalkhin.planning.temper import CALM, OTHERS, RASH, Temper
 
 P = TypeVar("P", bound=State)
 E = TypeVar("E", bound=Callable[[Any], float])
@@ -57,6 +57,10 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
     def others(self) -> Sequence[Judgement[P]]:
         """The same mind in other tempers."""
         return [self._tempered(temper) for temper in OTHERS]
+
+    @cached_property
+    def rash(self) -> Judgement[P]:
+        return self._tempered(RASH)
 
     def _tempered(self, temper: Temper) -> Judgement[P]:
         other = copy(self)

@@ -1,7 +1,8 @@
 """A player that takes what looks best at once: one counter after another, one imagined position, no look ahead.
 
-It knows what the planner knows, but it puts no assault together and follows nothing through: where it has to choose it
-takes what comes to its mind first, and where counters go it sends each where it stands best by itself.
+It knows what is worth something and what a battle promises, but it puts no assault together, follows nothing through
+and does not reckon with what the enemy will do: where it has to choose it takes what comes to its mind first, and where
+counters go it sends each where it stands best by itself.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ class GreedyPlayer(Thinker):
     """Judges one thing at a time."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
-        mind, side = scene.mind, scene.side
+        mind, side = scene.mind.rash, scene.side
         worlds = scene.worlds(1)
         ideas = mind.ideas(worlds[0], side, scene.rng)
         if not mind.combines(worlds[0]):
