@@ -1,9 +1,10 @@
 """A player that spends its budget: it compares whole plans by what comes of them.
 
-The planner's plan is the one to beat. Others differ from it: without one of its ideas, with another one first, or
-nothing at all. Each is played out on samples of what the view hides and of the dice, the same for all of them, through the
-rest of the turn and the enemy's reply, and judged by the chance of winning. What decides is noise: a plan is preferred
-to the planner's only if it does better by more than chance explains, in the mean of several samples.
+The planner's plan is the one to beat. Others differ from it: as somebody of another temper would plan, without one of its
+ideas, with another one first, or nothing at all. Each is played out on samples of what the view hides and of the dice,
+the same for all of them, through the rest of the turn and the enemy's reply, and judged by the chance of winning. What
+decides is noise: a plan is preferred to the planner's only if it does better by more than chance explains, in the mean
+of several samples.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from khalkhin.players.thinker import Scene, Thinker
 
 WORLDS = 8
 """Positions that are imagined for one plan."""
-WITHOUT = 5
+WITHOUT = 4
 """Ideas of the planner's plan that are left out, one at a time."""
-INSTEAD = 6
+INSTEAD = 4
 """Ideas that are begun with, one at a time."""
 OTHERS = 8
 """Answers that are compared where one is to be chosen."""
@@ -80,17 +81,34 @@ def candidates(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: ra
     if not mind.combines(worlds[0]):
         ideas = list(mind.ideas(worlds[0], side, rng))[:OTHERS]
         first = best(mind, few, side, rng) if len(ideas) > 1 else ideas[0]
-        return _distinct([first, *ideas])
+        leaning = [next(iter(other.ideas(worlds[0], side, rng))) for other in mind.others]
+        return _distinct([first, *ideas, *leaning])
     looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
     base = all_good(mind, few, side, looks)
-    gains = {id(look.idea): look.gain for look in looks}
-    kept = sorted(base, key=lambda idea: -gains[id(idea)])[:WITHOUT]
-    plans = [base, *([idea for idea in base if idea is not left] for left in kept)]
-    other = [look for look in looks if look.idea not in base and not mind.single(look.idea)]
-    other += [look for look in looks if look.idea not in base and mind.single(look.idea)]
-    for look in other[:INSTEAD]:
-        plans.append(all_good(mind, few, side, [Rated(look.gain, look.idea), *looks]))
-    return _distinct([together(mind, plan) for plan in (*plans, [])])
+    leaning = [_leaning(other, few[0], side, rng) for other in mind.others]
+    plans = [base, *leaning, *_changed(mind, few, side, looks, base), []]
+    return _distinct([together(mind, plan) for plan in plans])
+
+
+def _leaning(other: Judgement[Any], s: State, side: int, rng: random.Random) -> list[Idea]:
+    """What somebody of another temper would do."""
+    return all_good(other, [s], side, rated(other, s, side, other.ideas(s, side, rng)))
+
+
+def _changed(
+    mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Sequence[Rated], base: Sequence[Idea]
+) -> Iterator[list[Idea]]:
+    """A plan without one of its ideas, or with another one first; ideas of several counters before those of one."""
+    taken = {id(idea) for idea in base}
+
+    def weight(look: Rated) -> tuple[bool, float]:
+        return mind.single(look.idea), -look.gain
+
+    ranked = sorted(looks, key=weight)
+    for look in [look for look in ranked if id(look.idea) in taken][:WITHOUT]:
+        yield [idea for idea in base if idea is not look.idea]
+    for look in [look for look in ranked if id(look.idea) not in taken][:INSTEAD]:
+        yield all_good(mind, worlds, side, [look, *looks])
 
 
 def _distinct(plans: Sequence[Idea]) -> list[Idea]:
@@ -122,7 +140,7 @@ class Race:
     def run(self) -> Iterator[None]:
         """Play out one plan on one sample at a time, as long as there is a question."""
         while self._left:
-            for number in range(ROUND):
+            for _ in range(ROUND):
                 world = self.worlds[len(self.results[0]) % len(self.worlds)]
                 seed = self._rng.getrandbits(32)
                 for index in (0, *self._left):
