@@ -1,0 +1,283 @@
+"""Learn from played games how likely a side is to win from a position (engine/outlook.py).
+
+    python -m tools.outlook kgw --records FOLDER [--check]
+
+FOLDER has records as `khalkhin` saves them, or JSON files GAME-NUMBER.json with {"scn", "seed", "said": [[side, verb,
+noun], ...]}. The games are played again; when a phase has ended or dice have fallen, what the sides have is noted, with
+the margin of points that the game ended with. The weights are those that make these margins most likely, none of them
+below zero: all that is counted is good for whoever has it. Every game counts the same, however long it is. How strongly
+weights are held back is chosen by leaving out whole games, and what is reported was measured on games left out.
+`--check` writes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize
+
+import khalkhin
+from khalkhin import games
+from khalkhin.engine.agenda import decide
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.game import Game
+from khalkhin.engine.outlook import Outlook, Weights, mixed
+from khalkhin.engine.record import MAGIC
+from khalkhin.engine.state import State
+from khalkhin.engine.view import phase
+from khalkhin.games.kgw.judgement.outlook import KgwOutlook
+from khalkhin.games.pbn.judgement.outlook import PbnOutlook
+
+Numbers = npt.NDArray[np.float64]
+
+OUTLOOKS: dict[str, Callable[[Any], Outlook[Any]]] = {"kgw": KgwOutlook, "pbn": PbnOutlook}
+FOLDS = 10
+STRENGTHS = (3.0, 1.0, 0.3, 0.1, 0.03)
+"""How strongly weights are held back, in turn."""
+NARROW = 0.01
+"""The least that margins are spread, in their own unit."""
+NEAR = 0.002
+"""How much worse than the best the strongest of them may be that is taken: few games tell little."""
+FLOOR = 0.25
+"""The part of what is believed beforehand that a weight never falls below."""
+LINES = 60
+"""Positions that are kept of a game, from its start to its end."""
+OVER = 0.05
+"""The share of the game that may be left where the points are counted. A game cut short tells only who won."""
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A position of a game."""
+
+    turn: int
+    left: float
+    items: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played again."""
+
+    scenario: str
+    winner: int | None
+    margin: float
+    short: bool
+    """Whether somebody won before the points were counted."""
+    lines: tuple[Line, ...]
+
+
+def replays(game: Game[Any], folder: Path) -> Iterator[Iterator[State]]:
+    """Every game in a folder, as the positions it went through."""
+    for path in sorted(folder.iterdir()):
+        text = path.read_text()
+        if text.startswith(f"{MAGIC}\ngame {game.code}\n"):
+            match = khalkhin.load(text)
+            s = match.state
+            start = game.start(s.scenario, s.options, s.dice)
+            yield positions(start, [(d.side, d.verb, d.noun) for d in match.decisions])
+        elif path.name.startswith(f"{game.code}-") and path.suffix == ".json":
+            data = json.loads(text)
+            said = [(side, verb, game.parse(verb, noun)) for side, verb, noun in data["said"]]
+            yield positions(game.start(data["scn"], None, Dice.practice(data["seed"])), said)
+
+
+def positions(s: State, said: Sequence[tuple[int, str, Any]]) -> Iterator[State]:
+    """A game from its first prompt on; the position is one and the same, and changes."""
+    yield s
+    for decision in said:
+        decide(s, *decision)
+        yield s
+
+
+def played(outlook: Outlook[Any], states: Iterator[State]) -> Played | None:
+    """What can be learned from a game; nothing from one without an end."""
+    lines, before = list[Line](), None
+    for s in states:
+        now = s.turn, s.rolled, phase(s, None)
+        if now != before and s.result is None:
+            lines.append(Line(s.turn, *outlook.account(s)))
+        before = now
+    if s.result is None:
+        return None
+    winner, points = s.result.winner, s.result.points or (0, 0)
+    margin = float(points[0] - points[1])
+    short = winner is not None and (lines[-1].left > OVER or (1 - 2 * winner) * margin < outlook.drawn)
+    spaced = dict.fromkeys(round(n) for n in np.linspace(0, len(lines) - 1, LINES))
+    return Played(s.scenario, winner, margin, short, tuple(lines[n] for n in spaced))
+
+
+# -- learning ----------------------------------------------------------------------------------------------------------
+
+
+class Rows(NamedTuple):
+    """Positions of many games, one a row."""
+
+    items: Numbers
+    left: Numbers
+    scenario: Numbers
+    game: Numbers
+    turn: Numbers
+    margin: Numbers
+    short: Numbers
+    won: Numbers
+    weight: Numbers
+
+    def some(self, chosen: npt.NDArray[np.bool_]) -> Rows:
+        return Rows(*(column[chosen] for column in self))
+
+
+def rows(found: Sequence[Played], scenarios: Sequence[str]) -> Rows:
+    lines = [(n, one, line) for n, one in enumerate(found) for line in one.lines]
+    return Rows(
+        np.array([line.items for _, _, line in lines]),
+        np.array([line.left for _, _, line in lines]),
+        np.array([float(scenarios.index(one.scenario)) for _, one, _ in lines]),
+        np.array([float(n) for n, _, _ in lines]),
+        np.array([float(line.turn) for _, _, line in lines]),
+        np.array([one.margin for _, one, _ in lines]),
+        np.array([float(one.short) for _, one, _ in lines]),
+        np.array([0.5 if one.winner is None else 1.0 - one.winner for _, one, _ in lines]),
+        np.array([1.0 / len(one.lines) for _, one, _ in lines]),
+    )
+
+
+class Model:
+    """The weights of a game, and how they are found."""
+
+    def __init__(self, outlook: Outlook[Any], scenarios: Sequence[str], data: Rows) -> None:
+        self.names, self.scenarios, self.drawn = outlook.items, scenarios, outlook.drawn
+        self.scale = data.items.std(axis=0) + 1e-9
+        """How far items differ: weights are held back by what they do, not by the unit they are counted in."""
+        self.unit = float(data.margin.std())
+        beliefs = np.array([outlook.beliefs.get(name, (0.0, 0.0, 0.0)) for name in self.names])
+        self.prior = np.concatenate([beliefs.T.ravel(), np.zeros(len(scenarios))])
+
+    def columns(self, data: Rows) -> Numbers:
+        """What is weighed: items at the start, near the end and at the end, and scenarios."""
+        mix = np.array([mixed(left) for left in data.left])
+        own = data.scenario[:, None] == np.arange(len(self.scenarios))
+        return np.hstack([*(data.items * mix[:, [n]] for n in range(3)), own * data.left[:, None]])
+
+    def fit(self, data: Rows, strength: float) -> Numbers:
+        """The weights that make the margins most likely, held back by their effect and not by the unit of an item."""
+        scale = np.concatenate([*[self.scale] * 3, np.full(len(self.scenarios), self.unit)]) / self.unit
+        columns, margin, root = self.columns(data) / scale / self.unit, data.margin / self.unit, np.sqrt(data.left)
+        prior, games = self.prior * scale, data.weight.sum()
+
+        short, sign, drawn = data.short > 0, 2 * data.won - 1, self.drawn / self.unit
+
+        def loss(x: Numbers) -> tuple[float, Numbers]:
+            weights, spread = x[:-2], x[-2] + x[-1] * root
+            foreseen = columns @ weights
+            # -log of the logistic density of a margin, and -log of the chance to win a game that was cut short
+            z = np.where(short, (sign * foreseen - drawn) / spread, (margin - foreseen) / spread)
+            value = np.logaddexp(0, -z) + np.where(short, 0.0, np.logaddexp(0, z) + np.log(spread))
+            slope = np.where(short, np.tanh(z / 2) / 2 - 0.5, np.tanh(z / 2))
+            ahead = data.weight * np.where(short, sign * slope, -slope) / spread
+            wider = data.weight * (np.where(short, 0.0, 1.0) - z * slope) / spread
+            away = weights - prior
+            gradient = [*(2 * strength * away + columns.T @ ahead), wider.sum(), (wider * root).sum()]
+            return float(data.weight @ value + strength * away @ away) / games, np.array(gradient) / games
+
+        least = [*FLOOR * prior[: 3 * len(self.names)], *[-np.inf] * len(self.scenarios), *[NARROW] * 2]
+        found = minimize(loss, [*prior, 0.2, 0.5], jac=True, bounds=[(low, np.inf) for low in least], method="L-BFGS-B")
+        return np.asarray(found.x / np.append(scale, [1 / self.unit] * 2), dtype=np.float64)
+
+    def chance(self, x: Numbers, data: Rows) -> Numbers:
+        margin, spread = self.columns(data) @ x[:-2], x[-2] + x[-1] * np.sqrt(data.left)
+        both = [1 / (1 + np.exp(-np.clip((margin + d) / spread, -500, 500))) for d in (-self.drawn, self.drawn)]
+        return np.array(both[0] + both[1]) / 2
+
+    def held_out(self, data: Rows, strength: float) -> Numbers:
+        """The chance in every position, as learned from the games of the other folds."""
+        out = np.empty(len(data.won))
+        for fold in range(FOLDS):
+            here = data.game % FOLDS == fold
+            out[here] = self.chance(self.fit(data.some(~here), strength), data.some(here))
+        return out
+
+    def weights(self, x: Numbers) -> Weights:
+        n = len(self.names)
+        bias = {name: float(b) for name, b in zip(self.scenarios, x[3 * n : -2], strict=True)}
+        early, late, final = (x[k * n : (k + 1) * n].tolist() for k in range(3))
+        return Weights(tuple(zip(early, late, final, strict=True)), bias, (float(x[-2]), float(x[-1])))
+
+
+# -- how good it is ----------------------------------------------------------------------------------------------------
+
+
+def log_loss(data: Rows, chance: Numbers) -> float:
+    """The mean cost of what was foretold, in nats; every game counts the same."""
+    p = np.clip(chance, 1e-6, 1 - 1e-6)
+    return float(-(data.weight @ (data.won * np.log(p) + (1 - data.won) * np.log(1 - p))) / data.weight.sum())
+
+
+def ranked(data: Rows, chance: Numbers) -> float:
+    """How often, of a position that was won and one that was lost, the one that was won had the better chance."""
+    order = np.argsort(chance, kind="stable")
+    won, weight = data.won[order], data.weight[order]
+    below = np.cumsum(weight * (won == 0))
+    return float((weight * (won == 1)) @ below / ((weight * (won == 1)).sum() * below[-1]))
+
+
+def report(data: Rows, chances: dict[str, Numbers]) -> str:
+    out = [f"{len(set(data.game))} games, {len(data.won)} positions", f"{'':24}log loss   ranked"]
+    out += [f"{name:24}{log_loss(data, p):8.4f} {ranked(data, p):8.3f}" for name, p in chances.items()]
+    out.append("\nturn  left  log loss, then foretold and come true in fifths of the chance")
+    learned = list(chances.values())[-1]
+    for turn in sorted(set(data.turn)):
+        now = data.turn == turn
+        fifths = []
+        for low in np.arange(0, 1, 0.2):
+            here = now & (learned >= low) & (learned < low + 0.2)
+            if here.any():
+                mean = [np.average(x[here], weights=data.weight[here]) for x in (learned, data.won)]
+                fifths.append(f"{mean[0]:.2f}:{mean[1]:.2f} ({here.sum()})")
+        loss = log_loss(data.some(now), learned[now])
+        out.append(f"{int(turn):4}  {data.left[now].mean():.2f}  {loss:.3f}  " + "  ".join(fifths))
+    return "\n".join(out)
+
+
+def written(model: Model, weights: Weights, count: int) -> str:
+    """The file of the weights, an item a line."""
+    items = {name: [round(w, 4) for w in ws] for name, ws in zip(model.names, weights.items, strict=True)}
+    lines = ",\n".join(f'  "{name}": {json.dumps(ws)}' for name, ws in items.items())
+    bias = json.dumps({name: round(x, 4) for name, x in weights.bias.items()})
+    spread = json.dumps([round(x, 4) for x in weights.spread])
+    return f'{{\n "games": {count},\n "items": {{\n{lines}\n }},\n "bias": {bias},\n "spread": {spread}\n}}\n'
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Learn the chance of winning from played games.")
+    parser.add_argument("game", choices=sorted(OUTLOOKS))
+    parser.add_argument("--records", type=Path, required=True)
+    parser.add_argument("--check", action="store_true", help="report only")
+    options = parser.parse_args(argv)
+    game = games.get(options.game)
+    outlook = OUTLOOKS[options.game](game)
+    found = [one for states in replays(game, options.records) if (one := played(outlook, states)) is not None]
+    scenarios = list(game.scenarios)
+    data = rows(found, scenarios)
+    model = Model(outlook, scenarios, data)
+    tried = {k: model.held_out(data, k) for k in STRENGTHS}
+    least = min(log_loss(data, chance) for chance in tried.values())
+    best = next(k for k in STRENGTHS if log_loss(data, tried[k]) <= least + NEAR)
+    print(report(data, {"the same for all": np.full(len(data.won), data.won.mean()), "learned": tried[best]}))
+    text = written(model, model.weights(model.fit(data, best)), len(found))
+    print(f"\nheld back by {best}\n{text}")
+    if not options.check:
+        outlook.file.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
