@@ -1,7 +1,7 @@
 """A player that spends its budget: it compares whole plans by what comes of them.
 
-The planner's plan is the one to beat. Others differ from it: as somebody of another temper would plan, without one of its
-ideas, with another one first, or nothing at all. Each is played out on samples of what the view hides and of the dice,
+The planner's plan is the one to beat. Others differ from it: as somebody of another temper would plan, without one of
+its ideas, with another one first, or nothing at all. Each is played out on samples of what the view hides and of the dice,
 the same for all of them, through the rest of the turn and the enemy's reply, and judged by the chance of winning. What
 decides is noise: a plan is preferred to the planner's only if it does better by more than chance explains, in the mean
 of several samples.
@@ -86,7 +86,7 @@ def candidates(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: ra
     looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
     base = all_good(mind, few, side, looks)
     leaning = [_leaning(other, few[0], side, rng) for other in mind.others]
-    plans = [base, *leaning, *_changed(mind, few, side, looks, base), []]
+    plans: list[Sequence[Idea]] = [base, *leaning, *_changed(mind, few, side, looks, base), []]
     return _distinct([together(mind, plan) for plan in plans])
 
 
