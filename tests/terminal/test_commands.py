@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.engine.match import Match
 from khalkhin.terminal.commands import COMMANDS
 from tests.bkg.positions import board
 from tests.terminal.desk import play, sit
@@ -108,6 +109,26 @@ def test_why_tells_every_way_it_can_be_meant() -> None:
     assert [line.split(":")[0] for line in said.after("why 0101")] == ["bombard 0101", "strike 0101"]
 
 
+def test_a_hint_can_be_typed_as_it_is_written() -> None:
+    def match() -> Match:
+        return board({"1411": ["SU-149-1", "SU-24-1"], "1511": "JP-64-1"}, "sov_combat", air=(0, 0))
+
+    (told,) = sit(match(), "hint\n").after("hint")
+    order, reason = told.split(": ", 1)
+    assert order == "attack 1511, unit 24/1, unit 149/1, commit"
+    assert reason.endswith(", and Nomonhan is worth 20 points.")
+    assert [line.split()[1] for line in sit(match(), f"{order}\n").decisions[:4]] == [
+        "attack",
+        "unit",
+        "unit",
+        "commit",
+    ]
+
+
+def test_no_hint_when_all_is_over() -> None:
+    assert answer("hint", "concede")[-1] == "There is nothing for you to decide now."
+
+
 def test_odds_with_open_strengths() -> None:
     placed = {"0811": ["SU-149-1", "SU-149-2"], "0812": "JP-64-1"}
     match = board(placed, "sov_combat", options={"open_strengths": True})
@@ -160,7 +181,7 @@ def test_help() -> None:
     assert answer("help xyz") == ['There is no help on "xyz": it is neither a command nor an order of this game.']
 
 
-@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "odds", "charts", "quit"])
+@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "odds", "hint", "charts", "quit"])
 def test_commands_that_stand_alone(command: str) -> None:
     assert answer(f"{command} now") == [f'{command} stands alone; "now" is too much.']
 

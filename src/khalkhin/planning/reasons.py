@@ -333,6 +333,12 @@ class Reasons(ABC, Generic[S]):
         far = self.far(to)
         return Text("hint.retreat.any") if far is None else Text("hint.march.away", {"far": far})
 
+    def set_down(self, step: Any, idea: Idea) -> Text:
+        """Where somebody stands at the beginning: in a place that counts, or on good ground."""
+        to = hex_named(idea)
+        good = to is not None and (self.points(to) or self.cover(to) > 0)
+        return self.refuge(to) if good and to is not None else Text("hint.best")
+
     def fled(self, step: Any, idea: Idea) -> Text:
         """Where somebody goes who is driven back."""
         to = hex_named(idea)

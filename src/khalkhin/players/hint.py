@@ -31,11 +31,11 @@ def hint(seen: View, seed: int = 0) -> Hint:
     allowed = answers(seen)
     if not allowed:
         raise KhalkhinError("hint.nothing-to-decide")
-    if len(allowed) == 1:
-        return Hint((allowed[0],), Text("hint.only"))
     scene = scene_of(seen, seed)
     idea = PlannerPlayer(seed).ideas(scene)[0]
     said = tuple((verb, scene.game.write(verb, noun)) for verb, noun in idea)
+    if len(allowed) == 1 and len(said) < 2:
+        return Hint((allowed[0],), Text("hint.only"))
     if not said or said[0] not in allowed:
         return Hint((allowed[-1],), Text("hint.best"))
     return Hint(said, scene.mind.reason(scene.worlds(1)[0], scene.side, idea))

@@ -9,7 +9,8 @@ from khalkhin import games
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.record import read_header, replay
-from khalkhin.table.orders import read_thing, tokens, why_not
+from khalkhin.players import hint as advice
+from khalkhin.table.orders import Said, read_thing, tokens, why_not
 from khalkhin.terminal import board, choices, inspect, panels
 from khalkhin.terminal.files import read_text, save_text
 from khalkhin.terminal.mapview import RULER
@@ -122,6 +123,15 @@ def why(session: Session, text: str) -> None:
             session.paper.write(session.voice.say("cli.why.not", order=str(said), reason=session.voice.reason(reason)))
 
 
+def hint(session: Session, text: str) -> None:
+    """What the planner would say, as it can be typed, and why."""
+    _alone("hint", text)
+    voice, found = session.voice, advice.hint(session.seat.whole_view())
+    said = [Said(verb, voice.unit(noun) if noun in voice.game.sheet.index else noun) for verb, noun in found.said]
+    reason = voice.text(advice.hint_data(voice.game, found)["reason"])
+    session.paper.write(voice.say("cli.hint", order=", ".join(map(str, said)), reason=reason))
+
+
 def rule(session: Session, text: str) -> None:
     _needed("rule", text)
     inspect.rules(session.voice.game.code, text, False, session.language, session.paper.out)
@@ -199,6 +209,7 @@ COMMANDS: dict[str, Command] = {
     "choices": show_choices,
     "odds": odds,
     "why": why,
+    "hint": hint,
     "rule": rule,
     "charts": charts,
     "help": help_,

@@ -274,5 +274,5 @@ class Why(Reasons[Position]):
         Relocating: relocated,
         Mission: flown,
         Setup: "hint.setup",
-        SetDown: "hint.best",
+        SetDown: Reasons.set_down,
     }

@@ -240,7 +240,7 @@ class Why(BattleReasons[Position]):
 
     steps: ClassVar[Steps] = {
         Setup: "hint.setup",
-        SetDown: "hint.best",
+        SetDown: Reasons.set_down,
         Receive: received,
         Mobilize: recruited,
         Place: placed,
