@@ -13,6 +13,8 @@ import { change, percent } from "./numbers.js";
 
 /** So many lines of a plan are told one by one. */
 const MANY = 5;
+/** So many hexes of a way are told one by one. */
+const LONG = 3;
 /** Luck below this is none. */
 const NONE = 0.005;
 
@@ -47,8 +49,8 @@ function rolled(setting, roll) {
   const { language } = words;
   return h("li", { id: `roll-${roll.at}`, class: "roll", tabindex: "-1" },
     h("b", { class: `figure ${roll.swing < 0 ? "bad" : "good"}` }, change(roll.swing, language)),
-    h("div", {}, h("p", {}, roll.told.length ? roll.told.map(({ key, params }) => words.say(key, params)).join(" ") : words.say(roll.phase)),
-      h("p", { class: "small quiet" }, words.say("analysis.roll", { turn: roll.turn, expected: percent(roll.expected, language), came: percent(roll.came, language) }), " ", replayLink(setting, roll.at, roll.at + 1))));
+    h("div", {}, h("p", {}, roll.told.length ? roll.told.map((line) => told(words, line)).join(" ") : words.say(roll.phase)),
+      h("p", { class: "small quiet" }, words.say("analysis.roll", { turn: roll.turn, expected: percent(roll.expected, language), came: percent(roll.came, language) }), " ", replayLink(setting, roll.at + 1))));
 }
 
 // -- decisions
@@ -66,25 +68,31 @@ export function decisions(setting) {
 function learned(setting, lesson) {
   const { words } = setting;
   return h("li", { id: `lesson-${lesson.at}`, class: "lesson", tabindex: "-1" },
-    h("h4", {}, h("b", { class: "figure bad" }, change(-lesson.cost, words.language)), " ", words.say("analysis.lesson", { turn: lesson.turn, phase: `@${lesson.phase}` })),
+    h("h4", {}, h("b", { class: "figure bad" }, change(-lesson.cost, words.language)), " ", figures(words.say("analysis.lesson", { turn: lesson.turn, phase: `@${lesson.phase}` }))),
     h("dl", {}, plan(words, "analysis.played", lesson.played), plan(words, "analysis.better", lesson.better)),
-    h("p", { class: "small quiet" }, words.say("analysis.error", { error: percent(lesson.error, words.language) }), " ", replayLink(setting, lesson.at, lesson.at)));
+    h("p", { class: "small quiet" }, words.say("analysis.error", { error: percent(lesson.error, words.language) }), " ", replayLink(setting, lesson.at)));
 }
 
 /** @param {import("./types.js").Words} words @param {string} key @param {Line[]} lines */
 function plan(words, key, lines) {
   const rest = lines.length - MANY;
-  const told = lines.slice(0, rest > 1 ? MANY : lines.length).map((line) => h("li", {}, words.say(line.key, line.params)));
+  const listed = lines.slice(0, rest > 1 ? MANY : lines.length).map((line) => h("li", {}, told(words, line)));
   return h("div", { class: "plan" }, h("dt", {}, words.say(key)),
-    h("dd", {}, lines.length ? h("ul", {}, told, rest > 1 && h("li", { class: "quiet" }, words.say("analysis.more", { count: rest }))) : h("p", { class: "quiet" }, words.say("analysis.nothing"))));
+    h("dd", {}, lines.length ? h("ul", {}, listed, rest > 1 && h("li", { class: "quiet" }, words.say("analysis.more", { count: rest }))) : h("p", { class: "quiet" }, words.say("analysis.nothing"))));
 }
 
-/**
- * The replay at a position.
- * @param {Setting} setting
- * @param {number} name  By which it is known on this page.
- * @param {number} at
- */
-function replayLink({ id, words }, name, at) {
-  return h("a", { class: "to-map", "data-at": name, href: `/table/${encodeURIComponent(id)}?at=${at}` }, icon("play", { size: 16 }), words.say("analysis.show"));
+/** A line of the log. Of a long way only the ends: the map shows the rest. @param {import("./types.js").Words} words @param {Line} line */
+export function told(words, { key, params }) {
+  const { path } = params;
+  return words.say(key, Array.isArray(path) && path.length > LONG ? { ...params, path: [path[0], "\u2026", path[path.length - 1]] } : params);
+}
+
+/** A heading whose figures stand in the letters of figures. @param {string} text */
+function figures(text) {
+  return text.split(/(\d+)/).map((part, n) => (n % 2 ? h("span", { class: "figure" }, part) : part));
+}
+
+/** The replay at a position. @param {Setting} setting @param {number} at */
+function replayLink({ id, words }, at) {
+  return h("a", { class: "to-map", href: `/table/${encodeURIComponent(id)}?at=${at}` }, icon("play", { size: 16 }), words.say("analysis.show"));
 }
