@@ -22,6 +22,7 @@ from khalkhin.engine.record import replay as play_again
 from khalkhin.engine.words import DEFAULT, Words, languages, plain
 from khalkhin.players import Player
 from khalkhin.players.analysis import SECONDS
+from khalkhin.players.guarded import Guarded
 from khalkhin.players.ladder import EVALUATIONS, GAMES, SEED
 from khalkhin.players.ladder import Order as LadderOrder
 from khalkhin.terminal import inspect, pictures
@@ -212,7 +213,7 @@ def _describe_play(parser: _Parser) -> None:
     parser.add_argument("game", nargs="?")
     parser.add_argument("scenario", nargs="?")
     parser.add_argument("--as", dest="side")
-    parser.add_argument("--against", default="greedy")
+    parser.add_argument("--against", default="planner")
     parser.number("--seed", 0)
     parser.add_argument("--option", action="append")
     parser.add_argument("--script", type=Path)
@@ -257,7 +258,7 @@ def _computers(given: argparse.Namespace, match: Match) -> dict[str, Player]:
     if given.against == "human" and not people:
         raise KhalkhinError("cli.nobody-against")
     seed = secrets.randbits(32) if given.seed is None else given.seed
-    return {s: players.make(given.against, seed + n) for n, s in enumerate(sides) if s not in people}
+    return {s: Guarded(given.against, seed + n) for n, s in enumerate(sides) if s not in people}
 
 
 def _describe_replay(parser: _Parser) -> None:

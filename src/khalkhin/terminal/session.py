@@ -11,6 +11,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
 from khalkhin.players import Player
+from khalkhin.players.guarded import Guarded
 from khalkhin.table import Seat, Table, offers
 from khalkhin.table.orders import carry_out, tokens
 from khalkhin.terminal import commands, screen
@@ -124,8 +125,10 @@ class Session:
                 return
             if side is None:
                 return
-            seat = self.table.seat(side)
-            seat.play(*self.players[side].decide(seat.whole_view()))
+            seat, player = self.table.seat(side), self.players[side]
+            seat.play(*player.decide(seat.whole_view()))
+            if isinstance(player, Guarded) and player.trouble is not None:
+                self.paper.write(self.voice.say("cli.failed", player=player.name, decided=player.decided), "bad")
             self.stale = True
             if not self.people:
                 self._collect_news()
