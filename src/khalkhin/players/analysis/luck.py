@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from statistics import fmean
 
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.state import Event, State
+from khalkhin.engine.view import hears
 from khalkhin.players.analysis.course import Course, Stretch
 from khalkhin.players.foresight import Foresight
 
 EXACT = 36
 """Ways the dice can fall that are all followed; where there are more, samples have to do."""
 SAMPLES = 12
+AGAIN = 4
+"""How often several rolls at once are thrown."""
 
 
 @dataclass(frozen=True)
@@ -67,30 +71,32 @@ def rolls(course: Course, rng: random.Random, report: Callable[[float], None]) -
     return out
 
 
-def _roll(course: Course, stretch: Stretch, side: int, rng: random.Random) -> Roll:
+def _roll(course: Course, stretch: Stretch, owner: int, rng: random.Random) -> Roll:
     at = stretch.end - 1
-    told = tuple(_telling(course, at))
-    side = _thrower(course, told, side)
     before, decision = course.position(at), course.history.decisions[at]
-    sight = Fortune(course.mind, before, side, rng)
-    expected = sight.reached(before, [decision])
     after = before.clone()
     decide(after, *decision)
+    side = _thrower(course, at, owner)
+    sight = Fortune(course.mind, before, side, rng)
+    # Only the first roll of several is followed in every way: the others are thrown more than once.
+    times = 1 if after.rolled == before.rolled + 1 else AGAIN
+    expected = fmean(sight.reached(before, [decision]) for _ in range(times))
+    told = tuple(_telling(course, at, side))
     return Roll(at, stretch.turn, stretch.phase, side, expected, sight.reached(after), told)
 
 
-def _thrower(course: Course, told: Sequence[Event], otherwise: int) -> int:
-    """Whose dice they were: that of whom a line says so, as an event that comes with the end of the other's phase."""
+def _thrower(course: Course, at: int, owner: int) -> int:
+    """Whose dice they were: whose phase it is, if no line names somebody else, as an event of the other side does."""
     sides = course.game.sides
-    named = [event.params["side"] for event in told if "dice" in event.params and event.params.get("side") in sides]
-    return sides.index(named[-1]) if named else otherwise
+    named = [event.params.get("side") for event in course.told(at) if "dice" in event.params]
+    return next((sides.index(side) for side in reversed(named) if side in sides), owner)
 
 
-def _telling(course: Course, at: int) -> Iterator[Event]:
+def _telling(course: Course, at: int, side: int) -> Iterator[Event]:
     """The lines that say where it was and what the dice came to."""
-    told = [event for event in course.told(at) if event.audience == -1]
-    where = next((event for event in told if "hex" in event.params), None)
+    told = [event for event in course.told(at) if hears(event, side)]
     fell = [event for event in told if "dice" in event.params]
-    if where is not None and where not in fell:
-        yield where
+    where = [event for event in told if {"hex", "hexes"} & event.params.keys() and event not in fell]
+    # Best is a line that also says who fought there.
+    yield from sorted(where, key=lambda event: "units" not in event.params)[:1]
     yield from fell[-2:]
