@@ -11,8 +11,10 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import decision_line
 from khalkhin.engine.view import view
+from khalkhin.players.guarded import Guarded
+from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.random_player import RandomPlayer, Temper
-from tests.terminal.desk import OPENING, Said, decisions, khalkhin, play
+from tests.terminal.desk import OPENING, Said, decisions, khalkhin, play, sit
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +69,15 @@ def test_the_computer_plays_the_other_side() -> None:
     assert "-- Japanese player --" not in said.lines
     said = khalkhin("play", "bkg", "--seed", "1", "--as", "japan", typed="turn\n")
     assert "To decide: Japanese player." in said.lines
+
+
+def test_a_computer_player_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a plainer one decides in its place."""
+    monkeypatch.setattr(PlannerPlayer, "plan", lambda *_: 1 / 0)
+    match = Match(games.get("bkg").start(dice=Dice.practice(1)))
+    match.play("auto")
+    said = sit(match, "done\ndone\ndone\n", {side: Guarded("planner", 1) for side in match.game.sides[1:]})
+    assert "The computer's player planner failed here; greedy decided." in said.out
 
 
 def test_two_people_share_the_keyboard() -> None:
