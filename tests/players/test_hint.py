@@ -12,7 +12,7 @@ import pytest
 import khalkhin
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import answers, phase, view
+from khalkhin.engine.view import View, answers, imagine, phase, view
 from khalkhin.engine.words import Words, languages
 from khalkhin.players.hint import Hint, hint, hint_data
 from khalkhin.players.planner_player import PlannerPlayer
@@ -72,6 +72,31 @@ def test_what_is_hidden_makes_no_difference(case: Case) -> None:
     for match, side in prompts(case, 6, 300):
         twin = permuted(match.state, side, rng, case.secrets)
         assert hint(view(twin, side)) == hint(view(match.state, side))
+
+
+def fighting(code: str, most: int) -> Iterator[tuple[Match, View]]:
+    """Prompts of a game between planners at which an attack can be put together or made better."""
+    match, players = khalkhin.new(code, seed=3), [PlannerPlayer(1), PlannerPlayer(2)]
+    for _ in range(most):
+        side = match.prompts()[0].side
+        seen = view(match.state, side)
+        if {offer["verb"] for offer in seen["prompt"]["offers"]} & {"attack", "bombard", "table", "support"}:
+            yield match, seen
+        match.play(*players[side].decide(seen), seen["side"])
+
+
+@pytest.mark.parametrize(("code", "most"), [("bkg", 250), ("kgw", 300), ("pbn", 400), ("sn", 500)])
+def test_chances_do_not_hang_on_what_is_only_imagined(code: str, most: int) -> None:
+    """The same figures whoever is imagined to stand where nobody can be seen."""
+    rng, looked_at = random.Random(9), 0
+    for match, seen in fighting(code, most):
+        found = hint(seen)
+        idea = [(verb, match.game.parse(verb, noun)) for verb, noun in found.said]
+        side = match.game.sides.index(seen["side"])
+        for _ in range(3 if "chance" in found.reason.params else 0):
+            looked_at += 1
+            assert match.game.judgement.reason(imagine(match.game, seen, rng), side, idea) == found.reason
+    assert looked_at > 10
 
 
 def test_who_is_not_asked() -> None:

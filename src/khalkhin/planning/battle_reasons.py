@@ -83,7 +83,7 @@ class BattleReasons(Reasons[S]):
         if not bouts:
             return Text("hint.best")
         best = max(bouts, key=self.chance)
-        if len(found) == 1:
+        if len(found) == 1 or not self.chance(best):
             return self.attack(best, duty=True)
         params = {"place": self.name(best.target), "chance": self.chance(best), "given": best.given}
         return Text("hint.attack.more", {**params, "also": self.also(best.target), "more": len(found) - 1})

@@ -20,7 +20,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.engine.judgement import Idea
 from khalkhin.engine.state import State
 from khalkhin.engine.summary import Objective
-from khalkhin.engine.tables import Odds
+from khalkhin.engine.tables import EXCHANGE, WIN, Odds
 
 S = TypeVar("S", bound=State)
 
@@ -186,8 +186,13 @@ class Reasons(ABC, Generic[S]):
         return percent(bout.odds, lambda result: self.clears(bout, result))
 
     def attack(self, bout: Bout, duty: bool = False) -> Text:
-        """An attack; who would rather not make it is told that he has to."""
+        """An attack; who would rather not make it is told that he has to, and what it can do if it clears nothing."""
         chance = self.chance(bout)
+        if not chance:
+            kinds = bout.odds.table.kinds
+            hurt = percent(bout.odds, lambda result: kinds.get(result) in (WIN, EXCHANGE))
+            key = "hint.attack.hurts" if hurt else "hint.attack.must" if duty else "hint.best"
+            return Text(key, {"chance": hurt, "given": bout.given})
         key = "hint.attack.duty" if duty and chance < GOOD else "hint.attack"
         return Text(key, {"chance": chance, "given": bout.given, "also": self.also(bout.target)})
 

@@ -147,7 +147,7 @@ class Why(Reasons[Position]):
         return max(found, key=lambda bout: (beside[bout.target], self.chance(bout), -bout.target), default=None)
 
     def _everybody(self, after: Position, target: Hex) -> Bout | None:
-        """The attack of all who stand beside a hex, with the guns and the air points that are worth it."""
+        """The attack of all who stand beside a hex and of all guns in range; air points may come on top."""
         near = 0
         for hex_ in members(self.grid.around[target] & after.held(self.side)):
             near |= after.at[hex_]
@@ -156,8 +156,12 @@ class Why(Reasons[Position]):
             near &= ~self.game.armour
         if not near:
             return None
-        _, guns, air = self.eye.attack(after, target, near, self.eye.guns(after, near), after.air[self.side])
-        return self.bout(after, Plan(self.side, ATTACK, target, near, guns, air))
+        guns = union(
+            u
+            for u in members(self.eye.guns(after, near) & ~near)
+            if self.eye.clashes.in_range(u, after.where[u], target)
+        )
+        return self.bout(after, Plan(self.side, ATTACK, target, near, guns))
 
     def cover(self, hex_: Hex) -> int:
         return self.game.columns[hex_]

@@ -60,7 +60,8 @@ class Why(Reasons[Position]):
     # -- attacks ----------------------------------------------------------------------------------------------------
 
     def clears(self, bout: Bout, result: str) -> bool:
-        """13.5, 14.1.1, 18.3  Enough losses, or a retreat of everybody: not from a trench, and not the home army."""
+        """13.5, 14.1.1, 18.3  Enough losses, or a retreat of everybody: not from a trench, and not the home army. A
+        CA/R is in the hands of the defender (13.6)."""
         row = self.game.charts.codes[result]
         there = self.s.units_at(self.enemy, bout.target)
         if row.get("counterattack"):
@@ -92,7 +93,7 @@ class Why(Reasons[Position]):
 
     def _usual(self, s: Position, target: Hex, units: UnitSet, there: UnitSet, hidden: UnitSet) -> Odds:
         """Those who show as they are, the others as strong as units that do not show are on average."""
-        unseen = list(members(self.hidden(self.s.ground(self.enemy))))
+        unseen = list(members(self.hidden(self.game.ground & self.sheet.of_side[self.enemy])))
         mean = sum(self.game.combat[u] for u in unseen) / len(unseen)
         defence = max(1, total(self.s, there & ~hidden) + round(mean * hidden.bit_count()))
         attack = total(s, units)
@@ -115,6 +116,8 @@ class Why(Reasons[Position]):
         return self._attack(step.target, step.units | named(idea))
 
     def _attack(self, target: Hex, units: UnitSet) -> Text:
+        if self.hidden(self.s.units_at(self.enemy, target)):
+            return self.attack(self.bout(self.s, target, units))
         promise = self.eye.best_attack(self.s, target, units)
         return self.attack(self.bout(self.s, target, units, promise.flyers, promise.maximum))
 

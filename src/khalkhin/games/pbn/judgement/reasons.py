@@ -16,7 +16,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.engine.judgement import Idea
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.airborne import Drop
-from khalkhin.games.pbn.battle import Answer, Battles, ChooseTable, EmployDefenders, Fight, fight_odds
+from khalkhin.games.pbn.battle import TABLES, Answer, Battles, ChooseTable, EmployDefenders, Fight, fight_odds
 from khalkhin.games.pbn.campaign import Buy, Gekokujo, LoseSupply
 from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.charts import ALL
@@ -71,15 +71,15 @@ class Why(BattleReasons[Position]):
         return row["defender"] == ALL or bool(row["rout"]) or row["defender_retreats"] > dug_in
 
     def bout(self, s: Position, units: UnitSet, targets: HexSet) -> Bout | None:
+        """A battle by the defenders and the headquarters that show, on the table that clears the hexes more often."""
         defenders = employed_defenders(s, self.enemy, targets)
-        hidden = self.hidden(defenders)
-        if not defenders & ~hidden:
+        seen, known = defenders & ~self.hidden(defenders), seen_headquarters(self.s, self.side)
+        if not seen:
             return None
         given: Clause = {"key": "hint.given-shown"} if self._veiled(targets) else ""
-        table = self.eye.clashes.battle(s, self.eye.values, self.side, units, targets, self.eye.stakes).table
-        known = seen_headquarters(self.s, self.side)
-        odds = battle_odds(s, self.game.charts.combat[table], units, targets, defenders & ~hidden, (), known)
-        return Bout(self.main(targets), units, odds, given, targets)
+        tables = [self.game.charts.combat[name] for name in TABLES]
+        odds = [battle_odds(s, table, units, targets, seen, (), known) for table in tables]
+        return max((Bout(self.main(targets), units, one, given, targets) for one in odds), key=self.chance)
 
     def _veiled(self, targets: HexSet) -> bool:
         """18.0  Whether somebody may lie beneath what shows: stacks look alike whatever their height."""
