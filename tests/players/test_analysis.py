@@ -166,6 +166,15 @@ def test_without_a_budget_there_are_chances_and_luck_but_no_lessons(tiny: list[t
         assert not poor.lessons
 
 
+def test_whoever_gives_up_without_being_asked_is_not_asked_about_it() -> None:
+    match = khalkhin.new("bkg", seed=1)
+    match.play("concede", side="japan")
+    found = analyse(match, Budget(evaluations=8))
+    assert [point.chance for point in found.points] == [pytest.approx(found.points[0].chance), 1.0]
+    assert not found.rolls
+    assert not found.lessons
+
+
 # -- plain data --------------------------------------------------------------------------------------------------------
 
 

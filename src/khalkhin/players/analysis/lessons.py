@@ -8,6 +8,7 @@ and only what chance does not explain is told.
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
@@ -32,8 +33,10 @@ OTHERS = 3
 """Plans beside the planner's that get a glance where the planner's looks better than what was played."""
 FIRST, SECOND = 0.45, 0.65
 """Shares of the budget after which no more questions are asked, and no more plans are looked at."""
+ABREAST = 8
+"""Questions that are measured at the same time, a few samples each in turn."""
 ROUND = 4
-FEWEST, MOST = 8, 32
+FEWEST, MOST = 8, 24
 """Samples that a lesson needs, and those after which it is known well enough."""
 SURE = 2.0
 """Standard errors that a cost has to be above nothing."""
@@ -108,14 +111,21 @@ class _Question:
         return float(stdev(self.leads) / len(self.leads) ** 0.5) if len(self.leads) > 1 else 1.0
 
     @property
+    def open(self) -> bool:
+        """Whether more samples can tell more: it may have cost something, and it is not known well yet."""
+        if len(self.leads) >= (MOST // 2 if self.sure else MOST):
+            return False
+        return len(self.leads) < ROUND or (self.cost > 0 and self.cost + SURE * self.error >= LEAST)
+
+    @property
     def sure(self) -> bool:
         return len(self.leads) >= FEWEST and self.cost >= LEAST and self.cost > SURE * self.error
 
 
 def lessons(course: Course, found: Sequence[Roll], purse: Purse, rng: random.Random) -> list[Lesson]:
     """The most expensive decisions of each side, the most expensive first."""
-    asked = list(_asked(course, found, purse, rng))
-    asked = [q for q in sorted(asked, key=lambda q: -q.promise) if q.promise > 0]
+    asked = [question for question in _asked(course, found, purse, rng) if question.promise > 0]
+    asked.sort(key=lambda q: -q.promise)
     _look_at_others(asked, purse)
     _measure(asked, purse)
     learned = sorted((q for q in asked if q.sure), key=lambda q: -q.cost)
@@ -147,14 +157,15 @@ def _in_turn(course: Course, found: Sequence[Roll]) -> Iterator[Stretch]:
         return course.chance(stretch.begin, side) - after + moving
 
     ranked = sorted(course.stretches, key=lost, reverse=True)
-    sides = [[stretch for stretch in ranked if stretch.side == side] for side in range(len(course.game.sides))]
+    sides = ([stretch for stretch in ranked if stretch.side == side] for side in range(len(course.game.sides)))
     return (stretch for stretch in chain.from_iterable(zip_longest(*sides)) if stretch is not None)
 
 
 def _question(course: Course, stretch: Stretch, purse: Purse, rng: random.Random) -> _Question | None:
     """What else could have been done; None where there was no choice or the planner would have done the same."""
     s, side, mind = course.position(stretch.begin), stretch.side, course.mind
-    if len(next(p for p in s.asked if p.side == side)) < 2:
+    asked = next((p for p in s.asked if p.side == side), None)
+    if asked is None or len(asked) < 2:  # who concedes or offers a draw need not be asked anything
         return None
     played = course.said(stretch)
     scene = scene_of(view(s, side), rng.getrandbits(32))
@@ -180,15 +191,19 @@ def _look_at_others(asked: Sequence[_Question], purse: Purse) -> None:
 
 
 def _measure(asked: Sequence[_Question], purse: Purse) -> None:
-    """Sample on, in rounds, where a cost may still be told or made surer; what turns out cheap is left."""
-    left = list(asked)
-    while left and purse.share < 1:
+    """Sample on where a cost may still be told or made surer; what turns out cheap makes room for the next."""
+    queue = deque(asked)
+    left: list[_Question] = []
+    while purse.share < 1:
+        left = [question for question in left if question.open]
+        while queue and len(left) < ABREAST:
+            left.append(queue.popleft())
+        if not left:
+            return
         for question in left:
             for _ in range(ROUND):
-                question.measure()
-            if purse.share >= 1:
-                return
-        left = [q for q in left if len(q.leads) < MOST and q.cost + SURE * q.error >= LEAST and q.cost > 0]
+                if purse.share < 1:
+                    question.measure()
 
 
 def _lesson(course: Course, question: _Question) -> Lesson:
