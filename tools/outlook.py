@@ -32,18 +32,27 @@ from khalkhin.engine.outlook import Outlook, Weights, mixed
 from khalkhin.engine.record import MAGIC
 from khalkhin.engine.state import State
 from khalkhin.engine.view import phase
+from khalkhin.games.bkg.judgement.outlook import BkgOutlook
 from khalkhin.games.kgw.judgement.outlook import KgwOutlook
 from khalkhin.games.pbn.judgement.outlook import PbnOutlook
+from khalkhin.games.sn.judgement.outlook import SnOutlook
 
 Numbers = npt.NDArray[np.float64]
 
-OUTLOOKS: dict[str, Callable[[Any], Outlook[Any]]] = {"kgw": KgwOutlook, "pbn": PbnOutlook}
+OUTLOOKS: dict[str, Callable[[Any], Outlook[Any]]] = {
+    "bkg": BkgOutlook,
+    "kgw": KgwOutlook,
+    "pbn": PbnOutlook,
+    "sn": SnOutlook,
+}
 FOLDS = 10
-STRENGTHS = (3.0, 1.0, 0.3, 0.1, 0.03)
+STRENGTHS = (10.0, 3.0, 1.0, 0.3, 0.1, 0.03)
 """How strongly weights are held back, in turn."""
+EVEN = 0.2
+"""How strongly what is the same in all positions of a scenario is held back, compared with the weight of an item."""
 NARROW = 0.01
 """The least that margins are spread, in their own unit."""
-NEAR = 0.002
+NEAR = 0.01
 """How much worse than the best the strongest of them may be that is taken: few games tell little."""
 FLOOR = 0.25
 """The part of what is believed beforehand that a weight never falls below."""
@@ -160,36 +169,37 @@ class Model:
         """How far items differ: weights are held back by what they do, not by the unit they are counted in."""
         self.unit = float(data.margin.std())
         beliefs = np.array([outlook.beliefs.get(name, (0.0, 0.0, 0.0)) for name in self.names])
-        self.prior = np.concatenate([beliefs.T.ravel(), np.zeros(len(scenarios))])
+        self.prior = np.concatenate([beliefs.T.ravel(), np.zeros(2 * len(scenarios))])
 
     def columns(self, data: Rows) -> Numbers:
         """What is weighed: items at the start, near the end and at the end, and scenarios."""
         mix = np.array([mixed(left) for left in data.left])
         own = data.scenario[:, None] == np.arange(len(self.scenarios))
-        return np.hstack([*(data.items * mix[:, [n]] for n in range(3)), own * data.left[:, None]])
+        return np.hstack([*(data.items * mix[:, [n]] for n in range(3)), own * mix[:, [0]], own * mix[:, [1]]])
 
     def fit(self, data: Rows, strength: float) -> Numbers:
         """The weights that make the margins most likely, held back by their effect and not by the unit of an item."""
-        scale = np.concatenate([*[self.scale] * 3, np.full(len(self.scenarios), self.unit)]) / self.unit
+        scale = np.concatenate([*[self.scale] * 3, np.full(2 * len(self.scenarios), EVEN)]) / self.unit
         columns, margin, root = self.columns(data) / scale / self.unit, data.margin / self.unit, np.sqrt(data.left)
         prior, games = self.prior * scale, data.weight.sum()
 
-        short, sign, drawn = data.short > 0, 2 * data.won - 1, self.drawn / self.unit
+        sign, drawn = 2 * data.won - 1, self.drawn / self.unit
+        counted, decided = data.weight * (1 - data.short), data.weight * data.short
 
         def loss(x: Numbers) -> tuple[float, Numbers]:
             weights, spread = x[:-2], x[-2] + x[-1] * root
-            foreseen = columns @ weights
-            # -log of the logistic density of a margin, and -log of the chance to win a game that was cut short
-            z = np.where(short, (sign * foreseen - drawn) / spread, (margin - foreseen) / spread)
-            value = np.logaddexp(0, -z) + np.where(short, 0.0, np.logaddexp(0, z) + np.log(spread))
-            slope = np.where(short, np.tanh(z / 2) / 2 - 0.5, np.tanh(z / 2))
-            ahead = data.weight * np.where(short, sign * slope, -slope) / spread
-            wider = data.weight * (np.where(short, 0.0, 1.0) - z * slope) / spread
-            away = weights - prior
+            foreseen, away = columns @ weights, weights - prior
+            off, clear = (margin - foreseen) / spread, (sign * foreseen - drawn) / spread
+            # -log of the logistic density of the margin, or of the chance of who won before it was counted
+            value = counted @ (np.logaddexp(0, off) + np.logaddexp(0, -off) + np.log(spread))
+            value += decided @ np.logaddexp(0, -clear) + strength * away @ away
+            slope, doubt = counted * np.tanh(off / 2), decided * (1 - np.tanh(clear / 2)) / 2
+            ahead = -(slope + sign * doubt) / spread
+            wider = (counted - slope * off + doubt * clear) / spread
             gradient = [*(2 * strength * away + columns.T @ ahead), wider.sum(), (wider * root).sum()]
-            return float(data.weight @ value + strength * away @ away) / games, np.array(gradient) / games
+            return float(value) / games, np.array(gradient) / games
 
-        least = [*FLOOR * prior[: 3 * len(self.names)], *[-np.inf] * len(self.scenarios), *[NARROW] * 2]
+        least = [*FLOOR * prior[: 3 * len(self.names)], *[-np.inf] * (2 * len(self.scenarios)), *[NARROW] * 2]
         found = minimize(loss, [*prior, 0.2, 0.5], jac=True, bounds=[(low, np.inf) for low in least], method="L-BFGS-B")
         return np.asarray(found.x / np.append(scale, [1 / self.unit] * 2), dtype=np.float64)
 
@@ -208,7 +218,8 @@ class Model:
 
     def weights(self, x: Numbers) -> Weights:
         n = len(self.names)
-        bias = {name: float(b) for name, b in zip(self.scenarios, x[3 * n : -2], strict=True)}
+        biases = x[3 * n : -2].reshape(2, -1).T.tolist()
+        bias = {name: (start, near) for name, (start, near) in zip(self.scenarios, biases, strict=True)}
         early, late, final = (x[k * n : (k + 1) * n].tolist() for k in range(3))
         return Weights(tuple(zip(early, late, final, strict=True)), bias, (float(x[-2]), float(x[-1])))
 
@@ -252,7 +263,7 @@ def written(model: Model, weights: Weights, count: int) -> str:
     """The file of the weights, an item a line."""
     items = {name: [round(w, 4) for w in ws] for name, ws in zip(model.names, weights.items, strict=True)}
     lines = ",\n".join(f'  "{name}": {json.dumps(ws)}' for name, ws in items.items())
-    bias = json.dumps({name: round(x, 4) for name, x in weights.bias.items()})
+    bias = json.dumps({name: [round(x, 4) for x in pair] for name, pair in weights.bias.items()})
     spread = json.dumps([round(x, 4) for x in weights.spread])
     return f'{{\n "games": {count},\n "items": {{\n{lines}\n }},\n "bias": {bias},\n "spread": {spread}\n}}\n'
 

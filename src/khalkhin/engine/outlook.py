@@ -44,8 +44,8 @@ class Weights:
 
     items: tuple[tuple[float, float, float], ...]
     """What each item weighs at the start of the game, near its end, and at the very end; in between they are mixed."""
-    bias: Mapping[str, float]
-    """What the first side can hope for at the start of each scenario, all else being equal."""
+    bias: Mapping[str, tuple[float, float]]
+    """What else the first side can hope for at the start of each scenario, and near its end."""
     spread: tuple[float, float]
     """How far chance spreads the margin: always, and for all of the game to come."""
 
@@ -104,7 +104,8 @@ class Outlook(ABC, Generic[S]):
         weights = self.weights
         left, items = self.account(s)
         early, late, final = mixed(left)
-        margin = left * weights.bias.get(s.scenario, 0.0)
+        start, near = weights.bias.get(s.scenario, (0.0, 0.0))
+        margin = early * start + late * near
         for item, (a, b, c) in zip(items, weights.items, strict=True):
             margin += item * (early * a + late * b + final * c)
         return margin, weights.spread[0] + weights.spread[1] * sqrt(left)

@@ -15,6 +15,7 @@ from khalkhin.games.bkg.judgement import combat, reflexes
 from khalkhin.games.bkg.judgement.clash import Clashes
 from khalkhin.games.bkg.judgement.eye import Eye
 from khalkhin.games.bkg.judgement.moves import Moves, moved
+from khalkhin.games.bkg.judgement.outlook import BkgOutlook
 from khalkhin.games.bkg.judgement.reasons import Why
 from khalkhin.games.bkg.losses import Eliminate, PickOne, TakeLoss
 from khalkhin.games.bkg.movement import Movement, Moving
@@ -63,6 +64,10 @@ class Mind(mind.Mind[Position, Eye]):
         self.game = game
 
     @cached_property
+    def chances(self) -> BkgOutlook:
+        return BkgOutlook(self.game)
+
+    @cached_property
     def clashes(self) -> Clashes:
         return Clashes(self.game)
 
@@ -81,6 +86,9 @@ class Mind(mind.Mind[Position, Eye]):
 
     def reason(self, s: Position, side: int, idea: Idea) -> Text:
         return Why(self.eye(s, side), s, side).of(idea)
+
+    def outlook(self, s: Position, side: int) -> float:
+        return self.chances(s, side)
 
     def settled(self, before: Position, s: Position) -> bool:
         """Between two battles, and wherever somebody is to move."""

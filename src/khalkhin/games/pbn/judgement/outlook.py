@@ -11,7 +11,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.outlook import Account, Grip, Muster, Outlook
 from khalkhin.games.pbn.declaration import CombatPhase
 from khalkhin.games.pbn.movement import BeginMovement, Movement
-from khalkhin.games.pbn.position import DAMAGED, HAND, OUT, SHOT_DOWN, SIDES, SOVIET, TRACK, Position
+from khalkhin.games.pbn.position import DAMAGED, OUT, SHOT_DOWN, SIDES, SOVIET, TRACK, Position
 from khalkhin.games.pbn.sequence import Initiative, Turn
 from khalkhin.games.pbn.victory import VictoryPhase, worth
 
@@ -50,8 +50,6 @@ class PbnOutlook(Outlook[Position]):
         "supply",
         "staff",
         "air",
-        "forts",
-        "markers",
         "moves",
     )
     beliefs: ClassVar[Mapping[str, tuple[float, float, float]]] = {
@@ -104,8 +102,6 @@ class PbnOutlook(Outlook[Position]):
             supply + based[0][1] + based[1][1],
             staff + based[0][2] + based[1][2],
             self._air(s, 0) - self._air(s, 1),
-            s.fortified[0].bit_count() - s.fortified[1].bit_count(),
-            s.in_box(0, HAND).bit_count() - s.in_box(1, HAND).bit_count(),
             moves,
         )
         return Account(left, items)

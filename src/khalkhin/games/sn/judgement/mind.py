@@ -18,6 +18,7 @@ from khalkhin.games.sn.judgement import affairs, battle, landings, reflexes, win
 from khalkhin.games.sn.judgement.clash import Clashes
 from khalkhin.games.sn.judgement.eye import Eye
 from khalkhin.games.sn.judgement.moves import Moves, moved
+from khalkhin.games.sn.judgement.outlook import SnOutlook
 from khalkhin.games.sn.judgement.reasons import Why
 from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
@@ -85,6 +86,10 @@ class Mind(mind.Mind[Position, Eye]):
         self._values: dict[tuple[str, int, str], Values] = {}
 
     @cached_property
+    def chances(self) -> SnOutlook:
+        return SnOutlook(self.game)
+
+    @cached_property
     def clashes(self) -> Clashes:
         return Clashes(self.game)
 
@@ -111,3 +116,6 @@ class Mind(mind.Mind[Position, Eye]):
 
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         return moved(s, side, idea)
+
+    def outlook(self, s: Position, side: int) -> float:
+        return self.chances(s, side)
