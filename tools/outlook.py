@@ -113,7 +113,7 @@ def played(outlook: Outlook[Any], states: Iterator[State]) -> Played | None:
     lines, before = list[Line](), None
     for s in states:
         now = s.turn, s.rolled, phase(s, None)
-        if now != before and s.result is None:
+        if now != before and s.result is None and not outlook.setting_up(s):
             lines.append(Line(s.turn, *outlook.account(s)))
         before = now
     if s.result is None:
@@ -216,12 +216,16 @@ class Model:
             out[here] = self.chance(self.fit(data.some(~here), strength), data.some(here))
         return out
 
-    def weights(self, x: Numbers) -> Weights:
-        n = len(self.names)
+    def weights(self, x: Numbers, data: Rows) -> Weights:
+        """What was learned, by name."""
+        n, first = len(self.names), np.diff(data.game, prepend=-1) > 0
+        starts = (self.columns(data) @ x[:-2])[first], data.scenario[first]
+        played = {k: name for k, name in enumerate(self.scenarios) if (starts[1] == k).any()}
+        opening = {name: float(starts[0][starts[1] == k].mean()) for k, name in played.items()}
         biases = x[3 * n : -2].reshape(2, -1).T.tolist()
         bias = {name: (start, near) for name, (start, near) in zip(self.scenarios, biases, strict=True)}
         early, late, final = (x[k * n : (k + 1) * n].tolist() for k in range(3))
-        return Weights(tuple(zip(early, late, final, strict=True)), bias, (float(x[-2]), float(x[-1])))
+        return Weights(tuple(zip(early, late, final, strict=True)), bias, opening, (float(x[-2]), float(x[-1])))
 
 
 # -- how good it is ----------------------------------------------------------------------------------------------------
@@ -263,9 +267,13 @@ def written(model: Model, weights: Weights, count: int) -> str:
     """The file of the weights, an item a line."""
     items = {name: [round(w, 4) for w in ws] for name, ws in zip(model.names, weights.items, strict=True)}
     lines = ",\n".join(f'  "{name}": {json.dumps(ws)}' for name, ws in items.items())
-    bias = json.dumps({name: [round(x, 4) for x in pair] for name, pair in weights.bias.items()})
-    spread = json.dumps([round(x, 4) for x in weights.spread])
-    return f'{{\n "games": {count},\n "items": {{\n{lines}\n }},\n "bias": {bias},\n "spread": {spread}\n}}\n'
+    rest = {
+        "bias": {name: [round(x, 4) for x in pair] for name, pair in weights.bias.items()},
+        "opening": {name: round(x, 4) for name, x in weights.opening.items()},
+        "spread": [round(x, 4) for x in weights.spread],
+    }
+    tail = ",\n".join(f' "{name}": {json.dumps(value)}' for name, value in rest.items())
+    return f'{{\n "games": {count},\n "items": {{\n{lines}\n }},\n{tail}\n}}\n'
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -277,14 +285,23 @@ def main(argv: Sequence[str] | None = None) -> None:
     game = games.get(options.game)
     outlook = OUTLOOKS[options.game](game)
     found = [one for states in replays(game, options.records) if (one := played(outlook, states)) is not None]
+    if len(found) < FOLDS:
+        parser.error(
+            f"{options.records} has {len(found)} finished games of {options.game}: at least {FOLDS} are needed"
+        )
     scenarios = list(game.scenarios)
     data = rows(found, scenarios)
     model = Model(outlook, scenarios, data)
     tried = {k: model.held_out(data, k) for k in STRENGTHS}
     least = min(log_loss(data, chance) for chance in tried.values())
     best = next(k for k in STRENGTHS if log_loss(data, tried[k]) <= least + NEAR)
-    print(report(data, {"the same for all": np.full(len(data.won), data.won.mean()), "learned": tried[best]}))
-    text = written(model, model.weights(model.fit(data, best)), len(found))
+    points = data._replace(items=data.items * [outlook.beliefs.get(name, (0.0,))[-1] == 1.0 for name in outlook.items])
+    baselines = {
+        "the same for all": np.full(len(data.won), data.won.mean()),
+        "points as they stand": Model(outlook, scenarios, points).held_out(points, best),
+    }
+    print(report(data, {**baselines, "learned": tried[best]}))
+    text = written(model, model.weights(model.fit(data, best), data), len(found))
     print(f"\nheld back by {best}\n{text}")
     if not options.check:
         outlook.file.write_text(text)

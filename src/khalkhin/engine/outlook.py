@@ -46,6 +46,8 @@ class Weights:
     """What each item weighs at the start of the game, near its end, and at the very end; in between they are mixed."""
     bias: Mapping[str, tuple[float, float]]
     """What else the first side can hope for at the start of each scenario, and near its end."""
+    opening: Mapping[str, float]
+    """The margin that each scenario begins with, before anybody has set up."""
     spread: tuple[float, float]
     """How far chance spreads the margin: always, and for all of the game to come."""
 
@@ -54,7 +56,7 @@ class Weights:
         """The file that the learner wrote."""
         data = json.loads(path.read_text())
         always, rest = data["spread"]
-        return cls(tuple(data["items"][name] for name in items), data["bias"], (always, rest))
+        return cls(tuple(data["items"][name] for name in items), data["bias"], data["opening"], (always, rest))
 
 
 def mixed(left: float) -> tuple[float, float, float]:
@@ -85,7 +87,11 @@ class Outlook(ABC, Generic[S]):
 
     @abstractmethod
     def account(self, s: S) -> Account:
-        """What each side has in a position, at any point of the game."""
+        """What each side has in a position, at any point of the game after it was set up."""
+
+    def setting_up(self, s: S) -> bool:
+        """Whether the sides are not all there yet."""
+        return False
 
     def __call__(self, s: S, side: int) -> float:
         """The chance that a side wins, a draw counted as half; what a finished game brought."""
@@ -102,6 +108,8 @@ class Outlook(ABC, Generic[S]):
     def margin(self, s: S) -> tuple[float, float]:
         """The points that the first side will be ahead at the end, as far as can be foreseen, and their spread."""
         weights = self.weights
+        if self.setting_up(s):
+            return weights.opening.get(s.scenario, 0.0), sum(weights.spread)
         left, items = self.account(s)
         early, late, final = mixed(left)
         start, near = weights.bias.get(s.scenario, (0.0, 0.0))

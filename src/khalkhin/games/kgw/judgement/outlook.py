@@ -64,10 +64,12 @@ class KgwOutlook(Outlook[Position]):
             sign if game.air & bit else 0.0,
         )
 
+    def setting_up(self, s: Position) -> bool:
+        """Whether the first month is still to begin."""
+        return bool(s.agenda) and isinstance(s.agenda[0], Turn) and s.agenda[0].month == s.turn
+
     def account(self, s: Position) -> Account:
         left, moves = self._time(s)
-        if not s.held(0) or not s.held(1):
-            return Account(left, (0.0,) * len(self.items))  # before both have set up
         ours, theirs, (supply, air), forces = self._muster(s)
         worths = self._worth.values()
         close, wide = (

@@ -82,10 +82,12 @@ class PbnOutlook(Outlook[Position]):
             sign * game.support[unit] if game.headquarters & bit else 0.0,
         )
 
+    def setting_up(self, s: Position) -> bool:
+        """Whether the first month is still to begin."""
+        return bool(s.agenda) and isinstance(s.agenda[0], Turn) and s.agenda[0].month == s.turn
+
     def account(self, s: Position) -> Account:
         left, months, impulses, moves = self._time(s)
-        if not s.held(0) or not s.held(1):
-            return Account(left, (0.0,) * len(self.items))  # before both have set up
         ours, theirs, (supply, staff), forces = self._muster(s, s.suppressed)
         based = [self._muster.group(s.based(side)) for side in SIDES]
         ours, theirs = ours + based[0][0], theirs - based[1][0]
@@ -154,7 +156,7 @@ class PbnOutlook(Outlook[Position]):
                 fights += 1
             elif isinstance(step, VictoryPhase):
                 months += 1
-            elif isinstance(step, Initiative) or (isinstance(step, Turn) and step.month == s.turn):
+            elif isinstance(step, Initiative):
                 months, impulses, fights = months + 1, float(IMPULSES), IMPULSES
         part = max(part, FOUGHT * (fights - impulses))
         moves += part if s.active == SOVIET else -part

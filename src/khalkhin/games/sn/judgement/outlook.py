@@ -80,10 +80,11 @@ class SnOutlook(Outlook[Position]):
             sign if (game.headquarters | game.airbases) & bit else 0.0,
         )
 
+    def setting_up(self, s: Position) -> bool:
+        return s.setting_up
+
     def account(self, s: Position) -> Account:
         left, moves = self._time(s)
-        if not s.held(0) or not s.held(1):
-            return Account(left, (0.0,) * len(self.items))  # before both have set up
         ours, theirs, (supply, staff), forces = self._muster(s, s.disrupted)
         home = self._muster.group(s.in_box(1 - SOVIET, HOME))
         theirs -= home[0]
