@@ -10,6 +10,8 @@ import { handUnits } from "./picture.js";
 /** @typedef {import("../types.js").Plan} Plan */
 /** @typedef {import("../types.js").Odds} Odds */
 
+const LATER = 2000;
+
 /**
  * @param {HTMLElement} root
  * @param {Desk} desk
@@ -43,7 +45,6 @@ export function createBattle(root, desk, page) {
   };
   const update = () => {
     if (!desk.ready) return;
-    if (!coming) fetched();
     const plan = planOf(desk);
     if (!plan) away = "";
     if (from >= 0) return;
@@ -111,6 +112,8 @@ export function createBattle(root, desk, page) {
     if (desk.busy > 0 && from >= 0) close();
     else update();
   });
+  // It is fetched before it is wanted, but nothing that is wanted now waits for it.
+  setTimeout(() => coming ?? fetched(), LATER);
   return {
     /** Show the odds, or put them away. */
     toggle() {

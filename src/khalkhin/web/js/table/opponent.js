@@ -17,6 +17,7 @@ import { motions } from "./picture.js";
 /** Seconds between two moves that can be seen, and how much faster counters travel. */
 const PACES = { slow: { seconds: 2, speed: 0.7 }, normal: { seconds: 0.9, speed: 1 }, fast: { seconds: 0.3, speed: 2.5 }, once: { seconds: 0, speed: 0 } };
 /** @typedef {keyof typeof PACES} Pace */
+const LONG = 6;
 const ALL = /** @type {Pace[]} */ (Object.keys(PACES));
 
 /** @typedef {ReturnType<typeof createOpponent>} Opponent */
@@ -27,7 +28,7 @@ const ALL = /** @type {Pace[]} */ (Object.keys(PACES));
  */
 export function createOpponent(desk, page) {
   const { words } = desk;
-  /** How many lines the log had when its run began. */
+  /** How many lines the log had when its run, or the phase, began. */
   let from = desk.seen?.log.length ?? 0;
   let skipped = false;
   const strip = h("div", { class: "opponent-strip" });
@@ -69,10 +70,13 @@ export function createOpponent(desk, page) {
     if (!seen || before?.number === seen.number) return;
     const its = before && !before.view.prompt && !desk.busy;
     if (its && !seen.taken) show(before, seen);
-    if (runs(desk)) return;
-    from = seen.log.length;
-    skipped = false;
-    if (desk.mine && !its) desk.mark();
+    if (before?.view.phase !== seen.view.phase) from = seen.log.length - (seen.taken ? 0 : seen.fresh);
+    if (!runs(desk)) {
+      from = seen.log.length;
+      skipped = false;
+      if (desk.mine && !its) desk.mark();
+    }
+    desk.tell("thinking");
   });
   desk.on("online", tellPace);
   desk.on(["view", "ui", "thinking", "busy"], () => fill(strip, buttons()));
@@ -88,7 +92,12 @@ export function createOpponent(desk, page) {
   /** The line that tells the last of its moves, while it is at it. */
   const told = () => {
     const line = runs(desk) && (desk.seen?.log.length ?? 0) > from ? desk.seen?.log.at(-1) : null;
-    return line && !heading(line.key) ? line : null;
+    if (!line || heading(line.key)) return null;
+    const { path } = line.params;
+    // Of a long way only the ends: the map shows the rest.
+    return Array.isArray(path) && path.length > LONG
+      ? { ...line, params: { ...line.params, path: [path[0], "…", path.at(-1)] } }
+      : line;
   };
   /** @returns {Child[]} */
   const buttons = () => {
