@@ -57,6 +57,9 @@ class Judgement(Generic[S]):
         """Whether an idea that combines with others is about one counter, or about one attack."""
         return idea[0][0] != "unit" or sum(verb == "unit" for verb, _ in idea) == 1
 
+    def follow(self, before: S, after: S, side: int) -> None:
+        """A position came of another one without dice: what was found out about that one may do for it."""
+
     @property
     def others(self) -> Sequence[Judgement[S]]:
         """Judgements that lean another way, for plans to compare."""

@@ -77,6 +77,12 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
         known: E | None = next((look.eye for look in reversed(self._eyes) if look.looks(s, side, now)), None)
         return self.keep(s, side, self.look(s, side)) if known is None else known
 
+    def follow(self, before: P, after: P, side: int) -> None:
+        now = _moment(before)
+        known = next((look.eye for look in reversed(self._eyes) if look.looks(before, side, now)), None)
+        if known is not None and _moment(after) == now:
+            self.keep(after, side, known)
+
     def keep(self, s: P, side: int, eye: E) -> E:
         """Let an eye that knows a position look at one that hardly differs from it."""
         self._eyes = [*self._eyes[-KEPT:], _Look(s, _moment(s), side, eye)]

@@ -37,8 +37,10 @@ class Playout:
                 break
             answered = answered or (moving and who != self.side)
             said = self._reply(s, who, moving, rng)
-            s = s.clone()  # what was found out about a position stays with it
+            before, s = s, s.clone()  # what was found out about a position stays with it
             self._carry_out(s, who, said)
+            if s.rolled == before.rolled:
+                self.mind.follow(before, s, who)
         return self.mind.outlook(s, self.side)
 
     def _reply(self, s: State, who: int, moving: bool, rng: random.Random) -> Idea:

@@ -22,8 +22,8 @@ from khalkhin.players.analysis.luck import Roll
 from khalkhin.players.analysis.orders import told
 from khalkhin.players.budget import Purse
 from khalkhin.players.playout import Playout
-from khalkhin.players.search_player import candidates
 from khalkhin.players.thinker import scene_of
+from khalkhin.players.variety import Variety
 
 WORLDS = 4
 """Positions that are imagined for one question."""
@@ -170,7 +170,8 @@ def _question(course: Course, stretch: Stretch, purse: Purse, rng: random.Random
     played = course.said(stretch)
     scene = scene_of(view(s, side), rng.getrandbits(32))
     worlds = scene.worlds(WORLDS)
-    plans = candidates(mind, worlds, side, scene.rng)
+    variety = Variety(mind, worlds, side, scene.rng)
+    plans = [variety.planned, *variety.others()]
     first = plans[0]
     if list(first) == list(played[: len(first)]) or _alike(told(s, side, first), told(s, side, played)):
         return None

@@ -10,9 +10,10 @@ from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import verdict
 from khalkhin.games.bkg.engagement import dominates
+from khalkhin.games.bkg.entry import waiting
 from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE, Clashes
 from khalkhin.games.bkg.movement import PHASES as MOVES
-from khalkhin.games.bkg.position import DESTROYED, GONE, JAPAN, SOVIET, Position
+from khalkhin.games.bkg.position import DESTROYED, DUE, GONE, JAPAN, SOVIET, Position
 from khalkhin.planning.assignment import assigned
 from khalkhin.planning.temper import CALM, Temper
 from khalkhin.planning.threat import Area, Threat, massed
@@ -23,6 +24,8 @@ GRASP = 0.55
 """The share of the enemy's strength within reach of a hex that is taken to come to an attack on it."""
 PULL = 0.08
 """Points that a hex nearer to a goal is worth to a Soviet unit."""
+LATE = 5.0
+"""Points that a unit loses that does not come in when it is due: the phase does not end before it does."""
 STRANDED = 3.0
 """Points that a Soviet unit loses that stays beyond the line."""
 RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
@@ -164,12 +167,18 @@ class Eye:
         if box == self.game.box(DESTROYED):
             return 0.0
         share = 0.8 if box == self.game.box(GONE) else 0.9
+        late = LATE * (stack & self._due).bit_count() if self.before_battle and box == self.game.box(DUE) else 0.0
         own = self.game.sheet.of_side[self.side]
         out = 0.0
         for unit in members(stack):
             worth = self.values.hurt[unit] if s.flipped >> unit & 1 else self.values.whole[unit]
             out += worth if own >> unit & 1 else -worth
-        return share * out
+        return share * out - late
+
+    @cached_property
+    def _due(self) -> UnitSet:
+        """4.2.1  Reinforcements of one's own that are to come in now."""
+        return waiting(self._start, self.side)
 
     def _theirs(self, s: Position, hex_: int, stack: UnitSet) -> tuple[float, int]:
         worth = sum(self.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))

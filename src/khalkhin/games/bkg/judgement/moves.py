@@ -38,6 +38,7 @@ class Moves(Assaults[Position]):
         super().__init__(eye, s, movable(s, eye.side))
         self.eye = eye
         self._zone = s.zone(1 - self.side)
+        self._full = s.crowded(self.side, 1)
         self._reach: dict[tuple[int, str, int], HexSet] = {}
 
     def reach(self, unit: int) -> HexSet:
@@ -82,7 +83,7 @@ class Moves(Assaults[Position]):
         on_map = [u for u in members(self.movers) if self.s.where[u] >= 0]
         for _, group in groupby(sorted(on_map, key=self.kind), key=self.kind):
             together = list(group)
-            for hex_ in self._likely(together[0], self.reach(together[0]) & ~self._zone):
+            for hex_ in self._likely(together[0], self.reach(together[0]) & ~self._zone & ~self._full):
                 yield self.march([(together[0], hex_)])
                 if len(together) > 1:
                     yield self.march([(unit, hex_) for unit in together])
@@ -97,11 +98,12 @@ class Moves(Assaults[Position]):
         """Units that come in, and go on from the edge."""
         for unit in members(waiting(self.s, self.side) & self.movers):
             edge = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
-            for hex_ in self._likely(unit, edge.offered(self.s))[:few]:
-                entered = edge.extended(self.s, hex_)
-                if entered.can_end(self.s):
-                    yield (("unit", unit), ("hex", hex_), ("done", None))
-                for further in self._likely(unit, entered.offered(self.s) & ~self._zone)[:few]:
+            offered = edge.offered(self.s)
+            for hex_ in self._likely(unit, offered & ~self._full)[:few]:
+                yield (("unit", unit), ("hex", hex_), ("done", None))
+            for hex_ in self._likely(unit, offered)[:few]:
+                onward = edge.extended(self.s, hex_).offered(self.s)
+                for further in self._likely(unit, onward & ~self._zone & ~self._full)[:few]:
                     yield (("unit", unit), ("hex", hex_), ("hex", further), ("done", None))
 
     def onward(self, step: Moving) -> Iterator[Idea]:
