@@ -167,7 +167,7 @@ class Model:
         self.names, self.scenarios, self.drawn = outlook.items, scenarios, outlook.drawn
         self.scale = data.items.std(axis=0) + 1e-9
         """How far items differ: weights are held back by what they do, not by the unit they are counted in."""
-        self.unit = float(data.margin.std())
+        self.unit = max(float(data.margin.std()), self.drawn)
         beliefs = np.array([outlook.beliefs.get(name, (0.0, 0.0, 0.0)) for name in self.names])
         self.prior = np.concatenate([beliefs.T.ravel(), np.zeros(2 * len(scenarios))])
 
