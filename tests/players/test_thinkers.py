@@ -44,7 +44,7 @@ def said(match: Match, level: str, thinker: int, decisions: int) -> list[tuple[s
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_same_seed_and_views_give_the_same_decisions(level: str, side: int) -> None:
-    first, second = (said(khalkhin.new("bkg", seed=5), level, side, 300) for _ in range(2))
+    first, second = (said(khalkhin.new("bkg", seed=5), level, side, 500) for _ in range(2))
     assert first == second
     assert len(first) > 30
 
