@@ -66,8 +66,8 @@ class Judgement(Generic[S]):
         return ()
 
     @property
-    def rash(self) -> Judgement[S]:
-        """The judgement of somebody who does not reckon with what the enemy will do."""
+    def shortsighted(self) -> Judgement[S]:
+        """The judgement of somebody who moves without a thought for the battles to come."""
         return self
 
     def combines(self, s: S) -> bool:

@@ -32,6 +32,9 @@ class Eye(ABC, Generic[P]):
     Most of them differ by a stack or two, so what a stack is worth is remembered.
     """
 
+    HOPE = 1.0
+    """The share of what battles promise that is believed while units still move."""
+
     clashes: Any
     distances: Distances[Any]
     values: Values
@@ -57,7 +60,7 @@ class Eye(ABC, Generic[P]):
             out += found
         for worth in self.apart(s):
             out += worth
-        return out + self.temper.zeal * self.prospects(s) if self.before_battle else out
+        return out + self.HOPE * self.temper.zeal * self.prospects(s) if self.before_battle else out
 
     @abstractmethod
     def score(self, s: P) -> float:

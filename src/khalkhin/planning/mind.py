@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.engine.state import State
-from khalkhin.planning.temper import CALM, OTHERS, RASH, Temper
+from khalkhin.planning.temper import CALM, OTHERS, SHORTSIGHTED, Temper
 
 P = TypeVar("P", bound=State)
 E = TypeVar("E", bound=Callable[[Any], float])
@@ -59,8 +59,8 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
         return [self._tempered(temper) for temper in OTHERS]
 
     @cached_property
-    def rash(self) -> Judgement[P]:
-        return self._tempered(RASH)
+    def shortsighted(self) -> Judgement[P]:
+        return self._tempered(SHORTSIGHTED)
 
     def _tempered(self, temper: Temper) -> Judgement[P]:
         other = copy(self)

@@ -17,7 +17,7 @@ class Temper(NamedTuple):
 
 
 CALM = Temper()
-RASH = Temper(fear=0.0)
+SHORTSIGHTED = Temper(zeal=0.0)
 OTHERS = (
     Temper(fear=0.4, zeal=1.3),
     Temper(fear=2.2, zeal=0.8),

@@ -1,8 +1,8 @@
 """A player that takes what looks best at once: one counter after another, one imagined position, no look ahead.
 
-It knows what is worth something and what a battle promises, but it puts no assault together, follows nothing through
-and does not reckon with what the enemy will do: where it has to choose it takes what comes to its mind first, and where
-counters go it sends each where it stands best by itself.
+It knows what is worth something and what is in danger, but it puts no assault together and follows nothing through:
+where counters go it sends each where it stands best by itself, without a thought for the battles to come, and where it
+has to choose it takes what comes to its mind first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class GreedyPlayer(Thinker):
     """Judges one thing at a time."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
-        mind, side = scene.mind.rash, scene.side
+        mind, side = scene.mind.shortsighted, scene.side
         worlds = scene.worlds(1)
         ideas = mind.ideas(worlds[0], side, scene.rng)
         if not mind.combines(worlds[0]):

@@ -55,6 +55,8 @@ TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
 class Eye(eye.Eye[Position]):
     """Looks at positions of Nomonhan."""
 
+    HOPE = 0.5
+
     clashes: Clashes
     distances: Distances
     values: Values
