@@ -66,8 +66,8 @@ class Advice {
     const others = Object.fromEntries(Object.entries(seats).filter(([side]) => side !== me));
     try {
       const found = await desk.ask((line) => line.request({ type: "hint", seats: others }));
-      // Whoever has decided meanwhile needs none.
-      this.hint = found?.hint.number === desk.seen?.number ? found?.hint : null;
+      // Whoever has decided meanwhile needs none; where the other side has, it may be as good as before.
+      this.hint = this.offered(found?.hint.say[0]) ? { ...found?.hint, number: desk.seen?.number } : null;
     } finally {
       this.asking = false;
     }
