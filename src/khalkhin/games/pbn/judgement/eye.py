@@ -55,7 +55,7 @@ TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
 class Eye(eye.Eye[Position]):
     """Looks at positions of Nomonhan."""
 
-    HOPE = 0.5
+    HOPE = 0.8
 
     clashes: Clashes
     distances: Distances
