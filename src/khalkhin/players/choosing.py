@@ -11,6 +11,8 @@ from khalkhin.engine.judgement import Eye, Idea, Judgement
 from khalkhin.engine.state import State
 from khalkhin.players.foresight import Foresight
 
+THOUGHTS = 3
+"""How often a phase is thought through again for what has become possible."""
 GAIN = 1e-6
 """What an idea has to be better by than leaving things alone."""
 
@@ -62,6 +64,36 @@ def all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, found: It
             worth, now = better, after
             taken.append(look.idea)
     return taken
+
+
+def thought_out(mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Sequence[Rated]) -> list[Idea]:
+    """All good ideas, and those that become good by them: what a planner says in a phase, thought after thought."""
+    now, taken = list(worlds), list[Idea]()
+    rng = random.Random(0)
+    for _ in range(THOUGHTS):
+        more = all_good(mind, now, side, looks)
+        after = [carried(mind, s, side, more) for s in now]
+        if not more or None in after:
+            return [*taken, *more]
+        taken += more
+        now = [s for s in after if s is not None]
+        looks = rated(mind, now[0], side, mind.ideas(now[0], side, rng))
+    return taken
+
+
+def carried(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> State | None:
+    """A copy with ideas carried out one after the other, for judging and for further ideas."""
+    for idea in ideas:
+        after = mind.carried_out(s, side, idea)
+        if after is None:
+            return None
+        s = after
+    return s
+
+
+def whole(mind: Judgement[Any], taken: Sequence[Idea]) -> Idea:
+    """Ideas that combine, as the plan of a whole phase: after them it ends."""
+    return [*(mind.joined(taken) if taken else ()), *mind.finish()]
 
 
 def together(mind: Judgement[Any], taken: Sequence[Idea]) -> Idea:

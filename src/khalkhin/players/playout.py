@@ -10,7 +10,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.engine.state import State
-from khalkhin.players.choosing import all_good, rated
+from khalkhin.players.choosing import all_good, rated, whole
 
 FAR = 600
 """Decisions after which a line of play is judged where it is."""
@@ -27,7 +27,7 @@ class Playout:
         s = world.clone()
         rng = random.Random(seed)
         s.dice = Dice.imagined(rng)
-        self._carry_out(s, self.side, [*plan, *self.mind.finish()] if self.mind.combines(world) else plan)
+        self._carry_out(s, self.side, plan)
         answered = False
         for _ in range(FAR):
             if s.result is not None or not s.asked:
@@ -48,8 +48,7 @@ class Playout:
         ideas = self.mind.swift(s, who, rng)
         if not moving:
             return next(iter(ideas))
-        taken = all_good(self.mind, [s], who, rated(self.mind, s, who, ideas))
-        return [*(self.mind.joined(taken) if taken else ()), *self.mind.finish()]
+        return whole(self.mind, all_good(self.mind, [s], who, rated(self.mind, s, who, ideas)))
 
     def _carry_out(self, s: State, who: int, plan: Idea) -> None:
         """As far as it can be said: dice and what was hidden may have overtaken it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
-from khalkhin.players.choosing import Rated, all_good, best, rated, together
+from khalkhin.players.choosing import Rated, all_good, best, rated, thought_out, whole
 
 WITHOUT = 3
 """Ideas of a plan that are left out, one at a time."""
@@ -59,14 +59,14 @@ class Variety:
     def _base(self) -> Idea:
         s = self._worlds[0]
         self._looks = rated(self.mind, s, self.side, self.mind.ideas(s, self.side, self._rng))
-        return self._noted(self._whole(all_good(self.mind, self._worlds, self.side, self._looks)))
+        return self._noted(self._whole(thought_out(self.mind, self._worlds, self.side, self._looks)))
 
     def _leaning(self) -> Iterator[Idea]:
         """What others would do, changes of the planner's plan, and nothing at all."""
         s = self._worlds[0]
         for other in self.mind.others:
             looks = rated(other, s, self.side, other.ideas(s, self.side, self._rng))
-            yield self._whole(all_good(other, [s], self.side, looks))
+            yield self._whole(thought_out(other, [s], self.side, looks))
         base = self._parts[tuple(self.planned)]
         taken = {id(idea) for idea in base}
         ranked = sorted(self._looks, key=lambda look: (self.mind.single(look.idea), -look.gain))
@@ -98,7 +98,7 @@ class Variety:
         return out
 
     def _whole(self, parts: Sequence[Idea]) -> Idea:
-        plan = list(together(self.mind, parts))
+        plan = list(whole(self.mind, parts))
         self._parts[tuple(plan)] = list(parts)
         return plan
 
