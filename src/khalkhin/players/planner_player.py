@@ -12,18 +12,31 @@ from khalkhin.players.budget import Budget
 from khalkhin.players.choosing import all_good, best, rated
 from khalkhin.players.thinker import Scene, Thinker
 
+FRESH = 20
+"""Thoughts in a turn after which choices between single answers are made at once, so that nobody waits for long."""
+
 
 class PlannerPlayer(Thinker):
     """Plans by the game's judgement."""
 
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._turn: object = None
+        self._thoughts = 0
+
     def plan(self, scene: Scene, budget: Budget) -> Idea:
+        turn = scene.seen["tracks"]["turn"]
+        self._thoughts = self._thoughts + 1 if turn == self._turn else 1
+        self._turn = turn
         return scene.mind.joined(self.ideas(scene))
 
     def ideas(self, scene: Scene) -> list[Idea]:
         """What the plan is put together from, the most promising first."""
         mind, side, rng = scene.mind, scene.side, scene.rng
         worlds = scene.worlds(mind.worlds)
-        if not mind.combines(worlds[0]):
-            return [best(mind, worlds, side, rng)]
-        looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
-        return all_good(mind, worlds, side, looks) or [mind.finish()]
+        if mind.combines(worlds[0]):
+            looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
+            return all_good(mind, worlds, side, looks) or [mind.finish()]
+        if self._thoughts > FRESH:
+            return [next(iter(mind.ideas(worlds[0], side, rng)))]
+        return [best(mind, worlds, side, rng)]
