@@ -9,6 +9,7 @@ import pytest
 
 import khalkhin as api
 from khalkhin.engine.view import View
+from khalkhin.players.budget import Budget
 from khalkhin.terminal.paper import CLEAR, PLAIN, Paper
 from khalkhin.terminal.session import RESCUE, Session
 from khalkhin.terminal.source import Keyboard, Script
@@ -82,7 +83,7 @@ def test_the_tab_key_completes_what_may_be_typed() -> None:
 class Sleepy:
     """A player that breaks."""
 
-    def decide(self, seen: View) -> tuple[str, None]:
+    def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, None]:
         raise RuntimeError("asleep")
 
 
