@@ -76,7 +76,7 @@ def test_who_plays_both_sides_is_helped_where_they_are_asked(house: House) -> No
 
 
 def test_there_is_no_hint_when_the_game_is_over(house: House) -> None:
-    key = against_computer(house)
+    key = house.table("tiny", scenario="contact")  # nobody else decides meanwhile
     with house.sit(key, "red") as red:
-        red.decide(("concede", None))
-        assert red.ask({"type": "hint"})["reason"]["key"] == "server.hint-over"
+        assert red.decide(("concede", None))["type"] == "done"
+        assert red.ask({"type": "hint", "seats": key.seats})["reason"]["key"] == "server.hint-over"

@@ -40,7 +40,8 @@ def test_seats_of_computers_have_no_token(house: House) -> None:
     key = house.table(seats={"blue": {"kind": "computer", "player": "random"}}, pace=2.5)
     assert set(key.seats) == {"red"}
     info = house.http.get(f"/api/tables/{key.id}").json()
-    assert info["seats"]["blue"] == {"kind": "computer", "player": "random", "name": "", "present": False}
+    seat = {"kind": "computer", "player": "random", "name": "", "present": False, "seconds": None, "trouble": None}
+    assert info["seats"]["blue"] == seat
     assert (info["pace"], info["seed"]) == (2.5, None)
 
 
