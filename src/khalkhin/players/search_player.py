@@ -22,6 +22,8 @@ PHASE = 0.6
 """The share of what is left of the turn's budget that one plan of moves may cost."""
 CHOICE = 0.2
 """The same for one choice."""
+SPENT = 0.8
+"""The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
 IDLE = 2
 """Rounds of changes that bring nothing better, after which the answer is clear."""
 
@@ -46,9 +48,11 @@ class SearchPlayer(Thinker):
     def _searched(self, scene: Scene) -> Idea:
         worlds = scene.worlds(WORLDS)
         variety = Variety(scene.mind, worlds, scene.side, scene.rng)
-        found, others = variety.planned, variety.others()
+        found = variety.planned
+        if self._purse.share >= SPENT:
+            return found
         limit = self._limit(PHASE if variety.combines else CHOICE)
-        playout = Playout(scene.mind, scene.side)
+        others, playout = variety.others(), Playout(scene.mind, scene.side)
         idle = 0
         while others and idle < IDLE and self._purse.share < limit:
             race = Race(playout, worlds, [found, *others], scene.rng)
