@@ -53,42 +53,22 @@ def rated(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> l
     return sorted(out, key=lambda found: -found.gain)
 
 
-def all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, found: Iterable[Rated]) -> list[Idea]:
+def all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Iterable[Rated]) -> list[Idea]:
     """Every idea that makes things better in the mean of the positions, each judged on top of those before it."""
-    eyes = [mind.eye(s, side) for s in worlds]
-    now, worth = list(worlds), _mean(eyes, worlds)
-    taken: list[Idea] = []
-    for look in found:
-        after = [s for s in (mind.carried_out(s, side, look.idea) for s in now) if s is not None]
-        if len(after) == len(worlds) and (better := _mean(eyes, after)) > worth + GAIN:
-            worth, now = better, after
-            taken.append(look.idea)
-    return taken
+    return _taken(mind, worlds, side, looks)[0]
 
 
-def thought_out(mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Sequence[Rated]) -> list[Idea]:
+def thought_out(mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Iterable[Rated]) -> list[Idea]:
     """All good ideas, and those that become good by them: what a planner says in a phase, thought after thought."""
-    now, taken = list(worlds), list[Idea]()
+    now, out = list(worlds), list[Idea]()
     rng = random.Random(0)
     for _ in range(THOUGHTS):
-        more = all_good(mind, now, side, looks)
-        after = [carried(mind, s, side, more) for s in now]
-        if not more or None in after:
-            return [*taken, *more]
-        taken += more
-        now = [s for s in after if s is not None]
+        taken, now = _taken(mind, now, side, looks)
+        if not taken:
+            break
+        out += taken
         looks = rated(mind, now[0], side, mind.ideas(now[0], side, rng))
-    return taken
-
-
-def carried(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> State | None:
-    """A copy with ideas carried out one after the other, for judging and for further ideas."""
-    for idea in ideas:
-        after = mind.carried_out(s, side, idea)
-        if after is None:
-            return None
-        s = after
-    return s
+    return out
 
 
 def whole(mind: Judgement[Any], taken: Sequence[Idea]) -> Idea:
@@ -96,13 +76,19 @@ def whole(mind: Judgement[Any], taken: Sequence[Idea]) -> Idea:
     return [*(mind.joined(taken) if taken else ()), *mind.finish()]
 
 
-def together(mind: Judgement[Any], taken: Sequence[Idea]) -> Idea:
-    """Ideas that combine, as one plan.
-
-    When all of it is said there will be a thought for what has become possible by it; when there is nothing left that
-    makes things better, this is the end of it.
-    """
-    return mind.joined(taken) if taken else mind.finish()
+def _taken(
+    mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Iterable[Rated]
+) -> tuple[list[Idea], list[State]]:
+    """The good ideas, and the positions with them carried out, for judging and for further ideas."""
+    eyes = [mind.eye(s, side) for s in worlds]
+    now, worth = list(worlds), _mean(eyes, worlds)
+    taken: list[Idea] = []
+    for look in looks:
+        after = [s for s in (mind.carried_out(s, side, look.idea) for s in now) if s is not None]
+        if len(after) == len(worlds) and (better := _mean(eyes, after)) > worth + GAIN:
+            worth, now = better, after
+            taken.append(look.idea)
+    return taken, now
 
 
 def _mean(eyes: Sequence[Eye], positions: Sequence[State]) -> float:

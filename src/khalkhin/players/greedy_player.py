@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from khalkhin.engine.judgement import Idea
 from khalkhin.players.budget import Budget
-from khalkhin.players.choosing import all_good, rated, together
+from khalkhin.players.choosing import all_good, rated
 from khalkhin.players.thinker import Scene, Thinker
 
 
@@ -23,4 +23,4 @@ class GreedyPlayer(Thinker):
         if not mind.combines(worlds[0]):
             return next(iter(ideas))
         looks = rated(mind, worlds[0], side, (idea for idea in ideas if mind.single(idea)))
-        return together(mind, all_good(mind, worlds, side, looks))
+        return mind.joined(all_good(mind, worlds, side, looks) or [mind.finish()])

@@ -31,7 +31,11 @@ class PlannerPlayer(Thinker):
         return scene.mind.joined(self.ideas(scene))
 
     def ideas(self, scene: Scene) -> list[Idea]:
-        """What the plan is put together from, the most promising first."""
+        """What the plan is put together from, the most promising first.
+
+        When all of it is said there will be a thought for what has become possible by it; when there is nothing left
+        that makes things better, this is the end of the phase.
+        """
         mind, side, rng = scene.mind, scene.side, scene.rng
         worlds = scene.worlds(mind.worlds)
         if mind.combines(worlds[0]):

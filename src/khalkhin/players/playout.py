@@ -7,7 +7,6 @@ from typing import Any
 
 from khalkhin.engine.agenda import Noun, decide
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import Illegal
 from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.engine.state import State
 from khalkhin.players.choosing import all_good, rated, whole
@@ -54,18 +53,15 @@ class Playout:
         """As far as it can be said: dice and what was hidden may have overtaken it."""
         rolled = s.rolled
         for count, (verb, noun) in enumerate(plan):
-            if not self._say(s, who, verb, noun):
-                if not count:
-                    self._say(s, who, *next(iter(way_out(s, who)))[0])
+            if not _say(s, who, verb, noun):
+                if not count and any(asked.side == who for asked in s.asked):
+                    decide(s, who, *next(way_out(s, who))[0])
                 return
             if s.rolled != rolled:
                 return
 
-    def _say(self, s: State, who: int, verb: str, noun: Noun) -> bool:
-        if not s.asked or s.asked[0].side != who or not s.asked[0].allows(verb, noun):
-            return False
-        try:
-            decide(s, who, verb, noun)
-        except Illegal:
-            return False
-        return True
+
+def _say(s: State, who: int, verb: str, noun: Noun) -> bool:
+    """Say it, if it is on offer."""
+    allowed = any(asked.side == who and asked.allows(verb, noun) for asked in s.asked)
+    return allowed and decide(s, who, verb, noun)

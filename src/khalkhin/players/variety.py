@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from khalkhin.engine.judgement import Idea, Judgement
@@ -30,29 +31,33 @@ class Variety:
         self._parts: dict[tuple[Any, ...], list[Idea]] = {}
         """The ideas that a plan is made of."""
         self._looks: list[Rated] = []
+        self._choices: list[Idea] = []
         self._given: set[tuple[Any, ...]] = set()
         """Plans that were compared already."""
         self.planned = self._base() if self.combines else self._choice()
 
     def others(self) -> list[Idea]:
         """Plans to begin with, beside the planner's."""
-        return self._new(self._leaning() if self.combines else self._choices)
+        return self._new(self._leaning() if self.combines else self._answers())
 
     def changed(self, plan: Idea) -> list[Idea]:
         """Plans that differ from a good one by an idea."""
         if not self.combines:
             return []
-        return self._new(self._mutated(self._parts[tuple(plan)]))[:CHANGES]
+        return self._new(self._mutated(self._parts[tuple(plan)]), CHANGES)
 
     # -- one answer of several --------------------------------------------------------------------------------------
 
     def _choice(self) -> Idea:
+        self._choices = list(self.mind.ideas(self._worlds[0], self.side, self._rng))
+        one = len(self._choices) == 1
+        return self._noted(list(self._choices[0] if one else best(self.mind, self._worlds, self.side, self._rng)))
+
+    def _answers(self) -> Iterator[Idea]:
+        """What comes to mind, and what would come to the mind of others first."""
         s = self._worlds[0]
-        ideas = list(self.mind.ideas(s, self.side, self._rng))[:CHOICES]
-        leaning = [next(iter(other.ideas(s, self.side, self._rng))) for other in self.mind.others]
-        self._choices = [list(idea) for idea in (*ideas, *leaning)]
-        first = best(self.mind, self._worlds, self.side, self._rng) if len(ideas) > 1 else ideas[0]
-        return self._noted(list(first))
+        yield from map(list, self._choices[:CHOICES])
+        yield from (list(next(iter(other.ideas(s, self.side, self._rng)))) for other in self.mind.others)
 
     # -- many ideas that go together --------------------------------------------------------------------------------
 
@@ -106,10 +111,7 @@ class Variety:
         self._given.add(tuple(plan))
         return plan
 
-    def _new(self, plans: Iterable[Idea]) -> list[Idea]:
-        """Those that were not compared yet."""
-        out: list[Idea] = []
-        for plan in plans:
-            if tuple(plan) not in self._given:
-                out.append(self._noted(plan))
-        return out
+    def _new(self, plans: Iterable[Idea], most: int | None = None) -> list[Idea]:
+        """Those that were not compared yet, so many at most."""
+        fresh = (self._noted(plan) for plan in plans if tuple(plan) not in self._given)
+        return list(islice(fresh, most))

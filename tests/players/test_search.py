@@ -1,0 +1,146 @@
+"""The search: plans that are worth comparing, played out, and preferred only for more than noise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from khalkhin.engine.judgement import Idea
+from khalkhin.engine.state import State
+from khalkhin.engine.view import view
+from khalkhin.players.budget import Budget
+from khalkhin.players.greedy_player import GreedyPlayer
+from khalkhin.players.planner_player import PlannerPlayer
+from khalkhin.players.playout import Playout
+from khalkhin.players.race import LONG, ROUND, Race
+from khalkhin.players.thinker import Scene, scene_of
+from khalkhin.players.variety import CHANGES, Variety
+from tests.pbn.positions import board
+from tests.tiny import positions as tiny
+
+
+def scene() -> Scene:
+    """The Soviets can attack two Japanese units with four of theirs, and somebody is far away."""
+    force = {"1715": ["SU-11A", "SU-7"], "1815": ["SU-8", "SU-24"]}
+    match = board({**force, "2010": ["JP-64", "JP-71"], "3302": ["MC-1M"]}, "soviet_move")
+    return scene_of(view(match.state, 0), 1)
+
+
+# -- plans ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_planners_plan_is_the_one_to_beat_and_no_plan_is_compared_twice() -> None:
+    at = scene()
+    variety = Variety(at.mind, at.worlds(2), at.side, at.rng)
+    planner = PlannerPlayer(1).plan(scene(), Budget())
+    assert list(variety.planned)[: len(planner)] == list(planner)
+    found = [variety.planned, *variety.others()]
+    assert len(found) > 3
+    more = variety.changed(variety.planned)
+    assert 0 < len(more) <= CHANGES
+    assert len({tuple(plan) for plan in (*found, *more)}) == len(found) + len(more)
+
+
+def test_every_plan_is_one_of_a_whole_phase() -> None:
+    """To do nothing is among them."""
+    at = scene()
+    variety = Variety(at.mind, at.worlds(2), at.side, at.rng)
+    plans = variety.others()
+    assert all(plan[-1] == ("done", None) for plan in plans)
+    assert [("done", None)] in plans
+
+
+# -- lines of play ----------------------------------------------------------------------------------------------------
+
+
+def test_a_line_of_play_leaves_the_position_alone_and_can_be_repeated() -> None:
+    at = scene()
+    (world,) = at.worlds(1)
+    before, dice = world.key(), world.dice
+    playout = Playout(at.mind, at.side)
+    plan = Variety(at.mind, [world, world], at.side, at.rng).planned
+    first = [playout.worth(world, plan, seed) for seed in range(6)]
+    assert first == [playout.worth(world, plan, seed) for seed in range(6)]
+    assert len(set(first)) > 1, "the dice differ"
+    assert all(0.0 <= chance <= 1.0 for chance in first)
+    assert world.key() == before
+    assert world.dice is dice
+
+
+def test_a_plan_that_cannot_be_said_does_no_harm() -> None:
+    at = scene()
+    (world,) = at.worlds(1)
+    playout = Playout(at.mind, at.side)
+    assert 0.0 <= playout.worth(world, [("attack", 0)], 1) <= 1.0
+    assert 0.0 <= Playout(at.mind, 1).worth(world, [("done", None)], 1) <= 1.0, "the other side is not asked"
+
+
+# -- races ------------------------------------------------------------------------------------------------------------
+
+
+class Told(Playout):
+    """Every plan is worth what it is named, more or less."""
+
+    def __init__(self, noise: float) -> None:
+        self._noise = noise
+
+    def worth(self, world: State, plan: Idea, seed: int) -> float:
+        return float(str(plan[0][1])) + self._noise * random.Random(f"{plan} {seed}").random()
+
+
+def run(worths: Sequence[float], noise: float, seed: int = 1) -> tuple[float, int]:
+    """(what the winner is worth, how many lines of play it took)."""
+    world = tiny.new().state
+    plans: list[Idea] = [(("plan", str(worth)),) for worth in worths]
+    race = Race(Told(noise), [world], plans, random.Random(seed))
+    lines = sum(1 for _ in race.run())
+    return float(str(race.winner()[0][1])), lines
+
+
+def test_the_better_plan_wins() -> None:
+    assert run([0.5, 0.4, 0.6, 0.3], noise=0.02)[0] == 0.6
+
+
+def test_who_is_behind_is_dropped_at_the_first_look() -> None:
+    assert run([0.5, 0.4, 0.3, 0.2], noise=0.02) == (0.5, 4 * ROUND)
+
+
+def test_a_clear_answer_ends_it_early_and_an_open_one_some_day() -> None:
+    assert run([0.5, 0.7], noise=0.02) == (0.7, 2 * ROUND)
+    assert max(run([0.5, 0.5001], noise=1.0, seed=seed)[1] for seed in range(20)) <= 2 * LONG
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_noise_alone_seldom_beats_the_first(seed: int) -> None:
+    """Five plans that are no better, and much noise: a look at one sample each would nearly always take one of them."""
+    won = [run([0.5, 0.49, 0.49, 0.49, 0.49, 0.49], noise=0.3, seed=20 * seed + n)[0] for n in range(20)]
+    assert won.count(0.5) >= 7
+
+
+# -- greedy -----------------------------------------------------------------------------------------------------------
+
+
+def test_greedy_has_no_thought_for_the_battles_to_come() -> None:
+    """Two units beside one of the enemy: the planner counts what an attack promises while it still moves."""
+    match = board({"2009": ["SU-11A", "SU-7"], "2010": ["JP-64"], "3302": ["MC-1M"]}, "soviet_move")
+    at = scene_of(view(match.state, 0), 1)
+    (world,) = at.worlds(1)
+    planner: Any
+    planner, greedy = (mind.eye(world, 0) for mind in (at.mind, at.mind.shortsighted))
+    assert planner(world) - greedy(world) == pytest.approx(planner.HOPE * planner.prospects(world))
+    assert planner.prospects(world) != 0
+
+
+def test_greedy_puts_no_assault_together() -> None:
+    """The planner sends several units against one hex; greedy never names two for one move."""
+    at = scene()
+    planned, single = PlannerPlayer(1).ideas(at), at.mind.single
+    assert any(not single(idea) for idea in planned)
+    match = board({"1715": ["SU-11A", "SU-7"], "1815": ["SU-8", "SU-24"], "2010": ["JP-64", "JP-71"]}, "soviet_move")
+    said = GreedyPlayer(1).plan(scene_of(view(match.state, 0), 1), Budget())
+    verbs = [verb for verb, _ in said]
+    assert ("unit", "unit") not in set(pairwise(verbs))
