@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tests.tiny  # noqa: F401  the tiny game takes its place among the others
+from khalkhin import players
 from tests.server.cluster import Cluster, cluster
 from tests.server.house import House
 
@@ -20,6 +21,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests of a module: every test has tables of its own."""
     with House(tmp_path_factory.mktemp("house") / "khalkhin.db") as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def odd_players() -> Iterator[None]:
+    """They are players there are, but for other tests they are not: who imports them seats them."""
+    from tests.server.odd_players import ODD
+
+    players._MAKERS.update(ODD)
+    yield
+    for name in ODD:
+        del players._MAKERS[name]
 
 
 @pytest.fixture(scope="session")

@@ -11,21 +11,11 @@ from typing import Any
 
 import pytest
 
-from khalkhin import players
 from khalkhin.server import computers
 from tests.server.house import PATIENCE, House, Key, Sitter
-from tests.server.odd_players import ODD
 
 MODULES = ("tests.tiny", "tests.server.odd_players")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def odd_players() -> Iterator[None]:
-    """They are players there are, but for other tests they are not."""
-    players._MAKERS.update(ODD)
-    yield
-    for name in ODD:
-        del players._MAKERS[name]
+pytestmark = pytest.mark.usefixtures("odd_players")
 
 
 @pytest.fixture(scope="module")

@@ -9,20 +9,11 @@ from typing import Any
 
 import pytest
 
-from khalkhin import players
 from tests.server.house import House, Key, Sitter
-from tests.server.odd_players import ODD
 from tests.server.test_computers import MODULES, computer, entry_times
 
 PACE = 0.3
-
-
-@pytest.fixture(scope="module", autouse=True)
-def odd_players() -> Iterator[None]:
-    players._MAKERS.update(ODD)
-    yield
-    for name in ODD:
-        del players._MAKERS[name]
+pytestmark = pytest.mark.usefixtures("odd_players")
 
 
 @pytest.fixture(scope="module")

@@ -30,8 +30,7 @@ CHOSEN = {
     "desk.theme.": ("auto", "light", "dark"),
     "desk.hint.": HINTS,
     "desk.pace.": ("slow", "normal", "fast", "once"),
-    # tests of the server seat odd ones beside them
-    "desk.player.": tuple(name for name in players.names() if players._MAKERS[name].__module__.startswith("khalkhin.")),
+    "desk.player.": tuple(players.names()),
     "desk.keys.": (*GROUPS, *(f"{group}.{what}" for group, all_ in GROUPS.items() for what in all_)),
 }
 """Keys whose end is chosen while the page runs: how they begin, and every end there is."""
