@@ -1,0 +1,1 @@
+"""Mass playtesting: runs, statistics, reports."""
