@@ -8,7 +8,7 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from khalkhin import __version__, games, players
 from khalkhin.board.data import DataError
@@ -35,6 +35,9 @@ from khalkhin.terminal.replay import Replay
 from khalkhin.terminal.session import Session
 from khalkhin.terminal.source import Keyboard, Script, Source
 from khalkhin.terminal.verify import verify
+
+if TYPE_CHECKING:
+    from khalkhin.lab.order import Order as LabOrder
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -125,11 +128,16 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(prog=f"khalkhin {command}", add_help=False, allow_abbrev=False)
         self.command = command
         self.needed: list[str] = []
+        self.seated = False
         self.add_argument("--language")
 
     def needs(self, name: str) -> None:
         self.needed.append(name)
         self.add_argument(name, nargs="?")
+
+    def seats(self) -> None:
+        """An option for each side of the game, whichever it is: who plays it."""
+        self.seated = True
 
     def data(self) -> None:
         self.add_argument("--data-override", type=Path, dest="overrides")
@@ -148,6 +156,10 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument(option, type=read, default=default, dest=option.strip("-").replace("from", "first"))
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
+        game = next((word for word in words if word in games.codes()), None)
+        if self.seated and game is not None:
+            for side in games.get(game).sides:
+                self.add_argument(f"--{side}", dest=f"seat_{side}")
         found, more = self.parse_known_args(words)
         if more:
             raise KhalkhinError("cli.too-much", command=self.command, text=" ".join(more))
@@ -400,6 +412,43 @@ def _ladder(given: argparse.Namespace, language: str) -> int:
     return climbing.ladder(order, given.out, jobs, given.form, language, sys.stdout, sys.stderr)
 
 
+def _describe_simulate(parser: _Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("scenario", nargs="?")
+    parser.seats()
+    parser.number("--games", 1, GAMES)
+    parser.number("--seed", 0, SEED)
+    parser.number("--evaluations", 0, EVALUATIONS)
+    parser.number("--jobs", 1)
+    parser.add_argument("--option", action="append")
+    parser.add_argument("--engine")
+    parser.add_argument("--address")
+    parser.add_argument("--out", type=Path)
+    parser.data()
+
+
+def _simulate(given: argparse.Namespace, language: str) -> int:
+    # Imported here, as all of the lab: whoever only plays does not wait for it.
+    from khalkhin.lab.run import engine
+    from khalkhin.terminal.simulate import simulate
+
+    order = _lab_order(given)
+    folder = given.out or Path("runs") / f"{order.game}-{order.scenario}"
+    chosen = engine(given.engine, given.address, given.jobs or os.cpu_count() or 1)
+    return simulate(order, folder, chosen, language, sys.stdout, sys.stderr)
+
+
+def _lab_order(given: argparse.Namespace) -> LabOrder:
+    from khalkhin.lab.order import Order
+
+    game = games.get(given.game, given.overrides)
+    levels = {side: level for side in game.sides if (level := getattr(given, f"seat_{side}")) is not None}
+    options = _options(given.option, game, given.scenario)
+    return Order.of(
+        given.game, given.scenario, given.games, levels, options, given.overrides, given.seed, given.evaluations
+    )
+
+
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_Parser], None]]] = {
     "serve": (_serve, _describe_serve),
     "play": (_play, _describe_play),
@@ -414,4 +463,5 @@ _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_
     "draw": (_draw, _describe_draw),
     "fuzz": (_fuzz, _describe_fuzz),
     "ladder": (_ladder, _describe_ladder),
+    "simulate": (_simulate, _describe_simulate),
 }

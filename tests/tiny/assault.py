@@ -11,7 +11,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, only
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.tables import Odds, Shift, Throw
 from tests.tiny.position import LOST, POOL, Position, TinyStep
 
 
@@ -191,7 +191,8 @@ class Battle(TinyStep):
         (die,) = s.roll(1)
         result = found.table.result(found.column, die)
         column = found.table.columns[found.column]
-        s.tell("log.battle", hex=self.target, column=column, dice=die, result=f"@result.{result}")
+        throw = Throw(self.side, found.table, found.column, (die,), 1 << self.target, found)
+        s.tell("log.battle", throw=throw, hex=self.target, column=column, dice=die, result=f"@result.{result}")
         losers = []
         if result in "DX":
             losers.append(Lose(1 - self.side, defenders))

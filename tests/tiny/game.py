@@ -146,6 +146,12 @@ class Tiny(Game[Position]):
             out.append(ScoreLine(who, "10", "score.strength", total, 0 if known else None))
         return out
 
+    def results_tables(self) -> Mapping[str, ResultsTable]:
+        return {"battle": self.battle}
+
+    def sort_of(self, unit: int) -> str:
+        return self.sheet.rows[unit].text("kind")
+
     # -- the flare (9) ------------------------------------------------------------------------------------------------
 
     def standing(self, s: Position, side: int) -> tuple[Offer, ...]:

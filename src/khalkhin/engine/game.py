@@ -23,6 +23,7 @@ from khalkhin.engine.folder import Folder, read_scenario
 from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.state import Result, State
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.tables import ResultsTable
 
 S = TypeVar("S", bound=State)
 
@@ -117,6 +118,14 @@ class Game(ABC, Generic[S]):
     def chart_list(self) -> tuple[Chart, ...]:
         """The charts of the game, from the data its rules use, for whoever wants to read them."""
         return ()
+
+    def results_tables(self) -> Mapping[str, ResultsTable]:
+        """The tables that dice are thrown on, for whoever compares what was thrown with what was to be expected."""
+        return {}
+
+    def sort_of(self, unit: int) -> str:
+        """What a counter is counted as in statistics: a word that counters alike share."""
+        return self.sheet.nation[unit]
 
     def watch(self, s: S) -> None:
         """What is settled at once, whenever it comes to be so between two steps: an instant victory, a lost base."""

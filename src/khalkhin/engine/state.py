@@ -18,6 +18,7 @@ from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.engine.agenda import Prompt, Step, asked_by
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.dice import Dice
+from khalkhin.engine.tables import Throw
 
 if TYPE_CHECKING:
     from khalkhin.engine.game import Game
@@ -43,6 +44,8 @@ class Event:
     """The rule that made it so, where one did."""
     loud: bool = False
     """Nobody may miss it: clients announce it, beside writing it down."""
+    throw: Throw | None = None
+    """The dice behind it, where they were thrown on a results table. No side reads this; statistics do."""
 
 
 class State:
@@ -207,10 +210,18 @@ class State:
         """Something hidden has been shown: nothing before this can be taken back."""
         self.sealed = True
 
-    def tell(self, key: str, audience: int = -1, rule: str = "", loud: bool = False, **params: Any) -> None:
+    def tell(
+        self,
+        key: str,
+        audience: int = -1,
+        rule: str = "",
+        loud: bool = False,
+        throw: Throw | None = None,
+        **params: Any,
+    ) -> None:
         """Write a line into the log, for everybody or for the sides of the audience."""
         if self.log is not None:
-            self.log.append(Event(key, self.game.codec.params(params), audience, rule, loud))
+            self.log.append(Event(key, self.game.codec.params(params), audience, rule, loud, throw))
 
     def tell_of(self, key: str, group: UnitSet, rule: str, **params: Any) -> None:
         """A line about counters: by name for the sides that see all of them, for others how many of which label."""

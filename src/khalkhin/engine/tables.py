@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from khalkhin.board.data import Table
+from khalkhin.board.hexset import HexSet
 
 
 @cache
@@ -196,6 +197,25 @@ class Odds:
             return None
         x = self.rolled
         return {"rule": x.rule, "key": x.key, "least": min(x.values), "most": max(x.values), **x.params}
+
+
+class Throw(NamedTuple):
+    """Dice thrown on a results table, for whoever counts results. It goes with the line that tells of them."""
+
+    side: int
+    """Who attacks."""
+    table: ResultsTable
+    column: int
+    dice: tuple[int, ...]
+    hexes: HexSet = 0
+    """What is attacked."""
+    odds: Odds | None = None
+    """The calculation, where there is one."""
+
+    @property
+    def result(self) -> str:
+        """The printed result."""
+        return self.table.result(self.column, sum(self.dice))
 
 
 def chances(table: ResultsTable, column: int) -> dict[str, str]:

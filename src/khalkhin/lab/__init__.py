@@ -1,1 +1,1 @@
-"""Mass playtesting: runs, statistics, reports."""
+"""The playtest lab: many games between computer players, and what they say about a game."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from khalkhin.engine.agenda import Prompt
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
@@ -51,13 +53,8 @@ def play(
     """One game between players whose names are given; each is shown only what its side sees."""
     match, sides = Match(start), start.game.sides
     clocks = [_Clock() for _ in sides]
-    while not match.over:
-        side = match.prompts()[0].side
-        seen = sight(match.state, side)
-        begin = time.process_time()
-        said = sitting[side].decide(seen, budget)
-        clocks[side].add(match.state.turn, time.process_time() - begin)
-        match.play(*said, side=sides[side])
+    for decided in decisions(match, sitting, budget):
+        clocks[decided.prompt.side].add(decided.turn, decided.seconds)
     result = match.state.result
     assert result is not None
     return Played(
@@ -71,6 +68,27 @@ def play(
         tuple(tuple(clock.seconds) for clock in clocks),
         tuple(tuple(clock.turns.values()) for clock in clocks),
     )
+
+
+class Decided(NamedTuple):
+    """One decision of a game that goes on: what was asked, in which turn, and the processor time it took."""
+
+    prompt: Prompt
+    turn: int
+    seconds: float
+
+
+def decisions(match: Match, sitting: Sequence[Player], budget: Budget | None = None) -> Iterator[Decided]:
+    """Play a match to its end, decision by decision; each player is shown only what its side sees."""
+    sides = match.game.sides
+    while not match.over:
+        asked, turn = match.prompts()[0], match.state.turn
+        seen = sight(match.state, asked.side)
+        begin = time.process_time()
+        said = sitting[asked.side].decide(seen, budget)
+        seconds = time.process_time() - begin
+        match.play(*said, side=sides[asked.side])
+        yield Decided(asked, turn, seconds)
 
 
 @dataclass

@@ -13,16 +13,11 @@ How a game goes hangs on the order and the task alone, not on who plays it when,
 
 from __future__ import annotations
 
-import logging
-import signal
-import traceback
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
-from multiprocessing import active_children, get_context
 
 from khalkhin import games as shelf
 from khalkhin import players
@@ -30,8 +25,9 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.players.budget import Budget
 from khalkhin.players.contest import play
-from khalkhin.players.guarded import LOG, Guarded
+from khalkhin.players.guarded import Guarded
 from khalkhin.players.scorebook import Entry, Scorebook, Task
+from khalkhin.players.workers import results
 
 GAMES = 100
 SEED = 1
@@ -99,8 +95,7 @@ class Order:
 def games(order: Order, book: Scorebook, jobs: int = 1) -> Played:
     """Play what is not in the book yet; every game is written down as soon as it is over, then told."""
     missing = [task for task in order.tasks() if task not in book]
-    alone = min(jobs, len(missing)) <= 1
-    with closing(_one_by_one(order, missing) if alone else _together(order, missing, jobs)) as played:
+    with closing(results(partial(play_one, order), missing, jobs)) as played:
         for entry in played:
             book.add(entry)
             yield entry
@@ -122,48 +117,3 @@ def play_one(order: Order, task: Task) -> Entry:
         tuple(tuple(round(seconds, 4) for seconds in side) for side in played.turns),
         tuple(tuple(player.faults) for player in sitting),
     )
-
-
-def _one_by_one(order: Order, tasks: Sequence[Task]) -> Played:
-    _hush()
-    for task in tasks:
-        yield play_one(order, task)
-
-
-def _together(order: Order, tasks: Sequence[Task], jobs: int) -> Played:
-    """Games in processes of their own, in the order in which they end. Whoever stops does not wait for the others."""
-    others = set(active_children())
-    # Fresh processes: a fork of one that has threads may hang.
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=context, initializer=_make_ready) as pool:
-        try:
-            waiting = [pool.submit(_told, order, task) for task in tasks]
-            for done in as_completed(waiting):
-                yield done.result()
-        except BaseException as error:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in set(active_children()) - others:
-                process.terminate()
-            if isinstance(error, BrokenProcessPool):
-                raise KhalkhinError("ladder.broken-off") from None
-            raise
-
-
-def _told(order: Order, task: Task) -> Entry:
-    """A game in another process: whatever breaks there comes back as text, for not every exception can travel."""
-    try:
-        return play_one(order, task)
-    except Exception:
-        raise RuntimeError(f"{order.game} {task}:\n{traceback.format_exc()}") from None
-
-
-def _make_ready() -> None:
-    """Ctrl-C is for the process that hands out the games."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _hush()
-
-
-def _hush() -> None:
-    """What goes wrong in players is written into the book, not all over the line of progress."""
-    if not LOG.handlers:
-        LOG.addHandler(logging.NullHandler())

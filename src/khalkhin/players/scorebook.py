@@ -26,7 +26,7 @@ DECIDING = ("board", "engine", "planning", "players")
 """Parts of the package that games hang on, besides the game itself."""
 SOURCE = (".py", ".json")
 """Code, and what was learned."""
-APART = {"analysis", "hint.py", "ladder.py", "rating.py", "scorebook.py", "standings.py"}
+APART = {"analysis", "hint.py", "ladder.py", "rating.py", "scorebook.py", "standings.py", "workers.py"}
 """What lies beside the players and no game hangs on."""
 
 

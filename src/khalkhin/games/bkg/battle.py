@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from khalkhin.engine.agenda import step
-from khalkhin.engine.tables import Odds
+from khalkhin.engine.tables import Odds, Throw
 from khalkhin.games.bkg.advance import Advance
 from khalkhin.games.bkg.engagement import duty
 from khalkhin.games.bkg.exchange import ExchangeDefender
@@ -17,7 +17,7 @@ from khalkhin.games.bkg.position import BkgStep, Position
 from khalkhin.games.bkg.retreat import Retreats
 
 
-def roll(s: Position, odds: Odds) -> list[str]:
+def roll(s: Position, odds: Odds, plan: Plan) -> list[str]:
     """5.1.5  Two dice, added; the sum picks the row of the column. Gives the codes of the cell."""
     assert odds.column is not None
     dice = s.roll(2)
@@ -25,6 +25,7 @@ def roll(s: Position, odds: Odds) -> list[str]:
     s.tell(
         "log.result",
         rule="5.1.5",
+        throw=Throw(plan.side, odds.table, odds.column, dice, 1 << plan.target, odds),
         column=odds.table.columns[odds.column],
         dice=f"{dice[0]}+{dice[1]}",
         result=[f"@result.{code}" for code in cell.split()],
@@ -44,7 +45,7 @@ class Resolve(BkgStep):
         odds = full_odds(s, p)
         if s.log is not None:
             s.tell("log.odds", rule="5.1.1.c", **told(odds), hex=p.target)
-        codes = roll(s, odds)
+        codes = roll(s, odds, p)
         if "EMP" in codes:
             s.push(ExchangeDefender(1 - p.side, p.target, 0, p.units), EndBattle())
             return
@@ -89,7 +90,7 @@ class Bombardment(BkgStep):
             shifts = odds.to_data()["shifts"]
             s.tell("log.bombardment", rule="T3", value=value, index=index, shifts=shifts, hex=p.target)
         s.push(EndBattle())
-        for code in roll(s, odds):
+        for code in roll(s, odds, p):
             row = s.game.charts.codes[code]
             if row["losses"]:
                 s.push(TakeLoss(1 - p.side, s.stack(p.target), row["rule"]))

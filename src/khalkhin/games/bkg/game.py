@@ -18,6 +18,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
+from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.bkg import (
     advance,
     battle,
@@ -185,6 +186,12 @@ class Batalha(Game[Position]):
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s)
+
+    def results_tables(self) -> Mapping[str, ResultsTable]:
+        return {"combat": self.charts.combat, "bombardment": self.charts.bombardment}
+
+    def sort_of(self, unit: int) -> str:
+        return self.sheet.rows[unit].text("type")
 
     def chart_list(self) -> tuple[Chart, ...]:
         return chart_list.chart_list(self)

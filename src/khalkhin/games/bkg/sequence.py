@@ -25,8 +25,9 @@ class Turn(BkgStep):
             s.push(FinalAttrition(SOVIET, None), FinalAttrition(JAPAN, None), Scoring())
             return
         s.turn = self.number
-        s.air = s.game.charts.air_points(self.number)
-        s.tell("log.turn", rule="6.1", turn=self.number, soviet=s.air[SOVIET], japan=s.air[JAPAN])
+        air = s.game.charts.air_points(self.number)
+        s.tell("log.turn", rule="6.1", turn=self.number, soviet=air[SOVIET], japan=air[JAPAN])
+        s.air = air
         s.push(
             BeginMovement(SOVIET), BeginCombat(SOVIET), BeginMovement(JAPAN), BeginCombat(JAPAN), Turn(self.number + 1)
         )

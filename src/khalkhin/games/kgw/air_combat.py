@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.tables import Odds, Shift, Throw
 from khalkhin.games.kgw.losses import DEFENDERS, eliminate, shoot_down
 from khalkhin.games.kgw.odds import terrain_shift
 from khalkhin.games.kgw.position import DISPLAY, WAITING, KgwStep, Position
@@ -67,10 +67,11 @@ class Block(KgwStep):
         (die,) = s.roll(1)
         code = air_result(self.kind, odds.table.result(odds.column, die))
         column = odds.table.columns[odds.column]
-        s.tell("log.air-result", rule=f"{RULES[self.kind]}.1", column=column, dice=str(die), result=f"@result.{code}")
+        throw = Throw(self.side, odds.table, odds.column, (die,), 1 << self.target, odds)
+        rule = f"{RULES[self.kind]}.1"
+        s.tell("log.air-result", rule=rule, throw=throw, column=column, dice=str(die), result=f"@result.{code}")
         own, theirs = {"A": (1, 0), "D": (0, 1), "E": (1, 1), "-": (0, 0)}[code[0]]
         level = int(code[1:] or 0)
-        rule = f"{RULES[self.kind]}.1"
         box = WAITING if self.kind == SUPERIORITY else DISPLAY
         s.push(LoseAir(self.side, self.units, own * level, rule, box), *self._suffered(s, theirs * level, rule, box))
 

@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds
+from khalkhin.engine.tables import Odds, Throw
 from khalkhin.games.kgw.advance import Advance, zhukov_drives
 from khalkhin.games.kgw.counterattack import CounterChoice
 from khalkhin.games.kgw.losses import ATTACKERS, DEFENDERS, TakeLosses
@@ -271,7 +271,7 @@ class Resolve(KgwStep):
         hits = self._support(s)
         odds = full_odds(s, self.target, s.attackers, self.supply is not None, hits.bit_count())
         strength = total(s, s.defenders)
-        code = roll(s, odds, self.target)
+        code = roll(s, odds, self.side, self.target)
         flyers = hits if s.options["ground_fire"] else 0
         s.push(*self._consequences(s, code, flyers, strength), EndCombat())
 
@@ -309,7 +309,7 @@ def spoils(s: Position, code: str, strength: int) -> str:
     return code if s.options["losses"] and code in charts.loss_gains and strength >= charts.loss_strength else ""
 
 
-def roll(s: Position, odds: Odds, target: Hex) -> str:
+def roll(s: Position, odds: Odds, side: int, target: Hex) -> str:
     """13.2.g  One die; the result and how it came about go into the log."""
     assert odds.column is not None
     if s.log is not None:
@@ -319,7 +319,9 @@ def roll(s: Position, odds: Odds, target: Hex) -> str:
     (die,) = s.roll(1)
     code = odds.table.result(odds.column, die)
     column = odds.table.columns[odds.column]
-    s.tell("log.result", rule="25.0", column=column, dice=str(die), result=f"@result.{code}", codes=code)
+    throw = Throw(side, odds.table, odds.column, (die,), 1 << target, odds)
+    told = {"column": column, "dice": str(die), "result": f"@result.{code}", "codes": code}
+    s.tell("log.result", rule="25.0", throw=throw, **told)
     return code
 
 

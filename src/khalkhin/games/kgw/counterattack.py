@@ -103,7 +103,7 @@ class Counterattack(KgwStep):
         s.shown |= s.defenders
         s.tell("log.counterattack", rule="13.6.a", units=s.attackers, hex=self.hex)
         strength = total(s, s.defenders)
-        code = roll(s, counter_odds(s, s.attackers, s.defenders), self.hex)
+        code = roll(s, counter_odds(s, s.attackers, s.defenders), self.side, self.hex)
         s.push(*self._consequences(s, code, strength))
 
     def _consequences(self, s: Position, code: str, strength: int) -> Iterator[KgwStep]:

@@ -20,6 +20,7 @@ from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.kgw import (
     advance,
     air,
@@ -285,6 +286,12 @@ class KhalkinGolWar(OrderedStacks[Position]):
             return None
         side = self.sides[self.sheet.side[unit]]
         return next(e for e in self.charts.equivalents if e.side == side and e.division == self.alike[unit])
+
+    def results_tables(self) -> Mapping[str, ResultsTable]:
+        return {"combat": self.charts.combat, "air_combat": self.charts.air_combat}
+
+    def sort_of(self, unit: int) -> str:
+        return self.sheet.rows[unit].text("type")
 
     def chart_list(self) -> tuple[Chart, ...]:
         return chart_list(self)

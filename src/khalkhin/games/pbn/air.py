@@ -8,6 +8,7 @@ from typing import Any
 from khalkhin.engine.agenda import Kind, Noun, Offer, Prompt, bare, numbers, prompt, step, words
 from khalkhin.engine.codec import Side
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import Throw
 from khalkhin.games.pbn.losses import damage, shoot_down
 from khalkhin.games.pbn.position import (
     INTERDICTION,
@@ -184,7 +185,8 @@ def fire(s: Position, side: int, points: int) -> Volleys:
         column = min(points, charts.fire_together)
         (die,) = s.roll(1)
         result = charts.superiority.result(column - 1, die)
-        s.tell("log.superiority", rule="16.51", side=side, count=column, dice=str(die), result=result)
+        throw = Throw(side, charts.superiority, column - 1, (die,))
+        s.tell("log.superiority", rule="16.51", throw=throw, side=side, count=column, dice=str(die), result=result)
         lost, hurt = map(int, result.split("/"))
         volleys.append((lost, hurt))
         points = points - column if s.options["large_superiority"] else 0

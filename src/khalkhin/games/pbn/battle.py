@@ -11,7 +11,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, s
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, ResultsTable, Shift
+from khalkhin.engine.tables import Odds, ResultsTable, Shift, Throw
 from khalkhin.games.pbn.campaign import may_hold, use
 from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
@@ -367,9 +367,11 @@ class Resolve(FightStep):
             told = {name: data[name] for name in ("attack", "defence", "base", "shifts")}
             s.tell("log.odds", rule="14.3", hexes=fight.targets, **told)
         (die,) = s.roll(1)
-        printed, code = s.game.charts.combat[fight.table].result(odds.column, die), odds.table.result(odds.column, die)
+        throw = Throw(fight.side, s.game.charts.combat[fight.table], odds.column, (die,), fight.targets, odds)
+        printed, code = throw.result, odds.table.result(odds.column, die)
         column = odds.table.columns[odds.column]
-        s.tell("log.result", rule="14.3.7", column=column, dice=str(die), result=f"@result.{printed}", codes=printed)
+        told = {"column": column, "dice": str(die), "result": f"@result.{printed}", "codes": printed}
+        s.tell("log.result", rule="14.3.7", throw=throw, **told)
         if code != printed:
             s.tell("log.banzai", rule="JCM.5.3", result=f"@result.{code}")
         guns = any(guarded(s, 1 - fight.side, hex_, None) for hex_ in members(fight.targets))

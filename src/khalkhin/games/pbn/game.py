@@ -19,6 +19,7 @@ from khalkhin.engine.errors import Reason
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
+from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.pbn import (
     air,
     airborne,
@@ -358,6 +359,17 @@ class Nomonhan(Game[Position]):
 
     def check(self, s: Position) -> None:
         sequence.check(s)
+
+    def results_tables(self) -> Mapping[str, ResultsTable]:
+        return {
+            **self.charts.combat,
+            "bombardment": self.charts.bombardment,
+            "superiority": self.charts.superiority,
+        }
+
+    def sort_of(self, unit: int) -> str:
+        """By type; campaign markers, of which there is one each, by their ids."""
+        return self.sheet.ids[unit] if self.campaign >> unit & 1 else self.sheet.rows[unit].text("type")
 
     def chart_list(self) -> tuple[Chart, ...]:
         return chart_list(self)

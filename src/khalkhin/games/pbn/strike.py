@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.tables import Odds, Shift, Throw
 from khalkhin.games.pbn import recon
 from khalkhin.games.pbn.casualties import LoseOne
 from khalkhin.games.pbn.headquarters import active, radius
@@ -364,6 +364,7 @@ class Bombardment(PbnStep):
         s.tell(
             "log.bombardment",
             rule="16.81",
+            throw=Throw(self.side, odds.table, odds.column, (die,), 1 << target, odds),
             side=self.side,
             hex=target,
             count=air + guns,

@@ -8,6 +8,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import Throw
 from khalkhin.games.sn.bases import abort, return_all
 from khalkhin.games.sn.losses import shoot_down
 from khalkhin.games.sn.position import AVAILABLE, SIDES, Position, SnStep
@@ -44,6 +45,7 @@ class AirCombat(SnStep):
             s.tell(
                 "log.air-combat",
                 rule="15.2.13",
+                throw=Throw(side, table, column, (die,), 1 << self.hex),
                 side=side,
                 hex=self.hex,
                 column=table.columns[column],

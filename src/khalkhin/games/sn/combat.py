@@ -10,6 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.tables import Throw
 from khalkhin.games.sn.bases import return_all
 from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.charts import ALL, EVEN, HALF, ONE
@@ -130,7 +131,9 @@ class Resolve(SnStep):
         (die,) = s.roll(1)
         code = odds.table.result(odds.column, die)
         column = odds.table.columns[odds.column]
-        s.tell("log.result", rule="12.6", column=column, dice=str(die), result=f"@result.{code}", codes=code)
+        throw = Throw(self.side, odds.table, odds.column, (die,), self.targets, odds)
+        told = {"column": column, "dice": str(die), "result": f"@result.{code}", "codes": code}
+        s.tell("log.result", rule="12.6", throw=throw, **told)
         s.push(*self._consequences(s, code), EndAttack(self.side, self.targets))
 
     def _consequences(self, s: Position, code: str) -> Iterator[SnStep]:

@@ -20,6 +20,7 @@ from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.sn import (
     air,
     air_combat,
@@ -336,6 +337,16 @@ class StrikeNorth(OrderedStacks[Position]):
         information.announce(s)
         if s.agenda and not isinstance(s.agenda[-1], setup.Setup | setup.SetDown):
             victory.capture(s)
+
+    def results_tables(self) -> Mapping[str, ResultsTable]:
+        return {
+            "combat": self.charts.combat,
+            "air_attack": self.charts.air_attack,
+            "air_attack_below": self.charts.air_below,
+        }
+
+    def sort_of(self, unit: int) -> str:
+        return self.sheet.rows[unit].text("type")
 
     def chart_list(self) -> tuple[Chart, ...]:
         return chart_list(self)

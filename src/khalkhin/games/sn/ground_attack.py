@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import STALEMATE, Odds, Shift
+from khalkhin.engine.tables import STALEMATE, Odds, Shift, Throw
 from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.losses import settle_toll, shoot_down
 from khalkhin.games.sn.position import AVAILABLE, Position, SnStep
@@ -176,6 +176,7 @@ class Aim(SnStep):
         s.tell(
             "log.air-attack",
             rule="15.2.21",
+            throw=Throw(self.side, odds.table, odds.column, (die,), 1 << self.hex, odds),
             side=self.side,
             hex=self.hex,
             target=f"@target.{target}",

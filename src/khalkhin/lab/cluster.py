@@ -1,0 +1,105 @@
+"""The same games on a Ray cluster: its workers play them, and everything is kept here."""
+
+from __future__ import annotations
+
+import importlib
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.lab.order import Order, files_of
+from khalkhin.lab.play import Played, play_one
+from khalkhin.lab.run import Engine, Games
+from khalkhin.players.workers import AHEAD, hush, told
+
+Files = tuple[tuple[str, bytes], ...]
+"""The corrections to a game's data, as they travel: names and contents."""
+
+
+def ray(address: str | None, jobs: int) -> Engine:
+    """Games on the cluster at an address, or on one of this machine's own with so many workers."""
+    library = _library()
+
+    def play(order: Order, numbers: Sequence[int]) -> Games:
+        own = _join(library, address, jobs)
+        try:
+            yield from _handed_out(library, order, numbers)
+        finally:
+            if own:
+                library.shutdown()
+
+    return play
+
+
+def _library() -> Any:
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise KhalkhinError("lab.extra", package="ray", extra="ray") from None
+
+
+def _join(library: Any, address: str | None, jobs: int) -> bool:
+    """Join the cluster; whether it was joined only now, and is to be left again."""
+    if library.is_initialized():
+        return False
+    where = {"address": address} if address else {"num_cpus": jobs}
+    try:
+        library.init(
+            **where, include_dashboard=False if not address else None, log_to_driver=False, configure_logging=False
+        )
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise KhalkhinError("lab.no-cluster", address=address or "-", error=str(error).splitlines()[0]) from None
+    return True
+
+
+def _handed_out(library: Any, order: Order, numbers: Sequence[int]) -> Games:
+    """Games in the order in which they end; a few more than there are workers are handed out at a time."""
+    remote = library.remote(num_cpus=1, max_retries=0)(_play)
+    files = library.put(_files(order))
+    left = iter(numbers)
+    ahead = max(1, int(library.cluster_resources().get("CPU", 1))) * AHEAD
+    going = [remote.remote(order, files, number) for number in islice(left, ahead)]
+    while going:
+        done, going = library.wait(going)
+        going += [remote.remote(order, files, number) for number in islice(left, len(done))]
+        try:
+            yield from library.get(done)
+        except (library.exceptions.WorkerCrashedError, library.exceptions.NodeDiedError):
+            raise KhalkhinError("workers.broken-off") from None
+
+
+def _play(order: Order, files: Files, number: int) -> Played:
+    """A game in a worker of the cluster, which may have no folder in common with us."""
+    hush()
+    return told(_Task(order if order.overrides is None else order.moved(_unpacked(files))), number)
+
+
+class _Task:
+    """Plays games of an order; it says which when something breaks."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+
+    def __call__(self, number: int) -> Played:
+        return play_one(self.order, number)
+
+
+def _files(order: Order) -> Files:
+    if order.overrides is None:
+        return ()
+    folder = order.overrides
+    return tuple((path.relative_to(folder).as_posix(), path.read_bytes()) for path in files_of(folder))
+
+
+@cache
+def _unpacked(files: Files) -> Path:
+    """The corrections in a folder of this machine, once for each worker."""
+    folder = Path(tempfile.mkdtemp(prefix="khalkhin-"))
+    for name, content in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder

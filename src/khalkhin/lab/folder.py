@@ -1,0 +1,155 @@
+"""The folder of a run: what is played, and every game as soon as it is over.
+
+    run.json                   what all games have in common
+    data-override/             the corrections to the game's data, if there are any
+    games/00017.json.gz        the rows of a game; where it is there the game is done
+    records/00017.record.gz    its record, for khalkhin replay
+    games.parquet ...          all rows as tables
+
+A file is there whole or not at all, whatever happens to the process or the disk.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.lab.order import Order, files_of
+from khalkhin.lab.play import Played
+
+HEADING = "run.json"
+OVERRIDES = "data-override"
+WHAT = {
+    "format": "@ladder.what.format",
+    "game": "@ladder.what.game",
+    "scenario": "@lab.what.scenario",
+    "data": "@ladder.what.data",
+    "program": "@ladder.what.program",
+    "seats": "@lab.what.seats",
+    "options": "@lab.what.options",
+    "seed": "@ladder.what.seed",
+    "evaluations": "@ladder.what.evaluations",
+}
+"""What all games of a run have in common, with the words for it. Its data tell whether corrections differ."""
+
+
+class RunFolder:
+    """Reads what is there and adds to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.heading = _read_heading(path)
+
+    @classmethod
+    def opened(cls, path: Path, order: Order) -> RunFolder:
+        """The folder of an order, begun if there is none yet; another order's is refused."""
+        wanted = order.heading()
+        if (path / HEADING).exists():
+            found = cls(path)
+            found._compare(wanted)
+            return found
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise KhalkhinError("lab.no-run", folder=str(path))
+        for name in ("games", "records"):
+            (path / name).mkdir(parents=True, exist_ok=True)
+        if order.overrides is not None:
+            _copy(order.overrides, path / OVERRIDES)
+        # The heading comes last: a folder that has one is whole.
+        write_whole(path / HEADING, json.dumps(wanted, indent=2).encode() + b"\n")
+        return cls(path)
+
+    def _compare(self, wanted: Mapping[str, Any]) -> None:
+        for name, what in WHAT.items():
+            if self.heading.get(name) != wanted[name]:
+                found, asked = _apart(self.heading.get(name), wanted[name])
+                raise KhalkhinError("lab.other", folder=str(self.path), what=what, found=found, wanted=asked)
+
+    @property
+    def overrides(self) -> Path | None:
+        """The corrections to the game's data that its games are played with."""
+        return self.path.resolve() / OVERRIDES if self.heading["overrides"] else None
+
+    def numbers(self) -> list[int]:
+        """The games that are done."""
+        found = (self.path / "games").glob("*.json.gz")
+        return sorted(int(path.name.partition(".")[0]) for path in found)
+
+    def add(self, played: Played) -> None:
+        """Keep a game. Whatever happens next, it is on the disk."""
+        write_whole(self.record(played.number), gzip.compress(played.record.encode(), mtime=0))
+        rows = json.dumps(played.data(), separators=(",", ":")).encode()
+        write_whole(self._rows(played.number), gzip.compress(rows, mtime=0))
+
+    def read(self, number: int) -> dict[str, Any]:
+        """The rows of a game, by table."""
+        path = self._rows(number)
+        try:
+            data: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+            if data["number"] != number:
+                raise ValueError(number)
+        except (ValueError, LookupError, TypeError, EOFError, gzip.BadGzipFile):
+            raise KhalkhinError("lab.damaged", file=str(path)) from None
+        return data
+
+    def games(self) -> Iterator[dict[str, Any]]:
+        """All games that are done, by number."""
+        return (self.read(number) for number in self.numbers())
+
+    def record(self, number: int) -> Path:
+        """Where the record of a game is."""
+        return self.path / "records" / f"{number:05}.record.gz"
+
+    def _rows(self, number: int) -> Path:
+        return self.path / "games" / f"{number:05}.json.gz"
+
+
+def _read_heading(path: Path) -> dict[str, Any]:
+    file = path / HEADING
+    if not file.is_file():
+        raise KhalkhinError("lab.no-run", folder=str(path))
+    try:
+        found = json.loads(file.read_bytes())
+        if not isinstance(found, dict) or not found.keys() >= {*WHAT, "overrides"}:
+            raise ValueError(file)
+    except ValueError:
+        raise KhalkhinError("lab.damaged", file=str(file)) from None
+    return found
+
+
+def _apart(found: Any, wanted: Any) -> tuple[str, str]:
+    """Two values that differ, as text; of several things only those in which they do."""
+    if isinstance(found, Mapping) and isinstance(wanted, Mapping):
+        names = [name for name in {**found, **wanted} if found.get(name) != wanted.get(name)]
+        return _listed(found, names), _listed(wanted, names)
+    return str(found), str(wanted)
+
+
+def _listed(values: Mapping[str, Any], names: list[str]) -> str:
+    return ", ".join(f"{name}={str(values.get(name, '-')).lower()}" for name in names)
+
+
+def _copy(source: Path, target: Path) -> None:
+    for path in files_of(source):
+        copy = target / path.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    scratch = path.with_name(f".{path.name}.part")
+    try:
+        with scratch.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(scratch, path)
+    except OSError as error:
+        scratch.unlink(missing_ok=True)
+        raise KhalkhinError("lab.cannot-write", file=str(path), error=error.strerror or str(error)) from None

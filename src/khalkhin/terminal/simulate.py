@@ -1,0 +1,109 @@
+"""khalkhin simulate: many games between computer players; progress while they play, a few lines when they have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TextIO
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.words import Words
+from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.order import Order
+from khalkhin.lab.run import Engine, missing, play
+from khalkhin.lab.tables import library, write_tables
+from khalkhin.players.rating import Tally
+from khalkhin.terminal.progress import Progress
+
+INTERRUPTED = 130
+
+
+def simulate(order: Order, path: Path, engine: Engine, language: str, out: TextIO, progress: TextIO) -> int:
+    """Play what is missing and tell how it went; whoever stops it is told how to go on."""
+    words = Words(language, order.rules())
+    library()  # whoever cannot write tables hears it before anything is played
+    folder = RunFolder.opened(path, order)
+    scores = Scores(order, folder)
+    if scores.done:
+        progress.write(words.say("lab.there", {"count": scores.done, "folder": str(path)}) + "\n")
+    stopped = False
+    try:
+        _watch(order, folder, engine, scores, words, progress)
+    except KeyboardInterrupt:
+        stopped = True
+        told = {"played": scores.done, "wanted": order.games, "folder": str(path)}
+        progress.write(words.say("lab.stopped", told) + "\n")
+    except KhalkhinError:
+        write_tables(folder)
+        raise
+    write_tables(folder)
+    if scores.done:
+        out.write("\n".join(_summary(order, path, scores, words)) + "\n")
+    return INTERRUPTED if stopped else 0
+
+
+class Scores:
+    """How the games of a run went so far, as the first side sees it."""
+
+    def __init__(self, order: Order, folder: RunFolder) -> None:
+        self._sides = order.rules().sides
+        self.tally = Tally()
+        self.ends: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.margin = 0
+        wanted = set(order.numbers())
+        for data in folder.games():
+            if data["number"] in wanted:
+                self.add(data["games"][0], data["faults"])
+
+    @property
+    def done(self) -> int:
+        return self.tally.games
+
+    def add(self, row: Mapping[str, Any], faults: Mapping[str, list[str]]) -> None:
+        winner = row["winner"]
+        self.tally += Tally(int(winner == self._sides[0]), int(not winner), int(winner == self._sides[1]))
+        self.ends[f"{winner} {row['how']}".strip()] += 1
+        self.margin += row["margin"]
+        self.faults.update(fault for some in faults.values() for fault in some)
+
+
+def _watch(order: Order, folder: RunFolder, engine: Engine, scores: Scores, words: Words, stream: TextIO) -> None:
+    """Play, with a line of progress: how far, how fast, and how the first side does."""
+    progress = Progress(stream, words, len(missing(folder, order)))
+    with closing(play(folder, order, engine)) as games:
+        try:
+            for played in games:
+                scores.add(played.row, played.faults)
+                progress.done += 1
+                if progress.due():
+                    told = {"done": scores.done, "games": order.games, "rate": f"{3600 * progress.rate:.0f}"}
+                    progress.show(words.say("lab.progress", {**told, "left": progress.left(), **_share(order, scores)}))
+        finally:
+            progress.clear()
+
+
+def _summary(order: Order, path: Path, scores: Scores, words: Words) -> list[str]:
+    sides = order.rules().sides
+    tally = scores.tally
+    seats = " : ".join(f"{side} {level}" for side, level in zip(sides, order.seats, strict=True))
+    head = {"game": order.game, "scenario": order.scenario, "games": scores.done, "seats": seats, "seed": order.seed}
+    counts = {"score": f"{tally.won}-{tally.drawn}-{tally.lost}", "margin": f"{scores.margin / scores.done:+.1f}"}
+    lines = [
+        words.say("lab.head", head),
+        words.say("lab.score", {**_share(order, scores), **counts}),
+        words.say("lab.ends", {"ends": ", ".join(f"{how} {count}" for how, count in scores.ends.most_common())}),
+    ]
+    for fault, count in scores.faults.most_common(1):
+        lines.append(words.say("lab.faults", {"faults": scores.faults.total(), "fault": fault, "count": count}))
+    return [*lines, words.say("lab.where", {"folder": str(path)})]
+
+
+def _share(order: Order, scores: Scores) -> dict[str, str]:
+    """The share of the first side, with its interval."""
+    tally = scores.tally
+    low, high = tally.interval
+    share = f"{100 * (tally.share or 0):.1f} %"
+    return {"side": order.rules().sides[0], "share": share, "interval": f"{100 * low:.1f}-{100 * high:.1f} %"}
