@@ -26,8 +26,18 @@ DECIDING = ("board", "engine", "planning", "players")
 """Parts of the package that games hang on, besides the game itself."""
 SOURCE = (".py", ".json")
 """Code, and what was learned."""
-APART = {"analysis", "hint.py", "ladder.py", "rating.py", "scorebook.py", "standings.py", "workers.py"}
-"""What lies beside the players and no game hangs on."""
+APART = {
+    "analysis",
+    "chart_list.py",
+    "hint.py",
+    "ladder.py",
+    "rating.py",
+    "rulebook.py",
+    "scorebook.py",
+    "standings.py",
+    "workers.py",
+}
+"""What lies beside rules and players and no game hangs on."""
 
 
 class Task(NamedTuple):
