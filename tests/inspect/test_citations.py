@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from khalkhin import games
+from khalkhin.engine.rulebook import rules_of
 from khalkhin.terminal.inspect.citations import citations, cited_in, expand
-from khalkhin.terminal.inspect.rulebook import rules_of
 
 GAME = games.get("bkg")
 BOOK = rules_of(GAME)
@@ -60,7 +60,7 @@ def test_lists_and_ranges(token: str, rules: list[str]) -> None:
         ('Shift(f"T2.{water}", "shift.x", 1)', set()),
         ('"""9.9  No such chapter."""', {("9.9", "m.py")}),
         ('x = "9.9"', set()),
-        ('# 4.0  a comment', set()),
+        ("# 4.0  a comment", set()),
     ],
 )
 def test_code(tmp_path: Path, source: str, cited: set[tuple[str, str]]) -> None:

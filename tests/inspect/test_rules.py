@@ -11,12 +11,13 @@ import pytest
 import khalkhin
 from khalkhin import games
 from khalkhin.board.data import DataError
+from khalkhin.engine.rulebook import Rule, rules_of
 from khalkhin.engine.words import Words, plain
 from khalkhin.games.bkg import Batalha
 from khalkhin.terminal import inspect
 from khalkhin.terminal.inspect import rulebook
 from khalkhin.terminal.inspect.marks import marks
-from khalkhin.terminal.inspect.rulebook import Rule, checkout, cover, near, rules_of
+from khalkhin.terminal.inspect.rulebook import checkout, cover, near
 
 GAME = games.get("bkg")
 BOOK = rules_of(GAME)

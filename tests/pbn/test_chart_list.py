@@ -11,9 +11,9 @@ from khalkhin.board.data import DataError
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.provenance import known
+from khalkhin.engine.rulebook import rules_of
 from khalkhin.engine.words import Words, languages
 from khalkhin.games.pbn.charts import Charts
-from khalkhin.terminal.inspect.rulebook import rules_of
 from tests.pbn.oracles.order_of_battle import GROUPS
 from tests.pbn.positions import the_game
 from tests.pbn.test_charts import ASSAULT, BOMBARDMENT, HEXSIDES, RAID, SUPERIORITY, TERRAIN, WAYS, cells

@@ -15,12 +15,12 @@ from khalkhin.board.data import DataError
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.provenance import known
+from khalkhin.engine.rulebook import rules_of
 from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 from khalkhin.engine.words import Words, languages
 from khalkhin.games.sn.charts import Charts
 from khalkhin.games.sn.odds import column
 from khalkhin.games.sn.victory import worth
-from khalkhin.terminal.inspect.rulebook import rules_of
 from tests.sn.positions import at, board, position, the_game
 
 rule = pytest.mark.rule

@@ -11,6 +11,7 @@ from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.game import Game
 from khalkhin.engine.provenance import ABOUT
+from khalkhin.engine.rulebook import KINDS
 from khalkhin.engine.words import COMMON
 from khalkhin.games.bkg.game import TYPES, Batalha
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
@@ -26,7 +27,6 @@ from khalkhin.games.sn import ground_attack as sn_attack
 from khalkhin.games.sn import information as sn_information
 from khalkhin.games.sn.game import StrikeNorth
 from khalkhin.terminal.commands import COMMANDS
-from khalkhin.terminal.inspect.rulebook import KINDS
 
 Parts = Iterable[str | tuple[str, ...]]
 Families = Mapping[str, Parts]

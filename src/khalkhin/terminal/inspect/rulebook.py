@@ -4,34 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TextIO
 
 import khalkhin
 from khalkhin import games
-from khalkhin.board.data import rows
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
+from khalkhin.engine.rulebook import Rule, rules_of
 from khalkhin.engine.words import Words
 from khalkhin.terminal.inspect.citations import citations
 from khalkhin.terminal.inspect.columns import aligned, paragraph
 from khalkhin.terminal.inspect.marks import marks
 
-KINDS = ("enforce", "optional", "scenario", "data", "definition", "flavour")
 PROVEN = ("enforce", "optional", "scenario", "data")
 """Kinds of rules that need a test."""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A row of rules.csv."""
-
-    number: str
-    title: str
-    kind: str
-    summary: str
 
 
 def rules(game_code: str, rule: str | None, coverage: bool, language: str, out: TextIO) -> int:
@@ -47,17 +35,6 @@ def rules(game_code: str, rule: str | None, coverage: bool, language: str, out: 
     for line in lines:
         print(line, file=out)
     return 0
-
-
-def rules_of(game: Game[Any]) -> dict[str, Rule]:
-    """The numbered rules of a game, in their order."""
-    book: dict[str, Rule] = {}
-    for row in rows(game.folder / "rules.csv", required=["rule", "title", "kind", "summary"]):
-        number = row.text("rule")
-        if number in book:
-            row.fail("rule", f"'{number}' stands in the file twice")
-        book[number] = Rule(number, row.text("title"), row.choice("kind", KINDS), row.text("summary"))
-    return book
 
 
 def checkout() -> Path | None:
