@@ -53,6 +53,7 @@ OF_ALL: Families = {
         "draw",
         "fuzz",
         "ladder",
+        "simulate",
     ),
 }
 """Keys of the common words."""
