@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import logging
+import os
 import tempfile
 from collections.abc import Sequence
 from functools import cache
@@ -12,9 +14,9 @@ from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.order import Order, files_of
-from khalkhin.lab.play import Played, play_one
-from khalkhin.lab.run import Engine, Games
-from khalkhin.players.workers import AHEAD, hush, told
+from khalkhin.lab.play import Broken, Played, attempt
+from khalkhin.lab.run import Attempts, Engine
+from khalkhin.players.workers import AHEAD, hush
 
 Files = tuple[tuple[str, bytes], ...]
 """The corrections to a game's data, as they travel: names and contents."""
@@ -24,7 +26,7 @@ def ray(address: str | None, jobs: int) -> Engine:
     """Games on the cluster at an address, or on one of this machine's own with so many workers."""
     library = _library()
 
-    def play(order: Order, numbers: Sequence[int]) -> Games:
+    def play(order: Order, numbers: Sequence[int]) -> Attempts:
         own = _join(library, address, jobs)
         try:
             yield from _handed_out(library, order, numbers)
@@ -46,17 +48,16 @@ def _join(library: Any, address: str | None, jobs: int) -> bool:
     """Join the cluster; whether it was joined only now, and is to be left again."""
     if library.is_initialized():
         return False
-    where = {"address": address} if address else {"num_cpus": jobs}
+    where = {"address": address} if address else {"num_cpus": jobs, "include_dashboard": False}
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that somebody plays
     try:
-        library.init(
-            **where, include_dashboard=False if not address else None, log_to_driver=False, configure_logging=False
-        )
+        library.init(**where, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise KhalkhinError("lab.no-cluster", address=address or "-", error=str(error).splitlines()[0]) from None
     return True
 
 
-def _handed_out(library: Any, order: Order, numbers: Sequence[int]) -> Games:
+def _handed_out(library: Any, order: Order, numbers: Sequence[int]) -> Attempts:
     """Games in the order in which they end; a few more than there are workers are handed out at a time."""
     remote = library.remote(num_cpus=1, max_retries=0)(_play)
     files = library.put(_files(order))
@@ -68,24 +69,14 @@ def _handed_out(library: Any, order: Order, numbers: Sequence[int]) -> Games:
         going += [remote.remote(order, files, number) for number in islice(left, len(done))]
         try:
             yield from library.get(done)
-        except (library.exceptions.WorkerCrashedError, library.exceptions.NodeDiedError):
+        except library.exceptions.RayError:  # games that break off are told, so this is a worker that is gone
             raise KhalkhinError("workers.broken-off") from None
 
 
-def _play(order: Order, files: Files, number: int) -> Played:
+def _play(order: Order, files: Files, number: int) -> Played | Broken:
     """A game in a worker of the cluster, which may have no folder in common with us."""
     hush()
-    return told(_Task(order if order.overrides is None else order.moved(_unpacked(files))), number)
-
-
-class _Task:
-    """Plays games of an order; it says which when something breaks."""
-
-    def __init__(self, order: Order) -> None:
-        self.order = order
-
-    def __call__(self, number: int) -> Played:
-        return play_one(self.order, number)
+    return attempt(order if order.overrides is None else order.moved(_unpacked(files)), number)
 
 
 def _files(order: Order) -> Files:

@@ -4,6 +4,7 @@
     data-override/             the corrections to the game's data, if there are any
     games/00017.json.gz        the rows of a game; where it is there the game is done
     records/00017.record.gz    its record, for khalkhin replay
+    broken/00018.txt           what went wrong in a game that a fault of the program ended; it is not done
     games.parquet ...          all rows as tables
 
 A file is there whole or not at all, whatever happens to the process or the disk.
@@ -21,7 +22,7 @@ from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.order import Order, files_of
-from khalkhin.lab.play import Played
+from khalkhin.lab.play import Broken, Played
 
 HEADING = "run.json"
 OVERRIDES = "data-override"
@@ -85,6 +86,17 @@ class RunFolder:
         write_whole(self.record(played.number), gzip.compress(played.record.encode(), mtime=0))
         rows = json.dumps(played.data(), separators=(",", ":")).encode()
         write_whole(self._rows(played.number), gzip.compress(rows, mtime=0))
+        (self.broken / f"{played.number:05}.txt").unlink(missing_ok=True)
+
+    def add_broken(self, broken: Broken) -> None:
+        """Keep what went wrong in a game. It is played again the next time."""
+        self.broken.mkdir(exist_ok=True)
+        write_whole(self.broken / f"{broken.number:05}.txt", broken.fault.encode())
+
+    @property
+    def broken(self) -> Path:
+        """Where it is told what went wrong in games that broke off."""
+        return self.path / "broken"
 
     def read(self, number: int) -> dict[str, Any]:
         """The rows of a game, by table."""

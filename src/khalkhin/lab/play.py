@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,22 @@ class Played:
 
     def data(self) -> dict[str, Any]:
         return {"number": self.number, **self.tables, "faults": self.faults}
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A game that a fault of the program ended."""
+
+    number: int
+    fault: str
+
+
+def attempt(order: Order, number: int) -> Played | Broken:
+    """A game of a run, whatever happens in it: the others go on, and it can be played again by its number."""
+    try:
+        return play_one(order, number)
+    except Exception:
+        return Broken(number, traceback.format_exc())
 
 
 def play_one(order: Order, number: int) -> Played:

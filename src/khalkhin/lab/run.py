@@ -19,23 +19,24 @@ from typing import Protocol
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.order import Order
-from khalkhin.lab.play import Played, play_one
+from khalkhin.lab.play import Broken, Played, attempt
 from khalkhin.players.workers import results
 
 Games = Generator[Played, None, None]
+Attempts = Generator[Played | Broken, None, None]
 
 
 class Engine(Protocol):
     """Whatever plays games by their numbers, and gives them back as they end."""
 
-    def __call__(self, order: Order, numbers: Sequence[int]) -> Games: ...
+    def __call__(self, order: Order, numbers: Sequence[int]) -> Attempts: ...
 
 
 def processes(jobs: int) -> Engine:
     """Games in processes of this machine."""
 
-    def play(order: Order, numbers: Sequence[int]) -> Games:
-        return results(partial(play_one, order), numbers, jobs)
+    def play(order: Order, numbers: Sequence[int]) -> Attempts:
+        return results(partial(attempt, order), numbers, jobs)
 
     return play
 
@@ -64,5 +65,8 @@ def play(folder: RunFolder, order: Order, engine: Engine) -> Games:
     moved = order if folder.overrides is None else order.moved(folder.overrides)
     with closing(engine(moved, missing(folder, order))) as games:
         for played in games:
-            folder.add(played)
-            yield played
+            if isinstance(played, Broken):
+                folder.add_broken(played)
+            else:
+                folder.add(played)
+                yield played

@@ -6,13 +6,15 @@ Ctrl-C is for the process that hands out the tasks, and whoever stops early does
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import threading
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
 
 from khalkhin.engine.errors import KhalkhinError
@@ -77,7 +79,16 @@ def told(work: Callable[[T], R], task: T) -> R:
 def _make_ready() -> None:
     """Ctrl-C is for the process that hands out the tasks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     hush()
+
+
+def _leave_with_parent() -> None:
+    """Whoever hands out the tasks may be killed: then nobody is left to work for."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def hush() -> None:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import tempfile
+import zlib
 from pathlib import Path
 
 from khalkhin.engine.errors import KhalkhinError
 
+GZIP = b"\x1f\x8b"
+"""How compressed files begin."""
+
 
 def read_text(name: str | Path) -> str:
-    """The text of a file a person named."""
+    """The text of a file a person named; records of the lab are compressed."""
     try:
-        return Path(name).expanduser().read_text(encoding="utf-8")
-    except UnicodeDecodeError:
+        content = Path(name).expanduser().read_bytes()
+        text = (gzip.decompress(content) if content.startswith(GZIP) else content).decode("utf-8")
+        return io.StringIO(text, newline=None).getvalue()
+    except (UnicodeDecodeError, EOFError, zlib.error):
         raise KhalkhinError("cli.not-text", file=str(name)) from None
     except OSError as error:
         raise KhalkhinError("cli.cannot-read", file=str(name), error=_why(error)) from None

@@ -33,6 +33,8 @@ class Progress:
     def left(self) -> str:
         """How long it may still take, in words."""
         minutes, seconds = divmod(round((self.whole - self.done) / self.rate), 60)
+        if minutes >= 60:
+            return self.words.say("cli.progress.hours", {"hours": minutes // 60, "minutes": minutes % 60})
         return self.words.say("cli.progress.time", {"minutes": minutes, "seconds": seconds})
 
     def show(self, line: str) -> None:

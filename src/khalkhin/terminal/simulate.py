@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,6 +17,7 @@ from khalkhin.lab.tables import library, write_tables
 from khalkhin.players.rating import Tally
 from khalkhin.terminal.progress import Progress
 
+FAILED = 1
 INTERRUPTED = 130
 
 
@@ -28,20 +29,24 @@ def simulate(order: Order, path: Path, engine: Engine, language: str, out: TextI
     scores = Scores(order, folder)
     if scores.done:
         progress.write(words.say("lab.there", {"count": scores.done, "folder": str(path)}) + "\n")
-    stopped = False
+    status = 0
     try:
         _watch(order, folder, engine, scores, words, progress)
     except KeyboardInterrupt:
-        stopped = True
+        status = INTERRUPTED
         told = {"played": scores.done, "wanted": order.games, "folder": str(path)}
         progress.write(words.say("lab.stopped", told) + "\n")
     except KhalkhinError:
-        write_tables(folder)
+        with suppress(KhalkhinError):  # the first thing that went wrong is what is told
+            write_tables(folder)
         raise
     write_tables(folder)
     if scores.done:
         out.write("\n".join(_summary(order, path, scores, words)) + "\n")
-    return INTERRUPTED if stopped else 0
+    if status == 0 and (left := len(missing(folder, order))):
+        status = FAILED
+        progress.write(words.say("lab.broken", {"count": left, "folder": str(folder.broken)}) + "\n")
+    return status
 
 
 class Scores:
@@ -73,6 +78,8 @@ class Scores:
 def _watch(order: Order, folder: RunFolder, engine: Engine, scores: Scores, words: Words, stream: TextIO) -> None:
     """Play, with a line of progress: how far, how fast, and how the first side does."""
     progress = Progress(stream, words, len(missing(folder, order)))
+    if progress.whole:
+        stream.write(words.say("lab.begins", {"count": progress.whole}) + "\n")
     with closing(play(folder, order, engine)) as games:
         try:
             for played in games:
