@@ -53,7 +53,7 @@ def read_table(run: Path, name: str) -> Any:
 def write_tables(run: RunFolder) -> None:
     """Make the tables of a run anew from all games that are done, each whole or not at all."""
     paths = {name: run.path / f"{name}.parquet" for name in TABLES}
-    scratch = {name: path.with_name(f".{path.name}.part") for name, path in paths.items()}
+    scratch = {name: path.with_name(f".{path.name}.{os.getpid()}.part") for name, path in paths.items()}
     try:
         _write(run.games(), scratch)
         for name, path in paths.items():

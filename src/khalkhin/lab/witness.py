@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, SupportsIndex
+from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
@@ -182,11 +182,6 @@ class Witness(list[Event]):
             "shifts": None if odds is None else odds.net,
         }
 
-    # A log is only ever added to while a game is played.
-
-    def __delitem__(self, key: SupportsIndex | slice, /) -> None:
-        raise AssertionError("a game that is watched takes nothing back")
-
 
 def points_of(s: State) -> tuple[int, ...]:
     """The points of each side as they stand, each as that side knows them."""
@@ -199,7 +194,7 @@ def points_of(s: State) -> tuple[int, ...]:
 def _nameless(event: Event) -> bool:
     """Whether a line is told a second time, for those who may not know whom it is about."""
     units: Sequence[Any] = event.params.get("units") or ()
-    return any(isinstance(unit, Mapping) for unit in units)
+    return any(isinstance(unit, Mapping) for unit in units) or str(event.params.get("unit", "")).startswith("@")
 
 
 def _plain(text: str) -> str:
