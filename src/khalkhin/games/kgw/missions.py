@@ -18,11 +18,14 @@ def ready(s: Position, side: int, target: Hex, chosen: UnitSet = 0) -> UnitSet:
 
 def able(s: Position, side: int, chosen: UnitSet = 0) -> UnitSet:
     """15.2.b, 15.3.a, 15.3.d  Unused air units whose base is not in an enemy zone, if one more may fly."""
-    found = s.on_map(side) & s.game.air & ~s.flown
+    waiting = s.game.air & ~s.flown
     if not wings(s, side, chosen):
-        found &= s.sortied  # who has flown and is ready again (24.2) is counted already
-    zone = s.zone(1 - side)
-    return sum(1 << u for u in members(found) if not zone >> s.where[u] & 1)
+        waiting &= s.sortied  # who has flown and is ready again (24.2) is counted already
+    known: dict[UnitSet, UnitSet] = s.notes.setdefault(("able", side), {})
+    if waiting not in known:
+        zone, ours = s.zone(1 - side), s.on_map(side) & waiting
+        known[waiting] = sum(1 << u for u in members(ours) if not zone >> s.where[u] & 1)
+    return known[waiting]
 
 
 def within_reach(s: Position, side: int) -> HexSet:

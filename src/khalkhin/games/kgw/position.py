@@ -143,10 +143,14 @@ class Position(State):
 
     def on_map(self, side: int) -> UnitSet:
         """All counters of a side on the map, air units included."""
-        off = 0
-        for place in range(-len(self.game.boxes), 0):
-            off |= self.at.get(place, 0)
-        return self.game.sheet.of_side[side] & ~off
+        key = "on map", side
+        found: UnitSet | None = self.notes.get(key)
+        if found is None:
+            off = 0
+            for place in range(-len(self.game.boxes), 0):
+                off |= self.at.get(place, 0)
+            found = self.notes[key] = self.game.sheet.of_side[side] & ~off
+        return found
 
     def ground(self, side: int) -> UnitSet:
         """The ground units of a side on the map."""

@@ -43,9 +43,12 @@ def served(s: Position, side: int, source: Hex, reach: int) -> HexSet:
     own = 1 << source
     if not reach or zone & own:
         return own
-    open_ = passable(s, side)
-    inner = flood(grid, own, open_ & ~zone, steps=reach - 1)
-    return inner | flood(grid, inner, open_, steps=1)
+    known: dict[tuple[Hex, int], HexSet] = s.notes.setdefault(("served", side), {})
+    if (source, reach) not in known:
+        open_ = passable(s, side)
+        inner = flood(grid, own, open_ & ~zone, steps=reach - 1)
+        known[source, reach] = inner | flood(grid, inner, open_, steps=1)
+    return known[source, reach]
 
 
 def hexes_served(s: Position, unit: int) -> HexSet:

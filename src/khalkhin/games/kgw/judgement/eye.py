@@ -19,7 +19,6 @@ from khalkhin.games.kgw.supply import hexes_served, on_hand
 from khalkhin.planning import eye
 from khalkhin.planning.assignment import assigned
 from khalkhin.planning.eye import Key, Tools
-from khalkhin.planning.value import NOWHERE
 
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
@@ -32,6 +31,8 @@ CONTESTED = 0.4
 """The share of a place's points that are left to its holder while it is in an enemy zone of control."""
 EXPOSED = 0.5
 """The chance that the enemy takes a place that nobody guards and that he can come to."""
+LONGEST = 8.0
+"""Months that a march is taken to last at most; from where there is no way it lasts as long."""
 ASTRAY = 0.5
 """Points that supply, guns or Zhukov lose where they stand alone in an enemy zone of control."""
 COMPANY = 0.6
@@ -56,6 +57,7 @@ class Eye(eye.Eye[Position]):
         self.campaign = Campaign(self.values, self.distances, s, side, self.temper)
         self._attacks: dict[tuple[int, ...], Promise] = {}
         self._fought: dict[tuple[int, ...], float] = {}
+        self._marches: dict[int, tuple[list[int], int, float] | None] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
 
@@ -116,12 +118,22 @@ class Eye(eye.Eye[Position]):
         return game.supply | game.artillery | game.engineers | 1 << game.zhukov
 
     def posted(self, unit: int, place: int) -> float:
+        if unit not in self._marches:
+            self._marches[unit] = self._march(unit)
+        march = self._marches[unit]
+        if march is None:
+            return 0.0
+        far, allowance, weight = march
+        return -PULL * min(far[place] / allowance, LONGEST) * weight
+
+    def _march(self, unit: int) -> tuple[list[int], int, float] | None:
+        """For a unit that has a goal: how far it is there from every hex, its allowance, and how much that matters."""
         goal = self.campaign.goal(unit)
         if goal is None or self.start.static() >> unit & 1:
-            return 0.0
-        months = min(self.campaign.moves(unit, goal, place), 8.0)
-        force = self.game.combat[unit]
-        return -PULL * months * (0.4 + 0.06 * min(force, 20)) if months < NOWHERE else 0.0
+            return None
+        kind = self.distances.kind(unit, self.start.winter)
+        weight = 0.4 + 0.06 * min(self.game.combat[unit], 20)
+        return self.distances.to(kind, goal), max(1, self.start.allowance(unit)), weight
 
     def threat(self, s: Position, hex_: Hex, here: UnitSet) -> float:
         """What the enemy stands to gain by an attack on a stack with what he has in reach."""
@@ -164,6 +176,14 @@ class Eye(eye.Eye[Position]):
     def battles(self, s: Position) -> list[tuple[Hex, Promise]]:
         """The attacks worth making one after another, none of them with units of another."""
         free = fit(s, self.side)
+        known: dict[tuple[Hex, UnitSet], Promise] = {}
+
+        def weigh(target: Hex) -> Promise:
+            # Most targets have lost nobody to the attacks taken before.
+            key = target, self.beside(s, target, free)
+            if key not in known:
+                known[key] = self._best(s, *key)
+            return known[key]
 
         def take(target: Hex, promise: Promise) -> bool:
             nonlocal free
@@ -171,7 +191,7 @@ class Eye(eye.Eye[Position]):
                 free &= ~promise.units
             return promise.worth > 0
 
-        return assigned(self.targets(s), lambda h: self.best_attack(s, h, free), take)
+        return assigned(self.targets(s), weigh, take)
 
     def targets(self, s: Position) -> list[Hex]:
         near = s.game.map.grid.spread(s.occupied(self.side)) & s.occupied(self.enemy) & ~s.spared
@@ -183,12 +203,14 @@ class Eye(eye.Eye[Position]):
         for hex_ in members(self.game.map.grid.around[target] & s.occupied(self.side)):
             found |= s.at[hex_]
         found &= free
-        return found & ~alone(s, found)
+        return found & ~alone(s, found) & ~(1 << self.game.zhukov)
 
     def best_attack(self, s: Position, target: Hex, free: UnitSet) -> Promise:
+        """The best attack with those who are free."""
+        return self._best(s, target, self.beside(s, target, free))
+
+    def _best(self, s: Position, target: Hex, near: UnitSet) -> Promise:
         """With everybody who is near, or without those who guard a place."""
-        near = self.beside(s, target, free)
-        near &= ~(1 << self.game.zhukov)
         if not near:
             return NOTHING
         flyers = ready(s, self.side, target).bit_count()

@@ -138,8 +138,7 @@ class Moves(moves.Moves[Position]):
         return max(0.0, self.eye.best_attack(s, target, fit(s, self.side)).worth)
 
     def put(self, after: Position, unit: int, hex_: Hex) -> None:
-        after.put(unit, hex_)
-        after.moved |= 1 << unit
+        put(after, self.s, self.side, 1 << unit, hex_)
 
     def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, company, few other enemies beside it."""
@@ -154,6 +153,22 @@ class Moves(moves.Moves[Position]):
         return merit
 
 
+def put(after: Position, before: Position, side: int, units: UnitSet, hex_: Hex) -> None:
+    """Set ground units down in a copy; what hangs on the enemy and on who is on the map at all is not forgotten."""
+    for unit in members(units):
+        after.put(unit, hex_)
+    after.moved |= units
+    enemy, notes = 1 - side, before.notes
+    after.notes = {
+        ("occupied", enemy): before.occupied(enemy),
+        ("zone", enemy): before.zone(enemy),
+        ("on map", side): before.on_map(side),
+        ("on map", enemy): before.on_map(enemy),
+        ("able", side): notes.setdefault(("able", side), {}),
+        ("served", side): notes.setdefault(("served", side), {}),
+    }
+
+
 def moved(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
@@ -161,8 +176,6 @@ def moved(s: Position, side: int, idea: Idea) -> Position | None:
         to = way[-1][1]
         if group & after.moved or excess(after, side, to, group):
             return None
-        for unit in members(group):
-            after.put(unit, to)
-        after.moved |= group
+        put(after, s, side, group, to)
         after.railed |= group if any(verb == "rail" for verb, _ in way) else 0
     return after if after.rail_used <= s.game.charts.rail_capacity else None
