@@ -314,7 +314,7 @@ def test_points_are_spent_early_and_kept_at_the_end() -> None:
     assert position(early).points[1] < 6
     late = board({**FAR, "2010": "JP-2IC"}, "japan_mobilize", turn=6, scenario="anti-comintern", points=(0, 30))
     play_phase(late)
-    assert position(late).points[1] == 38
+    assert position(late).points[1] == 42
 
 
 def test_a_city_in_danger_gets_a_fort() -> None:

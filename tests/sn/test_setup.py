@@ -133,7 +133,7 @@ def test_nobody_begins_with_points(scenario: str) -> None:
     """The first income comes in the first Mobilization Phase, by the scenario's own column."""
     assert position(new(scenario)).points == (0, 0)
     match = set_up(scenario)
-    first = {"anti-comintern": 22, "kantokuen": 24, "nomonhan": 8}
+    first = {"anti-comintern": 26, "kantokuen": 24, "nomonhan": 11}
     assert position(match).points == (0, first[scenario])
     assert (position(match).turn, position(match).active) == (1, 1)
 
