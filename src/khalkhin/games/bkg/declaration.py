@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -34,13 +35,15 @@ def may_attack(s: Position, side: int, target: int) -> UnitSet:
 
 def may_fire(s: Position, side: int, target: int) -> UnitSet:
     """8.0.a-b  Artillery that may fire at a hex from two or more away: unused, in range, not obliged (K-90)."""
-    game = s.game
-    free = game.sheet.of_side[side] & game.artillery & ~s.fought & ~s.fired & ~s.penalised & ~duty(s)
-    return sum(
-        1 << u
-        for u in members(free)
-        if s.where[u] >= 0 and 2 <= game.map.grid.distance(s.where[u], target) <= game.range[u]
-    )
+    return sum(1 << u for u, area in _ranges(s, side) if area >> target & 1)
+
+
+def _ranges(s: Position, side: int) -> Iterator[tuple[int, HexSet]]:
+    """Artillery that may fire, each with the hexes in its range."""
+    game, where = s.game, s.where
+    for unit in members(game.sheet.of_side[side] & game.artillery & ~s.fought & ~s.fired & ~s.penalised & ~duty(s)):
+        if where[unit] >= 0:
+            yield unit, game.in_range[game.range[unit]][where[unit]]
 
 
 def attackable(s: Position, side: int) -> HexSet:
@@ -73,17 +76,12 @@ class CombatPhase(BkgStep):
                 pinned |= only
         near = fair & s.zone(self.side)
         attack = sum(1 << h for h in members(near) if may_attack(s, self.side, h))
-        bombard = sum(1 << h for h in members(self._in_range(s) & fair & ~pinned) if may_fire(s, self.side, h))
+        in_range = 0
+        for _, area in _ranges(s, self.side):
+            in_range |= area
+        bombard = in_range & fair & ~pinned
         strike = fair & ~pinned if s.air[self.side] >= s.game.charts.least_strike else 0
         return hexes(attack, "attack"), hexes(bombard, "bombard"), hexes(strike, "strike")
-
-    def _in_range(self, s: Position) -> HexSet:
-        """Hexes near enough to some artillery to be worth a closer look."""
-        game, out = s.game, 0
-        for unit in members(game.sheet.of_side[self.side] & game.artillery & ~s.fought & ~s.fired):
-            if s.where[unit] >= 0:
-                out |= game.in_range[game.range[unit]][s.where[unit]]
-        return out
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -45,7 +45,14 @@ def still_open(s: Position, unit: int) -> HexSet:
 
 def duty(s: Position) -> UnitSet:
     """Units that still have to attack."""
-    return sum(1 << u for u in members(s.obliged & ~s.fought) if still_open(s, u))
+    waiting = s.obliged & ~s.fought
+    if not waiting:
+        return 0
+    key = "duty", waiting, s.attacked
+    found: UnitSet | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = sum(1 << u for u in members(waiting) if still_open(s, u))
+    return found
 
 
 def left_without_target(s: Position, target: int, attackers: UnitSet) -> UnitSet:
