@@ -27,7 +27,12 @@ def suffers(s: Position, unit: int, a: int, b: int) -> bool:
 
 def free(s: Position, unit: int, hex_: int, chain: HexSet = 0) -> HexSet:
     """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made."""
-    return union(to for to in members(quiet_beside(s, unit, hex_, chain)) if receives(s, unit, hex_, to, chain))
+    key = "free", unit, hex_, chain, s.flipped
+    found: HexSet | None = s.notes.get(key)
+    if found is None:
+        quiet = members(quiet_beside(s, unit, hex_, chain))
+        found = s.notes[key] = union(to for to in quiet if receives(s, unit, hex_, to, chain))
+    return found
 
 
 def quiet_beside(s: Position, unit: int, hex_: int, chain: HexSet) -> HexSet:
