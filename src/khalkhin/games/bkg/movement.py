@@ -32,10 +32,10 @@ def movable(s: Position, side: int) -> UnitSet:
     out = s.on_map(side) & idle
     for hex_ in members(s.held(side) & ~_anybody_can_step(s, side)):
         for unit in members(s.at[hex_] & idle):
-            if not Moving(side, 1 << unit, hex_, (), ()).offered(s):
+            if not Moving(side, 1 << unit, hex_, (), ()).can_go(s):
                 out &= ~(1 << unit)
     for unit in members(waiting(s, side)):
-        if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s):
+        if Moving(side, 1 << unit, s.where[unit], (), ()).can_go(s):
             out |= 1 << unit
     return out
 
@@ -104,9 +104,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
         return no("4.0.l", "why.frozen", unit=unit)
     if s.moved >> unit & 1:
         return no("4.0", "why.moved", unit=unit)
-    return (
-        None if Moving(side, 1 << unit, s.where[unit], (), ()).offered(s) else no("4.0.b", "why.hemmed-in", unit=unit)
-    )
+    return None if Moving(side, 1 << unit, s.where[unit], (), ()).can_go(s) else no("4.0.b", "why.hemmed-in", unit=unit)
 
 
 def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
@@ -117,7 +115,7 @@ def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
         if box in (s.game.box(NORTH), s.game.box(EAST)):
             return no("4.2.2.c", "why.return-later", unit=unit)
         return no("4.2.2", "why.gone", unit=unit)
-    if Moving(side, 1 << unit, box, (), ()).offered(s):
+    if Moving(side, 1 << unit, box, (), ()).can_go(s):
         return None
     return no("4.2.1", "why.no-entry", unit=unit)
 
@@ -165,27 +163,33 @@ class Moving(BkgStep):
 
     def offered(self, s: Position) -> HexSet:
         """Hexes to go on to: where the move may end, or from where it can still be ended."""
-        if self.origin < 0 and not self.path:
-            return self._entries(s)
-        if self.stopped(s):
-            return 0
-        found = self.way(s)
         ends = self.ends(s)
-        out = found.hexes & ends
-        for hex_ in members(found.hexes & ~ends):
-            on = replace(self, path=(*self.path, hex_), spent=found.spent(hex_))
-            if not on.stopped(s) and on.way(s).hexes & ends:
+        near = self._next(s)
+        out = near & ends
+        for hex_ in members(near & ~ends):
+            if self._passes(s, hex_, ends):
                 out |= 1 << hex_
         return out
 
-    def _entries(self, s: Position) -> HexSet:
-        edge, ends = self._entry_edge(s), self.ends(s)
-        out = edge & ends
-        for hex_ in members(edge & ~ends):
+    def can_go(self, s: Position) -> bool:
+        """Whether any hex is offered: mostly there is one to end in, and nobody asks which others can be passed."""
+        ends = self.ends(s)
+        near = self._next(s)
+        return bool(near & ends) or any(self._passes(s, hex_, ends) for hex_ in members(near))
+
+    def _next(self, s: Position) -> HexSet:
+        """Hexes that the group can come to, whether or not it may end its move there."""
+        if self.origin < 0 and not self.path:
+            return self._entry_edge(s)
+        return 0 if self.stopped(s) else self.way(s).hexes
+
+    def _passes(self, s: Position, hex_: int, ends: HexSet) -> bool:
+        """Whether the move can be ended after it has gone on to a hex."""
+        if self.origin < 0 and not self.path:
             on = self._entered(s, hex_)
-            if not on.stopped(s) and on.way(s).hexes & ends:
-                out |= 1 << hex_
-        return out
+        else:
+            on = replace(self, path=(*self.path, hex_), spent=self.way(s).spent(hex_))
+        return not on.stopped(s) and bool(on.way(s).hexes & ends)
 
     def _entry_edge(self, s: Position) -> HexSet:
         """4.2.1.d  Entry hexes that every unit of the group may come into and can pay for, next to the enemy or not."""
@@ -217,7 +221,7 @@ class Moving(BkgStep):
         elif _anybody_can_step(s, self.side, self.units.bit_count() + 1) >> self.origin & 1:
             return others
         for unit in members(others):
-            if replace(self, units=self.units | 1 << unit).offered(s):
+            if replace(self, units=self.units | 1 << unit).can_go(s):
                 out |= 1 << unit
         return out
 
