@@ -1,0 +1,370 @@
+"""Train a small policy for Batalha de Khalkhin Gol against the random player, with numpy alone.
+
+    python examples/train_bkg.py --out weights.npz          # about ten minutes on two cores
+    python examples/train_bkg.py --load weights.npz         # measure it again
+
+The policy gives every decision on offer a score, a weighted sum of a few features read off the observation, and draws
+one by softmax. All weights start at zero: any decision on offer is as likely as another. They are found by the
+cross-entropy method: draw a population of weights, let each play both sides, keep those whose margins of points were
+best, and draw the next population round them. What the features are is our choice; what they are worth is learned.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from multiprocessing import Pool
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from khalkhin import env, games
+from khalkhin.env.observing import Tables
+from khalkhin.env.seat import Seat
+from khalkhin.players.rating import wilson
+
+Array = npt.NDArray[np.float64]
+
+GAME, LEVEL = "bkg", "random"
+SIDES = ("soviet", "japan")
+UNKNOWN = 3.0
+"""What a counter that is not known is taken to defend with."""
+FEATURES = (
+    *("hex", "hex.closer", "hex.contact", "hex.odds", "hex.objective", "hex.stack", "hex.away"),
+    *("unit", "unit.joins", "unit.contact", "unit.attack", "unit.goal"),
+    *("attack", "attack.odds", "attack.objective"),
+    *("bombard", "bombard.defence", "strike", "strike.defence"),
+    *("air", "air.points", "commit", "done", "done.moving"),
+)
+AT = {name: n for n, name in enumerate(FEATURES)}
+
+
+# -- what a decision looks like ----------------------------------------------------------------------------------------
+
+
+class Board:
+    """What is printed, worked out once: which numbers are which decisions, factors, and distances between hexes."""
+
+    def __init__(self) -> None:
+        self.encoding, actions = env.encoding(GAME), env.actions(GAME)
+        printed = self.encoding.printed
+        self.side, self.near = printed["side"], printed["neighbours"]
+        self.attack, self.defence = printed["factors"][:, 0], printed["factors"][:, 1]
+        self.distance = _distances(self.near)
+        said = list(actions)
+        self.verb = np.array([verb for verb, _ in said])
+        row = {name: n for n, name in enumerate(self.encoding.place_names)}
+        index = games.get(GAME).sheet.index
+        self.noun = np.array([row.get(str(n), index.get(str(n), n if isinstance(n, int) else 0)) for _, n in said])
+        self.counter = {name: n for n, name in enumerate(self.encoding.counter_columns)}
+        self.place = {name: n for n, name in enumerate(self.encoding.place_columns)}
+        self.glob = {name: n for n, name in enumerate(self.encoding.global_columns)}
+        self.hexes = len(self.near)
+
+
+@cache
+def board() -> Board:
+    return Board()
+
+
+def _distances(near: npt.NDArray[np.int32]) -> npt.NDArray[np.int16]:
+    """Hexes between any two hexes, ring by ring."""
+    count = len(near)
+    beside = np.zeros((count, count), np.float32)
+    rows, columns = np.nonzero(near >= 0)
+    beside[rows, near[rows, columns]] = 1
+    out = np.full((count, count), -1, np.int16)
+    reached = np.eye(count, dtype=np.float32)
+    out[reached > 0] = 0
+    steps = 0
+    while (out < 0).any():
+        steps += 1
+        reached = ((reached + reached @ beside) > 0).astype(np.float32)
+        out[(reached > 0) & (out < 0)] = steps
+    return out
+
+
+class Scene:
+    """One observation as the features want it: strengths, goals and distances hex by hex."""
+
+    def __init__(self, observation: npt.NDArray[np.float32]) -> None:
+        b = self.board = board()
+        t: Tables = b.encoding.split(observation)
+        self.globals = t.globals
+        me = int(t.globals[b.glob["side.japan"]])
+        self.at = t.counters[:, b.counter["place"]].astype(int) - 1
+        on_map = (self.at >= 0) & (self.at < b.hexes)
+        mine = b.side == me
+        self.attack = self._sum(on_map & mine, b.attack)
+        nameless = [n for name, n in b.place.items() if name.startswith("nameless.")]
+        self.defence = self._sum(on_map & ~mine, b.defence) + UNKNOWN * t.places[: b.hexes, nameless].sum(1)
+        self.stack = t.places[: b.hexes, b.place["own"]]
+        self.beside_enemy = self._around(self.defence)
+        self.beside_own = self._around(self.attack)
+        self.objective = t.places[: b.hexes, b.place[f"marker.held-{SIDES[1 - me]}"]] > 0
+        self.to_goal, self.to_enemy = self._nearest(self.objective), self._nearest(self.defence > 0)
+        self.hand = np.flatnonzero((t.counters[:, b.counter["hand"]] > 0) & on_map & mine)
+
+    def _sum(self, which: npt.NDArray[np.bool_], factor: Array) -> Array:
+        total: Array = np.bincount(self.at[which], factor[which], self.board.hexes).astype(float)
+        return total
+
+    def _around(self, values: Array) -> Array:
+        near = self.board.near
+        total: Array = np.where(near >= 0, values[near], 0).sum(1)
+        return total
+
+    def _nearest(self, which: npt.NDArray[np.bool_]) -> Array:
+        if not which.any():
+            return np.zeros(self.board.hexes)
+        found: Array = self.board.distance[which].min(0).astype(float)
+        return found
+
+    def asks(self, *prompts: str) -> bool:
+        return any(self.globals[self.board.glob[f"ask.{name}"]] for name in prompts)
+
+
+def features(observation: npt.NDArray[np.float32], offered: npt.NDArray[np.intp]) -> Array:
+    """A row for each decision on offer."""
+    scene = Scene(observation)
+    b = scene.board
+    out = np.zeros((len(offered), len(FEATURES)))
+    verbs, nouns = b.verb[offered], b.noun[offered]
+    for verb in dict.fromkeys(verbs):
+        rows = np.flatnonzero(verbs == verb)
+        found = nouns[rows]
+        if verb in AT:
+            out[rows, AT[verb]] = 1
+        if verb == "hex":
+            _hexes(scene, out, rows, found)
+        elif verb == "unit":
+            _units(scene, out, rows, found)
+        elif verb == "attack":
+            out[rows, AT["attack.odds"]] = _odds(scene.beside_own[found], scene.defence[found])
+            out[rows, AT["attack.objective"]] = scene.objective[found]
+        elif verb in ("bombard", "strike"):
+            out[rows, AT[f"{verb}.defence"]] = scene.defence[found] / 10
+        elif verb == "air":
+            out[rows, AT["air.points"]] = found / 10
+        elif verb == "done":
+            out[rows, AT["done.moving"]] = scene.asks("move", "moving")
+    return out
+
+
+def _hexes(scene: Scene, out: Array, rows: npt.NDArray[np.intp], found: npt.NDArray[np.intp]) -> None:
+    """A hex to go to: nearer to an objective, beside the enemy and how strong there, away from him."""
+    hand = scene.hand
+    here = scene.at[hand]
+    start = scene.to_goal[here].mean() if len(hand) else 0.0
+    contact = scene.beside_enemy[found] > 0
+    coming = scene.board.attack[hand].sum()
+    out[rows, AT["hex.closer"]] = (start - scene.to_goal[found]) / 5
+    out[rows, AT["hex.contact"]] = contact
+    out[rows, AT["hex.odds"]] = contact * _odds(
+        scene.attack[found] + scene.beside_own[found] + coming, scene.beside_enemy[found]
+    )
+    out[rows, AT["hex.objective"]] = scene.objective[found]
+    out[rows, AT["hex.stack"]] = scene.stack[found] / 4
+    out[rows, AT["hex.away"]] = scene.to_enemy[found] / 5
+
+
+def _units(scene: Scene, out: Array, rows: npt.NDArray[np.intp], found: npt.NDArray[np.intp]) -> None:
+    """A counter to name: to move, to join an attack, or to lose."""
+    at = scene.at[found]
+    there = (at >= 0) & (at < scene.board.hexes)
+    hexes = np.where(there, at, 0)
+    out[rows, AT["unit.joins"]] = scene.asks("attack", "bombard", "defence")
+    out[rows, AT["unit.contact"]] = there & (scene.beside_enemy[hexes] > 0)
+    out[rows, AT["unit.attack"]] = scene.board.attack[found] / 5
+    out[rows, AT["unit.goal"]] = there * scene.to_goal[hexes] / 10
+
+
+def _odds(attack: Array, defence: Array) -> Array:
+    odds: Array = np.log((attack + 1) / (defence + 1))
+    return odds
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """A game to play."""
+
+    weights: Array
+    side: str
+    seed: int
+    limit: int | None = None
+    """Decisions of both sides after which it is broken off and the score as the policy sees it is taken."""
+
+
+class Outcome(NamedTuple):
+    """How it went for the policy."""
+
+    won: bool
+    drawn: bool
+    margin: float
+
+
+@cache
+def _table(side: str, limit: int | None) -> Seat:
+    return env.against(GAME, LEVEL, side, limit=limit)
+
+
+def play(task: Task) -> Outcome:
+    """A whole game of a policy against the random player."""
+    table, rng = _table(task.side, task.limit), np.random.default_rng(task.seed)
+    seen, _ = table.reset(seed=task.seed)
+    while True:
+        offered = np.flatnonzero(seen["action_mask"])
+        score = features(seen["observation"], offered) @ task.weights if len(offered) > 1 else np.zeros(1)
+        chance = np.cumsum(np.exp(score - score.max()))
+        drawn = np.searchsorted(chance, rng.random() * chance[-1], side="right")
+        seen, reward, ended, cut, _ = table.step(int(offered[drawn]))
+        if ended or cut:
+            return Outcome(reward > 0, ended and reward == 0, margin(seen["observation"], task.side))
+
+
+def margin(observation: npt.NDArray[np.float32], side: str) -> float:
+    """Own points less the enemy's, as far as they are known; when the game is over they are."""
+    b = board()
+    score = b.encoding.split(observation).globals
+    own, other = (float(score[b.glob[f"score.{name}"]]) for name in sorted(SIDES, key=lambda name: name != side))
+    return own - other
+
+
+# -- learning ----------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """How much is played."""
+
+    generations: int = 8
+    population: int = 16
+    elite: int = 5
+    limit: int = 1500
+    """Games of the training are broken off here, before they are half over: what is bad shows early."""
+    games: int = 100
+    """Games of each side by which a policy is measured, before and after."""
+
+
+QUICK = Plan(1, 4, 2, 300, 1)
+SPREAD, LEAST = 1.5, 0.25
+"""How far weights are drawn from their mean at first, and at least."""
+
+
+def scaled(outcomes: Sequence[Outcome]) -> Array:
+    """Margins on one scale for both sides: how far above the mean of the generation."""
+    found = np.array([outcome.margin for outcome in outcomes])
+    out: Array = (found - found.mean()) / (found.std() + 1e-9)
+    return out
+
+
+def generations(pool: Players, plan: Plan, seed: int) -> Iterator[tuple[int, Array, dict[str, float]]]:
+    """The mean of the weights after each generation, and the mean margin of each side in it."""
+    rng = np.random.default_rng(seed)
+    mean, spread = np.zeros(len(FEATURES)), np.full(len(FEATURES), SPREAD)
+    for number in range(plan.generations):
+        drawn = mean + spread * rng.standard_normal((plan.population, len(FEATURES)))
+        dice = [seed * 1_000_000 + number * plan.population + n for n in range(plan.population)]
+        tasks = [Task(weights, side, d, plan.limit) for side in SIDES for weights, d in zip(drawn, dice, strict=True)]
+        outcomes = pool.play(tasks)
+        halves = outcomes[: plan.population], outcomes[plan.population :]
+        fitness = sum((scaled(half) for half in halves), np.zeros(plan.population))
+        best = drawn[np.argsort(-fitness)[: plan.elite]]
+        mean, spread = best.mean(0), np.maximum(0.6 * best.std(0) + 0.4 * spread, LEAST)
+        told = {side: float(np.mean([o.margin for o in half])) for side, half in zip(SIDES, halves, strict=True)}
+        yield number + 1, mean, told
+
+
+class Players:
+    """Worker processes that play games."""
+
+    def __init__(self, workers: int) -> None:
+        self._pool = Pool(workers) if workers > 1 else None
+
+    def play(self, tasks: Sequence[Task]) -> list[Outcome]:
+        return [play(task) for task in tasks] if self._pool is None else self._pool.map(play, tasks, chunksize=1)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.close()
+            self._pool.join()
+
+
+def measure(pool: Players, weights: Array, count: int, seed: int) -> dict[str, list[Outcome]]:
+    """Whole games of each side."""
+    return {side: pool.play([Task(weights, side, seed + n) for n in range(count)]) for side in SIDES if count}
+
+
+def tell(name: str, found: dict[str, list[Outcome]]) -> None:
+    """Games won by each side, with the interval that the true share lies in."""
+    for side, outcomes in found.items():
+        count, won, drawn = len(outcomes), sum(o.won for o in outcomes), sum(o.drawn for o in outcomes)
+        low, high = wilson(won, count)
+        mean = float(np.mean([o.margin for o in outcomes]))
+        share = f"{won / count:.0%} [{low:.0%}, {high:.0%}]"
+        print(f"{name:6} {side:7} won {won} of {count}, {drawn} drawn: {share}, margin {mean:+.1f}", flush=True)
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+def save(path: Path, weights: Array) -> None:
+    np.savez(path, weights=weights, features=np.array(FEATURES))
+
+
+def load(path: Path) -> Array:
+    """Weights that were saved, if they are for the same features."""
+    with np.load(path) as found:
+        if tuple(found["features"]) != FEATURES:
+            sys.exit(f"{path} has weights for other features.")
+        weights: Array = found["weights"]
+        return weights
+
+
+def train(pool: Players, plan: Plan, seed: int, out: Path | None) -> Array:
+    """The weights in the end; those of every generation are kept on the way."""
+    began, weights = time.perf_counter(), np.zeros(len(FEATURES))
+    for number, found, told in generations(pool, plan, seed):
+        weights = found
+        line = ", ".join(f"{side} {mean:+.1f}" for side, mean in told.items())
+        print(
+            f"generation {number:2} of {plan.generations}: margins {line} ({time.perf_counter() - began:.0f} s)",
+            flush=True,
+        )
+        if out is not None:
+            save(out, weights)
+    return weights
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Train a small policy for bkg against the random player.")
+    parser.add_argument("--out", type=Path, help="where the weights are saved")
+    parser.add_argument("--load", type=Path, help="measure these weights instead of training")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, help="games of each side to measure by")
+    parser.add_argument("--generations", type=int)
+    parser.add_argument("--quick", action="store_true", help="a few games only, to see that everything works")
+    wanted = parser.parse_args(arguments)
+    asked = {name: getattr(wanted, name) for name in ("games", "generations") if getattr(wanted, name) is not None}
+    plan = (QUICK if wanted.quick else Plan())._replace(**asked)
+    pool = Players(wanted.workers)
+    fresh = 10**9 + wanted.seed  # games that no policy was trained on
+    if wanted.load is None:
+        tell("before", measure(pool, np.zeros(len(FEATURES)), plan.games, fresh))
+        weights = train(pool, plan, wanted.seed, wanted.out)
+    else:
+        weights = load(wanted.load)
+    tell("after", measure(pool, weights, plan.games, fresh))
+    pool.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""For researchers: the games as environments of PettingZoo and Gymnasium. docs/researchers.md describes them.
+
+The libraries are the extra `env` and are imported when somebody makes an environment, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from khalkhin import games
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.players import Player
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+
+    from khalkhin.env.many import Vector
+    from khalkhin.env.numbering import Actions
+    from khalkhin.env.observing import Encoding
+    from khalkhin.env.seat import Seat
+    from khalkhin.env.turns import Turns
+
+EXTRA = {"numpy", "gymnasium", "pettingzoo"}
+
+
+def env(
+    game: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    render_mode: str | None = None,
+    **more: Any,
+) -> AECEnv[str, Any, Any]:
+    """A game for learning: who takes a decision that is not on offer loses, as in PettingZoo's own games."""
+    made = raw_env(game, scenario, options, render_mode, **more)
+    from pettingzoo.utils import wrappers
+
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(made, illegal_reward=-1))
+
+
+def raw_env(
+    game: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    render_mode: str | None = None,
+    **more: Any,
+) -> Turns:
+    """A game as it is: a decision that is not on offer is refused with the reason. `more`: see `Turns`."""
+    _there()
+    from khalkhin.env.turns import Turns
+
+    return Turns(game, scenario, options, render_mode, **more)
+
+
+def against(
+    game: str,
+    level: str | Callable[[int], Player],
+    side: str | None = None,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    render_mode: str | None = None,
+    **more: Any,
+) -> Seat:
+    """A game for one agent, with a computer player on the other seat. `more`: see `Seat`."""
+    _there()
+    from khalkhin.env.seat import Seat
+
+    return Seat(game, level, side, scenario, options, render_mode, **more)
+
+
+def vector(game: str, count: int, workers: int = 1, **more: Any) -> Vector:
+    """Many games stepped at once in worker processes. `more`: see `Vector`."""
+    _there()
+    from khalkhin.env.many import Vector
+
+    return Vector(game, count, workers, **more)
+
+
+def actions(game: str, standing: bool = False) -> Actions:
+    """The numbers of a game's decisions."""
+    _there()
+    from khalkhin.env.numbering import Actions
+
+    return Actions(games.get(game), standing)
+
+
+def encoding(game: str) -> Encoding:
+    """What the numbers of a game's observations mean."""
+    _there()
+    from khalkhin.env.observing import Encoding
+
+    return Encoding(games.get(game))
+
+
+def _there() -> None:
+    """One sentence where the extra is not installed."""
+    for name in sorted(EXTRA):
+        try:
+            __import__(name)
+        except ImportError as error:
+            raise KhalkhinError("env.missing", library=name) from error

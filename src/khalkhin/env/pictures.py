@@ -1,0 +1,24 @@
+"""A position to look at: the terminal's map, or a drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khalkhin.engine.game import Game
+from khalkhin.engine.view import View
+from khalkhin.engine.words import DEFAULT
+from khalkhin.terminal.board import whole_board
+from khalkhin.terminal.pictures import Target, position
+from khalkhin.terminal.voice import Voice
+
+
+def written(game: Game[Any], seen: View) -> str:
+    """Turn and phase, and the map in signs."""
+    voice = Voice(game, DEFAULT)
+    lines = ("".join(text for text, _ in runs).rstrip() for runs in whole_board(voice, seen))
+    return "\n".join([voice.headline(seen), *lines])
+
+
+def drawn(game: Game[Any], seen: View) -> str:
+    """The map with its counters as SVG."""
+    return position(seen, game, Target.of("render", "position.svg", 1), DEFAULT, game.folder.overrides)
