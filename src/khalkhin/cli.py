@@ -37,6 +37,7 @@ from khalkhin.terminal.source import Keyboard, Script, Source
 from khalkhin.terminal.verify import verify
 
 if TYPE_CHECKING:
+    from khalkhin.lab.compare import Changes
     from khalkhin.lab.order import Order as LabOrder
 
 BAD_INPUT = 2
@@ -438,15 +439,56 @@ def _simulate(given: argparse.Namespace, language: str) -> int:
     return simulate(order, folder, chosen, language, sys.stdout, sys.stderr)
 
 
-def _lab_order(given: argparse.Namespace) -> LabOrder:
+def _lab_order(given: argparse.Namespace, changes: Changes | None = None) -> LabOrder:
+    """What is to be played; with changes, what is to be played beside it."""
     from khalkhin.lab.order import Order
 
     game = games.get(given.game, given.overrides)
     levels = {side: level for side in game.sides if (level := getattr(given, f"seat_{side}")) is not None}
-    options = _options(given.option, game, given.scenario)
-    return Order.of(
-        given.game, given.scenario, given.games, levels, options, given.overrides, given.seed, given.evaluations
-    )
+    options, overrides = given.option or [], given.overrides
+    if changes is not None:
+        levels, options = {**levels, **changes.levels}, [*options, *changes.options]
+        overrides = changes.overrides or overrides
+    read = _options(options, game, given.scenario)
+    return Order.of(given.game, given.scenario, given.games, levels, read, overrides, given.seed, given.evaluations)
+
+
+def _describe_compare(parser: _Parser) -> None:
+    from khalkhin.lab.compare import PAIRS, WIDTH
+    from khalkhin.terminal.compare import read_width
+
+    _describe_simulate(parser)
+    parser.set_defaults(games=PAIRS)
+    parser.add_argument("--vary", action="append")
+    parser.add_argument("--width", type=read_width, default=WIDTH)
+    parser.add_argument("--json", action="store_true")
+
+
+def _compare(given: argparse.Namespace, language: str) -> int:
+    from khalkhin.lab.compare import Question, changes
+    from khalkhin.lab.pairs import pair_engine
+    from khalkhin.terminal.compare import compare, folder_of
+
+    if not given.vary:
+        raise KhalkhinError("cli.missing", command="compare", what="--vary")
+    first = _lab_order(given)
+    second = _lab_order(given, changes(given.vary, first.rules(), first.scenario))
+    question = Question((first, second), tuple(given.vary), given.width)
+    chosen = pair_engine(given.engine, given.address, given.jobs or os.cpu_count() or 1)
+    folder = given.out or folder_of(question)
+    return compare(question, folder, chosen, given.json, language, sys.stdout, sys.stderr)
+
+
+def _describe_report(parser: _Parser) -> None:
+    parser.add_argument("runs", nargs="*", type=Path)
+    parser.add_argument("-o", "--out")
+    parser.add_argument("--csv", type=Path)
+
+
+def _report(given: argparse.Namespace, language: str) -> int:
+    from khalkhin.terminal.report import report
+
+    return report(given.runs, given.out, given.csv, language, sys.stdout)
 
 
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_Parser], None]]] = {
@@ -464,4 +506,6 @@ _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_
     "fuzz": (_fuzz, _describe_fuzz),
     "ladder": (_ladder, _describe_ladder),
     "simulate": (_simulate, _describe_simulate),
+    "compare": (_compare, _describe_compare),
+    "report": (_report, _describe_report),
 }

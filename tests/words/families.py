@@ -54,11 +54,23 @@ OF_ALL: Families = {
         "fuzz",
         "ladder",
         "simulate",
+        "compare",
+        "report",
     ),
 }
 """Keys of the common words."""
 
-OPTIONAL = ("button.{}.{}", "cli.result.{}", "cli.track.{}", "none.{}", "note.{}", "source.{}", "source.counters.{}")
+OPTIONAL = (
+    "button.{}.{}",
+    "cli.result.{}",
+    "cli.track.{}",
+    "none.{}",
+    "note.{}",
+    "source.{}",
+    "source.counters.{}",
+    "report.how.{}",
+    "report.side.{}",
+)
 """Keys with a variable part that need not have words for everything that may stand there."""
 
 FOR_CLIENTS = ("abbr.", "button.", "hint.", "language", "option.", "scenario.", "short.", "size.", "unit.", "vp.total")

@@ -1,0 +1,43 @@
+"""khalkhin report: what the games of some runs say, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.words import Words
+from khalkhin.lab.report import report as made_of
+from khalkhin.terminal.files import save_bytes
+
+ENDINGS = (".html", ".htm")
+
+
+def report(folders: Sequence[Path], file: str | None, sheets: Path | None, language: str, out: TextIO) -> int:
+    """Write the page, and its numbers as CSV if a folder for them is named."""
+    if not folders:
+        raise KhalkhinError("cli.missing", command="report", what="RUN")
+    if not file:
+        raise KhalkhinError("cli.missing", command="report", what="-o FILE")
+    if Path(file).suffix.lower() not in ENDINGS:
+        raise KhalkhinError("report.ending", file=file)
+    made = made_of(folders, language)
+    content = made.page.encode("utf-8")
+    save_bytes(file, content)
+    words = Words(language)
+    told = {"file": file, "games": made.games, "size": -(-len(content) // 1024)}
+    out.write(words.say("report.written", told) + "\n")
+    if sheets is not None:
+        _folder(sheets)
+        for sheet in made.sheets:
+            save_bytes(str(sheets / f"{sheet.name}.csv"), sheet.csv.encode("utf-8"))
+        out.write(words.say("report.sheets", {"count": len(made.sheets), "folder": str(sheets)}) + "\n")
+    return 0
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise KhalkhinError("cli.cannot-write", file=str(path), error=error.strerror or str(error)) from None
