@@ -17,12 +17,17 @@ GAIN = 1e-6
 """What an idea has to be better by than leaving things alone."""
 
 
-def best(mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> Idea:
-    """The idea with the highest expectation, in the mean of the imagined positions."""
-    ideas = list(mind.ideas(worlds[0], side, rng))
+def best(mind: Judgement[Any], worlds: Iterable[State], side: int, rng: random.Random) -> Idea:
+    """The idea with the highest expectation, in the mean of the imagined positions.
+
+    Only one position is asked for where nothing but one idea comes to mind.
+    """
+    others = iter(worlds)
+    first = next(others)
+    ideas = list(mind.ideas(first, side, rng))
     if len(ideas) == 1:
         return ideas[0]
-    sights = [Foresight(mind, s, side, rng) for s in worlds]
+    sights = [Foresight(mind, s, side, rng) for s in (first, *others)]
     found: Idea = ()
     most = float("-inf")
     for idea in ideas:
@@ -53,9 +58,9 @@ def rated(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> l
     return sorted(out, key=lambda found: -found.gain)
 
 
-def all_good(mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Iterable[Rated]) -> list[Idea]:
+def all_good(mind: Judgement[Any], worlds: Iterable[State], side: int, looks: Sequence[Rated]) -> list[Idea]:
     """Every idea that makes things better in the mean of the positions, each judged on top of those before it."""
-    return _taken(mind, worlds, side, looks)[0]
+    return _taken(mind, list(worlds), side, looks)[0] if looks else []
 
 
 def thought_out(mind: Judgement[Any], worlds: Sequence[State], side: int, looks: Iterable[Rated]) -> list[Idea]:

@@ -7,6 +7,8 @@ side by side, such as moves and assaults of several units, become one plan.
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from khalkhin.engine.judgement import Idea
 from khalkhin.players.budget import Budget
 from khalkhin.players.choosing import all_good, best, rated
@@ -34,13 +36,16 @@ class PlannerPlayer(Thinker):
         """What the plan is put together from, the most promising first.
 
         When all of it is said there will be a thought for what has become possible by it; when there is nothing left
-        that makes things better, this is the end of the phase.
+        that makes things better, this is the end of the phase. Positions beside the first are imagined only when there
+        is something to compare in them.
         """
         mind, side, rng = scene.mind, scene.side, scene.rng
-        worlds = scene.worlds(mind.worlds)
-        if mind.combines(worlds[0]):
-            looks = rated(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
+        others = islice(scene.positions(), mind.worlds)
+        first = next(others)
+        worlds = chain((first,), others)
+        if mind.combines(first):
+            looks = rated(mind, first, side, mind.ideas(first, side, rng))
             return all_good(mind, worlds, side, looks) or [mind.finish()]
         if self._thoughts > FRESH:
-            return [next(iter(mind.ideas(worlds[0], side, rng)))]
+            return [next(iter(mind.ideas(first, side, rng)))]
         return [best(mind, worlds, side, rng)]

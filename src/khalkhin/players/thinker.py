@@ -10,7 +10,9 @@ import json
 import random
 from abc import ABC, abstractmethod
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from khalkhin import games
@@ -41,10 +43,15 @@ class Scene:
     def side(self) -> int:
         return self.game.sides.index(self.seen["side"])
 
-    def worlds(self, count: int) -> list[State]:
-        """Positions that agree with the view."""
+    def positions(self) -> Iterator[State]:
+        """Positions that agree with the view, as many as are asked for."""
         imagination = Imagination(self.game, self.seen)
-        return [imagination.position(self.rng) for _ in range(count)]
+        while True:
+            yield imagination.position(self.rng)
+
+    def worlds(self, count: int) -> list[State]:
+        """So many of them."""
+        return list(islice(self.positions(), count))
 
 
 class Thinker(ABC):
