@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step
 from khalkhin.engine.codec import Side
 from khalkhin.engine.cover import Front, together
@@ -29,9 +29,12 @@ def front(s: Position, side: int) -> Front:
 def _front(s: Position, side: int) -> Front:
     game, enemy = s.game, 1 - side
     there, zone = s.occupied(enemy), s.enemy_zone(side)
-    obliged, due = 0, 0
+    close = s.beached & s.ground(side)
+    for hex_ in members(s.occupied(side) & game.map.grid.spread(there)):
+        close |= s.units_at(side, hex_)
+    obliged, due, asked = 0, 0, 0
     beside: dict[int, HexSet] = {}
-    for unit in members(s.ground(side)):
+    for unit in members(close):
         hex_ = s.where[unit]
         if s.beached >> unit & 1:
             beside[unit] = 1 << hex_
@@ -44,10 +47,14 @@ def _front(s: Position, side: int) -> Front:
         beside[unit] = near
         if zone >> hex_ & 1:
             obliged |= 1 << unit
-            due |= sum(1 << h for h in members(near) if exerts(s, enemy, h, hex_))
-    optional = union(h for near in beside.values() for h in members(near)) & ~due
-    volunteers = sum(1 << unit for unit in beside) & ~obliged
-    return Front(obliged, due, optional, beside, volunteers)
+            if not asked >> hex_ & 1:  # who stands in one hex has the same enemies
+                asked |= 1 << hex_
+                due |= sum(1 << h for h in members(near) if exerts(s, enemy, h, hex_))
+    optional = volunteers = 0
+    for unit, near in beside.items():
+        optional |= near
+        volunteers |= 1 << unit
+    return Front(obliged, due, optional & ~due, beside, volunteers & ~obliged)
 
 
 def exerts(s: Position, side: int, from_: Hex, into: Hex) -> bool:

@@ -12,7 +12,7 @@ from khalkhin.engine.cover import Front
 from khalkhin.games.sn.declaration import front
 from khalkhin.games.sn.judgement.campaign import Campaign
 from khalkhin.games.sn.judgement.clash import GROUND, Clashes, Force
-from khalkhin.games.sn.judgement.plan import SECURE, Backing, Planner
+from khalkhin.games.sn.judgement.plan import SECURE, Backing, Planner, Target
 from khalkhin.games.sn.judgement.sky import cover_of_air
 from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.odds import column
@@ -63,6 +63,11 @@ class Eye(eye.Eye[Position]):
         super().__init__(tools, s, side, before_battle)
         self.campaign = Campaign(self.values, self.distances, s, side, self.temper)
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
+        self._held: dict[tuple[HexSet, ...], float] = {}
+        self._marches: dict[int, tuple[list[int], int, float, float] | None] = {}
+        self._ways: dict[Hex, float] = {}
+        self.targets: dict[tuple[int, ...], Target] = {}
+        """Who defends a hex, for all plans of attack."""
 
     # -- the verdict ------------------------------------------------------------------------------------------------
 
@@ -76,12 +81,19 @@ class Eye(eye.Eye[Position]):
 
     def _places(self, s: Position) -> float:
         """The cities and towns as they are held; empty ones may yet fall to the enemy."""
-        own, enemy = s.occupied(self.side), s.occupied(self.enemy)
+        places = self.values.places
+        key = s.occupied(self.side) & places, s.occupied(self.enemy) & places, s.captured
+        found = self._held.get(key)
+        if found is None:
+            found = self._held[key] = self._holding(s, *key[:2])
+        return found
+
+    def _holding(self, s: Position, own: HexSet, enemy: HexSet) -> float:
         hold, values = self.values.hold, self.values
         out = 0.0
-        for hex_ in members(values.places & own):
+        for hex_ in members(own):
             out += hold[self.side].get(hex_, 0.0) + values.first(s, self.side, hex_)
-        for hex_ in members(values.places & enemy & ~own):
+        for hex_ in members(enemy & ~own):
             out -= hold[self.enemy].get(hex_, 0.0)
         if self.campaign.last_word:
             return out
@@ -107,9 +119,12 @@ class Eye(eye.Eye[Position]):
 
     def loosened(self, hex_: Hex) -> float:
         """What it is worth to clear a hex on the way to a city."""
-        distance = self.game.map.grid.distance
-        near = (self.campaign.worth(h) for h in self.campaign.aims[:6] if 0 < distance(h, hex_) <= 2)
-        return OUTSTANDING * max(near, default=0.0)
+        found = self._ways.get(hex_)
+        if found is None:
+            distance = self.game.map.grid.distance
+            near = (self.campaign.worth(h) for h in self.campaign.aims[:6] if 0 < distance(h, hex_) <= 2)
+            found = self._ways[hex_] = OUTSTANDING * max(near, default=0.0)
+        return found
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
 
@@ -156,22 +171,37 @@ class Eye(eye.Eye[Position]):
         return Force(0.55 * force * self.values.use, size, size, 0.5, False)
 
     def posted(self, unit: int, place: int) -> float:
-        game = self.game
-        fighter = bool(game.combat_units >> unit & 1)
-        weight = 0.3 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.7
         if place < 0:
-            return -PULL * AWAY * weight
+            return -PULL * AWAY * self._weight(unit)
+        if unit not in self._marches:
+            self._marches[unit] = self._march(unit)
+        march = self._marches[unit]
+        if march is None:
+            return 0.0
+        far, movement, behind, weight = march
+        if far[place] >= NOWHERE:
+            return 0.0
+        moves = max(0.0, far[place] / movement - behind)
+        return -PULL * min(moves, AWAY) * weight * (0.3 + 0.7 * min(1.0, self.values.left / 2 + 0.5))
+
+    def _weight(self, unit: int) -> float:
+        """How much it matters where a unit is."""
+        game = self.game
+        return 0.3 + 0.06 * (game.attack[unit] + game.defence[unit]) if game.combat_units >> unit & 1 else 0.7
+
+    def _march(self, unit: int) -> tuple[list[int], int, float, float] | None:
+        """For a unit that has a goal: how far it is there from every hex, its allowance, how many moves it stays
+        behind, and how much that matters."""
+        game, behind = self.game, 0.0
         goal = self.campaign.goal(unit)
         if goal is None or not self.start.allowance(unit):
-            return 0.0
-        if not fighter:
+            return None
+        if not game.combat_units >> unit & 1:
             goal = self.campaign.spearheads.get(goal, goal)
-        moves = self.campaign.moves(unit, goal, place)
-        if moves >= NOWHERE:
-            return 0.0
-        if not fighter:
-            moves = max(0.0, moves - BEHIND[game.type[unit]] / game.movement[unit])
-        return -PULL * min(moves, AWAY) * weight * (0.3 + 0.7 * min(1.0, self.values.left / 2 + 0.5))
+            behind = BEHIND[game.type[unit]] / game.movement[unit]
+        if not game.enterable[game.sheet.nation[unit]] >> goal & 1:
+            return None
+        return self.distances.to(game.kind[unit], goal), game.movement[unit], behind, self._weight(unit)
 
     # -- supply and support -----------------------------------------------------------------------------------------
 

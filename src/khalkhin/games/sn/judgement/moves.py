@@ -139,7 +139,7 @@ class Moves(moves.Moves[Position]):
         return self.eye.prospects(s)
 
     def put(self, after: Position, unit: int, hex_: Hex) -> None:
-        put(after, self.s, self.eye.enemy, [unit], hex_)
+        put(after, self.side, 1 << unit, hex_)
 
     def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, opposite to others, few other enemies beside it."""
@@ -158,16 +158,23 @@ class Moves(moves.Moves[Position]):
         return merit
 
 
-def put(after: Position, before: Position, enemy: int, units: list[int], hex_: Hex) -> None:
-    """Set units down in a copy; what is known of the enemy, who does not move, need not be worked out again."""
-    for unit in units:
-        after.put(unit, hex_)
-    disrupted = before.disrupted
-    after.notes = {
-        ("occupied", enemy): before.occupied(enemy),
-        ("ground", enemy): before.ground(enemy),
-        ("zone", enemy, disrupted): before.zone(enemy),
+def put(after: Position, side: int, units: UnitSet, hex_: Hex) -> None:
+    """Set units down in a copy; what is known of the enemy and of forts, who do not move, need not be worked out again,
+    nor where supply is that stays."""
+    game, enemy, disrupted = after.game, 1 - side, after.disrupted
+    known = {
+        ("occupied", enemy): after.occupied(enemy),
+        ("ground", enemy): after.ground(enemy),
+        ("zone", enemy, disrupted): after.zone(enemy),
+        ("enemy zone", side, disrupted): after.enemy_zone(side),
+        ("hexes", side, game.forts): after.hexes_of(side, game.forts),
     }
+    if not units & game.supply:
+        stores = game.supply & ~disrupted
+        known["hexes", side, stores] = after.hexes_of(side, stores)
+    for unit in members(units):
+        after.put(unit, hex_)
+    after.notes = known
 
 
 def _served(s: Position, side: int, hex_: Hex) -> bool:
@@ -185,7 +192,7 @@ def moved(s: Position, side: int, idea: Idea) -> Position | None:
             return None
         if len(idea) == SINGLE and _served(after, side, to):
             return None
-        put(after, s, 1 - side, list(members(group)), to)
+        put(after, side, group, to)
         after.moved |= group
     return after
 

@@ -35,7 +35,7 @@ class Backing(NamedTuple):
     """Enemy hexes over which close air support flies, or can fly."""
 
 
-class _Target(NamedTuple):
+class Target(NamedTuple):
     """Who defends a hex."""
 
     force: Force
@@ -54,7 +54,7 @@ class Planner(BattlePlan):
         self.eye, self.s, self.backing = eye, s, backing
         self.game, self.side = s.game, eye.side
         self._weighed: dict[Battle, float] = {}
-        self._targets: dict[Hex, _Target] = {}
+        self._targets: dict[Hex, Target] = {}
         self._bonus = s.game.charts.shifts["surprise"] if s.surprise(eye.side) else 0
 
     def worth(self, units: UnitSet, targets: HexSet) -> float:
@@ -70,28 +70,32 @@ class Planner(BattlePlan):
         s, eye = self.s, self.eye
         there = [self.target(h) for h in members(targets)]
         from_ = union(s.where[unit] for unit in members(units))
+        concentric = self._around(units, targets)
         ours = self._ours(units, from_)
-        theirs = _together([x.force for x in there], self._around(units, targets))
+        theirs = _together([x.force for x in there], concentric)
         prize = sum(x.prize for x in there)
-        best = eye.clashes.gain(self.column(units, targets), ours, theirs, prize)
+        bare = self._bare(units, from_, targets, there, concentric)
+        best = eye.clashes.gain(self._column(bare, self._supply(units)), ours, theirs, prize)
         if any(not from_ & ~area for area in self.backing.stores):
-            col = self.column(units, targets, True)
+            col = self._column(bare, self.game.charts.shifts["maximum_supply"])
             best = max(best, eye.clashes.gain(col, ours, theirs, prize) - STORE * eye.values.use)
         return best
 
-    def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
-        """The column of an attack, with what stands behind it or with Maximum Attack Supply."""
-        s, game = self.s, self.game
-        there = [self.target(h) for h in members(targets)]
-        attack = sum(game.attack[unit] for unit in members(units))
-        if not attack:
-            return 0
-        from_ = union(s.where[unit] for unit in members(units))
-        supply = game.charts.shifts["maximum_supply"] if maximum else self._supply(units)
-        shift = self._shift(units, from_, targets, there, self._around(units, targets))
-        return game.charts.combat.clamp(column(s, attack, sum(x.defence for x in there)) + shift + supply)
+    def _column(self, bare: int | None, supply: int) -> int:
+        """The column of an attack, with what its supply shifts it by."""
+        return 0 if bare is None else self.game.charts.combat.clamp(bare + supply)
 
-    def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[_Target], concentric: bool) -> int:
+    def _bare(
+        self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool
+    ) -> int | None:
+        """The column of an attack, supply left aside; None for those who have nothing to attack with."""
+        attack = sum(self.game.attack[unit] for unit in members(units))
+        if not attack:
+            return None
+        base = column(self.s, attack, sum(x.defence for x in there))
+        return base + self._shift(units, from_, targets, there, concentric)
+
+    def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool) -> int:
         """Everything but supply."""
         value, s = self.game.charts.shifts, self.s
         out = self._bonus
@@ -135,21 +139,25 @@ class Planner(BattlePlan):
                 goes += SECURE * eye.stake(hex_)
         return eye.clashes.force(s, eye.values, units, goes, not from_ & ~forts)
 
-    def target(self, hex_: Hex) -> _Target:
+    def target(self, hex_: Hex) -> Target:
         found = self._targets.get(hex_)
         if found is None:
-            found = self._targets[hex_] = self._target(hex_)
+            s, here = self.s, self.s.units_at(1 - self.side, hex_)
+            key = hex_, here, s.disrupted & here, s.late & here, s.captured, s.ruined
+            found = self.eye.targets.get(key)
+            if found is None:
+                found = self.eye.targets[key] = self._target(hex_, here)
+            self._targets[hex_] = found
         return found
 
-    def _target(self, hex_: Hex) -> _Target:
+    def _target(self, hex_: Hex, here: UnitSet) -> Target:
         s, eye, enemy = self.s, self.eye, 1 - self.side
-        here = s.units_at(enemy, hex_)
         fort = bool(here & self.game.forts)
         force = eye.clashes.force(s, eye.values, here, GROUND * s.size(here), fort)
         defence = sum(self.game.defence[u] for u in members(adding(s, enemy, 1 << hex_)))
         prize = SECURE * eye.values.take(s, self.side, hex_) + eye.loosened(hex_)
         ground = eye.clashes.shelter(s, hex_)
-        return _Target(force, defence, ground, fort, bool(here & s.disrupted), prize)
+        return Target(force, defence, ground, fort, bool(here & s.disrupted), prize)
 
 
 def _together(forces: list[Force], hemmed: bool) -> Force:
