@@ -163,5 +163,6 @@ def write_whole(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         os.replace(scratch, path)
     except OSError as error:
-        scratch.unlink(missing_ok=True)
         raise KhalkhinError("lab.cannot-write", file=str(path), error=error.strerror or str(error)) from None
+    finally:
+        scratch.unlink(missing_ok=True)

@@ -1,0 +1,55 @@
+"""Runs of the lab for tests: small orders, games of the tiny game in processes of their own, and rows to compare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import tests.tiny  # noqa: F401  registers the tiny game
+from khalkhin.lab import play as playing
+from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.order import Order
+from khalkhin.lab.play import Broken, Played
+from khalkhin.lab.run import Attempts, Engine, play, processes
+from khalkhin.lab.tables import CLOCKS, TABLES, read_table, write_tables
+from khalkhin.players.workers import results
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def tiny(games: int = 6, **more: Any) -> Order:
+    """An order for the tiny game, with players who do not think."""
+    given = {"levels": {"red": "random", "blue": "random"}, "evaluations": 4, **more}
+    return Order.of("tiny", "raid", games, **given)
+
+
+def attempt(order: Order, number: int) -> Played | Broken:
+    """A game in a process that may not have heard of the tiny game: to import this module is to hear of it."""
+    return playing.attempt(order, number)
+
+
+def tiny_processes(jobs: int) -> Engine:
+    def play(order: Order, numbers: Sequence[int]) -> Attempts:
+        return results(partial(attempt, order), numbers, jobs)
+
+    return play
+
+
+def carried_out(path: Path, order: Order, engine: Engine | None = None) -> Rows:
+    """A run played to its end, and its rows."""
+    folder = RunFolder.opened(path, order)
+    for _ in play(folder, order, engine or processes(1)):
+        pass
+    write_tables(folder)
+    return rows(path)
+
+
+def rows(path: Path) -> Rows:
+    """All rows of a run but what the clock says."""
+    return {name: [_without_clocks(row) for row in read_table(path, name).to_pylist()] for name in TABLES}
+
+
+def _without_clocks(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if not name.startswith(CLOCKS)}
