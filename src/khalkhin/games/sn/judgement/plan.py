@@ -54,6 +54,7 @@ class Planner(BattlePlan):
         self.eye, self.s, self.backing = eye, s, backing
         self.game, self.side = s.game, eye.side
         self._weighed: dict[Battle, float] = {}
+        self._bare: dict[Battle, int | None] = {}
         self._targets: dict[Hex, Target] = {}
         self._bonus = s.game.charts.shifts["surprise"] if s.surprise(eye.side) else 0
 
@@ -70,30 +71,34 @@ class Planner(BattlePlan):
         s, eye = self.s, self.eye
         there = [self.target(h) for h in members(targets)]
         from_ = union(s.where[unit] for unit in members(units))
-        concentric = self._around(units, targets)
         ours = self._ours(units, from_)
-        theirs = _together([x.force for x in there], concentric)
+        theirs = _together([x.force for x in there], self._around(units, targets))
         prize = sum(x.prize for x in there)
-        bare = self._bare(units, from_, targets, there, concentric)
-        best = eye.clashes.gain(self._column(bare, self._supply(units)), ours, theirs, prize)
+        best = eye.clashes.gain(self.column(units, targets), ours, theirs, prize)
         if any(not from_ & ~area for area in self.backing.stores):
-            col = self._column(bare, self.game.charts.shifts["maximum_supply"])
+            col = self.column(units, targets, True)
             best = max(best, eye.clashes.gain(col, ours, theirs, prize) - STORE * eye.values.use)
         return best
 
-    def _column(self, bare: int | None, supply: int) -> int:
-        """The column of an attack, with what its supply shifts it by."""
-        return 0 if bare is None else self.game.charts.combat.clamp(bare + supply)
+    def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
+        """The column of an attack, with what stands behind it or with Maximum Attack Supply."""
+        key = units, targets
+        if key not in self._bare:
+            self._bare[key] = self._without_supply(units, targets)
+        bare, charts = self._bare[key], self.game.charts
+        if bare is None:
+            return 0
+        return charts.combat.clamp(bare + (charts.shifts["maximum_supply"] if maximum else self._supply(units)))
 
-    def _bare(
-        self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool
-    ) -> int | None:
+    def _without_supply(self, units: UnitSet, targets: HexSet) -> int | None:
         """The column of an attack, supply left aside; None for those who have nothing to attack with."""
         attack = sum(self.game.attack[unit] for unit in members(units))
         if not attack:
             return None
-        base = column(self.s, attack, sum(x.defence for x in there))
-        return base + self._shift(units, from_, targets, there, concentric)
+        there = [self.target(h) for h in members(targets)]
+        from_ = union(self.s.where[unit] for unit in members(units))
+        shift = self._shift(units, from_, targets, there, self._around(units, targets))
+        return column(self.s, attack, sum(x.defence for x in there)) + shift
 
     def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool) -> int:
         """Everything but supply."""
