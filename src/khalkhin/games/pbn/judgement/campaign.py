@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -75,14 +75,18 @@ class Campaign(campaign.Campaign):
     # -- the aims ---------------------------------------------------------------------------------------------------
 
     def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
-        game = self.game
-        place = self.s.where[unit] if start is None else start
-        kind = game.kind[unit]
-        if place < 0:
-            points = self.distances.from_base(kind, goal, self.side)
-        else:
-            points = self.distances.to(kind, goal)[place]
-        return points / game.movement[unit] if points < NOWHERE and game.movement[unit] else float(NOWHERE)
+        return self.march(unit, goal)(self.s.where[unit] if start is None else start)
+
+    def march(self, unit: int, goal: Hex) -> Callable[[int], float]:
+        """How many moves a unit needs to a place, from anywhere."""
+        kind, each = self.game.kind[unit], self.game.movement[unit]
+        far = self.distances.to(kind, goal)
+
+        def moves(place: int) -> float:
+            points = far[place] if place >= 0 else self.distances.from_base(kind, goal, self.side)
+            return points / each if points < NOWHERE and each else float(NOWHERE)
+
+        return moves
 
     @cached_property
     def fighters(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,7 @@ class Eye(eye.Eye[Position]):
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
         self.campaign = Campaign(self.values, self.distances, s, side, self.temper)
+        self._marches: dict[int, Callable[[int], float] | None] = {}
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
 
     # -- the verdict ------------------------------------------------------------------------------------------------
@@ -149,37 +150,50 @@ class Eye(eye.Eye[Position]):
         if not pressure or not here:
             return 0.0
         fear = worst = 0.0
+        threat = self._threat(s, hex_, here)
         for share, chance in FEARS:
-            gain = self.threat(s, hex_, here, min(MOST, share * pressure))
+            gain = threat(min(MOST, share * pressure))
             worst = max(worst, gain)
             fear += chance * gain * (1 + gain / EAGER)
         fear = min(fear, CERTAIN * worst)
         return LATER * fear if self.campaign.last_word else fear
 
     def posted(self, unit: int, place: int) -> float:
+        if unit not in self._marches:
+            self._marches[unit] = self._march(unit)
+        march = self._marches[unit]
+        return 0.0 if march is None else march(place)
+
+    def _march(self, unit: int) -> Callable[[int], float] | None:
+        """What it is worth to a unit with a goal to stand in a hex: asked for every hex it can come to."""
         game, goal = self.game, self.campaign.goal(unit)
         if goal is None:
-            return 0.0
-        moves = self.campaign.moves(unit, goal, place)
-        if moves >= NOWHERE:
-            return 0.0
-        fighter = bool(game.fighting >> unit & 1)
-        if not fighter:
-            moves = max(0.0, moves - BESIDE / game.movement[unit])
+            return None
+        moves, fighter = self.campaign.march(unit, goal), bool(game.fighting >> unit & 1)
+        behind = 0.0 if fighter or not game.movement[unit] else BESIDE / game.movement[unit]
         weight = 0.4 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.8
-        return -PULL * min(moves, 8.0) * weight
 
-    def threat(self, s: Position, hex_: Hex, here: UnitSet, force: float) -> float:
-        """What the enemy stands to gain by an attack on a stack with some attack factors."""
-        attack = max(1, round(force))
+        def worth(place: int) -> float:
+            far = moves(place)
+            return 0.0 if far >= NOWHERE else -PULL * min(max(0.0, far - behind), 8.0) * weight
+
+        return worth
+
+    def _threat(self, s: Position, hex_: Hex, here: UnitSet) -> Callable[[float], float]:
+        """What the enemy stands to gain by an attack on a stack, by the attack factors that he comes with."""
         game, clashes = self.game, self.clashes
         defence = sum(game.defence[u] for u in members(here))
-        col = column(s, attack, defence) - clashes.ground[hex_] - best_support(s, self.side, 1 << hex_)[0]
+        shift = clashes.ground[hex_] + best_support(s, self.side, 1 << hex_)[0]
         if s.fortified[self.side] >> hex_ & 1:
-            col -= game.charts.fortification[self.side]
+            shift += game.charts.fortification[self.side]
         ours = clashes.force(s, self.values, here, False)
-        prize = self.clashes.prize(self.values, self.enemy, 1 << hex_, self.at_risk)
-        return max(0.0, clashes.best(col, TYPICAL, ours, prize).worth)
+        prize = clashes.prize(self.values, self.enemy, 1 << hex_, self.at_risk)
+
+        def gain(force: float) -> float:
+            col = column(s, max(1, round(force)), defence) - shift
+            return max(0.0, clashes.best(col, TYPICAL, ours, prize).worth)
+
+        return gain
 
     # -- battles ----------------------------------------------------------------------------------------------------
 
