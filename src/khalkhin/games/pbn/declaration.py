@@ -45,10 +45,8 @@ def _front(s: Position, side: int, idle: UnitSet) -> Front:
     game, around = s.game, s.game.map.grid.around
     there, zone = enemies(s, side), s.zone(1 - side)
     obliged, due, beside = 0, 0, {}
-    for unit in members(s.on_map(side) & ~game.supply & ~idle):
+    for unit in members(s.on_map(side) & _in_contact(s, side, there) & ~game.supply & ~idle):
         near = around[s.where[unit]] & there
-        if not near:
-            continue
         if zone >> s.where[unit] & 1:
             obliged |= 1 << unit
             due |= near & s.exerting(1 - side)
@@ -57,6 +55,14 @@ def _front(s: Position, side: int, idle: UnitSet) -> Front:
             beside[unit] = near
     optional = union(h for near in beside.values() for h in members(near)) & ~due
     return Front(obliged, due, optional, beside)
+
+
+def _in_contact(s: Position, side: int, there: HexSet) -> UnitSet:
+    """Whoever stands beside some hexes."""
+    found = 0
+    for hex_ in members(s.held(side) & s.game.map.grid.spread(there)):
+        found |= s.at[hex_]
+    return found
 
 
 @step
