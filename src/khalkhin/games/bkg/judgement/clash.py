@@ -71,6 +71,10 @@ class Clashes:
             return min(self.even + attack // max(1, defence) - 1, self.last)
         return max(0, self.even - (-(-defence // attack) - 1)) if attack else 0
 
+    def column(self, attack: int, defence: int, shift: int) -> int:
+        """The column after shifts, on the table."""
+        return max(0, min(self.ratio(attack, defence) + shift, self.last))
+
     def bonus(self, attackers: UnitSet) -> int:
         return sum(n for elements, n in self.attacking if not elements & ~attackers)
 

@@ -325,21 +325,25 @@ class Eye:
         ours = min(x[0] for x in hits), min(x[1] for x in hits)
         crowd = near.bit_count()
 
-        def worth(strength: int, spent: float) -> float:
-            column = clashes.ratio(strength, defence) + shift
+        def worth(column: int, spent: float) -> float:
             return clashes.gain(column, costs, going, ours, crowd) - spent
 
+        # Whatever is added without coming to another column costs something and brings nothing.
         strength = sum(s.attack(u) for u in members(near))
-        best = Strike(worth(strength, 0.0))
-        used = 0
+        column = clashes.column(strength, defence, shift)
+        best, used = Strike(worth(column, 0.0)), 0
         for gun in sorted(members(guns), key=lambda u: -s.attack(u)):
             used |= 1 << gun
             strength += s.attack(gun)
-            best = max(best, Strike(worth(strength, GUN_PRICE * used.bit_count()), used))
+            before, column = column, clashes.column(strength, defence, shift)
+            if column != before:
+                best = max(best, Strike(worth(column, GUN_PRICE * used.bit_count()), used))
         with_guns = sum(s.attack(u) for u in members(near | best.guns))
-        if near & ~self.game.artillery:
-            for points in range(1, air + 1):
-                value = worth(with_guns + 2 * points, GUN_PRICE * best.guns.bit_count() + AIR_PRICE * points)
+        column = clashes.column(with_guns, defence, shift)
+        for points in range(1, air + 1) if near & ~self.game.artillery else ():
+            before, column = column, clashes.column(with_guns + 2 * points, defence, shift)
+            if column != before:
+                value = worth(column, GUN_PRICE * best.guns.bit_count() + AIR_PRICE * points)
                 if value > best.worth:
                     best = Strike(value, best.guns, points)
         return best
