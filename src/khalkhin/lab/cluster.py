@@ -6,18 +6,20 @@ import importlib
 import logging
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.order import Order, files_of
-from khalkhin.lab.play import Broken, Played, attempt
+from khalkhin.lab.pairs import Orders, PairEngine, Pairs, attempt_both
+from khalkhin.lab.play import attempt
 from khalkhin.lab.run import Attempts, Engine
 from khalkhin.players.workers import AHEAD, hush
 
+R = TypeVar("R")
 Files = tuple[tuple[str, bytes], ...]
 """The corrections to a game's data, as they travel: names and contents."""
 
@@ -27,14 +29,36 @@ def ray(address: str | None, jobs: int) -> Engine:
     library = _library()
 
     def play(order: Order, numbers: Sequence[int]) -> Attempts:
-        own = _join(library, address, jobs)
-        try:
-            yield from _handed_out(library, order, numbers)
-        finally:
-            if own:
-                library.shutdown()
+        return spread(library, address, jobs, attempt, (order,), numbers)
 
     return play
+
+
+def pairs(address: str | None, jobs: int) -> PairEngine:
+    """The same for the games of two orders, pair by pair."""
+    library = _library()
+
+    def play(orders: Orders, numbers: Sequence[int]) -> Pairs:
+        return spread(library, address, jobs, attempt_both, orders, numbers)
+
+    return play
+
+
+def spread(
+    library: Any,
+    address: str | None,
+    jobs: int,
+    work: Callable[..., R],
+    orders: Sequence[Order],
+    numbers: Sequence[int],
+) -> Generator[R, None, None]:
+    """What comes of some orders and every number, worked out on the cluster."""
+    own = _join(library, address, jobs)
+    try:
+        yield from _handed_out(library, work, orders, numbers)
+    finally:
+        if own:
+            library.shutdown()
 
 
 def _library() -> Any:
@@ -57,26 +81,32 @@ def _join(library: Any, address: str | None, jobs: int) -> bool:
     return True
 
 
-def _handed_out(library: Any, order: Order, numbers: Sequence[int]) -> Attempts:
+def _handed_out(
+    library: Any, work: Callable[..., R], orders: Sequence[Order], numbers: Sequence[int]
+) -> Generator[R, None, None]:
     """Games in the order in which they end; a few more than there are workers are handed out at a time."""
     remote = library.remote(num_cpus=1, max_retries=0)(_play)
-    files = library.put(_files(order))
+    files = library.put([_files(order) for order in orders])
     left = iter(numbers)
     ahead = max(1, int(library.cluster_resources().get("CPU", 1))) * AHEAD
-    going = [remote.remote(order, files, number) for number in islice(left, ahead)]
+    going = [remote.remote(work, orders, files, number) for number in islice(left, ahead)]
     while going:
         done, going = library.wait(going)
-        going += [remote.remote(order, files, number) for number in islice(left, len(done))]
+        going += [remote.remote(work, orders, files, number) for number in islice(left, len(done))]
         try:
             yield from library.get(done)
         except library.exceptions.RayError:  # games that break off are told, so this is a worker that is gone
             raise KhalkhinError("workers.broken-off") from None
 
 
-def _play(order: Order, files: Files, number: int) -> Played | Broken:
-    """A game in a worker of the cluster, which may have no folder in common with us."""
+def _play(work: Callable[..., R], orders: Sequence[Order], files: Sequence[Files], number: int) -> R:
+    """Work in a worker of the cluster, which may have no folder in common with us."""
     hush()
-    return attempt(order if order.overrides is None else order.moved(_unpacked(files)), number)
+    there = (
+        order if order.overrides is None else order.moved(_unpacked(some))
+        for order, some in zip(orders, files, strict=True)
+    )
+    return work(*there, number)
 
 
 def _files(order: Order) -> Files:

@@ -1,0 +1,199 @@
+"""khalkhin compare: what does it change? Two runs pair by pair, and the difference in a few sentences."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.words import Words
+from khalkhin.lab.compare import LOOK, Answer, Comparison, Measure, Question
+from khalkhin.lab.pairs import PairEngine, PairFolder
+from khalkhin.lab.statistics import Difference
+from khalkhin.lab.tables import library, write_tables
+from khalkhin.terminal.inspect.columns import aligned
+from khalkhin.terminal.progress import Progress
+
+FAILED = 1
+INTERRUPTED = 130
+SURE = 0.001
+"""Chances below this one are not told in figures."""
+
+
+def read_width(text: str) -> float:
+    """Percent points, as somebody types them."""
+    try:
+        width = float(text)
+    except ValueError:
+        width = math.nan
+    if not 0 <= width <= 100:
+        raise KhalkhinError("compare.no-width", text=text)
+    return width
+
+
+def folder_of(question: Question) -> Path:
+    """Where a comparison is kept if nobody says where: what is varied is part of the name."""
+    said = "+".join(text.rstrip("/").rpartition("/")[2] for text in question.varied)
+    first = question.orders[0]
+    name = f"{first.game}-{first.scenario}-{said}"
+    return Path("runs") / "".join(sign if sign.isalnum() or sign in "-_.+" else "-" for sign in name)
+
+
+def compare(
+    question: Question, path: Path, engine: PairEngine, as_json: bool, language: str, out: TextIO, progress: TextIO
+) -> int:
+    """Play pairs until they are enough and tell what they say; whoever stops it is told how to go on."""
+    words = Words(language, question.orders[0].rules())
+    library()  # whoever cannot write tables hears it before anything is played
+    question.check()
+    comparison = Comparison(question, PairFolder(path, question.orders))
+    if comparison.done:
+        progress.write(words.say("compare.there", {"count": comparison.done, "folder": str(path)}) + "\n")
+    status = 0
+    try:
+        _watch(comparison, engine, words, progress)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        told = {"played": comparison.done, "wanted": question.most, "folder": str(path)}
+        progress.write(words.say("compare.stopped", told) + "\n")
+    except KhalkhinError:
+        with suppress(KhalkhinError):  # the first thing that went wrong is what is told
+            _write(comparison)
+        raise
+    _write(comparison)
+    if comparison.done:
+        out.write((_json(comparison) if as_json else _text(comparison, words)) + "\n")
+    if status == 0 and comparison.broken:
+        status = FAILED
+        progress.write(words.say("compare.broken", {"count": len(comparison.broken), "folder": str(path)}) + "\n")
+    return status
+
+
+def _write(comparison: Comparison) -> None:
+    for run in comparison.folder.runs:
+        write_tables(run)
+
+
+def _watch(comparison: Comparison, engine: PairEngine, words: Words, stream: TextIO) -> None:
+    """Play, with a line of progress: how far, how fast, and the difference so far."""
+    progress = Progress(stream, words, len(comparison.missing()))
+    if progress.whole:
+        stream.write(words.say("compare.begins", {"count": progress.whole}) + "\n")
+    with closing(comparison.play(engine)) as numbers:
+        try:
+            for _ in numbers:
+                progress.done += 1
+                if comparison.done and (progress.due() or comparison.enough):
+                    progress.show(_line(comparison, progress, words))
+        finally:
+            progress.clear()
+
+
+def _line(comparison: Comparison, progress: Progress, words: Words) -> str:
+    told = {
+        "done": comparison.done,
+        "pairs": comparison.question.most,
+        "rate": f"{3600 * progress.rate:.0f}",
+        "left": progress.left(),
+        "side": comparison.question.sides[0],
+        **_difference(comparison.answer().score, share=True),
+    }
+    return words.say("compare.progress", told)
+
+
+# -- the answer --------------------------------------------------------------------------------------------------------
+
+
+def _text(comparison: Comparison, words: Words) -> str:
+    """A few sentences and a small table."""
+    question, answer = comparison.question, comparison.answer()
+    first = question.orders[0]
+    seats = " : ".join(f"{side} {level}" for side, level in zip(question.sides, first.seats, strict=True))
+    head = {"game": first.game, "scenario": first.scenario, "seats": seats, "seed": first.seed}
+    lines = [words.say("compare.head", {**head, "changes": question.said}), ""]
+    lines += [*_sentences(comparison, answer, words), "", *aligned(_table(answer, words)), ""]
+    for fault, count in comparison.faults.most_common(1):
+        told = {"faults": comparison.faults.total(), "fault": fault, "count": count}
+        lines.append(words.say("lab.faults", told))
+    return "\n".join([*lines, words.say("compare.where", {"folder": str(comparison.folder.path)})])
+
+
+def _sentences(comparison: Comparison, answer: Answer, words: Words) -> Iterator[str]:
+    score, width = answer.measures[0], comparison.question.width
+    shares = {"first": _percent(score.first), "second": _percent(score.second), "pairs": answer.pairs}
+    gap = {**_difference(answer.score, share=True), "chance": _chance(answer.score.p, "p = ", "p < ")}
+    yield words.say("compare.answer", {"changes": comparison.question.said, "side": score.side, **shares, **gap})
+    if answer.alike:
+        yield words.say("compare.alike")
+    else:
+        yield words.say("compare.sure") if answer.score.significant else words.say("compare.chance")
+    if comparison.enough:
+        yield words.say("compare.enough", {"width": _plain(width)})
+    elif width and not answer.narrow(width):
+        # The width goes with the root of the number of pairs.
+        needed = answer.pairs * (answer.half / width) ** 2
+        yield words.say("compare.wide", {"width": _plain(width), "games": LOOK * math.ceil(needed / LOOK)})
+
+
+def _table(answer: Answer, words: Words) -> list[list[str]]:
+    head = ["", "A", "B", words.say("compare.difference"), "95 %", "p"]
+    return [head, *(_row(measure, words) for measure in answer.measures)]
+
+
+def _row(measure: Measure, words: Words) -> list[str]:
+    names = {
+        "score": words.say("compare.score", {"side": measure.side}),
+        "wins": words.say("compare.wins", {"side": measure.side}),
+        "draws": words.say("compare.draws"),
+        "margin": words.say("compare.margin"),
+        "turns": words.say("compare.turns"),
+    }
+    means = [_percent(mean) if measure.share else f"{mean:.1f}" for mean in (measure.first, measure.second)]
+    if measure.difference is None:
+        return [names[measure.name], *means, "", "", ""]
+    told = _difference(measure.difference, measure.share)
+    interval = words.say("compare.interval", told)
+    return [names[measure.name], *means, told["difference"], interval, _chance(measure.difference.p)]
+
+
+def _difference(gap: Difference, share: bool) -> dict[str, str]:
+    """A difference with its interval; of shares in percent points."""
+    scale = 100 if share else 1
+    told = {"difference": gap.value, "low": gap.low, "high": gap.high}
+    # No minus in front of nothing.
+    return {name: f"{round(scale * value, 1) + 0.0:+.1f}" for name, value in told.items()}
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _chance(p: float, equal: str = "", below: str = "< ") -> str:
+    return f"{below}{SURE}" if p < SURE else f"{equal}{p:.3f}"
+
+
+def _plain(width: float) -> str:
+    return f"{width:g}"
+
+
+def _json(comparison: Comparison) -> str:
+    question, answer = comparison.question, comparison.answer()
+    first, second = (order.heading() for order in question.orders)
+    data: dict[str, Any] = {
+        "varied": question.varied,
+        "a": first,
+        "b": second,
+        "pairs": answer.pairs,
+        "most": question.most,
+        "width": question.width,
+        "narrow": answer.narrow(question.width),
+        "alike": answer.alike,
+        "measures": [measure.data() for measure in answer.measures],
+        "faults": dict(comparison.faults.most_common()),
+        "folder": str(comparison.folder.path),
+    }
+    return json.dumps(data, indent=2)
