@@ -64,14 +64,14 @@ def test_t_72_no_points_for_objectives_in_an_enemy_zone_or_held_by_air_units_alo
     assert income(quiet, 1) == 12 + 1
     watched = position(board({"2006": "MC-HSINGAN", "1905": "RA-57"}, "japan_recruit"))
     assert income(watched, 1) == 12
-    assert income(position(board({"2015": "MP-1CAV", "0117": "RA-57"}, "soviet_recruit")), 0) == 18 + 2
-    assert income(position(board({"2015": "MP-1CAV", "2114": "MC-HSINGAN"}, "soviet_recruit")), 0) == 18
+    assert income(position(board({"2015": "MP-1CAV", "0117": "RA-57"}, "soviet_recruit")), 0) == 16 + 2
+    assert income(position(board({"2015": "MP-1CAV", "2114": "MC-HSINGAN"}, "soviet_recruit")), 0) == 16
 
 
 @rule("kgw", "8.2.d")
 def test_an_objective_in_the_ussr_and_one_in_enemy_country_count() -> None:
     """Q-13"""
-    assert income(position(board({"1803": "RA-57", "2608": "RA-93"}, "soviet_recruit")), 0) == 18 + 2
+    assert income(position(board({"1803": "RA-57", "2608": "RA-93"}, "soviet_recruit")), 0) == 16 + 2
 
 
 @rule("kgw", "8.2.f")
@@ -88,7 +88,7 @@ def test_an_objective_in_the_ussr_and_one_in_enemy_country_count() -> None:
     ],
 )
 def test_t_70_zhukov_at_the_front_brings_two_points(placed: dict[str, str], bonus: int) -> None:
-    assert income(position(board(placed, "soviet_recruit")), 0) == 18 + bonus
+    assert income(position(board(placed, "soviet_recruit")), 0) == 16 + bonus
 
 
 @rule("kgw", "8.2.a")
