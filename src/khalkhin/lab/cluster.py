@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import socket
 import tempfile
 from collections.abc import Callable, Generator, Sequence
 from functools import cache
@@ -20,6 +21,8 @@ from khalkhin.lab.run import Attempts, Engine
 from khalkhin.players.workers import AHEAD, hush
 
 R = TypeVar("R")
+PATIENCE = 5.0
+"""Seconds in which a cluster has to answer."""
 Files = tuple[tuple[str, bytes], ...]
 """The corrections to a game's data, as they travel: names and contents."""
 
@@ -75,10 +78,19 @@ def _join(library: Any, address: str | None, jobs: int) -> bool:
     where = {"address": address} if address else {"num_cpus": jobs, "include_dashboard": False}
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that somebody plays
     try:
+        if address:
+            _knock(address)
         library.init(**where, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise KhalkhinError("lab.no-cluster", address=address or "-", error=str(error).splitlines()[0]) from None
+    except (OSError, ValueError, RuntimeError) as error:
+        raise KhalkhinError("lab.no-cluster", address=address or "-", error=str(error).partition("\n")[0]) from None
     return True
+
+
+def _knock(address: str) -> None:
+    """Whether anybody is there at all: Ray itself goes on asking for minutes."""
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def _handed_out(
