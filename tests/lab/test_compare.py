@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 import re
 import shutil
@@ -197,6 +198,21 @@ def test_two_processes_say_what_one_says(tmp_path: Path) -> None:
     comparison = Comparison(question, PairFolder(tmp_path / "two", question.orders))
     list(comparison.play(lambda orders, numbers: results(partial(both, *orders), numbers, 2)))
     assert comparison.answer() == compared(question, tmp_path / "one").answer()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="ray is not installed")
+def test_ray_says_what_one_process_says(tmp_path: Path) -> None:
+    """The corrections of both runs reach the workers, each its own."""
+    levels = {"soviet": "random", "japan": "random"}
+    charts = (games.get("pbn").folder / "charts.toml").read_text()
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "charts.toml").write_text(f"{charts}\n# {name}\n")
+    first, second = (Order.of("pbn", None, 1, levels, overrides=tmp_path / name) for name in ("first", "second"))
+    question = Question((first, second), ("data=second",))
+    comparison = Comparison(question, PairFolder(tmp_path / "ray", question.orders))
+    list(comparison.play(pair_engine("ray", None, 1)))
+    assert comparison.answer() == compared(question, tmp_path / "alone").answer()
 
 
 # -- stopping and going on ---------------------------------------------------------------------------------------------

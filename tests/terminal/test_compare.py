@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def test_sentences_and_a_table(tmp_path: Path) -> None:
     assert answer.startswith("With turns=2 the score of the Red goes from ")
     assert answer.endswith(", over 4 pairs.")
     assert verdict == "Chance alone may well make as much of it."
-    assert more.startswith("It is not known to ±5 points yet; that may take about ")
+    assert more == "So few pairs say little."
     assert names.split() == ["A", "B", "difference", "95", "%", "p"]
     assert [line.split("  ")[0] for line in table[:6]] == [
         "Red: score",
@@ -80,6 +81,14 @@ def test_it_tells_when_it_knows_enough(tmp_path: Path) -> None:
     assert ": +0.0 points (95 %: -13.7 to +13.7, p = 1.000), over 20 pairs." in said.lines[2]
     assert said.lines[3] == "The games of every pair ended alike: what was varied did not matter in them."
     assert said.lines[4] == "That is known to ±15 points, so no more pairs were played."
+
+
+def test_it_tells_how_many_pairs_it_may_take(tmp_path: Path) -> None:
+    said = compare(tmp_path, "--games", "20", "--width", "2")
+    assert said.status == 0, said.err
+    assert said.lines[4].startswith("It is not known to ±2 points yet; that may take about ")
+    gap = json.loads(compare(tmp_path, "--games", "20", "--width", "2", "--json").out)["measures"][0]["difference"]
+    assert f"about {20 * math.ceil((25 * (gap['high'] - gap['low'])) ** 2)} pairs in all." in said.lines[4]
 
 
 def test_players_and_several_things_can_be_varied(tmp_path: Path) -> None:

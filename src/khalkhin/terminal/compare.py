@@ -133,10 +133,12 @@ def _sentences(comparison: Comparison, answer: Answer, words: Words) -> Iterator
         yield words.say("compare.sure") if answer.score.significant else words.say("compare.chance")
     if comparison.enough:
         yield words.say("compare.enough", {"width": _plain(width)})
+    elif answer.pairs < LOOK:
+        yield words.say("compare.few")
     elif width and not answer.narrow(width):
         # The width goes with the root of the number of pairs.
         needed = answer.pairs * (answer.half / width) ** 2
-        yield words.say("compare.wide", {"width": _plain(width), "games": LOOK * math.ceil(needed / LOOK)})
+        yield words.say("compare.wide", {"width": _plain(width), "pairs": LOOK * math.ceil(needed / LOOK)})
 
 
 def _table(answer: Answer, words: Words) -> list[list[str]]:
