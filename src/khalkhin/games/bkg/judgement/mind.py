@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from khalkhin.engine.errors import Text
 from khalkhin.engine.judgement import Idea
@@ -25,6 +25,7 @@ from khalkhin.games.bkg.support import DefenceSupport
 from khalkhin.games.bkg.victory import FinalAttrition
 from khalkhin.planning import mind
 from khalkhin.planning.mind import Thoughts
+from khalkhin.planning.temper import Temper
 
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
@@ -54,6 +55,14 @@ THOUGHTS: Thoughts[Eye, Position] = {
 QUICK: Thoughts[Eye, Position] = {Movement: lambda eye, s, step: Moves(eye, s).swift()}
 
 
+class _Last(NamedTuple):
+    """The eye that looked last, and all that it hangs on."""
+
+    at: Position
+    now: tuple[int, Temper, tuple[Any, ...]]
+    eye: Eye
+
+
 class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of the Batalha."""
 
@@ -62,6 +71,7 @@ class Mind(mind.Mind[Position, Eye]):
     def __init__(self, game: Batalha) -> None:
         super().__init__()
         self.game = game
+        self._last: _Last | None = None
 
     @cached_property
     def chances(self) -> BkgOutlook:
@@ -75,8 +85,13 @@ class Mind(mind.Mind[Position, Eye]):
         return Eye(self.clashes, s, side, self.temper)
 
     def eye(self, s: Position, side: int) -> Eye:
-        """Lines of play go on for long here, so every position is looked at anew."""
-        return self.look(s, side)
+        """Lines of play go on for long here, so a position is looked at anew as soon as anything in it has changed."""
+        if not self.settled(s, s):
+            return self.look(s, side)
+        now = side, self.temper, s.key()
+        if self._last is None or self._last.at is not s or self._last.now != now:
+            self._last = _Last(s, now, self.look(s, side))
+        return self._last.eye
 
     def otherwise(self, s: Position, side: int) -> Iterable[Idea]:
         return reflexes.answers(s)

@@ -96,8 +96,9 @@ class Values:
         hits, deaths = [], []
         for unit in members(group):
             weak = bool(flipped >> unit & 1)
-            hits.append(self.hit(unit, weak, hex_))
-            deaths.append(self.unit(unit, weak, hex_))
+            death = self.unit(unit, weak, hex_)
+            hits.append(death if weak else death - self.hurt[unit])
+            deaths.append(death)
         return min(hits), min(deaths)
 
     def clearing(self, inside: int) -> float:
