@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import Table, table
+from khalkhin.board.data import DataError, Table, table
+from khalkhin.board.grid import UnknownHex
 from khalkhin.engine.errors import KhalkhinError
 
 
@@ -44,6 +46,19 @@ class Folder:
         for name in (n for n in self.files() if not n.endswith("look.toml")):
             total.update(name.encode() + b"\0" + (self / name).read_bytes() + b"\0")
         return total.hexdigest()[:16]
+
+
+@contextmanager
+def corrected_by(overrides: Path | None) -> Iterator[None]:
+    """Whatever breaks in here, it is the corrections that do not fit the game: a set-up may name what there is not."""
+    try:
+        yield
+    except (DataError, UnknownHex):
+        raise
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        if overrides is None:
+            raise
+        raise KhalkhinError("data.does-not-fit", folder=str(overrides), error=str(error)) from error
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import DataError
-from khalkhin.board.grid import UnknownHex
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
 
 Maker = Callable[[Path | None], Game[Any]]
@@ -60,19 +58,6 @@ def get(code: str, overrides: Path | None = None) -> Game[Any]:
         with corrected_by(overrides):
             _LOADED[code, overrides] = _MAKERS[code](overrides)
     return _LOADED[code, overrides]
-
-
-@contextmanager
-def corrected_by(overrides: Path | None) -> Iterator[None]:
-    """Whatever breaks in here, it is the corrections that do not fit the game: a set-up may name what there is not."""
-    try:
-        yield
-    except (DataError, UnknownHex):
-        raise
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
-        if overrides is None:
-            raise
-        raise KhalkhinError("data.does-not-fit", folder=str(overrides), error=str(error)) from error
 
 
 def of_view(code: str, version: str) -> Game[Any]:

@@ -21,8 +21,8 @@ from statistics import fmean
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
-from khalkhin.games import corrected_by
 from khalkhin.lab.folder import WHAT
 from khalkhin.lab.pairs import Orders, Pair, PairEngine, PairFolder
 from khalkhin.lab.play import Broken
