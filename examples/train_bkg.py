@@ -5,8 +5,9 @@
 
 The policy gives every decision on offer a score, a weighted sum of a few features read off the observation, and draws
 one by softmax. All weights start at zero: any decision on offer is as likely as another. They are found by the
-cross-entropy method: draw a population of weights, let each play both sides, keep those whose margins of points were
-best, and draw the next population round them. What the features are is our choice; what they are worth is learned.
+cross-entropy method, for each side its own: draw a population of weights, let each play a game, keep those that stood
+best in theirs, and draw the next population round them. What the features are is our choice; what they are worth is
+learned.
 """
 
 from __future__ import annotations
@@ -96,12 +97,12 @@ class Scene:
         b = self.board = board()
         t: Tables = b.encoding.split(observation)
         self.globals = t.globals
-        me = int(t.globals[b.glob["side.japan"]])
+        me = int(t.globals[b.glob["side:japan"]])
         self.at = t.counters[:, b.counter["place"]].astype(int) - 1
         on_map = (self.at >= 0) & (self.at < b.hexes)
         mine = b.side == me
         self.attack = self._sum(on_map & mine, b.attack)
-        nameless = [n for name, n in b.place.items() if name.startswith("nameless.")]
+        nameless = [n for name, n in b.place.items() if name.startswith("nameless:")]
         self.defence = self._sum(on_map & ~mine, b.defence) + UNKNOWN * t.places[: b.hexes, nameless].sum(1)
         self.stack = t.places[: b.hexes, b.place["own"]]
         self.beside_enemy = self._around(self.defence)
@@ -199,7 +200,7 @@ class Task(NamedTuple):
     side: str
     seed: int
     limit: int | None = None
-    """Decisions of both sides after which it is broken off and the score as the policy sees it is taken."""
+    """Decisions of both sides after which it is broken off."""
 
 
 class Outcome(NamedTuple):
@@ -207,7 +208,8 @@ class Outcome(NamedTuple):
 
     won: bool
     drawn: bool
-    margin: float
+    chance: float
+    """What the game's own outlook gave the policy when the game ended or was broken off: 0 to 1."""
 
 
 @cache
@@ -216,69 +218,20 @@ def _table(side: str, limit: int | None) -> Seat:
 
 
 def play(task: Task) -> Outcome:
-    """A whole game of a policy against the random player."""
+    """A game of a policy against the random player."""
     table, rng = _table(task.side, task.limit), np.random.default_rng(task.seed)
     seen, _ = table.reset(seed=task.seed)
     while True:
         offered = np.flatnonzero(seen["action_mask"])
         score = features(seen["observation"], offered) @ task.weights if len(offered) > 1 else np.zeros(1)
-        chance = np.cumsum(np.exp(score - score.max()))
-        drawn = np.searchsorted(chance, rng.random() * chance[-1], side="right")
+        sums = np.cumsum(np.exp(score - score.max()))
+        drawn = np.searchsorted(sums, rng.random() * sums[-1], side="right")
         seen, reward, ended, cut, _ = table.step(int(offered[drawn]))
         if ended or cut:
-            return Outcome(reward > 0, ended and reward == 0, margin(seen["observation"], task.side))
-
-
-def margin(observation: npt.NDArray[np.float32], side: str) -> float:
-    """Own points less the enemy's, as far as they are known; when the game is over they are."""
-    b = board()
-    score = b.encoding.split(observation).globals
-    own, other = (float(score[b.glob[f"score.{name}"]]) for name in sorted(SIDES, key=lambda name: name != side))
-    return own - other
-
-
-# -- learning ----------------------------------------------------------------------------------------------------------
-
-
-class Plan(NamedTuple):
-    """How much is played."""
-
-    generations: int = 8
-    population: int = 16
-    elite: int = 5
-    limit: int = 1500
-    """Games of the training are broken off here, before they are half over: what is bad shows early."""
-    games: int = 100
-    """Games of each side by which a policy is measured, before and after."""
-
-
-QUICK = Plan(1, 4, 2, 300, 1)
-SPREAD, LEAST = 1.5, 0.25
-"""How far weights are drawn from their mean at first, and at least."""
-
-
-def scaled(outcomes: Sequence[Outcome]) -> Array:
-    """Margins on one scale for both sides: how far above the mean of the generation."""
-    found = np.array([outcome.margin for outcome in outcomes])
-    out: Array = (found - found.mean()) / (found.std() + 1e-9)
-    return out
-
-
-def generations(pool: Players, plan: Plan, seed: int) -> Iterator[tuple[int, Array, dict[str, float]]]:
-    """The mean of the weights after each generation, and the mean margin of each side in it."""
-    rng = np.random.default_rng(seed)
-    mean, spread = np.zeros(len(FEATURES)), np.full(len(FEATURES), SPREAD)
-    for number in range(plan.generations):
-        drawn = mean + spread * rng.standard_normal((plan.population, len(FEATURES)))
-        dice = [seed * 1_000_000 + number * plan.population + n for n in range(plan.population)]
-        tasks = [Task(weights, side, d, plan.limit) for side in SIDES for weights, d in zip(drawn, dice, strict=True)]
-        outcomes = pool.play(tasks)
-        halves = outcomes[: plan.population], outcomes[plan.population :]
-        fitness = sum((scaled(half) for half in halves), np.zeros(plan.population))
-        best = drawn[np.argsort(-fitness)[: plan.elite]]
-        mean, spread = best.mean(0), np.maximum(0.6 * best.std(0) + 0.4 * spread, LEAST)
-        told = {side: float(np.mean([o.margin for o in half])) for side, half in zip(SIDES, halves, strict=True)}
-        yield number + 1, mean, told
+            # The judge may look at the whole position; the policy never does.
+            game, position = table.turns.game, table.turns.position
+            chance = game.judgement.outlook(position, SIDES.index(task.side))
+            return Outcome(reward > 0, ended and reward == 0, chance)
 
 
 class Players:
@@ -296,9 +249,68 @@ class Players:
             self._pool.join()
 
 
-def measure(pool: Players, weights: Array, count: int, seed: int) -> dict[str, list[Outcome]]:
+# -- learning ----------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """How much is played."""
+
+    generations: int = 8
+    population: int = 20
+    elite: int = 5
+    limit: int = 1500
+    """Games of the training are broken off here, before they are half over: what is bad shows early."""
+    games: int = 100
+    """Games of each side by which a policy is measured, before and after."""
+
+
+QUICK = Plan(1, 4, 2, 300, 1)
+SPREAD, LEAST = 1.5, 0.2
+"""How far weights are drawn from their mean at first, and at least."""
+KEPT = 0.4
+"""How much of the spread is kept from a generation to the next, lest it closes in too soon."""
+
+
+def generations(pool: Players, plan: Plan, side: str, seed: int) -> Iterator[tuple[Array, float]]:
+    """The mean of the weights after each generation, and the mean chance that its policies had."""
+    rng = np.random.default_rng([seed, SIDES.index(side)])
+    mean, spread = np.zeros(len(FEATURES)), np.full(len(FEATURES), SPREAD)
+    for number in range(plan.generations):
+        drawn = mean + spread * rng.standard_normal((plan.population, len(FEATURES)))
+        first = seed * 1_000_000 + number * plan.population
+        outcomes = pool.play([Task(weights, side, first + n, plan.limit) for n, weights in enumerate(drawn)])
+        fitness = np.array([outcome.chance for outcome in outcomes])
+        best = drawn[np.argsort(-fitness)[: plan.elite]]
+        mean, spread = best.mean(0), np.maximum((1 - KEPT) * best.std(0) + KEPT * spread, LEAST)
+        yield mean, float(fitness.mean())
+
+
+def train(pool: Players, plan: Plan, seed: int, out: Path | None) -> dict[str, Array]:
+    """The weights of each side; those of every generation are saved on the way."""
+    began, weights = time.perf_counter(), untrained()
+    for side in SIDES:
+        for number, (mean, chance) in enumerate(generations(pool, plan, side, seed), start=1):
+            weights[side] = mean
+            gone = time.perf_counter() - began
+            print(
+                f"{side} generation {number} of {plan.generations}: mean chance {chance:.2f} ({gone:.0f} s)", flush=True
+            )
+            if out is not None:
+                save(out, weights)
+    return weights
+
+
+def untrained() -> dict[str, Array]:
+    """Every decision on offer is as likely as another."""
+    return {side: np.zeros(len(FEATURES)) for side in SIDES}
+
+
+# -- measuring ---------------------------------------------------------------------------------------------------------
+
+
+def measure(pool: Players, weights: dict[str, Array], count: int, seed: int) -> dict[str, list[Outcome]]:
     """Whole games of each side."""
-    return {side: pool.play([Task(weights, side, seed + n) for n in range(count)]) for side in SIDES if count}
+    return {side: pool.play([Task(weights[side], side, seed + n) for n in range(count)]) for side in SIDES if count}
 
 
 def tell(name: str, found: dict[str, list[Outcome]]) -> None:
@@ -306,40 +318,25 @@ def tell(name: str, found: dict[str, list[Outcome]]) -> None:
     for side, outcomes in found.items():
         count, won, drawn = len(outcomes), sum(o.won for o in outcomes), sum(o.drawn for o in outcomes)
         low, high = wilson(won, count)
-        mean = float(np.mean([o.margin for o in outcomes]))
-        share = f"{won / count:.0%} [{low:.0%}, {high:.0%}]"
-        print(f"{name:6} {side:7} won {won} of {count}, {drawn} drawn: {share}, margin {mean:+.1f}", flush=True)
+        print(
+            f"{name:6} {side:7} won {won} of {count}, {drawn} drawn: {won / count:.0%} [{low:.0%}, {high:.0%}]",
+            flush=True,
+        )
 
 
 # -- the command -------------------------------------------------------------------------------------------------------
 
 
-def save(path: Path, weights: Array) -> None:
-    np.savez(path, weights=weights, features=np.array(FEATURES))
+def save(path: Path, weights: dict[str, Array]) -> None:
+    np.savez(path, allow_pickle=False, features=np.array(FEATURES), **weights)
 
 
-def load(path: Path) -> Array:
+def load(path: Path) -> dict[str, Array]:
     """Weights that were saved, if they are for the same features."""
     with np.load(path) as found:
         if tuple(found["features"]) != FEATURES:
             sys.exit(f"{path} has weights for other features.")
-        weights: Array = found["weights"]
-        return weights
-
-
-def train(pool: Players, plan: Plan, seed: int, out: Path | None) -> Array:
-    """The weights in the end; those of every generation are kept on the way."""
-    began, weights = time.perf_counter(), np.zeros(len(FEATURES))
-    for number, found, told in generations(pool, plan, seed):
-        weights = found
-        line = ", ".join(f"{side} {mean:+.1f}" for side, mean in told.items())
-        print(
-            f"generation {number:2} of {plan.generations}: margins {line} ({time.perf_counter() - began:.0f} s)",
-            flush=True,
-        )
-        if out is not None:
-            save(out, weights)
-    return weights
+        return {side: found[side] for side in SIDES}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -357,7 +354,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pool = Players(wanted.workers)
     fresh = 10**9 + wanted.seed  # games that no policy was trained on
     if wanted.load is None:
-        tell("before", measure(pool, np.zeros(len(FEATURES)), plan.games, fresh))
+        tell("before", measure(pool, untrained(), plan.games, fresh))
         weights = train(pool, plan, wanted.seed, wanted.out)
     else:
         weights = load(wanted.load)

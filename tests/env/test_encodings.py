@@ -120,7 +120,7 @@ def test_an_observation_says_where_counters_are() -> None:
             assert encoding.place_names[int(row[column["place"]]) - 1] == game.place_name(env.position.where[unit])
         else:
             assert not row.any(), name
-    hidden = [n for n, name in enumerate(encoding.place_columns) if name.startswith("nameless.")]
+    hidden = [n for n, name in enumerate(encoding.place_columns) if name.startswith("nameless:")]
     unknown = sum(not game.sees(env.position, 0, unit) for unit in range(len(game.sheet)))
     assert tables.places[:, hidden].sum() == unknown > 0
 
@@ -131,10 +131,10 @@ def test_an_observation_says_who_sees_it_and_what_is_asked() -> None:
     column = {name: n for n, name in enumerate(env.encoding.global_columns)}
     mine, yours = (env.encoding.split(env.observe(side)["observation"]).globals for side in ("soviet", "japan"))
     said = {name for name, n in column.items() if mine[n]}
-    assert {"side.soviet", "waiting.soviet", "scenario.august-1939", "option.open_strengths"} <= said
+    assert {"side:soviet", "waiting:soviet", "scenario:august-1939", "option:open_strengths"} <= said
     assert {"phase.setup_reserve", "ask.reserve-unit"} <= said
-    assert mine[column["track.turn"]] == 20
-    assert yours[column["side.japan"]] == 1
+    assert mine[column["track:turn"]] == 20
+    assert yours[column["side:japan"]] == 1
     assert yours[column["ask.reserve-unit"]] == 0
     assert not env.observe("japan")["action_mask"].any()
 

@@ -39,14 +39,14 @@ def test_features_tell_decisions_apart(example: ModuleType) -> None:
 
 
 def test_the_best_of_a_generation_are_followed(example: ModuleType) -> None:
-    """Games whose margin is the first weight: what is drawn next lies higher."""
+    """Games whose outcome is the first weight: what is drawn next lies higher."""
 
     class Players:
         def play(self, tasks: list[object]) -> list[object]:
             return [example.Outcome(True, False, task.weights[0]) for task in tasks]  # type: ignore[attr-defined]
 
     plan = example.Plan(generations=6, population=30, elite=8)
-    found = [mean[0] for _, mean, _ in example.generations(Players(), plan, 1)]
+    found = [mean[0] for mean, _ in example.generations(Players(), plan, "japan", 1)]
     assert found == sorted(found)
     assert found[-1] > 3
 
@@ -56,17 +56,18 @@ def test_a_short_training_is_saved_and_loaded(
 ) -> None:
     file = tmp_path / "weights.npz"
     assert example.main(["--quick", "--games", "0", "--workers", "1", "--out", str(file)]) == 0
-    assert "generation  1 of 1: margins soviet" in capsys.readouterr().out
+    assert "japan generation 1 of 1: mean chance" in capsys.readouterr().out
     weights = example.load(file)
-    assert weights.shape == (len(example.FEATURES),)
-    assert weights.any()
-    np.savez(tmp_path / "other.npz", weights=weights[:2], features=np.array(["a", "b"]))
+    for side in example.SIDES:
+        assert weights[side].shape == (len(example.FEATURES),)
+        assert weights[side].any()
+    np.savez(tmp_path / "other.npz", allow_pickle=False, features=np.array(["a", "b"]), **weights)
     with pytest.raises(SystemExit, match="other features"):
         example.load(tmp_path / "other.npz")
 
 
 def test_a_whole_game_is_told_with_its_interval(example: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     found = example.play(example.Task(np.zeros(len(example.FEATURES)), "japan", 1))
-    assert found.won == (found.margin > 0)
-    example.tell("before", {"japan": [found._replace(won=True, margin=12.0)] * 9})
-    assert capsys.readouterr().out == "before japan   won 9 of 9, 0 drawn: 100% [70%, 100%], margin +12.0\n"
+    assert (found.won, found.chance) in ((True, 1.0), (False, 0.0), (False, 0.5))
+    example.tell("before", {"japan": [found._replace(won=True)] * 9})
+    assert capsys.readouterr().out == "before japan   won 9 of 9, 0 drawn: 100% [70%, 100%]\n"

@@ -48,7 +48,7 @@ def test_a_level_plays_the_other_side_and_repeats_exactly(level: str, side: str)
 def test_the_agent_sees_its_own_side_only() -> None:
     table = khalkhin.env.against("bkg", "random", "japan", limit=40)
     seen, _ = table.reset(seed=1)
-    column = table.turns.encoding.global_columns.index("side.japan")
+    column = table.turns.encoding.global_columns.index("side:japan")
     assert table.turns.encoding.split(seen["observation"]).globals[column] == 1
     assert table.turns.taken > 10, "the Soviets set up and move first"
 

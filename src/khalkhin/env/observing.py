@@ -73,13 +73,13 @@ class Encoding:
         yield from ("place", "x", "y", "seen", "hand")
         if state.ORDERED:
             yield "depth"
-        yield from (f"is.{name}" for name in (*state.STATUS, *state.OWN_STATUS))
+        yield from (f"is:{name}" for name in (*state.STATUS, *state.OWN_STATUS))
         for track in self._tracks.values():
             yield from track.counters
 
     def _place_columns(self) -> Iterator[str]:
         yield from ("own", "enemy", "hand")
-        yield from (f"nameless.{label}" for label in self.game.labels)
+        yield from (f"nameless:{label}" for label in self.game.labels)
         yield from self.markers
         for track in self._tracks.values():
             yield from track.places
@@ -87,8 +87,8 @@ class Encoding:
     def _global_columns(self) -> Iterator[str]:
         game = self.game
         for kind in ("side", "waiting", "score"):
-            yield from (f"{kind}.{side}" for side in game.sides)
-        yield from (f"scenario.{name}" for name in game.scenarios)
+            yield from (f"{kind}:{side}" for side in game.sides)
+        yield from (f"scenario:{name}" for name in game.scenarios)
         yield from dict.fromkeys(name for scenario in game.scenarios.values() for name in _options(scenario.choices))
         for track in self._tracks.values():
             yield from track.globals
@@ -131,7 +131,7 @@ class Encoding:
         places[:, :] = len(self.game.sheet)
         for bound, most in ((low, -MOST), (high, MOST)):
             for name, n in self._g.items():
-                if name.partition(".")[0] in ("score", "option", "track"):
+                if name.partition(":")[0] in ("score", "option", "track"):
                     self.split(bound).globals[n] = most
         return low, high
 
@@ -177,7 +177,7 @@ class Encoding:
             place = self._place[name]
             for depth, counter in enumerate(stack):
                 if "id" not in counter:
-                    tables.places[place, p[f"nameless.{counter['nation']}"]] += 1
+                    tables.places[place, p[f"nameless:{counter['nation']}"]] += 1
                     continue
                 unit = index[counter["id"]]
                 units.append(unit)
@@ -185,7 +185,7 @@ class Encoding:
                 depths.append(depth)
                 for status in counter["is"]:
                     marks[0].append(unit)
-                    marks[1].append(c[f"is.{status}"])
+                    marks[1].append(c[f"is:{status}"])
         counters = tables.counters
         counters[units, c["place"]] = np.array(at, np.float32) + 1
         counters[units, c["x"]], counters[units, c["y"]] = self._x[at], self._y[at]
@@ -221,7 +221,7 @@ class Encoding:
                 tables.places[[self._place[name] for name in names], self._p[column]] = 1
         elif track.sided:
             if data is not None:
-                tables.globals[self._g[f"track.{track.name}.{data}"]] = 1
+                tables.globals[self._g[f"track:{track.name}:{data}"]] = 1
         else:
             for column, value in zip(track.globals, data if len(track.globals) > 1 else [data], strict=True):
                 tables.globals[self._g[column]] = value
@@ -229,14 +229,14 @@ class Encoding:
     def _globals(self, seen: View, out: Array) -> None:
         g = self._g
         if seen["side"] is not None:
-            out[g[f"side.{seen['side']}"]] = 1
+            out[g[f"side:{seen['side']}"]] = 1
         for side in seen["waiting"]:
-            out[g[f"waiting.{side}"]] = 1
+            out[g[f"waiting:{side}"]] = 1
         for line in seen["score"]:
-            out[g[f"score.{line['side']}"]] += line["points"] or 0
-        out[g[f"scenario.{seen['scenario']}"]] = 1
+            out[g[f"score:{line['side']}"]] += line["points"] or 0
+        out[g[f"scenario:{seen['scenario']}"]] = 1
         for name, value in seen["options"].items():
-            column = f"option.{name}.{value}" if isinstance(value, str) else f"option.{name}"
+            column = f"option:{name}:{value}" if isinstance(value, str) else f"option:{name}"
             out[g[column]] = 1 if isinstance(value, str) else value
         for key in (seen["phase"], seen["prompt"]["key"] if seen["prompt"] else ""):
             if key in g:
@@ -264,9 +264,9 @@ class _Track:
         self._read(kind, game.sides)
 
     def _read(self, kind: Any, sides: Sequence[str]) -> None:
-        label, tags = f"track.{self.name}", list(_tags(kind))
+        label, tags = f"track:{self.name}", list(_tags(kind))
         pair = typing.get_origin(kind) is tuple and Ellipsis not in typing.get_args(kind)
-        each = tuple(f"{label}.{side}" for side in sides)
+        each = tuple(f"{label}:{side}" for side in sides)
         if tags == ["side"]:
             self.globals, self.sided = each, True
         elif not tags:
@@ -291,9 +291,9 @@ def _tags(kind: Any) -> Iterator[str]:
 def _options(choices: Mapping[str, Sequence[Any]]) -> Iterator[str]:
     for name, values in choices.items():
         if isinstance(values[0], str):
-            yield from (f"option.{name}.{value}" for value in values)
+            yield from (f"option:{name}:{value}" for value in values)
         else:
-            yield f"option.{name}"
+            yield f"option:{name}"
 
 
 def _strings(data: Any) -> Iterable[str]:

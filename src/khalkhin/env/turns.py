@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from khalkhin import games
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import Game
 from khalkhin.engine.state import State
 from khalkhin.engine.view import View, offers_data, sight, view
 from khalkhin.env.numbering import Actions
@@ -62,7 +64,7 @@ class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.metadata = {**type(self).metadata, "name": f"khalkhin_{game}"}  # type: ignore[misc]
         self.scenario, self.options, self.render_mode = scenario, dict(options or {}), render_mode
         self.shaping, self.limit = shaping, limit
-        self.actions, self.encoding = Actions(self.game, standing), Encoding(self.game)
+        self.actions, self.encoding = _numbers(self.game, standing), _columns(self.game)
         self.game.start(scenario, self.options, Dice.practice(0))  # a scenario or option that there is not, at once
         self.possible_agents = list(self.game.sides)
         self.agents: list[str] = []
@@ -168,6 +170,17 @@ class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+@cache
+def _numbers(game: Game[Any], standing: bool) -> Actions:
+    """Worked out once for all environments of a game, as there may be many."""
+    return Actions(game, standing)
+
+
+@cache
+def _columns(game: Game[Any]) -> Encoding:
+    return Encoding(game)
 
 
 def _observations(low: npt.NDArray[np.float32], high: npt.NDArray[np.float32], actions: int) -> spaces.Dict[Any]:
