@@ -24,12 +24,13 @@ def report(folders: Sequence[Path], file: str | None, sheets: Path | None, langu
         raise KhalkhinError("report.ending", file=file)
     made = made_of(folders, language)
     content = made.page.encode("utf-8")
+    if sheets is not None:
+        _folder(sheets)
     save_bytes(file, content)
     words = Words(language)
     told = {"file": file, "games": made.games, "size": -(-len(content) // 1024)}
     out.write(words.say("report.written", told) + "\n")
     if sheets is not None:
-        _folder(sheets)
         for sheet in made.sheets:
             save_bytes(str(sheets / f"{sheet.name}.csv"), sheet.csv.encode("utf-8"))
         out.write(words.say("report.sheets", {"count": len(made.sheets), "folder": str(sheets)}) + "\n")

@@ -23,7 +23,7 @@ ABOVE = ("marks", "names")
 """Layers of the map that stay readable above the heat."""
 PREFIX = "map-"
 BATTLES, BOTH = "battles", "both"
-FAINTEST, STRONGEST = 0.14, 0.9
+FAINTEST, STRONGEST = 0.12, 0.92
 MARGIN = 2.2
 """How much of the map is shown round the hexes where anything happened, in hex radii."""
 _GRAPH = tokens()["outcome"]["light"]

@@ -118,10 +118,16 @@ def _kinds_key(speech: Speech) -> str:
 
 
 def _figure(name: str, found: Sequence[Column], speech: Speech) -> str:
-    title = speech.table(name.removesuffix("_below")) if name not in speech.words else speech.table(name)
-    title = speech.maybe(f"table.{name}", title)
+    title = _title(name, speech)
     rows = [_stack(column, speech) for column in found]
     return figure(title, stacks(rows, title), speech.say("report.combat.note"))
+
+
+def _title(name: str, speech: Speech) -> str:
+    """What a table is called. One of another name than is printed on it is the printed one with a shifted die."""
+    printed = speech.game.results_tables()[name].name
+    title = speech.table(printed)
+    return title if printed == name else speech.say("report.combat.beyond", table=title)
 
 
 def _stack(column: Column, speech: Speech) -> Stack:
@@ -169,7 +175,7 @@ def _numbers(found: Sequence[Column], speech: Speech) -> str:
 
 
 def _row(column: Column, speech: Speech) -> Iterator[str | Cell]:
-    yield text(speech.table(column.table))
+    yield text(_title(column.table, speech))
     yield Cell(text(column.name), "nowrap")
     yield str(column.rolls)
     seen = (

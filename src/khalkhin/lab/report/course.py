@@ -8,11 +8,15 @@ from khalkhin.lab.report.markup import Section, Sheet, tag, text
 from khalkhin.lab.report.plots.figure import MARKS, SIDES, Key, figure, keys, run_tone
 from khalkhin.lab.report.plots.lines import Course, courses
 from khalkhin.lab.report.results import run_keys
-from khalkhin.lab.report.runs import Run
+from khalkhin.lab.report.runs import ELIMINATED, Run
 from khalkhin.lab.report.speech import Speech
 
 APART = ("decisions", "seconds", "longest_turn")
 """Told in the section on length and time."""
+
+
+FIRST = ("points", "lost", ELIMINATED)
+"""What comes first; the rest in the order of the table."""
 
 
 def course(runs: Sequence[Run], speech: Speech) -> Section:
@@ -25,7 +29,11 @@ def course(runs: Sequence[Run], speech: Speech) -> Section:
 def measures(runs: Sequence[Run]) -> list[str]:
     """What is told of every turn, in any of the runs."""
     found = dict.fromkeys(measure for run in runs for measure in run.measures())
-    return [measure for measure in found if measure not in APART]
+    losses = {measure for run in runs for measure in run.losses()}
+    again = {m for m in found if m.startswith("pool_") and all(run.same("points", m) for run in runs)}
+    hidden = {*APART, *again, *({"lost", ELIMINATED} - losses)}
+    rank = {measure: n for n, measure in enumerate(FIRST)}
+    return sorted((m for m in found if m not in hidden), key=lambda measure: rank.get(measure, len(FIRST)))
 
 
 def _title(measure: str, speech: Speech) -> str:
@@ -35,6 +43,7 @@ def _title(measure: str, speech: Speech) -> str:
     named = {
         "points": speech.say("report.course.points"),
         "lost": speech.say("report.course.lost"),
+        ELIMINATED: speech.say("report.course.eliminated"),
         "on_map": speech.say("report.course.on-map"),
         "arrived": speech.say("report.course.arrived"),
         "decisions": speech.say("report.length.decisions"),

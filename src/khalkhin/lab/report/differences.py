@@ -10,7 +10,7 @@ from khalkhin.lab.report.head import badge
 from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
 from khalkhin.lab.report.plots.figure import SIDES, figure, run_tone
 from khalkhin.lab.report.plots.forest import Twig, forest
-from khalkhin.lab.report.runs import Row, Run
+from khalkhin.lab.report.runs import ELIMINATED, Row, Run
 from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.statistics import (
     Difference,
@@ -79,8 +79,9 @@ def compare(first: Run, second: Run, number: int) -> Iterator[Compared]:
         yield Compared(number, measure, winner, True, sum(one) / len(one), sum(other) / len(other), found)
     yield _means(first, second, number, "margin", "")
     yield _means(first, second, number, "turns", "")
-    for side in first.sides:
-        yield _means(first, second, number, "lost", side)
+    for losses in dict.fromkeys([*first.losses(), *second.losses()]):
+        for side in first.sides:
+            yield _means(first, second, number, losses, side)
     for side in first.sides:
         yield _means(first, second, number, "decisions", side)
 
@@ -91,8 +92,8 @@ def _ordered(run: Run) -> list[Row]:
 
 def _values(run: Run, measure: str, side: str) -> list[float]:
     """A measure of every game, by their numbers."""
-    if measure == "lost":
-        ends = {row["number"]: row[f"lost_{side}"] for row in run.turns}
+    if measure in ("lost", ELIMINATED):
+        ends = {row["number"]: row[f"{measure}_{side}"] for row in run.turns}
         return [ends[row["number"]] for row in _ordered(run)]
     return [row[f"{measure}_{side}" if side else measure] for row in _ordered(run)]
 
@@ -115,6 +116,7 @@ def _name(one: Compared, speech: Speech) -> str:
         "margin": speech.say("report.tile.margin"),
         "turns": speech.say("report.tile.length"),
         "lost": speech.say("report.differences.lost", name=side),
+        ELIMINATED: speech.say("report.differences.eliminated", name=side),
         "decisions": speech.say("report.differences.decisions", name=side),
     }
     return named[one.measure]

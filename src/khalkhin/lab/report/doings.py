@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,11 @@ THEMES: Mapping[str, Sequence[str]] = tomllib.loads(Path(__file__).with_name("th
 LOG = "log."
 FAMILIES = ("event", "type", "mission", "group", "target", "box", "table", "phase", "edge")
 """Where the words for what a line of the log is about may be."""
-MOST = 40
-"""So many lines of a theme are shown; the CSV has them all."""
+KINDS = 5
+"""So many kinds of counters are named beside a line; the CSV has them all."""
+
+Line = tuple[str, str]
+"""A line of a table: a key of the log, and for events and markers which one it is."""
 
 
 class _Dots(int):
@@ -48,7 +52,7 @@ def doings(runs: Sequence[Run], speech: Speech) -> Section:
     turns = sorted({row["turn"] for run in runs for row in run.turns})
     parts = [tag("p", text(speech.say("report.doings.lead")), class_="lead")]
     named = {
-        "events": speech.say("report.doings.events"),
+        EVENTS: speech.say("report.doings.events"),
         "supply": speech.say("report.doings.supply"),
         "air": speech.say("report.doings.air"),
         "arrivals": speech.say("report.doings.arrivals"),
@@ -57,9 +61,8 @@ def doings(runs: Sequence[Run], speech: Speech) -> Section:
     for theme in SHOWN:
         lines = _lines(runs, theme)
         if lines:
-            opened = True if theme != "fighting" else None
             summary = tag("summary", text(f"{named[theme]} ({len(lines)})"))
-            parts.append(tag("details", summary + _table(runs, lines[:MOST], turns, speech), open=opened))
+            parts.append(tag("details", summary + _table(runs, lines, turns, speech), open=True))
     return Section("doings", "".join(parts), (_sheet(runs),))
 
 
@@ -68,47 +71,80 @@ def theme_of(key: str) -> str:
     return next((theme for theme, keys in THEMES.items() if key in keys), EVENTS)
 
 
-def _lines(runs: Sequence[Run], theme: str) -> list[Told]:
-    """What was told on a theme, the most frequent first."""
-    counts: dict[Told, float] = {}
+def line_of(told: Told) -> Line:
+    """The line of a table that something is counted in."""
+    key, _, detail = told
+    return key, detail if theme_of(key) == EVENTS else ""
+
+
+def _lines(runs: Sequence[Run], theme: str) -> list[Line]:
+    """The lines of a theme, the most frequent first."""
+    counts: Counter[Line] = Counter()
     for run in runs:
         for told, happening in run.events.items():
             if theme_of(told[0]) == theme:
-                counts[told] = counts.get(told, 0.0) + happening.count / run.count
-    return sorted(counts, key=lambda told: (-counts[told], told))
+                counts[line_of(told)] += happening.count
+    return sorted(counts, key=lambda line: (-counts[line], line))
 
 
-def _table(runs: Sequence[Run], lines: Sequence[Told], turns: Sequence[int], speech: Speech) -> str:
-    many = len(runs) > 1
-    named = (speech.say("report.doings.what"), speech.say("report.doings.of"), speech.say("report.doings.side"))
-    heads = [text(name) for name in named]
+def _table(runs: Sequence[Run], lines: Sequence[Line], turns: Sequence[int], speech: Speech) -> str:
+    heads = [text(speech.say("report.doings.what"))]
     for n, run in enumerate(runs):
-        of = badge(n, run) if many else ""
-        heads += [of + text(speech.say("report.doings.per-game")), text(speech.say("report.doings.in-games"))]
+        of = badge(n, run) if len(runs) > 1 else ""
+        heads += [of + text(speech.say("report.doings.per-game")), *(text(speech.side(side)) for side in run.sides)]
+        heads.append(text(speech.say("report.doings.in-games")))
     heads.append(text(speech.say("report.doings.by-turn")))
-    return table(heads, (_row(runs, told, turns, speech) for told in lines))
+    rows = [list(_row(runs, line, turns, speech)) for line in lines]
+    kinds = [_kinds(line, runs[0], speech) for line in lines]
+    if any(kinds):
+        heads.append(text(speech.say("report.doings.of")))
+        rows = [[*row, Cell(text(said), "words")] for row, said in zip(rows, kinds, strict=True)]
+    return table(heads, rows)
 
 
-def _row(runs: Sequence[Run], told: Told, turns: Sequence[int], speech: Speech) -> Iterator[str | Cell]:
-    key, side, detail = told
-    yield Cell(text(sentence(key, speech)), "words")
-    yield text(thing(detail, speech))
-    yield text(speech.side(side)) if side else "–"
+def _row(runs: Sequence[Run], line: Line, turns: Sequence[int], speech: Speech) -> Iterator[str | Cell]:
+    key, detail = line
+    said = sentence(key, speech)
+    yield Cell(text(f"{said}: {thing(detail, speech)}" if detail else said), "words")
     for run in runs:
-        found = run.events.get(told, Happening())
-        amount = f" ({speech.number(found.amount / run.count)})" if found.amount else ""
-        yield speech.fixed(found.count / run.count, 2) + amount
-        yield speech.percent(found.games / run.count, 0)
-    found = runs[0].events.get(told, Happening())
-    told_by_turn = ", ".join(f"{turn}: {speech.number(found.turns[turn] / runs[0].count, 2)}" for turn in turns)
-    yield spark([found.turns[turn] for turn in turns], told_by_turn)
+        found = {told: happening for told, happening in run.events.items() if line_of(told) == line}
+        yield tag("b", _often(list(found.values()), run, speech))
+        for side in run.sides:
+            yield _often([happening for told, happening in found.items() if told[1] == side], run, speech)
+        played = set[int]().union(*(happening.games for happening in found.values()))
+        yield speech.percent(len(played) / run.count, 0)
+    first = [happening for told, happening in runs[0].events.items() if line_of(told) == line]
+    by_turn = [sum(happening.turns[turn] for happening in first) for turn in turns]
+    told = (f"{turn}: {speech.number(count / runs[0].count, 2)}" for turn, count in zip(turns, by_turn, strict=True))
+    yield spark(by_turn, ", ".join(told))
+
+
+def _often(found: Sequence[Happening], run: Run, speech: Speech) -> str:
+    """How often a game, and how much of it where the log says so."""
+    count, amount = sum(one.count for one in found), sum(one.amount for one in found)
+    if not count:
+        return "–"
+    much = f" ({speech.number(amount / run.count)})" if amount else ""
+    return speech.fixed(count / run.count, 2) + much
+
+
+def _kinds(line: Line, run: Run, speech: Speech) -> str:
+    """What a line was about most often."""
+    kinds: Counter[str] = Counter()
+    for told, happening in run.events.items():
+        if line_of(told) == line and told[2]:
+            kinds[told[2]] += happening.count
+    if line[1] or not kinds:
+        return ""
+    often = [f"{thing(name, speech)} {speech.number(n / run.count, 2)}" for name, n in kinds.most_common(KINDS)]
+    return ", ".join([*often, *(["…"] if len(kinds) > KINDS else [])])
 
 
 def sentence(key: str, speech: Speech) -> str:
     """The line of the log with its gaps open."""
     line = LOG + key
     said = speech.words.say(line, _Open()) if line in speech.words else key
-    said = said.removeprefix("…: ").removeprefix("…, ").removesuffix(".")
+    said = said.removeprefix("…: ").removeprefix("…, ").removesuffix(".").removesuffix(": …")
     return said[:1].upper() + said[1:]
 
 
@@ -117,12 +153,12 @@ def thing(detail: str, speech: Speech) -> str:
     if detail in speech.words.names:
         return speech.words.names[detail]
     said = (speech.named(family, detail, "") for family in FAMILIES)
-    return next(filter(None, said), detail or "–")
+    return next(filter(None, said), detail)
 
 
 def _sheet(runs: Sequence[Run]) -> Sheet:
     rows = [
-        [n, theme_of(told[0]), *told, found.count, found.amount, found.count / run.count, found.games]
+        [n, theme_of(told[0]), *told, found.count, found.amount, found.count / run.count, len(found.games)]
         for n, run in enumerate(runs, start=1)
         for told, found in sorted(run.events.items())
     ]

@@ -124,7 +124,7 @@ def _margins(runs: Sequence[Run], speech: Speech) -> str:
         mean, middle = (speech.signed(found(run.column("margin"))) for found in (fmean, median))
         told = speech.say("report.results.mean-median", mean=mean, median=middle)
         middles.append(f"{run.label}: {told}" if many else told)
-    note = f"{speech.say('report.results.margin-note', first=first, second=second)} {'; '.join(middles)}."
+    note = f"{speech.say('report.results.margin-note', first=first, second=second)}: {'; '.join(middles)}."
     return figure(title, drawn, note, run_keys(runs) if many else side_keys(speech))
 
 

@@ -23,6 +23,10 @@ Told = tuple[str, str, str]
 """What the log told: the key of its line, the side and the thing it is about."""
 
 
+ELIMINATED = "eliminated"
+"""What the log of every game calls counters that are taken off the map for good, or until they are built again."""
+
+
 @dataclass
 class Use:
     """How often a rule was used: answers to its prompts, lines of the log that cite it, games with either."""
@@ -34,11 +38,11 @@ class Use:
 
 @dataclass
 class Happening:
-    """How often something happened: in all, how much of it, in how many games, and in each turn."""
+    """How often something happened: in all, how much of it, in which games, and in each turn."""
 
     count: int = 0
     amount: int = 0
-    games: int = 0
+    games: set[int] = field(default_factory=set)
     turns: Counter[int] = field(default_factory=Counter)
 
 
@@ -71,10 +75,7 @@ class Run:
 
     def add(self, tables: Tables) -> None:
         self.games += tables["games"]
-        for row in tables["turns"]:
-            for side in self.game.sides:
-                self.held[side].update(row[f"held_{side}"])
-            self.turns.append({key: value for key, value in row.items() if not key.startswith("held_")})
+        self._add_turns(tables)
         for row in tables["combats"]:
             self.battles.update(row["hexes"])
             self.combats.append({key: value for key, value in row.items() if key not in ("hexes", "dice")})
@@ -91,8 +92,21 @@ class Run:
             happening.count += row["count"]
             happening.amount += row["amount"]
             happening.turns[row["turn"]] += row["count"]
-        for told in {(row["key"], row["side"], row["detail"]) for row in rows}:
-            self.events[told].games += 1
+            happening.games.add(row["number"])
+
+    def _add_turns(self, tables: Tables) -> None:
+        """The turns, with what the log told of eliminated counters so far: in some games they come back."""
+        told: Counter[tuple[int, str]] = Counter()
+        for row in tables["events"]:
+            if row["key"] == ELIMINATED:
+                told[row["turn"], row["side"]] += row["count"]
+        for row in tables["turns"]:
+            kept = {key: value for key, value in row.items() if not key.startswith("held_")}
+            for side in self.game.sides:
+                self.held[side].update(row[f"held_{side}"])
+                so_far = (count for (turn, of), count in told.items() if of == side and turn <= row["turn"])
+                kept[f"{ELIMINATED}_{side}"] = sum(so_far)
+            self.turns.append(kept)
 
     # -- numbers that several parts of a report need ----------------------------------------------------------------
 
@@ -121,6 +135,18 @@ class Run:
             return []
         ending = f"_{self.sides[0]}"
         return [name.removesuffix(ending) for name in self.turns[0] if name.endswith(ending)]
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two measures of the turns are the same numbers: a pool may be of victory points."""
+        return all(row[f"{one}_{side}"] == row[f"{other}_{side}"] for row in self.turns for side in self.sides)
+
+    def losses(self) -> list[str]:
+        """How losses are told best: counters that lie in the boxes of the lost, those the log tells of, or both."""
+        last = {row["number"]: row for row in self.turns}.values()
+        lost, told = (
+            sum(row[f"{name}_{side}"] for row in last for side in self.sides) for name in ("lost", ELIMINATED)
+        )
+        return [*(["lost"] if lost else []), *([ELIMINATED] if told > lost else [])]
 
     def by_turn(self, name: str) -> dict[int, list[float]]:
         """A column of the turns: for every turn its values in the games that went so far, in order of size."""
