@@ -142,7 +142,7 @@ def test_the_village_is_marched_into() -> None:
     grid = the_game().map.grid
     village, name = the_game().village, grid.name(the_game().village)
     start = next(grid.name(h) for h in members(grid.around[village] & the_game().land))
-    match, player = planning({start: ["RD-COL"], "0504": ["BL-PAT"]}), PlannerPlayer(2)
+    match, player = planning({start: ["RD-COL"], "0504": ["BL-PAT"]}), PlannerPlayer(1)
     while match.view("red")["prompt"] is not None:
         match.play(*player.decide(match.view("red")), side="red")
     match.play("commit", side="blue")
