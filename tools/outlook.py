@@ -1,13 +1,12 @@
 """Learn from played games how likely a side is to win from a position (engine/outlook.py).
 
-    python -m tools.outlook kgw --records FOLDER [--check]
+    python -m tools.outlook kgw --records FOLDER ... [--check]
 
-FOLDER has records as `khalkhin` saves them, or JSON files GAME-NUMBER.json with {"scn", "seed", "said": [[side, verb,
-noun], ...]}. The games are played again; when a phase has ended or dice have fallen, what the sides have is noted, with
-the margin of points that the game ended with. The weights are those that make these margins most likely, none of them
-below zero: all that is counted is good for whoever has it. Every game counts the same, however long it is. How strongly
-weights are held back is chosen by leaving out whole games, and what is reported was measured on games left out.
-`--check` writes nothing.
+The folders have records as `khalkhin simulate` or a player saves them. The games are played again; when a phase has
+ended or dice have fallen, what the sides have is noted, with the margin of points that the game ended with. The weights
+are those that make these margins most likely, none of them below zero: all that is counted is good for whoever has it.
+Every game counts the same, however long it is. How strongly weights are held back is chosen by leaving out whole games,
+and what is reported was measured on games left out. `--check` writes nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from scipy.optimize import minimize
 import khalkhin
 from khalkhin import games
 from khalkhin.engine.agenda import decide
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game
 from khalkhin.engine.outlook import Outlook, Weights, mixed
 from khalkhin.engine.record import MAGIC
@@ -36,6 +34,7 @@ from khalkhin.games.bkg.judgement.outlook import BkgOutlook
 from khalkhin.games.kgw.judgement.outlook import KgwOutlook
 from khalkhin.games.pbn.judgement.outlook import PbnOutlook
 from khalkhin.games.sn.judgement.outlook import SnOutlook
+from khalkhin.terminal.files import read_text
 
 Numbers = npt.NDArray[np.float64]
 
@@ -88,16 +87,12 @@ class Played:
 def replays(game: Game[Any], folder: Path) -> Iterator[Iterator[State]]:
     """Every game in a folder, as the positions it went through."""
     for path in sorted(folder.iterdir()):
-        text = path.read_text()
+        text = read_text(path)
         if text.startswith(f"{MAGIC}\ngame {game.code}\n"):
             match = khalkhin.load(text)
             s = match.state
             start = game.start(s.scenario, s.options, s.dice)
             yield positions(start, [(d.side, d.verb, d.noun) for d in match.decisions])
-        elif path.name.startswith(f"{game.code}-") and path.suffix == ".json":
-            data = json.loads(text)
-            said = [(side, verb, game.parse(verb, noun)) for side, verb, noun in data["said"]]
-            yield positions(game.start(data["scn"], None, Dice.practice(data["seed"])), said)
 
 
 def positions(s: State, said: Sequence[tuple[int, str, Any]]) -> Iterator[State]:
@@ -279,16 +274,16 @@ def written(model: Model, weights: Weights, count: int) -> str:
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Learn the chance of winning from played games.")
     parser.add_argument("game", choices=sorted(OUTLOOKS))
-    parser.add_argument("--records", type=Path, required=True)
+    parser.add_argument("--records", type=Path, nargs="+", required=True)
     parser.add_argument("--check", action="store_true", help="report only")
     options = parser.parse_args(argv)
     game = games.get(options.game)
     outlook = OUTLOOKS[options.game](game)
-    found = [one for states in replays(game, options.records) if (one := played(outlook, states)) is not None]
+    games_played = (states for folder in options.records for states in replays(game, folder))
+    found = [one for states in games_played if (one := played(outlook, states)) is not None]
     if len(found) < FOLDS:
-        parser.error(
-            f"{options.records} has {len(found)} finished games of {options.game}: at least {FOLDS} are needed"
-        )
+        where = ", ".join(map(str, options.records))
+        parser.error(f"{where} has {len(found)} finished games of {options.game}: at least {FOLDS} are needed")
     scenarios = list(game.scenarios)
     data = rows(found, scenarios)
     model = Model(outlook, scenarios, data)

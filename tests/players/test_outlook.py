@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -209,7 +210,7 @@ def test_records_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         for _ in wander(match, 5 + n):
             pass
         match.play("concede", side=match.game.sides[n % 2])
-        (tmp_path / f"{n}.txt").write_text(match.record())
+        (tmp_path / f"{n}.record.gz").write_bytes(gzip.compress(match.record().encode()))
     before = outlook("bkg").file.read_text()
     told = []
     for _ in range(2):
