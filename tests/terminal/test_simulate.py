@@ -19,7 +19,7 @@ from tests.lab.runs import carried_out, rows, tiny
 from tests.terminal.desk import Said, Terminal, khalkhin
 
 ORDER = ["simulate", "tiny", "raid", "--red", "random", "--blue", "random", "--evaluations", "4"]
-MANY = 150
+MANY = 100
 
 
 def simulate(folder: Path, *more: str) -> Said:

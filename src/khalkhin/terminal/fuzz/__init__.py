@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 from khalkhin import games
 from khalkhin.engine.words import Words
+from khalkhin.players.workers import results
 from khalkhin.terminal.files import save_text
 from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one
 from khalkhin.terminal.progress import Progress
@@ -39,23 +38,7 @@ def fuzz(
 
 
 def _outcomes(order: Order, seeds: range, jobs: int) -> Iterator[Outcome]:
-    if min(jobs, len(seeds)) == 1:
-        for seed in seeds:
-            yield play_one(order, seed)
-        return
-    # Fresh processes: a fork of one that has threads may hang.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts) as pool:
-        waiting = [pool.submit(play_one, order, seed) for seed in seeds]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that hands out the games."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return results(partial(play_one, order), seeds, jobs)
 
 
 class _Tally:
