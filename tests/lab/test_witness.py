@@ -121,17 +121,13 @@ def test_results_are_those_of_the_printed_tables(game: str) -> None:
         assert row["kind"] in ("win", "exchange", "stalemate", "loss")
 
 
-@pytest.mark.parametrize(
-    ("game", "tables"),
-    [
-        ("bkg", {"combat", "bombardment"}),
-        ("kgw", {"combat", "air_combat"}),
-        ("pbn", {"raid", "assault", "bombardment"}),
-        ("sn", {"combat", "air_attack_below"}),
-    ],
-)
-def test_every_kind_of_roll_is_seen(game: str, tables: set[str]) -> None:
-    assert tables <= {row["table"] for row in rows(game, "combats")}
+@each_game
+def test_no_roll_on_a_table_is_missed(game: str) -> None:
+    """A line that tells dice and what they came to is about a table."""
+    _, _, match = random_game(game)
+    told = [event for event in match.log if {"dice", "result"} <= event.params.keys()]
+    assert len(told) == len(rows(game, "combats"))
+    assert all(event.throw is not None for event in told)
 
 
 def test_attackers_have_their_side() -> None:
