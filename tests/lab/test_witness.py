@@ -12,7 +12,6 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import replay
-from khalkhin.engine.state import State
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Played, play_one
 from khalkhin.lab.tables import COLUMNS
@@ -88,15 +87,10 @@ def test_a_turn_is_told_as_it_ended() -> None:
     _, played, match = random_game("bkg")
     starts = {turn: number for number, turn, _ in match.turns()}
     first = played.tables["turns"][0]
-    before = match.position(starts[first["turn"] + 1] - 1)
     after = match.position(starts[first["turn"] + 1])
-    air = [points_left(s, "pool.air") for s in (before, after)]
-    assert (first["pool_air_soviet"], first["pool_air_japan"]) == air[0] != air[1]
-    assert first["held_japan"] == [match.game.place_name(h) for h in members(before.held(1))]
-
-
-def points_left(s: State, key: str) -> tuple[int | None, ...]:
-    return next(pool.values for pool in s.game.summary(s, None).pools if pool.key == key)
+    assert first["held_japan"] == [match.game.place_name(h) for h in members(after.held(1))]
+    air = next(pool.values for pool in match.game.summary(after, None).pools if pool.key == "pool.air")
+    assert (first["pool_air_soviet"], first["pool_air_japan"]) != air
 
 
 def test_who_is_set_up_has_not_arrived() -> None:
@@ -145,6 +139,8 @@ def test_rules_are_counted_by_decisions_and_by_lines(game: str) -> None:
     found = {row["rule"]: row for row in played.tables["rules"]}
     assert sum(row["decisions"] for row in found.values()) == match.length
     cited = {event.rule for event in match.log if event.rule}
+    throws = [event.throw for event in match.log if event.throw is not None]
+    cited |= {shift.rule for throw in throws if throw.odds is not None for shift in throw.odds.shifts}
     assert cited == {rule for rule, row in found.items() if row["events"]}
 
 
