@@ -85,6 +85,7 @@ class Witness(list[Event]):
         self._cited[event.rule] += 1
         if event.throw is not None:
             self.combats.append(self._combat(event.throw))
+            self._cited.update(shift.rule for shift in (event.throw.odds.shifts if event.throw.odds else ()))
         amount = next((event.params[name] for name in AMOUNTS if isinstance(event.params.get(name), int)), 0)
         for side, detail in self._about(event.params):
             found = self._heard.setdefault((self._turn, event.key, side, detail), [0, 0])
@@ -110,7 +111,7 @@ class Witness(list[Event]):
         self.turns.append(self._row())
 
     def rules(self) -> list[Row]:
-        """How often each rule was decided by, and cited by the log."""
+        """How often each rule was decided by, and cited by the log or by a shift of a roll."""
         found = sorted((self._asked.keys() | self._cited.keys()) - {""})
         number = self._number
         return [

@@ -19,8 +19,8 @@ from khalkhin.lab.report.speech import Speech
 
 PLAYED = ("enforce", "optional", "scenario")
 """Kinds of rules that play can bring up; the others are values and definitions."""
-SILENT = ("no", "Shift")
-"""Calls that name a rule where neither a prompt nor the log does: a refusal, a column shift."""
+SILENT = ("no",)
+"""Calls that name a rule where nothing that is counted does: a refusal."""
 MOST = 10
 
 
@@ -52,7 +52,7 @@ def came_up(rule: str, run: Run) -> bool:
 
 
 def nameable(game: Game[Any], book: Collection[str]) -> set[str]:
-    """The rules that the program of a game names in its prompts and in lines of its log."""
+    """The rules that the program of a game names in its prompts, in lines of its log and in shifts of columns."""
     home = sys.modules[type(game).__module__].__file__
     assert home is not None
     found: set[str] = set()
