@@ -180,7 +180,7 @@ def test_a_retreat_announces_zones_beside_those_known() -> None:
 
 @rule("pbn", "11.2", "10.2")
 def test_when_movement_is_over_nobody_has_moved_or_may() -> None:
-    match = board({**FAR, "0808": "SU-24"}, impulse=2, activated="SU-82HQ")
+    match = board({**FAR, "0407": "SU-24"}, impulse=2, activated="SU-82HQ")
     do(match, "unit SU-149", "hex 0405", "done")
     assert (position(match).moved, marks(match, "eligible")) == (0, set())
 

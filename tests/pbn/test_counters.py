@@ -281,7 +281,7 @@ def test_what_the_game_reads_off_a_counter() -> None:
     )
     assert (the_game().support[cog], the_game().radius[cog], the_game().attack[cog], the_game().defence[cog]) == (
         3,
-        5,
+        4,
         0,
         1,
     )

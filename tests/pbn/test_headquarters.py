@@ -30,7 +30,7 @@ def test_only_an_activated_headquarters_supports() -> None:
     for activated, best in (([], 0), (["JP-6HQ"], 2)):
         s = position(board({"0808": "JP-6HQ", "0809": "JP-64"}, "japan_combat", activated=activated))
         assert best_support(s, 1, hexes("0809"))[0] == best
-        assert covered(s, 1) == (hexes(*within("0808", 6)) if best else 0)
+        assert covered(s, 1) == (hexes(*within("0808", 8)) if best else 0)
 
 
 @pytest.mark.rule("pbn", "10.1")
@@ -49,8 +49,8 @@ def test_the_best_headquarters_in_radius_counts_and_only_that() -> None:
     placed = {"0808": "SU-36HQ", "0809": "SU-57cHQ", "0810": "SU-24"}
     s = position(board(placed, "soviet_combat", activated=["SU-36HQ", "SU-57cHQ"]))
     assert best_support(s, 0, hexes("0810")) == (2, unit("SU-57cHQ"))
-    assert best_support(s, 0, hexes("0804")) == (2, unit("SU-57cHQ"))
-    assert best_support(s, 0, hexes("0816")) == (0, None)
+    assert best_support(s, 0, hexes("0805")) == (2, unit("SU-57cHQ"))
+    assert best_support(s, 0, hexes("0815")) == (0, None)
     assert best_support(s, 0, hexes("0804", "0824")) == (2, unit("SU-57cHQ"))  # one unit in radius is enough
 
 
@@ -123,5 +123,5 @@ def test_an_overstacked_headquarters_goes_inactive_at_the_end_of_the_phase() -> 
 
 def test_radius_as_printed() -> None:
     s = position(board({"0808": "SU-COG", "0809": "SU-36HQ"}))
-    assert radius(s, unit("SU-COG")) == 5
-    assert radius(s, unit("SU-36HQ")) == 4
+    assert radius(s, unit("SU-COG")) == 4
+    assert radius(s, unit("SU-36HQ")) == 3

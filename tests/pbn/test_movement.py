@@ -72,8 +72,8 @@ def test_points_are_neither_saved_nor_passed_on() -> None:
 
 @pytest.mark.rule("pbn", "11.1", "10.2", "7.3.2", "19.1", "10.4")
 def test_follow_on_movement_is_for_units_within_radius() -> None:
-    """T35 begins here: HQ 36 has a radius of 4; 0812 is four hexes from 0808, 0813 five."""
-    placed = {"0808": ["SU-36HQ", "SU-24"], "0812": "SU-76", "0813": "SU-149"}
+    """T35 begins here: HQ 36 has a radius of 3; 0811 is three hexes from 0808, 0812 four."""
+    placed = {"0808": ["SU-36HQ", "SU-24"], "0811": "SU-76", "0812": "SU-149"}
     match = board(placed, impulse=2, activated="SU-36HQ")
     assert offered(match, "unit") == {"SU-36HQ", "SU-24", "SU-76"}
     assert refused(match, "unit SU-149") == "10.2"
@@ -85,7 +85,7 @@ def test_follow_on_movement_is_for_units_within_radius() -> None:
 @pytest.mark.rule("pbn", "10.2")
 def test_eligibility_is_fixed_when_the_phase_begins() -> None:
     """T35"""
-    match = board({"0808": "SU-36HQ", "0812": "SU-76", "0813": "SU-149"}, impulse=2, activated="SU-36HQ")
+    match = board({"0808": "SU-36HQ", "0811": "SU-76", "0812": "SU-149"}, impulse=2, activated="SU-36HQ")
     do(match, "unit SU-36HQ", "hex 0804")
     assert offered(match, "unit") == {"SU-76"}
     assert ids(position(match).eligible) == {"SU-36HQ", "SU-76"}
@@ -99,8 +99,8 @@ def test_headquarters_serve_all_friends_whatever_their_formation() -> None:
 
 @pytest.mark.rule("pbn", "10.4", "7.3.2")
 def test_radius_goes_through_enemies_and_their_zones() -> None:
-    placed = {"0808": "SU-36HQ", "0809": "JP-64", "0810": "JP-71", "0812": "SU-76"}
-    match = board(placed, impulse=2, activated="SU-36HQ")
+    placed = {"0808": "SU-NOG", "0809": "JP-64", "0810": "JP-71", "0812": "SU-76"}
+    match = board(placed, impulse=2, activated="SU-NOG")
     assert "SU-76" in offered(match, "unit")
 
 

@@ -116,15 +116,15 @@ def test_t4_odds_beyond_the_table_are_shifted_from_its_last_column() -> None:
 
 @pytest.mark.rule("pbn", "14.31")
 def test_t5_and_so_are_odds_below_it() -> None:
-    match = battle({N: "SU-24"}, ["JP-26", "JP-28"], 6, also={"0812": "SU-COG"}, activated="SU-COG")
+    match = battle({N: "SU-24"}, ["JP-26", "JP-28"], 6, also={"0811": "SU-COG"}, activated="SU-COG")
     assert (base(match), column(match)) == ("≤24", "100")
 
 
 @pytest.mark.rule("pbn", "14.31")
 def test_nobody_is_shifted_off_the_table() -> None:
-    right = battle({N: ["SU-11A", "SU-6A"]}, "MC-4H", 6, also={"0812": "SU-COG"}, activated="SU-COG")
+    right = battle({N: ["SU-11A", "SU-6A"]}, "MC-4H", 6, also={"0811": "SU-COG"}, activated="SU-COG")
     assert (base(right), net(right), column(right)) == ("≥600", 3, "≥600")
-    left = battle({N: "MC-4H"}, ["SU-24", "SU-76"], 6, side="japan", also={"0812": "SU-COG"}, activated="SU-COG")
+    left = battle({N: "MC-4H"}, ["SU-24", "SU-76"], 6, side="japan", also={"0811": "SU-COG"}, activated="SU-COG")
     assert (base(left), net(left), column(left)) == ("≤24", -3, "≤24")
 
 

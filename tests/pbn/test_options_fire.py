@@ -35,8 +35,8 @@ N, NE, SE, S, SW, NW = AROUND
 GUNS = {"hq_artillery": True}
 HERE = "0808"
 """Where the headquarters stand."""
-NEAR, ALSO, LIMIT, BEYOND = "0811", "0911", "0813", "0814"
-"""Targets three, three, five and six hexes away."""
+NEAR, ALSO, LIMIT, BEYOND = "0811", "0911", "0812", "0813"
+"""Targets three, three, four and five hexes away."""
 
 
 def battery(
@@ -123,12 +123,12 @@ def test_one_point_lets_one_headquarters_fire() -> None:
 
 @pytest.mark.rule("pbn", "29.0.2")
 def test_targets_are_enemies_within_the_support_radius() -> None:
-    """The central group reaches five hexes."""
+    """The central group reaches four hexes."""
     match = battery("SU-COG", targets={LIMIT: "JP-64", BEYOND: "JP-71"})
     do(match, "artillery SU-COG")
     assert offered(match, "hex") == {LIMIT}
     assert (refused(match, f"hex {BEYOND}"), why(match, f"hex {BEYOND}").key) == ("29.0.2", "why.out-of-range")
-    assert (refused(match, "hex 0812"), why(match, "hex 0812").key) == ("29.0.2", "why.no-enemy")
+    assert (refused(match, f"hex {NEAR}"), why(match, f"hex {NEAR}").key) == ("29.0.2", "why.no-enemy")
     far = battery("SU-COG", targets={BEYOND: "JP-71"})
     assert (refused(far, "artillery SU-COG"), why(far, "artillery SU-COG").key) == ("29.0.2", "why.no-target-in-range")
 

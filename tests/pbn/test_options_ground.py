@@ -39,14 +39,14 @@ def test_high_ground_adds_two_to_the_radius() -> None:
     for hex_, extra in (("1506", 2), ("1512", 2), ("0808", 0), ("1404", 0), ("1714", 0)):
         for chosen in (True, False):
             match = board({hex_: "SU-36HQ"}, options={"high_ground": chosen}, activated="SU-36HQ")
-            assert radius(position(match), unit("SU-36HQ")) == 4 + (extra if chosen else 0), GROUND[hex_]
+            assert radius(position(match), unit("SU-36HQ")) == 3 + (extra if chosen else 0), GROUND[hex_]
     match = board({"tamsag": "SU-36HQ"}, options={"high_ground": True})
-    assert radius(position(match), unit("SU-36HQ")) == 4
+    assert radius(position(match), unit("SU-36HQ")) == 3
 
 
 @pytest.mark.rule("pbn", "28.0")
 def test_high_ground_helps_follow_on_movement() -> None:
-    placed = {"1506": "SU-36HQ", "1512": "SU-24", "1513": "SU-76"}
+    placed = {"1506": "SU-36HQ", "1511": "SU-24", "1512": "SU-76"}
     s = position(board(placed, impulse=2, options={"high_ground": True}, activated="SU-36HQ"))
     assert ids(follow_on(s, 0)) == {"SU-36HQ", "SU-24"}
 

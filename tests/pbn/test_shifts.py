@@ -39,7 +39,7 @@ def test_and_to_the_left_when_it_defends() -> None:
 @pytest.mark.rule("pbn", "14.3.4.6")
 @pytest.mark.rule("pbn", "10.31")
 def test_t6_only_the_best_of_each_side_counts() -> None:
-    also = {"0805": ["JP-23HQ", "JP-6HQ"], "0812": ["SU-COG", "SU-36HQ"]}
+    also = {"0805": ["JP-23HQ", "JP-6HQ"], "0811": ["SU-COG", "SU-36HQ"]}
     active = ["JP-23HQ", "JP-6HQ", "SU-COG", "SU-36HQ"]
     match = battle({N: "JP-64"}, "SU-24", 3, side="japan", also=also, activated=active)
     assert shifts(match) == {"14.3.4.1": 2, "14.3.4.2": -3}
@@ -53,17 +53,17 @@ def test_t7_an_inactive_headquarters_gives_nothing() -> None:
 
 
 @pytest.mark.rule("pbn", "10.32")
-@pytest.mark.parametrize(("where", "value"), [("0803", 1), ("0802", 0), ("0812", 1), ("0814", 0)])
+@pytest.mark.parametrize(("where", "value"), [("0804", 1), ("0803", 0), ("0811", 1), ("0812", 0)])
 def test_one_unit_of_the_battle_in_radius_is_enough(where: str, value: int) -> None:
-    """36 HQ reaches four hexes: from the north to 0807 only, from the south to 0909 only."""
+    """36 HQ reaches three hexes: from the north to 0807 only, from the south to 0909 only."""
     match = battle({N: "SU-24", SE: "SU-76"}, "JP-64", 3, also={where: "SU-36HQ"}, activated="SU-36HQ")
     assert sum(shifts(match).values()) == value
 
 
 @pytest.mark.rule("pbn", "10.32")
 def test_the_defender_measures_to_the_hexes_attacked() -> None:
-    near = battle({N: "SU-11A"}, "JP-64", 3, also={"0812": "JP-23HQ"}, activated="JP-23HQ")
-    far = battle({N: "SU-11A"}, "JP-64", 3, also={"0813": "JP-23HQ"}, activated="JP-23HQ")
+    near = battle({N: "SU-11A"}, "JP-64", 3, also={"0814": "JP-23HQ"}, activated="JP-23HQ")
+    far = battle({N: "SU-11A"}, "JP-64", 3, also={"0815": "JP-23HQ"}, activated="JP-23HQ")
     assert (shifts(near), shifts(far)) == ({"14.3.4.2": -1}, {})
 
 
@@ -106,14 +106,14 @@ def test_one_headquarters_supports_any_number_of_battles() -> None:
 @pytest.mark.rule("pbn", "10.3")
 def test_support_is_measured_when_the_battle_begins_not_when_the_phase_does() -> None:
     """The headquarters attacks first: if it has to go back a hex, the other battle is out of its radius."""
-    placed = {"0805": "SU-36HQ", "0806": "MC-4H", "0809": "SU-24", "0810": "JP-64"}
+    placed = {"0805": "SU-36HQ", "0806": "MC-4H", "0808": "SU-24", "0809": "JP-64"}
     for first, supported in ((5, True), (3, False)):
         match = board(placed, "soviet_combat", activated="SU-36HQ", dice=[first, 4])
-        do(match, "attack 0806", "unit SU-36HQ", "attack 0810", "unit SU-24", "commit", "attack 0806", "table raid")
+        do(match, "attack 0806", "unit SU-36HQ", "attack 0809", "unit SU-24", "commit", "attack 0806", "table raid")
         if not supported:
             do(match, "hex 0804")
         do(match, "table raid")
-        assert told(match, "log.odds")["hexes"] == ["0810"]
+        assert told(match, "log.odds")["hexes"] == ["0809"]
         assert ("14.3.4.1" in shifts(match)) is supported
 
 
@@ -287,8 +287,8 @@ def test_t112_everything_together() -> None:
 
 
 def test_option_28_high_ground_reaches_further() -> None:
-    """The radius of four is six from a hilltop."""
-    kinds: dict[str, Any] = {"also": {"1506": "SU-36HQ"}, "activated": "SU-36HQ", "target": "1513"}
-    attackers = {"1512": "SU-11A"}
+    """The radius of three is five from a hilltop."""
+    kinds: dict[str, Any] = {"also": {"1506": "SU-36HQ"}, "activated": "SU-36HQ", "target": "1512"}
+    attackers = {"1511": "SU-11A"}
     assert "14.3.4.1" not in shifts(battle(attackers, "JP-64", 3, **kinds))
     assert shifts(battle(attackers, "JP-64", 3, **kinds, options={"high_ground": True}))["14.3.4.1"] == 1

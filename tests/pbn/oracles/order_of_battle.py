@@ -1,13 +1,16 @@
-"""The land units of the specification: what is on each counter, and which come together."""
+"""The land units of the specification: what is on each counter, and which come together.
+
+The radii of headquarters were tuned by play (docs/balance.md).
+"""
 
 from __future__ import annotations
 
 LAND = {
     # type, size, class, figures, battalion equivalents, victory points, breaks down by
-    ("headquarters", "XX", "non", "(1)-1-10 r4", 1, 4, ""): "JP-23HQ JP-7HQ JP-2HQ JP-4HQ",
-    ("headquarters", "XXXX", "non", "(2)-1-10 r6", 1, 4, ""): "JP-6HQ",
-    ("headquarters", "X", "non", "(1)-1-12 r4", 1, 4, ""): "JP-YokHQ",
-    ("headquarters", "X", "non", "(1)-1-12 r3", 1, 4, ""): "JP-3CHQ",
+    ("headquarters", "XX", "non", "(1)-1-10 r6", 1, 4, ""): "JP-23HQ JP-7HQ JP-2HQ JP-4HQ",
+    ("headquarters", "XXXX", "non", "(2)-1-10 r8", 1, 4, ""): "JP-6HQ",
+    ("headquarters", "X", "non", "(1)-1-12 r6", 1, 4, ""): "JP-YokHQ",
+    ("headquarters", "X", "non", "(1)-1-12 r5", 1, 4, ""): "JP-3CHQ",
     ("infantry", "III", "non", "5-4-10", 3, 3, "26.9.3"): "JP-64 JP-71 JP-72",
     ("infantry", "III", "non", "5-5-10", 3, 3, "26.9.2"): "JP-4 JP-29 JP-8 JP-70 JP-37 JP-61",
     ("motorized", "III", "non", "6-6-12", 3, 3, "26.9.1"): "JP-26 JP-28 JP-25 JP-27 JP-16 JP-30",
@@ -19,11 +22,11 @@ LAND = {
     ("armored_recon", "II", "mech", "2-2-14", 1, 3, ""): "JP-23R JP-7R JP-2R JP-4R",
     ("engineer", "III", "non", "1-2-10", 3, 3, ""): "JP-24E JP-KAE SU-57E SU-1E",
     ("antiaircraft", "II", "non", "0-1-10", 1, 1, ""): "JP-1-10AA JP-2-10AA JP-1KA JP-2KA JP-3KA",
-    ("headquarters", "XX", "non", "(1)-1-12 r4", 1, 5, ""): "SU-36HQ",
-    ("headquarters", "XX", "non", "(1)-1-10 r4", 1, 5, ""): "SU-82HQ SU-57dHQ SU-152HQ",
-    ("headquarters", "XXX", "non", "(2)-1-12 r6", 1, 5, ""): "SU-57cHQ",
-    ("headquarters", "XXX", "non", "(2)-1-12 r5", 1, 5, ""): "SU-NOG SU-SOG",
-    ("headquarters", "XXX", "non", "(3)-1-12 r5", 1, 5, ""): "SU-COG",
+    ("headquarters", "XX", "non", "(1)-1-12 r3", 1, 5, ""): "SU-36HQ",
+    ("headquarters", "XX", "non", "(1)-1-10 r3", 1, 5, ""): "SU-82HQ SU-57dHQ SU-152HQ",
+    ("headquarters", "XXX", "non", "(2)-1-12 r5", 1, 5, ""): "SU-57cHQ",
+    ("headquarters", "XXX", "non", "(2)-1-12 r4", 1, 5, ""): "SU-NOG SU-SOG",
+    ("headquarters", "XXX", "non", "(3)-1-12 r4", 1, 5, ""): "SU-COG",
     ("armor", "X", "mech", "12-8-14", 3, 6, "26.9.4"): "SU-11A SU-6A",
     ("mechanized", "X", "mech", "9-6-14", 3, 6, "26.9.5"): "SU-7 SU-8 SU-9",
     ("machine_gun", "X", "non", "2-4-12", 3, 3, "26.9.6"): "SU-5MG",
