@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 SECONDS = 5.0
+CORES = os.cpu_count() or 1
+"""Those of this machine, for whoever thinks while a person waits."""
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,8 @@ class Budget:
     seconds: float = SECONDS
     evaluations: int | None = None
     """Lines of play that may be followed. Where it is given no clock is looked at, and games repeat exactly."""
+    cores: int = 1
+    """Processes that may think at once."""
     report: Callable[[float], None] | None = None
     """Told from time to time which share of the budget is gone, for a sign of progress."""
 
@@ -39,6 +44,10 @@ class Purse:
         if self._since is not None:
             self.seconds += time.perf_counter() - self._since
             self._since = None
+
+    @property
+    def cores(self) -> int:
+        return self._budget.cores
 
     def pay(self) -> None:
         """One line of play has been followed."""

@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 
 from khalkhin.engine.judgement import Idea
 from khalkhin.engine.state import State
+from khalkhin.players.hands import results
 from khalkhin.players.playout import Playout
 
 ROUND = 4
@@ -19,6 +20,10 @@ CLEAR = 2.5
 """Standard errors by which the answer is clear and the race ends."""
 LONG = 32
 """Samples after which it ends anyway."""
+
+
+Line = tuple[int, int, int]
+"""A plan, the position it begins with, and the seed of its chances."""
 
 
 @dataclass(frozen=True)
@@ -37,22 +42,33 @@ class Lead:
 class Race:
     """Whoever is behind goes, until one is left that is clearly better, or nobody."""
 
-    def __init__(self, playout: Playout, worlds: Sequence[State], plans: Sequence[Idea], rng: random.Random) -> None:
+    def __init__(
+        self, playout: Playout, worlds: Sequence[State], plans: Sequence[Idea], rng: random.Random, cores: int = 1
+    ) -> None:
         self.playout, self.worlds, self.plans = playout, worlds, plans
-        self._rng = rng
+        self._rng, self._cores = rng, cores
         self.results: list[list[float]] = [[] for _ in plans]
         self._left = list(range(1, len(plans)))
 
     def run(self) -> Iterator[None]:
         """Play out one plan on one sample at a time, as long as there is a question."""
         while self._left and len(self.results[0]) < LONG:
-            for _ in range(ROUND):
-                world = self.worlds[len(self.results[0]) % len(self.worlds)]
-                seed = self._rng.getrandbits(32)
-                for index in (0, *self._left):
-                    self.results[index].append(self.playout.worth(world, self.plans[index], seed))
-                    yield
+            lines = list(self._lines())
+            for (index, _, _), worth in zip(lines, results(self._played_out, lines, self._cores), strict=True):
+                self.results[index].append(worth)
+                yield
             self._look()
+
+    def _lines(self) -> Iterator[Line]:
+        """The lines of play of a round: every plan that is left on the same samples."""
+        before = len(self.results[0])
+        for sample in range(before, before + ROUND):
+            seed = self._rng.getrandbits(32)
+            yield from ((index, sample % len(self.worlds), seed) for index in (0, *self._left))
+
+    def _played_out(self, line: Line) -> float:
+        index, world, seed = line
+        return self.playout.worth(self.worlds[world], self.plans[index], seed)
 
     def _look(self) -> None:
         """The worse half goes, and who is behind; when one is clearly better, so does the question."""

@@ -55,7 +55,7 @@ class SearchPlayer(Thinker):
         others, playout = variety.others(), Playout(scene.mind, scene.side)
         idle = 0
         while others and idle < IDLE and self._purse.share < limit:
-            race = Race(playout, worlds, [found, *others], scene.rng)
+            race = Race(playout, worlds, [found, *others], scene.rng, self._purse.cores)
             for _ in race.run():
                 self._purse.pay()
                 if self._purse.share >= limit:
