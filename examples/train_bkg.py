@@ -1,6 +1,6 @@
 """Train a small policy for Batalha de Khalkhin Gol against the random player, with numpy alone.
 
-    python examples/train_bkg.py --out weights.npz          # about ten minutes on two cores
+    python examples/train_bkg.py --out weights.npz          # a quarter of an hour on two cores, mostly measuring
     python examples/train_bkg.py --load weights.npz         # measure it again
 
 The policy gives every decision on offer a score, a weighted sum of a few features read off the observation, and draws
