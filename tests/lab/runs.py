@@ -9,11 +9,11 @@ from typing import Any
 
 import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin.lab import play as playing
-from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.folder import TABLES, RunFolder
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Broken, Played
 from khalkhin.lab.run import Attempts, Engine, play, processes
-from khalkhin.lab.tables import CLOCKS, TABLES, read_table, write_tables
+from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from khalkhin.players.workers import results
 
 Rows = dict[str, list[dict[str, Any]]]

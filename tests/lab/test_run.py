@@ -17,11 +17,11 @@ from khalkhin.engine.record import replay
 from khalkhin.engine.words import plain
 from khalkhin.lab import order as ordering
 from khalkhin.lab import play as playing
-from khalkhin.lab.folder import HEADING, RunFolder
+from khalkhin.lab.folder import HEADING, TABLES, RunFolder
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Played
 from khalkhin.lab.run import missing, play, processes
-from khalkhin.lab.tables import CLOCKS, TABLES, read_table, write_tables
+from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from tests.lab.runs import carried_out, rows, tiny, tiny_processes
 
 
@@ -152,7 +152,11 @@ def test_a_folder_of_another_format_is_refused(undisturbed: Path, tmp_path: Path
     shutil.copytree(undisturbed, tmp_path / "run")
     heading = tmp_path / "run" / HEADING
     heading.write_text(json.dumps({**json.loads(heading.read_text()), "format": 99}))
-    assert "the format 99, not 1" in refused(tmp_path / "run", tiny())
+    sentence = f"{tmp_path / 'run'} is a run of the format 99, not 1, of another version of Khalkhin."
+    assert refused(tmp_path / "run", tiny()) == sentence
+    with pytest.raises(KhalkhinError) as told:  # whoever only reads it is told, too
+        RunFolder(tmp_path / "run")
+    assert plain(told.value.reason, None, "en") == sentence
 
 
 def test_a_folder_that_is_none_of_a_run_is_left_alone(tmp_path: Path) -> None:
@@ -165,10 +169,47 @@ def test_a_folder_that_is_none_of_a_run_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1'])
 def test_a_damaged_heading_is_told(content: str, tmp_path: Path) -> None:
     (tmp_path / HEADING).write_text(content)
-    assert refused(tmp_path, tiny()).startswith(f"{tmp_path / HEADING} is damaged")
+    told = refused(tmp_path, tiny())
+    assert told.startswith(f"{tmp_path / HEADING} is damaged")
+    assert "delete" not in told  # without it nothing in the folder could be gone on with
 
 
-@pytest.mark.parametrize("content", [b"", b"rubbish", gzip.compress(b"[]"), gzip.compress(b'{"number": 9}')])
+@pytest.mark.parametrize("begun", [["games"], ["games", "records"], ["games", "records", "data-override"]])
+def test_a_folder_that_was_cut_off_at_its_beginning_is_begun_again(
+    begun: list[str], undisturbed: Path, tmp_path: Path
+) -> None:
+    for name in begun:
+        (tmp_path / "run" / name).mkdir(parents=True)
+    assert carried_out(tmp_path / "run", tiny()) == rows(undisturbed)
+
+
+def test_games_without_a_heading_are_left_alone(undisturbed: Path, tmp_path: Path) -> None:
+    shutil.copytree(undisturbed / "games", tmp_path / "run" / "games")
+    assert refused(tmp_path / "run", tiny()) == f"{tmp_path / 'run'} is no folder of a run."
+
+
+@pytest.mark.parametrize("name", ["copy of 00001.json.gz", "1.json.gz", "²1.json.gz"])
+def test_what_somebody_puts_beside_the_games_is_no_game(name: str, undisturbed: Path, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    shutil.copytree(undisturbed, path)
+    shutil.copy(path / "games" / "00001.json.gz", path / "games" / name)
+    assert carried_out(path, tiny()) == rows(undisturbed)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"rubbish",
+        gzip.compress(b"[]"),
+        gzip.compress(b'{"number": 9}'),
+        gzip.compress(b'{"number": 2}'),
+        gzip.compress(
+            b'{"number": 2, "games": [], "turns": [], "combats": [], "rules": [], "events": [], "faults": {}}'
+        ),
+        gzip.compress(b"much that is here and there", mtime=0)[:10] + b"\xff" * 30,
+    ],
+)
 def test_a_damaged_game_is_told_and_can_be_played_again(content: bytes, undisturbed: Path, tmp_path: Path) -> None:
     path = tmp_path / "run"
     shutil.copytree(undisturbed, path)
@@ -205,6 +246,11 @@ def test_a_run_keeps_the_corrections_it_is_played_with(undisturbed: Path, tmp_pa
     shutil.rmtree(own)
     again = RunFolder.opened(tmp_path / "run", tiny(7, overrides=folder.overrides))
     assert missing(again, tiny(7)) == [7]
+
+
+def test_a_folder_without_a_correction_can_be_played_with(undisturbed: Path, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    assert carried_out(tmp_path / "run", tiny(overrides=tmp_path / "own")) == rows(undisturbed)
 
 
 def test_changed_corrections_need_another_folder(tmp_path: Path) -> None:

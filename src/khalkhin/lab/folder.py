@@ -16,16 +16,20 @@ import gzip
 import json
 import os
 import shutil
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.lab.order import Order, files_of
+from khalkhin.lab.order import FORMAT, Order, files_of
 from khalkhin.lab.play import Broken, Played
 
 HEADING = "run.json"
 OVERRIDES = "data-override"
+BEGUN = {"games", "records", OVERRIDES}
+"""What is made before the heading: a folder with nothing else in it was cut off at its beginning."""
+TABLES = ("games", "turns", "combats", "rules", "events")
 WHAT = {
     "format": "@ladder.what.format",
     "game": "@ladder.what.game",
@@ -55,7 +59,7 @@ class RunFolder:
             found = cls(path)
             found._compare(wanted)
             return found
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        if path.exists() and not _only_begun(path):
             raise KhalkhinError("lab.no-run", folder=str(path))
         for name in ("games", "records"):
             (path / name).mkdir(parents=True, exist_ok=True)
@@ -77,9 +81,10 @@ class RunFolder:
         return self.path.resolve() / OVERRIDES if self.heading["overrides"] else None
 
     def numbers(self) -> list[int]:
-        """The games that are done."""
-        found = (self.path / "games").glob("*.json.gz")
-        return sorted(int(path.name.partition(".")[0]) for path in found)
+        """The games that are done; whatever else somebody has put beside them is left alone."""
+        names = {path.name for path in (self.path / "games").glob("*.json.gz")}
+        numbers = {int(digits) for name in names if (digits := name.partition(".")[0]).isdecimal()}
+        return sorted(number for number in numbers if self._rows(number).name in names)
 
     def add(self, played: Played) -> None:
         """Keep a game. Whatever happens next, it is on the disk."""
@@ -103,9 +108,10 @@ class RunFolder:
         path = self._rows(number)
         try:
             data: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
-            if data["number"] != number:
+            whole = data.keys() >= {*TABLES, "faults"}
+            if not whole or data["number"] != number or len(data["games"]) != 1 or not data["turns"]:
                 raise ValueError(number)
-        except (ValueError, LookupError, TypeError, EOFError, gzip.BadGzipFile):
+        except (ValueError, LookupError, TypeError, AttributeError, EOFError, gzip.BadGzipFile, zlib.error):
             raise KhalkhinError("lab.damaged", file=str(path)) from None
         return data
 
@@ -130,8 +136,17 @@ def _read_heading(path: Path) -> dict[str, Any]:
         if not isinstance(found, dict) or not found.keys() >= {*WHAT, "overrides"}:
             raise ValueError(file)
     except ValueError:
-        raise KhalkhinError("lab.damaged", file=str(file)) from None
+        raise KhalkhinError("lab.damaged-heading", file=str(file)) from None
+    if found["format"] != FORMAT:
+        raise KhalkhinError("lab.other-format", folder=str(path), found=str(found["format"]), wanted=FORMAT)
     return found
+
+
+def _only_begun(path: Path) -> bool:
+    """Whether a folder is empty, or holds no more than a run has before it has its heading."""
+    if not path.is_dir() or not {inner.name for inner in path.iterdir()} <= BEGUN:
+        return False
+    return not any(inner.is_file() for name in ("games", "records") for inner in (path / name).rglob("*"))
 
 
 def _apart(found: Any, wanted: Any) -> tuple[str, str]:
@@ -147,6 +162,9 @@ def _listed(values: Mapping[str, Any], names: list[str]) -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
+    """Copy a folder, also one without a file; what is left of a copy that was cut off goes first."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
     for path in files_of(source):
         copy = target / path.relative_to(source)
         copy.parent.mkdir(parents=True, exist_ok=True)

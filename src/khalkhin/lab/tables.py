@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.folder import TABLES, RunFolder
 from khalkhin.lab.witness import Row
 
-TABLES = ("games", "turns", "combats", "rules", "events")
 CLOCKS = ("seconds_", "longest_turn_")
 TEXT = ("winner", "how", "digest", "side", "table", "column", "dice", "result", "kind", "rule", "key", "detail")
 LISTS = ("hexes", "held_")
