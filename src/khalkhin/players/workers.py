@@ -61,11 +61,18 @@ def _handed_out(
 ) -> Generator[R, None, None]:
     left = iter(tasks)
     going: set[Future[R]] = {pool.submit(told, work, task) for task in islice(left, ahead)}
+    gone: BrokenProcessPool | None = None
     while going:
         done, going = wait(going, return_when=FIRST_COMPLETED)
-        going |= {pool.submit(told, work, task) for task in islice(left, len(done))}
-        for one in done:
+        # All that is done is told before a process that is gone.
+        for one in sorted(done, key=lambda one: one.exception() is not None):
             yield one.result()
+        try:
+            going |= {pool.submit(told, work, task) for task in islice(left, len(done))}
+        except BrokenProcessPool as error:
+            gone = error
+    if gone is not None:
+        raise gone
 
 
 def told(work: Callable[[T], R], task: T) -> R:
