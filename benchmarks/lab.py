@@ -25,8 +25,10 @@ from khalkhin.lab.run import Engine, processes
 LEVELS = {"random": 6, "greedy": 4, "planner": 4, "search": 1}
 """Levels, and how many games each plays with itself; of those that take longest only a few."""
 RACED = "pbn"
-TOGETHER = 24
+TOGETHER = 16
 """Planner games that one process, two, and Ray play against the clock."""
+WARM = 8
+"""Games before those: by then every worker is at work."""
 ROUNDS = 3
 
 
@@ -41,11 +43,10 @@ def hourly(game: str, level: str, count: int) -> float:
 
 
 def clocked(engine: Engine, count: int) -> float:
-    """Seconds for some planner games, from the first that is over to the last, so that nobody's start counts."""
-    order = Order.of(RACED, games=count)
+    """Seconds a planner game, counted when some are over, so that nobody's start counts."""
+    order = Order.of(RACED, games=WARM + count)
     played = engine(order, order.numbers())
-    workers = 2
-    for one in islice(played, workers):
+    for one in islice(played, WARM):
         assert not isinstance(one, Broken), one.fault
     begin = time.perf_counter()
     left = sum(1 for _ in played)
