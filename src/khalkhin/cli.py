@@ -162,6 +162,8 @@ class _Parser(argparse.ArgumentParser):
             for side in games.get(game).sides:
                 self.add_argument(f"--{side}", dest=f"seat_{side}")
         found, more = self.parse_known_args(words)
+        if self.seated and found.game is not None:
+            games.get(found.game)  # an unknown one is what is wrong, not the options for its sides
         if more:
             raise KhalkhinError("cli.too-much", command=self.command, text=" ".join(more))
         for name in self.needed:

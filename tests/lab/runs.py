@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import tests.tiny  # noqa: F401  registers the tiny game
+import tests.tiny
 from khalkhin.lab import play as playing
 from khalkhin.lab.folder import TABLES, RunFolder
 from khalkhin.lab.order import Order
@@ -17,12 +17,22 @@ from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from khalkhin.players.workers import results
 
 Rows = dict[str, list[dict[str, Any]]]
+DATA = Path(tests.tiny.__file__).parent / "data"
 
 
 def tiny(games: int = 6, **more: Any) -> Order:
     """An order for the tiny game, with players who do not think."""
     given = {"levels": {"red": "random", "blue": "random"}, "evaluations": 4, **more}
     return Order.of("tiny", "raid", games, **given)
+
+
+def corrected(folder: Path, name: str, change: Callable[[str], str]) -> Path:
+    """A folder of corrections in which a file is changed."""
+    (folder / name).parent.mkdir(parents=True)
+    old = (DATA / name).read_text()
+    assert change(old) != old
+    (folder / name).write_text(change(old))
+    return folder
 
 
 def attempt(order: Order, number: int) -> Played | Broken:

@@ -6,7 +6,7 @@ import importlib.util
 import random
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-import tests.tiny
 from khalkhin import games
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
@@ -26,19 +25,9 @@ from khalkhin.lab.play import Broken, Played, attempt
 from khalkhin.lab.tables import CLOCKS
 from khalkhin.lab.witness import Row
 from khalkhin.players.workers import results
-from tests.lab.runs import tiny
+from tests.lab.runs import DATA, corrected, tiny
 
-DATA = Path(tests.tiny.__file__).parent / "data"
 ONE = pair_engine(None, None, 1)
-
-
-def corrected(folder: Path, name: str, change: Callable[[str], str]) -> Path:
-    """A folder of corrections in which a file is changed."""
-    (folder / name).parent.mkdir(parents=True)
-    old = (DATA / name).read_text()
-    assert change(old) != old
-    (folder / name).write_text(change(old))
-    return folder
 
 
 def harmless(tmp_path: Path, **more: Any) -> Question:

@@ -39,6 +39,7 @@ def test_a_side_can_be_somebody_else() -> None:
         ({"options": {"fog": True}}, 'There is no option "fog"'),
         ({"options": {"open_strengths": "perhaps"}}, 'The option open_strengths takes true or false, not "perhaps".'),
         ({"games": 0}, '--games takes a whole number from 1 on, not "0".'),
+        ({"games": 1_000_000}, "--games takes at most 999999 games, not 1000000"),
         ({"overrides": Path("nowhere")}, "nowhere"),
     ],
 )

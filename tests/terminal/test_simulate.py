@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from khalkhin.lab.folder import RunFolder
-from tests.lab.runs import carried_out, rows, tiny
+from tests.lab.runs import carried_out, corrected, rows, tiny
 from tests.terminal.desk import Said, Terminal, khalkhin
 
 ORDER = ["simulate", "tiny", "raid", "--red", "random", "--blue", "random", "--evaluations", "4"]
@@ -168,6 +168,21 @@ def test_a_package_that_is_missing_is_named(
     extra = {"pyarrow": "lab", "ray": "ray"}[package]
     assert said.status == 2
     assert said.err == f"khalkhin: This needs {package}: pip install 'khalkhin[{extra}]'\n"
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("command", ["simulate", "compare"])
+def test_an_unknown_game_is_named_also_where_sides_are(command: str) -> None:
+    said = khalkhin(command, "chess", "--white", "random")
+    assert said.status == 2
+    assert said.err.startswith('khalkhin: There is no game "chess"; there are: ')
+
+
+def test_a_set_up_is_tried_before_anything_is_played(tmp_path: Path) -> None:
+    own = corrected(tmp_path / "odd", "scenarios/raid.toml", lambda text: text.replace("RD-GUN", "RD-GONE"))
+    said = simulate(tmp_path / "run", "--data-override", str(own))
+    assert (said.status, said.out) == (2, "")
+    assert said.err == f"khalkhin: The corrections in \"{own}\" do not fit the game: 'RD-GONE'.\n"
     assert not (tmp_path / "run").exists()
 
 

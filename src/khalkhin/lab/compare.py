@@ -21,7 +21,6 @@ from statistics import fmean
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
 from khalkhin.lab.folder import WHAT
 from khalkhin.lab.pairs import Orders, Pair, PairEngine, PairFolder
@@ -94,8 +93,7 @@ class Question:
         if all(first[name] == second[name] for name in WHAT):
             raise KhalkhinError("compare.same", changes=self.said)
         for order in self.orders:
-            with corrected_by(order.overrides):
-                order.rules().start(order.scenario, order.options)
+            order.check()
 
     @property
     def said(self) -> str:

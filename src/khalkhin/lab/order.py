@@ -17,6 +17,7 @@ from typing import Any
 from khalkhin import games as shelf
 from khalkhin import players
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
 from khalkhin.players.scorebook import program
 
@@ -26,7 +27,7 @@ SEED = 1
 EVALUATIONS = 200
 LEVEL = "planner"
 APART = 1_000_000
-"""How far the seeds of two runs lie apart, so that they have no dice in common."""
+"""How far the seeds of two runs lie apart, so that they have no dice in common: one more than a run can have games."""
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,19 @@ class Order:
         seats = _seats(there, levels or {})
         if games < 1:
             raise KhalkhinError("cli.no-number", option="--games", least=1, text=str(games))
+        if games >= APART:
+            raise KhalkhinError("lab.too-many", most=APART - 1, text=str(games))
         wanted = there.choose_options(chosen, options or {})
         return cls(game, chosen, seats, games, wanted, overrides, seed, evaluations)
 
     def rules(self) -> Game[Any]:
         """The game with its data and the corrections to it."""
         return shelf.get(self.game, self.overrides)
+
+    def check(self) -> None:
+        """Whether it can be set up: corrections that do not fit are told before anything is played."""
+        with corrected_by(self.overrides):
+            self.rules().start(self.scenario, self.options)
 
     def numbers(self) -> range:
         """The numbers of its games."""

@@ -25,6 +25,7 @@ def simulate(order: Order, path: Path, engine: Engine, language: str, out: TextI
     """Play what is missing and tell how it went; whoever stops it is told how to go on."""
     words = Words(language, order.rules())
     library()  # whoever cannot write tables hears it before anything is played
+    order.check()
     folder = RunFolder.opened(path, order)
     scores = Scores(order, folder)
     if scores.done:
