@@ -97,6 +97,13 @@ def test_runs_of_different_games(run: Path, tmp_path: Path) -> None:
     assert told(run, tmp_path / "run", "-o", tmp_path / "r.html") == sentence
 
 
+def test_a_scenario_that_is_gone(run: Path, tmp_path: Path) -> None:
+    shutil.copytree(run, tmp_path / "run")
+    heading = tmp_path / "run" / "run.json"
+    heading.write_text(heading.read_text().replace('"raid"', '"rade"'))
+    assert told(tmp_path / "run", "-o", tmp_path / "r.html").startswith('There is no scenario "rade"; there are: ')
+
+
 def test_a_damaged_game_is_named(run: Path, tmp_path: Path) -> None:
     shutil.copytree(run, tmp_path / "run")
     game = tmp_path / "run" / "games" / "00002.json.gz"

@@ -172,7 +172,10 @@ def read(folders: Sequence[Path]) -> list[Run]:
 
 
 def _read(folder: RunFolder, label: str) -> Run:
-    game = games.get(folder.heading["game"], folder.overrides)
+    """The games of a folder; its scenario may be one of another version of the game."""
+    game, scenario = games.get(folder.heading["game"], folder.overrides), folder.heading["scenario"]
+    if scenario not in game.scenarios:
+        raise KhalkhinError("engine.unknown-scenario", scenario=scenario, known=", ".join(game.scenarios))
     return Run.of(label, folder.path, folder.heading, game, folder.games())
 
 
