@@ -42,7 +42,7 @@ def test_progress_and_summary(tmp_path: Path) -> None:
     assert said.status == 0, said.err
     found = rows(tmp_path / "run")["games"]
     won, drawn = (sum(row["winner"] == winner for row in found) for winner in ("red", ""))
-    assert said.lines[0] == "tiny raid: 6 games, red random : blue random, seed 1"
+    assert said.lines[0] == "tiny raid: 6 games, Red: random, Blue: random, seed 1"
     assert said.lines[1].startswith(f"Red won, drew and lost {won}-{drawn}-{6 - won - drawn}: ")
     assert said.lines[1].endswith(f"{sum(row['margin'] for row in found) / 6:+.1f} points ahead on average")
     assert said.lines[-1] == f"Tables and records are in {tmp_path / 'run'}."

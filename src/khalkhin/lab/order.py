@@ -19,15 +19,11 @@ from khalkhin import players
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
+from khalkhin.players.ladder import APART, EVALUATIONS, GAMES, SEED
 from khalkhin.players.scorebook import program
 
 FORMAT = 1
-GAMES = 100
-SEED = 1
-EVALUATIONS = 200
 LEVEL = "planner"
-APART = 1_000_000
-"""How far the seeds of two runs lie apart, so that they have no dice in common: one more than a run can have games."""
 
 
 @dataclass(frozen=True)

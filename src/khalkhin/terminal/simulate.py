@@ -12,6 +12,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
 from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.order import Order
+from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.run import Engine, missing, play
 from khalkhin.lab.tables import library, write_tables
 from khalkhin.players.rating import Tally
@@ -43,7 +44,7 @@ def simulate(order: Order, path: Path, engine: Engine, language: str, out: TextI
         raise
     write_tables(folder)
     if scores.done:
-        out.write("\n".join(_summary(order, path, scores, words)) + "\n")
+        out.write("\n".join(_summary(order, path, scores, Speech(order.rules(), language))) + "\n")
     if status == 0 and (left := len(missing(folder, order))):
         status = FAILED
         progress.write(words.say("lab.broken", {"count": left, "folder": str(folder.broken)}) + "\n")
@@ -56,7 +57,7 @@ class Scores:
     def __init__(self, order: Order, folder: RunFolder) -> None:
         self._sides = order.rules().sides
         self.tally = Tally()
-        self.ends: Counter[str] = Counter()
+        self.ends: Counter[tuple[str, str]] = Counter()
         self.faults: Counter[str] = Counter()
         self.margin = 0
         wanted = set(order.numbers())
@@ -71,7 +72,7 @@ class Scores:
     def add(self, row: Mapping[str, Any], faults: Mapping[str, list[str]]) -> None:
         winner = row["winner"]
         self.tally += Tally(int(winner == self._sides[0]), int(not winner), int(winner == self._sides[1]))
-        self.ends[f"{winner} {row['how']}".strip()] += 1
+        self.ends[winner, row["how"]] += 1
         self.margin += row["margin"]
         self.faults.update(fault for some in faults.values() for fault in some)
 
@@ -93,16 +94,17 @@ def _watch(order: Order, folder: RunFolder, engine: Engine, scores: Scores, word
             progress.clear()
 
 
-def _summary(order: Order, path: Path, scores: Scores, words: Words) -> list[str]:
-    sides = order.rules().sides
+def _summary(order: Order, path: Path, scores: Scores, speech: Speech) -> list[str]:
+    sides, words = order.rules().sides, speech.words
     tally = scores.tally
-    seats = " : ".join(f"{side} {level}" for side, level in zip(sides, order.seats, strict=True))
+    seats = ", ".join(f"{speech.side(side)}: {level}" for side, level in zip(sides, order.seats, strict=True))
+    ends = ", ".join(f"{speech.ending(*end)} {count}" for end, count in scores.ends.most_common())
     head = {"game": order.game, "scenario": order.scenario, "games": scores.done, "seats": seats, "seed": order.seed}
     counts = {"score": f"{tally.won}-{tally.drawn}-{tally.lost}", "margin": f"{scores.margin / scores.done:+.1f}"}
     lines = [
         words.say("lab.head", head),
         words.say("lab.score", {**_share(order, scores), **counts}),
-        words.say("lab.ends", {"ends": ", ".join(f"{how} {count}" for how, count in scores.ends.most_common())}),
+        words.say("lab.ends", {"ends": ends}),
     ]
     for fault, count in scores.faults.most_common(1):
         lines.append(words.say("lab.faults", {"faults": scores.faults.total(), "fault": fault, "count": count}))

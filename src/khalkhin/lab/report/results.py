@@ -90,7 +90,7 @@ def _levels(runs: Sequence[Run], speech: Speech) -> str:
     groups = []
     for winner, how in ends:
         tone = SIDES[sides.index(winner)] if winner else EVEN
-        said = f"{speech.side(winner)}: {speech.how(how)}" if winner else speech.how(how)
+        said = speech.ending(winner, how)
         found = _bars(runs, speech, said, tone, [count[winner, how] for count in counts])
         groups.append(Group(said, list(found)))
     title = speech.say("report.results.levels")

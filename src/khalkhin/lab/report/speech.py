@@ -40,6 +40,10 @@ class Speech:
         """How a game can end."""
         return self.maybe(f"report.how.{how}", how)
 
+    def ending(self, winner: str, how: str) -> str:
+        """How a game ended, and for whom; nobody has won a draw."""
+        return f"{self.side(winner)}: {self.how(how)}" if winner else self.how(how)
+
     def table(self, name: str) -> str:
         return self.maybe(f"table.{name}", name)
 
