@@ -6,6 +6,10 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= bkg
+# What the lab plays, and where it keeps it.
+SCENARIO ?=
+GAMES ?= 40
+RUN ?= runs/$(GAME)$(addprefix -,$(SCENARIO))
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 # PYTHON=/path/to/python chooses one yourself.
 PYTHON ?=
@@ -17,7 +21,7 @@ NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal test lint maps bench load pictures fuzz mutants venv clean
+.PHONY: help play terminal simulate report test lint maps bench load pictures fuzz mutants venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +31,12 @@ play: $(VENV)/.play ## start the server and open the lobby in the browser
 
 terminal: $(VENV)/.play ## play Batalha de Khalkhin Gol in this terminal
 	@$(BIN)/khalkhin play bkg
+
+simulate: $(VENV)/.lab ## play GAMES games between computer players (GAME=bkg SCENARIO= GAMES=40)
+	@$(BIN)/khalkhin simulate $(GAME) $(SCENARIO) --games $(GAMES) --out $(RUN)
+
+report: $(VENV)/.lab ## what they say, on one page: report.html (the same GAME and SCENARIO)
+	@$(BIN)/khalkhin report $(RUN) -o report.html
 
 test: lint ## everything that must hold: lint, types, import contracts, tests, rules coverage
 	$(NODE) --test 'tests/web/**/*.test.js'
@@ -87,10 +97,15 @@ $(VENV)/.play: pyproject.toml $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
+$(VENV)/.lab: pyproject.toml $(BIN)/python
+	@echo "Installing khalkhin and its lab into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
+	@touch $@ $(VENV)/.play
+
 $(VENV)/.dev: pyproject.toml $(BIN)/python
 	@echo "Installing khalkhin and its development tools into $(VENV)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@ $(VENV)/.play
+	@touch $@ $(VENV)/.lab $(VENV)/.play
 
 $(JS)/.$(TYPESCRIPT)-$(AXE): | $(VENV)/.dev
 	@echo "Installing TypeScript and axe-core into $(JS)"
