@@ -103,7 +103,7 @@ def test_t_105_zhukov_comes_by_the_event_whenever_it_is() -> None:
 
 
 def test_zhukov_on_the_map_already_brings_points() -> None:
-    assert points(event("soviet", 1, {"1404": "RA-ZHUKOV"}), "soviet") == 18 + 2
+    assert points(event("soviet", 1, {"1404": "RA-ZHUKOV"}), "soviet") == 16 + 2
 
 
 @rule("kgw", "9.8.b")
