@@ -88,7 +88,7 @@ def test_figures_and_designations_are_those_of_the_data() -> None:
         },
         "pbn": {
             "SU-11A": {"X", "11", "12-8-14"},
-            "SU-COG": {"XXX", "COG", "(3)-1-12", "5", "HQ"},
+            "SU-COG": {"XXX", "COG", "(3)-1-12", "4", "HQ"},
             "SU-B018-1": {"II", "0-1-8"},
             "JP-CM-BANZAI": {"Banzai!"},
         },
