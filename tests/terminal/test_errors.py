@@ -10,7 +10,7 @@ from khalkhin import __version__
 from tests.terminal.desk import khalkhin, play
 
 COMMANDS = ["serve", "play", "replay", "verify", "analyse", "rules", "charts", "data", "map", "counters", "draw"]
-COMMANDS += ["fuzz", "ladder"]
+COMMANDS += ["fuzz", "ladder", "simulate", "compare", "report"]
 LEVELS = "random, greedy, planner, search"
 
 
