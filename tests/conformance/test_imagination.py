@@ -69,7 +69,8 @@ def test_one_can_play_on_in_ones_imagination(case: Case, viewer: int | None) -> 
 
 def test_imagination_varies_with_chance_where_something_is_hidden(case: Case) -> None:
     rng = random.Random(34)
-    match = positions(case)[1]
-    seen = view(match.state, 0)
-    found = {hash(imagine(match.game, seen, rng)) for _ in range(10)}
-    assert (len(found) > 1) is not bool(case.options.get("open_strengths"))
+    varied, found = 0, positions(case)
+    for match in found[1 :: max(1, len(found) // 6)]:
+        seen = view(match.state, 0)
+        varied += len({hash(imagine(match.game, seen, rng)) for _ in range(10)}) > 1
+    assert bool(varied) is not bool(case.options.get("open_strengths"))
