@@ -32,4 +32,4 @@ def test_what_was_bought_is_told_with_what_is_left() -> None:
 def test_the_turn_shows_the_months_with_income_and_winter() -> None:
     lines = recruiting("turn\n").after("turn")
     assert "* May  Income 8 : 10" in lines
-    assert "  September  Income 16 : 12, Winter on 1–2" in lines
+    assert "  September  Income 14 : 12, Winter on 1–2" in lines
