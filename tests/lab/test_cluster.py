@@ -59,7 +59,7 @@ def test_ray_plays_what_one_process_plays(corrections: Path, tmp_path: Path) -> 
     with command(tmp_path / "ray", 3, "--data-override", str(corrections)) as process:
         out, err = process.communicate(timeout=300)
     assert process.returncode == 0, err
-    assert out.startswith("pbn campaign: 3 games, soviet random : japan random, seed 1\n")
+    assert out.startswith("pbn campaign: 3 games, Soviet: random, Japanese: random, seed 1\n")
     assert err.splitlines()[0] == "3 games are to be played."
     assert all(" games, " in line for line in err.splitlines()[1:]), "Ray says nothing of its own"
     order = Order.of("pbn", None, 3, {"soviet": "random", "japan": "random"}, overrides=corrections)
