@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from itertools import islice
 from pathlib import Path
@@ -14,7 +15,7 @@ from khalkhin.players.budget import Budget
 from khalkhin.players.search_player import SearchPlayer
 from tests.players.test_search import scene
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot copy a process")
+pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not list its processes")
 
 
 def children() -> set[str]:
@@ -51,16 +52,27 @@ def test_whoever_has_heard_enough_leaves_nobody_behind() -> None:
     assert time.monotonic() - begin < 30
 
 
-def test_a_process_that_fails_is_told_of() -> None:
+def test_what_fails_in_a_process_is_told_as_it_is() -> None:
     def work(piece: int) -> float:
         if piece == 3:
             raise ValueError(piece)
         return piece
 
     before = children()
-    with pytest.raises(RuntimeError, match="come to an end"):
+    with pytest.raises(ValueError, match="3"):
         list(hands.results(work, range(6), 2))
     assert children() == before
+
+
+def test_the_pieces_of_a_process_that_is_killed_are_done_all_the_same() -> None:
+    here = os.getpid()
+
+    def work(piece: int) -> float:
+        if piece == 2 and os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return piece
+
+    assert list(hands.results(work, range(6), 2)) == [0, 1, 2, 3, 4, 5]
 
 
 def test_the_search_decides_the_same_with_one_core_or_more() -> None:

@@ -28,7 +28,9 @@ def results(work: Callable[[T], float], pieces: Sequence[T], cores: int) -> Iter
     hands = [_copy(work, pieces[n::count]) for n in range(count)]
     try:
         for n in range(len(pieces)):
-            yield hands[n % count].number()
+            # A hand that is gone has failed or was taken: doing its piece here goes on, or tells what is wrong.
+            number = hands[n % count].number()
+            yield work(pieces[n]) if number is None else number
     finally:
         for hand in hands:
             hand.let_go()
@@ -41,11 +43,10 @@ class _Hand:
     process: int
     sends: BinaryIO
 
-    def number(self) -> float:
+    def number(self) -> float | None:
+        """The next one; None from a copy that has come to an end before it."""
         data = self.sends.read(NUMBER.size)
-        if len(data) < NUMBER.size:
-            raise RuntimeError("a process that was thinking has come to an end")
-        return float(NUMBER.unpack(data)[0])
+        return float(NUMBER.unpack(data)[0]) if len(data) == NUMBER.size else None
 
     def let_go(self) -> None:
         self.sends.close()
