@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from khalkhin.lab.report.plots.bars import Bar
 from khalkhin.lab.report.plots.figure import WIDTH, along, drawing, titled
 from khalkhin.lab.report.plots.scale import Scale, rounded, ticks
 from khalkhin.render.svg import element, group
@@ -14,16 +15,9 @@ ROW, BOTTOM = 38.0, 26.0
 
 
 @dataclass(frozen=True)
-class Twig:
-    """A value with its interval; a filled point where it is certain enough."""
+class Twig(Bar):
+    """A filled point where it is certain enough."""
 
-    said: str
-    value: float
-    low: float
-    high: float
-    shown: str
-    tip: str
-    tone: str
     certain: bool
 
 
