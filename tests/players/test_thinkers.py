@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -118,14 +117,11 @@ def test_it_takes_the_way_out_when_a_phase_goes_on_and_on() -> None:
 # -- games ------------------------------------------------------------------------------------------------------------
 
 
-def test_games_of_the_batalha_are_won_in_good_time() -> None:
-    begin = time.process_time()
+def test_games_of_the_batalha_are_won_without_ado() -> None:
     played = list(contest("bkg", None, ("greedy", "random"), 2, seed=3))
     assert [game.winner for game in played] == ["greedy", "greedy"]
     assert [game.side for game in played] == ["soviet", "japan"]
-    assert time.process_time() - begin < 60
-    for game in played:
-        assert sum(game.seconds[game.seats.index("greedy")]) < 30
+    assert all(game.decisions < 4000 for game in played)
 
 
 @pytest.mark.parametrize(("level", "times"), [("planner", 3), ("search", 2)])
