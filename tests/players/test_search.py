@@ -33,14 +33,14 @@ def scene() -> Scene:
 # -- plans ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_planners_plan_is_the_one_to_beat_and_no_plan_is_compared_twice() -> None:
+def test_the_planners_plan_is_among_them_and_no_plan_is_compared_twice() -> None:
     at = scene()
     variety = Variety(at.mind, at.worlds(2), at.side, at.rng)
     planner = PlannerPlayer(1).plan(scene(), Budget())
-    assert list(variety.planned)[: len(planner)] == list(planner)
     found = [variety.planned, *variety.others()]
+    assert any(list(plan)[: len(planner)] == list(planner) for plan in found)
     assert len(found) > 3
-    more = variety.changed(variety.planned)
+    more = list(variety.changed(variety.planned))
     assert 0 < len(more) <= CHANGES
     assert len({tuple(plan) for plan in (*found, *more)}) == len(found) + len(more)
 
@@ -49,7 +49,7 @@ def test_every_plan_is_one_of_a_whole_phase() -> None:
     """To do nothing is among them."""
     at = scene()
     variety = Variety(at.mind, at.worlds(2), at.side, at.rng)
-    plans = variety.others()
+    plans = list(variety.others())
     assert all(plan[-1] == ("done", None) for plan in plans)
     assert [("done", None)] in plans
 
@@ -62,7 +62,7 @@ def test_a_line_of_play_leaves_the_position_alone_and_can_be_repeated() -> None:
     (world,) = at.worlds(1)
     before, dice = world.key(), world.dice
     playout = Playout(at.mind, at.side)
-    plan = Variety(at.mind, [world, world], at.side, at.rng).planned
+    plan = [*PlannerPlayer(1).plan(scene(), Budget()), ("done", None)]
     first = [playout.worth(world, plan, seed) for seed in range(6)]
     assert first == [playout.worth(world, plan, seed) for seed in range(6)]
     assert len(set(first)) > 1, "the dice differ"

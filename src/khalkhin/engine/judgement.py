@@ -74,6 +74,10 @@ class Judgement(Generic[S]):
         """Whether ideas stand side by side here, so that any number of them may be carried out one after another."""
         return False
 
+    def shuffles(self, s: S) -> bool:
+        """Whether they are so many, and so quickly tried, that it pays to shuffle them for a better plan."""
+        return self.combines(s)
+
     def carried_out(self, s: S, side: int, idea: Idea) -> S | None:
         """A copy of a position with an idea carried out that combines with others; None if it cannot be any more.
 

@@ -48,14 +48,24 @@ class Rated:
 
 def rated(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> list[Rated]:
     """A first look at ideas that combine: each by itself, in one position; those that help, the best first."""
+    return helpful(looked_at(mind, s, side, ideas))
+
+
+def looked_at(mind: Judgement[Any], s: State, side: int, ideas: Iterable[Idea]) -> list[Rated]:
+    """The ideas that can be carried out, each with what it makes better or worse by itself."""
     eye = mind.eye(s, side)
     before = eye(s)
     out = []
     for idea in ideas:
         after = mind.carried_out(s, side, idea)
-        if after is not None and (gain := eye(after) - before) > GAIN:
-            out.append(Rated(gain, idea))
-    return sorted(out, key=lambda found: -found.gain)
+        if after is not None:
+            out.append(Rated(eye(after) - before, idea))
+    return out
+
+
+def helpful(looks: Iterable[Rated]) -> list[Rated]:
+    """Those that make things better, the best first."""
+    return sorted((look for look in looks if look.gain > GAIN), key=lambda look: -look.gain)
 
 
 def all_good(mind: Judgement[Any], worlds: Iterable[State], side: int, looks: Sequence[Rated]) -> list[Idea]:
@@ -86,15 +96,16 @@ def _taken(
 ) -> tuple[list[Idea], list[State]]:
     """The good ideas, and the positions with them carried out, for judging and for further ideas."""
     eyes = [mind.eye(s, side) for s in worlds]
-    now, worth = list(worlds), _mean(eyes, worlds)
+    now, worth = list(worlds), mean(eyes, worlds)
     taken: list[Idea] = []
     for look in looks:
         after = [s for s in (mind.carried_out(s, side, look.idea) for s in now) if s is not None]
-        if len(after) == len(worlds) and (better := _mean(eyes, after)) > worth + GAIN:
+        if len(after) == len(worlds) and (better := mean(eyes, after)) > worth + GAIN:
             worth, now = better, after
             taken.append(look.idea)
     return taken, now
 
 
-def _mean(eyes: Sequence[Eye], positions: Sequence[State]) -> float:
+def mean(eyes: Sequence[Eye], positions: Sequence[State]) -> float:
+    """What positions are worth in the mean, each with the eye that looks at it."""
     return sum(eye(s) for eye, s in zip(eyes, positions, strict=True)) / len(positions)

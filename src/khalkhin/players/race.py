@@ -14,8 +14,10 @@ from khalkhin.players.playout import Playout
 
 ROUND = 4
 """Samples between two looks at who is left; the first look comes after as many."""
-SURE = 1.0
+SURE = 0.5
 """Standard errors by which a plan has to be better than the first."""
+DOUBT = 1.0
+"""Standard errors by which a plan may be behind and still go on."""
 CLEAR = 2.5
 """Standard errors by which the answer is clear and the race ends."""
 LONG = 32
@@ -71,9 +73,9 @@ class Race:
         return self.playout.worth(self.worlds[world], self.plans[index], seed)
 
     def _look(self) -> None:
-        """The worse half goes, and who is behind; when one is clearly better, so does the question."""
+        """The worse half goes, and who is well behind; when one is clearly better, so does the question."""
         ranked = sorted(self._left, key=lambda index: -self.lead(index).mean)
-        ranked = [i for i in ranked[: (len(ranked) + 1) // 2] if self.lead(i).mean > 0]
+        ranked = [i for i in ranked[: (len(ranked) + 1) // 2] if self.lead(i).mean > -DOUBT * self.lead(i).error]
         clear = len(ranked) == 1 and self.lead(ranked[0]).sure >= CLEAR
         self._left = [] if clear else ranked
 

@@ -1,13 +1,15 @@
 """A player that spends its budget: it compares whole plans by what comes of them.
 
-The planner's plan is the one to beat. Others differ from it: as somebody of another temper would plan, without one of
-its ideas, with another one first, or nothing at all; and what beats it is changed again. Each is played out on samples
-of what the view hides and of the dice, the same for all of them, through the rest of the turn and the enemy's reply,
-and judged by the chance of winning. What decides is noise: a plan is preferred only if it does better by more than
-chance explains, in the mean of several samples.
+The planner's plan, made better in its own eyes, is the one to beat. Others are the plans of other tempers, made better
+in theirs, the planner's as it was, and nothing at all; and what beats it is shaken and made better again. Each is
+played out on samples of what the view hides and of the dice, the same for all of them, through the rest of the turn and
+the reply of the enemy, and judged by the chance of winning. What decides is noise: a plan is preferred only if it does
+better in the mean of several samples, and those who do badly are dropped early.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from khalkhin.engine.judgement import Idea
 from khalkhin.players.budget import Budget, Purse
@@ -18,12 +20,14 @@ from khalkhin.players.variety import Variety
 
 WORLDS = 8
 """Positions that are imagined for one plan."""
-PHASE = 0.6
+PHASE = 0.45
 """The share of what is left of the turn's budget that one plan of moves may cost."""
 CHOICE = 0.2
 """The same for one choice."""
-SPENT = 0.8
+SPENT = 0.95
 """The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
+MAKING = 0.3
+"""The share of what a plan may cost that goes into making up others, at most."""
 IDLE = 2
 """Rounds of changes that bring nothing better, after which the answer is clear."""
 
@@ -52,7 +56,7 @@ class SearchPlayer(Thinker):
         if self._purse.share >= SPENT:
             return found
         limit = self._limit(PHASE if variety.combines else CHOICE)
-        others, playout = variety.others(), Playout(scene.mind, scene.side)
+        others, playout = self._made_up(variety.others(), limit), Playout(scene.mind, scene.side)
         idle = 0
         while others and idle < IDLE and self._purse.share < limit:
             race = Race(playout, worlds, [found, *others], scene.rng, self._purse.cores)
@@ -62,8 +66,17 @@ class SearchPlayer(Thinker):
                     break
             better = race.winner()
             idle = idle + 1 if better is found else 0
-            found, others = better, variety.changed(better)
+            found, others = better, self._made_up(variety.changed(better), limit)
         return found
+
+    def _made_up(self, plans: Iterator[Idea], limit: float) -> list[Idea]:
+        """As many plans as there is time to make up and still to compare them."""
+        out, share = list[Idea](), self._purse.share
+        for plan in plans:
+            out.append(plan)
+            if self._purse.share > share + MAKING * (limit - share):
+                break
+        return out
 
     def _limit(self, part: float) -> float:
         share = self._purse.share

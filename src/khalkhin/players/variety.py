@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
-from khalkhin.players.choosing import Rated, all_good, best, rated, thought_out, whole
+from khalkhin.players.choosing import all_good, best, whole
+from khalkhin.players.climbing import Climb
 
 WITHOUT = 3
-"""Ideas of a plan that are left out, one at a time."""
+"""Ideas of a plan of few ideas that are left out, one at a time."""
 INSTEAD = 3
-"""Ideas that are begun with, one at a time."""
+"""Ideas that are begun with in such a plan, one at a time."""
 CHANGES = 6
 """Changes of a plan that has won, to go on from it."""
 CHOICES = 8
@@ -30,21 +30,20 @@ class Variety:
         self.combines = mind.combines(worlds[0])
         self._parts: dict[tuple[Any, ...], list[Idea]] = {}
         """The ideas that a plan is made of."""
-        self._looks: list[Rated] = []
+        self._climb: Climb
+        self._first: list[Idea] = []
         self._choices: list[Idea] = []
         self._given: set[tuple[Any, ...]] = set()
         """Plans that were compared already."""
         self.planned = self._base() if self.combines else self._choice()
 
-    def others(self) -> list[Idea]:
-        """Plans to begin with, beside the planner's."""
+    def others(self) -> Iterator[Idea]:
+        """Plans to begin with, beside the planner's; the most promising first, and none made up before it is wanted."""
         return self._new(self._leaning() if self.combines else self._answers())
 
-    def changed(self, plan: Idea) -> list[Idea]:
-        """Plans that differ from a good one by an idea."""
-        if not self.combines:
-            return []
-        return self._new(self._mutated(self._parts[tuple(plan)]), CHANGES)
+    def changed(self, plan: Idea) -> Iterator[Idea]:
+        """Plans that differ from a good one."""
+        return self._new(self._mutated(self._parts[tuple(plan)])) if self.combines else iter(())
 
     # -- one answer of several --------------------------------------------------------------------------------------
 
@@ -62,45 +61,38 @@ class Variety:
     # -- many ideas that go together --------------------------------------------------------------------------------
 
     def _base(self) -> Idea:
-        s = self._worlds[0]
-        self._looks = rated(self.mind, s, self.side, self.mind.ideas(s, self.side, self._rng))
-        return self._noted(self._whole(thought_out(self.mind, self._worlds, self.side, self._looks)))
+        """The planner's plan, made better where it can be."""
+        self._climb = Climb(self.mind, self._worlds, self.side, self._rng)
+        self._first = self._climb.planned()
+        return self._noted(self._whole(self._climb.higher(self._first)))
 
     def _leaning(self) -> Iterator[Idea]:
-        """What others would do, changes of the planner's plan, and nothing at all."""
-        s = self._worlds[0]
+        """What others would do, the planner's plan as it was, and what comes of changes of single ideas."""
+        base, climb = self._parts[tuple(self.planned)], self._climb
         for other in self.mind.others:
-            looks = rated(other, s, self.side, other.ideas(s, self.side, self._rng))
-            yield self._whole(thought_out(other, [s], self.side, looks))
-        base = self._parts[tuple(self.planned)]
+            leaning = Climb(other, self._worlds, self.side, self._rng)
+            yield self._whole(leaning.higher(leaning.planned()))
+        if climb.high:
+            yield self._whole(climb.higher(()))
+            yield self._whole(self._first)
+        else:
+            yield from self._twisted(base)
+        yield self._whole([])
+
+    def _twisted(self, base: Sequence[Idea]) -> Iterator[Idea]:
+        """A plan of few ideas without one of them, or with another one first."""
+        mind, looks = self.mind, self._climb.looks
         taken = {id(idea) for idea in base}
-        ranked = sorted(self._looks, key=lambda look: (self.mind.single(look.idea), -look.gain))
+        ranked = sorted(looks, key=lambda look: (mind.single(look.idea), -look.gain))
         for look in [look for look in ranked if id(look.idea) in taken][:WITHOUT]:
             yield self._whole([idea for idea in base if idea is not look.idea])
         for look in [look for look in ranked if id(look.idea) not in taken][:INSTEAD]:
-            yield self._whole(all_good(self.mind, self._worlds, self.side, [look, *self._looks]))
-        yield self._whole([])
+            yield self._whole(all_good(mind, self._worlds, self.side, [look, *looks]))
 
     def _mutated(self, parts: Sequence[Idea]) -> Iterator[Idea]:
-        """One or two ideas less, or one more and whatever still goes with it."""
-        for _ in range(3 * CHANGES):
-            if parts and self._rng.random() < 0.5:
-                gone = {self._rng.randrange(len(parts)) for _ in range(self._rng.choice((1, 1, 2)))}
-                yield self._whole([idea for n, idea in enumerate(parts) if n not in gone])
-            elif self._looks:
-                weights = [look.gain + 0.1 for look in self._looks]
-                (more,) = self._rng.choices(self._looks, weights)
-                yield self._whole(self._fitting([more.idea, *(idea for idea in parts if idea is not more.idea)]))
-
-    def _fitting(self, ideas: Iterable[Idea]) -> list[Idea]:
-        """As many ideas, one after the other, as can be carried out together."""
-        s, out = self._worlds[0], list[Idea]()
-        for idea in ideas:
-            after = self.mind.carried_out(s, self.side, idea)
-            if after is not None:
-                s = after
-                out.append(idea)
-        return out
+        """What comes of a plan that is shaken: something else that is good, not far from it."""
+        for _ in range(CHANGES if self._climb.pool else 0):
+            yield self._whole(self._climb.shaken(parts))
 
     def _whole(self, parts: Sequence[Idea]) -> Idea:
         plan = list(whole(self.mind, parts))
@@ -111,7 +103,6 @@ class Variety:
         self._given.add(tuple(plan))
         return plan
 
-    def _new(self, plans: Iterable[Idea], most: int | None = None) -> list[Idea]:
-        """Those that were not compared yet, so many at most."""
-        fresh = (self._noted(plan) for plan in plans if tuple(plan) not in self._given)
-        return list(islice(fresh, most))
+    def _new(self, plans: Iterable[Idea]) -> Iterator[Idea]:
+        """Those that were not compared yet."""
+        return (self._noted(plan) for plan in plans if tuple(plan) not in self._given)

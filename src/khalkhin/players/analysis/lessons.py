@@ -11,7 +11,7 @@ import random
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from statistics import fmean, stdev
 
 from khalkhin.engine.judgement import Idea
@@ -171,7 +171,7 @@ def _question(course: Course, stretch: Stretch, purse: Purse, rng: random.Random
     scene = scene_of(view(s, side), rng.getrandbits(32))
     worlds = scene.worlds(WORLDS)
     variety = Variety(mind, worlds, side, scene.rng)
-    plans = [variety.planned, *variety.others()]
+    plans = [variety.planned, *islice(variety.others(), OTHERS)]
     first = plans[0]
     if list(first) == list(played[: len(first)]) or _alike(told(s, side, first), told(s, side, played)):
         return None

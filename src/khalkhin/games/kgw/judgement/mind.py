@@ -103,6 +103,10 @@ class Mind(mind.Mind[Position, Eye]):
     def otherwise(self, s: Position, side: int) -> Iterable[Idea]:
         return reflexes.answers(s, side)
 
+    def shuffles(self, s: Position) -> bool:
+        """Moves; to weigh attacks with all their consequences takes longer."""
+        return self.combines(s) and isinstance(s.agenda[-1], Movement)
+
     def carried_out(self, s: Position, side: int, idea: Idea) -> Position | None:
         if idea[0][0] == "attack":
             eye = self.eye(s, side)

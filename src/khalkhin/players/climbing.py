@@ -1,0 +1,101 @@
+"""A plan made better step by step in the eye of whoever judges.
+
+Ideas that are good one after another are not yet the best that go together. Here some are taken out, others are tried
+first, and what looks better is kept. The eye knows the odds and throws no dice, so that there is no noise to be misled
+by, and a try costs a fraction of what a line of play does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from khalkhin.engine.judgement import Idea, Judgement
+from khalkhin.engine.state import State
+from khalkhin.players.choosing import GAIN, helpful, looked_at, mean, rated, thought_out
+
+TRIES = 300
+"""Steps that are tried, most of them in vain."""
+MORE = 4
+"""Ideas that are looked at in each of them to make up for those that were taken out."""
+CHANCE = 0.3
+"""What is added to the gain of every idea, so that one that is worth nothing by itself comes up as well."""
+FEW = 8
+"""With fewer ideas there is nothing to climb."""
+
+
+class Climb:
+    """What one judgement makes of the ideas it has at a position, of which several are imagined."""
+
+    def __init__(self, mind: Judgement[Any], worlds: Sequence[State], side: int, rng: random.Random) -> None:
+        self.mind, self.worlds, self.side, self._rng = mind, worlds, side, rng
+        self.pool = looked_at(mind, worlds[0], side, mind.ideas(worlds[0], side, rng))
+        self.looks = helpful(self.pool)
+        self._weights = [max(0.0, look.gain) + CHANCE for look in self.pool]
+        self.high = len(self.pool) >= FEW and mind.shuffles(worlds[0])
+        """Whether there is anything to climb."""
+        self._eyes = [mind.eye(s, side) for s in worlds]
+
+    def planned(self) -> list[Idea]:
+        """All that is good one after another: what a planner would do."""
+        return thought_out(self.mind, self.worlds, self.side, self.looks)
+
+    def higher(self, parts: Sequence[Idea], tries: int = TRIES) -> list[Idea]:
+        """A plan that is no worse than the one it begins with; in the end, whatever it has made possible."""
+        if not self.high:
+            return list(parts)
+        found, now = self._added(self.worlds, [], parts)
+        most = mean(self._eyes, now)
+        for _ in range(tries):
+            taken, now = self._added(self.worlds, [], self._other(found))
+            worth = mean(self._eyes, now)
+            for idea in self._drawn(MORE):
+                more, after = self._added(now, taken, [idea])
+                if len(more) > len(taken) and (better := mean(self._eyes, after)) > worth + GAIN:
+                    taken, now, worth = more, after, better
+            if worth > most + GAIN:
+                found, most = taken, worth
+        return found + self._afterthoughts(found)
+
+    def _afterthoughts(self, parts: Sequence[Idea]) -> list[Idea]:
+        _, now = self._added(self.worlds, [], parts)
+        looks = rated(self.mind, now[0], self.side, self.mind.ideas(now[0], self.side, self._rng))
+        return thought_out(self.mind, now, self.side, looks)
+
+    def shaken(self, parts: Sequence[Idea]) -> list[Idea]:
+        """A plan near another one: some of it changed at random, and climbed from there."""
+        return self.higher(self._other(self._other(parts)))
+
+    def _other(self, parts: Sequence[Idea]) -> list[Idea]:
+        """Up to three ideas less, another one first or last, or both."""
+        out, kind = list(parts), self._rng.random()
+        if kind < 0.6:
+            for _ in range(min(len(out), self._rng.choice((1, 1, 2, 3)))):
+                out.pop(self._rng.randrange(len(out)))
+        if kind >= 0.3:
+            (idea,) = self._drawn(1)
+            if not _has(out, idea):
+                out.insert(self._rng.choice((0, 0, len(out))), idea)
+        return out
+
+    def _drawn(self, count: int) -> list[Idea]:
+        return [look.idea for look in self._rng.choices(self.pool, self._weights, k=count)]
+
+    def _added(
+        self, worlds: Sequence[State], before: list[Idea], ideas: Iterable[Idea]
+    ) -> tuple[list[Idea], Sequence[State]]:
+        """The ideas that can be carried out in all positions, one after the other, and the positions after them."""
+        taken, now = list(before), worlds
+        for idea in ideas:
+            if _has(taken, idea):
+                continue
+            after = [self.mind.carried_out(s, self.side, idea) for s in now]
+            if all(s is not None for s in after):
+                now = [s for s in after if s is not None]
+                taken.append(idea)
+        return taken, now
+
+
+def _has(ideas: Iterable[Idea], idea: Idea) -> bool:
+    return any(other is idea for other in ideas)

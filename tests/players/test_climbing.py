@@ -1,0 +1,122 @@
+"""A plan made better step by step, in the eye of whoever judges."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from khalkhin import games
+from khalkhin.engine.dice import Dice
+from khalkhin.engine.judgement import Idea, Judgement
+from khalkhin.engine.match import Match
+from khalkhin.engine.state import State
+from khalkhin.engine.view import view
+from khalkhin.players.climbing import FEW, Climb
+from khalkhin.players.planner_player import PlannerPlayer
+from khalkhin.players.thinker import scene_of
+from tests.tiny import positions as tiny
+
+
+class Sack(Judgement[Any]):
+    """Things are put into a sack that holds ten: the one that is worth most leaves no room for the rest."""
+
+    WEIGHT: ClassVar = {"anvil": (9, 5.0), **dict.fromkeys("abcdefgh", (2, 2.0))}
+
+    def ideas(self, s: Any, side: int, rng: random.Random) -> list[Idea]:
+        return [(("put", name),) for name in self.WEIGHT]
+
+    def combines(self, s: Any) -> bool:
+        return True
+
+    def carried_out(self, s: Any, side: int, idea: Idea) -> Any:
+        ((_, name),) = idea
+        sack = s.notes.get("sack", ())
+        if name in sack or sum(self.WEIGHT[x][0] for x in (*sack, name)) > 10:
+            return None
+        after = s.clone()
+        after.notes = {**s.notes, "sack": (*sack, name)}
+        return after
+
+    def eye(self, s: Any, side: int) -> Any:
+        return lambda after: sum(self.WEIGHT[name][1] for name in after.notes.get("sack", ()))
+
+
+def sack(mind: Sack, seed: int) -> Climb:
+    s: State = tiny.new().state
+    return Climb(mind, [s, s], 0, random.Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_best_first_is_given_up_for_what_is_better_together(seed: int) -> None:
+    climb = sack(Sack(), seed)
+    assert climb.planned() == [(("put", "anvil"),)]
+    assert len(climb.higher(climb.planned())) == 5
+    assert len(climb.higher(())) == 5
+    assert len(climb.shaken(climb.planned())) == 5
+
+
+def test_what_a_plan_has_made_possible_is_not_forgotten() -> None:
+    class Tied(Sack):
+        """A full sack can be tied up."""
+
+        WEIGHT: ClassVar = {**Sack.WEIGHT, "string": (0, 1.0)}
+
+        def ideas(self, s: Any, side: int, rng: random.Random) -> list[Idea]:
+            full = sum(self.WEIGHT[name][0] for name in s.notes.get("sack", ())) == 10
+            return [idea for idea in super().ideas(s, side, rng) if full or idea[0][1] != "string"]
+
+    climb = sack(Tied(), 1)
+    assert climb.higher(())[-1] == (("put", "string"),)
+
+
+def test_where_it_takes_long_or_there_is_little_to_choose_from_nothing_is_climbed() -> None:
+    class Slow(Sack):
+        def shuffles(self, s: Any) -> bool:
+            return False
+
+    class Small(Sack):
+        WEIGHT: ClassVar = dict(list(Sack.WEIGHT.items())[: FEW - 1])
+
+    for mind in (Slow(), Small()):
+        climb = sack(mind, 1)
+        assert not climb.high
+        assert climb.higher(climb.planned()) == climb.planned()
+
+
+def worth(climb: Climb, parts: Sequence[Idea]) -> float:
+    out = 0.0
+    for s in climb.worlds:
+        eye, now = climb.mind.eye(s, climb.side), s
+        for idea in parts:
+            after = climb.mind.carried_out(now, climb.side, idea)
+            assert after is not None, "it can be carried out"
+            now = after
+        out += eye(now)
+    return out
+
+
+def climbs(most: int) -> Iterator[Climb]:
+    """Those of a game between planners, a movement phase each."""
+    match = Match(games.get("kgw").start("july-1939", None, Dice.practice(4)))
+    seats = [PlannerPlayer(side) for side in range(2)]
+    for _ in range(most):
+        while not match.game.judgement.shuffles(match.state):
+            side = match.prompts()[0].side
+            match.play(*seats[side].decide(view(match.state, side)), side=match.game.sides[side])
+        at = scene_of(view(match.state, match.prompts()[0].side), 1)
+        yield Climb(at.mind, at.worlds(2), at.side, at.rng)
+        match.play("done", None)
+
+
+def test_it_never_gets_worse_and_what_it_finds_can_be_done() -> None:
+    gains = []
+    for climb in climbs(4):
+        base = climb.planned()
+        better = climb.higher(base)
+        gains.append(worth(climb, better) - worth(climb, base))
+        assert worth(climb, climb.higher(better)) >= worth(climb, better)
+    assert min(gains) >= 0
+    assert max(gains) > 0
