@@ -18,7 +18,7 @@ from khalkhin.lab.order import Order, files_of
 from khalkhin.lab.pairs import Orders, PairEngine, Pairs, attempt_both
 from khalkhin.lab.play import attempt
 from khalkhin.lab.run import Attempts, Engine
-from khalkhin.players.workers import AHEAD, hush
+from khalkhin.players.workers import AHEAD, hush, settle
 
 R = TypeVar("R")
 PATIENCE = 5.0
@@ -114,6 +114,7 @@ def _handed_out(
 def _play(work: Callable[..., R], orders: Sequence[Order], files: Sequence[Files], number: int) -> R:
     """Work in a worker of the cluster, which may have no folder in common with us."""
     hush()
+    settle()
     there = (
         order if order.overrides is None else order.moved(_unpacked(some))
         for order, some in zip(orders, files, strict=True)

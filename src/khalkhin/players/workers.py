@@ -5,6 +5,7 @@ Ctrl-C is for the process that hands out the tasks, and whoever stops early does
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -13,6 +14,7 @@ import traceback
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
@@ -77,6 +79,7 @@ def _handed_out(
 
 def told(work: Callable[[T], R], task: T) -> R:
     """Work in another process: whatever breaks there comes back as text, for not every exception can travel."""
+    settle()
     try:
         return work(task)
     except Exception:
@@ -96,6 +99,15 @@ def _leave_with_parent() -> None:
     assert parent is not None
     parent.join()
     os._exit(1)
+
+
+@cache
+def settle() -> None:
+    """Once for each process: what is there before any work stays, and is not looked through for garbage time and again.
+
+    In a worker of a cluster that is a whole library.
+    """
+    gc.freeze()
 
 
 def hush() -> None:
