@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from khalkhin import games
+from khalkhin.engine.dice import Dice
 from khalkhin.engine.judgement import Idea
+from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
 from khalkhin.engine.view import view
 from khalkhin.players.budget import Budget
@@ -17,6 +20,7 @@ from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.playout import Playout
 from khalkhin.players.race import LONG, ROUND, Race
+from khalkhin.players.search_player import CHOICE, CHOICES, SearchPlayer
 from khalkhin.players.thinker import Scene, scene_of
 from khalkhin.players.variety import CHANGES, Variety
 from tests.pbn.positions import board
@@ -119,6 +123,24 @@ def test_noise_alone_seldom_beats_the_first(seed: int) -> None:
     """Five plans that are no better, and much noise: a look at one sample each would nearly always take one of them."""
     won = [run([0.5, 0.49, 0.49, 0.49, 0.49, 0.49], noise=0.3, seed=20 * seed + n)[0] for n in range(20)]
     assert won.count(0.5) >= 7
+
+
+# -- the budget -------------------------------------------------------------------------------------------------------
+
+
+def test_most_of_the_budget_is_left_for_moves() -> None:
+    """Before anything moves in this scenario there are many choices, one after the other."""
+    match = Match(games.get("sn").start("kantokuen", None, Dice.practice(1)))
+    players = [SearchPlayer(side) for side in range(2)]
+    told: list[float] = []
+    budget = Budget(evaluations=40, report=told.append)
+    asked = 0
+    while not match.game.judgement.combines(match.state):
+        side = match.prompts()[0].side
+        asked += len(match.prompts()[0]) > 1
+        match.play(*players[side].decide(view(match.state, side), budget), side=match.game.sides[side])
+    assert asked > 6
+    assert 0 < max(told) <= CHOICES + CHOICE
 
 
 # -- greedy -----------------------------------------------------------------------------------------------------------

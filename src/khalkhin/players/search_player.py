@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.engine.judgement import Idea
+from khalkhin.engine.state import State
 from khalkhin.players.budget import Budget, Purse
 from khalkhin.players.playout import Playout
 from khalkhin.players.race import Race
@@ -22,8 +23,10 @@ WORLDS = 8
 """Positions that are imagined for one plan."""
 PHASE = 0.45
 """The share of what is left of the turn's budget that one plan of moves may cost."""
-CHOICE = 0.2
+CHOICE = 0.1
 """The same for one choice."""
+CHOICES = 0.2
+"""The share of the turn's budget that choices may cost together: what is decided by moves is worth more."""
 SPENT = 0.95
 """The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
 MAKING = 0.3
@@ -39,10 +42,12 @@ class SearchPlayer(Thinker):
         super().__init__(seed)
         self._turn: object = None
         self._purse = Purse(Budget())
+        self._chosen = 0.0
+        """The share of the turn's budget that went into choices."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
         if self._turn != scene.seen["tracks"]["turn"]:
-            self._turn, self._purse = scene.seen["tracks"]["turn"], Purse(budget)
+            self._turn, self._purse, self._chosen = scene.seen["tracks"]["turn"], Purse(budget), 0.0
         self._purse.open(budget)
         try:
             return self._searched(scene)
@@ -52,21 +57,33 @@ class SearchPlayer(Thinker):
     def _searched(self, scene: Scene) -> Idea:
         worlds = scene.worlds(WORLDS)
         variety = Variety(scene.mind, worlds, scene.side, scene.rng)
-        found = variety.planned
         if self._purse.share >= SPENT:
-            return found
-        limit = self._limit(PHASE if variety.combines else CHOICE)
+            return variety.planned
+        if variety.combines:
+            return self._compared(scene, worlds, variety, self._limit(PHASE))
+        if self._chosen >= CHOICES:
+            return variety.planned
+        before = self._purse.share
+        found = self._compared(scene, worlds, variety, self._limit(CHOICE))
+        self._chosen += self._purse.share - before
+        return found
+
+    def _compared(self, scene: Scene, worlds: list[State], variety: Variety, limit: float) -> Idea:
+        """The best that is found before so much of the budget is gone."""
+        found = variety.planned
         others, playout = self._made_up(variety.others(), limit), Playout(scene.mind, scene.side)
         idle = 0
-        while others and idle < IDLE and self._purse.share < limit:
+        while others:
             race = Race(playout, worlds, [found, *others], scene.rng, self._purse.cores)
             for _ in race.run():
                 self._purse.pay()
                 if self._purse.share >= limit:
                     break
             better = race.winner()
-            idle = idle + 1 if better is found else 0
-            found, others = better, self._made_up(variety.changed(better), limit)
+            found, idle = better, idle + 1 if better is found else 0
+            if idle == IDLE or self._purse.share >= limit:
+                break
+            others = self._made_up(variety.changed(found), limit)
         return found
 
     def _made_up(self, plans: Iterator[Idea], limit: float) -> list[Idea]:
