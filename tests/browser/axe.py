@@ -23,8 +23,14 @@ def _source() -> str:
     pytest.skip(missing)
 
 
+RESTS = """() => document.getAnimations().every(
+    one => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+"""Whether nothing is on its way from one look to another; what turns for ever does not count."""
+
+
 def serious(page: Page) -> list[str]:
-    """Every serious or critical finding in a line."""
+    """Every serious or critical finding in a line, when everything that changes its colour has done so."""
+    page.wait_for_function(RESTS)
     # Evaluated, not added to the page: the page's own policy lets no foreign script in.
     page.evaluate(_source())
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
