@@ -84,6 +84,7 @@ def test_where_it_takes_long_or_there_is_little_to_choose_from_nothing_is_climbe
         climb = sack(mind, 1)
         assert not climb.high
         assert climb.higher(climb.planned()) == climb.planned()
+        assert climb.higher([*climb.planned(), (("put", "a"),)]) == climb.planned(), "there is no room for more"
 
 
 def worth(climb: Climb, parts: Sequence[Idea]) -> float:

@@ -20,7 +20,7 @@ from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.playout import Playout
 from khalkhin.players.race import LONG, ROUND, Race
-from khalkhin.players.search_player import CHOICE, CHOICES, SearchPlayer
+from khalkhin.players.search_player import CHOICE, SMALL, SearchPlayer
 from khalkhin.players.thinker import Scene, scene_of
 from khalkhin.players.variety import CHANGES, Variety
 from tests.pbn.positions import board
@@ -140,7 +140,7 @@ def test_most_of_the_budget_is_left_for_moves() -> None:
         asked += len(match.prompts()[0]) > 1
         match.play(*players[side].decide(view(match.state, side), budget), side=match.game.sides[side])
     assert asked > 6
-    assert 0 < max(told) <= CHOICES + CHOICE
+    assert 0 < max(told) <= SMALL + CHOICE
 
 
 # -- greedy -----------------------------------------------------------------------------------------------------------

@@ -41,13 +41,13 @@ class Climb:
         """All that is good one after another: what a planner would do."""
         return thought_out(self.mind, self.worlds, self.side, self.looks)
 
-    def higher(self, parts: Sequence[Idea], tries: int = TRIES) -> list[Idea]:
-        """A plan that is no worse than the one it begins with; in the end, whatever it has made possible."""
-        if not self.high:
-            return list(parts)
+    def higher(self, parts: Sequence[Idea]) -> list[Idea]:
+        """A plan that is no worse than what can be carried out of the one it begins with."""
         found, now = self._added(self.worlds, [], parts)
+        if not self.high:
+            return found
         most = mean(self._eyes, now)
-        for _ in range(tries):
+        for _ in range(TRIES):
             taken, now = self._added(self.worlds, [], self._other(found))
             worth = mean(self._eyes, now)
             for idea in self._drawn(MORE):
@@ -59,6 +59,7 @@ class Climb:
         return found + self._afterthoughts(found)
 
     def _afterthoughts(self, parts: Sequence[Idea]) -> list[Idea]:
+        """What a plan has made possible: a planner would think of it when the plan is carried out."""
         _, now = self._added(self.worlds, [], parts)
         looks = rated(self.mind, now[0], self.side, self.mind.ideas(now[0], self.side, self._rng))
         return thought_out(self.mind, now, self.side, looks)

@@ -25,7 +25,7 @@ PHASE = 0.45
 """The share of what is left of the turn's budget that one plan of moves may cost."""
 CHOICE = 0.1
 """The same for one choice."""
-CHOICES = 0.2
+SMALL = 0.2
 """The share of the turn's budget that choices may cost together: what is decided by moves is worth more."""
 SPENT = 0.95
 """The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
@@ -61,7 +61,7 @@ class SearchPlayer(Thinker):
             return variety.planned
         if variety.combines:
             return self._compared(scene, worlds, variety, self._limit(PHASE))
-        if self._chosen >= CHOICES:
+        if self._chosen >= SMALL:
             return variety.planned
         before = self._purse.share
         found = self._compared(scene, worlds, variety, self._limit(CHOICE))
