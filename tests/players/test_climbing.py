@@ -55,7 +55,6 @@ def test_what_is_best_first_is_given_up_for_what_is_better_together(seed: int) -
     assert climb.planned() == [(("put", "anvil"),)]
     assert len(climb.higher(climb.planned())) == 5
     assert len(climb.higher(())) == 5
-    assert len(climb.shaken(climb.planned())) == 5
 
 
 def test_what_a_plan_has_made_possible_is_not_forgotten() -> None:

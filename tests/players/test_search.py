@@ -15,13 +15,13 @@ from khalkhin.engine.judgement import Idea
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
 from khalkhin.engine.view import view
-from khalkhin.players.budget import Budget
+from khalkhin.players.budget import Budget, Purse
 from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.playout import Playout
-from khalkhin.players.race import LONG, ROUND, Race
 from khalkhin.players.search_player import CHOICE, SMALL, SearchPlayer
 from khalkhin.players.thinker import Scene, scene_of
+from khalkhin.players.trial import AGAIN, BEST, LOOK, SAMPLES, Trial
 from khalkhin.players.variety import CHANGES, Variety
 from tests.pbn.positions import board
 from tests.tiny import positions as tiny
@@ -83,7 +83,7 @@ def test_a_plan_that_cannot_be_said_does_no_harm() -> None:
     assert 0.0 <= Playout(at.mind, 1).worth(world, [("done", None)], 1) <= 1.0, "the other side is not asked"
 
 
-# -- races ------------------------------------------------------------------------------------------------------------
+# -- trials -----------------------------------------------------------------------------------------------------------
 
 
 class Told(Playout):
@@ -96,26 +96,47 @@ class Told(Playout):
         return float(str(plan[0][1])) + self._noise * random.Random(f"{plan} {seed}").random()
 
 
+def named(worths: Sequence[float]) -> list[Idea]:
+    return [(("plan", str(worth)),) for worth in worths]
+
+
+def trial(noise: float, seed: int = 1, evaluations: int = 1000) -> tuple[Trial, Purse]:
+    purse = Purse(Budget(evaluations=evaluations))
+    return Trial(Told(noise), [tiny.new().state], random.Random(seed), purse, 1.0), purse
+
+
 def run(worths: Sequence[float], noise: float, seed: int = 1) -> tuple[float, int]:
-    """(what the winner is worth, how many lines of play it took)."""
-    world = tiny.new().state
-    plans: list[Idea] = [(("plan", str(worth)),) for worth in worths]
-    race = Race(Told(noise), [world], plans, random.Random(seed))
-    lines = sum(1 for _ in race.run())
-    return float(str(race.winner()[0][1])), lines
+    """(what the winner is worth, how many lines of play it took); the first is the one to beat."""
+    at, purse = trial(noise, seed)
+    first, *others = named(worths)
+    return float(str(at.better(first, others)[0][1])), purse.evaluations
 
 
 def test_the_better_plan_wins() -> None:
-    assert run([0.5, 0.4, 0.6, 0.3], noise=0.02)[0] == 0.6
+    assert run([0.5, 0.4, 0.6, 0.55], noise=0.02)[0] == 0.6
+    assert run([0.5], noise=0.02) == (0.5, 0), "nothing is played out where there is no choice"
 
 
-def test_who_is_behind_is_dropped_at_the_first_look() -> None:
-    assert run([0.5, 0.4, 0.3, 0.2], noise=0.02) == (0.5, 4 * ROUND)
+def test_who_is_behind_gets_no_second_look() -> None:
+    assert run([0.5, 0.4, 0.3, 0.2], noise=0.02) == (0.5, 4 * LOOK)
+    assert run([0.5, 0.4, 0.7, 0.2], noise=0.02) == (0.7, 4 * LOOK + 2 * AGAIN)
+    assert run([0.5, 0.6, 0.7, 0.8], noise=0.02) == (0.8, 4 * LOOK + (BEST + 1) * AGAIN)
 
 
-def test_a_clear_answer_ends_it_early_and_an_open_one_some_day() -> None:
-    assert run([0.5, 0.7], noise=0.02) == (0.7, 2 * ROUND)
-    assert max(run([0.5, 0.5001], noise=1.0, seed=seed)[1] for seed in range(20)) <= 2 * LONG
+def test_what_is_known_of_a_plan_is_not_played_out_again() -> None:
+    at, purse = trial(noise=0.02)
+    first, *others = named([0.5, *(0.4 - n / 100 for n in range(30))])
+    for other in others:
+        assert at.better(first, [other]) == first
+    assert purse.evaluations == len(others) * LOOK + SAMPLES
+
+
+def test_a_trial_ends_with_its_part_of_the_budget() -> None:
+    at, purse = trial(noise=0.02, evaluations=7)
+    first, *others = named([0.5, 0.7])
+    assert at.better(first, others) == first, "three samples are too few"
+    assert at.over
+    assert purse.evaluations == 7
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -123,6 +144,22 @@ def test_noise_alone_seldom_beats_the_first(seed: int) -> None:
     """Five plans that are no better, and much noise: a look at one sample each would nearly always take one of them."""
     won = [run([0.5, 0.49, 0.49, 0.49, 0.49, 0.49], noise=0.3, seed=20 * seed + n)[0] for n in range(20)]
     assert won.count(0.5) >= 7
+
+
+def test_a_change_that_does_better_is_kept_and_changed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing counts but that units go where nobody has thought of, several do in the end."""
+    match = Match(games.get("kgw").start("july-1939", None, Dice.practice(4)))
+    seats = [PlannerPlayer(side) for side in range(2)]
+    while not match.game.judgement.shuffles(match.state):
+        side = match.prompts()[0].side
+        match.play(*seats[side].decide(view(match.state, side)), side=match.game.sides[side])
+    at = scene_of(view(match.state, match.prompts()[0].side), 1)
+    variety = Variety(at.mind, at.worlds(8), at.side, at.rng)
+    begun = [plan for plans in ([variety.planned], variety.others()) for plan in plans]
+    pool = {said for idea in at.mind.ideas(at.worlds(1)[0], at.side, at.rng) for said in idea if said[0] == "hex"}
+    wanted = {said for said in pool if not any(said in plan for plan in begun)}
+    monkeypatch.setattr(Playout, "worth", lambda self, world, plan, seed: len(wanted.intersection(plan)) / 100)
+    assert len(wanted.intersection(SearchPlayer(1).plan(at, Budget(evaluations=2000)))) >= 3
 
 
 # -- the budget -------------------------------------------------------------------------------------------------------

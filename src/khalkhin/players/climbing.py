@@ -16,11 +16,17 @@ from khalkhin.engine.state import State
 from khalkhin.players.choosing import GAIN, helpful, looked_at, mean, rated, thought_out
 
 TRIES = 300
-"""Steps that are tried, most of them in vain."""
+"""Steps that are tried to make the plan better that the others have to beat, most of them in vain."""
+FEWER = 150
+"""The same for one of those others."""
 MORE = 4
 """Ideas that are looked at in each of them to make up for those that were taken out."""
 CHANCE = 0.3
 """What is added to the gain of every idea, so that one that is worth nothing by itself comes up as well."""
+TWICE = 0.3
+"""How often a plan is changed in two places at once."""
+FILLED = 0.5
+"""How often a changed plan is filled up with what is good besides."""
 FEW = 8
 """With fewer ideas there is nothing to climb."""
 
@@ -41,13 +47,13 @@ class Climb:
         """All that is good one after another: what a planner would do."""
         return thought_out(self.mind, self.worlds, self.side, self.looks)
 
-    def higher(self, parts: Sequence[Idea]) -> list[Idea]:
+    def higher(self, parts: Sequence[Idea], tries: int = TRIES) -> list[Idea]:
         """A plan that is no worse than what can be carried out of the one it begins with."""
         found, now = self._added(self.worlds, [], parts)
         if not self.high:
             return found
         most = mean(self._eyes, now)
-        for _ in range(TRIES):
+        for _ in range(tries):
             taken, now = self._added(self.worlds, [], self._other(found))
             worth = mean(self._eyes, now)
             for idea in self._drawn(MORE):
@@ -64,9 +70,11 @@ class Climb:
         looks = rated(self.mind, now[0], self.side, self.mind.ideas(now[0], self.side, self._rng))
         return thought_out(self.mind, now, self.side, looks)
 
-    def shaken(self, parts: Sequence[Idea]) -> list[Idea]:
-        """A plan near another one: some of it changed at random, and climbed from there."""
-        return self.higher(self._other(self._other(parts)))
+    def changed(self, parts: Sequence[Idea]) -> list[Idea]:
+        """A plan near another one: something else at random, at times with what a planner would make of it."""
+        other = self._other(self._other(parts) if self._rng.random() < TWICE else parts)
+        found, _ = self._added(self.worlds, [], other)
+        return found + self._afterthoughts(found) if self.high and self._rng.random() < FILLED else found
 
     def _other(self, parts: Sequence[Idea]) -> list[Idea]:
         """Up to three ideas less, another one first or last, or both."""

@@ -1,10 +1,10 @@
 """A player that spends its budget: it compares whole plans by what comes of them.
 
 The planner's plan, made better in its own eyes, is the one to beat. Others are the plans of other tempers, made better
-in theirs, the planner's as it was, and nothing at all; and what beats it is shaken and made better again. Each is
-played out on samples of what the view hides and of the dice, the same for all of them, through the rest of the turn and
-the reply of the enemy, and judged by the chance of winning. What decides is noise: a plan is preferred only if it does
-better in the mean of several samples, and those who do badly are dropped early.
+in theirs, the planner's as it was, and nothing at all. The best of them is then changed a little, again and again, and
+every change that does better is kept. Plans are played out on samples of what the view hides and of the dice, the same
+for all of them, through the rest of the turn and the reply of the enemy, and judged by the chance of winning. What
+decides is noise: one throw of the dice tells nothing, and a plan is preferred only for the mean of several.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from khalkhin.engine.judgement import Idea
 from khalkhin.engine.state import State
 from khalkhin.players.budget import Budget, Purse
 from khalkhin.players.playout import Playout
-from khalkhin.players.race import Race
 from khalkhin.players.thinker import Scene, Thinker
+from khalkhin.players.trial import Trial
 from khalkhin.players.variety import Variety
 
 WORLDS = 8
 """Positions that are imagined for one plan."""
 PHASE = 0.45
 """The share of what is left of the turn's budget that one plan of moves may cost."""
+FIGHTS = 0.2
+"""The same for a plan of few ideas, or of battles."""
 CHOICE = 0.1
 """The same for one choice."""
 SMALL = 0.2
@@ -31,8 +33,8 @@ SPENT = 0.95
 """The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
 MAKING = 0.3
 """The share of what a plan may cost that goes into making up others, at most."""
-IDLE = 2
-"""Rounds of changes that bring nothing better, after which the answer is clear."""
+IDLE = 12
+"""Times that changes bring nothing better, after which the answer is clear."""
 
 
 class SearchPlayer(Thinker):
@@ -60,7 +62,7 @@ class SearchPlayer(Thinker):
         if self._purse.share >= SPENT:
             return variety.planned
         if variety.combines:
-            return self._compared(scene, worlds, variety, self._limit(PHASE))
+            return self._compared(scene, worlds, variety, self._limit(PHASE if variety.many else FIGHTS))
         if self._chosen >= SMALL:
             return variety.planned
         before = self._purse.share
@@ -70,21 +72,12 @@ class SearchPlayer(Thinker):
 
     def _compared(self, scene: Scene, worlds: list[State], variety: Variety, limit: float) -> Idea:
         """The best that is found before so much of the budget is gone."""
-        found = variety.planned
-        others, playout = self._made_up(variety.others(), limit), Playout(scene.mind, scene.side)
-        idle = 0
-        while others:
-            race = Race(playout, worlds, [found, *others], scene.rng, self._purse.cores)
-            for _ in race.run():
-                self._purse.pay()
-                if self._purse.share >= limit:
-                    break
-            better = race.winner()
-            found, idle = better, idle + 1 if better is found else 0
-            if idle == IDLE or self._purse.share >= limit:
-                break
-            others = self._made_up(variety.changed(found), limit)
-        return found
+        trial = Trial(Playout(scene.mind, scene.side), worlds, scene.rng, self._purse, limit)
+        kept, idle = trial.better(variety.planned, self._made_up(variety.others(), limit)), 0
+        while idle < IDLE and not trial.over and (others := list(variety.changed(kept))):
+            better = trial.better(kept, others)
+            kept, idle = better, idle + 1 if better is kept else 0
+        return kept
 
     def _made_up(self, plans: Iterator[Idea], limit: float) -> list[Idea]:
         """As many plans as there is time to make up and still to compare them."""

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
 from khalkhin.players.choosing import all_good, best, whole
-from khalkhin.players.climbing import Climb
+from khalkhin.players.climbing import FEWER, Climb
 
 WITHOUT = 3
 """Ideas of a plan of few ideas that are left out, one at a time."""
 INSTEAD = 3
 """Ideas that are begun with in such a plan, one at a time."""
-CHANGES = 6
-"""Changes of a plan that has won, to go on from it."""
+CHANGES = 2
+"""Changes of a plan that are compared with it at once."""
+DRAWS = 20
+"""Changes that are thought of to find as many that are new."""
 CHOICES = 8
 """Answers that are compared where one is to be chosen."""
 
@@ -37,13 +40,18 @@ class Variety:
         """Plans that were compared already."""
         self.planned = self._base() if self.combines else self._choice()
 
+    @property
+    def many(self) -> bool:
+        """Whether there are many ideas that go together, and much to find among them."""
+        return self.combines and self._climb.high
+
     def others(self) -> Iterator[Idea]:
         """Plans to begin with, beside the planner's; the most promising first, and none made up before it is wanted."""
         return self._new(self._leaning() if self.combines else self._answers())
 
     def changed(self, plan: Idea) -> Iterator[Idea]:
         """Plans that differ from a good one."""
-        return self._new(self._mutated(self._parts[tuple(plan)])) if self.combines else iter(())
+        return islice(self._new(self._mutated(self._parts[tuple(plan)])), CHANGES) if self.combines else iter(())
 
     # -- one answer of several --------------------------------------------------------------------------------------
 
@@ -71,9 +79,9 @@ class Variety:
         base, climb = self._parts[tuple(self.planned)], self._climb
         for other in self.mind.others:
             leaning = Climb(other, self._worlds, self.side, self._rng)
-            yield self._whole(leaning.higher(leaning.planned()))
+            yield self._whole(leaning.higher(leaning.planned(), FEWER))
         if climb.high:
-            yield self._whole(climb.higher(()))
+            yield self._whole(climb.higher((), FEWER))
             yield self._whole(self._first)
         else:
             yield from self._twisted(base)
@@ -90,9 +98,9 @@ class Variety:
             yield self._whole(all_good(mind, self._worlds, self.side, [look, *looks]))
 
     def _mutated(self, parts: Sequence[Idea]) -> Iterator[Idea]:
-        """What comes of a plan that is shaken: something else that is good, not far from it."""
-        for _ in range(CHANGES if self._climb.pool else 0):
-            yield self._whole(self._climb.shaken(parts))
+        """A plan with something else in it, not far from what it was."""
+        for _ in range(DRAWS if self._climb.pool else 0):
+            yield self._whole(self._climb.changed(parts))
 
     def _whole(self, parts: Sequence[Idea]) -> Idea:
         plan = list(whole(self.mind, parts))
