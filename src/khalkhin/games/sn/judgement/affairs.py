@@ -59,17 +59,17 @@ def recruited(eye: Eye, s: Position, step: Mobilize) -> Iterator[Idea]:
     kinds: dict[tuple[str, str], int] = {}
     for unit in offered(s, step.side, "recruit"):
         kinds.setdefault((s.game.sheet.nation[unit], s.game.type[unit]), unit)
-    best: tuple[float, Idea] = 0.0, (("done", None),)
+    wanted: list[tuple[float, int, Idea]] = []
     for unit in kinds.values():
-        cost = price(s, unit) or 0
-        if s.game.forts >> unit & 1:
-            gain, idea = _fortified(eye, s, step.used, unit)
-        else:
-            gain = _merit(eye, s, unit)
-            idea = _arrival(eye, s, step.used, unit) if gain > SHARE * cost else ()
-        if idea and gain > SHARE * cost and (gain - cost) / max(1, cost) > best[0]:
-            best = (gain - cost) / max(1, cost), idea
-    yield best[1]
+        cost, fort = price(s, unit) or 0, s.game.forts >> unit & 1
+        gain, idea = _fortified(eye, s, step.used, unit) if fort else (_merit(eye, s, unit), ())
+        if gain > SHARE * cost:
+            wanted.append(((gain - cost) / max(1, cost), unit, idea))
+    for _, unit, idea in sorted(wanted, key=lambda found: -found[0]):
+        if found := idea or _arrival(eye, s, step.used, unit):
+            yield found
+            return
+    yield (("done", None),)
 
 
 def _merit(eye: Eye, s: Position, unit: int) -> float:
