@@ -18,7 +18,7 @@ from khalkhin.engine.view import view
 from khalkhin.players.budget import Budget, Purse
 from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
-from khalkhin.players.playout import Playout
+from khalkhin.players.playout import Lots, Playout
 from khalkhin.players.search_player import CHOICE, SMALL, SearchPlayer
 from khalkhin.players.thinker import Scene, scene_of
 from khalkhin.players.trial import AGAIN, BEST, LOOK, SAMPLES, Trial
@@ -73,6 +73,23 @@ def test_a_line_of_play_leaves_the_position_alone_and_can_be_repeated() -> None:
     assert all(0.0 <= chance <= 1.0 for chance in first)
     assert world.key() == before
     assert world.dice is dice
+
+
+def rolls(seed: int, battles: int) -> list[tuple[int, ...]]:
+    """Dice of a turn with some battles, and of the next one."""
+    s, lots = tiny.new().state.clone(), Lots.drawn(seed)
+    s.dice = lots
+    lots.now[:] = [s]
+    first = [s.roll(4, 10) for _ in range(battles)]
+    s.turn += 1
+    return [*first, s.roll(4, 10), s.roll(4, 6)]
+
+
+def test_plans_that_differ_by_a_battle_have_the_same_luck_afterwards() -> None:
+    assert rolls(1, 2)[-2:] == rolls(1, 3)[-2:]
+    assert rolls(1, 2)[:2] == rolls(1, 3)[:2]
+    assert len({str(rolls(seed, 2)) for seed in range(20)}) == 20
+    assert {face for seed in range(40) for face in rolls(seed, 1)[0]} == set(range(1, 11))
 
 
 def test_a_plan_that_cannot_be_said_does_no_harm() -> None:

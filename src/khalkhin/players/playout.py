@@ -3,16 +3,46 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from khalkhin.engine.agenda import Noun, decide
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import SECRET_BYTES, Dice
 from khalkhin.engine.judgement import Idea, Judgement, way_out
 from khalkhin.engine.state import State
 from khalkhin.players.choosing import all_good, rated, whole
 
 FAR = 600
 """Decisions after which a line of play is judged where it is."""
+
+
+Occasion = tuple[int, int, str, int]
+"""A turn, what there is still to do in it and what comes next; and how many sides the dice have."""
+
+
+@dataclass(frozen=True)
+class Lots(Dice):
+    """The dice of a line of play: with the same seed the same luck comes on the same occasion, however often dice have
+    fallen before. Plans that differ by a battle then meet the same weather, draw the same lots and are hit by the same
+    salvoes, and what differs is what they did."""
+
+    fortune: int = 0
+    fallen: Counter[Occasion] = field(default_factory=Counter)
+    """How often they have, on each of them."""
+    now: list[State] = field(default_factory=list)
+    """The position as it is."""
+
+    @classmethod
+    def drawn(cls, seed: int) -> Lots:
+        return cls(bytes(SECRET_BYTES), "imagined", fortune=seed)
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        (s,) = self.now
+        occasion = s.turn, len(s.agenda), type(s.agenda[-1]).__name__ if s.agenda else "", sides
+        self.fallen[occasion] += 1
+        rng = random.Random(f"{self.fortune} {occasion} {self.fallen[occasion]}")
+        return tuple(rng.randint(1, sides) for _ in range(count))
 
 
 class Playout:
@@ -25,7 +55,8 @@ class Playout:
         """The side's chance of winning when a plan has been carried out and answered, with one fall of the dice."""
         s = world.clone()
         rng = random.Random(seed)
-        s.dice = Dice.imagined(rng)
+        s.dice = lots = Lots.drawn(seed)
+        lots.now[:] = [s]
         self._carry_out(s, self.side, plan)
         answered = False
         for _ in range(FAR):
@@ -37,6 +68,7 @@ class Playout:
             answered = answered or (moving and who != self.side)
             said = self._reply(s, who, moving, rng)
             before, s = s, s.clone()  # what was found out about a position stays with it
+            lots.now[:] = [s]
             self._carry_out(s, who, said)
             if s.rolled == before.rolled:
                 self.mind.follow(before, s, who)
