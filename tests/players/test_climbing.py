@@ -120,3 +120,12 @@ def test_it_never_gets_worse_and_what_it_finds_can_be_done() -> None:
         assert worth(climb, climb.higher(better)) >= worth(climb, better)
     assert min(gains) >= 0
     assert max(gains) > 0
+
+
+def test_a_changed_plan_is_another_one_and_can_be_done() -> None:
+    for climb in climbs(2):
+        base = climb.planned()
+        changed = [climb.changed(base) for _ in range(12)]
+        for plan in changed:
+            worth(climb, plan)  # fails where something of it cannot be carried out
+        assert len({str(plan) for plan in (base, *changed)}) > 6
