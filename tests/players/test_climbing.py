@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 from typing import Any, ClassVar
 
 import pytest
@@ -87,15 +88,17 @@ def test_where_it_takes_long_or_there_is_little_to_choose_from_nothing_is_climbe
 
 
 def worth(climb: Climb, parts: Sequence[Idea]) -> float:
-    out = 0.0
-    for s in climb.worlds:
-        eye, now = climb.mind.eye(s, climb.side), s
+    eyes = [climb.mind.eye(s, climb.side) for s in climb.worlds]
+    return sum(eye(s) for eye, s in zip(eyes, carried_out(climb, parts), strict=True))
+
+
+def carried_out(climb: Climb, parts: Sequence[Idea]) -> Iterator[State]:
+    for now in climb.worlds:
         for idea in parts:
             after = climb.mind.carried_out(now, climb.side, idea)
             assert after is not None, "it can be carried out"
             now = after
-        out += eye(now)
-    return out
+        yield now
 
 
 def climbs(most: int) -> Iterator[Climb]:
@@ -125,7 +128,24 @@ def test_it_never_gets_worse_and_what_it_finds_can_be_done() -> None:
 def test_a_changed_plan_is_another_one_and_can_be_done() -> None:
     for climb in climbs(2):
         base = climb.planned()
-        changed = [climb.changed(base) for _ in range(12)]
-        for plan in changed:
+        changes = climb.changes(base, 12)
+        plans = [climb.filled(change.parts) for change in changes]
+        for plan in plans:
             worth(climb, plan)  # fails where something of it cannot be carried out
-        assert len({str(plan) for plan in (base, *changed)}) > 6
+        assert len(changes) == 12
+        assert len({str(plan) for plan in (base, *plans)}) > 6
+
+
+def test_a_change_is_told_with_what_it_does_to_the_outlook_at_once() -> None:
+    for climb in climbs(2):
+        base = climb.planned()
+        before = outlook(climb, base)
+        changes = climb.changes(base, 12)
+        assert [change.swing for change in changes] == pytest.approx(
+            [outlook(climb, change.parts) - before for change in changes]
+        )
+        assert any(change.swing for change in changes)
+
+
+def outlook(climb: Climb, plan: Sequence[Idea]) -> float:
+    return fmean(climb.mind.outlook(s, climb.side) for s in carried_out(climb, plan))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -16,13 +17,14 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
 from khalkhin.engine.view import view
 from khalkhin.players.budget import Budget, Purse
+from khalkhin.players.climbing import Change, Climb
 from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.playout import Lots, Playout
 from khalkhin.players.search_player import CHOICE, SMALL, SearchPlayer
 from khalkhin.players.thinker import Scene, scene_of
 from khalkhin.players.trial import AGAIN, BEST, LOOK, SAMPLES, Trial
-from khalkhin.players.variety import CHANGES, Variety
+from khalkhin.players.variety import STIR, Variety
 from tests.pbn.positions import board
 from tests.tiny import positions as tiny
 
@@ -45,8 +47,22 @@ def test_the_planners_plan_is_among_them_and_no_plan_is_compared_twice() -> None
     assert any(list(plan)[: len(planner)] == list(planner) for plan in found)
     assert len(found) > 3
     more = list(variety.changed(variety.planned))
-    assert 0 < len(more) <= CHANGES
+    assert len(more) == 2
     assert len({tuple(plan) for plan in (*found, *more)}) == len(found) + len(more)
+
+
+def test_of_many_changes_the_one_that_looks_best_at_once_is_compared_and_one_that_is_no_trifle() -> None:
+    at = scene()
+    variety = Variety(at.mind, at.worlds(2), at.side, at.rng)
+    swings = {"a": 0.001, "b": -0.3, "c": 0.02, "d": -0.001, "e": 0.0}
+    drawn = [Change(swing, [(("say", name),)]) for name, swing in swings.items()]
+    climb = SimpleNamespace(changes=lambda parts, count: drawn, filled=lambda parts: [*parts, (("say", "more"),)])
+    variety._climb = cast(Climb, climb)
+    said = [[noun for verb, noun in plan if verb == "say"] for plan in variety.changed(variety.planned)]
+    assert STIR > 0.001
+    assert said == [["c", "more"], ["b", "more"]]
+    left = [[noun for verb, noun in plan if verb == "say"] for plan in variety.changed(variety.planned)]
+    assert left[0] == ["a", "more"], "what was compared before is not drawn again"
 
 
 def test_every_plan_is_one_of_a_whole_phase() -> None:

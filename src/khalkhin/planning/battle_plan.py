@@ -54,7 +54,10 @@ class BattlePlan(ABC):
         return self._sum(found), found
 
     def _sum(self, battles: list[Battle]) -> float:
-        return sum(self.worth(*battle) for battle in battles)
+        total = 0.0
+        for units, targets in battles:
+            total += self.worth(units, targets)
+        return total
 
     def _improve(self, found: list[Battle]) -> bool:
         better = False

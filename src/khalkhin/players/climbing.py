@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any
+from statistics import fmean
+from typing import Any, NamedTuple
 
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
@@ -29,6 +30,14 @@ FILLED = 0.5
 """How often a changed plan is filled up with what is good besides."""
 FEW = 8
 """With fewer ideas there is nothing to climb."""
+
+
+class Change(NamedTuple):
+    """A plan near another one."""
+
+    swing: float
+    """How much better the chance of winning looks when it has been carried out, before anybody answers."""
+    parts: list[Idea]
 
 
 class Climb:
@@ -70,11 +79,23 @@ class Climb:
         looks = rated(self.mind, now[0], self.side, self.mind.ideas(now[0], self.side, self._rng))
         return thought_out(self.mind, now, self.side, looks)
 
-    def changed(self, parts: Sequence[Idea]) -> list[Idea]:
-        """A plan near another one: something else at random, at times with what a planner would make of it."""
-        other = self._other(self._other(parts) if self._rng.random() < TWICE else parts)
-        found, _ = self._added(self.worlds, [], other)
-        return found + self._afterthoughts(found) if self.high and self._rng.random() < FILLED else found
+    def changes(self, parts: Sequence[Idea], count: int) -> list[Change]:
+        """Plans near another one: something else at random, with what the outlook makes of each of them at once."""
+        before = self._outlook(self._added(self.worlds, [], parts)[1])
+        out: list[Change] = []
+        for _ in range(count if self.pool else 0):
+            other = self._other(self._other(parts) if self._rng.random() < TWICE else parts)
+            found, now = self._added(self.worlds, [], other)
+            out.append(Change(self._outlook(now) - before, found))
+        return out
+
+    def filled(self, parts: Sequence[Idea]) -> list[Idea]:
+        """A plan, at times with what a planner would make of it besides."""
+        full = self.high and self._rng.random() < FILLED
+        return [*parts, *(self._afterthoughts(parts) if full else ())]
+
+    def _outlook(self, worlds: Sequence[State]) -> float:
+        return fmean(self.mind.outlook(s, self.side) for s in worlds)
 
     def _other(self, parts: Sequence[Idea]) -> list[Idea]:
         """Up to three ideas less, another one first or last, or both."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from khalkhin.engine.judgement import Idea, Judgement
@@ -16,10 +15,10 @@ WITHOUT = 3
 """Ideas of a plan of few ideas that are left out, one at a time."""
 INSTEAD = 3
 """Ideas that are begun with in such a plan, one at a time."""
-CHANGES = 2
-"""Changes of a plan that are compared with it at once."""
-DRAWS = 20
-"""Changes that are thought of to find as many that are new."""
+DRAWS = 30
+"""Changes of a plan that are thought of to find two that are compared with it."""
+STIR = 0.002
+"""The least that a change has to do to the chance of winning, for better or worse, to be more than a trifle."""
 CHOICES = 8
 """Answers that are compared where one is to be chosen."""
 
@@ -50,8 +49,18 @@ class Variety:
         return self._new(self._leaning() if self.combines else self._answers())
 
     def changed(self, plan: Idea) -> Iterator[Idea]:
-        """Plans that differ from a good one."""
-        return islice(self._new(self._mutated(self._parts[tuple(plan)])), CHANGES) if self.combines else iter(())
+        """Plans that differ from a good one: the change that looks best before anybody answers, for that tells half of
+        what comes of it; and one at random that is no trifle, for what is seen only when it is played out."""
+        if not self.combines:
+            return
+        drawn = [x for x in self._climb.changes(self._parts[tuple(plan)], DRAWS) if self._unseen(x.parts)]
+        drawn.sort(key=lambda change: -change.swing)
+        rest = drawn[1:]
+        self._rng.shuffle(rest)
+        rest.sort(key=lambda change: abs(change.swing) < STIR)
+        for change in (*drawn[:1], *rest[:1]):
+            self._noted(self._whole(change.parts))
+            yield self._noted(self._whole(self._climb.filled(change.parts)))
 
     # -- one answer of several --------------------------------------------------------------------------------------
 
@@ -97,11 +106,6 @@ class Variety:
         for look in [look for look in ranked if id(look.idea) not in taken][:INSTEAD]:
             yield self._whole(all_good(mind, self._worlds, self.side, [look, *looks]))
 
-    def _mutated(self, parts: Sequence[Idea]) -> Iterator[Idea]:
-        """A plan with something else in it, not far from what it was."""
-        for _ in range(DRAWS if self._climb.pool else 0):
-            yield self._whole(self._climb.changed(parts))
-
     def _whole(self, parts: Sequence[Idea]) -> Idea:
         plan = list(whole(self.mind, parts))
         self._parts[tuple(plan)] = list(parts)
@@ -110,6 +114,9 @@ class Variety:
     def _noted(self, plan: Idea) -> Idea:
         self._given.add(tuple(plan))
         return plan
+
+    def _unseen(self, parts: Sequence[Idea]) -> bool:
+        return tuple(whole(self.mind, parts)) not in self._given
 
     def _new(self, plans: Iterable[Idea]) -> Iterator[Idea]:
         """Those that were not compared yet."""

@@ -11,7 +11,7 @@ from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, numbers, pr
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.battle import Bombardment
-from khalkhin.games.bkg.engagement import duty, left_without_target, still_open
+from khalkhin.games.bkg.engagement import duty, left_without_target, pinned
 from khalkhin.games.bkg.odds import bombardment_odds, bombardment_preview, full_odds, preview
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
 from khalkhin.games.bkg.position import BkgStep, Position
@@ -67,20 +67,14 @@ class CombatPhase(BkgStep):
         return prompt(self.side, "5.0", "ask.combat", *self._offers(s), *done, units=waiting)
 
     def _offers(self, s: Position) -> tuple[Offer, ...]:
-        fair = attackable(s, self.side)
-        # Hexes that somebody has to attack and has nothing else to attack are not to be spent on fire from afar (K-16).
-        pinned = 0
-        for unit in members(s.obliged & ~s.fought):
-            only = still_open(s, unit)
-            if only.bit_count() == 1:
-                pinned |= only
+        fair, kept = attackable(s, self.side), pinned(s)
         near = fair & s.zone(self.side)
         attack = sum(1 << h for h in members(near) if may_attack(s, self.side, h))
         in_range = 0
         for _, area in _ranges(s, self.side):
             in_range |= area
-        bombard = in_range & fair & ~pinned
-        strike = fair & ~pinned if s.air[self.side] >= s.game.charts.least_strike else 0
+        bombard = in_range & fair & ~kept
+        strike = fair & ~kept if s.air[self.side] >= s.game.charts.least_strike else 0
         return hexes(attack, "attack"), hexes(bombard, "bombard"), hexes(strike, "strike")
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

@@ -55,6 +55,16 @@ def duty(s: Position) -> UnitSet:
     return found
 
 
+def pinned(s: Position) -> HexSet:
+    """K-16  Hexes that somebody has to attack who has nothing else to attack: not to be spent on fire from afar."""
+    out = 0
+    for unit in members(s.obliged & ~s.fought):
+        only = still_open(s, unit)
+        if only.bit_count() == 1:
+            out |= only
+    return out
+
+
 def left_without_target(s: Position, target: int, attackers: UnitSet) -> UnitSet:
     """K-16  Obliged units outside an attack on a hex that would have nothing else to attack."""
     waiting = s.obliged & ~s.fought & ~attackers

@@ -9,6 +9,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.tables import Odds, Shift, cases, halves
 from khalkhin.games.bkg import formations
+from khalkhin.games.bkg.charts import Charts
 from khalkhin.games.bkg.engagement import beyond_and_penalised
 from khalkhin.games.bkg.information import may_be_on_map
 from khalkhin.games.bkg.plan import Plan
@@ -132,19 +133,36 @@ def possible_defence(s: Position, plan: Plan) -> tuple[int, int]:
 
 def bombardment_value(s: Position, plan: Plan) -> tuple[int, int]:
     """6.2.a, 8.0.e  (value, index): strength times the vulnerability of everybody there; at least 1 (K-56, K-57)."""
-    rows = s.game.charts.vulnerability["artillery" if plan.guns else "air"]
-    index = sum(rows[s.game.type[u]] for u in members(s.stack(plan.target)))
+    index = vulnerability(s, plan.target, "artillery" if plan.guns else "air")
     strength = sum(s.attack(u) for u in members(plan.guns)) if plan.guns else AIR_STRENGTH * plan.air
-    return max(1, strength * index // 2), index
+    return _value(strength, index), index
+
+
+def vulnerability(s: Position, target: int, fire: str) -> int:
+    """6.2.a, 8.0.e  How vulnerable everybody in a hex is to artillery or air."""
+    rows = s.game.charts.vulnerability[fire]
+    return sum(rows[s.game.type[u]] for u in members(s.stack(target)))
+
+
+def _value(strength: int, index: int) -> int:
+    """K-56, K-57  Strengths are counted in halves; a value is at least 1."""
+    return max(1, strength * index // 2)
 
 
 def bombardment_odds(s: Position, plan: Plan) -> Odds:
     """6.2.b, 8.0.f  The bombardment table: terrain and the border penalty shift it, rivers do not."""
     value, _ = bombardment_value(s, plan)
-    table = s.game.charts.bombardment
-    base = sum(value > bound for bound in s.game.charts.bombardment_bounds)
     shifts = (*terrain_shift(s, plan.target), *border_shift(s, plan.target))
-    return Odds(table, Fraction(value), None, table.clamp(base), shifts)
+    return Odds(s.game.charts.bombardment, Fraction(value), None, _bombardment_base(s.game.charts, value), shifts)
+
+
+def _bombardment_base(charts: Charts, value: int) -> int:
+    return charts.bombardment.clamp(sum(value > bound for bound in charts.bombardment_bounds))
+
+
+def bombardment_column(charts: Charts, strength: int, index: int, net: int) -> int:
+    """The column that a bombardment comes to after its shifts."""
+    return charts.bombardment.clamp(_bombardment_base(charts, _value(strength, index)) + net)
 
 
 def bombardment_preview(s: Position, plan: Plan) -> Odds:
@@ -156,8 +174,5 @@ def bombardment_preview(s: Position, plan: Plan) -> Odds:
     rows = charts.vulnerability["artillery" if plan.guns else "air"].values()
     count = s.stack(plan.target).bit_count()
     indices = range(count * min(v for v in rows if v), count * max(rows) + 1)
-    cases = []
-    for index in indices:
-        base = sum(max(1, strength * index // 2) > bound for bound in charts.bombardment_bounds)
-        cases.append((str(index), charts.bombardment.clamp(base + net)))
-    return Odds(charts.bombardment, Fraction(strength, 2), None, None, shifts, tuple(cases), hidden=HIDDEN)
+    cases = tuple((str(index), bombardment_column(charts, strength, index, net)) for index in indices)
+    return Odds(charts.bombardment, Fraction(strength, 2), None, None, shifts, cases, hidden=HIDDEN)

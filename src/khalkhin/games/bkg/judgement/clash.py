@@ -32,6 +32,9 @@ class Clashes:
     def __init__(self, game: Batalha) -> None:
         self.game = game
         self.effects = effects(game)
+        table = game.charts.bombardment
+        self.hits = [float(table.distribution(column).get("DB", 0)) for column in range(len(table.columns))]
+        """The chance that a bombardment costs the defender a loss, by its column."""
         self.even = game.charts.combat.columns.index("1-1")
         self.last = len(self.effects) - 1
         self.attacking = [(f.elements, f.attack) for f in game.charts.formations if f.attack]

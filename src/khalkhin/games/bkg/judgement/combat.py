@@ -8,11 +8,20 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.judgement import Idea, Said
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring, attackable, may_attack, may_fire
-from khalkhin.games.bkg.engagement import duty, left_without_target
+from khalkhin.games.bkg.engagement import duty, left_without_target, pinned
 from khalkhin.games.bkg.judgement.clash import AIR_PRICE, GUN_PRICE, Clashes
 from khalkhin.games.bkg.judgement.eye import Eye
-from khalkhin.games.bkg.odds import attack_total, bombardment_odds, defence_total, full_odds
-from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
+from khalkhin.games.bkg.odds import (
+    AIR_STRENGTH,
+    attack_total,
+    bombardment_column,
+    border_shift,
+    defence_total,
+    full_odds,
+    terrain_shift,
+    vulnerability,
+)
+from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
 from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.support import DefenceSupport, may_support
 
@@ -53,24 +62,18 @@ def _declared(kind: str, target: int, units: UnitSet, air: int) -> list[Said]:
 
 def _barrages(eye: Eye, s: Position, side: int) -> Iterator[Weighed]:
     """Artillery or air power alone."""
-    charts = s.game.charts
-    for target in members(attackable(s, side)):
-        if left_without_target(s, target, 0):
-            continue
+    charts, hits = s.game.charts, eye.clashes.hits
+    for target in members(attackable(s, side) & ~pinned(s)):
         cost = eye.values.cheapest(s.stack(target), s.flipped, target)[0]
+        net = sum(shift.value for shift in (*terrain_shift(s, target), *border_shift(s, target)))
         if guns := may_fire(s, side, target):
-            plan = Plan(side, BOMBARD, target, guns=guns)
-            yield _hit(s, plan) * cost - GUN_PRICE * guns.bit_count(), _declared(BOMBARD, target, guns, 0)
+            strength = sum(s.attack(u) for u in members(guns))
+            column = bombardment_column(charts, strength, vulnerability(s, target, "artillery"), net)
+            yield hits[column] * cost - GUN_PRICE * guns.bit_count(), _declared(BOMBARD, target, guns, 0)
+        index = vulnerability(s, target, "air")
         for air in range(charts.least_strike, min(charts.most_strike, s.air[side]) + 1):
-            worth = _hit(s, Plan(side, STRIKE, target, air=air)) * cost - AIR_PRICE * air
-            yield worth, _declared(STRIKE, target, 0, air)
-
-
-def _hit(s: Position, plan: Plan) -> float:
-    """The chance that a bombardment costs the defender a loss."""
-    odds = bombardment_odds(s, plan)
-    assert odds.column is not None
-    return float(odds.table.distribution(odds.column).get("DB", 0))
+            hit = hits[bombardment_column(charts, AIR_STRENGTH * air, index, net)]
+            yield hit * cost - AIR_PRICE * air, _declared(STRIKE, target, 0, air)
 
 
 def completed(eye: Eye, s: Position, step: Declaring) -> Iterator[Idea]:

@@ -46,6 +46,17 @@ class Target(NamedTuple):
     prize: float
 
 
+class Clash(NamedTuple):
+    """An attack, whoever supplies it."""
+
+    there: list[Target]
+    from_: HexSet
+    around: bool
+    """Whether the defenders are surrounded."""
+    bare: int | None
+    """The column, supply left aside; None for those who have nothing to attack with."""
+
+
 class Planner(BattlePlan):
     """The attacks of one stretch of front. What belongs to single hexes is worked out once."""
 
@@ -54,7 +65,6 @@ class Planner(BattlePlan):
         self.eye, self.s, self.backing = eye, s, backing
         self.game, self.side = s.game, eye.side
         self._weighed: dict[Battle, float] = {}
-        self._bare: dict[Battle, int | None] = {}
         self._targets: dict[Hex, Target] = {}
         self._bonus = s.game.charts.shifts["surprise"] if s.surprise(eye.side) else 0
 
@@ -68,37 +78,35 @@ class Planner(BattlePlan):
     # -- one attack -------------------------------------------------------------------------------------------------
 
     def _weigh(self, units: UnitSet, targets: HexSet) -> float:
-        s, eye = self.s, self.eye
-        there = [self.target(h) for h in members(targets)]
-        from_ = union(s.where[unit] for unit in members(units))
-        ours = self._ours(units, from_)
-        theirs = _together([x.force for x in there], self._around(units, targets))
-        prize = sum(x.prize for x in there)
-        best = eye.clashes.gain(self.column(units, targets), ours, theirs, prize)
-        if any(not from_ & ~area for area in self.backing.stores):
-            col = self.column(units, targets, True)
-            best = max(best, eye.clashes.gain(col, ours, theirs, prize) - STORE * eye.values.use)
+        eye, clash = self.eye, self._clash(units, targets)
+        gain, prize = eye.clashes.gain, sum(x.prize for x in clash.there)
+        ours = self._ours(units, clash.from_)
+        theirs = _together([x.force for x in clash.there], clash.around)
+        best = gain(self._column(units, clash, False), ours, theirs, prize)
+        if any(not clash.from_ & ~area for area in self.backing.stores):
+            best = max(best, gain(self._column(units, clash, True), ours, theirs, prize) - STORE * eye.values.use)
         return best
 
     def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
         """The column of an attack, with what stands behind it or with Maximum Attack Supply."""
-        key = units, targets
-        if key not in self._bare:
-            self._bare[key] = self._without_supply(units, targets)
-        bare, charts = self._bare[key], self.game.charts
-        if bare is None:
-            return 0
-        return charts.combat.clamp(bare + (charts.shifts["maximum_supply"] if maximum else self._supply(units)))
+        return self._column(units, self._clash(units, targets), maximum)
 
-    def _without_supply(self, units: UnitSet, targets: HexSet) -> int | None:
-        """The column of an attack, supply left aside; None for those who have nothing to attack with."""
-        attack = sum(self.game.attack[unit] for unit in members(units))
-        if not attack:
-            return None
+    def _column(self, units: UnitSet, clash: Clash, maximum: bool) -> int:
+        if clash.bare is None:
+            return 0
+        charts = self.game.charts
+        supply = charts.shifts["maximum_supply"] if maximum else self._supply(units)
+        return charts.combat.clamp(clash.bare + supply)
+
+    def _clash(self, units: UnitSet, targets: HexSet) -> Clash:
         there = [self.target(h) for h in members(targets)]
         from_ = union(self.s.where[unit] for unit in members(units))
-        shift = self._shift(units, from_, targets, there, self._around(units, targets))
-        return column(self.s, attack, sum(x.defence for x in there)) + shift
+        around = self._around(units, targets)
+        attack = sum(self.game.attack[unit] for unit in members(units))
+        if not attack:
+            return Clash(there, from_, around, None)
+        shift = self._shift(units, from_, targets, there, around)
+        return Clash(there, from_, around, column(self.s, attack, sum(x.defence for x in there)) + shift)
 
     def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool) -> int:
         """Everything but supply."""
