@@ -213,6 +213,34 @@ def test_most_of_the_budget_is_left_for_moves() -> None:
     assert 0 < max(told) <= SMALL + CHOICE
 
 
+@pytest.mark.parametrize(("code", "moves"), [("bkg", 1), ("kgw", 1), ("pbn", 2), ("sn", 2)])
+def test_the_budget_of_a_turn_is_spent_and_its_phases_share_it(
+    code: str, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each plan of moves takes its part of what is left, and the last of them most of it."""
+    spent: list[float] = []
+
+    def spend(self: SearchPlayer, scene: Scene, worlds: list[State], variety: Variety, limit: float) -> Idea:
+        if variety.many:
+            spent.append(limit - self._purse.share)
+        while self._purse.share < limit:
+            self._purse.pay()
+        return variety.planned
+
+    monkeypatch.setattr(SearchPlayer, "_compared", spend)
+    match = Match(games.get(code).start(next(iter(games.get(code).scenarios)), None, Dice.practice(2)))
+    searcher, other, turn = SearchPlayer(1), PlannerPlayer(2), match.state.turn
+    while match.state.turn == turn or not spent:
+        side = match.prompts()[0].side
+        turn = turn if spent else match.state.turn
+        player = searcher if side == 0 else other
+        match.play(*player.decide(view(match.state, side), Budget(evaluations=1000)), side=match.game.sides[side])
+    assert len(spent) >= moves
+    assert sum(spent) > 0.5, "choices take a fifth, and somewhat more, at most"
+    if moves > 1:
+        assert max(spent) < 1.6 * min(sorted(spent)[-moves:])
+
+
 # -- greedy -----------------------------------------------------------------------------------------------------------
 
 

@@ -78,6 +78,10 @@ class Judgement(Generic[S]):
         """Whether they are so many, and so quickly tried, that it pays to shuffle them for a better plan."""
         return self.combines(s)
 
+    def later(self, s: S, side: int) -> int:
+        """How many phases like this one a side has in what is left of the turn, for whoever divides his time."""
+        return 0
+
     def carried_out(self, s: S, side: int, idea: Idea) -> S | None:
         """A copy of a position with an idea carried out that combines with others; None if it cannot be any more.
 

@@ -47,6 +47,8 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
     """Other thoughts where a quick answer will do."""
     combining: tuple[type[Any], ...]
     """Steps at which ideas stand side by side: moves, and battles that have nothing to do with each other."""
+    beginning: tuple[type[Any], ...] = ()
+    """Steps that wait on the agenda to begin another phase of moves in the same turn, where there are several."""
 
     temper = CALM
 
@@ -112,6 +114,9 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
     def combines(self, s: P) -> bool:
         top = s.agenda[-1] if s.agenda else None
         return isinstance(top, self.combining) and self.first(s, top.side) is None
+
+    def later(self, s: P, side: int) -> int:
+        return sum(isinstance(step, self.beginning) and step.side == side for step in s.agenda)
 
     def joined(self, ideas: Sequence[Idea]) -> Idea:
         """One move after another: whoever names the next unit has done with the one before."""

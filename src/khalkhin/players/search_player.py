@@ -21,10 +21,10 @@ from khalkhin.players.variety import Variety
 
 WORLDS = 8
 """Positions that are imagined for one plan."""
-PHASE = 0.45
-"""The share of what is left of the turn's budget that one plan of moves may cost."""
+MOVES = 0.8
+"""The share of what is left of the turn's budget that plans of moves may cost, all that are still to come together."""
 FIGHTS = 0.2
-"""The same for a plan of few ideas, or of battles."""
+"""The same for one plan of few ideas, or of battles."""
 CHOICE = 0.1
 """The same for one choice."""
 SMALL = 0.2
@@ -62,7 +62,8 @@ class SearchPlayer(Thinker):
         if self._purse.share >= SPENT:
             return variety.planned
         if variety.combines:
-            return self._compared(scene, worlds, variety, self._limit(PHASE if variety.many else FIGHTS))
+            moves = MOVES / (1 + scene.mind.later(worlds[0], scene.side))
+            return self._compared(scene, worlds, variety, self._limit(moves if variety.many else FIGHTS))
         if self._chosen >= SMALL:
             return variety.planned
         before = self._purse.share

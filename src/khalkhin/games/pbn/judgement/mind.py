@@ -21,7 +21,7 @@ from khalkhin.games.pbn.judgement.outlook import PbnOutlook
 from khalkhin.games.pbn.judgement.reasons import Why
 from khalkhin.games.pbn.judgement.value import Distances, Values
 from khalkhin.games.pbn.logistics import Logistics, Staff
-from khalkhin.games.pbn.movement import Movement, Moving
+from khalkhin.games.pbn.movement import BeginMovement, Movement, Moving
 from khalkhin.games.pbn.position import JAPAN, Position
 from khalkhin.games.pbn.pursuit import Pursue, Pursuit
 from khalkhin.games.pbn.refit import Refit
@@ -88,7 +88,7 @@ QUICK: Thoughts[Eye, Position] = {Movement: lambda eye, s, step: Moves(eye, s, s
 class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Nomonhan."""
 
-    thoughts, quick, combining = THOUGHTS, QUICK, (Movement,)
+    thoughts, quick, combining, beginning = THOUGHTS, QUICK, (Movement,), (BeginMovement,)
 
     def __init__(self, game: Nomonhan) -> None:
         super().__init__()

@@ -22,7 +22,7 @@ from khalkhin.games.sn.judgement.outlook import SnOutlook
 from khalkhin.games.sn.judgement.reasons import Why
 from khalkhin.games.sn.judgement.value import Distances, Values
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
-from khalkhin.games.sn.movement import Movement, Moving
+from khalkhin.games.sn.movement import BeginMovement, Movement, Moving
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.pursuit import Pursuit
 from khalkhin.games.sn.rally import Rally
@@ -78,7 +78,7 @@ QUICK: Thoughts[Eye, Position] = {Movement: lambda eye, s, step: Moves(eye, s).s
 class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Strike North."""
 
-    thoughts, quick, combining = THOUGHTS, QUICK, (Movement,)
+    thoughts, quick, combining, beginning = THOUGHTS, QUICK, (Movement,), (BeginMovement,)
 
     def __init__(self, game: StrikeNorth) -> None:
         super().__init__()
