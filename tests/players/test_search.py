@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -21,7 +22,7 @@ from khalkhin.players.climbing import Change, Climb
 from khalkhin.players.greedy_player import GreedyPlayer
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.playout import Lots, Playout
-from khalkhin.players.search_player import CHOICE, SMALL, SearchPlayer
+from khalkhin.players.search_player import CHOICE, SMALL, THINKING, SearchPlayer
 from khalkhin.players.thinker import Scene, scene_of
 from khalkhin.players.trial import AGAIN, BEST, LOOK, SAMPLES, Trial
 from khalkhin.players.variety import STIR, Variety
@@ -211,6 +212,15 @@ def test_most_of_the_budget_is_left_for_moves() -> None:
         match.play(*players[side].decide(view(match.state, side), budget), side=match.game.sides[side])
     assert asked > 6
     assert 0 < max(told) <= SMALL + CHOICE
+
+
+def test_some_seconds_are_kept_for_what_is_said_without_comparing(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0, 0.25)
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
+    player = SearchPlayer(1)
+    player.plan(scene(), Budget(seconds=100.0))
+    assert player._purse.share == pytest.approx(player._purse.seconds / (100.0 * THINKING))
+    assert player._purse.seconds > 20
 
 
 @pytest.mark.parametrize(("code", "moves"), [("bkg", 1), ("kgw", 1), ("pbn", 2), ("sn", 2)])

@@ -10,6 +10,7 @@ decides is noise: one throw of the dice tells nothing, and a plan is preferred o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from khalkhin.engine.judgement import Idea
 from khalkhin.engine.state import State
@@ -21,6 +22,8 @@ from khalkhin.players.variety import Variety
 
 WORLDS = 8
 """Positions that are imagined for one plan."""
+THINKING = 0.9
+"""The share of a turn's seconds in which plans are compared: what is said without comparing takes its time, too."""
 MOVES = 0.8
 """The share of what is left of the turn's budget that plans of moves may cost, all that are still to come together."""
 FIGHTS = 0.2
@@ -48,6 +51,7 @@ class SearchPlayer(Thinker):
         """The share of the turn's budget that went into choices."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
+        budget = replace(budget, seconds=THINKING * budget.seconds)
         if self._turn != scene.seen["tracks"]["turn"]:
             self._turn, self._purse, self._chosen = scene.seen["tracks"]["turn"], Purse(budget), 0.0
         self._purse.open(budget)
