@@ -49,8 +49,8 @@ class Variety:
         return self._new(self._leaning() if self.combines else self._answers())
 
     def changed(self, plan: Idea) -> Iterator[Idea]:
-        """Plans that differ from a good one: the change that looks best before anybody answers, for that tells half of
-        what comes of it; and one at random that is no trifle, for what is seen only when it is played out."""
+        """Plans that differ from a good one: the change that looks best before anybody answers, and one at random that
+        is no trifle, for what is seen only when it is played out."""
         if not self.combines:
             return
         drawn = [x for x in self._climb.changes(self._parts[tuple(plan)], DRAWS) if self._unseen(x.parts)]
