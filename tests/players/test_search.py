@@ -66,6 +66,18 @@ def test_of_many_changes_the_one_that_looks_best_at_once_is_compared_and_one_tha
     assert left[0] == ["a", "more"], "what was compared before is not drawn again"
 
 
+def test_changes_that_come_to_the_same_are_compared_once() -> None:
+    """Two draws may be the same, and what a plan is filled up with may make it one that was compared before."""
+    at = scene()
+    variety = Variety(at.mind, at.worlds(2), at.side, at.rng)
+    drawn = [Change(swing, [(("say", name),)]) for name, swing in (("a", 0.3), ("a", 0.3), ("b", 0.2))]
+    same = SimpleNamespace(changes=lambda parts, count: drawn, filled=lambda parts: [(("say", "all"),)])
+    variety._climb = cast(Climb, same)
+    said = [[noun for verb, noun in plan if verb == "say"] for plan in variety.changed(variety.planned)]
+    assert said == [["all"]]
+    assert list(variety.changed(variety.planned)) == []
+
+
 def test_every_plan_is_one_of_a_whole_phase() -> None:
     """To do nothing is among them."""
     at = scene()
@@ -187,13 +199,13 @@ def test_a_change_that_does_better_is_kept_and_changed_again(monkeypatch: pytest
     while not match.game.judgement.shuffles(match.state):
         side = match.prompts()[0].side
         match.play(*seats[side].decide(view(match.state, side)), side=match.game.sides[side])
-    at = scene_of(view(match.state, match.prompts()[0].side), 1)
+    at = scene_of(view(match.state, match.prompts()[0].side), 2)
     variety = Variety(at.mind, at.worlds(8), at.side, at.rng)
     begun = [plan for plans in ([variety.planned], variety.others()) for plan in plans]
     pool = {said for idea in at.mind.ideas(at.worlds(1)[0], at.side, at.rng) for said in idea if said[0] == "hex"}
     wanted = {said for said in pool if not any(said in plan for plan in begun)}
     monkeypatch.setattr(Playout, "worth", lambda self, world, plan, seed: len(wanted.intersection(plan)) / 100)
-    assert len(wanted.intersection(SearchPlayer(1).plan(at, Budget(evaluations=2000)))) >= 3
+    assert len(wanted.intersection(SearchPlayer(2).plan(at, Budget(evaluations=2000)))) >= 3
 
 
 # -- the budget -------------------------------------------------------------------------------------------------------

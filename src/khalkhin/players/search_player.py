@@ -79,8 +79,8 @@ class SearchPlayer(Thinker):
         """The best that is found before so much of the budget is gone."""
         trial = Trial(Playout(scene.mind, scene.side), worlds, scene.rng, self._purse, limit)
         kept, idle = trial.better(variety.planned, self._made_up(variety.others(), limit)), 0
-        while idle < IDLE and not trial.over and (others := list(variety.changed(kept))):
-            better = trial.better(kept, others)
+        while idle < IDLE and not trial.over:
+            better = trial.better(kept, list(variety.changed(kept)))
             kept, idle = better, idle + 1 if better is kept else 0
         return kept
 

@@ -53,14 +53,17 @@ class Variety:
         is no trifle, for what is seen only when it is played out."""
         if not self.combines:
             return
-        drawn = [x for x in self._climb.changes(self._parts[tuple(plan)], DRAWS) if self._unseen(x.parts)]
-        drawn.sort(key=lambda change: -change.swing)
+        found = {tuple(whole(self.mind, x.parts)): x for x in self._climb.changes(self._parts[tuple(plan)], DRAWS)}
+        drawn = sorted((x for said, x in found.items() if said not in self._given), key=lambda change: -change.swing)
         rest = drawn[1:]
         self._rng.shuffle(rest)
         rest.sort(key=lambda change: abs(change.swing) < STIR)
         for change in (*drawn[:1], *rest[:1]):
-            self._noted(self._whole(change.parts))
-            yield self._noted(self._whole(self._climb.filled(change.parts)))
+            bare, full = self._whole(change.parts), self._whole(self._climb.filled(change.parts))
+            new = tuple(full) not in self._given
+            self._noted(bare)
+            if new:
+                yield self._noted(full)
 
     # -- one answer of several --------------------------------------------------------------------------------------
 
@@ -114,9 +117,6 @@ class Variety:
     def _noted(self, plan: Idea) -> Idea:
         self._given.add(tuple(plan))
         return plan
-
-    def _unseen(self, parts: Sequence[Idea]) -> bool:
-        return tuple(whole(self.mind, parts)) not in self._given
 
     def _new(self, plans: Iterable[Idea]) -> Iterator[Idea]:
         """Those that were not compared yet."""
