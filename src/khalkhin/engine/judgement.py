@@ -44,14 +44,17 @@ class Judgement(Generic[S]):
 
     def ideas(self, s: S, side: int, rng: random.Random) -> Iterable[Idea]:
         """Answers to a side's prompt that are worth a thought, the most likely one first."""
-        asked = next(p for p in s.asked if p.side == side)
-        found = [((offer.verb, noun),) for offer in asked.offers for noun in offer]
+        found = list(allowed(s, side))
         rng.shuffle(found)
         return found
 
     def swift(self, s: S, side: int, rng: random.Random) -> Iterable[Idea]:
         """Few ideas for a quick reply in a line of play that is only thought of, the most likely one first."""
         return self.ideas(s, side, rng)
+
+    def besides(self, s: S, side: int) -> Iterable[Idea]:
+        """Answers that did not come to mind, where they may be better all the same: for whoever tries them out."""
+        return ()
 
     def single(self, idea: Idea) -> bool:
         """Whether an idea that combines with others is about one counter, or about one attack."""
@@ -135,6 +138,12 @@ def offered(s: State, side: int, verb: str) -> list[Any]:
     """The nouns on offer to a side with a verb."""
     asked = next(p for p in s.asked if p.side == side)
     return [noun for offer in asked.offers if offer.verb == verb for noun in offer]
+
+
+def allowed(s: State, side: int) -> Iterator[Idea]:
+    """Everything that a side can say."""
+    asked = next(p for p in s.asked if p.side == side)
+    return (((offer.verb, noun),) for offer in asked.offers for noun in offer)
 
 
 def way_out(s: State, side: int) -> Iterator[Idea]:

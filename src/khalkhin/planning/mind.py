@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from khalkhin.engine.judgement import Idea, Judgement, way_out
+from khalkhin.engine.judgement import Idea, Judgement, allowed, way_out
 from khalkhin.engine.state import State
 from khalkhin.planning.temper import CALM, OTHERS, SHORTSIGHTED, Temper
 
@@ -49,6 +49,9 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
     """Steps at which ideas stand side by side: moves, and battles that have nothing to do with each other."""
     beginning: tuple[type[Any], ...] = ()
     """Steps that wait on the agenda to begin another phase of moves in the same turn, where there are several."""
+    doubtful: tuple[type[Any], ...] = ()
+    """Steps at which other answers were seen to do better than what comes to mind: whoever plays ideas out tries some
+    of them, too."""
 
     temper = CALM
 
@@ -102,6 +105,9 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
             return self.otherwise(s, side)
         first = self.first(s, side)
         return [first] if first is not None else thought(self.eye(s, side), s, s.agenda[-1])
+
+    def besides(self, s: P, side: int) -> Iterable[Idea]:
+        return allowed(s, side) if isinstance(s.agenda[-1], self.doubtful) else ()
 
     def first(self, s: P, side: int) -> Idea | None:
         """What comes before anything else at a step, if there is something."""

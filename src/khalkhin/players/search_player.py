@@ -28,9 +28,9 @@ MOVES = 0.8
 """The share of what is left of the turn's budget that plans of moves may cost, all that are still to come together."""
 FIGHTS = 0.2
 """The same for one plan of few ideas, or of battles."""
-CHOICE = 0.1
-"""The same for one choice."""
-SMALL = 0.2
+CHOICE = 0.12
+"""The share of the turn's budget that one choice may cost."""
+SMALL = 0.25
 """The share of the turn's budget that choices may cost together: what is decided by moves is worth more."""
 SPENT = 0.95
 """The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
@@ -71,7 +71,7 @@ class SearchPlayer(Thinker):
         if self._chosen >= SMALL:
             return variety.planned
         before = self._purse.share
-        found = self._compared(scene, worlds, variety, self._limit(CHOICE))
+        found = self._compared(scene, worlds, variety, min(1.0, before + CHOICE))
         self._chosen += self._purse.share - before
         return found
 

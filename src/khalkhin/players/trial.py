@@ -16,8 +16,10 @@ from khalkhin.players.playout import Playout
 
 SAMPLES = 16
 """Positions with a fall of the dice, the same for all plans. What a plan comes to on one is worked out once."""
+GLANCE = 2
+"""Samples of a glance at a plan, taken at random: one that is behind on all of them is not looked at any further."""
 LOOK = 4
-"""Samples of a first look at a plan, taken at random."""
+"""Samples of a first look at the others, those of the glance among them."""
 AGAIN = 4
 """Samples of a second look at those that are ahead."""
 BEST = 2
@@ -61,8 +63,10 @@ class Trial:
         if not others:
             return kept
         samples = self._rng.sample(range(SAMPLES), LOOK + AGAIN)
-        self._play([kept, *others], samples[:LOOK])
-        leads = [(self.lead(plan, kept, samples[:LOOK]).mean, plan) for plan in others]
+        self._play([kept, *others], samples[:GLANCE])
+        left = [plan for plan in others if any(gain > 0 for gain in self._gains(plan, kept, samples[:GLANCE]))]
+        self._play([kept, *left] if left else [], samples[:LOOK])
+        leads = [(self.lead(plan, kept, samples[:LOOK]).mean, plan) for plan in left]
         ahead = sorted((lead for lead in leads if lead[0] > 0), key=lambda lead: -lead[0])[:BEST]
         if not ahead:
             return kept
@@ -71,9 +75,13 @@ class Trial:
         return max(((lead.mean, plan) for lead, plan in found if lead.sure), key=lambda x: x[0], default=(0.0, kept))[1]
 
     def lead(self, plan: Idea, kept: Idea, samples: Sequence[int]) -> Lead:
-        mine, other = self._worths[tuple(plan)], self._worths[tuple(kept)]
-        found = [mine[n] - other[n] for n in samples if n in mine and n in other]
+        found = self._gains(plan, kept, samples)
         return Lead(fmean(found), stdev(found) / len(found) ** 0.5) if len(found) >= LOOK else BEHIND
+
+    def _gains(self, plan: Idea, kept: Idea, samples: Sequence[int]) -> list[float]:
+        """Where both were played out, how much better a plan did than the one that is kept."""
+        mine, other = self._worths[tuple(plan)], self._worths[tuple(kept)]
+        return [mine[n] - other[n] for n in samples if n in mine and n in other]
 
     def _play(self, plans: Sequence[Idea], samples: Sequence[int]) -> None:
         """Play plans out where that was not done yet, sample by sample, until the budget is gone."""

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from khalkhin.engine.agenda import decide
 from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.state import State
 from khalkhin.players.choosing import all_good, best, whole
@@ -21,6 +22,8 @@ STIR = 0.002
 """The least that a change has to do to the chance of winning, for better or worse, to be more than a trifle."""
 CHOICES = 8
 """Answers that are compared where one is to be chosen."""
+LIKELY, ANY = 2, 2
+"""How many more are compared that did not come to mind: those that look best at once, and some at random."""
 
 
 class Variety:
@@ -77,6 +80,22 @@ class Variety:
         s = self._worlds[0]
         yield from map(list, self._choices[:CHOICES])
         yield from (list(next(iter(other.ideas(s, self.side, self._rng)))) for other in self.mind.others)
+        yield from self._besides(s)
+
+    def _besides(self, s: State) -> Iterator[Idea]:
+        """What nobody thought of."""
+        begun = {plan[0] for plan in self._given}
+        found = [list(idea) for idea in self.mind.besides(s, self.side) if idea[0] not in begun]
+        self._rng.shuffle(found)
+        likely = sorted(found[:DRAWS], key=lambda idea: -self._at_once(s, idea))[:LIKELY]
+        yield from (*likely, *[idea for idea in found if idea not in likely][:ANY])
+
+    def _at_once(self, s: State, said: Idea) -> float:
+        """The chance of winning when something has been said, before anybody answers."""
+        after = s.clone()
+        for verb, noun in said:
+            decide(after, self.side, verb, noun)
+        return self.mind.outlook(after, self.side)
 
     # -- many ideas that go together --------------------------------------------------------------------------------
 

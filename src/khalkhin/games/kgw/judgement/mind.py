@@ -72,6 +72,7 @@ class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Khalkin-Gol War."""
 
     thoughts, quick, combining = THOUGHTS, QUICK, (Movement, CombatPhase)
+    doubtful = (SupplyPhase,)
 
     def __init__(self, game: KhalkinGolWar) -> None:
         super().__init__()

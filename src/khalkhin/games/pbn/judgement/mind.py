@@ -89,6 +89,7 @@ class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Nomonhan."""
 
     thoughts, quick, combining, beginning = THOUGHTS, QUICK, (Movement,), (BeginMovement,)
+    doubtful = (Initiative,)
 
     def __init__(self, game: Nomonhan) -> None:
         super().__init__()

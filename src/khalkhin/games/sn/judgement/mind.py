@@ -79,6 +79,7 @@ class Mind(mind.Mind[Position, Eye]):
     """What a player that looks ahead may ask of Strike North."""
 
     thoughts, quick, combining, beginning = THOUGHTS, QUICK, (Movement,), (BeginMovement,)
+    doubtful = (Place,)
 
     def __init__(self, game: StrikeNorth) -> None:
         super().__init__()
