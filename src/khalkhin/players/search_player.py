@@ -1,7 +1,7 @@
 """A player that spends its budget: it compares whole plans by what comes of them.
 
-The planner's plan, made better in its own eyes, is the one to beat. Others are the plans of other tempers, made better
-in theirs, the planner's as it was, and nothing at all. The best of them is then changed a little, again and again, and
+The planner's plan is the one to beat. Others are the same made better in the planner's own eyes, the plans of other
+tempers, made better in theirs, and nothing at all. The best of them is then changed a little, again and again, and
 every change that does better is kept. Plans are played out on samples of what the view hides and of the dice, the same
 for all of them, through the rest of the turn and the reply of the enemy, and judged by the chance of winning. What
 decides is noise: one throw of the dice tells nothing, and a plan is preferred only for the mean of several.

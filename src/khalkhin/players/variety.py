@@ -36,7 +36,6 @@ class Variety:
         self._parts: dict[tuple[Any, ...], list[Idea]] = {}
         """The ideas that a plan is made of."""
         self._climb: Climb
-        self._first: list[Idea] = []
         self._choices: list[Idea] = []
         self._given: set[tuple[Any, ...]] = set()
         """Plans that were compared already."""
@@ -100,20 +99,20 @@ class Variety:
     # -- many ideas that go together --------------------------------------------------------------------------------
 
     def _base(self) -> Idea:
-        """The planner's plan, made better where it can be."""
+        """The planner's plan."""
         self._climb = Climb(self.mind, self._worlds, self.side, self._rng)
-        self._first = self._climb.planned()
-        return self._noted(self._whole(self._climb.higher(self._first)))
+        return self._noted(self._whole(self._climb.planned()))
 
     def _leaning(self) -> Iterator[Idea]:
-        """What others would do, the planner's plan as it was, and what comes of changes of single ideas."""
+        """The planner's plan made better in its own eyes, what others would do, and what comes of changes of single
+        ideas."""
         base, climb = self._parts[tuple(self.planned)], self._climb
+        yield self._whole(climb.higher(base))
         for other in self.mind.others:
             leaning = Climb(other, self._worlds, self.side, self._rng)
             yield self._whole(leaning.higher(leaning.planned(), FEWER))
         if climb.high:
             yield self._whole(climb.higher((), FEWER))
-            yield self._whole(self._first)
         else:
             yield from self._twisted(base)
         yield self._whole([])
