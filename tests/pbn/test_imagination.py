@@ -12,7 +12,7 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.view import imagine, view
 from khalkhin.games.pbn.information import top
 from khalkhin.games.pbn.position import Position
-from tests.pbn.positions import at, board, do, ids, names, the_game, unit
+from tests.pbn.positions import at, board, do, ids, names, the_game, unit, units
 
 SOVIET, JAPAN = 0, 1
 MASKED = {"face_down": True, "deception": True}
@@ -153,3 +153,42 @@ def test_without_deception_markers_every_back_is_a_unit() -> None:
     match = board(placed, options={"face_down": True}, face_down="JP-64")
     tops = {top(s, JAPAN, at("1517")) for s in imagined(match)}
     assert tops == {unit("JP-64"), unit("JP-71")}
+
+
+def out(match: Match, name: str) -> int:
+    """In how many of thirty positions a unit is on the map."""
+    return sum(s.on_map(JAPAN) >> unit(name) & 1 for s in imagined(match))
+
+
+@pytest.mark.rule("pbn", "6.21")
+def test_who_has_only_just_come_is_in_the_base_until_his_side_moves() -> None:
+    """Nobody of the Sixth Army has been seen yet. Where somebody has, the others may be out, too."""
+    placed = {"1517": "JP-64", "hailar": "JP-6-1BG", "0808": "SU-24"}
+    assert out(board(placed), "JP-6-1BG") <= 3
+    assert out(board(placed, first_player="japan"), "JP-6-1BG") >= 27
+    assert out(board(placed, impulse=2), "JP-6-1BG") >= 27
+    assert 12 <= out(board({**placed, "1518": "JP-26"}), "JP-6-1BG") <= 27
+
+
+@pytest.mark.rule("pbn", "JCM.3.3")
+def test_the_second_part_of_an_army_comes_a_turn_after_the_first() -> None:
+    placed = {"1517": "JP-64", "turn_4": "JP-2KA", "0808": "SU-24"}
+    due, base = map(the_game().box, ("turn_4", "hailar"))
+    assert {s.where[unit("JP-2KA")] for s in imagined(board({**placed, "hailar": "JP-29IG"}))} == {due}
+    assert {s.where[unit("JP-2KA")] for s in imagined(board({**placed, "1518": "JP-25"}, impulse=2))} == {due}
+    known = [s.where[unit("JP-2KA")] for s in imagined(board({**placed, "1518": "JP-25"}))]
+    assert due not in known
+    assert known.count(base) >= 27
+
+
+@pytest.mark.rule("pbn", "10.2")
+def test_the_headquarters_that_leads_most_is_the_most_likely_to_be_activated() -> None:
+    placed = {"1517": "JP-64", "1518": "JP-72", "1616": "JP-71", "2308": "JP-26", "0808": "SU-24"}
+    match = board({**placed, "hailar": ["JP-23HQ", "JP-6HQ"]}, impulse=2)
+    commands, far = units("JP-23HQ", "JP-6HQ"), at("2308")
+    both = (s for s in imagined(match, count=60) if s.on_map(JAPAN) & commands == commands)
+    apart = [s for s in both if (s.at[far] & commands).bit_count() == 1]
+    lone = sum(bool(commands & s.at[far] & s.activated) for s in apart)
+    leading = sum(bool(commands & ~s.at[far] & s.activated) for s in apart)
+    assert len(apart) >= 15
+    assert leading >= 1.3 * lone

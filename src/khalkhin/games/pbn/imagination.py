@@ -12,18 +12,23 @@ from typing import Any, NamedTuple
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.deception import masked
-from khalkhin.games.pbn.headquarters import follow_on
+from khalkhin.games.pbn.headquarters import follow_on, radius
 from khalkhin.games.pbn.information import top
 from khalkhin.games.pbn.movement import Movement
-from khalkhin.games.pbn.position import BASES, HAND, POOL, Position, is_hex
+from khalkhin.games.pbn.position import BASES, HAND, OUT, POOL, Position, is_hex
 from khalkhin.games.pbn.reinforcement import Arrivals, Placement, ReinforcementPhase
 from khalkhin.games.pbn.setup import Setup
+from khalkhin.games.pbn.terrain import within
 
 SUPPRESSED = "marker.suppressed"
-BENEATH, AWAIT, FEINT, ACTIVE = 0.6, 0.25, 0.25, 0.5
-"""How often a hidden unit is taken to be on the map rather than in the base, on the track while some are due, no unit
-at all but a deception marker, and activated."""
-MOST_SUPPLY = 6
+MARCHED, STAYED, COMMANDS, STORED, FRESH = 0.97, 0.65, 0.93, 0.4, 0.03
+"""How often a hidden counter is taken to be on the map rather than in the base: when its side has moved this turn;
+before that a combat unit, a headquarters and a supply point; and a unit of a group that has only just come."""
+AWAIT, FEINT = 0.25, 0.25
+"""How often it is taken to be on the track while some are due, and no unit at all but a deception marker."""
+MAIN, ACTIVE = 0.9, 0.5
+"""How often the headquarters with most units around it is taken to be activated, and others."""
+MOST_SUPPLY = 5
 """How many hidden supply points a side is thought to have at the most."""
 
 
@@ -35,7 +40,14 @@ def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int
     for side, name in enumerate(game.sides):
         unknown = game.sheet.of_side[side] & game.in_play & unnamed
         if unknown and s.result is None:
-            _Dealer(s, side, smoke, rng).deal(unknown, nameless.get(name, ()))
+            _Dealer(s, side, smoke, _fresh(s, side, unknown), rng).deal(unknown, nameless.get(name, ()))
+
+
+def _fresh(s: Position, side: int, unknown: UnitSet) -> UnitSet:
+    """6.1  Units of groups of which nobody has shown yet: they have only just come, or are still to."""
+    game = s.game
+    shown = game.sheet.of_side[side] & game.in_play & ~unknown & ~s.in_box(side, OUT)
+    return unknown & sum(group for name, group in game.group.items() if name and not group & shown)
 
 
 class _Stack(NamedTuple):
@@ -56,6 +68,8 @@ class _Dealer:
     side: int
     smoke: HexSet
     """Hexes that show a Suppressed marker for somebody who is hidden."""
+    fresh: UnitSet
+    """Units of groups of which nobody has shown yet."""
     rng: random.Random
     stacks: dict[Hex, _Stack | None] = field(default_factory=dict)
     """Stacks that have been looked at and not changed since; None: nobody is there."""
@@ -172,15 +186,36 @@ class _Dealer:
 
     def _somewhere(self, unit: int, settled: HexSet) -> None:
         """18.6  A unit goes to the track while it can be due, beneath a counter that shows, or to the base."""
-        s = self.s
+        s, later = self.s, self.s.turn_box(self.s.turn + 1)
         if self._due(unit):
             s.send(unit, f"turn_{s.turn}")
             return
+        if later and self._second(unit):
+            s.send(unit, later)
+            return
         hexes = [] if self._setting_up else self._beneath(unit, settled)
-        if hexes and self.rng.random() < BENEATH:
+        if hexes and self.rng.random() < self._out(unit):
             self._lay(unit, self.rng.choice(hexes))
         else:
             s.send(unit, BASES[self.side])
+
+    def _out(self, unit: int) -> float:
+        """6.21, 11.1  How likely a unit is on the map: reinforcements wait in the base until their side moves."""
+        if self._moved:
+            return MARCHED
+        if self.fresh >> unit & 1:
+            return FRESH
+        game = self.s.game
+        return STORED if game.supply >> unit & 1 else COMMANDS if game.headquarters >> unit & 1 else STAYED
+
+    def _second(self, unit: int) -> bool:
+        """JCM.3.3, R5  Whether a unit comes a turn after others of its army: they have only just come themselves, or it
+        would have been seen to march."""
+        game, fresh = self.s.game, self.fresh
+        if not fresh >> unit & 1:
+            return False
+        pairs = [(game.group[name], game.group[x.next]) for name, x in game.charts.groups.items() if x.next]
+        return any(second >> unit & 1 and (self._moved or first & fresh) for first, second in pairs)
 
     def _beneath(self, unit: int, settled: HexSet) -> list[Hex]:
         """8.2, R94  Hexes where a unit can lie beneath the top counter. Beneath a suppressed one any combat unit is
@@ -203,6 +238,12 @@ class _Dealer:
         return self._reinforcing and self.rng.random() < AWAIT
 
     @cached_property
+    def _moved(self) -> bool:
+        """4.1  Whether the side has moved this turn."""
+        s = self.s
+        return s.impulse == 2 or (s.impulse == 1 and self.side in (s.first, s.active))
+
+    @cached_property
     def _setting_up(self) -> bool:
         return self._steps(Setup)
 
@@ -221,7 +262,7 @@ class _Dealer:
             for unit in points[: game.scenarios[s.scenario].data["supply"][game.sides[self.side]]]:
                 s.send(unit, BASES[self.side])
             return
-        for unit in points[: self.rng.randint(1, MOST_SUPPLY)]:
+        for unit in points[: self.rng.randint(0, MOST_SUPPLY)]:
             self._somewhere(unit, settled)
         if self._steps(Arrivals, Placement) and points and not s.in_box(self.side, f"turn_{s.turn}"):
             s.send(points[-1], f"turn_{s.turn}")
@@ -242,8 +283,9 @@ class _Dealer:
         """7.3, 10.2, 34.0  Headquarters on their front, who may move in this impulse, and backs in the base."""
         s, game = self.s, self.s.game
         hidden = unknown & (s.on_map(self.side) | s.based(self.side))
-        for unit in members(hidden & game.headquarters):
-            if self.rng.random() < ACTIVE:
+        commands = sorted(self._shuffled(hidden & game.headquarters), key=lambda u: -self._led(u))
+        for number, unit in enumerate(commands):
+            if self.rng.random() < (ACTIVE if number else MAIN):
                 s.activated |= 1 << unit
         if masked(s):
             s.face_down |= hidden & s.based(self.side) & game.fighting
@@ -253,6 +295,14 @@ class _Dealer:
             engineers = s.on_map(self.side) & game.engineers & ~s.suppressed
             begun = Movement(self.side, tuple((u, s.where[u]) for u in members(engineers)))
             s.agenda = tuple(begun if step == Movement(self.side) else step for step in s.agenda)
+
+    def _led(self, unit: int) -> int:
+        """10.2  How many units a headquarters would lead."""
+        s = self.s
+        if not is_hex(s.where[unit]):
+            return s.based(self.side).bit_count()
+        near = within(s.game, s.where[unit], radius(s, unit))
+        return sum(near >> s.where[u] & 1 for u in members(s.on_map(self.side) & s.game.fighting))
 
     def _moving(self) -> bool:
         return Movement(self.side) in self.s.agenda
