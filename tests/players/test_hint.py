@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -75,9 +75,11 @@ def test_what_is_hidden_makes_no_difference(case: Case) -> None:
 
 
 def fighting(code: str, most: int) -> Iterator[tuple[Match, View]]:
-    """Prompts of a game between planners at which an attack can be put together or made better."""
-    match, players = khalkhin.new(code, seed=3), [PlannerPlayer(1), PlannerPlayer(2)]
+    """Prompts of games between planners, one after the other, at which an attack can be put together or made better."""
+    match, players, begun = khalkhin.new(code, seed=3), [PlannerPlayer(1), PlannerPlayer(2)], count(4)
     for _ in range(most):
+        if match.over:
+            match = khalkhin.new(code, seed=next(begun))
         side = match.prompts()[0].side
         seen = view(match.state, side)
         if {offer["verb"] for offer in seen["prompt"]["offers"]} & {"attack", "bombard", "table", "support"}:
