@@ -160,9 +160,8 @@ def out(match: Match, name: str) -> int:
     return sum(s.on_map(JAPAN) >> unit(name) & 1 for s in imagined(match))
 
 
-@pytest.mark.rule("pbn", "6.21")
 def test_who_has_only_just_come_is_in_the_base_until_his_side_moves() -> None:
-    """Nobody of the Sixth Army has been seen yet. Where somebody has, the others may be out, too."""
+    """6.21  Nobody of the Sixth Army has been seen yet. Where somebody has, the others may be out, too."""
     placed = {"1517": "JP-64", "hailar": "JP-6-1BG", "0808": "SU-24"}
     assert out(board(placed), "JP-6-1BG") <= 3
     assert out(board(placed, first_player="japan"), "JP-6-1BG") >= 27
@@ -170,7 +169,6 @@ def test_who_has_only_just_come_is_in_the_base_until_his_side_moves() -> None:
     assert 12 <= out(board({**placed, "1518": "JP-26"}), "JP-6-1BG") <= 27
 
 
-@pytest.mark.rule("pbn", "JCM.3.3")
 def test_the_second_part_of_an_army_comes_a_turn_after_the_first() -> None:
     placed = {"1517": "JP-64", "turn_4": "JP-2KA", "0808": "SU-24"}
     due, base = map(the_game().box, ("turn_4", "hailar"))
@@ -181,7 +179,6 @@ def test_the_second_part_of_an_army_comes_a_turn_after_the_first() -> None:
     assert known.count(base) >= 27
 
 
-@pytest.mark.rule("pbn", "10.2")
 def test_the_headquarters_that_leads_most_is_the_most_likely_to_be_activated() -> None:
     placed = {"1517": "JP-64", "1518": "JP-72", "1616": "JP-71", "2308": "JP-26", "0808": "SU-24"}
     match = board({**placed, "hailar": ["JP-23HQ", "JP-6HQ"]}, impulse=2)
