@@ -158,7 +158,7 @@ def act(s: Position, marker: int, certain: bool) -> None:
     """5.3  A marker acts at once. `certain`: without its condition (35.1)."""
     game, side = s.game, s.game.sheet.side[marker]
     row = game.charts.markers[game.sheet.ids[marker]]
-    if not certain and not _ready(s, marker):
+    if not certain and not ready(s, marker):
         s.tell("log.marker-returned", rule=row.rule, unit=marker)
         s.send(marker, DRAWN)
         return
@@ -180,7 +180,7 @@ def act(s: Position, marker: int, certain: bool) -> None:
         own[marker](s, side)
 
 
-def _ready(s: Position, marker: int) -> bool:
+def ready(s: Position, marker: int) -> bool:
     """JCM.3.1, SCM.2.1, R43  Whether the condition of a marker holds."""
     game = s.game
     if marker == game.reserves:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from khalkhin.board.hexset import members
 from khalkhin.engine.outlook import Account, Grip, Muster, Outlook
 from khalkhin.games.pbn.declaration import CombatPhase
+from khalkhin.games.pbn.judgement.hopes import Hopes
 from khalkhin.games.pbn.movement import BeginMovement, Movement
 from khalkhin.games.pbn.position import DAMAGED, OUT, SHOT_DOWN, SIDES, SOVIET, TRACK, Position
 from khalkhin.games.pbn.sequence import Initiative, Turn
@@ -70,6 +71,7 @@ class PbnOutlook(Outlook[Position]):
         self._close, self._wide = (Grip(game.map.grid, members(game.objectives), *how) for how in (CLOSE, WIDE))
         rows = [self._counter(u) for u in range(len(game.sheet))]
         self._muster = Muster(rows, [(SUPPRESSED * row[0], *row[1:]) for row in rows])
+        self._hopes = Hopes(game, lambda units: self._muster.group(units)[0])
 
     def _counter(self, unit: int) -> tuple[float, float, float]:
         """The strength of a counter; whether it is supply; the columns it gives as headquarters."""
@@ -100,7 +102,7 @@ class PbnOutlook(Outlook[Position]):
             *self._sudden(s, impulses),
             ours - theirs,
             log((ours + FEW) / (theirs + FEW)),
-            self._due(s),
+            self._due(s, left),
             supply + based[0][1] + based[1][1],
             staff + based[0][2] + based[1][2],
             self._air(s, 0) - self._air(s, 1),
@@ -131,9 +133,10 @@ class PbnOutlook(Outlook[Position]):
                 now[side] = SOON[min(ceil(impulses), len(SOON) - 1)]
         return now[0] - now[1], near[0] - near[1]
 
-    def _due(self, s: Position) -> float:
-        """6.0  Strength on the turn tracks."""
-        return sum(self._muster.group(s.in_box(side, *TRACK))[0] for side in SIDES)
+    def _due(self, s: Position, left: float) -> float:
+        """6.0  Strength on the turn tracks, and what may still come to them."""
+        coming = self._hopes(s, left * self.game.last_turn(s)) if left else 0.0
+        return sum(self._muster.group(s.in_box(side, *TRACK))[0] for side in SIDES) + coming
 
     def _air(self, s: Position, side: int) -> float:
         """16.0  Air points that fly, and half of those under repair."""
