@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import Hex
+from khalkhin.planning.temper import CALM, Temper
 from khalkhin.planning.threat import Threat, massed
 from khalkhin.planning.value import NOWHERE, Values
 from tests.planning.valley import Campaign, Distances
@@ -18,10 +19,10 @@ def unit(name: str) -> int:
     return tiny.the_game().sheet.index[name]
 
 
-def campaign(placed: dict[str, list[str]], worths: dict[str, float]) -> Campaign:
+def campaign(placed: dict[str, list[str]], worths: dict[str, float], temper: Temper = CALM) -> Campaign:
     s = tiny.planning(placed).state
     assert isinstance(s, Position)
-    found = Campaign(Values(), Distances(s.game), s, RED)
+    found = Campaign(Values(), Distances(s.game), s, RED, temper)
     found.worths = {at(name): worth for name, worth in worths.items()}
     return found
 
@@ -73,6 +74,21 @@ def test_more_stay_where_the_enemy_can_come() -> None:
     assert set(found.goals.values()) == {at("0504"), at("0101")}
     strong = campaign({**placed, "0202": ["BL-DET-1"]}, {"0101": 1.0, "0504": 9.0})
     assert set(strong.goals.values()) == {at("0101")}
+
+
+def test_who_guards_more_leaves_nobody_to_go_out() -> None:
+    placed = {"0101": ["RD-DET-1", "RD-DET-2"], "0201": ["BL-COL"]}
+    worths = {"0101": 1.0, "0504": 9.0}
+    assert set(campaign(placed, worths).goals.values()) == {at("0504"), at("0101")}
+    assert set(campaign(placed, worths, Temper(guard=2.0)).goals.values()) == {at("0101")}
+
+
+def test_more_go_for_an_aim_where_mass_counts() -> None:
+    """Two aims with hardly anybody near: a unit for each of them, or both for the better one."""
+    placed = {"0101": ["RD-COL"], "0102": ["RD-DET-1"], "0303": ["BL-PAT"]}
+    worths = {"0302": 9.0, "0401": 2.0}
+    assert set(campaign(placed, worths).goals.values()) == {at("0302"), at("0401")}
+    assert set(campaign(placed, worths, Temper(mass=1.5)).goals.values()) == {at("0302")}
 
 
 def test_nobody_sets_out_against_too_many() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -11,13 +13,17 @@ import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin import players
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun
+from khalkhin.engine.judgement import Idea, Judgement
 from khalkhin.engine.match import Match
+from khalkhin.engine.state import State
 from khalkhin.engine.view import answers, view
+from khalkhin.players import planner_player
 from khalkhin.players.budget import Budget
+from khalkhin.players.choosing import Rated, helpful, looked_at
 from khalkhin.players.contest import contest
 from khalkhin.players.planner_player import PlannerPlayer
 from khalkhin.players.search_player import SearchPlayer
-from khalkhin.players.thinker import PATIENCE
+from khalkhin.players.thinker import PATIENCE, scene_of
 from tests.bkg.positions import board
 from tests.tiny.positions import place, planning, the_game
 
@@ -163,6 +169,62 @@ def test_no_budget_is_enough() -> None:
     seen = view(match.state, match.prompts()[0].side)
     for budget in (Budget(seconds=0), Budget(evaluations=0)):
         assert SearchPlayer(1).decide(seen, budget) == PlannerPlayer(1).decide(seen)
+
+
+class Clock:
+    """Time that goes on only while somebody looks."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_a_planner_takes_its_time_unless_a_person_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then fewer ideas are looked at, and the last plans of a turn are what comes to mind first."""
+    match = khalkhin.new("pbn", seed=2)
+    others = [PlannerPlayer(side) for side in range(2)]
+    while match.state.turn < 2 or not match.game.judgement.combines(match.state):
+        side = match.prompts()[0].side
+        match.play(*others[side].decide(view(match.state, side)), side=match.game.sides[side])
+    side = match.prompts()[0].side
+    scene = scene_of(view(match.state, side), 1)
+
+    def ideas(seconds: float, spent: float, patience: float | None) -> int:
+        """How many a plan looks at, when every look at the clock takes so long."""
+        looked = list[Rated]()
+
+        def watched(mind: Judgement[Any], s: State, side: int, found: Iterable[Idea]) -> list[Rated]:
+            looked.extend(looked_at(mind, s, side, found))
+            return helpful(looked)
+
+        monkeypatch.setattr(planner_player, "time", Clock(seconds))
+        monkeypatch.setattr(planner_player, "rated", watched)
+        player = PlannerPlayer(1)
+        player._turn, player._spent = scene.seen["tracks"]["turn"], spent
+        assert player.plan(scene_of(scene.seen, 1), Budget(patience=patience))
+        return len(looked)
+
+    freely = ideas(1.0, 0.0, None)
+    assert ideas(0.001, 0.0, 60.0) == freely, "there is time enough"
+    assert 1 < ideas(0.01, 0.0, 0.5) < freely, "as many as there is time for"
+    assert ideas(0.0, 0.3, 0.5) < freely, "in haste fewer come to mind"
+
+
+@pytest.mark.parametrize("code", ["bkg", "kgw", "pbn", "sn"])
+def test_who_has_no_time_at_all_plays_on(code: str) -> None:
+    match, none = khalkhin.new(code, seed=3), Budget(patience=0.0)
+    seats = [PlannerPlayer(side) for side in range(2)]
+    for _ in range(250):
+        if match.over:
+            break
+        side = match.prompts()[0].side
+        seen = view(match.state, side)
+        answer = seats[side].decide(seen, none)
+        assert answer in answers(seen)
+        match.play(*answer, side=match.game.sides[side])
 
 
 def test_the_search_stays_within_its_budget_and_tells_how_far_it_is() -> None:

@@ -69,6 +69,11 @@ class Judgement(Generic[S]):
         return ()
 
     @property
+    def seasoned(self) -> Judgement[S]:
+        """The judgement of somebody who has played many games, for players that spend time."""
+        return self
+
+    @property
     def shortsighted(self) -> Judgement[S]:
         """The judgement of somebody who moves without a thought for the battles to come."""
         return self

@@ -186,7 +186,7 @@ class Campaign(ABC):
     def _guards(self, hex_: Hex, free: list[int]) -> list[int]:
         """The cheapest unit that is near, and as many more as the enemy in reach makes necessary."""
         there, force = self.garrison(hex_)
-        need, out = self.need(hex_), list[int]()
+        need, out = self.temper.guard * self.need(hex_), list[int]()
         if there and force >= need:
             return out
         for far, unit in sorted((self.moves(u, hex_) + self.waste(u), u) for u in free):
@@ -214,7 +214,7 @@ class Campaign(ABC):
 
     def _party(self, hex_: Hex, free: list[int]) -> list[int]:
         """Who goes for a place: the nearest, until they are strong enough."""
-        need = self.ENOUGH * self.defence(hex_) + self.SPARE
+        need = self.temper.mass * self.ENOUGH * self.defence(hex_) + self.SPARE
         out, force = list[int](), 0
         for far, unit in sorted((self.moves(u, hex_) - self.zeal(u), u) for u in free):
             if force >= need or far > self.LONG:

@@ -87,7 +87,7 @@ class Eye(ABC, Generic[P]):
         key = unit, place
         found = self._posts.get(key)
         if found is None:
-            found = self._posts[key] = self.posted(unit, place)
+            found = self._posts[key] = self.temper.pull * self.posted(unit, place)
         return found
 
     @abstractmethod

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from khalkhin.engine.judgement import Idea, Judgement, allowed, way_out
 from khalkhin.engine.state import State
@@ -54,6 +54,8 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
     of them, too."""
 
     temper = CALM
+    season = CALM
+    """The temper that won most games, where a game has learned one."""
 
     def __init__(self) -> None:
         self._eyes: list[_Look[P, E]] = []
@@ -61,15 +63,22 @@ class Mind(Judgement[P], ABC, Generic[P, E]):
     @cached_property
     def others(self) -> Sequence[Judgement[P]]:
         """The same mind in other tempers."""
-        return [self._tempered(temper) for temper in OTHERS]
+        return [self.tempered(self.temper.leaning(other)) for other in OTHERS]
 
     @cached_property
     def shortsighted(self) -> Judgement[P]:
-        return self._tempered(SHORTSIGHTED)
+        return self.tempered(SHORTSIGHTED)
 
-    def _tempered(self, temper: Temper) -> Judgement[P]:
+    @cached_property
+    def seasoned(self) -> Judgement[P]:
+        return self if self.temper == self.season else self.tempered(self.season)
+
+    def tempered(self, temper: Temper) -> Self:
+        """The same mind in another temper."""
         other = copy(self)
         other.temper, other._eyes = temper, []
+        for known in ("others", "shortsighted", "seasoned"):
+            other.__dict__.pop(known, None)
         return other
 
     @abstractmethod

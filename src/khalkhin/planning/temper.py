@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -14,8 +16,28 @@ class Temper(NamedTuple):
     """How much the battles to come count."""
     detour: int = 0
     """How many of the best aims are left for later, to begin with another one."""
+    pull: float = 1.0
+    """How much it counts to be near one's goal."""
+    guard: float = 1.0
+    """How strongly places are guarded."""
+    mass: float = 1.0
+    """How many times as many as usual go for an aim."""
+    company: float = 1.0
+    """How much it counts that those who need protection stand with others."""
+    thrift: float = 1.0
+    """How much more than it costs whatever is bought has to bring."""
+    staff: float = 1.0
+    """How much new headquarters count."""
+    sky: float = 1.0
+    """How much the battle for the air counts."""
+
+    def leaning(self, other: Temper) -> Temper:
+        """Somebody of this temper who leans another way."""
+        weights = {name: getattr(self, name) * getattr(other, name) for name in WEIGHTS}
+        return Temper(**weights, detour=self.detour + other.detour)
 
 
+WEIGHTS = tuple(name for name in Temper._fields if name != "detour")
 CALM = Temper()
 SHORTSIGHTED = Temper(zeal=0.0)
 OTHERS = (
@@ -27,3 +49,8 @@ OTHERS = (
     Temper(detour=2),
 )
 """Bold, careful, eager, reluctant, and with another aim."""
+
+
+def seasoned(path: Path) -> Temper:
+    """What somebody of many games leans to, as `tools.season` has written it down."""
+    return Temper(**json.loads(path.read_text())["weights"])

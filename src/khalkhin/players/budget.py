@@ -8,17 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 SECONDS = 5.0
+WAIT = 0.5
+"""Seconds in which somebody who does not search has played a turn."""
 CORES = os.cpu_count() or 1
 """Those of this machine, for whoever thinks while a person waits."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a player may spend on a whole turn. Players that do not search never come near it."""
+    """What a player may spend on a whole turn."""
 
     seconds: float = SECONDS
     evaluations: int | None = None
     """Lines of play that may be followed. Where it is given no clock is looked at, and games repeat exactly."""
+    patience: float | None = None
+    """Seconds that players who do not search may spend on a turn, where a person waits. Elsewhere they take what they
+    need, which is not much, and games repeat exactly."""
     cores: int = 1
     """Processes that may think at once."""
     report: Callable[[float], None] | None = None

@@ -68,7 +68,7 @@ def helpful(looks: Iterable[Rated]) -> list[Rated]:
     return sorted((look for look in looks if look.gain > GAIN), key=lambda look: -look.gain)
 
 
-def all_good(mind: Judgement[Any], worlds: Iterable[State], side: int, looks: Sequence[Rated]) -> list[Idea]:
+def all_good(mind: Judgement[Any], worlds: Iterable[State], side: int, looks: Iterable[Rated]) -> list[Idea]:
     """Every idea that makes things better in the mean of the positions, each judged on top of those before it."""
     return _taken(mind, list(worlds), side, looks)[0] if looks else []
 

@@ -46,10 +46,12 @@ class Lots(Dice):
 
 
 class Playout:
-    """Both sides play as swiftly as they can think, until the side that plans is to move again."""
+    """Both sides play as swiftly as they can think, until the side that plans is to move again. The enemy replies like
+    a planner; the side itself goes on as somebody who plans like this would."""
 
     def __init__(self, mind: Judgement[Any], side: int) -> None:
         self.mind, self.side = mind, side
+        self._own = mind.seasoned
 
     def worth(self, world: State, plan: Idea, seed: int) -> float:
         """The side's chance of winning when a plan has been carried out and answered, with one fall of the dice."""
@@ -71,15 +73,19 @@ class Playout:
             lots.now[:] = [s]
             self._carry_out(s, who, said)
             if s.rolled == before.rolled:
-                self.mind.follow(before, s, who)
+                self._of(who).follow(before, s, who)
         return self.mind.outlook(s, self.side)
 
     def _reply(self, s: State, who: int, moving: bool, rng: random.Random) -> Idea:
         """What comes to mind at once; of moves all that make things better."""
-        ideas = self.mind.swift(s, who, rng)
+        mind = self._of(who)
+        ideas = mind.swift(s, who, rng)
         if not moving:
             return next(iter(ideas))
-        return whole(self.mind, all_good(self.mind, [s], who, rated(self.mind, s, who, ideas)))
+        return whole(mind, all_good(mind, [s], who, rated(mind, s, who, ideas)))
+
+    def _of(self, who: int) -> Judgement[Any]:
+        return self._own if who == self.side else self.mind
 
     def _carry_out(self, s: State, who: int, plan: Idea) -> None:
         """As far as it can be said: dice and what was hidden may have overtaken it."""

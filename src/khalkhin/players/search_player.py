@@ -62,7 +62,7 @@ class SearchPlayer(Thinker):
 
     def _searched(self, scene: Scene) -> Idea:
         worlds = scene.worlds(WORLDS)
-        variety = Variety(scene.mind, worlds, scene.side, scene.rng)
+        variety = Variety(scene.mind.seasoned, worlds, scene.side, scene.rng)
         if self._purse.share >= SPENT:
             return variety.planned
         if variety.combines:

@@ -20,7 +20,7 @@ from typing import Any, TextIO
 from khalkhin import games
 from khalkhin.engine.record import read_header, replay
 from khalkhin.players.analysis import analyse, analysis_data
-from khalkhin.players.budget import CORES, Budget
+from khalkhin.players.budget import CORES, WAIT, Budget
 from khalkhin.players.guarded import Guarded
 from khalkhin.players.hint import hint, hint_data
 
@@ -48,7 +48,7 @@ class Seats:
         if len(self._seats) > MOST_SEATS:
             self._seats.popitem(last=False)
         log[keep:] = asked["log"]["lines"]
-        budget = Budget(asked["seconds"], cores=CORES, report=report)
+        budget = Budget(asked["seconds"], patience=WAIT, cores=CORES, report=report)
         verb, noun = player.decide({**asked["view"], "log": log[:]}, budget)
         return {"verb": verb, "noun": noun, "decided": player.decided}
 

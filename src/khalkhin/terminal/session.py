@@ -11,7 +11,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
 from khalkhin.players import Player
-from khalkhin.players.budget import CORES, Budget
+from khalkhin.players.budget import CORES, WAIT, Budget
 from khalkhin.players.guarded import Guarded
 from khalkhin.table import Seat, Table, offers
 from khalkhin.table.orders import carry_out, tokens
@@ -127,7 +127,7 @@ class Session:
             if side is None:
                 return
             seat, player = self.table.seat(side), self.players[side]
-            seat.play(*player.decide(seat.whole_view(), Budget(cores=CORES)))
+            seat.play(*player.decide(seat.whole_view(), Budget(patience=WAIT, cores=CORES)))
             if isinstance(player, Guarded) and player.trouble is not None:
                 self.paper.write(self.voice.say("cli.failed", player=player.name, decided=player.decided), "bad")
             self.stale = True

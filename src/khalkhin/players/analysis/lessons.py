@@ -162,7 +162,7 @@ def _in_turn(course: Course, found: Sequence[Roll]) -> Iterator[Stretch]:
 
 
 def _question(course: Course, stretch: Stretch, purse: Purse, rng: random.Random) -> _Question | None:
-    """What else could have been done; None where there was no choice or the planner would have done the same."""
+    """What else could have been done; None where there was no choice or the search would have begun with the same."""
     s, side, mind = course.position(stretch.begin), stretch.side, course.mind
     asked = next((p for p in s.asked if p.side == side), None)
     if asked is None or len(asked) < 2:  # who concedes or offers a draw need not be asked anything
@@ -170,7 +170,7 @@ def _question(course: Course, stretch: Stretch, purse: Purse, rng: random.Random
     played = course.said(stretch)
     scene = scene_of(view(s, side), rng.getrandbits(32))
     worlds = scene.worlds(WORLDS)
-    variety = Variety(mind, worlds, side, scene.rng)
+    variety = Variety(mind.seasoned, worlds, side, scene.rng)
     plans = [variety.planned, *islice(variety.others(), OTHERS)]
     first = plans[0]
     if list(first) == list(played[: len(first)]) or _alike(told(s, side, first), told(s, side, played)):

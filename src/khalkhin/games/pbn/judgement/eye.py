@@ -135,11 +135,11 @@ class Eye(eye.Eye[Position]):
         out = sum(self.post(u, hex_) for u in members(here))
         staff = here & game.headquarters
         if staff and supplied:
-            out += COMPANY * staff.bit_count()
+            out += self.temper.company * COMPANY * staff.bit_count()
         if staff and s.options["high_ground"] and game.high >> hex_ & 1:
-            out += COMPANY * staff.bit_count()
+            out += self.temper.company * COMPANY * staff.bit_count()
         if here & (staff | game.supply) and here & game.fighting:
-            out += COMPANY
+            out += self.temper.company * COMPANY
         if s.size(here) > game.charts.stack_limit:
             out -= 3.0
         return out - self.temper.fear * self.danger(s, hex_, here)

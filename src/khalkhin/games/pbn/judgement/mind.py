@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from khalkhin.engine.errors import Text
@@ -34,6 +35,7 @@ from khalkhin.games.pbn.works import Fortify
 from khalkhin.planning import mind
 from khalkhin.planning.eye import Tools
 from khalkhin.planning.mind import Thoughts
+from khalkhin.planning.temper import seasoned
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
@@ -90,6 +92,7 @@ class Mind(mind.Mind[Position, Eye]):
 
     thoughts, quick, combining, beginning = THOUGHTS, QUICK, (Movement,), (BeginMovement,)
     doubtful = (Initiative,)
+    season = seasoned(Path(__file__).with_name("season.json"))
 
     def __init__(self, game: Nomonhan) -> None:
         super().__init__()

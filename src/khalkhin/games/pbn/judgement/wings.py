@@ -35,12 +35,12 @@ GUESSES = ((0.0, 0.25), (0.5, 0.5), (1.0, 0.25))
 
 
 @cache
-def _volley(charts: Charts, points: int, there: int, price: float) -> float:
+def _volley(charts: Charts, points: int, there: int, price: float, damage: float) -> float:
     column, out = min(points, charts.fire_together) - 1, 0.0
     for die in range(1, 7):
         lost, hurt = map(int, charts.superiority.result(column, die).split("/"))
         lost = min(lost, there)
-        out += price * lost + DAMAGE * min(hurt, there - lost)
+        out += price * lost + damage * min(hurt, there - lost)
     return out / 6
 
 
@@ -48,11 +48,11 @@ def volley(eye: Eye, points: int, there: int) -> float:
     """What fire at so many enemy points is worth: shot down or damaged, the mean over the die."""
     if points <= 0 or there <= 0:
         return 0.0
-    charts, price = eye.game.charts, eye.values.air
-    out = _volley(charts, points, there, price)
+    charts, price, damage = eye.game.charts, eye.values.air, eye.temper.sky * DAMAGE
+    out = _volley(charts, points, there, price, damage)
     more = points - charts.fire_together
     if eye.start.options["large_superiority"] and more > 0:
-        out += _volley(charts, more, max(1, there - charts.fire_together // 2), price)
+        out += _volley(charts, more, max(1, there - charts.fire_together // 2), price, damage)
     return out
 
 
@@ -143,7 +143,7 @@ def struck(eye: Eye, s: Position, step: StrikePhase) -> Iterator[Idea]:
         points = min(left, game.charts.strike_limit[side])
         if hex_ in taken or not points:
             continue
-        if _hit(eye, s, hex_, points, 0) * gains[hex_] - DAMAGE / 3 < WORTH_A_SORTIE:
+        if _hit(eye, s, hex_, points, 0) * gains[hex_] - eye.temper.sky * DAMAGE / 3 < WORTH_A_SORTIE:
             continue
         said += [("strike", hex_), ("points", points)]
         left -= points

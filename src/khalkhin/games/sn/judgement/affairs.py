@@ -63,7 +63,7 @@ def recruited(eye: Eye, s: Position, step: Mobilize) -> Iterator[Idea]:
     for unit in kinds.values():
         cost, fort = price(s, unit) or 0, s.game.forts >> unit & 1
         gain, idea = _fortified(eye, s, step.used, unit) if fort else (_merit(eye, s, unit), ())
-        if gain > SHARE * cost:
+        if gain > eye.temper.thrift * SHARE * cost:
             wanted.append(((gain - cost) / max(1, cost), unit, idea))
     for _, unit, idea in sorted(wanted, key=lambda found: -found[0]):
         if found := idea or _arrival(eye, s, step.used, unit):
@@ -83,7 +83,8 @@ def _merit(eye: Eye, s: Position, unit: int) -> float:
     if game.headquarters & bit:
         have = (s.ground(side) & game.headquarters).bit_count()
         months = game.scenarios[s.scenario].data["turns"]["months"][s.turn - 1 :]
-        return STAFFS[min(have, 2)] * sum(WINTER if month["winter"] else SUMMER for month in months)
+        use = sum(WINTER if month["winter"] else SUMMER for month in months)
+        return eye.temper.staff * STAFFS[min(have, 2)] * use
     if game.airstrikes & bit:
         have = (s.in_box(side, AVAILABLE, INTERCEPTION) & game.airstrikes).bit_count()
         carrier = game.carrier_air & bit

@@ -139,7 +139,7 @@ class Eye(eye.Eye[Position]):
         out = sum(self.post(u, hex_) for u in members(here))
         followers = here & game.support
         if followers and here & game.combat_units:
-            out += COMPANY * followers.bit_count()
+            out += self.temper.company * COMPANY * followers.bit_count()
         over = s.size(here) - stack_limit(game, hex_)
         if over > 0:
             out -= 3.0 * over

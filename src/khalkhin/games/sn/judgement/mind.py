@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from khalkhin.engine.errors import Text
@@ -35,6 +36,7 @@ from khalkhin.games.sn.supply import Expend
 from khalkhin.planning import mind
 from khalkhin.planning.eye import Tools
 from khalkhin.planning.mind import Thoughts
+from khalkhin.planning.temper import seasoned
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
@@ -80,6 +82,7 @@ class Mind(mind.Mind[Position, Eye]):
 
     thoughts, quick, combining, beginning = THOUGHTS, QUICK, (Movement,), (BeginMovement,)
     doubtful = (Place,)
+    season = seasoned(Path(__file__).with_name("season.json"))
 
     def __init__(self, game: StrikeNorth) -> None:
         super().__init__()
