@@ -238,7 +238,7 @@ def test_a_round_without_anything_new_does_not_end_the_search(monkeypatch: pytes
 
 def test_most_of_the_budget_is_left_for_moves() -> None:
     """Before anything moves in this scenario there are many choices, one after the other."""
-    match = Match(games.get("sn").start("kantokuen", None, Dice.practice(1)))
+    match = Match(games.get("sn").start("anti-comintern", None, Dice.practice(1)))
     players = [SearchPlayer(side) for side in range(2)]
     told: list[float] = []
     budget = Budget(evaluations=40, report=told.append)
