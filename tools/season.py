@@ -140,6 +140,8 @@ def main() -> None:
     if asked.games < FEWEST:
         parser.error(f"--games is {asked.games}; at least {FEWEST} are wanted")
     path = PACKAGE / "games" / asked.game / "judgement" / "season.json"
+    if not path.exists():
+        parser.error(f"{asked.game} has no season.json that names its weights")
     known = json.loads(path.read_text())
     middle, count = {name: log(worth) for name, worth in known["weights"].items()}, known["games"]
     with ProcessPoolExecutor(asked.jobs) as pool:

@@ -77,3 +77,16 @@ def test_a_round_is_played_and_written_down(
     after = json.loads(file.read_text())
     assert after["games"] == 10
     assert set(after["weights"]) == {"fear", "sky"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [(["bkg"], "bkg has no season.json"), (["pbn", "--games", "2"], "--games is 2; at least 4 are wanted")],
+)
+def test_bad_input_is_named(
+    asked: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["season", *asked])
+    with pytest.raises(SystemExit):
+        season.main()
+    assert told in capsys.readouterr().err
