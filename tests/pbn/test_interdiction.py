@@ -13,6 +13,7 @@ from tests.pbn.positions import (
     asked,
     board,
     do,
+    ids,
     keys,
     marked,
     offered,
@@ -128,15 +129,13 @@ def test_headquarters_and_deception_markers_too() -> None:
 
 @rule("pbn", "16.64.1")
 def test_who_was_delayed_comes_freely() -> None:
-    """R115: to the base, onto the map, or later still"""
+    """R115: to the base or onto the map"""
     match = raid("SU-24", 6, delayed="SU-24")
     assert position(match).rolled == 0
     do(match, "unit SU-24", "hex 0110")
     assert not marked(match, "delayed", "SU-24")
-    held = board({"turn_3": "SU-24"}, "soviet_reinforcement", delayed="SU-24")
-    assert {"SU-24"} <= offered(held, "base") & offered(held, "field") & offered(held, "hold")
-    do(held, "hold SU-24")
-    assert marked(held, "delayed", "SU-24")
+    choice = board({"turn_3": "SU-24"}, "soviet_reinforcement", delayed="SU-24")
+    assert {"SU-24"} <= offered(choice, "base") & offered(choice, "field") & offered(choice, "hold")
     home = do(board({"turn_3": "SU-24"}, "soviet_reinforcement", delayed="SU-24"), "auto")
     assert not marked(home, "delayed", "SU-24")
 
@@ -146,6 +145,25 @@ def test_who_was_held_back_comes_like_any_other() -> None:
     """R115"""
     match = do(board({"turn_3": "SU-24"}, "soviet_reinforcement"), "hold SU-24")
     assert not marked(match, "delayed", "SU-24")
+
+
+@rule("pbn", "16.64.1")
+def test_delay_protects_in_the_turn_of_arrival_only() -> None:
+    """Who is delayed to June and held back then is attacked in July, like any other; who was only delayed is not."""
+    match = board({"turn_2": ["SU-24", "SU-76"]}, "soviet_reinforcement", month=2, delayed=["SU-24", "SU-76"])
+    do(match, "hold SU-24")
+    assert place(match, "SU-24") == "turn_3"
+    free = ids(position(match).delayed)
+    assert free == {"SU-76"}
+    july = board(
+        {"turn_3": ["SU-24", "SU-76"]},
+        "soviet_reinforcement",
+        air={"japan": {"interdiction": 2}},
+        delayed=free,
+        dice=[1],
+    )
+    do(july, "field SU-24", "field SU-76", "auto")
+    assert [name for name, _, _ in rolls(july)] == ["SU-24"]
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ class Position(State):
     face_down: UnitSet = 0
     """34.0  Units that show their back."""
     delayed: UnitSet = 0
-    """16.64.1  Units on the track that interdiction has delayed: it does not touch them again."""
+    """16.64.1  Units on the track that interdiction has delayed: it does not touch them in the turn they come."""
     bought: UnitSet = 0
     """27.2.1  Markers in hand that were bought: they are used this turn, or go back to the pool."""
 

@@ -172,6 +172,7 @@ class Arrivals(PbnStep):
             based |= self._to_base(s, 1 << noun)
         elif verb == "hold":
             hold(s, noun, 1)
+            s.delayed &= ~(1 << noun)  # who waits longer comes like any other (16.64.1)
         elif verb == "field":
             field |= 1 << noun
         s.push(replace(self, field=field, based=based))
@@ -308,7 +309,7 @@ class Interdict(PbnStep):
 
 
 def delay_units(s: Position, group: UnitSet, turns: int) -> None:
-    """16.64.1  Units come later, and then freely."""
+    """16.64.1  Units come later, and in that turn freely."""
     s.tell_of("log.delayed", group, "16.64.1", count=turns)
     s.delayed |= group
     for unit in members(group):
