@@ -1,9 +1,12 @@
 """Break the rules of a game one by one; the tests must notice.
 
-    python -m tools.mutants bkg [--sample N] [--seed S] [--jobs J] [--only MODULE]
+    python -m tools.mutants bkg [--sample N] [--seed S] [--jobs J] [--only MODULE] [--book FILE] [--again]
 
 The tests are collected once. For every mutant a child process is forked, the fault is put into the running function,
 and the tests that call that function are run, quickest first, until one fails. A mutant that none notices is alive.
+
+A sample takes one mutant of every rule before a second of any. Verdicts are kept in a book: a run that was stopped goes
+on where it was, and `--again` tries only those that were alive, after tests were added.
 """
 
 from __future__ import annotations
@@ -11,7 +14,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
-import random
 import sys
 import time
 from collections import defaultdict
@@ -24,14 +26,18 @@ from typing import Any
 import pytest
 
 from khalkhin import games
+from tools.mutant_book import ALIVE, HUNG, KILLED, Book, sample
 from tools.mutations import Mutant, mutants
 
 GAMES = Path("src/khalkhin/games")
-FLOOR = 0.80
+BOOKS = Path("runs/mutants")
+FLOOR = 0.92
+NO_RULES = ("__init__", "chart_list", "imagination")
+"""Modules without rules: how charts are listed, and what computer players believe."""
 SLOW = 3.0
 """Seconds: tests that take longer are left out, so that a mutant that lives is found out soon."""
-TIMEOUT = 30.0
-"""Seconds: a mutant whose tests take longer hangs, which is noticed too."""
+PATIENCE = 30.0, 5.0
+"""Seconds at least, and times as long as they took without a fault: tests that take longer hang, which is noticed."""
 
 
 class Plugin:
@@ -44,9 +50,7 @@ class Plugin:
         self.loading: set[CodeType] = set()
         """What runs while the game reads its data: every test leans on it, so its mutants load the game anew."""
         self.items: list[tuple[float, pytest.Item]] = []
-        self.survivors: list[Mutant] = []
-        self.killed = 0
-        self.hung = 0
+        self.book = Book(options.book)
         self.failed = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -54,11 +58,12 @@ class Plugin:
         if self.failed:
             print("The tests fail without any mutant: nothing to measure.")
             return True
-        todo = list(self._mutants())
+        chosen = list(self._mutants())
         if self.options.sample:
-            todo = random.Random(self.options.seed).sample(todo, min(self.options.sample, len(todo)))
-        self._run(todo)
-        self._report(len(todo))
+            chosen = sample(chosen, self.options.sample, self.options.seed)
+        settled = (KILLED, HUNG) if self.options.again else (KILLED, HUNG, ALIVE)
+        self._run([m for m in chosen if self.book.verdicts.get(m.key) not in settled])
+        self._report(chosen)
         return True
 
     # -- which test calls what ----------------------------------------------------------------------------------------
@@ -94,7 +99,7 @@ class Plugin:
 
     def _mutants(self) -> Iterator[Mutant]:
         for path in sorted((GAMES / self.game).glob("*.py")):
-            if self.options.only in (None, path.stem):
+            if path.stem not in NO_RULES and self.options.only in (None, path.stem):
                 yield from mutants(path)
 
     # -- one child a mutant -------------------------------------------------------------------------------------------
@@ -105,31 +110,27 @@ class Plugin:
         done, start = 0, time.perf_counter()
         while done < len(todo):
             while len(running) < self.options.jobs and (mutant := next(queue, None)) is not None:
-                running[self._fork(mutant)] = mutant, time.perf_counter()
+                until = time.perf_counter() + self._patience(mutant)
+                running[self._fork(mutant)] = mutant, until
             for child, verdict in self._ended(running):
-                mutant, _ = running.pop(child)
+                self.book.add(running.pop(child)[0], verdict)
                 done += 1
-                if verdict:
-                    self.survivors.append(mutant)
-                else:
-                    self.killed += 1
             rate = done / max(time.perf_counter() - start, 1e-9)
             left = (len(todo) - done) / rate if rate else 0
-            show(f"mutants: {done}/{len(todo)}, {len(self.survivors)} alive, {left / 60:.1f} min left")
+            show(f"mutants: {done}/{len(todo)}, {self.book.count(todo, ALIVE)} alive, {left / 60:.1f} min left")
             time.sleep(0.002)
         print()
 
-    def _ended(self, running: dict[int, tuple[Mutant, float]]) -> Iterator[tuple[int, bool]]:
-        """Children that have ended, and whether their mutant lives. One that hangs counts as noticed."""
-        for child, (_, since) in list(running.items()):
+    def _ended(self, running: dict[int, tuple[Mutant, float]]) -> Iterator[tuple[int, str]]:
+        """Children that have ended, and what became of their mutant. One that hangs is noticed."""
+        for child, (_, until) in list(running.items()):
             pid, status = os.waitpid(child, os.WNOHANG)
             if pid:
-                yield child, os.waitstatus_to_exitcode(status) == 0
-            elif time.perf_counter() - since > TIMEOUT:
+                yield child, ALIVE if os.waitstatus_to_exitcode(status) == 0 else KILLED
+            elif time.perf_counter() > until:
                 os.kill(child, 9)
                 os.waitpid(child, 0)
-                self.hung += 1
-                yield child, False
+                yield child, HUNG
 
     def _fork(self, mutant: Mutant) -> int:
         child = os.fork()
@@ -141,24 +142,39 @@ class Plugin:
         os._exit(0 if self._lives(mutant) else 1)
 
     def _lives(self, mutant: Mutant) -> bool:
-        function = find(f"khalkhin.games.{self.game}.{mutant.path.stem}", mutant.function)
+        function = self._running(mutant)
         if function is None:
             return False
+        tests = self._tests(function)
         if function.__code__ in self.loading:
             games.forget(self.game)
-            tests = sorted(self.items, key=lambda pair: pair[0])
-        else:
-            tests = sorted(self.calls.get(function.__code__, []), key=lambda pair: pair[0])
         function.__code__ = mutant.code.replace(co_freevars=function.__code__.co_freevars)
         return all(run_item(item) for _, item in tests)
 
+    def _running(self, mutant: Mutant) -> FunctionType | None:
+        return find(f"khalkhin.games.{self.game}.{mutant.path.stem}", mutant.function)
+
+    def _tests(self, function: FunctionType) -> list[tuple[float, pytest.Item]]:
+        """The tests that lean on a function, quickest first."""
+        code = function.__code__
+        return sorted(self.items if code in self.loading else self.calls.get(code, []), key=lambda pair: pair[0])
+
+    def _patience(self, mutant: Mutant) -> float:
+        function = self._running(mutant)
+        least, times = PATIENCE
+        return max(least, times * sum(spent for spent, _ in self._tests(function))) if function else least
+
     # -- the verdict --------------------------------------------------------------------------------------------------
 
-    def _report(self, total: int) -> None:
-        for mutant in sorted(self.survivors, key=str):
-            print(f"alive: {mutant}")
-        share = self.killed / total if total else 0
-        print(f"{self.game}: {self.killed} of {total} mutants killed ({100 * share:.1f} %), {self.hung} of them hung")
+    def _report(self, chosen: list[Mutant]) -> None:
+        for mutant in chosen:
+            if self.book.verdicts[mutant.key] == ALIVE:
+                print(f"alive: {mutant.rule}  {mutant}")
+        hung = self.book.count(chosen, HUNG)
+        killed = self.book.count(chosen, KILLED) + hung
+        share = killed / len(chosen) if chosen else 0
+        rules = len({mutant.rule for mutant in chosen})
+        print(f"{self.game}: {killed} of {len(chosen)} mutants killed ({share:.1%}), {hung} hung; {rules} rules")
         self.failed = share < FLOOR
 
 
@@ -194,11 +210,14 @@ def show(text: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--sample", type=int, default=0, help="only so many mutants, chosen at random")
+    parser.add_argument("--sample", type=int, default=0, help="only so many mutants, spread over the rules")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", help="only one module of the game")
+    parser.add_argument("--book", type=Path, help=f"where verdicts are kept; {BOOKS}/GAME.jsonl if not said")
+    parser.add_argument("--again", action="store_true", help="try those once more that were alive")
     options = parser.parse_args()
+    options.book = options.book or BOOKS / f"{options.game}.jsonl"
     if not (GAMES / options.game).is_dir():
         parser.error(f"there is no game {options.game!r} in {GAMES}")
     plugin = Plugin(options.game, options)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import hashlib
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,14 +33,21 @@ _SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }
 
 
+_RULE = re.compile(r"[A-Z.]*\d[\w.-]*(?=[, ])")
+"""A docstring begins with the number of its rule."""
+
+
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: where it is, what it does, and the function it is in."""
+    """One fault: where it is, what it does, the function it is in and the rule that function is about."""
 
     path: Path
     line: int
     function: str
+    rule: str
     what: str
+    key: str
+    """The same as long as the function is the same, wherever it stands in its file."""
     code: CodeType
 
     def __str__(self) -> str:
@@ -47,13 +57,46 @@ class Mutant:
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of the functions of a module. Text is left alone: what a person reads is not a rule."""
     source = path.read_text(encoding="utf-8")
-    for index, site in enumerate(_sites(ast.parse(source))):
+    plain = ast.parse(source)
+    about = _rules(plain)
+    prints = _fingerprints(plain)
+    alike: Counter[str] = Counter()
+    for index, site in enumerate(_sites(plain)):
         tree = ast.parse(source)
         what = _sites(tree)[index].apply()
         code = compile(ast.fix_missing_locations(tree), str(path), "exec")
         found = _function(code, site.function)
         if found is not None:
-            yield Mutant(path, site.line, site.function, what, found)
+            stem = f"{path.stem}.{site.function} {prints[site.function]} {what}"
+            alike[stem] += 1
+            yield Mutant(path, site.line, site.function, about[site.function], what, f"{stem} #{alike[stem]}", found)
+
+
+def _definitions(tree: ast.AST, scope: str = "") -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef]]:
+    """The classes and functions of a module by their qualified names, outer ones first."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.ClassDef | ast.FunctionDef):
+            name = f"{scope}.{child.name}" if scope else child.name
+            yield name, child
+            yield from _definitions(child, name)
+
+
+def _rules(tree: ast.Module) -> dict[str, str]:
+    """The rule of every function: the number its docstring begins with, else that of its class or of its module."""
+    out = {"": _first_number(tree) or "none"}
+    for name, node in _definitions(tree):
+        out[name] = _first_number(node) or out[name.rpartition(".")[0]]
+    return out
+
+
+def _first_number(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> str:
+    found = _RULE.match(ast.get_docstring(node) or "")
+    return found[0] if found else ""
+
+
+def _fingerprints(tree: ast.Module) -> dict[str, str]:
+    """A short hash of what every function does."""
+    return {name: hashlib.sha256(ast.dump(node).encode()).hexdigest()[:12] for name, node in _definitions(tree)}
 
 
 @dataclass
