@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from khalkhin import __version__, games, players
 from khalkhin.board.data import DataError
 from khalkhin.board.grid import UnknownHex
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import Dice, check_seed
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
@@ -150,8 +151,8 @@ class _Parser(argparse.ArgumentParser):
 
     def number(self, option: str, least: int, default: int | None = None) -> None:
         def read(text: str) -> int:
-            if not text.lstrip("-").isdigit() or int(text) < least:
-                raise KhalkhinError("cli.no-number", option=option, least=least, text=text)
+            if not re.fullmatch(r"-?[0-9]{1,40}", text) or int(text) < least:
+                raise KhalkhinError("cli.no-number", option=option, least=least, text=text[:40])
             return int(text)
 
         self.add_argument(option, type=read, default=default, dest=option.strip("-").replace("from", "first"))
@@ -391,6 +392,7 @@ def _fuzz(given: argparse.Namespace, language: str) -> int:
     options = _options(given.option, game, given.scenario)
     order = Order(given.game, given.scenario, options, given.overrides)
     jobs = given.jobs or os.cpu_count() or 1
+    check_seed(given.seed + given.games - 1)  # the last game's
     return fuzz(order, given.games, given.seed, jobs, given.out, language, sys.stdout, sys.stderr)
 
 

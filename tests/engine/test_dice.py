@@ -10,7 +10,8 @@ from collections import Counter
 import pytest
 
 import khalkhin
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import LARGEST_SEED, Dice
+from khalkhin.engine.errors import KhalkhinError
 
 SECRET = bytes(range(32))
 
@@ -50,6 +51,26 @@ def test_every_face_comes_from_equally_many_bytes(sides: int, monkeypatch: pytes
     fair = 256 // sides
     faces = Counter(Dice(SECRET, "g").roll(1, fair * sides, sides))
     assert faces == dict.fromkeys(range(1, sides + 1), fair)
+
+
+@pytest.mark.parametrize("seed", [-1, LARGEST_SEED + 1, 2**63])
+def test_a_seed_has_bounds(seed: int) -> None:
+    """The same wherever a seed can be given: what a record says, a browser and a database have to hold."""
+    with pytest.raises(KhalkhinError) as refused:
+        khalkhin.new("bkg", seed=seed)
+    assert refused.value.reason.key == "engine.bad-seed"
+    assert str(refused.value) == f"{seed} cannot be a seed: a seed is a whole number from 0 to {LARGEST_SEED}."
+
+
+def test_a_seed_of_thousands_of_digits_is_not_written_out() -> None:
+    with pytest.raises(KhalkhinError, match=r"^0x[0-9a-f]+\.\.\. cannot be a seed"):
+        Dice.practice(10**5000)
+
+
+def test_the_largest_seed_is_one() -> None:
+    match = khalkhin.new("bkg", seed=LARGEST_SEED)
+    assert khalkhin.load(match.record()).state == match.state
+    assert Dice.practice(0).seed == 0
 
 
 def test_a_longer_roll_begins_like_a_shorter_one_and_other_rolls_are_others() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable
 from functools import cache
@@ -9,10 +10,11 @@ from functools import cache
 import pytest
 
 import khalkhin
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import LARGEST_SEED, Dice
 from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import Chain, read_header, replay
+from khalkhin.engine.words import plain
 from tests.tiny.positions import do, new, the_game
 
 
@@ -120,6 +122,29 @@ def test_every_line_that_is_lost_doubled_or_swapped_is_noticed_at_once() -> None
 def test_nothing_follows_the_end() -> None:
     assert _error(_finished() + "abcdef red commit\n") == ("record.after-end", len(_lines()) + 1)
     assert _error(_finished() + "\n") == ("record.after-end", len(_lines()) + 1)
+
+
+def _with_dice(dice: Dice, line: str) -> str:
+    """A record with other dice, whose promise somebody has made fit."""
+    lines = _lines()
+    lines[HEAD - 3], lines[HEAD - 2] = f"dice {line}", f"commitment {dice.commitment}"
+    return _remarked(lines)
+
+
+@pytest.mark.parametrize("seed", [-1, LARGEST_SEED + 1, 2**63])
+def test_a_seed_out_of_bounds_is_named_with_the_bound(seed: int) -> None:
+    dice = Dice(hashlib.sha256(f"khalkhin practice {seed}".encode()).digest(), f"practice-{seed}", seed)
+    text = _with_dice(dice, f"seed {seed}")
+    assert _error(text) == ("record.start", HEAD - 2)
+    with pytest.raises(RecordError, match=rf"{seed} cannot be a seed: .* from 0 to {LARGEST_SEED}\.") as refused:
+        khalkhin.load(text)
+    assert f"{seed} não pode ser" in plain(refused.value.reason, None, "pt")
+
+
+@pytest.mark.parametrize("game_id", ["a\0b", "\u00e9", "x" * 101])
+def test_the_id_of_a_game_is_short_and_plain(game_id: str) -> None:
+    dice = Dice(bytes(32), game_id)
+    assert _error(_with_dice(dice, f"secret {dice.secret.hex()} {game_id}")) == ("record.dice", HEAD - 2)
 
 
 # -- changed by somebody who makes the marks fit --

@@ -40,6 +40,7 @@ def test_a_side_can_be_somebody_else() -> None:
         ({"options": {"open_strengths": "perhaps"}}, 'The option open_strengths takes true or false, not "perhaps".'),
         ({"games": 0}, '--games takes a whole number from 1 on, not "0".'),
         ({"games": 1_000_000}, "--games takes at most 999999 games, not 1000000"),
+        ({"seed": 9_007_199_254}, "9007199254 cannot be a seed: a seed is a whole number from 0 to 9007199253."),
         ({"overrides": Path("nowhere")}, "nowhere"),
     ],
 )

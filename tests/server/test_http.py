@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from typing import Any
 
@@ -63,8 +64,9 @@ def test_seats_of_computers_have_no_token(house: House) -> None:
         ({"game": "tiny", "seats": {"red": {"kind": "record"}}}, (400, "server.bad-choice")),
         ({"game": "tiny", "seats": {"red": {"kind": "human", "name": "x" * 41}}}, (400, "server.bad-field")),
         ({"game": "tiny", "seats": {"red": "me"}}, (400, "server.bad-field")),
-        ({"game": "tiny", "seed": -1}, (400, "server.bad-field")),
-        ({"game": "tiny", "seed": 2**53}, (400, "server.bad-field")),
+        ({"game": "tiny", "seed": -1}, (400, "engine.bad-seed")),
+        ({"game": "tiny", "seed": 2**53}, (400, "engine.bad-seed")),
+        ({"game": "tiny", "seed": True}, (400, "server.bad-field")),
         ({"game": "tiny", "seed": 1.0}, (400, "server.bad-field")),
         ({"game": "tiny", "pace": 61}, (400, "server.bad-field")),
         ({"game": "tiny", "pace": True}, (400, "server.bad-field")),
@@ -152,7 +154,8 @@ def test_tokens(house: House, key: Key) -> None:
 
 
 def test_where_nothing_is(house: House, key: Key) -> None:
-    assert error(house.http.get("/api/tables/nowhere")) == (404, "server.no-table")
+    for name in ("nowhere", "%00", "%F0%9F%8E%B2", "%ED%A0%80"):
+        assert error(house.http.get(f"/api/tables/{name}")) == (404, "server.no-table")
     assert error(house.http.get("/api/chess")) == (404, "server.no-page")
     assert error(house.http.get("/web/../settings.py")) == (404, "server.no-page")
     assert error(house.http.get("/web/%2e%2e/server/settings.py")) == (404, "server.no-page")
@@ -171,13 +174,16 @@ def test_how_several_tables_stand(house: House, key: Key) -> None:
         {"id": key.id},
         {"id": key.id, "token": "wrong"},
         {"id": "nowhere"},
+        {"id": "\x00"},
+        {"id": "\ud800"},
     ]
-    seat, watched, wrong, none = house.http.post("/api/status", json={"tables": asked}).json()["tables"]
+    body, kind = json.dumps({"tables": asked}), {"Content-Type": "application/json"}
+    seat, watched, wrong, *none = house.http.post("/api/status", content=body, headers=kind).json()["tables"]
     assert (seat["side"], seat["you"], seat["yours"], seat["number"]) == ("red", "red", True, 1)
     assert (seat["turn"], seat["phase"], seat["over"]) == (1, "phase.plan", False)
     assert (watched["side"], watched["yours"]) == (None, False)
     assert (wrong["id"], wrong["error"]["key"]) == (key.id, "server.bad-token")
-    assert none["error"]["key"] == "server.no-table"
+    assert [one["error"]["key"] for one in none] == ["server.no-table"] * 3
     many = {"tables": [{"id": "x"}] * 101}
     assert error(house.http.post("/api/status", json=many)) == (400, "server.bad-list")
 

@@ -110,6 +110,19 @@ def test_the_first_line_that_is_wrong_is_named(asker: Asker) -> None:
     assert _refused(asker, "x" * (records.LARGEST + 1))[:2] == (413, "server.too-large")
 
 
+def test_after_a_seed_that_no_database_holds_records_are_stored_as_before(asker: Asker) -> None:
+    good = khalkhin.new("tiny", seed=3).record()
+    lines = good.splitlines()
+    at = lines.index("dice seed 3")
+    lines[at] = f"dice seed {2**63}"
+    answer = asker.bring("\n".join(lines))
+    error = answer.json()["error"]
+    assert (answer.status_code, error["key"], error["params"]["line"]) == (400, "record.start", at + 1)
+    assert f"{2**63} cannot be a seed" in error["text"]
+    assert str(2**53 - 1) in error["text"]
+    assert asker.bring(good).status_code == 201
+
+
 def test_a_record_that_takes_too_long_is_given_up() -> None:
     match = khalkhin.new("tiny", seed=3)
     for _ in range(3):

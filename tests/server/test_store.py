@@ -105,6 +105,32 @@ def test_many_wait_and_only_the_faulty_are_refused(database: str) -> None:
             assert [entry.n for entry in found.entries] == list(range(1, 60))
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        replace(TABLE, id="odd", seed=2**63),
+        replace(TABLE, id="odd", dice_id="\ud800"),
+        replace(TABLE, id="odd", pace=object()),  # type: ignore[arg-type]
+    ],
+    ids=["a number too large", "no text", "no value at all"],
+)
+def test_what_the_database_cannot_hold_is_refused_alone(database: str, odd: TableRow) -> None:
+    """The thread that writes outlives whatever it is given: those who wait beside it and after it are served."""
+
+    async def write() -> list[BaseException | None]:
+        with opened(database) as store:
+            rows = [replace(TABLE, id="before"), odd, replace(TABLE, id="beside")]
+            results = await asyncio.gather(*map(store.create, rows), return_exceptions=True)
+            await asyncio.wait_for(store.create(replace(TABLE, id="after")), 20)
+            return results
+
+    results = asyncio.run(asyncio.wait_for(write(), 60))
+    assert [type(result) for result in results if result is not None] == [StorageError]
+    with opened(database) as store:
+        found = {name: asyncio.run(store.load(name)) for name in ("before", "odd", "beside", "after")}
+    assert [name for name, table in found.items() if table is None] == ["odd"]
+
+
 def test_an_entry_needs_its_table(database: str) -> None:
     with opened(database) as store, pytest.raises((StorageError, Conflict)):
         asyncio.run(store.append(ENTRY))

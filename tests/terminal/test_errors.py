@@ -11,6 +11,7 @@ from tests.terminal.desk import khalkhin, play
 
 COMMANDS = ["serve", "play", "replay", "verify", "analyse", "rules", "charts", "data", "map", "counters", "draw"]
 COMMANDS += ["fuzz", "ladder", "simulate", "compare", "report"]
+WHOLE = "a seed is a whole number from 0 to"
 LEVELS = "random, greedy, planner, search"
 
 
@@ -28,6 +29,11 @@ LEVELS = "random, greedy, planner, search"
         (["play", "bkg", "--as", "none", "--against", "human"], "--against human needs somebody to play"),
         (["play", "bkg", "--seed", "x"], '--seed takes a whole number from 0 on, not "x".'),
         (["play", "bkg", "--seed", "-1"], '--seed takes a whole number from 0 on, not "-1".'),
+        (["play", "bkg", "--seed", str(2**63)], f"{2**63} cannot be a seed: {WHOLE} {2**53 - 1}."),
+        (["play", "bkg", "--seed", "9" * 5000], '--seed takes a whole number from 0 on, not "999'),
+        (["fuzz", "bkg", "--games", "2", "--seed", str(2**53 - 1)], f"{2**53} cannot be a seed: "),
+        (["ladder", "bkg", "--seed", str(10**10)], f"{10**10} cannot be a seed: {WHOLE} 9007199253."),
+        (["simulate", "bkg", "--seed", str(10**10)], f"{10**10} cannot be a seed: "),
         (["play", "bkg", "--seed"], "argument --seed: expected one argument. khalkhin play --help"),
         (["play", "bkg", "--option", "rain"], 'There is no option "rain"; there are: open_strengths.'),
         (["play", "bkg", "--option", "open_strengths=maybe"], "The option open_strengths takes true or false"),

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { address, computers, made, order, ownMachine, quick, seating, seedOf, secondsOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
+import { address, computers, LARGEST_SEED, made, order, ownMachine, quick, seating, seedOf, secondsOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
 
 const option = { name: "open_strengths", title: "", help: "", default: false, choices: null, labels: [], fixed: false };
 const scenario = { name: "august-1939", title: "August", summary: "", turns: 12, options: [option, { ...option, name: "turns", default: 4 }] };
@@ -60,7 +60,8 @@ test("seats are told apart: the maker's own, and those to invite to", () => {
 test("a seed is a whole number or nothing", () => {
   assert.equal(seedOf(" 1939 "), 1939);
   assert.equal(seedOf("  "), null);
-  for (const bad of ["-1", "1.5", "x", "1e3", "99999999999999999999"]) assert.equal(seedOf(bad), undefined, bad);
+  assert.equal(seedOf("9007199254740991"), LARGEST_SEED);
+  for (const bad of ["-1", "1.5", "x", "1e3", "9007199254740992", "9223372036854775808"]) assert.equal(seedOf(bad), undefined, bad);
 });
 
 test("tokens stand behind the #", () => {

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import operator
 import random
 import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from khalkhin.engine.errors import KhalkhinError
+
 SECRET_BYTES = 32
+LARGEST_SEED = 2**53 - 1
+"""The largest seed, wherever one can be given: every browser and every database holds it exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,7 @@ class Dice:
 
     @classmethod
     def practice(cls, seed: int) -> Dice:
+        seed = check_seed(seed)
         return cls(hashlib.sha256(f"khalkhin practice {seed}".encode()).digest(), f"practice-{seed}", seed)
 
     @classmethod
@@ -64,3 +70,13 @@ class Dice:
                     out.append(byte % sides + 1)
             block += 1
         return tuple(out)
+
+
+def check_seed(seed: int, most: int = LARGEST_SEED) -> int:
+    """A seed, if it is one."""
+    seed = operator.index(seed)
+    if not 0 <= seed <= most:
+        # Python writes no number of thousands of digits.
+        shown = str(seed) if seed.bit_length() <= 128 else f"{seed:#x}"[:20] + "..."
+        raise KhalkhinError("engine.bad-seed", seed=shown, most=most)
+    return seed

@@ -157,6 +157,8 @@ def _header(values: Mapping[str, str], at: Mapping[str, int], lines: int) -> Hea
             raise RecordError(lines, "record.missing", word=word)
     try:
         dice = _dice(values["dice"].split())
+    except KhalkhinError as error:
+        raise RecordError(at["dice"], "record.start", error=error) from None
     except (ValueError, IndexError):
         raise RecordError(at["dice"], "record.dice", text=values["dice"][:40]) from None
     if dice.commitment != values["commitment"]:
@@ -168,7 +170,7 @@ def _header(values: Mapping[str, str], at: Mapping[str, int], lines: int) -> Hea
 def _dice(words: list[str]) -> Dice:
     if words[0] == "seed":
         return Dice.practice(int(words[1]))
-    if words[0] == "secret":
+    if words[0] == "secret" and re.fullmatch(r"[!-~]{1,100}", words[2]):
         return Dice(bytes.fromhex(words[1]), words[2])
     raise ValueError(words[0])
 

@@ -16,10 +16,11 @@ from typing import Any
 
 from khalkhin import games as shelf
 from khalkhin import players
+from khalkhin.engine.dice import check_seed
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
-from khalkhin.players.ladder import APART, EVALUATIONS, GAMES, SEED
+from khalkhin.players.ladder import APART, EVALUATIONS, GAMES, LARGEST, SEED
 from khalkhin.players.scorebook import program
 
 FORMAT = 1
@@ -64,7 +65,7 @@ class Order:
         if games >= APART:
             raise KhalkhinError("lab.too-many", most=APART - 1, text=str(games))
         wanted = there.choose_options(chosen, options or {})
-        return cls(game, chosen, seats, games, wanted, overrides, seed, evaluations)
+        return cls(game, chosen, seats, games, wanted, overrides, check_seed(seed, LARGEST), evaluations)
 
     def rules(self) -> Game[Any]:
         """The game with its data and the corrections to it."""

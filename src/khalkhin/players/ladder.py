@@ -21,7 +21,7 @@ from itertools import combinations
 
 from khalkhin import games as shelf
 from khalkhin import players
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import LARGEST_SEED, Dice, check_seed
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.players.budget import Budget
 from khalkhin.players.contest import play
@@ -34,6 +34,8 @@ SEED = 1
 EVALUATIONS = 200
 APART = 1_000_000
 """How far the seeds of two ladders lie apart, so that they have no dice in common."""
+LARGEST = LARGEST_SEED // APART - 1
+"""The largest seed of a ladder: all its games have one for their dice."""
 
 Played = Generator[Entry, None, None]
 """Games as they end. Whoever closes it ends those that are still going on."""
@@ -77,7 +79,8 @@ class Order:
         if games < 2 or games % 2:
             raise KhalkhinError("ladder.odd", games=games)
         chosen = tuple(level for level in known if level in (levels or known))
-        return cls(game, chosen, (scenario,) if scenario else tuple(there), games, seed, evaluations)
+        scenarios = (scenario,) if scenario else tuple(there)
+        return cls(game, chosen, scenarios, games, check_seed(seed, LARGEST), evaluations)
 
     def pairs(self) -> list[tuple[str, str]]:
         """Everybody against everybody, the stronger one first."""

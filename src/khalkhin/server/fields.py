@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from khalkhin.engine.dice import check_seed
 from khalkhin.server.http import Problem
 from khalkhin.server.store.rows import Said
 
@@ -55,6 +56,14 @@ class Fields:
         if type(value) is not int or not least <= value <= most:
             raise self._bad(name, "whole")
         return value
+
+    def optional_seed(self, name: str) -> int | None:
+        value = self._data.get(name)
+        if value is None:
+            return None
+        if type(value) is not int:
+            raise self._bad(name, "whole")
+        return check_seed(value)
 
     def seconds(self, name: str, most: float) -> float:
         value = self._data.get(name, 0)

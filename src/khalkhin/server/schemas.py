@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from khalkhin.engine.dice import LARGEST_SEED
+
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
@@ -174,7 +176,7 @@ _TABLES = {
             "scenario": maybe(TEXT),
             "options": by_name(ANY),
             "seats": by_name(_SEAT),
-            "seed": maybe({"type": "integer", "minimum": 0, "maximum": 2**53 - 1}),
+            "seed": maybe({"type": "integer", "minimum": 0, "maximum": LARGEST_SEED}),
             "pace": {"type": "number", "minimum": 0, "maximum": 60},
         },
         ("scenario", "options", "seats", "seed", "pace"),

@@ -68,6 +68,8 @@ class Tables:
 
     async def open(self, table: str) -> LiveTable:
         """A table by its id, from memory or from the store."""
+        if not (table.isascii() and table.isalnum()):
+            raise Problem(404, "server.no-table", table=table[:40])
         live = self._live.get(table)
         if live is None:
             opening = self._opening.get(table)

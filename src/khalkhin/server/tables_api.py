@@ -60,7 +60,7 @@ def _order(body: Fields) -> Order:
         scenario=body.optional_text("scenario"),
         options=body.table("options"),
         seats={side: _seat(body.inner("seats").inner(side)) for side in body.table("seats")},
-        seed=body.optional_whole("seed"),
+        seed=body.optional_seed("seed"),
         pace=body.seconds("pace", LONGEST_PACE),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
 
+LOG = logging.getLogger("khalkhin.server")
 SCHEMA = 1
 
 
@@ -127,6 +129,7 @@ class Store:
                 self._commit([job])
 
     def _try(self, batch: list[_Job]) -> Exception | None:
+        """Whatever goes wrong is the answer to these jobs and to no others: the thread has to go on."""
         try:
             with self._writer.transaction() as cursor:
                 for job in batch:
@@ -138,6 +141,9 @@ class Store:
             return storage_error(error)
         except KhalkhinError as error:
             return error
+        except Exception as error:
+            LOG.exception("something that the database cannot hold was to be written")
+            return storage_error(error)
         return None
 
     # -- reading ------------------------------------------------------------------------------------------------------
@@ -203,7 +209,7 @@ class _Line:
         assert self._open is not None
         try:
             self._open.rollback()
-        except self._dialect.errors:
+        except Exception:
             self.close()
         else:
             # After a duplicate row all is well; after anything else it is safer to begin anew.
@@ -213,7 +219,7 @@ class _Line:
     def close(self) -> None:
         line, self._open = self._open, None
         if line is not None:
-            with suppress(*self._dialect.errors):
+            with suppress(Exception):
                 line.close()
 
 

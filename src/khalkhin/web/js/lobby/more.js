@@ -7,7 +7,7 @@ import { openDialog } from "./dialog.js";
 import { keepName, make, ownName } from "./launch.js";
 import { sideMark } from "./mark.js";
 import { sentence } from "./notice.js";
-import { FRIEND, HERE, WAYS, computers, playerOf, seating, secondsOf, seedOf, usualPace, wayOf } from "./wish.js";
+import { FRIEND, HERE, LARGEST_SEED, WAYS, computers, playerOf, seating, secondsOf, seedOf, usualPace, wayOf } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
@@ -51,7 +51,7 @@ export function openMore(ask, game, scenario, done) {
     event.preventDefault();
     if (start.ariaBusy === "true") return;
     const seed = dice.value();
-    if (seed === undefined) return refuse(words.say("lobby.seed.bad"), dice.input);
+    if (seed === undefined) return refuse(words.say("lobby.seed.bad", { most: LARGEST_SEED }), dice.input);
     start.ariaBusy = "true";
     const wish = { game, scenario: played.value(), seats: seats.value(), options: rules.value(), seed, pace: seats.pace() };
     try {

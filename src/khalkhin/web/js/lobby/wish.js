@@ -128,15 +128,18 @@ export function made(wish, { id, seats }) {
   return { id, here: of(HERE), friends: of(FRIEND) };
 }
 
+/** The largest seed that there is, here and wherever else one can be given. */
+export const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
+
 /**
- * A seed as somebody wrote it: null for none, undefined for what is no whole number.
+ * A seed as somebody wrote it: null for none, undefined for what is no whole number in bounds.
  * @param {string} text
  * @returns {number | null | undefined}
  */
 export function seedOf(text) {
   if (!text.trim()) return null;
   const number = Number(text.trim());
-  return /^\d+$/.test(text.trim()) && Number.isSafeInteger(number) ? number : undefined;
+  return /^\d+$/.test(text.trim()) && number <= LARGEST_SEED ? number : undefined;
 }
 
 // -- addresses
