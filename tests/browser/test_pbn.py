@@ -128,6 +128,19 @@ def missions(seat: Seat) -> dict[str, int]:
     return found
 
 
+def test_a_headquarters_about_to_go_inactive_is_warned_of(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.logistics", _warned), someone, server)
+    (warning,) = seat.view()["details"]["warnings"]
+    callout = seat.page.locator(".prompt-extra .callout-warn")
+    expect(callout).to_contain_text("inactive when this phase ends, unless supply is spent on")
+    expect(callout.locator("[data-unit]").first).to_have_attribute("data-unit", warning["params"]["units"][0])
+    expect(callout.locator(".rule")).to_have_text("7.4")
+
+
+def _warned(view: Any) -> bool:
+    return [one["key"] for one in view["details"].get("warnings", ())] == ["warn.unpaid"]
+
+
 def test_a_base_holds_piles_of_like_counters_and_lets_them_march(someone: Someone, server: Server) -> None:
     seat = at(pbn_positions.until("ask.move"), someone, server)
     seat.fit()

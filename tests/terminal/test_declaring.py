@@ -55,3 +55,11 @@ def test_a_declaration_tells_who_is_left_and_a_table_what_it_would_bring() -> No
     lines = said.after("odds")
     assert [line for line in lines if line.startswith(("Raid: ", "Assault: "))] == [raid.strip(), assault.strip()]
     assert any("Soviet player chooses: Raid" in line for line in said.lines)
+
+
+def test_a_headquarters_about_to_go_inactive_is_warned_of_and_told() -> None:
+    """12.5.1: while others are in hand, while they can still move on, and when the phase has ended."""
+    said = nomonhan("36HQ 0119\n11A 0119\n24\n0119\ndone\ndone\n")
+    assert "  ! Too many would stand in 0119: 36 HQ would be inactive when the phase ends. [12.5.1]" in said.after("24")
+    assert "  ! 0119 is overstacked: 36 HQ will be inactive when the phase ends. [12.5.1]" in said.after("0119")
+    assert "36 HQ goes inactive: 0119 is overstacked." in said.lines

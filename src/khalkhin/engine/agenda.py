@@ -7,7 +7,7 @@ between any two decisions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import ModuleType
@@ -131,6 +131,10 @@ class Step(Generic[S]):
     def details(self, s: S, side: int | None) -> dict[str, Any]:
         """What a client wants to show beside the prompt (a path, an attack, odds), as plain data for that side."""
         return {}
+
+    def warnings(self, s: S, side: int) -> Sequence[Reason]:
+        """What will happen to the side that is asked, unless it decides otherwise; shown beside the prompt."""
+        return ()
 
 
 _T = TypeVar("_T")

@@ -20,7 +20,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused: the rule that forbids it (empty when no rule of the game does) and the words."""
+    """Why something is refused, or what is warned of: the rule (empty when it is none of the game's) and the words."""
 
     rule: str
     key: str

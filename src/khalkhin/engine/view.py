@@ -48,13 +48,24 @@ def view(s: State, side: int | None) -> View:
     return {
         **sight(s, side),
         "standing": [] if side is None else offers_data(game, game.standing(s, side)),
-        "details": s.agenda[-1].details(s, side) if s.agenda else {},
+        "details": _details(s, side),
         "score": [
             {"side": game.sides[x.side], "rule": x.rule, "key": x.key, "count": x.count, "points": x.points}
             for x in game.score(s, side)
         ],
         "summary": summary_data(game, game.summary(s, side)),
     }
+
+
+def _details(s: State, side: int | None) -> dict[str, Any]:
+    """What the step on top shows to a side; its warnings only to whom it asks."""
+    if not s.agenda:
+        return {}
+    top, details = s.agenda[-1], s.agenda[-1].details(s, side)
+    warnings = top.warnings(s, side) if side is not None and any(p.side == side for p in s.asked) else ()
+    if not warnings:
+        return details
+    return {**details, "warnings": [{**_text(s.game, w.text), "rule": w.rule} for w in warnings]}
 
 
 def phase(s: State, side: int | None) -> str:

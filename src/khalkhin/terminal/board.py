@@ -77,7 +77,7 @@ def hexes_in_hand(voice: Voice, seen: View) -> set[Hex]:
     at = places(seen)
     named = list(_strings(seen["prompt"]["params"])) if seen["prompt"] else []
     for key, detail in seen["details"].items():
-        if key not in ("left", "odds", "alternatives", "supply"):
+        if key not in ("left", "odds", "alternatives", "supply", "warnings"):
             named += _strings(detail)
     return _hexes(voice, [at.get(name, name) for name in named])
 

@@ -21,6 +21,8 @@ def places(seen: View) -> dict[str, str]:
 
 def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
     """A line for each verb, cut to the width; bare verbs together."""
+    for warning in seen["details"].get("warnings", ()):
+        yield f"  ! {voice.text(warning)} [{warning['rule']}]"
     yield from _bought(voice, seen)
     yield from _so_far(voice, seen)
     for offer in offers(seen):

@@ -6,6 +6,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.headquarters import crowded
 from khalkhin.games.pbn.losses import damage
 from khalkhin.games.pbn.position import (
     DRAWN,
@@ -291,6 +292,9 @@ class Gekokujo(PbnStep):
             s.activated |= 1 << noun
             s.kept |= 1 << noun
             s.tell("log.activated", 1 << side, "JCM.6.1", units=1 << noun)
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowded(s, JAPAN, self._able(s))
 
 
 @step

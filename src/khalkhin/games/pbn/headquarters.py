@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Reason
 from khalkhin.games.pbn.position import Position, is_hex
 from khalkhin.games.pbn.terrain import within
 
@@ -48,3 +49,20 @@ def follow_on(s: Position, side: int) -> UnitSet:
     found = sum(1 << u for u in members(s.on_map(side)) if cover >> s.where[u] & 1)
     base = s.based(side)
     return found | base if base & s.activated & s.game.headquarters else found
+
+
+def crowded(s: Position, side: int, group: UnitSet) -> list[Reason]:
+    """12.5.1  Warnings of headquarters of a group in overstacked hexes: they go inactive when the phase ends."""
+    found = [(hex_, s.at[hex_] & group & s.game.headquarters) for hex_ in members(s.overstacked(side))]
+    return [Reason("12.5.1", "warn.overstacked", {"units": units, "hex": hex_}) for hex_, units in found if units]
+
+
+def crowding(s: Position, side: int, group: UnitSet, hexes: HexSet) -> list[Reason]:
+    """12.5.1  A warning of hexes that a group would overstack, with activated headquarters there or in the group."""
+    full = units = 0
+    for hex_ in members(hexes):
+        there = s.land_at(side, hex_) | group
+        if there & s.activated and s.size(there) > s.game.charts.stack_limit:
+            full |= 1 << hex_
+            units |= there & s.activated
+    return [Reason("12.5.1", "warn.would-overstack", {"units": units, "hexes": full})] if full else []

@@ -11,6 +11,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import refit, works
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.deception import masked
+from khalkhin.games.pbn.headquarters import crowded
 from khalkhin.games.pbn.position import BROKEN, DAMAGED, RESERVE, PbnStep, Position, is_hex
 from khalkhin.games.pbn.reorganize import break_down, breakables, combinable, combine, places_to_combine
 from khalkhin.games.pbn.supply import PHASES, base_of, serving, spend
@@ -230,10 +231,19 @@ class Logistics(PbnStep):
         return replace(self, paid=self.paid | group)
 
     def _finish(self, s: Position) -> None:
-        """7.4, R44  Headquarters that were not paid for go inactive, but for one that Gekokujo keeps."""
-        mine = s.game.headquarters & s.game.sheet.of_side[self.side]
-        s.activated &= ~mine | self.paid | s.kept
+        """7.4  Headquarters that were not paid for go inactive."""
+        if unpaid := self._unpaid(s):
+            s.activated &= ~unpaid
+            s.tell("log.unpaid", 1 << self.side, "7.4", units=unpaid)
         s.end_phase()
+
+    def _unpaid(self, s: Position) -> UnitSet:
+        """7.4, R44  Activated headquarters that nobody has paid for in this phase, and Gekokujo does not keep."""
+        return s.activated & s.game.sheet.of_side[self.side] & ~self.paid & ~s.kept
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        found = [Reason("7.4", "warn.unpaid", {"units": unpaid})] if (unpaid := self._unpaid(s)) else []
+        return found + crowded(s, side, s.activated & ~unpaid)
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.side else Logistics(self.side)
@@ -351,6 +361,9 @@ class Staff(PbnStep):
         assert isinstance(phase, Logistics)
         s.agenda = s.agenda[:-1]
         s.push(phase.activated(s, 1 << noun, STAFF_RULES[side]))
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowded(s, side, self._able(s))
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
         return self if side == self.side else None

@@ -14,7 +14,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import number
 from khalkhin.games.pbn import airborne, recon
 from khalkhin.games.pbn.deception import walk_past
-from khalkhin.games.pbn.headquarters import follow_on
+from khalkhin.games.pbn.headquarters import crowded, crowding, follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
 from khalkhin.games.pbn.position import PbnStep, Position, is_hex
 from khalkhin.games.pbn.ways import barred, feint_path, feints, known_zone, reached_without_zones, ways
@@ -124,6 +124,9 @@ class Movement(PbnStep):
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.side else Movement(self.side)
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowded(s, side, s.activated)
 
 
 def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
@@ -265,6 +268,9 @@ class Moving(PbnStep):
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
         return self if side == self.side else None
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowding(s, side, self.units, self.hexes(s))
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         """For every hex on offer the points left, and where the move ends for a zone of control."""

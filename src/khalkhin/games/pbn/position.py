@@ -257,7 +257,12 @@ class Position(State):
     def end_phase(self) -> None:
         """12.4, 12.5, 12.5.1, 12.5.2, R95  At the end of every phase: headquarters of overstacked hexes go inactive,
         supply there serves nobody; views are over."""
-        full = sum(self.at[hex_] for side in SIDES for hex_ in members(self.overstacked(side)))
+        full = 0
+        for side in SIDES:
+            for hex_ in members(self.overstacked(side)):
+                full |= self.at[hex_]
+                if inactive := self.at[hex_] & self.activated:
+                    self.tell("log.overstacked", 1 << side, "12.5.1", units=inactive, hex=hex_)
         self.activated &= ~full
         self.jammed = full & self.game.supply
         self.examined = (0, 0)

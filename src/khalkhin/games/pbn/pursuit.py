@@ -9,6 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.headquarters import crowding
 from khalkhin.games.pbn.position import OUT, SOVIET, PbnStep, Position
 
 CAPTURED = 3
@@ -126,6 +127,9 @@ class Pursue(PbnStep):
         game = s.game
         able = game.sheet.of_nation["SU"] & game.mech
         return self.after.side == SOVIET and s.in_effect(game.zhukov) and bool(able >> self.unit & 1)
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowding(s, side, 1 << self.unit, self._hexes(s))
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.after.side:

@@ -9,6 +9,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import expend
+from khalkhin.games.pbn.headquarters import crowding
 from khalkhin.games.pbn.position import REPLACEABLE, PbnStep, Position, is_hex
 from khalkhin.games.pbn.supply import PHASES, base_of, stocks, taken
 
@@ -99,6 +100,9 @@ class Refit(PbnStep):
         for point in spent:
             expend(s, point)
         s.tell("log.refit", rule="7.5", units=self.units)
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowding(s, side, self.units, sum(1 << h for h in filter(is_hex, self._places(s))))
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
         return self if side == self.side else None

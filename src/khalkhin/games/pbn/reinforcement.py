@@ -11,6 +11,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import airborne, deception
 from khalkhin.games.pbn.campaign import enlist, use
 from khalkhin.games.pbn.deception import hideable
+from khalkhin.games.pbn.headquarters import crowded, crowding
 from khalkhin.games.pbn.information import tell_move
 from khalkhin.games.pbn.losses import damage, eliminate
 from khalkhin.games.pbn.position import (
@@ -401,6 +402,9 @@ class Placement(PbnStep):
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.side else Placement(self.side)
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        return crowding(s, side, self.unit, spots(s, side, self.unit)) if self.unit else crowded(s, side, s.activated)
 
 
 @step

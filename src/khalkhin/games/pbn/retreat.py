@@ -12,6 +12,7 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.casualties import alike
 from khalkhin.games.pbn.deception import walk_past
+from khalkhin.games.pbn.headquarters import crowding
 from khalkhin.games.pbn.information import disclose
 from khalkhin.games.pbn.losses import eliminate
 from khalkhin.games.pbn.position import PbnStep, Position
@@ -272,6 +273,10 @@ class Withdraw(PbnStep):
         escaped(s, self.start)
         if end.zones:
             s.push(LoseOnTheWay(self.side, group, end.zones))
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        """Not to an enemy who conducts the retreat: how full hexes are he does not see."""
+        return crowding(s, side, 1 << self.unit, sum(1 << h for h in self._ends(s))) if side == self.side else []
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         """The ways on offer, and the ends that cost battalions."""

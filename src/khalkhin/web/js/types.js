@@ -97,6 +97,7 @@
  * @property {{target: HexName, targets: HexName[], units: UnitId[]}[]} [battles]  Attacks declared so far.
  * @property {{units: UnitId[], hexes: HexName[]}} [uncovered]  Who still has to attack, and what has to be attacked.
  * @property {Record<string, Odds>} [alternatives]  The odds for each word that can be said now.
+ * @property {(Text & {rule: string})[]} [warnings]  What will happen to whom is asked, unless he decides otherwise.
  */
 
 /**

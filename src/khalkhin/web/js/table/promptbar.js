@@ -8,7 +8,7 @@ import { counterFace, markOf, ruleLink } from "../panels/parts.js";
 import { mainVerb, offersNow, sorted } from "./offers.js";
 import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
-import { plain } from "./sentence.js";
+import { plain, sentence } from "./sentence.js";
 import { stepper } from "./stepper.js";
 import { hintFor } from "./hints.js";
 import { handUnits } from "./picture.js";
@@ -290,10 +290,12 @@ function extra(desk, on) {
   const numbers = view.details.plan ? [] : steppers(desk, on);
   const draw = view.standing.some((offer) => offer.verb === "accept");
   const attacks = desk.mine ? declared(view.details, desk.sheet, words) : null;
-  if (!numbers.length && !draw && !attacks) return null;
+  const warnings = (view.details.warnings ?? []).map((warning) => warned(desk, warning));
+  if (!numbers.length && !draw && !attacks && !warnings.length) return null;
   return h(
     "div",
     { class: "prompt-extra" },
+    warnings,
     attacks,
     numbers,
     draw
@@ -310,6 +312,11 @@ function extra(desk, on) {
         )
       : null,
   );
+}
+
+/** @param {Desk} desk @param {import("../types.js").Text & {rule: string}} warning */
+function warned(desk, { key, params, rule }) {
+  return h("p", { class: "callout callout-warn" }, icon("warning"), h("span", {}, sentence(desk, key, params ?? {}), " ", ruleLink(rule)));
 }
 
 /** @param {Desk} desk @param {PromptEvents} on */
