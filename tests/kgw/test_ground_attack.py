@@ -170,6 +170,18 @@ def test_bombs_do_not_touch_zhukov() -> None:
     assert offered(light, "withdraw") == {"MP-2CAV"}
 
 
+@pytest.mark.rule("kgw", "21.0.a")
+def test_the_attacker_learns_who_is_bombed_even_if_nothing_happens() -> None:
+    match = bombed(["RA-82", "RA-SUP-1"], 1, flyers=4)
+    assert codes(match) == ["-"]
+    (seen,) = (event for event in match.log if event.key == "log.target")
+    assert seen.params == {"units": ["RA-82", "RA-SUP-1"], "hex": "1715"}
+    assert seen.audience >> 1 & 1
+    assert keys(match).index("log.target") < keys(match).index("log.air-result")
+    raid = board({"1920": JAPAN[0], "2015": ["RA-AIR-1", "RA-82"]}, "japan_superiority", dice=[3])
+    assert "log.target" not in keys(fly(raid, "superiority", "2015", JAPAN[0])), "who stands at a base is not examined"
+
+
 def test_who_is_bombed_is_seen_for_the_time_of_it() -> None:
     """21.0"""
     match = bombed(["RA-82", "RA-SUP-1"], 4)

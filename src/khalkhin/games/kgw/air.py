@@ -180,6 +180,7 @@ class Mission(KgwStep):
         s.tell(f"log.{self.kind}", rule=RULES[self.kind], units=self.units, hex=self.target)
         if self.kind == STRIKE:
             s.shown |= s.units_at(1 - side, self.target)
+            s.tell("log.target", rule="21.0.a", units=s.shown, hex=self.target)
         flyers, size = list(members(self.units)), s.game.charts.block
         blocks = [sum(1 << u for u in flyers[n : n + size]) for n in range(0, len(flyers), size)]
         s.push(*(Block(side, self.kind, self.target, block) for block in blocks), EndMission())

@@ -148,7 +148,7 @@ class Declare(KgwStep):
         s.spared |= 1 << self.target
         s.seal()
         s.tell("log.attack", rule="13.2.a", units=self.units, hex=self.target)
-        s.tell("log.target", rule="21.0", units=s.defenders, hex=self.target)
+        s.tell("log.target", rule="21.0.a", units=s.defenders, hex=self.target)
         s.push(Support(side, self.target))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
