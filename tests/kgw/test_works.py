@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from khalkhin.engine.words import Words
+from khalkhin.games.kgw.retreat import walk
 from tests.kgw.battles import TARGET, battle, brings
 from tests.kgw.oracles.atlas import GROUND
 from tests.kgw.positions import (
     asked,
     board,
     do,
+    hexes,
     marked,
     names,
     offered,
@@ -162,6 +165,38 @@ def test_one_of_the_set_up_waits_for_its_first_garrison() -> None:
     )
     do(enemy, "unit JA-IG", "hex 0913", "done")
     assert trenches(enemy, 0) == trenches(enemy, 1) == set(), "Q-54"
+
+
+@pytest.mark.rule("kgw", "18.4.c")
+def test_who_only_passes_through_one_of_the_set_up_does_not_occupy_it() -> None:
+    """Q-108: on foot, by rail, in a retreat"""
+    unmanned = hexes("0913")
+    march = board({"0914": "MP-2CAV"}, "soviet_move", trenches={"soviet": "0913"}, unmanned=unmanned)
+    do(march, "unit MP-2CAV", "hex 0913", "hex 0912", "done", "done")
+    assert trenches(march, 0) == {"0913"}
+    ride = board({"1602": "RA-127-57"}, "soviet_move", trenches={"soviet": "1803"}, unmanned=hexes("1803"))
+    do(ride, "unit RA-127-57", "rail 1904", "done", "done")
+    assert trenches(ride, 0) == {"1803"}
+    s = position(board({"0914": "MP-2CAV"}, "soviet_move", trenches={"soviet": "0913"}, unmanned=unmanned))
+    walk(s, s.game.sheet.index["MP-2CAV"], tuple(map(s.game.map.grid.at, ("0913", "0912"))))
+    assert s.unmanned == unmanned
+    walk(s, s.game.sheet.index["MP-2CAV"], (s.game.map.grid.at("0913"),))
+    assert s.unmanned == 0, "who ends there is there"
+
+
+@pytest.mark.rule("kgw", "18.4.b")
+def test_who_leaves_the_last_garrison_is_told_before_he_goes() -> None:
+    placed = {"0913": ["RA-127-57", "RA-80-57"], "0912": "RA-51-93"}
+    match = board(placed, "soviet_move", trenches={"soviet": "0913"})
+    do(match, "unit RA-127-57")
+    assert asked(match).message.params["works"] == 0, "somebody stays"
+    do(match, "unit RA-80-57")
+    assert asked(match).message.params["works"] == 1
+    assert "entrenchment" in Words("en", match.game).say("ask.moving", {"units": ["RA-127-57"], "works": 1})
+    do(match, "hex 0914", "done", "done")
+    assert told(match, "log.trench-gone")["hexes"] == ["0913"]
+    plain = do(board(placed, "soviet_move", trenches={"soviet": "0913"}), "unit RA-51-93")
+    assert asked(plain).message.params["works"] == 0
 
 
 # -- engineers and bridges -----------------------------------------------------------------------------------------

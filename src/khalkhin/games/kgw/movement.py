@@ -200,7 +200,12 @@ class Moving(KgwStep):
             offers.append(units(self.joiners(s), gather=True))
         else:
             offers += units(self._next(s), gather=True), bare("done")
-        return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units)
+        return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units, works=self._abandons(s))
+
+    def _abandons(self, s: Position) -> int:
+        """18.4.b  1 if nobody stays in the entrenchment that the group leaves, so that it goes when the phase ends."""
+        staying = s.units_at(self.side, self.origin) & ~self.units
+        return s.trenches[self.side] >> self.origin & 1 if not staying else 0
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

@@ -113,16 +113,25 @@ class Position(State):
         """A counter is set down; ground units take control of aerodromes and raze enemy entrenchments (15.3, 18.4)."""
         super().put(unit, place)
         if place >= 0 and self.game.ground >> unit & 1:
-            self.tread(self.game.sheet.side[unit], place)
+            self.tread(self.game.sheet.side[unit], place, stops=True)
 
-    def tread(self, side: int, place: Hex) -> None:
+    def tread(self, side: int, place: Hex, stops: bool = False) -> None:
         """A ground unit comes into a hex, to stay or to walk on."""
         enemy, hex_ = 1 - side, 1 << place
         if self.trenches[enemy] & hex_:
-            self.trenches = _pair(side, self.trenches[side], self.trenches[enemy] & ~hex_)
-        self.unmanned &= ~hex_
+            self.raze(enemy, hex_)
+        if self.occupies(stops):
+            self.unmanned &= ~hex_
         if self.game.aerodromes & hex_ and not self.aerodromes[side] & hex_:
             self.aerodromes = _pair(side, self.aerodromes[side] | hex_, self.aerodromes[enemy] & ~hex_)
+
+    def occupies(self, stops: bool) -> bool:
+        """18.4.c, Q-108  Whether a unit that comes into an entrenchment of the set-up occupies it: if it stops there.
+
+        Who only passes through, on foot or by rail, holds nothing when his move ends; and whether an entrenchment is
+        held is asked when a move has ended, as for all others (18.4.b, Q-53).
+        """
+        return stops
 
     def entrench(self, side: int, hexes: HexSet) -> None:
         """18.1  Mark hexes."""
@@ -130,6 +139,7 @@ class Position(State):
 
     def raze(self, side: int, hexes: HexSet) -> None:
         """18.4  Take entrenchment markers away."""
+        self.tell("log.trench-gone", rule="18.4", hexes=hexes)
         self.trenches = _pair(side, self.trenches[side] & ~hexes, self.trenches[1 - side])
         self.unmanned &= ~hexes
 
