@@ -329,7 +329,108 @@ def test_artillery_is_lost_and_retreats_like_others() -> None:
     assert place(match, "RA-57ART") == "1815"
 
 
+# -- supply ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("kgw", "16.1.e")
+def test_supply_beside_attackers_may_retreat_with_them() -> None:
+    """Q-107"""
+    beside = ["RA-SUP-1", "RA-SUP-2", "RA-SUP-3"]
+    force = {"1615": ["RA-24-36", "RA-76-36"], "1714": "RA-149-36"}
+    placed = {"1615": beside[:2], "1714": "RA-SUP-3"}
+    match = brings("A1R", force, ["JA-23"], side="soviet", also=placed, marks={"flipped": "RA-SUP-2"})
+    do(match, "unit RA-76-36")
+    assert offered(match, "unit") == {"RA-24-36", "RA-149-36"}
+    assert refused(match, "unit RA-SUP-1") == "16.1.e"
+    do(match, "unit RA-24-36")
+    assert offered(match, "unit") == {"RA-SUP-1"}, "no depot, and nobody of another hex"
+    do(match, "unit RA-SUP-1", "hex 1614")
+    assert (place(match, "RA-24-36"), place(match, "RA-SUP-1"), place(match, "RA-SUP-2")) == ("1614", "1614", "1615")
+    do(match, "unit RA-149-36")
+    do(match, f"hex {min(map(str, offered(match, 'hex')))}")
+    assert place(match, "RA-SUP-3") == "1714", "it may stay"
+
+
+@pytest.mark.rule("kgw", "16.1.e")
+def test_supply_goes_only_where_it_and_the_others_may_go() -> None:
+    match = brings("A1R", {"1615": ["MP-2CAV", "MP-3CAV"]}, "JA-23", side="soviet", also={"1615": "RA-SUP-1"})
+    do(match, "unit MP-3CAV", "unit MP-2CAV")
+    before = {str(h) for h in offered(match, "hex")}
+    do(match, "unit RA-SUP-1")
+    both = {str(h) for h in offered(match, "hex")}
+    assert both
+    assert both < before
+    assert refused(match, f"hex {min(before - both)}") == "14.1.f"
+
+
+@pytest.mark.rule("kgw", "16.1.e")
+def test_japanese_supply_goes_with_clients_unless_the_home_army_stays() -> None:
+    """Q-38, Q-107"""
+    alone = brings("A1R", {"1615": ["MC-CHINGAN", "MC-1CAV"]}, "RA-57", also={"1615": "JA-SUP-1"})
+    do(alone, "unit MC-1CAV", "unit MC-CHINGAN")
+    assert offered(alone, "unit") == {"JA-SUP-1"}
+    mixed = brings("A1R", {"1615": ["MC-CHINGAN", "MC-1CAV"]}, "RA-57", also={"1615": ["JA-SUP-1", "JA-64-23"]})
+    do(mixed, "unit MC-1CAV", "unit MC-CHINGAN")
+    assert offered(mixed, "unit") == set()
+    assert refused(mixed, "unit JA-SUP-1") == "14.1"
+
+
+def test_the_enemy_does_not_learn_who_went_along() -> None:
+    """16.1.e, 21.0: supply has not fought, so nobody has seen it"""
+    force = {"1615": ["RA-24-36", "RA-76-36"], "1714": ["RA-149-36", "RA-80-57"]}
+    match = brings("A1R", force, ["JA-23"], side="soviet", also={"1615": ["RA-SUP-1", "RA-SUP-2"]})
+    do(match, "unit RA-76-36", "unit RA-24-36", "unit RA-SUP-1", "hex 1614")
+    moved = [event for event in match.log if event.key == "log.retreat" and event.audience >> 1 & 1]
+    assert [event.params["units"] for event in moved] == [["RA-24-36"], [{"key": "units.nameless.soviet", "count": 1}]]
+    seen = match.state.agenda[-1].seen_by(position(match), 1)
+    assert isinstance(seen, retreat.RetreatAll)
+    assert not seen.leaving & position(match).game.supply
+
+
+@pytest.mark.rule("kgw", "15.5.1.b")
+def test_who_is_driven_off_by_bombs_goes_alone() -> None:
+    """Q-107"""
+    first = [retreat.RetreatAll(0, "defenders", 1)]
+    one = 1 << the_game().sheet.index["RA-24-36"]
+    match = board({"1715": ["RA-24-36", "RA-SUP-1"]}, "japan_strike", defenders=one, first=first)
+    do(match, "unit RA-24-36")
+    assert offered(match, "unit") == set()
+
+
 # -- reorganization --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("kgw", "14.1.p", "17.3.d")
+def test_a_division_without_a_way_breaks_down_before_it_is_lost() -> None:
+    """24.1: marsh keeps Yasuoka's tanks in, not his infantry"""
+    placed = {"2010": "JA-YAS", "1910": ["RA-57", "RA-93"]}
+    group = 1 << the_game().sheet.index["JA-YAS"]
+    first = [retreat.RetreatAll(1, "attackers", 1, True)]
+    kinds = {"attackers": group, "options": {"armour_groups": True}, "first": first}
+    assert not ends(placed, "JA-YAS", options={"armour_groups": True})
+    match = board(placed, "soviet_combat", **kinds)
+    assert place(match, "JA-YAS") == "2010"
+    assert offered(match, "breakdown") == {"JA-YAS"}
+    assert offered(match, "unit") == set()
+    assert refused(match, "unit JA-YAS") == "14.1.m"
+    do(match, "breakdown JA-YAS")
+    assert offered(match, "unit") == {"JA-YASINF"}
+    do(match, "unit JA-YASINF")
+    assert offered(match, "hex") == {"2109", "2110"}
+    do(match, "hex 2109")
+    assert place(match, "JA-YASINF") == "2109"
+    assert place(match, "JA-1ARM") == "display", "the tanks are lost, now that nothing can save them"
+    given_up = do(board(placed, "soviet_combat", **kinds), "done")
+    assert place(given_up, "JA-YAS") == place(given_up, "JA-YASINF") == "display"
+
+
+def test_a_division_whose_parts_have_no_way_either_is_lost_at_once() -> None:
+    """14.1.m"""
+    placed = {"2010": "JA-YAS", "1910": ["RA-57", "RA-93"], "2210": "RA-82"}
+    group = 1 << the_game().sheet.index["JA-YAS"]
+    first = [retreat.RetreatAll(1, "attackers", 1, True)]
+    match = board(placed, "soviet_combat", attackers=group, options={"armour_groups": True}, first=first)
+    assert place(match, "JA-YAS") == "display"
 
 
 @pytest.mark.rule("kgw", "14.1.p")

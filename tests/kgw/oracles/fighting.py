@@ -156,6 +156,16 @@ def stays(field: Field, unit: str, counter: bool) -> bool:
     return bool(home) if COUNTERS[unit].type == "supply" else unit in home
 
 
+def baggage(field: Field, step: Mapping[str, Any]) -> set[str]:
+    """16.1.e, Q-107  Convoys beside attackers that are being retreated."""
+    one = step["units"][0]
+    here = field.held[COUNTERS[one].side][field.where[one]]
+    convoys = {u for u in here if COUNTERS[u].type == "supply" and not field.static(u)} - set(step["units"])
+    if step["role"] != "attackers":
+        return set()
+    return {u for u in convoys - set(step["going"]) if not stays(field, u, step["counter"])}
+
+
 # -- attacks ---------------------------------------------------------------------------------------------------------
 
 

@@ -96,17 +96,20 @@ class Referee:
     def at_retreat_all(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:
         going = set(step["going"])
         assert not any(fighting.stays(field, u, step["counter"]) for u in going)
-        found = {u: fighting.ends(field, u, step["distance"], step["leaving"]) for u in going}
+        baggage = fighting.baggage(field, step) if step["units"] else set()
+        who = going | baggage | set(step["units"])
+        found = {u: fighting.ends(field, u, step["distance"], {*step["leaving"], u}) for u in who}
         able = {u for u in going if found[u]}
         if not step["units"]:
             assert said.get("unit", set()) == able
-            assert able == going or "combine" in said
+            assert "combine" in said or all(COUNTERS[u].division for u in going - able)
             self.tally["hopeless"] += able != going
             return
+        self.tally["baggage"] += bool(baggage)
         common = set.intersection(*(found[u] for u in step["units"]))
         assert said["hex"] == common
         here = field.where[step["units"][0]]
-        mates = {u for u in able - set(step["units"]) if field.where[u] == here and found[u] & common}
+        mates = {u for u in (able | baggage) - set(step["units"]) if field.where[u] == here and found[u] & common}
         assert said.get("unit", set()) == mates
         far = {fighting.distance(here, h) for h in common}
         self.tally["one hex more"] += step["distance"] + 1 in far

@@ -12,7 +12,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
-from khalkhin.games.kgw.losses import clear_trench, eliminate
+from khalkhin.games.kgw.losses import ATTACKERS, clear_trench, eliminate
 from khalkhin.games.kgw.odds import HOME_ARMY
 from khalkhin.games.kgw.position import JAPAN, MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, KgwStep, Position
 from khalkhin.games.kgw.reorganize import break_down, formable_at, join
@@ -163,14 +163,14 @@ class RetreatAll(KgwStep):
     going: UnitSet | None = None
     """Units that still have to go; None before they are told off."""
     leaving: UnitSet = 0
-    """All that were told off: supply among them is nobody's destination."""
+    """All that were told off or went along: supply among them is nobody's destination."""
 
     def run(self, s: Position) -> None:
-        """Tell off who goes; later, those with no way to go are lost (14.1.m)."""
+        """Tell off who goes; later, those whom nothing can save are lost (14.1.m)."""
         if self.going is None:
             self._tell_off(s)
             return
-        lost = self.going & ~self._able(s)
+        lost = self._doomed(s)
         for unit in members(lost):
             eliminate(s, unit, "14.1.m")
         self._on(s, self.going & ~lost)
@@ -191,28 +191,50 @@ class RetreatAll(KgwStep):
         if going:
             s.push(replace(self, units=0, going=going))
 
-    def _ends(self, s: Position, unit: int) -> Ends:
-        return ends(s, unit, self.distance, self.leaving)
+    def ends(self, s: Position, unit: int) -> Ends:
+        """Where a unit may end this retreat; it is no destination to itself."""
+        return ends(s, unit, self.distance, self.leaving | 1 << unit)
 
     def _able(self, s: Position) -> UnitSet:
-        return sum(1 << u for u in members(self.going or 0) if self._ends(s, u))
+        return sum(1 << u for u in members(self.going or 0) if self.ends(s, u))
+
+    def _doomed(self, s: Position) -> UnitSet:
+        """14.1.m, 14.1.p  Units without a way that neither forming a division nor breaking one down can save."""
+        stuck = (self.going or 0) & ~self._able(s)
+        if not stuck or self._formable(s):
+            return 0
+        return stuck & ~sum(1 << u for u in members(stuck & s.game.divisions) if self._parts_can_go(s, u))
+
+    def _parts_can_go(self, s: Position, division: int) -> bool:
+        """17.3.d  Whether some component has a way where its division has none."""
+        twin = s.clone()
+        return any(self.ends(twin, part) for part in members(break_down(twin, division)))
+
+    def baggage(self, s: Position) -> UnitSet:
+        """16.1.e, Q-107  Mobile supply beside retreating attackers may go along, with a unit of its hex; it took no part
+        in the combat, so it need not. A unit that bombs drive off goes alone (15.5.1)."""
+        if self.role != ATTACKERS or not self.units:
+            return 0
+        here = s.where[next(members(self.units))]
+        beside = s.units_at(self.side, here) & s.game.supply & ~s.static() & ~(self.going or 0) & ~self.units
+        return sum(1 << u for u in members(beside) if not stands(s, u, self.counter))
 
     def _common(self, s: Position, group: UnitSet) -> HexSet:
         """Ends that all units of a group may choose."""
         found = ~0
         for unit in members(group):
-            found &= sum(1 << h for h in self._ends(s, unit))
+            found &= sum(1 << h for h in self.ends(s, unit))
         return found
 
     def _mates(self, s: Position) -> UnitSet:
-        """Who can be picked: any unit first, then those of its hex that can go where all of them can."""
+        """Who can be picked: any unit first, then those of its hex, and supply, that can go where all of them can."""
         able = self._able(s)
         if not self.units:
             return able
         here = s.where[next(members(self.units))]
         common = self._common(s, self.units)
-        others = able & s.at[here] & ~self.units
-        return sum(1 << u for u in members(others) if any(common >> h & 1 for h in self._ends(s, u)))
+        others = able & s.at[here] & ~self.units | self.baggage(s)
+        return sum(1 << u for u in members(others) if any(common >> h & 1 for h in self.ends(s, u)))
 
     def _formable(self, s: Position) -> UnitSet:
         return formable_at(s, self.side, self.going or 0)
@@ -224,9 +246,9 @@ class RetreatAll(KgwStep):
         if self.units:
             offers = [units(self._mates(s), gather=True), hexes(self._common(s, self.units))]
         else:
+            if self._doomed(s):
+                return None
             able, forms = self._able(s), self._formable(s)
-            if going & ~able and not forms:
-                return None  # who has no way is lost, for no reorganization can help
             offers = [units(able, gather=True), units(going & s.game.divisions, "breakdown"), units(forms, "combine")]
             if not able:
                 offers.append(bare("done"))
@@ -249,11 +271,18 @@ class RetreatAll(KgwStep):
         return no("14.1", "why.retreat-first", units=going)
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
-        if not (self.going or 0) >> unit & 1:
-            return no("14.1", "why.not-retreating", unit=unit)
         if self._mates(s) >> unit & 1:
             return None
+        if self._follows(s, unit):
+            return no("16.1.e", "why.supply-follows", unit=unit)
+        if not ((self.going or 0) | self.baggage(s)) >> unit & 1:
+            return no("14.1", "why.not-retreating", unit=unit)
         return no("14.1.b", "why.not-together", unit=unit) if self.units else no("14.1.m", "why.no-retreat", unit=unit)
+
+    def _follows(self, s: Position, unit: int) -> bool:
+        """16.1.e  Whether supply could go along, once somebody of its hex is picked."""
+        mates = (self.going or 0) & s.at.get(s.where[unit], 0)
+        return not self.units and bool(mates) and bool(replace(self, units=mates).baggage(s) >> unit & 1)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         for unit in members(self.units):
@@ -262,7 +291,7 @@ class RetreatAll(KgwStep):
             if s.zone(1 - self.side) >> hex_ & 1:
                 return no("14.1.l", "why.retreat-zone", hex=hex_)
             reached = _reached(s, unit, self.distance)
-            if hex_ in reached and hex_ not in self._ends(s, unit):
+            if hex_ in reached and hex_ not in self.ends(s, unit):
                 return no("14.1.f", "why.retreat-direction", hex=hex_)
         return no("14.1.e", "why.retreat-distance", hex=hex_, count=self.distance)
 
@@ -283,16 +312,16 @@ class RetreatAll(KgwStep):
             self._on(s, going & ~join(s, noun, going) | 1 << noun)
         else:
             self._go(s, noun)
-            self._on(s, going & ~self.units)
+            replace(self, leaving=self.leaving | self.units)._on(s, going & ~self.units)
 
     def _go(self, s: Position, end: Hex) -> None:
-        """Everybody by his own way: not every unit can go where its mates can."""
+        """Everybody by his own way: not every unit can go where its mates can. Baggage is told of apart: it is hidden."""
         start = s.where[next(members(self.units))]
-        by_way: dict[tuple[Hex, ...], UnitSet] = {}
+        by_way: dict[tuple[bool, tuple[Hex, ...]], UnitSet] = {}
         for unit in members(self.units):
-            path = self._ends(s, unit)[end]
-            by_way[path] = by_way.get(path, 0) | 1 << unit
-        for path, group in by_way.items():
+            way = not (self.going or 0) >> unit & 1, self.ends(s, unit)[end]
+            by_way[way] = by_way.get(way, 0) | 1 << unit
+        for (_, path), group in by_way.items():
             s.tell_of("log.retreat", group, "14.1", path=(start, *path))
             for unit in members(group):
                 walk(s, unit, path)
@@ -300,7 +329,8 @@ class RetreatAll(KgwStep):
         clear_trench(s, self.side, start)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
-        return self if side == self.side else replace(self, units=0)
+        """16.1.e, 21.0  What is picked is the owner's business, and so is supply that went along: nobody has seen it."""
+        return self if side == self.side else replace(self, units=0, leaving=self.leaving & s.shown)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.side or not self.units:

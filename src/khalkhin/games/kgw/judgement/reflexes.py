@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Kind
@@ -56,14 +57,17 @@ def bombed(eye: Eye, s: Position, step: Bombed) -> Iterator[Idea]:
 
 
 def fled(eye: Eye, s: Position, step: RetreatAll) -> Iterator[Idea]:
-    """One unit after another, to where it is of most use."""
+    """One unit after another, to where it is of most use, with the supply of its hex; who has no way breaks down."""
     hexes = offered(s, step.side, "hex")
     if step.units and hexes:
         yield (("hex", _refuge(eye, s, next(members(step.units)), hexes)),)
     elif found := offered(s, step.side, "unit"):
         unit = max(found, key=lambda u: (eye.values.unit[u], u))
-        ends = list(step._ends(s, unit))
-        yield (("unit", unit), ("hex", _refuge(eye, s, unit, ends)))
+        refuge = _refuge(eye, s, unit, list(step.ends(s, unit)))
+        supply = members(replace(step, units=1 << unit).baggage(s))
+        yield (("unit", unit), *(("unit", u) for u in supply if refuge in step.ends(s, u)), ("hex", refuge))
+    elif found := offered(s, step.side, "breakdown"):
+        yield (("breakdown", cheapest(eye, found)),)
     else:
         yield from answers(s, step.side)
 
