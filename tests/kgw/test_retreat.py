@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from khalkhin.games.kgw import retreat
@@ -406,7 +408,7 @@ def test_a_division_without_a_way_breaks_down_before_it_is_lost() -> None:
     placed = {"2010": "JA-YAS", "1910": ["RA-57", "RA-93"]}
     group = 1 << the_game().sheet.index["JA-YAS"]
     first = [retreat.RetreatAll(1, "attackers", 1, True)]
-    kinds = {"attackers": group, "options": {"armour_groups": True}, "first": first}
+    kinds: dict[str, Any] = {"attackers": group, "options": {"armour_groups": True}, "first": first}
     assert not ends(placed, "JA-YAS", options={"armour_groups": True})
     match = board(placed, "soviet_combat", **kinds)
     assert place(match, "JA-YAS") == "2010"

@@ -211,8 +211,8 @@ class RetreatAll(KgwStep):
         return any(self.ends(twin, part) for part in members(break_down(twin, division)))
 
     def baggage(self, s: Position) -> UnitSet:
-        """16.1.e, Q-107  Mobile supply beside retreating attackers may go along, with a unit of its hex; it took no part
-        in the combat, so it need not. A unit that bombs drive off goes alone (15.5.1)."""
+        """16.1.e, Q-107  Mobile supply beside retreating attackers may go along, with a unit of its hex; it took no
+        part in the combat, so it need not. A unit that bombs drive off goes alone (15.5.1)."""
         if self.role != ATTACKERS or not self.units:
             return 0
         here = s.where[next(members(self.units))]
@@ -315,7 +315,7 @@ class RetreatAll(KgwStep):
             replace(self, leaving=self.leaving | self.units)._on(s, going & ~self.units)
 
     def _go(self, s: Position, end: Hex) -> None:
-        """Everybody by his own way: not every unit can go where its mates can. Baggage is told of apart: it is hidden."""
+        """Everybody by his own way: not every unit can go where its mates can. Hidden baggage is told of apart."""
         start = s.where[next(members(self.units))]
         by_way: dict[tuple[bool, tuple[Hex, ...]], UnitSet] = {}
         for unit in members(self.units):
@@ -329,7 +329,7 @@ class RetreatAll(KgwStep):
         clear_trench(s, self.side, start)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
-        """16.1.e, 21.0  What is picked is the owner's business, and so is supply that went along: nobody has seen it."""
+        """16.1.e, 21.0  What is picked is the owner's business, and so is supply that went along unseen."""
         return self if side == self.side else replace(self, units=0, leaving=self.leaving & s.shown)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
