@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -220,10 +221,41 @@ def test_encirclement_goes_by_what_each_type_may_enter() -> None:
     tanks = board({**placed, "0316": ["JP-3RT"]}, "sov_combat", air=(0, 0), dice=[(1, 1)])
     declare(tanks, "0316", "SU-601-1")
     assert shifts_of_preview(tanks) == {}
+    assert preview(tanks, "soviet")["unknown"] == ["5.1.3"]
     tanks.play("commit")
     assert shifts(tanks) == {"5.1.3": 1}
     assert not encircled({**placed, "0316": ["JP-8RF-1"]}, "0316", "SU-601-1")
     assert not encircled({**placed, "0316": ["JP-3RT", "JP-8RF-1"]}, "0316", "SU-601-1"), "one that can go is enough"
+
+
+@RULE("bkg", "5.1.3", "5.1.1.d")
+def test_whether_only_armour_is_encircled_is_unknown_beforehand() -> None:
+    """Only the mountain 0416 is free behind 0316: who is there decides, as far as it can be tank or cavalry at all."""
+
+    def unknown(there: list[str], **more: Any) -> list[str]:
+        others = more.pop("others", {})
+        placed = {"0216": ["SU-601-1"], "0418": ["SU-212"], "0316": there, **others}
+        match = declare(board(placed, "sov_combat", **more), "0316", "SU-601-1")
+        found: list[str] = preview(match, "soviet")["unknown"]
+        return found
+
+    tanks = {"2320": ["JP-3RT"]}
+    assert unknown(["JP-8RF-1"], others=tanks) == ["5.1.3"], "the same seen from outside as a tank there"
+    assert unknown(["JP-8RF-1"]) == [], "no Japanese tank is left on the map"
+    assert unknown(["JP-8RF-1"], due=["JP-3RT"], turn=24) == ["5.1.3"], "it may have come in today"
+    assert unknown(["JP-8RF-1"], due=["JP-3RT"], turn=23) == []
+    assert unknown(["MC-SEK-1"], others=tanks) == [], "Manchurians have none"
+    assert unknown(["JP-8RF-1", "JP-8RF-2"], others=tanks) == [], "one tank, two units: one can go to the mountain"
+    assert unknown(["JP-8RF-1", "JP-3RT"], others={"2320": ["JP-23RCM"]}) == ["5.1.3"]
+    assert unknown(["JP-3RT"], others={"0415": ["SU-NKVD"]}) == [], "encircled for everybody, and so told as a shift"
+
+
+@RULE("bkg", "5.1.3")
+def test_in_a_mountain_nobody_is_armour() -> None:
+    """Out of 0416 only the marsh and mountains could be free: nobody who stands there is barred from them."""
+    ring = {"0415": ["SU-601-1"], "0516": ["SU-212"], "2320": ["JP-3RT"], "0416": ["JP-8RF-1"]}
+    match = declare(board(ring, "sov_combat"), "0416", "SU-601-1")
+    assert "5.1.3" not in preview(match, "soviet")["unknown"]
 
 
 @RULE("bkg", "5.1.3")

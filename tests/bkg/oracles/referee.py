@@ -113,12 +113,14 @@ class Referee:
                 agree(f"points left in {hex_}", left in {w.left for w in ways[hex_]} or left, True)
         elif "odds" in shown:
             self.tally["odds shown"] += 1
+            self.tally["odds shown: perhaps encircled"] += "5.1.3" in shown["odds"]["unknown"]
             self._odds(board, shown["odds"], board.step["step"] == "DefenceSupport" or board.open_strengths)
 
     def _odds(self, board: Board, shown: dict[str, object], known: bool) -> None:
         plan = declared(board.step["plan"])
         shifts = odds.shifts(board, plan) if known else seeing.preview(board, plan)
         agree("shifts shown", reading.shifts(shown["shifts"]), shifts)
+        agree("unknown", shown["unknown"], [] if known else seeing.unknown(board, plan))
         agree("column shown", shown["column"], odds.column(board, plan) if known else None)
         if plan.kind == "attack":
             ours, theirs = odds.totals(board, plan)

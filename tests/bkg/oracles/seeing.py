@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from tests.bkg.oracles import duty, odds
 from tests.bkg.oracles.atlas import EDGES, GROUND, NEIGHBOURS
-from tests.bkg.oracles.board import Board
-from tests.bkg.oracles.counters import ARRIVALS, COUNTERS, REGIMENTS, enemy
+from tests.bkg.oracles.board import Board, passable
+from tests.bkg.oracles.counters import ARRIVALS, COUNTERS, REGIMENTS, TRACKED, enemy
 
 OWN_MARKS = ("flipped", "moved", "engaged", "obliged", "fought", "fired", "penalised")
 ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(?:-[A-Z0-9]+)?")
@@ -70,15 +71,42 @@ def otherwise(board: Board, side: str, battle: set[str], rng: random.Random) -> 
     return data
 
 
+def unknown(board: Board, plan: duty.Declared) -> list[str]:
+    """Rules that may shift the column by what the attacker does not see: tanks shut in, three units of a regiment."""
+    if plan.kind != "attack":
+        return []
+    stack = board.at(plan.target)
+    found = ["5.1.4.a"] if len(stack) > 2 else []
+    tanks = [u for u, c in COUNTERS.items() if c.type in TRACKED and may_be_there(board, u, plan.target)]
+    fits = all(_count(stack, nation) <= _count(tanks, nation) for nation in ("SU", "MN", "JP", "MC"))
+    sure, perhaps = shut_in(board, plan, {"lake"}), shut_in(board, plan, {"lake", "marsh", "mountain"})
+    return ["5.1.3", *found] if fits and perhaps and not sure else found
+
+
+def may_be_there(board: Board, unit: str, hex_: str) -> bool:
+    """Whether a unit is on the map, or may have come in by now, and may be in such terrain."""
+    here = board.where[unit] in GROUND or (board.where[unit] == "due" and ARRIVALS[unit] <= board.turn)
+    return here and passable(unit, hex_)
+
+
+def _count(units: Iterable[str], nation: str) -> int:
+    return sum(COUNTERS[u].nation == nation for u in units)
+
+
+def shut_in(board: Board, plan: duty.Declared, closed: set[str]) -> bool:
+    """5.1.3, K-40  No edge of their own, and behind the target hex no quiet hex but in terrain closed to them."""
+    foes = plan.side
+    quiet = [n for n in NEIGHBOURS[plan.target] if n not in board.held(foes) and n not in board.zone(foes)]
+    edge = EDGES[plan.target] & odds.FRIENDLY_EDGES[enemy(foes)]
+    return not edge and all(GROUND[n].terrain in closed for n in quiet)
+
+
 def preview(board: Board, plan: duty.Declared) -> dict[str, int]:
-    """K-93  The shifts that the attacker may know before the declaration: encirclement as if infantry stood there."""
+    """K-93  The shifts that the attacker may know before the declaration: encirclement if it is one for infantry."""
     found = odds.shifts(board, plan)
     if board.open_strengths:
         return found
     found = {s: n for s, n in found.items() if s != "encirclement" and not (s in REGIMENTS and n < 0)}
-    foes = plan.side
-    quiet = [n for n in NEIGHBOURS[plan.target] if n not in board.held(foes) and n not in board.zone(foes)]
-    edge = EDGES[plan.target] & odds.FRIENDLY_EDGES[enemy(plan.side)]
-    if plan.kind == "attack" and not edge and all(GROUND[n].terrain == "lake" for n in quiet):
+    if plan.kind == "attack" and shut_in(board, plan, {"lake"}):
         found["encirclement"] = 1
     return found

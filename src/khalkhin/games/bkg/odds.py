@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.tables import Odds, Shift, cases, halves
 from khalkhin.games.bkg import formations
@@ -104,9 +104,25 @@ def preview(s: Position, plan: Plan) -> Odds:
     shifts += formations.attacking(s, plan.units)
     shifts += border_shift(s, plan.target)
     net = sum(shift.value for shift in shifts)
-    unknown = ("5.1.4.a",) if s.stack(plan.target).bit_count() > 2 else ()
+    unknown = tuple(_unknown(s, plan.target))
     cases = _cases(s, plan, attack, net)
     return Odds(s.game.charts.combat, Fraction(attack, 2), None, None, tuple(shifts), cases, unknown, HIDDEN)
+
+
+def _unknown(s: Position, target: int) -> Iterator[str]:
+    """5.1.1.d  Rules that may shift the column further, by who stands in the target hex."""
+    if not encircled(s, target, ["INF"]) and may_be_encircled(s, target):
+        yield "5.1.3"
+    if s.stack(target).bit_count() > 2:
+        yield "5.1.4.a"
+
+
+def may_be_encircled(s: Position, target: int) -> bool:
+    """5.1.3  Whether, for all that the enemy knows, only types stand there that no free hex is open to."""
+    game, sheet, stack = s.game, s.game.sheet, s.stack(target)
+    kinds = {kind for kind in game.charts.classes if game.passable[kind] >> target & 1 and encircled(s, target, [kind])}
+    shut_in = union(u for u, kind in enumerate(game.type) if kind in kinds and may_be_on_map(s, u))
+    return all((stack & nation).bit_count() <= (shut_in & nation).bit_count() for nation in sheet.of_nation.values())
 
 
 def _cases(s: Position, plan: Plan, attack: int, net: int) -> tuple[tuple[str, int], ...]:
