@@ -67,13 +67,13 @@ def ending_in(
     *attackers: str,
     phase: str = "sov_combat",
     flipped: Sequence[str] = (),
-    options: Mapping[str, bool] | None = None,
+    **more: Any,
 ) -> Match:
     """An attack, with as many air points and such dice that it ends in this result; the defender commits nothing."""
 
     def fought(air: int, roll: tuple[int, int]) -> Match:
         pools = (air, 0) if phase == "sov_combat" else (0, air)
-        match = board(placed, phase, turn=20, air=pools, flipped=flipped, dice=[roll], options=options)
+        match = board(placed, phase, turn=20, air=pools, flipped=flipped, dice=[roll], **more)
         return fight(match, target, *attackers, air=air)
 
     for air in (0, 5, 10, 15, 20, *range(20)):

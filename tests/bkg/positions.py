@@ -57,13 +57,14 @@ def board(
     air: tuple[int, int] | None = None,
     due: Iterable[str] = (),
     options: Mapping[str, bool] | None = None,
+    soviet_objectives: Iterable[str] = (),
     game: Batalha | None = None,
 ) -> Match:
     """A game at the beginning of a phase with just these units: hex (or box) -> counter ids.
 
     Every other counter is out of the way in the box `gone`: neither destroyed nor coming back. Counters named in
     `due` are reinforcements still outside. The flags of the phase (who is engaged, who is obliged) are worked out by
-    the game.
+    the game. `soviet_objectives` are in Soviet hands beside those that are so from the start.
     `game` is the game with other data, where the printed map has no example.
     """
     game = game or the_game()
@@ -74,7 +75,7 @@ def board(
         s.put(unit, game.box("due") if name in set(due) else game.place_at(where.get(name, "gone")))
     s.turn = turn
     s.air = game.charts.air_points(turn) if air is None else air
-    s.soviet_objectives = game.soviet_at_start
+    s.soviet_objectives = game.soviet_at_start | hexes(*soviet_objectives)
     s.flipped = units(*flipped)
     s.penalised = units(*penalised)
     later = [BeginMovement(0), BeginCombat(0), BeginMovement(1), BeginCombat(1)][PHASES.index(phase) :]

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.engine.match import Match
 from tests.bkg.battles import ending_in, prompted
-from tests.bkg.positions import do, is_flipped, offered, place, refused, shifts, told, units, why
+from tests.bkg.positions import (
+    do,
+    hexes,
+    is_flipped,
+    offered,
+    place,
+    position,
+    refused,
+    shifts,
+    told,
+    units,
+    why,
+)
 from tests.bkg.routs import FOUR, WALL, beaten, gone_attacker, hurt, walled
 
 RULE = pytest.mark.rule
@@ -54,8 +67,9 @@ def test_v_116_all_units_take_the_loss() -> None:
 
 @RULE("bkg", "5.3.3.c")
 def test_v_60_a_loss_in_the_combat_and_the_encirclement_kill() -> None:
+    """Whoever was hit is asked nothing more; the others break out as ever."""
     match = walled(["JP-8RF-1", "MC-SEK-1"], result="DRB AVI")
-    do(match, "unit JP-8RF-1", "unit JP-8RF-1", "hex 0222")
+    do(match, "unit JP-8RF-1", "unit JP-8RF-1")
     assert place(match, "JP-8RF-1") == "destroyed"
     do(match, "hex 0222")
     assert (place(match, "MC-SEK-1"), is_flipped(match, "MC-SEK-1")) == ("0121", True)
@@ -64,8 +78,8 @@ def test_v_60_a_loss_in_the_combat_and_the_encirclement_kill() -> None:
 @RULE("bkg", "5.3.3.c", "5.3.3.d")
 def test_v_61_through_friends_there_is_no_second_loss() -> None:
     match = walled(["JP-8RF-1", "MC-SEK-1"], {"0221": ["JP-64-1"]}, "DRB AVI")
-    do(match, "unit JP-8RF-1", "unit JP-8RF-1", "hex 0221")
-    assert place(match, "JP-8RF-1") == "0121"
+    do(match, "unit JP-8RF-1", "unit JP-8RF-1")
+    assert place(match, "JP-8RF-1") == "0121", "by 0221: the other way is closed to it"
     assert is_flipped(match, "JP-8RF-1")
     do(match, "hex 0222")
     assert is_flipped(match, "MC-SEK-1"), "by the way without friends it costs what it costs"
@@ -125,7 +139,7 @@ def test_who_dies_of_the_second_step_needs_no_room() -> None:
     assert place(do(match, "hex 0221"), "JP-8RF-1") == "destroyed"
     spared = walled(["JP-8RF-1"], {"0121": FOUR, "0221": ["JP-64-1"]}, flipped=["JP-8RF-1"])
     assert place(spared, "JP-8RF-1") == "destroyed"
-    assert told(spared, "log.eliminated")["units"] == ["JP-8RF-1"]
+    assert told(spared, "log.second-loss")["units"] == ["JP-8RF-1"]
     assert "log.no-retreat" not in {event.key for event in spared.log}, "by 0222, where nobody spares him"
 
 
@@ -187,7 +201,6 @@ def test_k_43_attackers_break_out_by_the_same_rule() -> None:
     do(match, "hex 0221")
     assert (place(match, "SU-601-1"), is_flipped(match, "SU-601-1")) == ("0121", True)
     lost = ending_in("DVI ARB", placed, "0320", "SU-601-1")
-    do(lost, "hex 0221")
     assert place(lost, "SU-601-1") == "destroyed"
 
 
@@ -199,3 +212,63 @@ def test_k_87_the_second_step_does_not_leave_the_map() -> None:
     assert shifts(match) == {"5.1.3": 1}
     assert place(match, "SU-601-1") == "destroyed"
     assert told(match, "log.no-retreat")["units"] == ["SU-601-1"]
+
+
+NOMONHAN = {"1412": ["SU-6T-1", "SU-6T-2"], "1613": ["SU-601-1"], "1512": ["JP-64-1"]}
+"""Every hex round 1512 is in a Soviet zone; behind the empty Nomonhan, in 1511, the ground is free."""
+
+
+def in_soviet_hands(match: Match) -> bool:
+    return bool(position(match).soviet_objectives & hexes("1511"))
+
+
+@RULE("bkg", "5.3.3.c")
+def test_who_was_hit_and_is_encircled_takes_nothing_on_its_way() -> None:
+    """It dies where it stands, unasked: Nomonhan stays Soviet."""
+    match = ending_in("DRB AVI", NOMONHAN, "1512", "SU-6T-1", "SU-6T-2", "SU-601-1", soviet_objectives=["1511"])
+    assert shifts(match)["5.1.3"] == 1
+    assert place(match, "JP-64-1") == "destroyed"
+    assert in_soviet_hands(match)
+    assert told(match, "log.hit-encircled") == {"units": ["JP-64-1"]}
+
+
+@RULE("bkg", "5.3.3", "5.3.3.c")
+def test_who_had_losses_before_the_combat_may_still_try() -> None:
+    """The remark is about losses of this combat: the others pass through Nomonhan, and die of the second step."""
+    everybody = ("SU-6T-1", "SU-6T-2", "SU-601-1")
+    match = ending_in("DRI AVI", NOMONHAN, "1512", *everybody, soviet_objectives=["1511"], flipped=["JP-64-1"])
+    do(match, "hex 1511", "hex 1510")
+    assert place(match, "JP-64-1") == "destroyed"
+    assert not in_soviet_hands(match)
+
+
+@RULE("bkg", "5.3.3.c")
+def test_only_the_unit_that_was_hit_is_lost() -> None:
+    """MC-SEK-1, flipped before, and JP-71-1, unhurt, are asked; JP-64-1, which took the loss, is not."""
+    placed = {**NOMONHAN, "1512": ["JP-64-1", "MC-SEK-1", "JP-71-1"]}
+    everybody = ("SU-6T-1", "SU-6T-2", "SU-601-1")
+    match = ending_in("DRB AVI", placed, "1512", *everybody, flipped=["MC-SEK-1"])
+    do(match, "unit JP-64-1", "unit JP-71-1", "hex 1511", "hex 1510", "unit JP-64-1")
+    assert (place(match, "JP-71-1"), is_flipped(match, "JP-71-1")) == ("1510", True)
+    assert place(match, "JP-64-1") == "destroyed"
+    do(match, "hex 1511", "hex 1510")
+    assert place(match, "MC-SEK-1") == "destroyed"
+    assert told(match, "log.second-loss") == {"units": ["MC-SEK-1"]}
+
+
+@RULE("bkg", "5.3.3.c")
+def test_who_was_hit_is_not_asked_for_a_fatal_edge() -> None:
+    """0123 touches the south and the west, both fatal to the Japanese; its other neighbours are held by Soviets."""
+    placed = {"0123": ["JP-64-1"], "0122": ["SU-6T-1"], "0223": ["SU-212"]}
+    unhurt = ending_in("DRI AVI", placed, "0123", "SU-6T-1", "SU-212")
+    assert offered(unhurt, "edge") == {"S", "W"}
+    match = ending_in("DRB AVI", placed, "0123", "SU-6T-1", "SU-212")
+    assert place(match, "JP-64-1") == "destroyed"
+    assert told(match, "log.hit-encircled") == {"units": ["JP-64-1"]}
+
+
+@RULE("bkg", "4.2.2.c", "5.3.3.c")
+def test_who_was_hit_still_leaves_by_a_friendly_edge() -> None:
+    placed = {"0102": ["SU-6T-1"], "0201": ["SU-212"], "0101": ["JP-64-1"]}
+    match = ending_in("DRB AVI", placed, "0101", "SU-6T-1", "SU-212")
+    assert (place(match, "JP-64-1"), is_flipped(match, "JP-64-1")) == ("north", True)

@@ -63,9 +63,31 @@ def attrition(before: Board, answer: Answer, after: Board) -> Board:
 # -- retreats and advances --------------------------------------------------------------------------------------------
 
 
+def rout(before: Board, answer: Answer, after: Board) -> Board:
+    """5.3.3.c  Whom the dice have hit: flipped now, and not before."""
+    step = before.step
+    agree("hit", set(after.step["hit"]), (set(step["group"]) & before.flipped) - set(step["weak"]))
+    agree("retreats", set(after.step["group"]), set(step["group"]))
+    return before
+
+
+def retreats(before: Board, answer: Answer, after: Board) -> Board:
+    """Whoever retreats next is known to have been hit or not, and so are the others."""
+    left = [u for u in before.step["group"] if before.where[u] in GROUND]
+    if not left:
+        return before
+    unit = answer[1] if answer is not None else left[0]
+    agree("hit", after.step["hit"], unit in before.step["hit"])
+    if answer is not None:
+        others = put_on(before, after)[1]
+        agree("the others", set(others["group"]), set(before.step["group"]) - {unit})
+        agree("the others hit", set(others["hit"]), set(before.step["hit"]))
+    return before
+
+
 def retreat_of_one(before: Board, answer: Answer, after: Board) -> Board:
     unit = before.step["unit"]
-    way = retreat.ways_back(before, unit)
+    way = retreat.ways_back(before, unit, before.step["hit"])
     if way.kind in ("lost", "fatal"):
         return before.moved_to([unit], "destroyed")
     to = answer[1] if answer is not None else min(way.choices)
@@ -91,7 +113,7 @@ def arrived(before: Board, board: Board, after: Board, unit: str, way: list[str]
 
 
 def break_out(before: Board, answer: Answer, after: Board) -> Board:
-    """5.3.3, K-66  The first hex is entered, also by a unit that dies on its second step."""
+    """5.3.3, K-66  The first hex is entered, also by a unit that dies on its second step of losses it had before."""
     unit, first = before.step["unit"], before.step["first"]
     second = answer[1] if answer is not None else min(retreat.second_hexes(before, unit, first))
     board = entered(retreat.broken_out(before, unit, first, second), [unit], [first])

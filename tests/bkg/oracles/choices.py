@@ -110,7 +110,7 @@ def retreats(board: Board) -> Question:
 
 def retreat_of_one(board: Board) -> Question:
     step = board.step
-    way = retreat.ways_back(board, step["unit"])
+    way = retreat.ways_back(board, step["unit"], step["hit"])
     verb = "edge" if way.kind in ("edge", "fatal") else "hex"
     return one_of(step["side"], verb, set(way.choices))
 
@@ -160,7 +160,7 @@ QUESTIONS: dict[str, Callable[[Board], Question]] = {
     "Advance": follow_up,
     "FinalAttrition": attrition,
 }
-AUTOMATIC = {"Turn", "BeginMovement", "BeginCombat", "Resolve", "Bombardment", "EndBattle", "Scoring"}
+AUTOMATIC = {"Turn", "BeginMovement", "BeginCombat", "Resolve", "Bombardment", "Rout", "EndBattle", "Scoring"}
 
 
 def question(board: Board) -> Question | None:

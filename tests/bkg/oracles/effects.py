@@ -144,9 +144,9 @@ def consequences(before: Board, plan: duty.Declared, codes: list[str]) -> list[t
         elif code == "EMP":
             out.append(("ExchangeDefender", foes, ours))
     if codes[0] in ("DE", "DRB", "DRI"):
-        out += [("Retreats", foes, theirs), ("Advance", plan.side, ours)]
+        out += [("Rout", foes, theirs), ("Advance", plan.side, ours)]
     elif codes[0] in ("DVB", "DVI"):
-        out.append(("Retreats", plan.side, ours))
+        out.append(("Rout", plan.side, ours))
     return out
 
 
@@ -162,6 +162,8 @@ def resolved(before: Board, after: Board, codes: list[str]) -> Board:
         if step["step"] == "Advance":
             agree("vacated", (step["vacated"], step["last"]), (plan.target, None))
             agree("beaten", set(step["beaten"]), set(before.at(plan.target)))
+        elif step["step"] == "Rout":
+            agree("with losses before", set(step["weak"]), set(step["group"]) & before.flipped)
         elif step["step"] == "ExchangeDefender":
             agree("exchange", (step["target"], step["given"]), (plan.target, []))
     return before
@@ -202,7 +204,8 @@ EFFECTS: dict[str, Callable[[Board, Answer, Board], Board]] = {
     "Eliminate": aftermath.eliminate,
     "ExchangeDefender": aftermath.exchange_defender,
     "ExchangeAttacker": aftermath.exchange_attacker,
-    "Retreats": nothing,
+    "Rout": aftermath.rout,
+    "Retreats": aftermath.retreats,
     "Retreat": aftermath.retreat_of_one,
     "BreakOut": aftermath.break_out,
     "Chain": aftermath.chain,

@@ -29,7 +29,7 @@ def noted(board: Board, asked: Question) -> Iterator[str]:
         if any(u in board.penalised for u in board.at(step["plan"]["target"])):
             yield "no support beyond the border"
     elif name == "Retreat":
-        yield from _of_retreat(board, step["unit"])
+        yield from _of_retreat(board, step["unit"], step["hit"])
     elif name == "BreakOut":
         yield from _of_break_out(board, step["unit"], step["first"])
     elif name == "Chain":
@@ -98,9 +98,11 @@ def _of_declaration(board: Board, plan: duty.Declared, asked: Question) -> Itera
         yield "artillery alone gets no air"
 
 
-def _of_retreat(board: Board, unit: str) -> Iterator[str]:
-    way = retreat.ways_back(board, unit)
+def _of_retreat(board: Board, unit: str, hit: bool) -> Iterator[str]:
+    way = retreat.ways_back(board, unit, hit)
     yield f"retreat: {way.kind}"
+    if hit and way.kind in ("through", "lost"):
+        yield f"retreat: hit and {way.kind}"
     start = board.where[unit]
     if way.kind == "hex":
         if any(len(board.at(h)) == 4 for h in way.choices):

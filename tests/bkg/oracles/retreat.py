@@ -115,16 +115,22 @@ class WayBack:
     choices: frozenset[str] = frozenset()
 
 
-def ways_back(board: Board, unit: str) -> WayBack:
-    """2.4  The first step of the procedure that offers anything."""
+def ways_back(board: Board, unit: str, hit: bool) -> WayBack:
+    """2.4  The first step of the procedure that offers anything.
+
+    Whoever took a loss in the combat and has nowhere to go goes through friends, or is lost at once (5.3.3.c).
+    """
     start, side = board.where[unit], COUNTERS[unit].side
     if hexes := free(board, unit, start, frozenset((start,))):
         return WayBack("hex", frozenset(hexes))
     if edges := EDGES[start] & FRIENDLY_EDGES[side]:
         return WayBack("edge", frozenset(edges))
-    if firsts := {n for n in enterable(board, unit, start) if second_hexes(board, unit, n)}:
+    firsts = {n for n in enterable(board, unit, start) if second_hexes(board, unit, n)}
+    if hit:
+        firsts = {n for n in firsts if board.at(n)}
+    if firsts:
         return WayBack("through", frozenset(firsts))
-    if EDGES[start]:
+    if EDGES[start] and not hit:
         return WayBack("fatal", frozenset(EDGES[start]))
     return WayBack("lost")
 

@@ -14,7 +14,7 @@ from khalkhin.games.bkg.losses import Eliminate, TakeLoss
 from khalkhin.games.bkg.odds import bombardment_odds, bombardment_value, full_odds
 from khalkhin.games.bkg.plan import Plan
 from khalkhin.games.bkg.position import BkgStep, Position
-from khalkhin.games.bkg.retreat import Retreats
+from khalkhin.games.bkg.retreat import Rout
 
 
 def roll(s: Position, odds: Odds, plan: Plan) -> list[str]:
@@ -63,7 +63,8 @@ class Resolve(BkgStep):
                 yield TakeLoss(*sides[row["of"]], row["rule"])
         loser = rows[0]["retreats"]
         if loser in sides:
-            yield Retreats(*sides[loser])
+            side, group = sides[loser]
+            yield Rout(side, group, group & s.flipped)
         if rows[0]["wins"] == "attacker":
             yield Advance(p.side, p.target, p.units, None, s.stack(p.target))
 

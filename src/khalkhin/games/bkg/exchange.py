@@ -52,7 +52,7 @@ class ExchangeDefender(BkgStep):
     def give(self, s: Position) -> None:
         lost = sum(s.defence(u) for u in members(self.given))
         for unit in members(self.given):
-            eliminate(s, unit)
+            eliminate(s, unit, "5.1.6.k")
         s.push(ExchangeAttacker(1 - self.side, lost, 0, self.attackers))
 
 
@@ -98,4 +98,4 @@ class ExchangeAttacker(BkgStep):
 
     def give(self, s: Position) -> None:
         for unit in members(self.given):
-            eliminate(s, unit)
+            eliminate(s, unit, "5.1.6.k")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from khalkhin.board.hexset import only
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
@@ -9,22 +11,22 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.position import DESTROYED, BkgStep, Position
 
 
-def take_loss(s: Position, unit: int) -> bool:
-    """7.0, 7.0.b  A unit takes a loss. True if it is eliminated by it."""
+def take_loss(s: Position, unit: int, rule: str) -> bool:
+    """7.0, 7.0.b  A unit takes a loss that a rule demands. True if it is eliminated by it."""
     if s.flipped >> unit & 1:
-        eliminate(s, unit)
+        eliminate(s, unit, rule, "log.second-loss")
         return True
     s.flipped |= 1 << unit
-    s.tell_of("log.loss", 1 << unit, "7.0")
+    s.tell_of("log.loss", 1 << unit, rule)
     return False
 
 
-def eliminate(s: Position, unit: int) -> None:
-    """A unit is destroyed, for whatever cause; the enemy scores for it at the end (10.2)."""
+def eliminate(s: Position, unit: int, rule: str, key: str = "log.eliminated", **params: Any) -> None:
+    """A unit is destroyed, by whatever rule; the enemy scores for it at the end (10.2)."""
     s.shown &= ~(1 << unit)
     s.penalised &= ~(1 << unit)
     s.put(unit, s.game.box(DESTROYED))
-    s.tell("log.eliminated", rule="7.0", units=1 << unit)
+    s.tell(key, rule=rule, units=1 << unit, **params)
 
 
 class PickOne(BkgStep):
@@ -67,7 +69,7 @@ class TakeLoss(PickOne):
     question = "ask.loss"
 
     def hit(self, s: Position, unit: int) -> None:
-        take_loss(s, unit)
+        take_loss(s, unit, self.rule)
 
 
 @step
@@ -80,4 +82,4 @@ class Eliminate(PickOne):
     question = "ask.elimination"
 
     def hit(self, s: Position, unit: int) -> None:
-        eliminate(s, unit)
+        eliminate(s, unit, self.rule)

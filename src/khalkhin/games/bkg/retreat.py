@@ -95,9 +95,14 @@ def second_hexes(s: Position, unit: int, first: int) -> HexSet:
     return out
 
 
-def first_hexes(s: Position, unit: int) -> HexSet:
-    """5.3.3  First hexes of a way out of an encirclement; one may be full, as it is only passed through."""
+def first_hexes(s: Position, unit: int, hit: bool) -> HexSet:
+    """5.3.3, 5.3.3.c  First hexes of a way out of an encirclement; one may be full, as it is only passed through.
+
+    Whoever was hit in the combat goes through friends or not at all.
+    """
     beside = passable_beside(s, unit, s.where[unit])
+    if hit:
+        beside &= s.held(s.game.sheet.side[unit])
     return sum(1 << h for h in members(beside) if second_hexes(s, unit, h))
 
 
@@ -115,8 +120,8 @@ def leave(s: Position, unit: int, edge: str) -> None:
     game = s.game
     side = game.sheet.side[unit]
     if edge not in game.charts.exits[game.sides[side]]["survives"]:
-        s.tell("log.left-destroyed", rule="4.2.2", units=1 << unit, edge=f"@edge.{edge}")
-        eliminate(s, unit)
+        rule = "4.2.2.b" if side == SOVIET else "4.2.2.d"
+        eliminate(s, unit, rule, "log.left-destroyed", edge=f"@edge.{edge}")
         return
     s.shown &= ~(1 << unit)
     s.penalised &= ~(1 << unit)
@@ -125,20 +130,20 @@ def leave(s: Position, unit: int, edge: str) -> None:
     else:
         s.put(unit, game.box(NORTH if edge == "N" else EAST))
         s.left_map = (*s.left_map, (unit, s.turn))
-    s.tell("log.left", rule="4.2.2", units=1 << unit, edge=f"@edge.{edge}")
+    s.tell("log.left", rule="4.2.2.a" if side == SOVIET else "4.2.2.c", units=1 << unit, edge=f"@edge.{edge}")
 
 
 def step_back(s: Position, unit: int, to: int, chain: HexSet) -> None:
     """5.3.2.a  A retreat of one hex. Whom the river kills never arrives; one too many in the hex pushes another on."""
     start = s.where[unit]
-    if suffers(s, unit, start, to) and take_loss(s, unit):
+    if suffers(s, unit, start, to) and take_loss(s, unit, "5.3.2"):
         return
-    arrive(s, unit, (start, to), chain)
+    arrive(s, unit, (start, to), chain, "5.3.1" if chain else "5.3")
 
 
-def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None:
+def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet, rule: str) -> None:
     side = s.game.sheet.side[unit]
-    s.tell_of("log.retreat", 1 << unit, "5.3", path=path)
+    s.tell_of("log.retreat", 1 << unit, rule, path=path)
     s.enter(unit, path[-1])
     s.put(unit, path[-1])
     if s.friends(side, path[-1]).bit_count() > s.game.charts.stacking:
@@ -149,11 +154,26 @@ def arrive(s: Position, unit: int, path: tuple[int, ...], chain: HexSet) -> None
 
 
 @step
+class Rout(BkgStep):
+    """5.3, 5.3.3.c  The losing side has taken its losses and retreats; whom the dice have hit is noted now."""
+
+    side: Side
+    group: UnitSet
+    weak: UnitSet
+    """Who had losses before the dice."""
+
+    def run(self, s: Position) -> None:
+        s.push(Retreats(self.side, self.group, self.group & s.flipped & ~self.weak))
+
+
+@step
 class Retreats(BkgStep):
     """5.3  The units of the losing side retreat one after another, in the order their owner likes."""
 
     side: Side
     group: UnitSet
+    hit: UnitSet
+    """Who took a loss as a result of the combat."""
 
     def left(self, s: Position) -> UnitSet:
         return sum(1 << u for u in members(self.group) if s.where[u] >= 0)
@@ -164,7 +184,10 @@ class Retreats(BkgStep):
 
     def run(self, s: Position) -> None:
         if left := self.left(s):
-            s.push(Retreat(self.side, only(left)))
+            s.push(self.retreat(only(left)))
+
+    def retreat(self, unit: int) -> Retreat:
+        return Retreat(self.side, unit, bool(self.hit >> unit & 1))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int) and self.left(s) >> noun & 1:
@@ -173,7 +196,7 @@ class Retreats(BkgStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        s.push(Retreat(side, noun), Retreats(side, self.group & ~(1 << noun)))
+        s.push(self.retreat(noun), Retreats(side, self.group & ~(1 << noun), self.hit))
 
 
 @step
@@ -182,6 +205,8 @@ class Retreat(BkgStep):
 
     side: Side
     unit: Unit
+    hit: bool
+    """Whether it took a loss as a result of the combat."""
 
     def options(self, s: Position) -> tuple[HexSet, tuple[str, ...]]:
         """(hexes, edges) to choose from; the friendly edge comes before the way through (K-41, K-43)."""
@@ -190,9 +215,9 @@ class Retreat(BkgStep):
             return hexset, ()
         if out := edges(s, self.unit, "survives"):
             return 0, out
-        if hexset := first_hexes(s, self.unit):
+        if hexset := first_hexes(s, self.unit, self.hit):
             return hexset, ()
-        return 0, edges(s, self.unit, "destroyed")
+        return 0, () if self.hit else edges(s, self.unit, "destroyed")
 
     def ask(self, s: Position) -> Prompt | None:
         hexset, out = self.options(s)
@@ -207,8 +232,18 @@ class Retreat(BkgStep):
         elif out:
             leave(s, self.unit, out[0])
         else:
-            s.tell("log.no-retreat", rule="5.3.3", units=1 << self.unit)
-            eliminate(s, self.unit)
+            rule = self.lost_by(s)
+            eliminate(s, self.unit, rule, "log.hit-encircled" if rule == "5.3.3.c" else "log.no-retreat")
+
+    def lost_by(self, s: Position) -> str:
+        """The rule that leaves no way: hit and encircled, zones behind the ring as well, or nowhere to stand."""
+        game, unit, start = s.game, self.unit, s.where[self.unit]
+        loud = s.zone(1 - self.side)
+        beside = passable_beside(s, unit, start)
+        if self.hit and not beside & ~loud:
+            return "5.3.3.c"
+        behind = game.map.grid.spread(beside) & game.passable[game.type[unit]] & ~s.held(1 - self.side) & ~(1 << start)
+        return "5.3.3.b" if behind and not (beside | behind) & ~loud else "5.3.b"
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         hexset, out = self.options(s)
@@ -272,11 +307,11 @@ class BreakOut(BkgStep):
         spared = bool(s.friends(side, self.first))
         wet = suffers(s, unit, start, self.first) or suffers(s, unit, self.first, noun)
         s.pass_through(unit, self.first)
-        if not spared and take_loss(s, unit):
+        if not spared and take_loss(s, unit, "5.3.3.a"):
             return
-        if wet and take_loss(s, unit):
+        if wet and take_loss(s, unit, "5.3.2"):
             return
-        arrive(s, unit, (start, self.first, noun), 0)
+        arrive(s, unit, (start, self.first, noun), 0, "5.3.3")
 
 
 @step

@@ -22,7 +22,9 @@ class Turn(BkgStep):
     def run(self, s: Position) -> None:
         """6.1  Both air markers are set to the turn's allowance; what was left of the day before is lost (6.2.d)."""
         if self.number > s.game.last_turn:
-            s.push(FinalAttrition(SOVIET, None), FinalAttrition(JAPAN, None), Scoring())
+            losses = FinalAttrition(SOVIET, None)
+            s.tell("log.phase", rule="10.2.a", phase=f"@{losses.phase}")
+            s.push(losses, FinalAttrition(JAPAN, None), Scoring())
             return
         s.turn = self.number
         air = s.game.charts.air_points(self.number)

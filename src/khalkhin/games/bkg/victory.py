@@ -47,7 +47,7 @@ class FinalAttrition(BkgStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
         assert self.left
-        eliminate(s, noun)
+        eliminate(s, noun, "10.2.a")
         s.push(FinalAttrition(side, self.left - 1))
 
 
