@@ -58,8 +58,8 @@ def carried_out(path: Path, order: Order, engine: Engine | None = None) -> Rows:
 
 def rows(path: Path) -> Rows:
     """All rows of a run but what the clock says."""
-    return {name: [_without_clocks(row) for row in read_table(path, name).to_pylist()] for name in TABLES}
+    return {name: [without_clocks(row) for row in read_table(path, name).to_pylist()] for name in TABLES}
 
 
-def _without_clocks(row: dict[str, Any]) -> dict[str, Any]:
+def without_clocks(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if not name.startswith(CLOCKS)}

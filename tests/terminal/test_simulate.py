@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -14,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin.lab.folder import RunFolder
-from tests.lab.runs import carried_out, corrected, rows, tiny
+from khalkhin.lab.folder import TABLES, RunFolder
+from tests.lab.runs import carried_out, corrected, rows, tiny, without_clocks
 from tests.terminal.desk import Said, Terminal, khalkhin
 
 ORDER = ["simulate", "tiny", "raid", "--red", "random", "--blue", "random", "--evaluations", "4"]
@@ -157,18 +158,37 @@ def test_a_correction_that_fails_is_told_with_its_place(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize(("package", "more"), [("pyarrow", ()), ("ray", ("--engine", "ray"))])
-def test_a_package_that_is_missing_is_named(
-    package: str, more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without("ray", monkeypatch)
+    said = simulate(tmp_path / "run", "--engine", "ray")
+    assert said.status == 2
+    assert said.err == "khalkhin: This needs ray: pip install 'khalkhin[ray]'\n"
+    assert not (tmp_path / "run").exists()
+
+
+def test_without_pyarrow_the_tables_are_lines_of_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain install plays, too, and the rows are the same; with pyarrow the same command makes Parquet of them."""
+    with monkeypatch.context() as plain:
+        without("pyarrow", plain)
+        said = simulate(tmp_path / "run")
+    assert said.status == 0, said.err
+    tables = {name: tmp_path / "run" / f"{name}.jsonl" for name in TABLES}
+    found = {name: list(map(json.loads, path.read_text("utf-8").splitlines())) for name, path in tables.items()}
+    assert not list(tmp_path.glob("run/*.parquet"))
+    assert simulate(tmp_path / "run").status == 0
+    assert not list(tmp_path.glob("run/*.jsonl")), "tables of an earlier time would tell something else"
+    assert {name: list(map(without_clocks, some)) for name, some in found.items()} == rows(tmp_path / "run")
+    with monkeypatch.context() as plain:
+        without("pyarrow", plain)
+        assert simulate(tmp_path / "run").status == 0
+    assert not list(tmp_path.glob("run/*.parquet"))
+
+
+def without(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a package were not installed."""
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
-    said = simulate(tmp_path / "run", *more)
-    extra = {"pyarrow": "lab", "ray": "ray"}[package]
-    assert said.status == 2
-    assert said.err == f"khalkhin: This needs {package}: pip install 'khalkhin[{extra}]'\n"
-    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize("command", ["simulate", "compare"])

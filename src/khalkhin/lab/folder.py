@@ -5,7 +5,7 @@
     games/00017.json.gz        the rows of a game; where it is there the game is done
     records/00017.record.gz    its record, for khalkhin replay
     broken/00018.txt           what went wrong in a game that a fault of the program ended; it is not done
-    games.parquet ...          all rows as tables
+    games.parquet ...          all rows as tables; games.jsonl ... where pyarrow is not installed
 
 A file is there whole or not at all, whatever happens to the process or the disk.
 """

@@ -1,22 +1,26 @@
-"""The rows of a run as Parquet tables: one row a game, a turn, a roll on a table, a rule of a game, an event of a turn.
+"""The rows of a run as tables: one row a game, a turn, a roll on a table, a rule of a game, an event of a turn.
 
+Where pyarrow is installed they are Parquet, else files with a JSON object a line: the same rows with the same columns.
 Columns that begin with one of `CLOCKS` are the only ones that differ between two runs of the same order.
 """
 
 from __future__ import annotations
 
 import importlib
+import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.folder import TABLES, RunFolder
 from khalkhin.lab.witness import Row
 
+PARQUET, LINES = "parquet", "jsonl"
+"""The forms of tables, as their files' names end."""
 CLOCKS = ("seconds_", "longest_turn_")
 TEXT = ("winner", "how", "digest", "side", "table", "column", "dice", "result", "kind", "rule", "key", "detail")
 LISTS = ("hexes", "held_")
@@ -34,30 +38,38 @@ AT_ONCE = 100
 
 
 def library(name: str = "pyarrow.parquet") -> Any:
-    """A library that the tables need, or one sentence on how to get it."""
+    """A library that Parquet needs; None if it is not installed."""
     try:
         return importlib.import_module(name)
     except ImportError:
-        raise KhalkhinError("lab.extra", package="pyarrow", extra="lab") from None
+        return None
 
 
 def read_table(run: Path, name: str) -> Any:
-    """A table of a run, as pyarrow has it."""
-    path = run / f"{name}.parquet"
+    """A Parquet table of a run, as pyarrow has it."""
+    path = run / f"{name}.{PARQUET}"
     if not path.is_file():
         raise KhalkhinError("lab.no-tables", folder=str(run))
-    return library().read_table(path)
+    parquet = library()
+    if parquet is None:
+        raise KhalkhinError("lab.extra", package="pyarrow", extra="lab")
+    return parquet.read_table(path)
 
 
 def write_tables(run: RunFolder) -> None:
-    """Make the tables of a run anew from all games that are done, each whole or not at all."""
-    paths = {name: run.path / f"{name}.parquet" for name in TABLES}
+    """Make the tables of a run anew from all games that are done, each whole or not at all.
+
+    Tables of the other form go: they would tell of an earlier time.
+    """
+    form, other, write = (LINES, PARQUET, _write_lines) if library() is None else (PARQUET, LINES, _write_parquet)
+    paths = {name: run.path / f"{name}.{form}" for name in TABLES}
     scratch = {name: path.with_name(f".{path.name}.{os.getpid()}.part") for name, path in paths.items()}
     try:
-        _write(run.games(), scratch)
+        write(run.games(), scratch)
         for name, path in paths.items():
             if scratch[name].exists():
                 os.replace(scratch[name], path)
+                path.with_suffix(f".{other}").unlink(missing_ok=True)
     except OSError as error:
         told = {"file": str(run.path), "error": error.strerror or str(error)}
         raise KhalkhinError("lab.cannot-write", **told) from None
@@ -66,7 +78,17 @@ def write_tables(run: RunFolder) -> None:
             path.unlink(missing_ok=True)
 
 
-def _write(games: Iterator[dict[str, Any]], paths: dict[str, Path]) -> None:
+def _write_lines(games: Iterator[dict[str, Any]], paths: dict[str, Path]) -> None:
+    files: dict[str, TextIO] = {}
+    with ExitStack() as open_files:
+        for game in games:
+            for name, path in paths.items():
+                if name not in files:
+                    files[name] = open_files.enter_context(path.open("w", encoding="utf-8"))
+                files[name].writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in game[name])
+
+
+def _write_parquet(games: Iterator[dict[str, Any]], paths: dict[str, Path]) -> None:
     arrow, files = library("pyarrow"), library()
     writers: dict[str, Any] = {}
     with ExitStack() as open_files:

@@ -14,7 +14,7 @@ from khalkhin.engine.words import Words
 from khalkhin.lab.compare import LOOK, Answer, Comparison, Measure, Question
 from khalkhin.lab.pairs import PairEngine, PairFolder
 from khalkhin.lab.statistics import Difference
-from khalkhin.lab.tables import library, write_tables
+from khalkhin.lab.tables import write_tables
 from khalkhin.terminal.inspect.columns import aligned
 from khalkhin.terminal.progress import Progress
 
@@ -48,7 +48,6 @@ def compare(
 ) -> int:
     """Play pairs until they are enough and tell what they say; whoever stops it is told how to go on."""
     words = Words(language, question.orders[0].rules())
-    library()  # whoever cannot write tables hears it before anything is played
     question.check()
     comparison = Comparison(question, PairFolder(path, question.orders))
     if comparison.done:

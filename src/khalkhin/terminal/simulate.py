@@ -14,7 +14,7 @@ from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.order import Order
 from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.run import Engine, missing, play
-from khalkhin.lab.tables import library, write_tables
+from khalkhin.lab.tables import write_tables
 from khalkhin.players.rating import Tally
 from khalkhin.terminal.progress import Progress
 
@@ -25,7 +25,6 @@ INTERRUPTED = 130
 def simulate(order: Order, path: Path, engine: Engine, language: str, out: TextIO, progress: TextIO) -> int:
     """Play what is missing and tell how it went; whoever stops it is told how to go on."""
     words = Words(language, order.rules())
-    library()  # whoever cannot write tables hears it before anything is played
     order.check()
     folder = RunFolder.opened(path, order)
     scores = Scores(order, folder)
