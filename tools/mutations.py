@@ -156,11 +156,12 @@ def _changed(node: ast.AST) -> ast.AST | None:
 def _only_tells(call: ast.Call) -> bool:
     """Calls that write the log."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return name in ("tell", "tell_units")
+    return name in ("tell", "tell_of", "tell_units")
 
 
 def _is_nothing(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+    """None, and what answers like it (False, 0, an empty tuple): to give None instead is hardly a fault."""
+    return ast.unparse(node) in ("None", "False", "0", "''", "()", "{}")
 
 
 def _sites(tree: ast.Module) -> list[_Site]:
