@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -74,12 +75,58 @@ def test_a_broken_position_is_kept_with_its_record(tmp_path: Path, monkeypatch: 
     assert said.status == 1
     file = tmp_path / "out" / "bkg-3.record"
     assert said.lines[0] == f"seed 3: AssertionError: turn 22 is cursed ({file})"
-    assert said.lines[1].endswith("1 failure")
+    assert said.lines[2].endswith("1 failure")
     again = api.load(file.read_text())
     assert again.state.turn == 22
     report = file.with_suffix(".txt").read_text()
     assert "Traceback" in report
-    assert "khalkhin fuzz bkg --games 1 --seed 3" in report
+    open_ = str(again.state.options["open_strengths"]).lower()
+    command = f"khalkhin fuzz bkg august-1939 --games 1 --seed 3 --option open_strengths={open_}"
+    assert said.lines[1] == f"  again: {command}"
+    assert command in report
+
+
+@pytest.mark.usefixtures("short_games")
+def test_the_command_that_is_told_plays_the_same_game_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was drawn by lot, and whatever was ordered, corrections of the data too."""
+    own = tmp_path / "my corrections"
+    own.mkdir()
+    (own / "charts.toml").write_text((games.get("kgw").folder / "charts.toml").read_text() + "\n# mine\n")
+
+    def check(game: Any, s: State) -> None:
+        assert s.turn < 2, "the second turn is cursed"
+
+    monkeypatch.setattr(type(games.get("kgw")), "check", check)
+    ordered = ["--option", "agents", "--data-override", str(own)]
+    said = khalkhin("fuzz", "kgw", *ordered, "--games", "1", "--seed", "4", "--jobs", "1", "--out", tmp_path / "one")
+    assert "the second turn is cursed" in said.lines[0]
+    record = (tmp_path / "one" / "kgw-4.record").read_text()
+    program, *command = shlex.split(said.lines[1].removeprefix("  again: "))
+    assert program == "khalkhin"
+    options = api.load(record, own).state.options
+    assert all(f"{name}={str(value).lower()}" in command for name, value in options.items())
+    said = khalkhin(*command, "--jobs", "1", "--out", tmp_path / "two")
+    assert "the second turn is cursed" in said.lines[0]
+    assert (tmp_path / "two" / "kgw-4.record").read_text() == record
+
+
+def test_a_set_up_that_breaks_is_told_like_a_game_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = Batalha.start
+
+    def start(game: Batalha, scenario: Any, options: Any = None, dice: Any = None) -> Position:
+        if (options or {}).get("open_strengths"):
+            raise ZeroDivisionError("strengths cannot be open")
+        return sound(game, scenario, options, dice)
+
+    monkeypatch.setattr(Batalha, "start", start)
+    outcomes = [play_one(Order("bkg"), seed) for seed in range(3)]
+    failed = [o for o in outcomes if o.error]
+    assert {o.error for o in failed} == {"ZeroDivisionError: strengths cannot be open"}
+    assert all(o.command.endswith("--option open_strengths=true") and not o.record for o in failed)
+    seed = str(failed[0].seed)
+    said = khalkhin("fuzz", "bkg", "--games", "1", "--seed", seed, "--jobs", "1", "--out", tmp_path / "out")
+    assert (said.status, len(said.lines)) == (1, 3)
+    assert said.lines[0].endswith(f"strengths cannot be open ({tmp_path / 'out' / f'bkg-{seed}.txt'})")
 
 
 @pytest.mark.usefixtures("short_games")
@@ -116,7 +163,7 @@ def test_what_the_order_leaves_open_is_drawn_by_lot() -> None:
     kgw = games.get("kgw")
     drawn = [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
     assert drawn == [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
-    assert {scenario for scenario, _ in drawn} == set(kgw.scenarios)
+    assert [scenario for scenario, _ in drawn[:6]] == [*kgw.scenarios, *kgw.scenarios], "scenarios come in turn"
     free = [options for scenario, options in drawn if scenario == "may-1939"]
     assert all({options[name] for options in free} == {False, True} for name in free[0])
     assert all(all(options.values()) for scenario, options in drawn if scenario == "haichi-go")
@@ -128,6 +175,15 @@ def test_what_is_ordered_is_played() -> None:
         run = one_game._Run(order, seed)
         assert run.match.state.scenario == "july-1939"
         assert run.match.state.options["agents"] is True
+
+
+def test_scenarios_that_do_not_play_what_is_ordered_are_left_out() -> None:
+    """One of them always plays with its options."""
+    kgw = games.get("kgw")
+    drawn = {one_game.set_up(kgw, Order("kgw", options={"agents": False}), seed)[0] for seed in range(6)}
+    assert drawn == {"may-1939", "july-1939"}
+    said = khalkhin("fuzz", "kgw", "haichi-go", "--option", "agents=false")
+    assert said.err.startswith("khalkhin: This scenario always plays agents as true.")
 
 
 def test_ctrl_c_stops_with_the_figure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,6 +280,37 @@ def test_an_undo_that_forgets_the_log_is_broken(match: Match) -> None:
 
     with patch.object(Match, "undo", undo), pytest.raises(checks.Broken, match="bring the log back"):
         checks.undo_is_exact(match, first(match))
+
+
+def test_decisions_taken_back_and_taken_again_that_lead_elsewhere_are_broken(match: Match) -> None:
+    for _ in range(4):
+        match.decide(first(match))
+    checks.undo_and_redo(match, 0)
+    sound = Match.undo
+
+    def undo(self: Match, side: str | None = None) -> None:
+        sound(self, side)
+        self.state.turn += 1
+
+    with patch.object(Match, "undo", undo), pytest.raises(checks.Broken, match="taken back and taken again"):
+        checks.undo_and_redo(match, 0)
+
+
+def test_a_line_of_the_log_with_a_gap_is_broken(match: Match) -> None:
+    checks.log_can_be_told(match)
+    match.state.tell("log.draw")
+    with pytest.raises(checks.Broken, match=r"log\.draw leaves something out: "):
+        checks.log_can_be_told(match)
+
+
+@pytest.mark.usefixtures("short_games")
+def test_records_of_running_games_are_played_again_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+    monkeypatch.setattr(checks, "record_replays", lambda match: seen.append(match.over))
+    monkeypatch.setattr(one_game, "SAVES", 1 / 50)
+    assert play_one(Order("bkg"), 1).error == ""
+    assert seen[-1] is True
+    assert seen.count(False) > 1
 
 
 def test_a_view_that_cannot_be_imagined_is_broken(match: Match) -> None:

@@ -11,7 +11,7 @@ from khalkhin import games
 from khalkhin.engine.words import Words
 from khalkhin.players.workers import results
 from khalkhin.terminal.files import save_text
-from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one
+from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one, scenarios
 from khalkhin.terminal.progress import Progress
 
 __all__ = ["Order", "Outcome", "fuzz", "play_one"]
@@ -25,7 +25,7 @@ def fuzz(
 ) -> int:
     """Play `count` games from `seed` on; the exit status is 0 only if nothing broke in any of them."""
     # Bad input is told before anything starts.
-    games.get(order.game, order.overrides).start(order.scenario, order.options)
+    scenarios(games.get(order.game, order.overrides), order)
     tally = _Tally(Words(language), order.game, count, folder, out, progress)
     status = 0
     try:
@@ -55,19 +55,22 @@ class _Tally:
             self.failures += 1
             self.progress.clear()
             file = self._keep(outcome)
-            told = {"seed": outcome.seed, "error": outcome.error, "file": file}
+            told = {"seed": outcome.seed, "error": outcome.error, "file": file, "command": outcome.command}
             self.out.write(self.words.say("cli.fuzz.failure", told) + "\n")
             self.out.flush()
         if self.progress.due():
             self._show()
 
     def _keep(self, outcome: Outcome) -> str:
-        """Write the record and the report of a failure; the record's file name."""
+        """Write the report of a failure and the record, if there is one; the name of the file that tells most."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        name = self.folder / f"{self.game}-{outcome.seed}.record"
-        save_text(str(name), outcome.record, overwrite=True)
-        save_text(str(name.with_suffix(".txt")), outcome.report, overwrite=True)
-        return str(name)
+        record = self.folder / f"{self.game}-{outcome.seed}.record"
+        report = record.with_suffix(".txt")
+        save_text(str(report), outcome.report, overwrite=True)
+        if not outcome.record:
+            return str(report)
+        save_text(str(record), outcome.record, overwrite=True)
+        return str(record)
 
     def _show(self) -> None:
         progress = self.progress

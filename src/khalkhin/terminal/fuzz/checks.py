@@ -23,6 +23,10 @@ NOUNS = 12
 """Nouns of a verb that are tried against its offer at a time."""
 
 
+MOST_BACK = 40
+"""Decisions that are taken back in a row."""
+
+
 class Broken(AssertionError):
     """Something that always holds does not hold."""
 
@@ -48,6 +52,7 @@ def closely(match: Match, upcoming: Decision, rng: random.Random) -> None:
         reasons_agree(match.state, prompt, rng)
     copies_are_apart(match.state, upcoming)
     undo_is_exact(match, upcoming)
+    undo_and_redo(match, upcoming.side)
     for side in (*range(len(match.game.sides)), None):
         views_agree(match.state, side, rng)
 
@@ -108,6 +113,21 @@ def undo_is_exact(match: Match, upcoming: Decision) -> None:
     must(len(twin.decisions) == len(match.decisions), "undo took back too much or too little")
 
 
+def undo_and_redo(match: Match, side: int) -> None:
+    """As much as a side can take back, taken back and taken again: the position is the same."""
+    name, twin = match.game.sides[side], match.clone()
+    taken: list[Decision] = []
+    while len(taken) < MOST_BACK and twin.can_undo(name):
+        taken.append(next(d for d in reversed(twin.decisions) if d.side == side))
+        twin.undo(name)
+    if any(d.verb in STANDING for d in match.decisions[-2 * MOST_BACK :]):
+        return  # an offer of a draw may stand again, whoever makes it
+    for decision in reversed(taken):
+        twin.decide(decision)
+    same = twin.state.to_data() == match.state.to_data() and twin.log == match.log
+    must(same, f"{len(taken)} decisions taken back and taken again lead elsewhere")
+
+
 def views_agree(s: State, side: int | None, rng: random.Random) -> None:
     """A view is plain data, and a position imagined from it looks the same to whoever imagined it."""
     seen = json.loads(json.dumps(view(s, side)))
@@ -126,3 +146,12 @@ def record_replays(match: Match) -> None:
     must(again.state.digest() == match.state.digest(), "the replayed record ends in another position")
     must(again.record() == text, "the replayed record is another record")
     must(again.log == match.log, "the replayed game has another log")
+
+
+def log_can_be_told(match: Match) -> None:
+    """Every line of the log is a whole sentence in every language."""
+    for language in languages():
+        words = Words(language, match.game)
+        for event in match.log:
+            said = words.say(event.key, event.params)
+            must(event.key in words and "{" not in said, f"{event.key} leaves something out: {said}")

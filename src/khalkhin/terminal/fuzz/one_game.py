@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import shlex
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from khalkhin import games
 from khalkhin.engine.agenda import Kind, Noun, Prompt
 from khalkhin.engine.dice import Dice
+from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.record import decision_line
@@ -21,6 +23,8 @@ from khalkhin.terminal.fuzz import checks
 
 CLOSE_LOOKS = 1 / 60
 """How often a decision is looked at closely. With this, looking takes about as long as playing."""
+SAVES = 1 / 2_000
+"""How often the record of a running game is played again; that of every finished game is."""
 TALK = 1 / 2_000
 """How often a side says something that stands beside the prompt: a draw, an acceptance, conceding."""
 ASIDE = 1 / 100
@@ -31,12 +35,19 @@ SPARE = 1 / 5
 
 @dataclass(frozen=True)
 class Order:
-    """What is played."""
+    """What is played; scenarios and options that are not named change from game to game."""
 
     game: str
     scenario: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     overrides: Path | None = None
+
+    def command(self, seed: int) -> str:
+        """The command line that plays a game of it again."""
+        words = ["khalkhin", "fuzz", self.game, *filter(None, [self.scenario]), "--games", "1", "--seed", str(seed)]
+        for name, value in self.options.items():
+            words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+        return shlex.join([*words, "--data-override", str(self.overrides)] if self.overrides else words)
 
 
 @dataclass(frozen=True)
@@ -49,33 +60,67 @@ class Outcome:
     """Empty if all is well, else one line."""
     report: str = ""
     record: str = ""
+    """Empty if the game broke before its first prompt."""
+    command: str = ""
+    """The command line that plays it again."""
 
 
 def play_one(order: Order, seed: int) -> Outcome:
     """A game from its seed. What breaks is caught, and told with the record that leads to it."""
-    run = _Run(order, seed)
+    game = games.get(order.game, order.overrides)
+    scenario, options = set_up(game, order, seed)
+    order = replace(order, scenario=scenario, options=options)
+    run: _Run | None = None
     try:
+        run = _Run(order, seed)
         run.play()
     except Exception as error:
-        return run.failed(error)
+        return _failed(error, run, order, seed)
     return Outcome(seed, len(run.match.decisions))
 
 
 def set_up(game: Game[Any], order: Order, seed: int) -> tuple[str, dict[str, Any]]:
-    """The scenario and the options of a game: those ordered; what the order leaves open is drawn by lot."""
-    lot = random.Random(f"fuzz set-up {seed}")
-    scenario = order.scenario or lot.choice(list(game.scenarios))
-    choices = game.scenarios[scenario].choices
-    drawn = {name: lot.choice(values) for name, values in choices.items()}
+    """The scenario and the options of a game: those ordered; scenarios take turns, and options are drawn by lot."""
+    playable = scenarios(game, order)
+    scenario, lot = playable[seed % len(playable)], random.Random(f"fuzz set-up {seed}")
+    drawn = {name: lot.choice(values) for name, values in game.scenarios[scenario].choices.items()}
     return scenario, {**drawn, **order.options}
+
+
+def scenarios(game: Game[Any], order: Order) -> list[str]:
+    """The scenario that is ordered, else all in which the options that are ordered can be played."""
+    if order.scenario not in (None, *game.scenarios):
+        raise KhalkhinError("engine.unknown-scenario", scenario=order.scenario, known=", ".join(game.scenarios))
+    asked = list(game.scenarios) if order.scenario is None else [order.scenario]
+    playable = [name for name in asked if _allows(game, name, order.options)]
+    if not playable:
+        game.choose_options(asked[0], order.options)  # tells what is wrong with them
+    return playable
+
+
+def _allows(game: Game[Any], scenario: str, options: Mapping[str, Any]) -> bool:
+    try:
+        game.choose_options(scenario, options)
+    except KhalkhinError:
+        return False
+    return True
+
+
+def _failed(error: Exception, run: _Run | None, order: Order, seed: int) -> Outcome:
+    """One line on what broke, a report, the record up to there, and how to play it again."""
+    line, command = f"{type(error).__name__}: {error}".splitlines()[0], order.command(seed)
+    report = "".join(traceback.format_exception(error))
+    if run is None:
+        return Outcome(seed, 0, line, f"{report}\n{command}\n", command=command)
+    if run.upcoming is not None:
+        report += f"\nbefore or while deciding: {decision_line(run.game, run.upcoming)}\n"
+    return Outcome(seed, len(run.match.decisions), line, f"{report}\n{command}\n", run.match.record(), command)
 
 
 class _Run:
     def __init__(self, order: Order, seed: int) -> None:
-        self.seed = seed
         self.game = games.get(order.game, order.overrides)
-        scenario, options = set_up(self.game, order, seed)
-        self.match = Match(self.game.start(scenario, options, Dice.practice(seed)))
+        self.match = Match(self.game.start(order.scenario, order.options, Dice.practice(seed)))
         self.rng = random.Random(f"fuzz {seed}")
         self.players = [RandomPlayer(self.rng.getrandbits(32), self._temper()) for _ in self.game.sides]
         self.bold = [self.rng.random() < 0.5 for _ in self.game.sides]
@@ -98,6 +143,8 @@ class _Run:
             self.upcoming = self._next()
             if self.rng.random() < CLOSE_LOOKS:
                 checks.closely(match, self.upcoming, self.rng)
+            if self.rng.random() < SAVES:
+                checks.record_replays(match)
             match.decide(self.upcoming)
             self.upcoming = None
             checks.always(match)
@@ -105,6 +152,7 @@ class _Run:
             turn = match.state.turn
             checks.must(in_turn <= checks.MOST_DECISIONS, "a turn goes round in circles")
         checks.record_replays(match)
+        checks.log_can_be_told(match)
 
     def _next(self) -> Decision:
         prompt = self.rng.choice(self.match.prompts())
@@ -143,15 +191,6 @@ class _Run:
         near = s.game.map.grid.spread(s.held(1 - prompt.side))
         found = [x for o in prompt.offers if o.verb == verb for x in o if isinstance(x, int) and near >> x & 1]
         return self.rng.choice(found) if found else noun
-
-    def failed(self, error: Exception) -> Outcome:
-        """One line on what broke, a report, and the record up to there."""
-        line = f"{type(error).__name__}: {error}".splitlines()[0]
-        report = "".join(traceback.format_exception(error))
-        if self.upcoming is not None:
-            report += f"\nbefore or while deciding: {decision_line(self.game, self.upcoming)}\n"
-        report += f"\nkhalkhin fuzz {self.game.code} --games 1 --seed {self.seed}\n"
-        return Outcome(self.seed, len(self.match.decisions), line, report, self.match.record())
 
 
 def _glance(match: Match, prompt: Prompt) -> View:
