@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from khalkhin import games
 from khalkhin.engine.agenda import settle
@@ -109,6 +110,11 @@ def points_left(match: Match, hex_: str) -> str:
     """What the slowest unit of the move in hand has left if it goes to a hex, as its owner is told."""
     left: dict[str, str] = match.view(match.game.sides[asked(match).side])["details"]["left"]
     return left[hex_]
+
+
+def told_to(match: Match, side: str | None, key: str) -> dict[str, Any]:
+    """The parameters of the last line of the log with this key as a side reads it."""
+    return next(line["params"] for line in reversed(match.view(side)["log"]) if line["key"] == key)
 
 
 def fight(match: Match, target: str, *attackers: str, air: int = 0) -> Match:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.bkg.positions import asked, board, do, offered, place, points_left, refused, told, units, why
+from tests.bkg.positions import asked, board, do, offered, place, points_left, refused, told_to, units, why
 
 rule = pytest.mark.rule
 
@@ -137,7 +137,7 @@ def test_a_unit_goes_on_after_it_has_entered_and_is_then_done() -> None:
     assert "left" not in match.view("japan")["details"], "what is left shows when it is on the map"
     do(match, "hex 2715", "hex 2713", "done")
     assert place(match, "JP-27-1") == "2713"
-    assert told(match, "log.enter")["path"] == ["2715", "2714", "2713"]
+    assert told_to(match, "japan", "log.enter")["path"] == ["2715", "2714", "2713"]
     assert refused(match, "unit JP-27-1") == "4.0"
 
 
@@ -213,7 +213,7 @@ def test_k_33_several_may_use_one_hex_but_four_stop_in_it() -> None:
     do(match, "hex 2710")
     assert refused(match, "done") == "4.1.1"
     do(match, "hex 2709", "done")
-    assert told(match, "log.enter")["path"] == ["2710", "2709"]
+    assert told_to(match, "japan", "log.enter")["path"] == ["2710", "2709"]
 
 
 def test_five_do_not_enter_together() -> None:

@@ -105,6 +105,21 @@ def test_those_who_leave_alive_cite_their_rule() -> None:
     assert lines(ending_in("DRI AVI", placed, "0101", "SU-6T-1", "SU-212"), "log.left") == [("log.left", "4.2.2.c")]
 
 
+@RULE("bkg", "10.2.b", "10.2.c")
+def test_an_objective_that_changes_hands_is_told_once() -> None:
+    """Nomonhan on the way of two Soviet battalions, and a mountain of the west bank that was the Japanese's already."""
+    match = board({"1512": ["SU-24-1", "SU-24-2"], "2320": ["JP-64-1"]})
+    do(match, "unit SU-24-1", "unit SU-24-2", "hex 1511", "hex 1410", "done")
+    taken = [(e.rule, e.params) for e in match.log if e.key == "log.taken"]
+    assert taken == [("10.2.b", {"side": "soviet", "hex": "1511"})]
+    assert [e.key for e in match.log][-2:] == ["log.move", "log.taken"], "after the move that did it"
+    west = board({"0415": ["JP-64-1"], "2320": ["SU-601-1"]}, "jap_move")
+    do(west, "unit JP-64-1", "hex 0416", "hex 0415", "done")
+    assert [(e.rule, e.params) for e in west.log if e.key == "log.taken"] == [
+        ("10.2.c", {"side": "japan", "hex": "0416"})
+    ]
+
+
 @RULE("bkg", "10.2.a")
 def test_the_final_losses_have_a_heading_of_their_own() -> None:
     weak = [f"SU-601-{n}" for n in (1, 2, 3)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.bkg.positions import board, do, is_flipped, offered, place, points_left, refused, told, why
+from tests.bkg.positions import board, do, is_flipped, offered, place, points_left, refused, told_to, why
 
 rule = pytest.mark.rule
 
@@ -34,7 +34,7 @@ def test_e_2_motorised_infantry_from_0513_to_hill_739() -> None:
     assert why(match, "hex 1010").params["need"] == "9"
     assert refused(match, "hex 1010") == "4.0.b"
     do(match, "done")
-    assert told(match, "log.move")["path"] == ["0513", "0613", "0712", "0812", "0911", "1011"]
+    assert told_to(match, "soviet", "log.move")["path"] == ["0513", "0613", "0712", "0812", "0911", "1011"]
 
 
 @rule("bkg", "4.0")
@@ -42,7 +42,7 @@ def test_one_click_goes_the_cheapest_way() -> None:
     match = picked({"0513": "SU-24-1"}, "SU-24-1")
     assert points_left(match, "0911") == "3"
     do(match, "hex 0911", "done")
-    assert told(match, "log.move")["path"] == ["0513", "0613", "0712", "0812", "0911"]
+    assert told_to(match, "soviet", "log.move")["path"] == ["0513", "0613", "0712", "0812", "0911"]
 
 
 @rule("bkg", "4.0.b")
@@ -294,7 +294,7 @@ def test_v_17_units_pass_through_a_full_hex() -> None:
     do(match, "hex 2207")
     assert refused(match, "done") == "4.1.1"
     do(match, "hex 2210", "done")
-    assert told(match, "log.move")["path"] == [f"22{row:02}" for row in range(5, 11)]
+    assert told_to(match, "japan", "log.move")["path"] == [f"22{row:02}" for row in range(5, 11)]
 
 
 @rule("bkg", "4.1.1.a")

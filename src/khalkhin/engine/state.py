@@ -223,8 +223,13 @@ class State:
         if self.log is not None:
             self.log.append(Event(key, self.game.codec.params(params), audience, rule, loud, throw))
 
-    def tell_of(self, key: str, group: UnitSet, rule: str, **params: Any) -> None:
-        """A line about counters: by name for the sides that see all of them, for others how many of which label."""
+    def tell_of(
+        self, key: str, group: UnitSet, rule: str, *, unseen: Mapping[str, Any] | None = None, **params: Any
+    ) -> None:
+        """A line about counters: by name for the sides that see all of them, for others how many of which label.
+
+        `unseen` are the parameters that the others read instead, where the true ones would tell what is hidden.
+        """
         if self.log is None:
             return
         game, units = self.game, tuple(members(group))
@@ -235,7 +240,7 @@ class State:
         labels = [game.label(self, None, u) for u in units]
         nameless = [{"key": f"units.nameless.{x}", "count": labels.count(x)} for x in dict.fromkeys(labels)]
         self.tell(key, seers, rule, units=group, **params)
-        self.tell(key, ~seers, rule, units=nameless, **params)
+        self.tell(key, ~seers, rule, units=nameless, **{**params, **(unseen or {})})
 
     # -- copies, comparison, plain data -----------------------------------------------------------------------------
 

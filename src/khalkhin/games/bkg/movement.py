@@ -324,16 +324,16 @@ class Moving(BkgStep):
     def finish(self, s: Position) -> None:
         """The units go where the way ends. They are done for this phase, also if they stopped short (K-97)."""
         for unit in members(self.units):
-            for hex_ in self.path:
-                s.enter(unit, hex_)
             s.put(unit, self.at)
         s.moved |= self.units
         s.left_map = tuple(x for x in s.left_map if not self.units >> x[0] & 1)
         key, rule = ("log.enter", "4.2.1") if self.origin < 0 else ("log.move", "4.0")
-        s.tell_of(key, self.units, rule, path=self._told())
-
-    def _told(self) -> tuple[int, ...]:
-        return self.path if self.origin < 0 else (self.origin, *self.path)
+        way = self.path if self.origin < 0 else (self.origin, *self.path)
+        # The cheapest way hangs on the type: who does not see the units reads where it began and where it ended.
+        s.tell_of(key, self.units, rule, path=way, unseen={"path": way if len(way) < 2 else (way[0], way[-1])})
+        for unit in members(self.units):
+            for hex_ in self.path:
+                s.enter(unit, hex_)
 
     def seen_by(self, s: Position, side: int | None) -> BkgStep:
         return self if side == self.side else Movement(self.side)

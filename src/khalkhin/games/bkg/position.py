@@ -99,10 +99,11 @@ class Position(State):
 
     def pass_through(self, unit: int, hex_: int) -> None:
         """A unit comes into a hex, stopping or not: it takes an objective there (K-66)."""
-        game = self.game
-        if game.objectives >> hex_ & 1:
-            held = self.soviet_objectives
-            self.soviet_objectives = held | 1 << hex_ if game.sheet.side[unit] == SOVIET else held & ~(1 << hex_)
+        game, side = self.game, self.game.sheet.side[unit]
+        if game.objectives >> hex_ & 1 and (self.soviet_objectives >> hex_ & 1) != (side == SOVIET):
+            self.soviet_objectives ^= 1 << hex_
+            rule = game.charts.points[game.objective_kind[hex_]].text("rule")
+            self.tell("log.taken", rule=rule, side=side, hex=hex_)
 
     def enter(self, unit: int, hex_: int) -> None:
         """A unit comes into a hex to stay or to walk on; on its own side of the line it is home again (K-36)."""
