@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import khalkhin
+from khalkhin.engine.record import Chain, decision_line
+from khalkhin.engine.words import plain
 from khalkhin.server import records
 from khalkhin.server.http import Problem
 from tests.server.asker import Asker, Table, asking
@@ -108,6 +110,32 @@ def test_the_first_line_that_is_wrong_is_named(asker: Asker) -> None:
     assert _refused(asker, good.encode() + b"\xff") == (400, "record.not-text", len(lines) + 1)
     assert _refused(asker, good, "application/json")[:2] == (415, "server.not-text-type")
     assert _refused(asker, "x" * (records.LARGEST + 1))[:2] == (413, "server.too-large")
+
+
+@pytest.mark.parametrize(("language", "sentence"), [("en", 'Line 40: "{}" is refused.'), ("pt", 'Linha 40: "{}" é')])
+def test_a_line_that_a_rule_forbids_is_shown_with_the_rule_and_the_reason(
+    asker: Asker, language: str, sentence: str
+) -> None:
+    match = khalkhin.new("bkg", seed=7)
+    lines = match.record().splitlines()[:-1]
+    head = len(lines)
+    while head + match.length < 39:
+        match.decide(next(match.choices()))
+        lines.append(decision_line(match.game, match.latest))
+    unit, why = next((unit, why) for unit in match.game.sheet.ids if (why := match.why("unit", unit)) and why.rule)
+    lines.append(f"soviet unit {unit}")
+    chain = Chain(lines[:head])
+    forged = "\n".join(lines[:head] + [chain.add(line) for line in lines[head:]])
+    answer = asker.ask("POST", f"/api/records?lang={language}", content=forged, headers={"Content-Type": "text/plain"})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["key"], error["params"]["line"]) == (400, "record.refused", 40)
+    assert {**error["params"]["error"], "unit": unit} == {"rule": why.rule, "key": why.key, "unit": unit}
+    assert error["text"].startswith(sentence.format(lines[39]))
+    assert error["text"].endswith(f". {plain(why, match.game, language)}")
+    assert f" {why.rule}: " in error["text"]
+    with pytest.raises(khalkhin.KhalkhinError) as refused:
+        khalkhin.load(forged)
+    assert plain(refused.value.reason, None, language) == error["text"]
 
 
 def test_after_a_seed_that_no_database_holds_records_are_stored_as_before(asker: Asker) -> None:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from khalkhin.engine.errors import Illegal, KhalkhinError, Reason
 from khalkhin.engine.game import Game
-from khalkhin.engine.words import DEFAULT, Words, languages
+from khalkhin.engine.words import DEFAULT, Words, languages, plain
 from khalkhin.server.store import StorageError
 
 
@@ -53,18 +53,24 @@ def refusal(error: KhalkhinError, language: str, game: Game[Any] | None = None) 
 def reason_data(reason: Reason, language: str, game: Game[Any] | None = None) -> dict[str, Any]:
     """A refusal as clients get it: key and parameters, and the sentence."""
     params = plain_params(reason, game)
+    # A refusal within it speaks for itself, its rule's number first, in the words of its own game.
+    inner = {
+        name: plain(value.reason, value.game or game, language)
+        for name, value in reason.params.items()
+        if isinstance(value, KhalkhinError)
+    }
     return {
         "rule": reason.rule,
         "key": reason.key,
         "params": params,
-        "text": words(language, game).say(reason.key, params),
+        "text": words(language, game).say(reason.key, {**params, **inner}),
     }
 
 
 def plain_params(reason: Reason, game: Game[Any] | None = None) -> dict[str, Any]:
-    """Parameters as plain data; a refusal within a refusal becomes its own key with its own parameters."""
+    """Parameters as plain data; a refusal within a refusal becomes its own rule and key with its own parameters."""
     params = {
-        name: {"key": value.reason.key, **plain_params(value.reason, value.game or game)}
+        name: {"rule": value.reason.rule, "key": value.reason.key, **plain_params(value.reason, value.game or game)}
         if isinstance(value, KhalkhinError)
         else value
         for name, value in reason.params.items()
