@@ -217,6 +217,7 @@ def test_both_tables_are_compared_before_one_is_chosen(someone: Someone, server:
 
 def test_a_window_for_markers_is_passed_with_a_key(someone: Someone, server: Server) -> None:
     seat = at(pbn_positions.until("ask.recon"), someone, server)
+    expect(seat.combat.locator(".combat-ask")).to_contain_text("Recon")
     expect(seat.combat.locator('[data-key="say-pass"] kbd')).to_have_text("E")
     number = server.view(seat.table, seat.side)["number"]
     seat.press("e")

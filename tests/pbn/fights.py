@@ -14,7 +14,7 @@ from tests.pbn.positions import Some, asked, board, do, told
 
 TARGET = "0808"
 AROUND = ("0807", "0908", "0909", "0809", "0709", "0708")
-COLUMNS = ("≤24", "25", "50", "100", "150", "200", "300", "400", "500", "≥600")
+COLUMNS = ("≤24%", "25%", "50%", "100%", "150%", "200%", "300%", "400%", "500%", "≥600%")
 
 
 def each(some: Some) -> list[str]:

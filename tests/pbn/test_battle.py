@@ -129,7 +129,7 @@ def test_result_then_retreat_then_pursuit_then_the_next_battle() -> None:
     match = board(placed, "soviet_combat", dice=[3, 1, 4])
     do(match, "attack 0808", "unit SU-11A", "unit SU-7", "attack 0818", "unit SU-76", "commit")
     do(match, "attack 0808", "table assault")
-    assert (column(match), result(match)) == ("500", "DS")
+    assert (column(match), result(match)) == ("500%", "DS")
     assert question(match) == "ask.lose-half"
     do(match, "unit JP-7R")
     assert question(match) == "ask.withdraw"
@@ -161,7 +161,7 @@ def test_e5_recon_names_the_table_and_the_attacker_still_attacks() -> None:
     match = battle({N: ["JP-3A", "JP-64"]}, "SU-24", 4, side="japan", also=hand("SU-CM-RECON"), recon="assault")
     told_ = told(match, "log.odds")
     assert (told_["attack"], told_["defence"]) == (9, 3)
-    assert (column(match), result(match)) == ("300", "DS")
+    assert (column(match), result(match)) == ("300%", "DS")
     assert place(match, "SU-CM-RECON") == "pool"
 
 
@@ -218,9 +218,9 @@ def test_who_holds_any_marker_is_asked_whether_he_has_recon_or_not() -> None:
 @pytest.mark.rule("pbn", "JCM.5.1")
 def test_banzai_shifts_for_the_japanese_whether_they_attack_or_defend() -> None:
     attack = battle({N: "JP-64"}, "SU-24", 6, side="japan", also=hand("JP-CM-BANZAI"), play=["JP-CM-BANZAI"])
-    assert (shifts(attack), base(attack), column(attack)) == ({"JCM.5.1": 1}, "150", "200")
+    assert (shifts(attack), base(attack), column(attack)) == ({"JCM.5.1": 1}, "150%", "200%")
     defence = battle({N: "SU-11A"}, "JP-64", 1, also=hand("JP-CM-BANZAI"), play=["JP-CM-BANZAI"])
-    assert (shifts(defence), base(defence), column(defence)) == ({"JCM.5.1": -1}, "300", "200")
+    assert (shifts(defence), base(defence), column(defence)) == ({"JCM.5.1": -1}, "300%", "200%")
     assert place(defence, "JP-CM-BANZAI") == "pool"
 
 
@@ -250,7 +250,7 @@ def test_t55_banzai_in_defence_contact_is_the_end_of_the_defenders() -> None:
 def test_t56_banzai_in_attack_bloodbath_is_the_end_of_the_attackers() -> None:
     kinds: dict[str, Any] = {"side": "japan", "table": "assault", "also": hand("JP-CM-BANZAI")}
     match = battle({N: ["JP-3A", "JP-64"]}, "SU-24", 1, **kinds, play=["JP-CM-BANZAI"])
-    assert (base(match), column(match), result(match)) == ("300", "400", "BB")
+    assert (base(match), column(match), result(match)) == ("300%", "400%", "BB")
     assert {place(match, "JP-3A"), place(match, "JP-64")} == {"replaceable"}
     assert place(match, "SU-24") == "0808"
     assert points(match) == (12, 0)
@@ -267,7 +267,7 @@ def test_other_results_stay_what_they_are() -> None:
 def test_t57_with_banzai_the_japanese_do_not_retreat() -> None:
     kinds: dict[str, Any] = {"also": hand("JP-CM-BANZAI"), "play": ["JP-CM-BANZAI"], "supply": {"japan": {"0808": 1}}}
     match = battle({N: "SU-11A"}, "JP-64", 5, **kinds)
-    assert (column(match), result(match)) == ("200", "AM")
+    assert (column(match), result(match)) == ("200%", "AM")
     assert (place(match, "JP-64"), place(match, "JP-SUP-1")) == ("0808", "0808")  # R114
     assert question(match) != "ask.pursue"
 
@@ -277,7 +277,7 @@ def test_t57_with_banzai_the_japanese_do_not_retreat() -> None:
 def test_attacking_japanese_do_not_go_back_either(table: str, die: int, code: str) -> None:
     kinds: dict[str, Any] = {"side": "japan", "also": hand("JP-CM-BANZAI"), "play": ["JP-CM-BANZAI"]}
     match = battle({N: ["MC-4H", "MC-5H"]}, ["SU-24", "SU-76"], die, table=table, **kinds)
-    assert (column(match), result(match)) == ("50", code)
+    assert (column(match), result(match)) == ("50%", code)
     while match.prompts() and question(match) == "ask.lose-half":
         do(match, "unit MC-4H")
     assert place(match, "MC-5H") == N
@@ -288,7 +288,7 @@ def test_routs_are_ignored_but_losses_are_not() -> None:
     """DS takes half; the other half stands."""
     kinds: dict[str, Any] = {"also": hand("JP-CM-BANZAI"), "play": ["JP-CM-BANZAI"], "table": "assault"}
     match = battle({N: "SU-11A"}, ["JP-23R", "JP-7R"], 6, **kinds)
-    assert (column(match), result(match)) == ("200", "DS")
+    assert (column(match), result(match)) == ("200%", "DS")
     do(match, "unit JP-23R")
     assert (place(match, "JP-23R"), place(match, "JP-7R")) == ("replaceable", "0808")
 
@@ -312,10 +312,10 @@ def test_banzai_works_for_manchukuoans() -> None:
 def test_tactical_experience_shifts_for_the_soviets_whether_they_attack_or_defend() -> None:
     kinds: dict[str, Any] = {"also": hand("SU-CM-EXPERIENCE"), "play": ["SU-CM-EXPERIENCE"]}
     attack = battle({N: ["SU-24", "MN-15M"]}, "JP-64", 6, **kinds)
-    assert (shifts(attack), base(attack), column(attack)) == ({"SCM.8": 1}, "50", "100")
+    assert (shifts(attack), base(attack), column(attack)) == ({"SCM.8": 1}, "50%", "100%")
     assert place(attack, "SU-CM-EXPERIENCE") == "pool"
     defence = battle({N: "JP-64"}, "SU-24", 6, side="japan", **kinds)
-    assert (shifts(defence), base(defence), column(defence)) == ({"SCM.8": -1}, "150", "100")
+    assert (shifts(defence), base(defence), column(defence)) == ({"SCM.8": -1}, "150%", "100%")
 
 
 @pytest.mark.rule("pbn", "SCM.8")
@@ -417,7 +417,7 @@ def test_t61_who_retreats_into_a_hex_and_overstacks_it_adds_nothing_but_shares_t
     do(match, "commit", "attack 0808", "table raid")
     assert (result(match), place(match, "JP-64")) == ("AM", "0809")
     do(match, "done", "table assault")
-    assert (told(match, "log.odds")["defence"], column(match), result(match)) == (8, "400", "DE")
+    assert (told(match, "log.odds")["defence"], column(match), result(match)) == (8, "400%", "DE")
     assert not {unit for unit in ("JP-64", "JP-71", "JP-72") if place(match, unit) == "0809"}
 
 
@@ -449,7 +449,7 @@ def test_t114_close_air_support_is_one_column_and_one_point() -> None:
     assert told(match, "log.close-support")["count"] == 1
     assert refused(match, "support 1") == "31.3"
     do(match, "table raid")
-    assert (shifts(match), base(match), column(match)) == ({"31.1": 1}, "300", "400")
+    assert (shifts(match), base(match), column(match)) == ({"31.1": 1}, "300%", "400%")
     assert air(match, "soviet") == {"support": 1, "reserve": 1}
 
 
@@ -504,7 +504,7 @@ def test_a_point_flies_once() -> None:
 @pytest.mark.rule("pbn", "21.2")
 def test_who_stands_or_goes_one_hex_only_is_told() -> None:
     stand = battle({N: "SU-11A"}, "JP-64", 5, fortified={"japan": "0808"})
-    assert (column(stand), result(stand)) == ("150", "AM")
+    assert (column(stand), result(stand)) == ("150%", "AM")
     do(stand, "stand JP-64")
     assert told(stand, "log.stand")["units"] == ["JP-64"]
     short = battle({N: ["SU-11A", "SU-6A"]}, "MC-4H", 6, fortified={"japan": "0808"})

@@ -93,7 +93,7 @@ def test_both_tables_cell_by_cell() -> None:
     assert of(charts().combat["assault"]) == cells(ASSAULT)
     assert charts().at_least == (0, 25, 50, 100, 150, 200, 300, 400, 500, 600)
     for table in charts().combat.values():
-        assert table.columns == ("≤24", "25", "50", "100", "150", "200", "300", "400", "500", "≥600")
+        assert table.columns == ("≤24%", "25%", "50%", "100%", "150%", "200%", "300%", "400%", "500%", "≥600%")
 
 
 @rule("pbn", "14.42")

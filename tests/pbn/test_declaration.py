@@ -258,7 +258,7 @@ def test_a_sacrifice_frees_the_others() -> None:
     placed = {P: ["SU-11A", "MN-15M"], X: "JP-64", Y: ["JP-71", "JP-72"]}
     match = do(combat(placed, dice=[6, 6]), f"attack {Y}", "unit MN-15M", f"attack {X}", "unit SU-11A", "commit")
     do(match, f"attack {Y}", "table raid")
-    assert told(match, "log.result")["column"] == "≤24"
+    assert told(match, "log.result")["column"] == "≤24%"
 
 
 @pytest.mark.rule("pbn", "14.13")
@@ -436,7 +436,7 @@ def test_details_show_the_battles_the_one_in_hand_and_what_is_uncovered() -> Non
     shown = view(match.state, 0)["details"]
     assert battles(match) == [({"SU-24"}, {X}), ({"SU-11A"}, {Y})]
     assert shown["uncovered"] == {"units": ["SU-76"], "hexes": [Z]}
-    assert (shown["odds"]["attack"], shown["odds"]["defence"], shown["odds"]["column"]) == (12, 4, "300")
+    assert (shown["odds"]["attack"], shown["odds"]["defence"], shown["odds"]["column"]) == (12, 4, "300%")
 
 
 def test_the_odds_in_hand_take_the_strongest_of_an_overstacked_hex() -> None:

@@ -117,18 +117,18 @@ def test_a_battle_is_open_to_everybody() -> None:
             "side": "soviet", "kind": "raid", "target": TARGET, "targets": [TARGET], "units": ["SU-24"],
             "defenders": ["JP-64"],
         }  # fmt: skip
-        assert brief(found["odds"]) == ("raid", 2, 4, "50", [])
+        assert brief(found["odds"]) == ("raid", 2, 4, "50%", [])
         assert {table: brief(odds) for table, odds in found["alternatives"].items()} == {
-            "raid": ("raid", 2, 4, "50", []),
-            "assault": ("assault", 2, 4, "50", []),
+            "raid": ("raid", 2, 4, "50%", []),
+            "assault": ("assault", 2, 4, "50%", []),
         }
 
 
 def test_who_adds_strength_is_the_defenders_secret_while_he_chooses() -> None:
     match = SCENES["EmployDefenders"].make()
-    assert brief(shown(match, "japan")["odds"]) == ("raid", 2, 4, "50", [])
+    assert brief(shown(match, "japan")["odds"]) == ("raid", 2, 4, "50%", [])
     for stranger in ("soviet", None):
-        assert brief(shown(match, stranger)["odds"]) == ("raid", 2, 8, "25", [])
+        assert brief(shown(match, stranger)["odds"]) == ("raid", 2, 8, "25%", [])
         assert match.view(stranger)["agenda"][-1]["units"] == []
 
 

@@ -249,7 +249,7 @@ def test_supply_alone_loses_half_of_its_points_fractions_up() -> None:
 def test_supply_alone_is_attacked_in_the_last_column_by_anybody_and_a_manoeuvre_takes_all_of_it() -> None:
     """T106: one factor is enough."""
     match = brings("AM", {N: "MN-15M"}, ["JP-SUP-1", "JP-SUP-2", "JP-SUP-3"])
-    assert column(match) == "≥600"
+    assert column(match) == "≥600%"
     assert supply_at(match, "japan", TARGET) == 0
     do(match, "unit MN-15M", f"hex {TARGET}")
     assert place(match, "MN-15M") == TARGET

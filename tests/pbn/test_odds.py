@@ -33,31 +33,31 @@ def shown(match: Match, side: int | None) -> dict[str, Any]:
 def test_totals_of_all_attackers_and_all_defenders() -> None:
     match = battle({N: ["SU-11A", "SU-24"], NE: "SU-7"}, ["JP-64", "JP-23R"], 6)
     told_ = told(match, "log.odds")
-    assert (told_["attack"], told_["defence"], told_["base"]) == (23, 6, "300")
+    assert (told_["attack"], told_["defence"], told_["base"]) == (23, 6, "300%")
 
 
 @pytest.mark.rule("pbn", "14.3.3.3")
 @pytest.mark.parametrize(
     ("attack", "defence", "wanted"),
     [
-        (12, 49, "≤24"),  # T2: 24.5 %
-        (1, 4, "25"),  # T2
-        (49, 100, "25"),
-        (1, 2, "50"),
-        (99, 100, "50"),
-        (1, 1, "100"),
-        (3, 2, "150"),
-        (299, 150, "150"),
-        (2, 1, "200"),
-        (3, 1, "300"),
-        (4, 1, "400"),
-        (5, 1, "500"),
-        (599, 100, "500"),
-        (6, 1, "≥600"),
-        (40, 5, "≥600"),
-        (0, 5, "≤24"),
-        (0, 0, "≤24"),  # R14
-        (1, 0, "≥600"),
+        (12, 49, "≤24%"),  # T2: 24.5 %
+        (1, 4, "25%"),  # T2
+        (49, 100, "25%"),
+        (1, 2, "50%"),
+        (99, 100, "50%"),
+        (1, 1, "100%"),
+        (3, 2, "150%"),
+        (299, 150, "150%"),
+        (2, 1, "200%"),
+        (3, 1, "300%"),
+        (4, 1, "400%"),
+        (5, 1, "500%"),
+        (599, 100, "500%"),
+        (6, 1, "≥600%"),
+        (40, 5, "≥600%"),
+        (0, 5, "≤24%"),
+        (0, 0, "≤24%"),  # R14
+        (1, 0, "≥600%"),
     ],
 )
 def test_the_exact_percentage_never_rounded_up(attack: int, defence: int, wanted: str) -> None:
@@ -66,41 +66,41 @@ def test_the_exact_percentage_never_rounded_up(attack: int, defence: int, wanted
 
 
 def test_t2_played() -> None:
-    assert column(battle({N: "MN-15M"}, "JP-64", 6)) == "25"
+    assert column(battle({N: "MN-15M"}, "JP-64", 6)) == "25%"
 
 
 @pytest.mark.rule("pbn", "14.12")
 def test_t1_attack_strength_zero_starts_in_the_lowest_column() -> None:
     alone: dict[str, Any] = {"also": {"broken": "SU-601", "0811": "SU-57cHQ"}}
-    assert column(battle({N: "SU-B018-1"}, "JP-4", 6, **alone)) == "≤24"
+    assert column(battle({N: "SU-B018-1"}, "JP-4", 6, **alone)) == "≤24%"
     led = battle({N: "SU-B018-1"}, "JP-4", 6, **alone, activated="SU-57cHQ")
-    assert (base(led), column(led)) == ("≤24", "50")
+    assert (base(led), column(led)) == ("≤24%", "50%")
 
 
 @pytest.mark.rule("pbn", "14.12.1")
 @pytest.mark.rule("pbn", "14.12")
 def test_e3_an_activated_headquarters_attacks_with_nothing_but_its_support() -> None:
     match = battle({N: "SU-36HQ"}, "JP-64", 6, activated="SU-36HQ")
-    assert (told(match, "log.odds")["attack"], base(match), column(match)) == (0, "≤24", "25")
+    assert (told(match, "log.odds")["attack"], base(match), column(match)) == (0, "≤24%", "25%")
 
 
 @pytest.mark.rule("pbn", "14.12.1")
 def test_t20_an_inactive_headquarters_in_a_zone_has_to_attack_in_the_lowest_column() -> None:
     match = board({N: "JP-23HQ", "0808": "SU-24"}, "japan_combat", dice=[6])
     assert not offered(match, "commit")
-    assert column(resolve(do(match, "attack 0808", "unit JP-23HQ", "commit"))) == "≤24"
+    assert column(resolve(do(match, "attack 0808", "unit JP-23HQ", "commit"))) == "≤24%"
 
 
 @pytest.mark.rule("pbn", "14.12")
 def test_strength_of_others_makes_a_ratio_again() -> None:
     match = battle({N: ["SU-57AA", "SU-24"]}, "JP-64", 6)
-    assert (told(match, "log.odds")["attack"], base(match)) == (2, "50")
+    assert (told(match, "log.odds")["attack"], base(match)) == (2, "50%")
 
 
 def test_supply_alone_defends_with_nothing() -> None:
     """T106: attack 1, on clear ground"""
     match = battle({N: "MN-15M"}, [], 6, supply={"japan": {"0808": 3}})
-    assert (told(match, "log.odds")["defence"], column(match)) == (0, "≥600")
+    assert (told(match, "log.odds")["defence"], column(match)) == (0, "≥600%")
 
 
 # -- the ends of the table -------------------------------------------------------------------------------------------
@@ -111,21 +111,21 @@ def test_t4_odds_beyond_the_table_are_shifted_from_its_last_column() -> None:
     attackers = {"2616": ["SU-11A", "SU-6A"], "2717": ["SU-7", "SU-36A"], "2718": ["SU-24", "SU-76"]}
     match = battle(attackers, "JP-4", 6, target="2617")
     assert (told(match, "log.odds")["attack"], told(match, "log.odds")["defence"]) == (40, 5)
-    assert (base(match), net(match), column(match)) == ("≥600", -2, "400")
+    assert (base(match), net(match), column(match)) == ("≥600%", -2, "400%")
 
 
 @pytest.mark.rule("pbn", "14.31")
 def test_t5_and_so_are_odds_below_it() -> None:
     match = battle({N: "SU-24"}, ["JP-26", "JP-28"], 6, also={"0811": "SU-COG"}, activated="SU-COG")
-    assert (base(match), column(match)) == ("≤24", "100")
+    assert (base(match), column(match)) == ("≤24%", "100%")
 
 
 @pytest.mark.rule("pbn", "14.31")
 def test_nobody_is_shifted_off_the_table() -> None:
     right = battle({N: ["SU-11A", "SU-6A"]}, "MC-4H", 6, also={"0811": "SU-COG"}, activated="SU-COG")
-    assert (base(right), net(right), column(right)) == ("≥600", 3, "≥600")
+    assert (base(right), net(right), column(right)) == ("≥600%", 3, "≥600%")
     left = battle({N: "MC-4H"}, ["SU-24", "SU-76"], 6, side="japan", also={"0811": "SU-COG"}, activated="SU-COG")
-    assert (base(left), net(left), column(left)) == ("≤24", -3, "≤24")
+    assert (base(left), net(left), column(left)) == ("≤24%", -3, "≤24%")
 
 
 @pytest.mark.rule("pbn", "14.3.5")
@@ -201,18 +201,18 @@ def test_a_hidden_headquarters_is_not_in_the_odds_before_the_die() -> None:
     kinds: dict[str, Any] = {"also": {"0811": ["JP-71", "JP-23HQ"]}, "activated": "JP-23HQ"}
     match = declared({N: "SU-11A"}, "JP-64", 3, **kinds)
     attacker, defender, crowd = (shown(match, side)["odds"] for side in (0, 1, None))
-    assert (attacker["column"], attacker["shifts"], attacker["unknown"]) == ("300", [], ["14.3.4.2"])
-    assert (defender["column"], defender["unknown"]) == ("200", [])
-    assert (crowd["column"], crowd["unknown"]) == ("300", ["14.3.4.2"])
-    assert column(resolve(match)) == "200"
+    assert (attacker["column"], attacker["shifts"], attacker["unknown"]) == ("300%", [], ["14.3.4.2"])
+    assert (defender["column"], defender["unknown"]) == ("200%", [])
+    assert (crowd["column"], crowd["unknown"]) == ("300%", ["14.3.4.2"])
+    assert column(resolve(match)) == "200%"
 
 
 def test_the_defender_does_not_see_the_attackers_headquarters_either() -> None:
     kinds: dict[str, Any] = {"also": {"0805": ["SU-24", "SU-36HQ"]}, "activated": "SU-36HQ"}
     match = declared({N: "SU-11A"}, "JP-64", 3, **kinds)
     attacker, defender = (shown(match, side)["odds"] for side in (0, 1))
-    assert (attacker["column"], attacker["unknown"]) == ("400", [])
-    assert (defender["column"], defender["unknown"]) == ("300", ["14.3.4.1"])
+    assert (attacker["column"], attacker["unknown"]) == ("400%", [])
+    assert (defender["column"], defender["unknown"]) == ("300%", ["14.3.4.1"])
 
 
 def test_one_that_supports_shows_itself_when_the_die_is_thrown() -> None:
@@ -230,5 +230,5 @@ def test_the_odds_in_the_declaration_hide_it_too() -> None:
     match = board(placed, "soviet_combat", activated="JP-23HQ")
     do(match, "attack 0808", "unit SU-11A")
     odds = shown(match, 0)["odds"]
-    assert (odds["column"], odds["unknown"]) == ("300", ["14.3.4.2"])
+    assert (odds["column"], odds["unknown"]) == ("300%", ["14.3.4.2"])
     assert "odds" not in shown(match, 1)

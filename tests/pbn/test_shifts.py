@@ -24,7 +24,7 @@ EAST, WEST = "1207", "1208"
 def test_an_activated_headquarters_shifts_to_the_right_when_its_side_attacks() -> None:
     match = battle({N: "SU-11A"}, "JP-64", 3, also={"0804": "SU-57cHQ"}, activated="SU-57cHQ")
     assert shifts(match) == {"14.3.4.1": 2}
-    assert (base(match), column(match)) == ("300", "500")
+    assert (base(match), column(match)) == ("300%", "500%")
 
 
 @pytest.mark.rule("pbn", "10.3")
@@ -32,7 +32,7 @@ def test_an_activated_headquarters_shifts_to_the_right_when_its_side_attacks() -
 def test_and_to_the_left_when_it_defends() -> None:
     match = battle({N: "SU-11A"}, "JP-64", 3, also={"0812": "JP-6HQ"}, activated="JP-6HQ")
     assert shifts(match) == {"14.3.4.2": -2}
-    assert column(match) == "150"
+    assert column(match) == "150%"
 
 
 @pytest.mark.rule("pbn", "14.32")
@@ -153,7 +153,7 @@ def test_t111_a_suppressed_unit_alone_in_a_zone_attacks_one_column_left_and_has_
     match = board({N: "SU-24", "0808": "JP-64"}, "soviet_combat", suppressed="SU-24", dice=[4])
     assert {o.verb for o in match.prompts()[0].offers} == {"attack", "auto"}
     resolve(do(match, "attack 0808", "unit SU-24", "commit"))
-    assert (shifts(match), column(match)) == ({"14.3.4.3": -1}, "25")
+    assert (shifts(match), column(match)) == ({"14.3.4.3": -1}, "25%")
     unbound = board({N: "SU-24", "0808": "JP-64"}, "japan_combat", suppressed="SU-24")
     assert {o.verb for o in unbound.prompts()[0].offers} == {"attack", "commit"}
 

@@ -181,6 +181,7 @@ def _pbn(game: Game[Any]) -> Families:
         "phase.{}": ("air",),
         "phase.{}_{}": product(game.sides, sided),
         "month.{}": map(str, range(1, LAST_MONTH + 1)),
+        "impulse.{}": ("1", "2"),
         "arrives.{}": [name for name in game.group if name],
         "result.{}": charts.codes,
         "bombardment.{}": set(charts.bombardment.cells.values()),

@@ -263,7 +263,7 @@ class Answer(FightStep):
         elif held:
             offers.append(units(1 << marker, "play"))
         key = "ask.recon" if self.kind == "recon" else "ask.spirit"
-        return prompt(self.who, self._rule(), key, *offers, bare("pass"))
+        return prompt(self.who, self._rule(), key, *offers, bare("pass"), count=int(held))
 
     def _rule(self) -> str:
         return "14.41" if self.kind == "recon" else "15.5" if self.who == JAPAN else "SCM.8"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
@@ -38,6 +40,11 @@ def may_hold(s: Position, marker: int) -> bool:
     return s.where[marker] in hidden and bool(s.in_box(side, HAND))
 
 
+def named(s: Position, marker: int) -> dict[str, Any]:
+    """A marker and what it does, for a line of the log."""
+    return {"unit": marker, "effect": f"@effect.{s.game.sheet.ids[marker]}"}
+
+
 def use(s: Position, marker: int) -> None:
     """5.3, R42  A held marker has been used: it goes back to the pool, or out of play."""
     s.bought &= ~(1 << marker)
@@ -64,7 +71,7 @@ class CampaignPhase(PbnStep):
             for name, row in s.game.charts.markers.items():
                 marker = s.game.sheet.index[name]
                 if row.month == s.turn and s.game.sheet.side[marker] == side:
-                    s.tell("log.marker", rule="35.1", unit=marker, side=side)
+                    s.tell("log.marker-due", rule="35.1", side=side, **named(s, marker))
                     act(s, marker, True)
 
 
@@ -91,14 +98,14 @@ class Pick(PbnStep):
         if s.game.charts.markers[s.game.sheet.ids[marker]].held:
             self._hold(s, marker)
         else:
-            s.tell("log.marker", rule="5.1", unit=marker, side=self.side)
+            s.tell("log.marker", rule="5.1", side=self.side, **named(s, marker))
             act(s, marker, False)
 
     def _hold(self, s: Position, marker: int) -> None:
         s.send(marker, HAND)
         if self.paid:
             s.bought |= 1 << marker
-        s.tell("log.marker-held", 1 << self.side, "5.3", unit=marker, side=self.side)
+        s.tell("log.marker-held", 1 << self.side, "5.3", side=self.side, **named(s, marker))
         s.tell("log.marker-hidden", ~(1 << self.side), "5.3", side=self.side)
 
 

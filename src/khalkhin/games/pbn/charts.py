@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class Charts:
     def __init__(self, path: Path) -> None:
         self.data = data = table(path)
         self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
-        self.combat = {name: ResultsTable.read(name, data.table(name), self._kind) for name in (RAID, ASSAULT)}
+        self.combat = {name: self._combat(name) for name in (RAID, ASSAULT)}
         self.at_least: tuple[int, ...] = tuple(data.table(RAID)["at_least"])
         self.bombardment = ResultsTable.read("bombardment", data.table("bombardment"), _bombardment_kind)
         self.superiority = ResultsTable.read("superiority", data.table("superiority"), _superiority_kind)
@@ -79,6 +79,11 @@ class Charts:
         groups = data.table("groups").table("of")
         self.groups = {name: _group(groups.table(name)) for name in groups if name not in ABOUT}
         self._read_victory(data)
+
+    def _combat(self, name: str) -> ResultsTable:
+        """14.3.3  A results table; its columns are percentages."""
+        read = ResultsTable.read(name, self.data.table(name), self._kind)
+        return replace(read, columns=tuple(f"{column}%" for column in read.columns))
 
     def _read_air(self, data: Table) -> None:
         air, interdiction = data.table("air"), data.table("interdiction")

@@ -187,7 +187,7 @@ def summary(s: Position, side: int | None) -> Summary:
     reserve = [s.air(x, RESERVE) for x in SIDES]
     last = s.game.last_turn(s)
     return Summary(
-        Text("summary.month", {"month": f"@month.{s.turn}", "first": f"@side.{s.game.sides[s.first]}"}),
+        _month(s),
         last,
         tuple(f"phase.{name}" if name == "air" else f"phase.{who}_{name}" for name in PHASES),
         (
@@ -199,6 +199,14 @@ def summary(s: Position, side: int | None) -> Summary:
         due=tuple(_due(s, side)),
         track=tuple(TrackBox(turn, f"month.{turn}") for turn in range(1, last + 1)),
     )
+
+
+def _month(s: Position) -> Text:
+    """The month, and who goes first or, once both sides move and fight, which impulse it is."""
+    month = f"@month.{s.turn}"
+    if s.impulse:
+        return Text("summary.impulse", {"month": month, "impulse": f"@impulse.{s.impulse}"})
+    return Text("summary.month", {"month": month, "first": f"@side.{s.game.sides[s.first]}"})
 
 
 def _due(s: Position, side: int | None) -> list[Due]:

@@ -74,7 +74,7 @@ class BeginMovement(PbnStep):
     def run(self, s: Position) -> None:
         s.active, s.impulse, s.moved = self.side, self.impulse, 0
         s.eligible = follow_on(s, self.side) if self.impulse == 2 else 0
-        s.tell("log.impulse", rule="4.1.12", side=self.side, number=self.impulse)
+        s.tell("log.impulse", rule="4.1.12", side=self.side, impulse=f"@impulse.{self.impulse}")
         engineers = s.on_map(self.side) & s.game.engineers & ~s.suppressed
         s.push(Movement(self.side, tuple((u, s.where[u]) for u in members(engineers))))
 
@@ -95,7 +95,7 @@ class Movement(PbnStep):
 
     def ask(self, s: Position) -> Prompt:
         offers = [units(self._units(s), gather=True), *recon.offers(s, self.side), *airborne.offers(s, self.side)]
-        return prompt(self.side, "11.0", "ask.move", *offers, bare("done"))
+        return prompt(self.side, "11.0", "ask.move", *offers, bare("done"), impulse=f"@impulse.{s.impulse}")
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -121,7 +121,8 @@ class Arrivals(PbnStep):
         if s.options["airborne"]:
             offers.append(units(waiting & 1 << s.game.airborne, "drop"))
         if not waiting:
-            return prompt(self.side, "6.2", "ask.no-arrivals", *offers, bare("done"))
+            key = "ask.arrivals-sent" if self.field else "ask.no-arrivals"
+            return prompt(self.side, "6.2", key, *offers, bare("done"), units=self.field)
         return prompt(self.side, "6.2", "ask.arrivals", *offers, bare("auto"), units=waiting)
 
     def run(self, s: Position) -> None:

@@ -54,8 +54,9 @@ class Initiative(PbnStep):
         marker = s.game.maskirovka
         if not may_hold(s, marker):
             return None
-        offers = [words("first", *s.game.sides)] if s.holds(marker) else []
-        return prompt(SOVIET, "SCM.5.1", "ask.maskirovka", *offers, bare("pass"))
+        held = s.holds(marker)
+        offers = [words("first", *s.game.sides)] if held else []
+        return prompt(SOVIET, "SCM.5.1", "ask.maskirovka", *offers, bare("pass"), count=int(held))
 
     def run(self, s: Position) -> None:
         if s.turn == 1:

@@ -117,6 +117,7 @@ export function createCombat(root, { sheet, words, on }) {
       h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", ")), view), forces(context)),
       h("div", { class: "combat-body" },
         odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
+        answered(props),
         commitRow(context),
         mine && prompt ? declared(view.details, sheet, words) : null,
         h("div", { class: "combat-outcomes" }, others ? alternatives(others, odds, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) }) : odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
@@ -124,6 +125,12 @@ export function createCombat(root, { sheet, words, on }) {
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);
     panel.hidden = false;
+  }
+
+  /** The question where the answer may be to pass: nothing else in the panel says what is asked. @param {CombatProps} props */
+  function answered({ prompt, live, odds }) {
+    if (!live || !prompt || !odds || !prompt.offers.some((offer) => offer.verb === "pass")) return null;
+    return h("p", { class: "combat-ask" }, marked(words, prompt.key, prompt.params), " ", ruleLink(prompt.rule));
   }
 
   /** @param {CombatProps} props */
