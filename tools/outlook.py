@@ -26,8 +26,8 @@ import khalkhin
 from khalkhin import games
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.game import Game
+from khalkhin.engine.header import FORMATS
 from khalkhin.engine.outlook import Outlook, Weights, mixed
-from khalkhin.engine.record import MAGIC
 from khalkhin.engine.state import State
 from khalkhin.engine.view import phase
 from khalkhin.games.bkg.judgement.outlook import BkgOutlook
@@ -88,7 +88,7 @@ def replays(game: Game[Any], folder: Path) -> Iterator[Iterator[State]]:
     """Every game in a folder, as the positions it went through."""
     for path in sorted(folder.iterdir()):
         text = read_text(path)
-        if text.startswith(f"{MAGIC}\ngame {game.code}\n"):
+        if text.startswith(tuple(f"{first}\ngame {game.code}\n" for first in FORMATS)):
             match = khalkhin.load(text)
             s = match.state
             start = game.start(s.scenario, s.options, s.dice)

@@ -18,7 +18,7 @@ from khalkhin.engine.dice import Dice, check_seed
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
-from khalkhin.engine.record import read_header
+from khalkhin.engine.record import read_header, replay_as_far
 from khalkhin.engine.record import replay as play_again
 from khalkhin.engine.words import DEFAULT, Words, languages, plain
 from khalkhin.players import Player
@@ -288,8 +288,9 @@ def _describe_replay(parser: _Parser) -> None:
 def _replay(given: argparse.Namespace, language: str) -> int:
     paper = Paper(sys.stdout)
     text = read_text(given.file)
-    match = play_again(text, games.get(read_header(text).game, given.overrides))
-    return Replay(match, given.side, paper, Keyboard(sys.stdin, paper), language).run(given.first, given.speed)
+    found = replay_as_far(text, games.get(read_header(text).game, given.overrides))
+    source = Keyboard(sys.stdin, paper)
+    return Replay(found.match, given.side, paper, source, language, found.stopped).run(given.first, given.speed)
 
 
 def _describe_verify(parser: _Parser) -> None:

@@ -42,8 +42,8 @@ def test_a_correction_takes_effect_and_changes_the_version(tmp_path: Path) -> No
         ("charts.toml", "stacking = 3", "stacking = 2"),
         ("map.csv", "0101,plain", "0101,hill"),
         ("sides.csv", "0202,0302,ditch", "0202,0301,ditch"),
-        ("map.toml", "layout", "layout "),
-        ("scenarios/contact.toml", "default = 2", "default = 5"),
+        ("map.toml", 'columns_from = "west"', 'columns_from = "east"'),
+        ("scenarios/contact.toml", 'red = ["0101", "0102"', 'red = ["0102", "0101"'),
     ],
 )
 def test_every_file_can_be_corrected_and_counts_in_the_version(tmp_path: Path, name: str, old: str, new: str) -> None:
@@ -114,13 +114,12 @@ def test_an_unknown_game_is_named_with_those_that_there_are() -> None:
     assert "bkg" in str(error.value)
 
 
-def test_how_things_are_drawn_does_not_change_the_version(tmp_path: Path) -> None:
-    """Else every new look would make saved games unreadable."""
-    looks = games.get("bkg")
-    shutil.copytree(looks.folder.base, tmp_path / "data")
-    path = tmp_path / "data" / "look.toml"
-    path.write_text(path.read_text(encoding="utf-8") + "\n# another look\n", encoding="utf-8")
-    assert Folder(tmp_path / "data").version() == looks.version
-    rules = tmp_path / "data" / "charts.toml"
-    rules.write_text(rules.read_text(encoding="utf-8") + "\n# another chart\n", encoding="utf-8")
-    assert Folder(tmp_path / "data").version() != looks.version
+def test_a_default_that_a_correction_changes_is_named_in_the_record(tmp_path: Path) -> None:
+    """Else the record would mean something else without the correction."""
+    _corrected(tmp_path, "scenarios/contact.toml", "default = 2", "default = 5")
+    assert Tiny(tmp_path).version == Tiny().version
+    match = khalkhin.new("tiny", "contact", seed=1, overrides=tmp_path)
+    assert "option turns 5" in match.record().splitlines()
+    assert khalkhin.load(match.record()).state.options["turns"] == 5
+    plain = khalkhin.new("tiny", "contact", seed=1).record()
+    assert khalkhin.load(plain, tmp_path).state.options["turns"] == 2

@@ -20,8 +20,8 @@ from tests.tiny.positions import do, new, the_game
 
 @cache
 def _finished() -> str:
-    """The record of a whole game."""
-    match, rng = new(seed=3), random.Random(3)
+    """The record of a whole game with an option."""
+    match, rng = new(seed=3, turns=5), random.Random(3)
     while not match.over:
         match.decide(rng.choice(list(match.choices())))
     return match.record()
@@ -59,15 +59,14 @@ def _find(word: str) -> int:
 def test_the_form_of_a_record() -> None:
     match = do(new(seed=5, turns=3), "red unit RD-PAT", "red hex 0201", "blue commit")
     lines = match.record().splitlines()
-    assert lines[:5] == ["khalkhin 1", "game tiny", "scenario raid", "option open_strengths false", "option turns 3"]
-    assert lines[5:9] == [
-        "option weather clear",
+    assert lines[:5] == ["khalkhin 2", "game tiny", "edition 1", "scenario raid", "option turns 3"]
+    assert lines[5:8] == [
         f"data {the_game().version}",
         "dice seed 5",
         f"commitment {Dice.practice(5).commitment}",
     ]
-    assert lines[9] == "--"
-    said = [line.partition(" ") for line in lines[10:]]
+    assert lines[8] == "--"
+    said = [line.partition(" ") for line in lines[9:]]
     assert [body for _, _, body in said] == [
         "red unit RD-PAT",
         "red hex 0201",
@@ -90,7 +89,7 @@ def test_saving_with_other_line_ends_does_no_harm() -> None:
     assert khalkhin.load(_finished().replace("\n", "\r\n")).record() == _finished()
 
 
-@pytest.mark.parametrize("text", ["", "\n", "chess 1\n", "khalkhin 2\n", "hello"])
+@pytest.mark.parametrize("text", ["", "\n", "chess 1\n", "khalkhin 3\n", "khalkhin 0\n", "hello"])
 def test_what_is_no_record_is_refused_on_its_first_line(text: str) -> None:
     assert _error(text) == ("record.magic", 1)
 
@@ -228,9 +227,17 @@ def _line_of(word: str) -> int:
         ("option turns", "option turns --5", "record.start"),
         ("option turns", "option turns ²", "record.start"),
         ("option turns", "option turns true", "record.start"),
-        ("option open", "option open_strengths 1", "record.start"),
-        ("option weather", "option weather rain", "record.start"),
-        ("option weather", "option fog true", "record.start"),
+        ("option turns", "option turns 05", "record.header"),
+        ("option turns", "option turns 4", "record.header"),
+        ("option turns", "option open_strengths 1", "record.start"),
+        ("option turns", "option weather rain", "record.start"),
+        ("option turns", "option fog true", "record.start"),
+        ("edition", "edition", "record.edition"),
+        ("edition", "edition one", "record.edition"),
+        ("edition", "edition 0", "record.edition"),
+        ("edition", "edition 01", "record.header"),
+        ("edition", "edition 999999", "record.edition"),
+        ("edition", "edition 2", "record.newer"),
         ("data", "data 0123456789abcdef", "record.data"),
         ("dice", "dice", "record.dice"),
         ("dice", "dice seed", "record.dice"),
@@ -245,7 +252,11 @@ def _line_of(word: str) -> int:
     ],
 )
 def test_a_bad_line_of_the_head_is_named(word: str, line: str, key: str) -> None:
-    expected = _line_of(word) + (line == "scenario raid")  # the second of two such lines is one too many
+    expected = _line_of(word)
+    if line == "scenario raid":
+        expected = _line_of("scenario")  # the second of two such lines is one too many
+    if key == "record.newer":
+        expected = _line_of("data")
     assert _error(_head(word, line)) == (key, expected)
 
 
@@ -254,7 +265,7 @@ def test_dice_that_were_not_promised_are_refused() -> None:
     assert _error(_head("commitment", f"commitment {'0' * 64}")) == ("record.commitment", _line_of("commitment"))
 
 
-@pytest.mark.parametrize("word", ["game", "scenario", "data", "dice", "commitment"])
+@pytest.mark.parametrize("word", ["game", "edition", "scenario", "data", "dice", "commitment"])
 def test_a_line_missing_from_the_head_is_named(word: str) -> None:
     with pytest.raises(RecordError) as error:
         khalkhin.load(_head(word, None))
@@ -262,7 +273,8 @@ def test_a_line_missing_from_the_head_is_named(word: str) -> None:
 
 
 def test_options_left_out_are_missed() -> None:
-    assert _error(_head("option turns", None)) == ("record.header", _line_of("option turns"))
+    """The positions are other ones, for an option that is not named is at its default."""
+    assert _error(_head("option turns", None)) == ("record.turn", _find("turn"))
 
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
@@ -273,14 +285,14 @@ def test_a_record_of_an_unknown_game_is_refused() -> None:
 
 def test_a_changed_head_breaks_the_marks() -> None:
     lines = _lines()
-    lines[_line_of("option turns") - 1] = "option turns 5"
+    lines[_line_of("option turns") - 1] = "option turns 6"
     assert _error(_join(lines)) == ("record.changed", HEAD + 1)
 
 
 def test_the_head_can_be_read_alone() -> None:
     header = read_header(_finished())
     assert (header.game, header.scenario, header.dice.seed, header.lines) == ("tiny", "raid", 3, HEAD)
-    assert header.options == {"open_strengths": "false", "turns": "4", "weather": "clear"}
+    assert (header.format, header.edition, header.options) == (2, 1, {"turns": "5"})
 
 
 # -- replaying in part --

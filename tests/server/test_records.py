@@ -103,7 +103,7 @@ def test_the_first_line_that_is_wrong_is_named(asker: Asker) -> None:
     first = lines.index("--") + 2
     assert _refused(asker, "") == (400, "record.magic", 1)
     assert _refused(asker, good.replace("game tiny", "game chess")) == (400, "record.start", 2)
-    assert _refused(asker, good.replace("scenario contact", "scenario other")) == (400, "record.start", 3)
+    assert _refused(asker, good.replace("scenario contact", "scenario other")) == (400, "record.start", 4)
     changed = [*lines[: first - 1], lines[first - 1] + "x", *lines[first:]]
     assert _refused(asker, "\n".join(changed)) == (400, "record.changed", first)
     assert _refused(asker, "\n".join(lines[:-1])) == (400, "record.truncated", len(lines))

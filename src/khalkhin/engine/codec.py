@@ -34,8 +34,10 @@ class Shape(typing.NamedTuple):
 class Codec:
     """Writes and reads the values of one game."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], brief: bool = False) -> None:
         self.game = game
+        self.brief = brief
+        """Whether fields at their default are left out, so that a new one changes nothing that was written before."""
         grid, sheet = game.map.grid, game.sheet
         self._write: dict[str, Callable[[int], Any]] = {
             "hex": grid.name,
@@ -73,7 +75,12 @@ class Codec:
     def encode_object(self, value: Any) -> dict[str, Any]:
         """A step or a part of one. Steps say what they are; parts are known from the field that holds them."""
         cls = type(value)
-        data = {name: shape.write(getattr(value, name)) for name, shape in self.shapes(cls).items()}
+        usual = _defaults(cls) if self.brief else {}
+        data = {
+            name: shape.write(getattr(value, name))
+            for name, shape in self.shapes(cls).items()
+            if name not in usual or getattr(value, name) != usual[name]
+        }
         return {"step": cls.__name__, **data} if cls.__name__ in self.game.steps else data
 
     def decode_object(self, kind: Any, data: dict[str, Any]) -> Any:
@@ -135,6 +142,11 @@ def fields_of(cls: type) -> dict[str, Any]:
         hints = typing.get_type_hints(cls, include_extras=True)
         _HINTS[cls] = {f.name: hints[f.name] for f in dataclasses.fields(cls)}
     return _HINTS[cls]
+
+
+def _defaults(cls: type) -> dict[str, Any]:
+    """The fields of a dataclass that have a default, with it."""
+    return {f.name: f.default for f in dataclasses.fields(cls) if f.default is not dataclasses.MISSING}
 
 
 def _strip_optional(kind: Any) -> Any:

@@ -7,7 +7,7 @@ import hmac
 import operator
 import random
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
@@ -25,6 +25,8 @@ class Dice:
     game_id: str
     seed: int | None = None
     """Set for practice games, which say so: whoever knows the seed knows the dice."""
+    shares: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
+    """What sides put into the dice, as hex digits: then whoever chose the secret has not chosen the rolls."""
 
     def __post_init__(self) -> None:
         # Of one length only: else the end of a secret could be passed off as the start of a game id, and the other way
@@ -53,8 +55,17 @@ class Dice:
 
     def published(self, over: bool) -> dict[str, Any]:
         """What everybody may know of the dice: the promise from the start, what it stood for when the game is over."""
-        promise = {"commitment": self.commitment, "practice": self.seed is not None}
+        promise: dict[str, Any] = {"commitment": self.commitment, "practice": self.seed is not None}
+        if self.shares:
+            promise["shares"] = dict(self.shares)
         return {**promise, "secret": self.secret.hex(), "game_id": self.game_id} if over else promise
+
+    def _key(self) -> bytes:
+        """What rolls are made with: the secret, and the shares of the sides if they gave any."""
+        if not self.shares:
+            return self.secret
+        shared = "".join(f"\n{side} {share}" for side, share in self.shares)
+        return hashlib.sha256(self.secret + shared.encode()).digest()
 
     def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of `sides` for the roll number `counter` of this game."""
@@ -62,10 +73,10 @@ class Dice:
             raise ValueError(f"A die has 2 to 256 sides, not {sides}.")
         limit = 256 - 256 % sides
         out: list[int] = []
-        block = 0
+        block, key = 0, self._key()
         while len(out) < count:
             message = f"{self.game_id}:{counter}:{block}".encode()
-            for byte in hmac.digest(self.secret, message, "sha256"):
+            for byte in hmac.digest(key, message, "sha256"):
                 if byte < limit and len(out) < count:
                     out.append(byte % sides + 1)
             block += 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from khalkhin.engine.game import Game
+    from khalkhin.engine.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,9 @@ class Illegal(KhalkhinError):
 
 class RecordError(KhalkhinError):
     """A record that cannot be read or does not replay: names the first bad line."""
+
+    match: Match | None = None
+    """The game up to that line, where a record of an older edition stops at it."""
 
     def __init__(self, line: int, key: str, **params: Any) -> None:
         super().__init__(key, line=line, **params)

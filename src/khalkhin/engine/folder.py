@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import DataError, Table, table
+from khalkhin.board.data import DataError, Table, rows, table
 from khalkhin.board.grid import UnknownHex
 from khalkhin.engine.errors import KhalkhinError
 
@@ -41,11 +42,48 @@ class Folder:
         return self.base / name
 
     def version(self) -> str:
-        """A short hash of all that rules read: it goes into every record. How things are drawn does not matter."""
-        total = hashlib.sha256()
-        for name in (n for n in self.files() if not n.endswith("look.toml")):
-            total.update(name.encode() + b"\0" + (self / name).read_bytes() + b"\0")
-        return total.hexdigest()[:16]
+        """A short hash of the values that decide play: it goes into every record (docs/records.md says what counts)."""
+        values = {name: _deciding(self / name, name) for name in self.files() if _decides(name)}
+        text = json.dumps(values, ensure_ascii=False, separators=(",", ":"), default=str)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# -- what decides play -------------------------------------------------------------------------------------------------
+
+_TELLING_FILES = ("rules", "provenance", "rulings", "markers", "editions")
+"""Files that tell about the game or draw it. A file that nobody named counts: it may decide something."""
+_TELLING_COLUMNS = ("source", "basis", "lon", "lat", "relief")
+_TELLING_ENTRIES = ("provenance", "provenance_of", "rules", "ruling", "decided_in")
+_TELLING_HEADS = {"charts": ("rulings",), "scenarios": ("title", "summary", "options")}
+"""Entries at the head of a file. Options are left out because a record names those that matter."""
+
+
+def _decides(name: str) -> bool:
+    return name.partition(".")[0] not in _TELLING_FILES and not name.endswith("look.toml")
+
+
+def _deciding(path: Path, name: str) -> Any:
+    """The values of a file that decide play, as plain data in the order of the file."""
+    if path.suffix == ".csv":
+        return [dict(sorted(_deciding_cells(row.values, name))) for row in rows(path)]
+    left_out = _TELLING_HEADS.get(name.partition("/")[0].partition(".")[0], ())
+    return _deciding_entries({key: value for key, value in table(path).items() if key not in left_out})
+
+
+def _deciding_cells(cells: Mapping[str, str], name: str) -> Iterator[tuple[str, str]]:
+    for column, text in cells.items():
+        told = column.startswith("prov_") or column in _TELLING_COLUMNS or (name, column) == ("counters.csv", "name")
+        if text.strip() and not told:
+            yield column, text.strip()
+
+
+def _deciding_entries(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _deciding_entries(inner) for key, inner in value.items() if key not in _TELLING_ENTRIES}
+    return [_deciding_entries(item) for item in value] if isinstance(value, list) else value
+
+
+# -- scenarios ---------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -74,6 +112,11 @@ class Scenario:
         return {name: option["default"] for name, option in self._options.items()}
 
     @property
+    def absent(self) -> Mapping[str, Any]:
+        """What a record means by not naming an option: its default, unless the file says what it was once."""
+        return {name: option.get("absent", option["default"]) for name, option in self._options.items()}
+
+    @property
     def _options(self) -> Mapping[str, Table]:
         if "options" not in self.data:
             return {}
@@ -98,6 +141,8 @@ class Scenario:
                 option.choice("default", option.texts("choices"))
             elif not isinstance(default, int):
                 option.fail("default", f"{default!r} is neither true, false, a whole number nor a word")
+            if type(option.get("absent", default)) is not type(default):
+                option.fail("absent", f"{option['absent']!r} is not of the kind of the default {default!r}")
 
     def option(self, name: str, value: Any) -> Any:
         """A value for an option, if it may have it."""

@@ -18,6 +18,7 @@ from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import Codec, UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
+from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
 from khalkhin.engine.folder import Folder, read_scenario
 from khalkhin.engine.judgement import Judgement
@@ -56,12 +57,16 @@ class Game(ABC, Generic[S]):
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.version = folder.version()
+        self.editions = read_editions(folder.base)
         names = sorted(p.name for p in (folder.base / "scenarios").glob("*.toml"))
         found = [read_scenario(folder / f"scenarios/{name}") for name in names]
+        self._absent = {one.name: one.absent for one in (read_scenario(folder.base / "scenarios" / n) for n in names)}
+        """What records mean by not naming an option: the same whatever an owner's corrections say."""
         # In the order of the rulebook: the first one is played where none is named.
         self.scenarios = {one.name: one for one in sorted(found, key=lambda one: str(one.data.get("rule", "")))}
         self.load(folder)
         self.codec = Codec(self)
+        self.brief = Codec(self, brief=True)
 
     @abstractmethod
     def load(self, folder: Folder) -> None:
@@ -172,6 +177,23 @@ class Game(ABC, Generic[S]):
         """Every option of a scenario, as wanted or by its default."""
         there = self.scenarios[scenario]
         return {**there.options, **{name: there.option(name, value) for name, value in wanted.items()}}
+
+    @property
+    def known_data(self) -> Mapping[str, int]:
+        """The editions of all data that shipped, by their hash; data that somebody changed know only themselves."""
+        known = self.editions.known
+        return known if self.version in known else {self.version: self.editions.now}
+
+    def options_to_name(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of the options of a game that its record has to name."""
+        absent = self._absent[scenario]
+        return {name: value for name, value in options.items() if name not in absent or value != absent[name]}
+
+    def options_named(self, scenario: str, named: Mapping[str, Any]) -> dict[str, Any]:
+        """What a record that names these options was played with, as far as it is not the default."""
+        there = self.scenarios[scenario].options
+        meant = {n: v for n, v in self._absent.get(scenario, {}).items() if n in there and v != there[n]}
+        return {**meant, **named}
 
     def restore(self, data: Mapping[str, Any], dice: Dice) -> S:
         """The position that `State.to_data` wrote. It keeps no log."""

@@ -22,6 +22,14 @@ class Decision(NamedTuple):
     noun: Noun = None
 
 
+class Edition(NamedTuple):
+    """By which edition of the rules, and with which data, a game was played after so many decisions."""
+
+    after: int
+    number: int
+    data: str
+
+
 @dataclass(slots=True)
 class _Past:
     """A decision taken, and what is needed to take it back."""
@@ -52,6 +60,8 @@ class Match:
         """How many of the first decisions nobody can take back."""
         self._began = 0
         """How many decisions came before the step on top of the agenda, if the sides answer it apart."""
+        self.editions: tuple[Edition, ...] = (Edition(0, self.game.editions.now, self.game.version),)
+        """The editions it was played by: several where a game of an older one went on."""
 
     # -- asking -----------------------------------------------------------------------------------------------------
 
@@ -182,6 +192,7 @@ class Match:
         # A position that was let go does not come back, though the decision that bound the other side is taken back.
         self._floor = [max(floor, self._kept) for floor in past.floor]
         self._began = past.began
+        self.editions = tuple(e._replace(after=min(e.after, length)) for e in self.editions)
         del self._past[length:]
 
     # -- the past ---------------------------------------------------------------------------------------------------
@@ -221,6 +232,11 @@ class Match:
             match.decide(decision)
         return match.state
 
+    def go_on(self, *earlier: Edition) -> None:
+        """Take a game that was played by earlier editions to be of today's from here on."""
+        today = Edition(self.length, self.game.editions.now, self.game.version)
+        self.editions = (*earlier, *((today,) if earlier[-1][1:] != today[1:] else ()))
+
     def record(self) -> str:
         """The whole game as text: `khalkhin.load` replays it."""
         from khalkhin.engine.record import write
@@ -238,6 +254,7 @@ class Match:
         twin._floor = self._floor[:]
         twin._kept = self._kept
         twin._began = self._began
+        twin.editions = self.editions
         return twin
 
     # -- sides ------------------------------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 """Game records: a few lines on what is played, then one decision a line. Saving, replaying and proving use it.
 
-    khalkhin 1
+    khalkhin 2
     game bkg
+    edition 2
     scenario august-1939
-    option open_strengths false
+    option open_strengths true       only options that are not at their default
     data 0123456789abcdef
     dice seed 7                      or: dice secret <64 hex digits> <game id>
     commitment <sha256>
@@ -11,43 +12,30 @@
     1a2b3c soviet unit SU-601-1
     4d5e6f turn 21 0123456789abcdef
     ...
-    778899 running                   or: end soviet points 150 85
+    778899 running 0123456789abcdef  or: end soviet points 150 85 0123456789abcdef
 
 The digits before each line are a running hash over everything above it, so that the first line that was changed, lost
-or added is named. Turn lines carry the hash of the position.
+or added is named. Turn lines carry the hash of the position. docs/records.md has the whole format and what it promises.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.game import Game
-from khalkhin.engine.match import Decision, Match
-from khalkhin.engine.state import Result, State
+from khalkhin.engine.header import FORMATS, Header, read_edition, read_header, write_header
+from khalkhin.engine.match import Decision, Edition, Match
+from khalkhin.engine.state import Result, State, hash_of
 
-MAGIC = "khalkhin 1"
-RULE = "--"
+__all__ = ["Chain", "Header", "Replayed", "decision_line", "read_header", "replay", "replay_as_far", "write"]
 
-
-@dataclass(frozen=True)
-class Header:
-    """The first lines of a record."""
-
-    game: str
-    scenario: str
-    options: Mapping[str, str]
-    """Options as they are written; what they mean the scenario knows."""
-    data: str
-    dice: Dice
-    lines: int
-    at: Mapping[str, int]
-    """The line of each entry, options by `option <name>`."""
+KEPT = "kept"
+"""The last line of a record that its writer could not replay: it has all decisions, but no turns."""
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -55,36 +43,42 @@ class Header:
 
 def write(match: Match) -> str:
     """The record of a match, its dice included: a local game owns its record."""
-    head = _head(match)
+    return _marked(write_header(header_of(match)), _body(match))
+
+
+def write_kept(header: Header, lines: Iterable[str]) -> str:
+    """The record of a game that cannot be replayed here, from its decisions as they were stored."""
+    return _marked(write_header(header), [*lines, KEPT])
+
+
+def _marked(head: list[str], body: Iterable[str]) -> str:
     chain = Chain(head)
-    return "\n".join(head + [chain.add(line) for line in _body(match)]) + "\n"
+    return "\n".join(head + [chain.add(line) for line in body]) + "\n"
 
 
-def _head(match: Match) -> list[str]:
-    s, game = match.state, match.game
-    dice = f"seed {s.dice.seed}" if s.dice.seed is not None else f"secret {s.dice.secret.hex()} {s.dice.game_id}"
-    return [
-        MAGIC,
-        f"game {game.code}",
-        f"scenario {s.scenario}",
-        *(f"option {name} {_option(value)}" for name, value in sorted(s.options.items())),
-        f"data {game.version}",
-        f"dice {dice}",
-        f"commitment {s.dice.commitment}",
-        RULE,
-    ]
+def header_of(match: Match) -> Header:
+    """The head of the record of a match."""
+    s, game, began = match.state, match.game, match.editions[0]
+    options = game.options_to_name(s.scenario, s.options)
+    written = {name: option_text(value) for name, value in options.items()}
+    return Header(len(FORMATS), game.code, s.scenario, written, began.data, s.dice, began.number)
 
 
-def _option(value: Any) -> str:
+def option_text(value: Any) -> str:
+    """An option as records write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _body(match: Match) -> Iterator[str]:
     turns = {after: turn_line(turn, digest) for after, turn, digest in match.turns()}
-    for number, decision in enumerate(match.decisions, start=1):
-        yield decision_line(match.game, decision)
+    later = {edition.after: edition for edition in match.editions[1:]}
+    for number, decision in enumerate([None, *match.decisions]):
+        if decision is not None:
+            yield decision_line(match.game, decision)
         if number in turns:
             yield turns[number]
+        if number in later:
+            yield f"edition {later[number].number} {later[number].data}"
     yield ending(match.state)
 
 
@@ -99,9 +93,11 @@ def turn_line(turn: int, digest: str) -> str:
 
 
 def ending(s: State) -> str:
-    if s.result is None:
-        return f"running {s.digest()}"
-    return f"end {_result(s.game, s.result)} {s.digest()}"
+    return f"{_outcome(s)} {s.digest()}"
+
+
+def _outcome(s: State) -> str:
+    return "running" if s.result is None else f"end {_result(s.game, s.result)}"
 
 
 def _result(game: Game[Any], result: Result) -> str:
@@ -123,107 +119,189 @@ class Chain:
         return f"{self._hash.hexdigest()[:6]} {line}"
 
 
-# -- reading -----------------------------------------------------------------------------------------------------------
-
-
-def read_header(text: str) -> Header:
-    """The header of a record, or RecordError naming the line."""
-    lines = text.splitlines()
-    if not lines or lines[0] != MAGIC:
-        raise RecordError(1, "record.magic", expected=MAGIC, found=lines[0][:40] if lines else "")
-    values: dict[str, str] = {}
-    at: dict[str, int] = {}
-    for number, line in enumerate(lines[1:], start=2):
-        if line == RULE:
-            return _header(values, at, number)
-        word, _, rest = line.partition(" ")
-        if word == "option":
-            name, _, rest = rest.partition(" ")
-            word = f"option {name}"
-        elif word not in _ENTRIES:
-            raise RecordError(number, "record.header", text=line[:40])
-        if word in values:
-            raise RecordError(number, "record.header", text=line[:40])
-        values[word], at[word] = rest, number
-    raise RecordError(len(lines) + 1, "record.truncated")
-
-
-_ENTRIES = ("game", "scenario", "data", "dice", "commitment")
-
-
-def _header(values: Mapping[str, str], at: Mapping[str, int], lines: int) -> Header:
-    for word in _ENTRIES:
-        if word not in values:
-            raise RecordError(lines, "record.missing", word=word)
-    try:
-        dice = _dice(values["dice"].split())
-    except KhalkhinError as error:
-        raise RecordError(at["dice"], "record.start", error=error) from None
-    except (ValueError, IndexError):
-        raise RecordError(at["dice"], "record.dice", text=values["dice"][:40]) from None
-    if dice.commitment != values["commitment"]:
-        raise RecordError(at["commitment"], "record.commitment")
-    options = {word.partition(" ")[2]: text for word, text in values.items() if word.startswith("option ")}
-    return Header(values["game"], values["scenario"], options, values["data"], dice, lines, at)
-
-
-def _dice(words: list[str]) -> Dice:
-    if words[0] == "seed":
-        return Dice.practice(int(words[1]))
-    if words[0] == "secret" and re.fullmatch(r"[!-~]{1,100}", words[2]):
-        return Dice(bytes.fromhex(words[1]), words[2])
-    raise ValueError(words[0])
-
-
-def _value(text: str, default: Any) -> Any:
-    """An option as it is written, read as the kind of thing its default is."""
-    if isinstance(default, bool):
-        return {"true": True, "false": False}.get(text, text)
-    return int(text) if isinstance(default, int) and re.fullmatch(r"-?[0-9]{1,9}", text) else text
-
-
 # -- replaying ---------------------------------------------------------------------------------------------------------
 
 
-def replay(
-    text: str, game: Game[Any], upto: int | None = None, before_line: Callable[[int], None] | None = None
-) -> Match:
+@dataclass(frozen=True)
+class Replayed:
+    """A record played again, as far as today's rules go along with it."""
+
+    match: Match
+    header: Header
+    edition: int
+    """The edition that the record holds in, by its own account."""
+    today: bool
+    """Whether it is of today's edition and data: then every line of it is proven."""
+    turns: tuple[int, int]
+    """At how many turns the position is the recorded one, and of how many."""
+    stopped: RecordError | None = None
+    """The line that today's rules refuse."""
+    rest: tuple[str, ...] = ()
+    """The decisions from that line on, as they are written."""
+
+
+BeforeLine = Callable[[int], None]
+
+
+def replay(text: str, game: Game[Any], upto: int | None = None, before_line: BeforeLine | None = None) -> Match:
     """Play a record again from the start, proving every line of it, or only so many decisions of it.
 
     `before_line` hears the number of every line before it is played, and may stop it all by raising something.
     """
-    header = read_header(text)
-    lines = text.splitlines()
-    match = _start(header, game)
-    for number, (line, expected) in enumerate(zip(lines, _head(match), strict=False), start=1):
-        if line != expected:
-            raise RecordError(number, "record.header", text=line[:40])
-    chain, turn, done = Chain(lines[: header.lines]), "", False
-    for number, marked in enumerate(lines[header.lines :], start=header.lines + 1):
-        if match.length == upto:
-            return match
-        if before_line is not None:
-            before_line(number)
-        if done:
-            raise RecordError(number, "record.after-end")
-        line = marked.partition(" ")[2]
-        if chain.add(line) != marked:
-            raise RecordError(number, "record.changed", text=marked[:60])
-        if turn:
-            turn = _prove_turn(number, line, turn)
-        elif line.partition(" ")[0] in ("running", "end"):
-            done = _prove_ending(match, number, line)
+    found = replay_as_far(text, game, upto, before_line)
+    if found.stopped is not None:
+        raise found.stopped
+    return found.match
+
+
+def replay_as_far(
+    text: str, game: Game[Any], upto: int | None = None, before_line: BeforeLine | None = None
+) -> Replayed:
+    """Play a record again; one of an older edition as far as today's rules allow it."""
+    return _Replay(text, game, upto, before_line or (lambda line: None)).run()
+
+
+class _Stop(Exception):
+    """Today's rules do not go along with a line."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        self.key, self.params = key, params
+
+
+class _Replay:
+    """One record being played again."""
+
+    def __init__(self, text: str, game: Game[Any], upto: int | None, before_line: BeforeLine) -> None:
+        self.header = read_header(text)
+        self.game = game
+        self.lines = text.splitlines()
+        self.upto = upto
+        self.before_line = before_line
+        self.edition, self.today = _standing(self.header, self.lines, game)
+        self.match = _start(self.header, game, self.edition)
+        self.editions = [self.match.editions[0]]
+        self.kept = bool(self.lines) and self.lines[-1].partition(" ")[2] == KEPT
+        self.turn: tuple[int, str] | None = None
+        """The turn that the last decision began, until its line has been read."""
+        self.equal = self.turns = 0
+
+    def run(self) -> Replayed:
+        head = self.header.lines
+        chain, done = Chain(self.lines[:head]), False
+        for number, marked in enumerate(self.lines[head:], start=head + 1):
+            if self.match.length == self.upto:
+                break
+            self.before_line(number)
+            if done:
+                raise RecordError(number, "record.after-end")
+            line = marked.partition(" ")[2]
+            if chain.add(line) != marked:
+                raise RecordError(number, "record.changed", text=marked[:60])
+            try:
+                done = self._line(line, number)
+            except _Stop as stop:
+                return self._stopped(stop, number, line)
         else:
-            turn = _play(match, number, line)
-    if not done:
-        raise RecordError(len(lines) + 1, "record.truncated")
-    return match
+            if not done:
+                raise RecordError(len(self.lines) + 1, "record.truncated")
+        self.match.go_on(*self.editions)
+        return Replayed(self.match, self.header, self.edition, self.today, (self.equal, self.turns))
+
+    def _line(self, line: str, number: int) -> bool:
+        """Prove one line of the body; whether it was the last."""
+        word = line.partition(" ")[0]
+        if self.turn is not None and not self.kept:
+            self._prove_turn(line, self.turn)
+        elif word == "edition":
+            self.editions.append(Edition(self.match.length, *read_edition(line, number)))
+        elif word in ("running", "end") or line == KEPT:
+            self._prove_ending(line)
+            return True
+        else:
+            self._play(line)
+        return False
+
+    def _prove_turn(self, line: str, begun: tuple[int, str]) -> None:
+        """The turn has to be the one that begins; of an older edition the position may be written differently."""
+        expected, self.turn = turn_line(*begun), None
+        self.turns += 1
+        same = line == expected or self._in_format_1(line, f"turn {begun[0]}")
+        self.equal += same
+        if not same and (self.today or not line.startswith(f"turn {begun[0]} ")):
+            raise _Stop("record.turn", expected=expected, found=line)
+
+    def _prove_ending(self, line: str) -> None:
+        expected, outcome = ending(self.match.state), _outcome(self.match.state)
+        if line in (expected, KEPT) or self._in_format_1(line, outcome):
+            return
+        if self.today or line.rpartition(" ")[0] != outcome:
+            raise _Stop("record.ending", expected=expected)
+
+    def _in_format_1(self, line: str, beginning: str) -> bool:
+        """Whether a line has the hash that format 1 wrote of the position: with all options, and fields at defaults."""
+        if self.header.format != 1:
+            return False
+        data = self.match.state.to_data()
+        options = {name: value for name, value in data["options"].items() if name in self.header.options}
+        return line == f"{beginning} {hash_of({**data, 'options': options})}"
+
+    def _play(self, line: str) -> None:
+        side, _, said = line.partition(" ")
+        verb, _, noun = said.partition(" ")
+        match = self.match
+        try:
+            match.play(verb, noun or None, side=side)
+        except KhalkhinError as error:
+            raise _Stop("record.refused", text=line, error=error) from None
+        spelling = decision_line(match.game, match.latest)
+        if spelling != line:
+            raise _Stop("record.spelling", text=line, expected=spelling)
+        self.turn = match.turn_begun()
+
+    def _stopped(self, stop: _Stop, number: int, line: str) -> Replayed:
+        """A record of today's edition is wrong where it stops; one of an older edition was right in its time."""
+        error = RecordError(number, stop.key, **stop.params)
+        if self.today:
+            raise error
+        edition, now = self.edition, self.game.editions.now
+        key = "record.stopped" if edition < now else "record.stopped-data"
+        stopped = RecordError(number, key, text=line, error=error, edition=edition, now=now)
+        self.match.go_on(*self.editions)
+        stopped.match = self.match
+        rest = tuple(found.partition(" ")[2] for found in self.lines[number - 1 :])
+        counted = (self.equal, self.turns)
+        return Replayed(self.match, self.header, self.edition, False, counted, stopped, _decisions(rest, self.game))
 
 
-def _start(header: Header, game: Game[Any]) -> Match:
+def _decisions(lines: Sequence[str], game: Game[Any]) -> tuple[str, ...]:
+    return tuple(line for line in lines if line.partition(" ")[0] in game.sides)
+
+
+def _standing(header: Header, lines: Sequence[str], game: Game[Any]) -> tuple[int, bool]:
+    """The edition that a record holds in, and whether it is of today's edition and data. RecordError if unknown."""
+    if header.pack:
+        raise RecordError(header.at["pack"], "record.pack", pack=header.pack.partition(" ")[0][:40])
+    number, data, line = header.edition, header.data, header.at["data"]
+    chain = Chain(lines[: header.lines])
+    for place, marked in enumerate(lines[header.lines :], start=header.lines + 1):
+        found = marked.partition(" ")[2]
+        if chain.add(found) != marked:
+            break  # it is told when its turn comes
+        if found.startswith("edition "):
+            (number, data), line = read_edition(found, place), place
+    now, known = game.editions.now, game.known_data
+    if number is not None and number > now:
+        raise RecordError(line, "record.newer", edition=number, now=now)
+    today = header.format == len(FORMATS) and data == game.version
+    if not today and data not in known:
+        raise RecordError(line, "record.data", expected=game.version, found=data)
+    if number is None:
+        number = known[data]
+    return number, today and number == now
+
+
+def _start(header: Header, game: Game[Any], edition: int) -> Match:
     """The game at its first prompt."""
-    if header.data != game.version:
-        raise RecordError(header.at["data"], "record.data", expected=game.version, found=header.data)
     scenario = game.scenarios.get(header.scenario)
     options: dict[str, Any] = {}
     line = header.at["scenario"]
@@ -232,33 +310,27 @@ def _start(header: Header, game: Game[Any]) -> Match:
             for name, text in header.options.items():
                 line = header.at[f"option {name}"]
                 options[name] = scenario.option(name, _value(text, scenario.options.get(name)))
-        return Match(game.start(header.scenario, options, header.dice))
+            options = game.options_named(header.scenario, options)
+        match = Match(game.start(header.scenario, options, header.dice))
     except KhalkhinError as error:
         raise RecordError(line, "record.start", error=error) from None
+    match.editions = (Edition(0, header.edition or edition, header.data),)
+    _check_options(match, header)
+    return match
 
 
-def _prove_turn(number: int, line: str, expected: str) -> str:
-    if line != expected:
-        raise RecordError(number, "record.turn", expected=expected, found=line)
-    return ""
+def _check_options(match: Match, header: Header) -> None:
+    """Options have one spelling; only format 1 names those that are at their default."""
+    s = match.state
+    expected = {name: option_text(s.options[name]) for name in header.options}
+    needed = match.game.options_to_name(s.scenario, s.options)
+    for name, text in header.options.items():
+        if text != expected[name] or (header.format > 1 and name not in needed):
+            raise RecordError(header.at[f"option {name}"], "record.header", text=f"option {name} {text}"[:40])
 
 
-def _prove_ending(match: Match, number: int, line: str) -> bool:
-    if line != ending(match.state):
-        raise RecordError(number, "record.ending", expected=ending(match.state))
-    return True
-
-
-def _play(match: Match, number: int, line: str) -> str:
-    """Play one decision; gives the line that has to follow it, if a turn begins."""
-    side, _, said = line.partition(" ")
-    verb, _, noun = said.partition(" ")
-    try:
-        match.play(verb, noun or None, side=side)
-    except KhalkhinError as error:
-        raise RecordError(number, "record.refused", text=line, error=error) from None
-    spelling = decision_line(match.game, match.latest)
-    if spelling != line:
-        raise RecordError(number, "record.spelling", text=line, expected=spelling)
-    begun = match.turn_begun()
-    return "" if begun is None else turn_line(*begun)
+def _value(text: str, default: Any) -> Any:
+    """An option as it is written, read as the kind of thing its default is."""
+    if isinstance(default, bool):
+        return {"true": True, "false": False}.get(text, text)
+    return int(text) if isinstance(default, int) and re.fullmatch(r"-?[0-9]{1,9}", text) else text

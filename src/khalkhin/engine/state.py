@@ -304,6 +304,25 @@ class State:
         return s
 
     def digest(self) -> str:
-        """A short hash of the whole position, as records carry it."""
-        text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        """A short hash of the whole position, as records carry it.
+
+        Options and fields that have their default are left out: a new one changes no hash that was written before.
+        """
+        codec, game = self.game.brief, self.game
+        changed = {n: kind for n, kind in self.FIELDS.items() if getattr(self, n) != getattr(type(self), n)}
+        return hash_of(
+            {
+                "game": game.code,
+                "scenario": self.scenario,
+                "options": game.options_to_name(self.scenario, self.options),
+                "where": {i: game.place_name(p) for i, p in zip(game.sheet.ids, self.where, strict=True)},
+                **({"piles": self._piles_data()} if self.ORDERED else {}),
+                **{name: codec.encode(kind, getattr(self, name)) for name, kind in changed.items()},
+            }
+        )
+
+
+def hash_of(data: Mapping[str, Any]) -> str:
+    """A short hash of plain data."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

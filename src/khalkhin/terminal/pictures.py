@@ -14,7 +14,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
-from khalkhin.engine.record import read_header, replay
+from khalkhin.engine.record import read_header, replay_as_far
 from khalkhin.engine.view import View, view
 from khalkhin.engine.words import Words
 from khalkhin.render.counter_look import read_countersheet
@@ -143,7 +143,7 @@ def draw_record(
 ) -> int:
     """A position of a record as a side (None: a spectator) saw it."""
     text = read_text(file)
-    match = replay(text, games.get(read_header(text).game, overrides))
+    match = replay_as_far(text, games.get(read_header(text).game, overrides)).match
     seer = None if side is None else match.side_number(side)
     seen = view(match.position(moment.decisions(match)), seer)
     return target.write(position(seen, match.game, target, language, overrides), language, out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 
-from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import decision_line
 from khalkhin.table import Seat, Table
@@ -20,7 +20,15 @@ from khalkhin.terminal.voice import Voice
 class Replay:
     """A finished or interrupted game, shown from one side's eyes or a spectator's."""
 
-    def __init__(self, match: Match, side: str | None, paper: Paper, source: Source, language: str) -> None:
+    def __init__(
+        self,
+        match: Match,
+        side: str | None,
+        paper: Paper,
+        source: Source,
+        language: str,
+        stopped: RecordError | None = None,
+    ) -> None:
         if side is not None:
             match.side_number(side)
         self.game = match.game
@@ -31,6 +39,8 @@ class Replay:
         self.paper = paper
         self.source = source
         self.voice = Voice(match.game, language)
+        self.stopped = stopped
+        """Where a record of an older edition goes no further."""
         self.tall = False
         self._begin()
 
@@ -99,7 +109,10 @@ class Replay:
         seen = self.seat.view()
         if seen["tracks"]["result"] is not None:
             self.paper.write(result_line(self.voice, seen), "prompt")
-        self.paper.write(self.voice.say("cli.replay.end"))
+        if self.stopped is not None:
+            self.paper.write(self.voice.error(self.stopped), "bad")
+        else:
+            self.paper.write(self.voice.say("cli.replay.end"))
 
     def _step_by_step(self) -> None:
         self.paper.write(self.voice.say("cli.replay.head", count=len(self.decisions)))

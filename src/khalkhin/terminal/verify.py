@@ -8,8 +8,7 @@ from typing import TextIO
 
 from khalkhin import games
 from khalkhin.engine.errors import RecordError
-from khalkhin.engine.match import Match
-from khalkhin.engine.record import read_header, replay
+from khalkhin.engine.record import Replayed, read_header, replay_as_far
 from khalkhin.engine.words import Words, plain
 from khalkhin.terminal.files import read_text
 
@@ -21,12 +20,17 @@ def verify(file: str, language: str, out: TextIO, overrides: Path | None = None)
     words = Words(language)
     try:
         text = read_text(file)
-        match = replay(text, games.get(read_header(text).game, overrides))
-        _same_lines(text, match.record())
+        found = replay_as_far(text, games.get(read_header(text).game, overrides))
+        if found.today:
+            _same_lines(text, found.match.record())
     except RecordError as error:
         out.write(f"{file}: {plain(error.reason, error.game, language)}\n")
         return BAD_RECORD
-    out.writelines(line + "\n" for line in _checked(words, file, text, match))
+    out.writelines(line + "\n" for line in _checked(words, file, text, found))
+    if found.stopped is not None:
+        out.write(f"{plain(found.stopped.reason, found.match.game, language)}\n")
+        return BAD_RECORD
+    out.write(words.say("cli.verify.ok" if found.today else "cli.verify.ok-today") + "\n")
     return 0
 
 
@@ -39,15 +43,22 @@ def _same_lines(text: str, again: str) -> None:
             raise RecordError(number, "cli.verify.other", found=there[:60], expected=line[:60])
 
 
-def _checked(words: Words, file: str, text: str, match: Match) -> Iterator[str]:
-    state, lines = match.state, text.splitlines()
+def _checked(words: Words, file: str, text: str, found: Replayed) -> Iterator[str]:
+    """What was checked; of a record of an older edition as far as it could be played."""
+    match, lines = found.match, text.splitlines()
+    state, editions = match.state, match.game.editions
     rolls = {"count": state.rolled, "seed": state.dice.seed}
+    equal, turns = found.turns
+    counted = {"count": equal, "all": turns}
     yield words.say("cli.verify.head", {"file": file, "game": match.game.code, "scenario": state.scenario})
-    yield words.say("cli.verify.data", {"version": match.game.version})
+    yield words.say("cli.verify.edition", {"edition": found.edition, "now": editions.now})
+    if found.today:
+        yield words.say("cli.verify.data", {"version": match.game.version})
     yield words.say("cli.verify.commitment")
-    yield words.say("cli.verify.lines", {"count": len(lines)})
+    if found.stopped is None:
+        yield words.say("cli.verify.lines", {"count": len(lines)})
     yield words.say("cli.verify.decisions", {"count": len(match.decisions)})
     yield words.say("cli.verify.dice" if state.dice.seed is None else "cli.verify.practice", rolls)
-    yield words.say("cli.verify.turns", {"count": sum(1 for _ in match.turns())})
-    yield words.say("cli.verify.ending", {"text": lines[-1].partition(" ")[2]})
-    yield words.say("cli.verify.ok")
+    yield words.say("cli.verify.turns" if found.today else "cli.verify.equal-turns", counted)
+    if found.stopped is None:
+        yield words.say("cli.verify.ending", {"text": lines[-1].partition(" ")[2]})

@@ -1,0 +1,1 @@
+"""Records that outlive the program that wrote them."""
