@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.engine.words import Words
+from khalkhin.terminal.panels import odds_lines
+from khalkhin.terminal.voice import Voice
+from tests.kgw.battles import battle
 from tests.kgw.positions import Some, asked, board, do, keys, marked, offered, place, position, refused, told
 from tests.kgw.test_air import JAPAN, SOVIET, codes, fly
 
@@ -189,3 +193,26 @@ def test_who_is_bombed_is_seen_for_the_time_of_it() -> None:
     do(match, "unit RA-SUP-1")
     assert not position(match).shown
     assert "log.eliminated" in keys(match)
+
+
+def test_a_result_is_told_in_words_with_its_code() -> None:
+    hit = bombed("RA-24-36", 5, trenches={"soviet": "1715"})
+    words = Words("en", hit.game)
+    assert words.say("log.air-result", told(hit, "log.air-result")) == "Column 3, die 5: The target is hit (D1)."
+    assert told(hit, "log.unharmed") == {"hex": "1715"}, "nothing that D1 asks for is possible"
+    raid = board({"1920": JAPAN[0], "2015": "RA-AIR-1"}, "japan_superiority", dice=[6])
+    said = words.say("log.air-result", told(fly(raid, "superiority", "2015", JAPAN[0]), "log.air-result"))
+    assert said == "Column 1, die 6: Defender loses 1 air unit (D1)."
+
+
+def test_odds_of_a_mission_hide_no_defence() -> None:
+    match = board({**BASES, "1715": "RA-82"}, "japan_strike")
+    do(match, "strike 1715", f"unit {JAPAN[0]}")
+    assert next(odds_lines(Voice(match.game, "en"), match.view("japan"))) == "Attack 1."
+
+
+def test_odds_of_an_attack_are_a_percentage() -> None:
+    match = battle({"1615": ["JA-23", "JA-1ARM"]}, "RA-82", 4)
+    words = Words("en", match.game)
+    assert "18 against 8 is 200 %" in words.say("log.odds", told(match, "log.odds"))
+    assert words.say("log.result", told(match, "log.result")).startswith("Column 300 %, die 4: ")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from khalkhin.engine.words import Words
 from khalkhin.games.kgw.retreat import walk
 from tests.kgw.battles import TARGET, battle, brings
 from tests.kgw.oracles.atlas import GROUND
@@ -189,14 +188,14 @@ def test_who_leaves_the_last_garrison_is_told_before_he_goes() -> None:
     placed = {"0913": ["RA-127-57", "RA-80-57"], "0912": "RA-51-93"}
     match = board(placed, "soviet_move", trenches={"soviet": "0913"})
     do(match, "unit RA-127-57")
-    assert asked(match).message.params["works"] == 0, "somebody stays"
+    assert "warnings" not in match.view("soviet")["details"], "somebody stays"
     do(match, "unit RA-80-57")
-    assert asked(match).message.params["works"] == 1
-    assert "entrenchment" in Words("en", match.game).say("ask.moving", {"units": ["RA-127-57"], "works": 1})
+    (warning,) = match.view("soviet")["details"]["warnings"]
+    assert (warning["key"], warning["params"], warning["rule"]) == ("warn.last-garrison", {"hex": "0913"}, "18.4.b")
     do(match, "hex 0914", "done", "done")
     assert told(match, "log.trench-gone")["hexes"] == ["0913"]
     plain = do(board(placed, "soviet_move", trenches={"soviet": "0913"}), "unit RA-51-93")
-    assert asked(plain).message.params["works"] == 0
+    assert "warnings" not in plain.view("soviet")["details"], "who comes from elsewhere takes nothing away"
 
 
 # -- engineers and bridges -----------------------------------------------------------------------------------------

@@ -39,22 +39,37 @@ class CounterSheet:
         """The counters whose entry in a column is one of the values."""
         return sum(1 << u for u, value in enumerate(column) if value in values)
 
-    def find(self, text: str) -> int:
-        """A counter by its id, its printed name, or the id without the nation (`601/1`), if only one answers to it."""
+    def find(self, text: str, among: UnitSet = 0) -> int:
+        """A counter by its id, its name, or the id without the nation (`601/1`), if only one answers to it.
+
+        Of several, and by the bare number on a counter, the only one of `among`: of those who can be meant now.
+        """
         if text in self.index:  # as records and views write it: nothing to search for
             return self.index[text]
         wanted = _plain(text)
         for called in (self.ids, self.names, [i.split("-", 1)[-1] for i in self.ids]):
             hits = [u for u, name in enumerate(called) if _plain(name) == wanted]
-            if len(hits) == 1:
-                return hits[0]
+            likely = [u for u in hits if among >> u & 1] or hits
+            if len(likely) == 1:
+                return likely[0]
             if hits:
-                raise KhalkhinError("engine.ambiguous-unit", text=text, ids=", ".join(self.ids[u] for u in hits))
-        raise KhalkhinError("engine.unknown-unit", text=text)
+                raise self._ambiguous(text, likely)
+        likely = [u for u, row in enumerate(self.rows) if among >> u & 1 and _plain(_designation(row)) == wanted]
+        if len(likely) == 1:
+            return likely[0]
+        raise self._ambiguous(text, likely) if likely else KhalkhinError("engine.unknown-unit", text=text)
+
+    def _ambiguous(self, text: str, units: Sequence[int]) -> KhalkhinError:
+        return KhalkhinError("engine.ambiguous-unit", text=text, ids=", ".join(self.ids[u] for u in units))
 
 
 def _plain(text: str) -> str:
     return re.sub(r"[\s/\-]+", "/", text.strip().lower())
+
+
+def _designation(row: Row) -> str:
+    """What stands beside the symbol: a number and what it belongs to, for sheets that have these columns."""
+    return "/".join(row.text(name) for name in ("unit", "parent") if name in row.values and row.text(name))
 
 
 def _unique_id(row: Row, before: Sequence[Row]) -> str:

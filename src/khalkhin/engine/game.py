@@ -132,6 +132,11 @@ class Game(ABC, Generic[S]):
         """What a counter is counted as in statistics: a word that counters alike share."""
         return self.sheet.nation[unit]
 
+    def figures(self, unit: int) -> str:
+        """The factors of a counter as they stand on it; "" where it has none, as strikes and ships have."""
+        found = [str(self.sheet.columns[name][unit]) for name in self.factors]
+        return "-".join(found) if {*found} != {"0"} else ""
+
     def watch(self, s: S) -> None:
         """What is settled at once, whenever it comes to be so between two steps: an instant victory, a lost base."""
 

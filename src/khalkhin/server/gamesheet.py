@@ -87,7 +87,7 @@ def _features(sheet: MapSheet, hex_: int) -> list[dict[str, Any]]:
 def units(box: Box, language: str) -> dict[str, dict[str, Any]]:
     """What is printed on each counter."""
     assert box.game is not None
-    factors = box.game.factors
+    game, factors = box.game, box.game.factors
     backs = {back.id: back.factors for _, back in box.faces}
     return {
         row.text("id"): {
@@ -98,6 +98,7 @@ def units(box: Box, language: str) -> dict[str, dict[str, Any]]:
             "size": _either(row, "size"),
             "formation": "" if box.countersheet is None else formation(row, box.countersheet, box.words, language),
             "factors": _figures(row, factors),
+            "printed": game.figures(game.sheet.index[row.text("id")]),
             "back": backs[row.text("id")],
             "values": dict(_values(row)),
         }

@@ -143,6 +143,7 @@ _GAMES = {
             "size": TEXT,
             "formation": TEXT,
             "factors": many(TEXT),
+            "printed": TEXT,
             "back": TEXT,
             "values": by_name(TEXT),
         }

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from khalkhin.board.grid import UnknownHex
+from khalkhin.board.hexset import union
 from khalkhin.engine.agenda import Kind, Noun
+from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.view import View
@@ -74,19 +76,20 @@ def next_decision(seat: Seat, words: list[str]) -> tuple[Said, list[str]]:
     game = seat.game
     verb = words[0].lower()
     if verb in game.verbs:
-        return _spoken(game, verb, words[1:])
+        return _spoken(seat, verb, words[1:])
     thing, rest = read_thing(game, seat.view(), words)
     return Said(_verb_for(seat, thing), thing.noun), rest
 
 
-def _spoken(game: Game[Any], verb: str, words: list[str]) -> tuple[Said, list[str]]:
+def _spoken(seat: Seat, verb: str, words: list[str]) -> tuple[Said, list[str]]:
     """A verb that was named, with its noun."""
+    game = seat.game
     kind = game.verbs[verb]
     if kind is Kind.NOTHING:
         return Said(verb), words
     if not words:
         raise KhalkhinError("engine.noun-missing", verb=verb)
-    if kind is Kind.UNIT and (found := _unit(game, words)) is not None:
+    if kind is Kind.UNIT and (found := _unit(game, words, _on_offer(game, seat.view(), verb))) is not None:
         return Said(verb, found[0].noun), found[1]
     noun = game.write(verb, game.parse(verb, words[0]))
     return Said(verb, noun), words[1:]
@@ -104,19 +107,25 @@ def read_thing(game: Game[Any], seen: View, words: list[str]) -> tuple[Thing, li
             for noun in offer["nouns"]:
                 if str(noun).lower() == word.lower():
                     return Thing(Kind.WORD, noun, word), words[1:]
-    found = _unit(game, words)
+    found = _unit(game, words, _on_offer(game, seen))
     if found is None:
         raise KhalkhinError("order.not-understood", text=word)
     return found
 
 
-def _unit(game: Game[Any], words: list[str]) -> tuple[Thing, list[str]] | None:
+def _on_offer(game: Game[Any], seen: View, verb: str = "") -> UnitSet:
+    """The counters that can be named now, with a verb or with any."""
+    nouns = [o["nouns"] for o in offers(seen) if o["kind"] == Kind.UNIT.value and verb in ("", o["verb"])]
+    return union(game.sheet.index[noun] for noun in {n for some in nouns for n in some})
+
+
+def _unit(game: Game[Any], words: list[str], among: UnitSet) -> tuple[Thing, list[str]] | None:
     """A counter by the longest name that the first words make."""
     ambiguous: KhalkhinError | None = None
     for length in range(min(LONGEST_NAME, len(words)), 0, -1):
         text = " ".join(words[:length])
         try:
-            return Thing(Kind.UNIT, game.sheet.ids[game.sheet.find(text)], text), words[length:]
+            return Thing(Kind.UNIT, game.sheet.ids[game.sheet.find(text, among)], text), words[length:]
         except KhalkhinError as error:
             if error.reason.key == "engine.ambiguous-unit":
                 ambiguous = error
@@ -156,7 +165,7 @@ def why_not(seat: Seat, words: list[str]) -> Iterator[tuple[Said, Reason | None]
     game = seat.game
     verb = words[0].lower()
     if verb in game.verbs:
-        said, rest = _spoken(game, verb, words[1:])
+        said, rest = _spoken(seat, verb, words[1:])
         verbs, noun = [said.verb], said.noun
     else:
         thing, rest = read_thing(game, seat.view(), words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -166,17 +167,21 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
 
 
 def _worked_out(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:
-    if odds["defence"] is None:
-        yield voice.say("cli.odds.attack", attack=odds["attack"])
+    column = partial(voice.column, odds["table"])
+    if odds["defence"] is not None:
+        base = column(odds["base"])
+        yield voice.say("cli.odds.both", attack=odds["attack"], defence=odds["defence"], base=base)
     else:
-        yield voice.say("cli.odds.both", attack=odds["attack"], defence=odds["defence"], base=odds["base"])
+        # Where there is a base, nothing is counted against the attack: air units, guns.
+        key = "cli.odds.attack" if odds["base"] is None else "cli.odds.alone"
+        yield voice.say(key, attack=odds["attack"])
     for shift in odds["shifts"]:
         yield f"  {voice.words.value('shift', shift)}"
     if odds["rolled"] is not None:
         yield f"  {voice.words.value('shift', odds['rolled'])}"
-        yield voice.say("cli.odds.columns", columns=[f"{c} ({p})" for c, p in odds["column_chances"].items()])
+        yield voice.say("cli.odds.columns", columns=[f"{column(c)} ({p})" for c, p in odds["column_chances"].items()])
     elif odds["column"] is not None:
-        yield voice.say("cli.odds.column", column=odds["column"])
+        yield voice.say("cli.odds.column", column=column(odds["column"]))
     if odds["chances"]:
         yield from _bars(voice, odds["chances"], odds["table"])
     if odds["unknown"]:
@@ -185,7 +190,7 @@ def _worked_out(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:
         yield voice.say("cli.odds.cases")
         for case in odds["cases"]:
             chances = ", ".join(f"{result} {_percent(chance)}" for result, chance in case["chances"].items())
-            yield f"  {case['defence']:>9}  {case['column']:>5}  {chances}"
+            yield f"  {case['defence']:>9}  {column(case['column']):>6}  {chances}"
 
 
 def _bars(voice: Voice, chances: Mapping[str, str], table: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.view import View
@@ -27,7 +28,7 @@ class Voice:
         self.language = language
         self.words = Words(language, game)
         self.letters = side_letters(game.sides)
-        self._short = _short_names(game.sheet.ids)
+        self._short = _short_names(game.sheet)
 
     def say(self, key: str, **params: Any) -> str:
         return self.words.say(key, params)
@@ -49,6 +50,11 @@ class Voice:
     def side(self, name: str | None) -> str:
         return self.say("cli.spectator") if name is None else self.maybe(f"side.{name}", name)
 
+    def column(self, table: str, column: str) -> str:
+        """A column of a results table with its unit, where its label has none: 300 %."""
+        key = f"column.{table}"
+        return self.say(key, column=column) if key in self.words else column
+
     def verb(self, verb: str) -> str:
         return self.maybe(f"verb.{verb}", verb)
 
@@ -60,9 +66,7 @@ class Voice:
         """What is printed on a counter: type and factors."""
         sheet, unit = self.game.sheet, self.game.sheet.index[unit_id]
         kind = sheet.columns["type"][unit] if "type" in sheet.columns else ""
-        figures = [str(sheet.columns[name][unit]) for name in self.game.factors]
-        # Strikes and ships have none.
-        factors = "-".join(figures) if {*figures} != {"0"} else ""
+        factors = self.game.figures(unit)
         rest = [self.say("cli.range", range=sheet.columns["range"][unit])] if self._has_range(unit) else []
         return ", ".join([x for x in (self.maybe(f"type.{kind}", kind), factors) if x] + rest)
 
@@ -130,9 +134,11 @@ def _numbered(names: Iterable[str]) -> Iterator[tuple[str, int, str]]:
         yield (found[1], int(found[2]) - place, found[2]) if found else ("", place, name)
 
 
-def _short_names(ids: Sequence[str]) -> dict[str, str]:
-    short = {i: i.split("-", 1)[-1].replace("-", "/") for i in ids}
+def _short_names(sheet: CounterSheet) -> dict[str, str]:
+    """Ids without the nation, where no other counter has the same one, or is called so."""
+    short = {i: i.split("-", 1)[-1].replace("-", "/") for i in sheet.ids}
     counts: dict[str, int] = {}
     for name in short.values():
         counts[name] = counts.get(name, 0) + 1
-    return {i: name if counts[name] == 1 else i for i, name in short.items()}
+    called = {name.lower(): i for i, name in zip(sheet.ids, sheet.names, strict=True)}
+    return {i: s if counts[s] == 1 and called.get(s.lower(), i) == i else i for i, s in short.items()}

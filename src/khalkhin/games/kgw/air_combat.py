@@ -19,6 +19,8 @@ from khalkhin.games.kgw.retreat import RetreatAll, stands
 
 SUPERIORITY, STRIKE = "superiority", "strike"
 RULES = {SUPERIORITY: "15.4", STRIKE: "15.5"}
+WORDS = {SUPERIORITY: "superiority", STRIKE: "result"}
+"""Families of words that tell a result: of bombs only that they hit, for the defender chooses what they do."""
 
 
 def air_odds(s: Position, kind: str, target: Hex, flyers: int) -> Odds:
@@ -69,7 +71,8 @@ class Block(KgwStep):
         column = odds.table.columns[odds.column]
         throw = Throw(self.side, odds.table, odds.column, (die,), 1 << self.target, odds)
         rule = f"{RULES[self.kind]}.1"
-        s.tell("log.air-result", rule=rule, throw=throw, column=column, dice=str(die), result=f"@result.{code}")
+        result = f"@{WORDS[self.kind]}.{code}"
+        s.tell("log.air-result", rule=rule, throw=throw, column=column, dice=str(die), result=result, codes=code)
         own, theirs = {"A": (1, 0), "D": (0, 1), "E": (1, 1), "-": (0, 0)}[code[0]]
         level = int(code[1:] or 0)
         box = WAITING if self.kind == SUPERIORITY else DISPLAY
@@ -155,6 +158,10 @@ class Bombed(KgwStep):
         if not any(len(offer) for offer in offers):
             return None
         return prompt(self.side, "15.5.1", "ask.bombed", *offers, hex=self.target)
+
+    def run(self, s: Position) -> None:
+        """Q-35  Nothing of it is possible."""
+        s.tell("log.unharmed", rule="15.5.1", hex=self.target)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if isinstance(noun, int):

@@ -194,7 +194,7 @@ class _Charts(ChartMaker):
             for unit in units:
                 if self.game.cost[unit]:
                     price = Cell(_points(self.game.cost[unit]), sheet.rows[unit].text("prov_cost"))
-                    what = f"@type.{self.game.type[unit]}", self._factors(unit)
+                    what = f"@type.{self.game.type[unit]}", self.game.figures(unit) or "-"
                     prices[what] = min(prices.get(what, price), price, key=lambda cell: TAGS.index(cell.tag))
             rows += [
                 [Cell(f"@nat.{nation}"), Cell(kind), Cell(factors), price, Cell(rule)]
@@ -203,32 +203,26 @@ class _Charts(ChartMaker):
         heads = ["@col.contingent", "@col.type", "@col.factors", "@col.price", "@col.rule"]
         return self.chart("recruit", "26.0", heads, rows)
 
-    def _factors(self, unit: int) -> str:
-        """Combat and movement as counters show them; nothing where a counter has none."""
-        game = self.game
-        if not game.ground >> unit & 1:
-            return "-"
-        combat = f"({game.combat[unit]})" if game.bracketed >> unit & 1 else str(game.combat[unit])
-        if game.trains >> unit & 1:
-            return combat
-        return f"{combat}{'+' if game.shock >> unit & 1 else '-'}{game.movement[unit] // game.charts.scale}"
-
     def equivalents(self) -> Chart:
         """What divisions are made of."""
         rows = []
         for number, row in enumerate(self.charts.equivalents):
             at = ("equivalents", str(number))
             parts = [
-                {"key": "cell.part", "count": count, "type": f"@type.{kind.type}", "factors": _alike(kind)}
+                {"key": "cell.part", "count": count, "type": f"@type.{kind.type}", "factors": self._alike(kind)}
                 for kind, count in row.parts
             ]
-            division = self.cell(_alike(row.division), *at, "division", "combat")
+            division = self.cell(self._alike(row.division), *at, "division", "combat")
             made_of = self.cell(parts, *at, "parts", "0", "count")
             rows.append(
                 [Cell(f"@side.{row.side}"), Cell(f"@type.{row.division.type}"), division, made_of, Cell(row.rule)]
             )
         heads = ["@col.side", "@col.type", "@col.division", "@col.parts", "@col.rule"]
         return self.chart("equivalents", "17.1", heads, rows)
+
+    def _alike(self, kind: Alike) -> str:
+        """17.1  The factors that all counters of a kind have."""
+        return self.game.figures(self.game.alike.index(kind))
 
     # -- supply, victory, limits --
 
@@ -327,7 +321,3 @@ def _seasons(pair: Iterable[int], write: Callable[[int], str]) -> str:
     """A value in summer and in winter, once where they are the same."""
     summer, winter = (write(value) for value in pair)
     return summer if summer == winter else f"{summer} / {winter}"
-
-
-def _alike(kind: Alike) -> str:
-    return f"{kind.combat}-{kind.movement}"

@@ -293,6 +293,17 @@ class KhalkinGolWar(OrderedStacks[Position]):
     def sort_of(self, unit: int) -> str:
         return self.sheet.rows[unit].text("type")
 
+    def figures(self, unit: int) -> str:
+        """2.3.1  Combat and movement with the sign between them: a plus is the shock symbol; a bracketed combat factor
+        stands in brackets; air units have none, armoured trains no movement factor (19.4)."""
+        if not self.ground >> unit & 1:
+            return ""
+        combat = f"({self.combat[unit]})" if self.bracketed >> unit & 1 else str(self.combat[unit])
+        if self.trains >> unit & 1:
+            return combat
+        sign = self.sheet.rows[unit].text("shock") or "-"
+        return f"{combat}{sign}{self.movement[unit] // self.charts.scale}"
+
     def chart_list(self) -> tuple[Chart, ...]:
         return chart_list(self)
 

@@ -200,12 +200,14 @@ class Moving(KgwStep):
             offers.append(units(self.joiners(s), gather=True))
         else:
             offers += units(self._next(s), gather=True), bare("done")
-        return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units, works=self._abandons(s))
+        return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units)
 
-    def _abandons(self, s: Position) -> int:
-        """18.4.b  1 if nobody stays in the entrenchment that the group leaves, so that it goes when the phase ends."""
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        """18.4.b  Who leaves an entrenchment with nobody in it is told what will become of it."""
         staying = s.units_at(self.side, self.origin) & ~self.units
-        return s.trenches[self.side] >> self.origin & 1 if not staying else 0
+        if staying or not s.trenches[self.side] >> self.origin & 1:
+            return []
+        return [no("18.4.b", "warn.last-garrison", hex=self.origin)]
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

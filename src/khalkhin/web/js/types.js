@@ -163,6 +163,7 @@
  * @property {string} size
  * @property {string} formation
  * @property {string[]} factors
+ * @property {string} printed  The factors as they stand on the counter, such as "14+6"; "" for none.
  * @property {string} back  The factors of the other side, such as "1-1½-5"; "" for none.
  * @property {Record<string, any>} values
  */

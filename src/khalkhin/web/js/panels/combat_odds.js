@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { byKind, counted, KINDS, ordered, strip, waysOf } from "./odds.js";
 import { count, percent } from "./fractions.js";
-import { marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
+import { columnWords, marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
 
 /**
  * @typedef {import("../types.js").Odds} Odds
@@ -44,7 +44,7 @@ function baseWords(odds, words) {
     return marked(words, "panels.combat.net", { net: signed(odds.net), count: possible });
   }
   const way = odds.net > 0 ? "right" : odds.net < 0 ? "left" : "none";
-  const base = marked(words, `panels.combat.base.${way}`, { base: odds.base, net: Math.abs(odds.net) });
+  const base = marked(words, `panels.combat.base.${way}`, { base: columnWords(words, odds.table, odds.base), net: Math.abs(odds.net) });
   return odds.rolled ? [...base, ", ", ...marked(words, "panels.combat.then-dice", { range: rangeOf(odds.rolled) })] : base;
 }
 

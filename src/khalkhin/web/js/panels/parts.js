@@ -117,6 +117,16 @@ export function resultWords(words, result, table = "result") {
 }
 
 /**
+ * A column of a results table with its unit, where its label has none: 300 %.
+ * @param {Words} words
+ * @param {string} table
+ * @param {string} column
+ */
+export function columnWords(words, table, column) {
+  return words.has(`column.${table}`) ? words.say(`column.${table}`, { column }) : column;
+}
+
+/**
  * A shift without its value and its rule, which stand beside it.
  * @param {Words} words
  * @param {import("../types.js").Shift} shift

@@ -88,7 +88,7 @@ function lotButton({ units, price }, { sheet, words, on, act }) {
   const id = units.find((unit) => act.has(unit)) ?? units[0];
   const can = act.has(id);
   const name = counterName(sheet, words, { id, is: [] });
-  const label = words.say(can ? "panels.shop.buy" : "panels.shop.too-dear", { unit: name, factors: sheet.units[id].factors.join("-"), price, count: units.length });
+  const label = words.say(can ? "panels.shop.buy" : "panels.shop.too-dear", { unit: name, factors: sheet.units[id].printed, price, count: units.length });
   return h("button", {
     type: "button", class: can ? "shop-lot is-open" : "shop-lot", "data-key": `shop-${units[0]}`, "data-unit": id, "aria-label": label, title: label, "aria-disabled": can ? null : "true",
     onclick: () => on.unit(id), onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),

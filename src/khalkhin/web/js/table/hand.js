@@ -116,8 +116,8 @@ function kindOf({ sheet, words }, unit) {
 function listed(desk, units) {
   return units
     .map((unit) => {
-      const { name, factors: figures } = desk.sheet.units[unit];
-      return figures.length ? `${name} (${figures.join("-")})` : name;
+      const { name, printed } = desk.sheet.units[unit];
+      return printed ? `${name} (${printed})` : name;
     })
     .join(", ");
 }

@@ -57,7 +57,7 @@ export function openList(desk, play) {
                     { type: "button", class: "btn btn-small", onclick: closing(() => play.unit(unit, place, null)) },
                     counterFace(sheet, { id: unit, is: [] }, 26),
                     sheet.units[unit].name,
-                    h("span", { class: "quiet figure" }, sheet.units[unit].factors.join("-")),
+                    h("span", { class: "quiet figure" }, sheet.units[unit].printed),
                   ),
                 ),
               ),

@@ -124,7 +124,7 @@ export class Play {
       desk.words.say("desk.choose"),
       units.map((unit) => ({
         text: desk.sheet.units[unit].name,
-        note: desk.sheet.units[unit].factors.join("-"),
+        note: desk.sheet.units[unit].printed,
         icon: "person",
         act: () => this.unit(unit, place, null),
       })),
