@@ -85,3 +85,13 @@ def test_the_game_cites_only_rules_there_are() -> None:
 def test_every_rule_to_enforce_is_named() -> None:
     named = {c.rule for c in citations(GAME, BOOK)}
     assert not {rule.number for rule in BOOK.values() if rule.kind == "enforce"} - named
+
+
+def test_for_one_rule_nothing_that_names_it_is_missed() -> None:
+    """Also where a range such as 5.1.4.a-c names it."""
+    for game in map(games.get, ("bkg", "kgw", "pbn", "sn")):
+        book = rules_of(game)
+        whole = citations(game, book)
+        for number in [*list(book)[::25], *(["4.1.2.f"] if game is GAME else [])]:
+            found = [c for c in citations(game, book, number) if c.rule == number]
+            assert found == [c for c in whole if c.rule == number]

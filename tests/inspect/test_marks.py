@@ -93,3 +93,13 @@ def test_marks_that_have_to_be_worked_out_are_reported(tmp_path: Path, source: s
 
 def test_marks_in_texts_and_in_other_calls_do_not_count(tmp_path: Path) -> None:
     assert marked(read(tmp_path, test_x='TEXT = \'pytest.mark.rule("bkg", "1")\'\nx.rule("bkg", "1")\n')) == {}
+
+
+def test_for_one_rule_only_files_with_its_number_are_read(tmp_path: Path) -> None:
+    helper = 'def rule(*n):\n    return pytest.mark.rule("bkg", *n)\n'
+    test = 'from tests.helper import rule as of\n\n@of("7")\ndef test_a(): ...\n'
+    other = "@pytest.mark.rule('bkg', '7')\ndef test_b(): ...\n"
+    read(tmp_path, helper=helper, test_x=test, test_y=other)
+    (tmp_path / "tests" / "test_z.py").write_text('"7.1" is (no Python')
+    found = marked(marks(tmp_path / "tests", "7"))
+    assert found == {"tests/test_x.py::test_a": ("7",), "tests/test_y.py::test_b": ("7",)}

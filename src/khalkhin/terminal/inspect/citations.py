@@ -32,18 +32,29 @@ class Citation:
     place: str
 
 
-def citations(game: Game[Any], rules: Collection[str]) -> list[Citation]:
-    """Everything that names a rule: docstrings that begin with it, refusals, prompts and shifts, tables of the data."""
+def citations(game: Game[Any], rules: Collection[str], rule: str | None = None) -> list[Citation]:
+    """Everything that names a rule: docstrings that begin with it, refusals, prompts and shifts, tables of the data.
+
+    For one rule only what may name it is looked at.
+    """
     home = sys.modules[type(game).__module__].__file__
     assert home is not None
     code = Path(home).parent
     found: list[Citation] = []
     for path in sorted(code.glob("*.py")):
-        found += cited_in(path, rules)
+        if rule is None or _may_name(path.read_text("utf-8"), rule):
+            found += cited_in(path, rules)
     for name in game.folder.files():
         if name.endswith(".toml"):
             found += _tables(table(game.folder / name), name)
     return found
+
+
+def _may_name(text: str, rule: str) -> bool:
+    """Whether a rule's number is in a text, or a range that it may be in."""
+    stem = re.sub(r"(?:[a-z]|\d+)$", "", rule)
+    may = rf"(?<![\w.])(?:{re.escape(rule)}(?!\.?\w)|{re.escape(stem)}(?:[a-z]|\d+)-)"
+    return re.search(may, text) is not None
 
 
 def cited_in(path: Path, rules: Collection[str]) -> Iterator[Citation]:

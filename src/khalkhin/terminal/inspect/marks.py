@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 
 
@@ -31,15 +32,39 @@ class Marks:
     """Where a mark stands whose numbers are not written out."""
 
 
-def marks(tests: Path) -> Marks:
-    """Every mark in a folder of tests."""
-    trees = {path: ast.parse(path.read_text("utf-8"), str(path)) for path in sorted(tests.rglob("*.py"))}
-    everywhere = {name: game for tree in trees.values() for name, game in _makers(tree)}
-    out = Marks()
-    for path, tree in trees.items():
-        imported = {name: everywhere[name] for name in _imports(tree) if name in everywhere}
-        _File(path.relative_to(tests.parent).as_posix(), imported | dict(_makers(tree)), out).read(tree)
+def marks(tests: Path, rule: str | None = None) -> Marks:
+    """Every mark in a folder of tests, or at least those with the number of one rule."""
+    out, modules = Marks(), _Modules(tests.parent)
+    for path in sorted(tests.rglob("*.py")):
+        # To parse a file takes a hundred times as long as to look whether a number is in it.
+        if rule is None or f'"{rule}"' in modules.text(path).replace("'", '"'):
+            name = path.relative_to(tests.parent).as_posix()
+            _File(name, modules.makers(path), out).read(modules.tree(path))
     return out
+
+
+class _Modules:
+    """The modules of tests, each read and parsed once, and only if it is needed."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.text = cache(partial(Path.read_text, encoding="utf-8"))
+        self.tree = cache(lambda path: ast.parse(self.text(path), str(path)))
+
+    def makers(self, path: Path) -> dict[str, str | None]:
+        """What stands for the mark in a module: its own names, and those that it imports from where they are."""
+        return {**dict(self._imported(path)), **dict(_makers(self.tree(path)))}
+
+    def _imported(self, path: Path) -> Iterator[tuple[str, str | None]]:
+        for node in self.tree(path).body:
+            if isinstance(node, ast.ImportFrom) and (source := self._file(node.module or "")):
+                there = dict(_makers(self.tree(source))) if "mark.rule" in self.text(source) else {}
+                yield from ((a.asname or a.name, there[a.name]) for a in node.names if a.name in there)
+
+    def _file(self, module: str) -> Path | None:
+        """The file of a module, if it is one of the tests."""
+        path = self.root.joinpath(*module.split("."))
+        return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
 
 
 def _makers(tree: ast.Module) -> Iterator[tuple[str, str | None]]:
@@ -67,13 +92,6 @@ def _is_mark(func: ast.expr) -> bool:
         return False
     owner = func.value
     return getattr(owner, "attr", None) == "mark" or getattr(owner, "id", None) == "mark"
-
-
-def _imports(tree: ast.Module) -> Iterator[str]:
-    """Names that a module imports from others."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            yield from (alias.asname or alias.name for alias in node.names)
 
 
 class _File:

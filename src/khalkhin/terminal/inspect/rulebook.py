@@ -67,12 +67,12 @@ def one(game: Game[Any], rule: Rule, book: Mapping[str, Rule], words: Words, tes
     """A rule with everything that names it."""
     yield f"{rule.number}  {rule.title} ({words.say(f'rules.kind.{rule.kind}')})"
     yield from paragraph(rule.summary, "  ")
-    cited = [c.place for c in citations(game, book) if c.rule == rule.number]
+    cited = [c.place for c in citations(game, book, rule.number) if c.rule == rule.number]
     yield from _places("rules.cited", cited, words)
     if tests is None:
         yield words.say("rules.no-tests")
     else:
-        proven = [m.place for m in marks(tests).found if m.game == game.code and rule.number in m.rules]
+        proven = [m.place for m in marks(tests, rule.number).found if m.game == game.code and rule.number in m.rules]
         yield from _places("rules.tested", proven, words)
 
 
