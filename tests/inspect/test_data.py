@@ -49,12 +49,15 @@ def test_the_files_in_portuguese() -> None:
 
 def test_corrections_are_named_and_change_the_version(tmp_path: Path) -> None:
     text = (GAME.folder / "counters.csv").read_text("utf-8")
-    (tmp_path / "counters.csv").write_text(text.replace("BAT (north)", "BAT (North)"), "utf-8")
+    found = "I/601 RI,soviet,SU,INF,II,601 RI,82,2,"
+    corrected = text.replace(found, found.replace(",2,", ",3,"), 1)
+    assert corrected != text
+    (tmp_path / "counters.csv").write_text(corrected, "utf-8")
     lines = said(overrides=tmp_path)
     assert lines[0] != f"bkg, data version {GAME.version}"
-    corrected = [line for line in lines if "corrected by" in line]
-    assert [line.split()[0] for line in corrected] == ["counters.csv"]
-    assert corrected[0].endswith(str(tmp_path / "counters.csv"))
+    (line,) = [line for line in lines if "corrected by" in line]
+    assert line.split()[0] == "counters.csv"
+    assert line.endswith(str(tmp_path / "counters.csv"))
 
 
 def test_a_folder_of_corrections_that_is_not_there(tmp_path: Path) -> None:
