@@ -7,7 +7,21 @@ import pytest
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.advance import can_step
 from tests.kgw.battles import ELSEWHERE, brings
-from tests.kgw.positions import asked, board, do, keys, offered, place, points, position, refused, the_game
+from tests.kgw.positions import (
+    asked,
+    board,
+    do,
+    keys,
+    names,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    the_game,
+    told,
+    why,
+)
 
 ARMY = ["JA-7", "JA-23"]
 
@@ -261,3 +275,33 @@ def test_the_victor_of_a_retreat_may_advance() -> None:
     match = brings("CA/R", {"1615": ["JA-64-23", "JA-71-23"]}, "MP-2CAV")
     do(match, "retreat", "unit MP-2CAV", "hex 1815", "unit JA-64-23")
     assert place(match, "JA-64-23") == "1715"
+
+
+@pytest.mark.rule("kgw", "19.1.b")
+def test_zhukov_drives_on_from_every_hex_beside_the_attackers() -> None:
+    grid = the_game().map.grid
+    for beside in names(grid.around[grid.at("1615")]) - {"1715"}:
+        match = brings("D1R", {"1615": ["RA-11ARM", "RA-80-57"]}, "MC-1CAV", side="soviet", also={beside: "RA-ZHUKOV"})
+        do(match, "unit RA-11ARM")
+        assert asked(match).rule == "19.1.b", beside
+
+
+@pytest.mark.rule("kgw", "14.2.g")
+def test_attackers_of_several_hexes_form_a_division_each() -> None:
+    attackers = {
+        "1615": ["JA-64-23", "JA-71-23", "JA-72-23", "JA-AZUMA"],
+        "1616": ["CX-1CAVGP", "CX-4CAVGP"],
+        "1816": ["JA-25-7", "JA-26-7"],
+    }
+    match = brings("D4R", attackers, "MP-2CAV", also={"display": ["JA-23", "CX-CAVGP"]})
+    assert offered(match, "combine") == {"JA-23", "CX-CAVGP"}
+
+
+@pytest.mark.rule("kgw", "19.5.b")
+def test_who_may_go_on_goes_on_or_stays_before_the_next_advances() -> None:
+    match = brings("D1R", {"1615": ["MC-HSINGAN", "MJ-MPF"]}, "MP-2CAV")
+    do(match, "unit MC-HSINGAN")
+    assert told(match, "log.advance")["units"] == ["MC-HSINGAN"]
+    assert why(match, "unit MJ-MPF").key == "why.advance-on"
+    do(match, "hex 1815")
+    assert told(match, "log.advance") == {"units": ["MC-HSINGAN"], "hex": "1815"}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
+from khalkhin.games.kgw.losses import shoot_down
 from khalkhin.games.kgw.missions import able, ready
 from khalkhin.games.kgw.victory import holds
 from tests.kgw.positions import (
@@ -14,12 +16,15 @@ from tests.kgw.positions import (
     hexes,
     keys,
     marked,
+    names,
     offered,
     place,
     position,
     refused,
+    the_game,
     told,
     units,
+    why,
 )
 
 JAPAN = [f"JA-AIR-{n}" for n in range(1, 10)]
@@ -403,3 +408,97 @@ def test_what_is_told_off_for_a_mission_is_its_owners_secret() -> None:
     assert mine["plan"]["units"] == [JAPAN[0]]
     assert mine["odds"]["column"] == "1"
     assert mine["odds"]["chances"] == {"A1": "1/3", "-": "1/3", "E1": "1/6", "D1": "1/6"}
+
+
+# -- what is left of it ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("kgw", "15.4.k")
+@pytest.mark.parametrize("unit", [JAPAN[0], JAPAN[4], JAPAN[8]])
+def test_an_air_unit_shot_down_is_ready_when_it_comes_back_and_the_others_stay_used(unit: str) -> None:
+    match = board({"2608": JAPAN[:2], "2614": JAPAN[3:5], "2211": JAPAN[7:9]}, marks={"flown": JAPAN, "sortied": JAPAN})
+    s = position(match)
+    shoot_down(s, the_game().sheet.index[unit], "15.4", "waiting")
+    assert place(match, unit) == "waiting"
+    assert told(match, "log.shot-down")["units"] == [unit]
+    assert s.flown == s.sortied == units(*JAPAN) & ~units(unit)
+
+
+@pytest.mark.rule("kgw", "15.3.g")
+def test_air_units_lost_with_their_base_have_flown_nothing_and_the_others_have() -> None:
+    placed = {"1515": SOVIET[:2], "2015": SOVIET[2:4], "1717": "MJ-6CAV"}
+    match = board(placed, marks={"sortied": SOVIET[1:3], "flown": SOVIET[1:3]})
+    do(match, "unit MJ-6CAV", "hex 1616", "done")
+    assert place(match, SOVIET[0]) == place(match, SOVIET[1]) == "display"
+    assert position(match).sortied == position(match).flown == units(SOVIET[2])
+
+
+@pytest.mark.rule("kgw", "15.4.1.e")
+def test_where_all_air_units_are_lost_nobody_is_asked_which() -> None:
+    bases = {"1920": JAPAN[:2], "2608": JAPAN[2:4], "1524": JAPAN[4]}
+    match = board({**bases, "2015": SOVIET[:2], "1515": SOVIET[2]}, "japan_superiority", dice=[6])
+    fly(match, "superiority", "2015", *JAPAN[:4])
+    assert codes(match) == ["D2"]
+    assert place(match, SOVIET[0]) == place(match, SOVIET[1]) == "waiting"
+    assert asked(match).side == 1, "the attacker goes on"
+
+
+@pytest.mark.rule("kgw", "15.4.j")
+def test_only_air_units_of_the_mission_are_lost() -> None:
+    match = board({"1920": JAPAN[:2], "2614": JAPAN[2], "2015": SOVIET[0]}, "japan_superiority", dice=[1])
+    fly(match, "superiority", "2015", *JAPAN[:2])
+    assert codes(match) == ["A1"]
+    assert why(match, f"unit {JAPAN[2]}").key == "why.air-loss"
+    assert why(match, "commit").key == "why.pick-loss"
+
+
+@pytest.mark.rule("kgw", "15.4.c")
+def test_who_has_named_a_target_says_who_flies_there_first() -> None:
+    match = board({"1920": JAPAN[:2], "2015": SOVIET[0], "1515": SOVIET[1]}, "japan_superiority")
+    do(match, "superiority 2015")
+    assert why(match, "superiority 1515").key == "why.mission-first"
+    assert why(match, f"relocate {JAPAN[0]}").rule == "15.4"
+
+
+@pytest.mark.rule("kgw", "15.3.e")
+def test_nobody_relocates_who_has_flown_or_has_no_other_base() -> None:
+    match = board({"2608": JAPAN[:2], "2015": SOVIET[0]}, "japan_superiority", marks={"flown": JAPAN[1]})
+    assert offered(match, "relocate") == {JAPAN[0]}
+    assert why(match, f"relocate {JAPAN[1]}").key == "why.no-base"
+    assert why(match, f"relocate {SOVIET[0]}").key == "why.no-base"
+
+
+@pytest.mark.rule("kgw", "15.3.d")
+def test_an_enemy_beside_the_base_grounds_it_on_whatever_side_he_stands() -> None:
+    grid = the_game().map.grid
+    for beside in names(grid.around[grid.at("2211")]):
+        match = board({"2211": ["JA-64-23", JAPAN[0]], beside: "RA-57", "2614": JAPAN[1]}, "japan_superiority")
+        assert able(position(match), 1) == units(JAPAN[1])
+
+
+@pytest.mark.rule("kgw", "15.2.g")
+@pytest.mark.rule("kgw", "15.2.h")
+def test_no_japanese_air_unit_flies_into_the_ussr_and_soviet_ones_do() -> None:
+    s = position(board({"2211": JAPAN[0], "1803": SOVIET[0]}, "japan_strike"))
+    grid = s.game.map.grid
+    for hex_ in members(grid.within(hexes("2211"), 10)):
+        assert ready(s, 1, hex_) == (0 if s.game.country["USSR"] >> hex_ & 1 else units(JAPAN[0]))
+    assert ready(s, 0, grid.at("1804")) == units(SOVIET[0])
+
+
+@pytest.mark.rule("kgw", "22.2.c")
+def test_every_flight_counts_for_the_winter_quota_in_whatever_order_they_fly() -> None:
+    placed = {"1920": JAPAN[:2], "2608": JAPAN[2:4], "2015": SOVIET[0], "1515": SOVIET[1]}
+    match = board(placed, "japan_superiority", winter=True, month=10, dice=[3, 3])
+    fly(match, "superiority", "2015", JAPAN[1])
+    fly(match, "superiority", "1515", JAPAN[0])
+    assert position(match).missions == (0, 2)
+    assert offered(match, "superiority") == set()
+
+
+def test_the_throw_of_an_air_mission_names_its_target() -> None:
+    match = board({"1920": JAPAN[:2], "2015": SOVIET[0]}, "japan_superiority", dice=[3])
+    fly(match, "superiority", "2015", JAPAN[0])
+    (throw,) = [event.throw for event in match.log if event.key == "log.air-result"]
+    assert throw is not None
+    assert (throw.side, throw.hexes) == (1, hexes("2015"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.games.kgw.air import Refuel, Reuse
 from khalkhin.games.kgw.missions import able
-from tests.kgw.positions import asked, board, do, keys, marked, offered, place, position, refused, units
+from tests.kgw.positions import asked, board, do, keys, marked, offered, place, position, refused, told, units
 from tests.kgw.test_air import JAPAN, SOVIET, fly
 
 MORE = {"air_missions": True}
@@ -153,3 +154,40 @@ def test_the_transport_is_lost_with_its_aerodrome() -> None:
     kept = board({"1920": ["JA-AIRSUP", "MJ-6CAV"], "1919": "RA-57"}, "japan_supply", options=LIFT)
     assert place(kept, "JA-AIRSUP") == "1920"
     assert not kept.game.sheet.of_side[1] & position(kept).game.ground & units("JA-AIRSUP"), "no combat value"
+
+
+@pytest.mark.rule("kgw", "24.2.b")
+@pytest.mark.parametrize(("depot", "mobile"), [("JA-SUP-1", "JA-SUP-2"), ("JA-SUP-7", "JA-SUP-3")])
+def test_a_depot_and_mobile_supply_are_two_choices_whichever_is_which(depot: str, mobile: str) -> None:
+    marks = {"flown": JAPAN[0], "sortied": JAPAN[0], "flipped": depot}
+    match = board({"1920": [JAPAN[0], depot, mobile]}, "japan_reuse", options=MORE, marks=marks)
+    assert offered(do(match, f"reuse {JAPAN[0]}"), "supply") == {depot, mobile}
+
+
+@pytest.mark.rule("kgw", "24.2.b")
+def test_between_two_mobile_supply_units_there_is_no_choice() -> None:
+    placed = {"1920": [JAPAN[0], "JA-SUP-1", "JA-SUP-2"], "2608": "JA-SUP-3"}
+    marks = {"flown": JAPAN[0], "sortied": JAPAN[0], "flipped": "JA-SUP-3"}
+    match = do(board(placed, "japan_reuse", options=MORE, marks=marks), f"reuse {JAPAN[0]}")
+    assert offered(match, "supply") == set()
+    assert not marked(match, "flown", JAPAN[0])
+
+
+@pytest.mark.rule("kgw", "24.2.b", "21.0")
+def test_which_supply_is_expended_for_whom_is_its_owners_business() -> None:
+    marks = {"flown": JAPAN[0], "sortied": JAPAN[0], "flipped": "JA-SUP-1"}
+    match = board({"1920": [JAPAN[0], "JA-SUP-1", "JA-SUP-2"]}, "japan_reuse", options=MORE, marks=marks)
+    top = position(do(match, f"reuse {JAPAN[0]}")).agenda[-1]
+    assert isinstance(top, Refuel)
+    assert top.seen_by(position(match), 1) == top
+    for other in (0, None):
+        assert top.seen_by(position(match), other) == Reuse(1)
+
+
+@pytest.mark.rule("kgw", "24.4.b")
+def test_whom_the_transport_supplies_is_told() -> None:
+    placed = {"1524": "JA-AIRSUP", "2211": "JA-64-23", "2212": "JA-71-23"}
+    match = do(board(placed, "japan_supply", options=LIFT), "deliver 2211")
+    assert told(match, "log.supplied")["units"] == ["JA-64-23", "JA-71-23"]
+    alone = do(board({"1524": "JA-AIRSUP"}, "japan_supply", options=LIFT), "deliver 1524")
+    assert "log.supplied" not in keys(alone)

@@ -7,7 +7,21 @@ import pytest
 from khalkhin.games.kgw import odds
 from khalkhin.games.kgw.combat import CombatPhase
 from tests.kgw.battles import base, battle, column, result
-from tests.kgw.positions import asked, board, do, fight, hexes, keys, marked, offered, place, position, refused, told
+from tests.kgw.positions import (
+    asked,
+    board,
+    do,
+    fight,
+    hexes,
+    keys,
+    marked,
+    offered,
+    place,
+    position,
+    refused,
+    told,
+    why,
+)
 
 # -- who and whom ----------------------------------------------------------------------------------------------------
 
@@ -69,6 +83,10 @@ def test_a_unit_is_attacked_once_in_a_phase() -> None:
     assert result(match) == "AS"
     assert offered(match, "attack") == {"1514"}
     assert refused(match, "attack 1715") == "13.1.f"
+    placed |= {"1514": "MP-3CAV", "1614": "MP-4CAV"}
+    twice = fight(board(placed, "japan_combat", dice=[3, 3]), "1715", "JA-64-23")
+    fight(twice, "1514", "JA-71-23")
+    assert position(twice).spared == hexes("1715", "1514"), "one attack does not make up for another"
 
 
 @pytest.mark.rule("kgw", "13.1.f")
@@ -104,12 +122,14 @@ def test_cavalry_that_counterattacks_and_advances_twice_is_spared_there_too() ->
     assert refused(match, "attack 1514") == "13.1.f"
 
 
+@pytest.mark.rule("kgw", "13.1.f")
 def test_bombs_are_no_attack_of_a_combat_phase() -> None:
-    """13.1.f, Q-23  A unit that retreats from bombs may be attacked where it stops."""
-    placed = {"1715": "MP-2CAV", "1920": "JA-AIR-1"}
+    """Q-23: a unit that retreats from bombs may be attacked where it stops."""
+    placed = {"1715": "MP-2CAV", "1920": ["JA-AIR-1", "JA-AIR-2"]}
     match = board(placed, "japan_strike", dice=[6, 1])
     do(match, "strike 1715", "unit JA-AIR-1", "commit", "withdraw MP-2CAV", "unit MP-2CAV", "hex 1615")
     assert place(match, "MP-2CAV") == "1615"
+    assert asked(match).message.key == "ask.strike", "nobody has fought yet"
     assert not position(match).spared
 
 
@@ -252,3 +272,28 @@ def test_a_combat_phase_without_contact_asks_nobody() -> None:
     assert asked(match).message.key != "ask.combat"
     second = board({"1615": "JA-64-23", "1715": "MP-2CAV"}, "japan_combat", segment=2)
     assert asked(second).message.key != "ask.combat"
+
+
+@pytest.mark.rule("kgw", "13.0")
+@pytest.mark.rule("kgw", "13.1.k")
+def test_only_units_beside_the_target_join_an_attack() -> None:
+    placed = {"1615": "JA-64-23", "1816": "MJ-6CAV", "1514": "JA-71-23", "1918": "MJ-7CAV", "1715": "MP-2CAV"}
+    match = do(board(placed, "japan_combat"), "attack 1715")
+    assert offered(match, "unit") == {"JA-64-23", "MJ-6CAV"}
+    assert why(match, "unit JA-71-23").key == "why.not-beside"
+
+
+@pytest.mark.rule("kgw", "13.2.a")
+def test_who_supports_an_attack_does_nothing_else() -> None:
+    match = do(board({"1615": "JA-64-23", "1715": "MP-2CAV"}, "japan_combat"), "attack 1715", "unit JA-64-23", "commit")
+    assert why(match, "unit JA-64-23").key == "why.supporting"
+    assert why(match, "attack 1715").key == "why.supporting"
+
+
+@pytest.mark.rule("kgw", "16.3.2.f")
+def test_no_counter_is_offered_as_supply_in_a_second_combat_phase() -> None:
+    placed = {"1615": ["JA-64-23", "JA-SUP-1"], "1715": "RA-36", "1920": "JA-AIR-1"}
+    match = board(placed, "japan_combat", segment=2, marks={"supplied": "JA-64-23"})
+    do(match, "attack 1715", "unit JA-64-23", "commit")
+    assert offered(match, "support") == {"JA-AIR-1"}
+    assert offered(match, "maximum") == set()

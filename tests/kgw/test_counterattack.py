@@ -7,8 +7,25 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.kgw.counterattack import must
+from khalkhin.games.kgw.odds import HOME_ARMY, counter_odds
 from tests.kgw.battles import base, battle, brings, column, result, results
-from tests.kgw.positions import asked, do, keys, offered, place, position, refused, shifts, told
+from tests.kgw.positions import (
+    asked,
+    board,
+    do,
+    ids,
+    keys,
+    offered,
+    place,
+    position,
+    refused,
+    shifts,
+    the_game,
+    told,
+    units,
+    why,
+)
 
 
 @pytest.mark.rule("kgw", "13.6")
@@ -243,6 +260,12 @@ def test_the_defender_is_told_what_a_counterattack_is_worth() -> None:
     assert shown["plan"]["target"] == "1615"
     beside = brings("CA/R", {"1615": ["JA-64-23", "JA-71-23"]}, "RA-24-36", also={"1615": "JA-72-23"})
     assert beside.view("soviet")["details"] == {}
+    clients = brings("CA/R", {"1615": "RA-57"}, ["MJ-6CAV", "MJ-7CAV"], side="soviet")
+    shown = clients.view("japan")["details"]
+    assert (shown["odds"]["attack"], shown["odds"]["defence"]) == (4, 12)
+    assert (shown["plan"]["side"], shown["plan"]["target"]) == ("japan", "1615")
+    hidden = brings("CA/R", {"1615": "RA-57"}, ["MJ-6CAV", "MJ-7CAV"], side="soviet", also={"1615": "RA-24-36"})
+    assert hidden.view("japan")["details"] == {}
 
 
 def test_a_counterattack_uses_up_no_attack_and_is_none() -> None:
@@ -251,3 +274,48 @@ def test_a_counterattack_uses_up_no_attack_and_is_none() -> None:
     do(match, "counterattack 1615")
     s = position(match)
     assert not s.attacked & s.game.sheet.of_side[0]
+
+
+def test_every_home_army_unit_must_counterattack_and_has_its_column_but_no_supply_unit_has() -> None:
+    """13.6.b, 13.4.2.j, Q-38"""
+    sheet = the_game().sheet
+    s = position(board({}))
+    for unit, nation in enumerate(sheet.nation):
+        home = nation in HOME_ARMY and not the_game().supply >> unit & 1
+        s.defenders = 1 << unit | units("MC-HSINGAN")
+        assert must(s, 1, the_game().map.grid.at("1715")) is home, sheet.ids[unit]
+        rules = {shift.rule for shift in counter_odds(s, s.defenders, units("RA-57")).shifts}
+        assert rules == ({"13.4.2.j"} if home else set()), sheet.ids[unit]
+
+
+@pytest.mark.rule("kgw", "13.6")
+def test_nothing_else_is_done_before_the_defender_has_chosen() -> None:
+    match = brings("CA/R", {"1615": ["JA-64-23", "JA-71-23"], "1816": "JA-1-1IGU"}, "RA-24-36")
+    assert why(match, "unit RA-24-36").key == "why.counter-first"
+    assert why(match, "hex 1615").key == "why.counter-first"
+
+
+@pytest.mark.rule("kgw", "13.6.i")
+def test_the_soviets_may_follow_clients_who_retreat() -> None:
+    match = brings("CA/R", {"1615": ["RA-24-36", "RA-76-36"]}, "MC-CHINGAN", side="soviet")
+    do(match, "retreat", "unit MC-CHINGAN", "hex 1815")
+    assert (asked(match).side, asked(match).message.key) == (0, "ask.advance")
+    assert offered(match, "unit") == {"RA-24-36", "RA-76-36"}
+
+
+@pytest.mark.rule("kgw", "13.6.d")
+def test_the_soviets_choose_what_a_japanese_counterattack_costs_them() -> None:
+    three = ["RA-24-36", "RA-76-36", "RA-149-36"]
+    match = brings("CA/R", {"1615": three, "1816": "RA-57"}, ["JA-7", "JA-71-23"], 5, side="soviet")
+    do(match, "counterattack 1615")
+    assert results(match)[1] == "D1R"
+    assert (asked(match).side, offered(match, "unit")) == (0, set(three))
+
+
+@pytest.mark.rule("kgw", "13.6.a", "21.0.a")
+def test_all_who_fought_are_seen_to_the_end_of_a_counterattack() -> None:
+    attackers = {"1615": ["JA-64-23", "JA-71-23"], "1816": "JA-23"}
+    match = battle(attackers, ["RA-36", "RA-11ARM"], 6, 5, also={"1615": "JA-72-23"})
+    do(match, "counterattack 1615")
+    assert asked(match).message.key == "ask.loss"
+    assert ids(position(match).shown) == {"JA-64-23", "JA-71-23", "JA-72-23", "JA-23", "RA-36", "RA-11ARM"}

@@ -11,7 +11,7 @@ from khalkhin.engine.words import Words
 from khalkhin.terminal.panels import odds_lines
 from khalkhin.terminal.voice import Voice
 from tests.kgw.battles import battle
-from tests.kgw.positions import Some, asked, board, do, keys, marked, offered, place, position, refused, told
+from tests.kgw.positions import Some, asked, board, do, keys, marked, offered, place, position, refused, told, units
 from tests.kgw.test_air import JAPAN, SOVIET, codes, fly
 
 BASES = {"1920": JAPAN[:2], "2614": JAPAN[2:4], "2211": JAPAN[4:6], "1524": JAPAN[6:8]}
@@ -216,3 +216,13 @@ def test_odds_of_an_attack_are_a_percentage() -> None:
     words = Words("en", match.game)
     assert "18 against 8 is 200 %" in words.say("log.odds", told(match, "log.odds"))
     assert words.say("log.result", told(match, "log.result")).startswith("Column 300 %, die 4: ")
+
+
+@pytest.mark.rule("kgw", "21.0.a")
+@pytest.mark.rule("kgw", "15.5.1.b")
+def test_who_stands_beside_a_division_that_breaks_down_is_still_seen() -> None:
+    """Eight air units are two blocks: the second one finds them all in the open."""
+    match = bombed(["RA-82", "MP-2CAV", "RA-SUP-1"], 4, 6, flyers=8)
+    do(match, "breakdown RA-82")
+    assert asked(match).message.key == "ask.bombed", "the second block has hit, too"
+    assert position(match).shown == units("RA-601-82", "RA-602-82", "RA-603-82", "MP-2CAV", "RA-SUP-1")

@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.games.kgw.losses import eliminate
 from tests.kgw.battles import ELSEWHERE, battle, brings, results
-from tests.kgw.positions import asked, do, keys, offered, place, points, position, refused, told
+from tests.kgw.positions import (
+    asked,
+    board,
+    do,
+    hexes,
+    ids,
+    keys,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    the_game,
+    told,
+    why,
+)
 
 FIRE = {"ground_fire": True}
 SPOILS = {"losses": True}
@@ -210,3 +226,37 @@ def test_counterattackers_are_attackers_too() -> None:
     assert results(match)[1] == "D2R"
     do(match, "unit JA-23", "unit RA-36", "done")
     assert (points(match, "soviet"), points(match, "japan")) == (6, 4)
+
+
+@pytest.mark.rule("kgw", "13.5.b")
+def test_while_losses_are_taken_nothing_else_is_done() -> None:
+    match = brings("A1R", {"1615": ["JA-64-23", "JA-71-23"]}, "RA-57")
+    assert why(match, "attack 1715").key == "why.pick-loss"
+    assert why(match, "withdraw JA-64-23").key == "why.pick-loss"
+    assert why(match, "done").key == "why.pick-loss"
+
+
+@pytest.mark.rule("kgw", "18.4.b")
+def test_no_entrenchment_is_told_of_where_there_was_none() -> None:
+    match = brings("D2R", {"1615": "JA-7"}, "RA-24-36")
+    assert "log.eliminated" in keys(match)
+    assert "log.trench-gone" not in keys(match)
+
+
+@pytest.mark.rule("kgw", "17.2.i")
+@pytest.mark.parametrize("unit", ["RA-36", "RA-15", "RA-FMG", "JA-7", "CX-CAVGP", "JA-YAS"])
+def test_every_division_lost_whole_takes_its_parts_to_the_display(unit: str) -> None:
+    """Q-51"""
+    match = board({"2015" if unit.startswith("RA") else "2608": unit}, options={"armour_groups": True})
+    s = position(match)
+    parts = s.parts(the_game().sheet.index[unit])
+    eliminate(s, the_game().sheet.index[unit], "25.0")
+    assert {place(match, part) for part in ids(parts)} == {"display"}
+    assert not s.formed
+
+
+def test_the_throw_of_a_combat_names_the_hex_that_is_attacked() -> None:
+    match = battle({"1615": ["JA-64-23", "JA-71-23"]}, "RA-24-36", 3, 3)
+    do(match, "counterattack 1615")
+    throws = [event.throw for event in match.log if event.key == "log.result"]
+    assert [(throw.side, throw.hexes) for throw in throws if throw] == [(1, hexes("1715")), (0, hexes("1615"))]

@@ -307,12 +307,14 @@ def test_what_is_seen_is_reckoned_with() -> None:
     odds = preview(position(match), match.game.map.grid.at("2312"), units("JA-64-23"))
     assert odds.defence == 14
     assert any(shift.rule == "13.4.3.e" for shift in odds.shifts)
-    top = board({"1615": "JA-64-23", "1715": ["RA-57", "RA-57ART"]}, "japan_combat")
-    odds = preview(position(top), top.game.map.grid.at("1715"), units("JA-64-23"))
-    assert odds.defence is None
-    assert odds.hidden == "21.0"
-    assert odds.unknown == ()
-    assert any(shift.rule == "13.4.3.e" for shift in odds.shifts)
+    assert not any(shift.rule == "13.4.2.a" for shift in odds.shifts), "no supply has been expended yet"
+    for guns in ("RA-57ART", "RA-1AGART", "RA-RBAOGART"):
+        top = board({"1615": "JA-64-23", "1715": ["RA-57", guns]}, "japan_combat")
+        odds = preview(position(top), top.game.map.grid.at("1715"), units("JA-64-23"))
+        assert odds.defence is None
+        assert odds.hidden == "21.0"
+        assert odds.unknown == ()
+        assert any(shift.rule == "13.4.3.e" for shift in odds.shifts)
 
 
 def test_support_not_yet_committed_is_its_owners_secret() -> None:
