@@ -9,6 +9,7 @@ in its Segment and in its turn follows in the test, too. A step of one's own goe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +81,14 @@ def rigged(*rolls: Fall) -> Rigged:
 def the_game() -> KhalkinGolWar:
     game = games.get("kgw")
     assert isinstance(game, KhalkinGolWar)
+    return game
+
+
+def unread_game() -> KhalkinGolWar:
+    """The game as it is before anybody has played: what it works out once and keeps is not worked out yet."""
+    game = copy(the_game())
+    game.kept_costs, game.kept_steps, game.kept_closed, game.kept_standing = {}, {}, {}, {}
+    game.kept_components = {}
     return game
 
 

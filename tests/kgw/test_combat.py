@@ -83,8 +83,8 @@ def test_a_unit_is_attacked_once_in_a_phase() -> None:
     assert result(match) == "AS"
     assert offered(match, "attack") == {"1514"}
     assert refused(match, "attack 1715") == "13.1.f"
-    placed |= {"1514": "MP-3CAV", "1614": "MP-4CAV"}
-    twice = fight(board(placed, "japan_combat", dice=[3, 3]), "1715", "JA-64-23")
+    three = {**placed, "1514": ["MP-3CAV"], "1614": ["MP-4CAV"]}
+    twice = fight(board(three, "japan_combat", dice=[3, 3]), "1715", "JA-64-23")
     fight(twice, "1514", "JA-71-23")
     assert position(twice).spared == hexes("1715", "1514"), "one attack does not make up for another"
 

@@ -49,6 +49,9 @@ def test_a_ride_costs_a_point_at_either_end_and_goes_any_distance() -> None:
 def test_who_has_less_than_two_points_left_does_not_ride() -> None:
     match = do(board({"2609": "JA-1-1IGU"}, "japan_move"), "unit JA-1-1IGU", "hex 2608")
     assert "3309" in offered(match, "rail")
+    match = do(board({"2509": "JA-1-1IGU"}, "japan_move"), "unit JA-1-1IGU")
+    assert details(match, "japan")["left"]["2608"] == "2"
+    assert "3309" in offered(do(match, "hex 2608"), "rail"), "just enough"
     match = do(board({"2611": "JA-1-1IGU"}, "japan_move"), "unit JA-1-1IGU", "hex 2608")
     assert refused(match, "rail 3309") == "10.4.a"
 
@@ -103,6 +106,8 @@ def test_rides_begin_in_a_zone_and_end_in_the_next() -> None:
     assert offered(do(ahead, "unit JA-64-23"), "rail") == {"3209", "3108", "3008"}
     do(ahead, "rail 3008")
     assert offered(ahead, "hex") == set(), "3008 is in the zone of 2907"
+    next_to_it = board({"3108": "JA-64-23", "2907": "RA-127-57"}, "japan_move")
+    assert offered(do(next_to_it, "unit JA-64-23"), "rail") == {"3008", "3209", "3309"}
     straight = board({"3309": "JA-64-23", "3308": "RA-127-57"}, "japan_move")
     assert offered(do(straight, "unit JA-64-23"), "rail") == set(), "the first hex has to be free (Q-20)"
 
@@ -122,6 +127,8 @@ def test_each_side_has_its_countries() -> None:
     assert offered(red, "rail") == CHITA - {"1905"}
     abroad = do(board({"2608": "RA-127-57"}, "soviet_move"), "unit RA-127-57")
     assert refused(abroad, "rail 3309") == "10.4.a"
+    border = do(board({"2006": "RA-127-57"}, "soviet_move"), "unit RA-127-57")
+    assert refused(border, "rail 1905") == "10.4.a", "the track of Manchukuo leads home, but it is not theirs"
     built = board({"1211": "JA-64-23"}, "japan_move", options={"railway": True}, railhead=19)
     assert refused(do(built, "unit JA-64-23"), "rail 1412") == "10.4.a"
 
@@ -262,7 +269,7 @@ def test_nineteen_hexes_complete_the_line() -> None:
 
 
 @pytest.mark.rule("kgw", "24.7.e")
-@pytest.mark.parametrize("enemy", ["1203", "1409", "1309", "1307"])
+@pytest.mark.parametrize("enemy", ["1203", "1409", "1309", "1307", "1507", "1209"])
 def test_no_track_from_or_into_enemies_and_their_zones(enemy: str) -> None:
     placed = {"1408": ["RA-57ENG", "RA-SUP-1"]}
     free = enemy == "1203"
@@ -291,3 +298,20 @@ def test_new_track_stays_whoever_walks_over_it() -> None:
     assert position(match).railhead == 8
     assert names(position(match).finished_rail) >= {"1407", "1408"}
     assert match.view("soviet")["markers"]["1308"] == ["marker.railhead"]
+
+
+@pytest.mark.rule("kgw", "19.4.a", "11.2")
+def test_nobody_goes_along_with_a_train_nor_a_train_with_anybody() -> None:
+    placed = {"1803": ["RA-127-57", "RA-TRAIN", "RA-80-57"]}
+    march = do(board(placed, "soviet_move"), "unit RA-127-57")
+    assert offered(march, "unit") == {"RA-80-57"}
+    assert refused(march, "unit RA-TRAIN") == "11.2.b"
+    train = do(board(placed, "soviet_move"), "unit RA-TRAIN")
+    assert offered(train, "unit") == set()
+
+
+@pytest.mark.rule("kgw", "19.4.a")
+def test_a_train_off_the_track_of_its_countries_goes_nowhere() -> None:
+    for where in ("0913", "2006"):
+        match = board({where: ["RA-TRAIN", "RA-127-57"]}, "soviet_move")
+        assert offered(match, "unit") == {"RA-127-57"}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from khalkhin.games.kgw.organise import Organise
 from khalkhin.games.kgw.retreat import walk
 from tests.kgw.battles import TARGET, battle, brings
 from tests.kgw.oracles.atlas import GROUND
@@ -22,6 +23,7 @@ from tests.kgw.positions import (
     refused,
     shifts,
     told,
+    unread_game,
 )
 
 
@@ -296,3 +298,58 @@ def test_enemies_pay_for_the_river_at_a_bridge() -> None:
     placed = {"2311": "JA-1ARM", "2213": "RA-57ENG"}
     for marks in ({}, {"flipped": "RA-57ENG"}):
         assert left(do(board(placed, "japan_move", marks=marks), "unit JA-1ARM"), "japan")["2212"] == "3"
+
+
+@pytest.mark.rule("kgw", "20.1.a", "20.2.a")
+def test_an_engineer_on_the_march_bridges_nothing() -> None:
+    placed = {"2212": "RA-11ARM", "2312": "RA-57ENG"}
+    assert left(do(board(placed, "soviet_move"), "unit RA-11ARM"), "soviet")["2312"] == "3"
+    assert (
+        left(do(board(placed, "soviet_move", marks={"flipped": "RA-57ENG"}), "unit RA-11ARM"), "soviet")["2312"] == "5"
+    )
+
+
+@pytest.mark.rule("kgw", "20.2.a", "20.2.b")
+@pytest.mark.parametrize("bridge", ["2212", "2312"])
+def test_a_bridge_on_either_bank_takes_the_price_of_the_river_away(bridge: str) -> None:
+    placed = {"2212": ["RA-11ARM"], bridge: [*(["RA-11ARM"] if bridge == "2212" else []), "RA-57ENG"]}
+    match = board(placed, "soviet_move", marks={"flipped": "RA-57ENG"}, game=unread_game())
+    assert left(do(match, "unit RA-11ARM"), "soviet")["2312"] == "5"
+
+
+@pytest.mark.rule("kgw", "20.2.a")
+def test_a_bridge_serves_who_comes_to_it_with_his_last_point() -> None:
+    placed = {"0813": "MP-MIA", "0810": "RA-57ENG"}
+    match = board(placed, "soviet_move", marks={"flipped": "RA-57ENG"})
+    assert "0810" in offered(do(match, "unit MP-MIA", "hex 0812", "hex 0811"), "hex")
+    dry = do(board(placed, "soviet_move"), "unit MP-MIA", "hex 0812", "hex 0811")
+    assert "0810" not in offered(dry, "hex")
+
+
+@pytest.mark.rule("kgw", "18.4")
+def test_one_entrenchment_of_the_set_up_that_is_razed_takes_no_other_along() -> None:
+    match = board({"1716": "JA-64-23"}, trenches={"soviet": ["1715", "1913"]}, unmanned=hexes("1715", "1913"))
+    do(match, "unit JA-64-23", "hex 1715", "done")
+    assert trenches(match, 0) == names(position(match).unmanned) == {"1913"}
+
+
+@pytest.mark.rule("kgw", "18.2", "21.0")
+def test_what_is_to_be_entrenched_is_its_owners_business_until_it_is() -> None:
+    placed = {"2015": ["RA-57", "RA-SUP-1"], "2016": "RA-82"}
+    match = board(placed, "soviet_organise", marks={"flipped": "RA-SUP-1"})
+    do(match, "entrench RA-SUP-1", "hex 2016")
+    shown = match.view("soviet")["details"]
+    assert (set(shown["supply"]), shown["chosen"]) == ({"RA-SUP-1"}, ["2016"])
+    assert shown["supply"]["RA-SUP-1"]["paths"]["2016"] == ["2015", "2016"]
+    top = position(match).agenda[-1]
+    assert top.seen_by(position(match), 0) == top
+    for other in (1, None):
+        assert top.seen_by(position(match), other) == Organise(0)
+        assert top.details(position(match), other) == {}
+
+
+@pytest.mark.rule("kgw", "6.1", "16.2.a")
+def test_the_organization_phase_shows_its_owner_every_line_of_supply() -> None:
+    match = board({"2015": ["RA-57", "RA-SUP-1"], "2016": "RA-82"}, "soviet_organise", marks={"flipped": "RA-SUP-1"})
+    assert set(match.view("soviet")["details"]["supply"]["RA-SUP-1"]["paths"]) == {"2015", "2016"}
+    assert match.view("japan")["details"] == {}

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from khalkhin.games.kgw.ways import POSSIBLE, TRUE, soft_zone
 from tests.kgw.oracles.atlas import around
-from tests.kgw.positions import asked, board, do, keys, marked, names, offered, place, position, refused, told
+from tests.kgw.positions import asked, board, do, keys, marked, names, offered, place, position, refused, the_game, told
 
 SOVIET, JAPAN = 0, 1
 
@@ -203,3 +204,26 @@ def test_a_sure_way_is_taken_before_a_doubtful_one() -> None:
     assert left(match)["1722"] == "4½"
     known = do(board({**HIDDEN, "1720": "JA-71-23", "1723": "MJ-6CAV"}, "soviet_move"), "unit RA-11ARM")
     assert left(known)["1722"] == "5"
+
+
+@pytest.mark.rule("kgw", "12.2.b", "12.2.c")
+@pytest.mark.parametrize("unit", ["MP-2CAV", "RA-6CAV", "RA-127-57"])
+def test_nobody_else_slips_along_a_zone_of_client_cavalry(unit: str) -> None:
+    match = do(board({"0913": unit, "1014": "MJ-6CAV"}, "soviet_move"), f"unit {unit}")
+    before = match.view("soviet")["details"]["from"]
+    assert (before["0914"], before["1013"]) == ("0814", "0912"), "only by a free hex"
+
+
+@pytest.mark.rule("kgw", "12.2.b")
+def test_tanks_go_through_the_first_zone_into_the_second_in_one_move() -> None:
+    match = do(board({"0912": "RA-11ARM", "1014": "MJ-6CAV"}, "soviet_move"), "unit RA-11ARM")
+    assert left(match)["0914"] == "4", "two hexes of steppe, both in the zone"
+    assert "0914" in stops(match)
+
+
+def test_the_zone_of_client_cavalry_is_soft_wherever_it_stands() -> None:
+    """12.2, Q-22"""
+    for where in ("0102", "0913", "2608", "3325"):
+        s = position(board({where: "MJ-6CAV"}, "soviet_move"))
+        assert soft_zone(s, SOVIET, TRUE) == soft_zone(s, SOVIET, POSSIBLE) == s.zone(JAPAN)
+        assert s.zone(JAPAN) & the_game().map.grid.all == s.zone(JAPAN) != 0
