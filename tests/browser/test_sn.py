@@ -151,6 +151,85 @@ def test_counters_of_a_sort_lie_in_one_pile_where_there_are_very_many(someone: S
     expect(seat.key("display-SU-58AD").locator(".box-many")).to_have_text("×5")
 
 
+def in_hand() -> tuple[Match, str, str, str]:
+    """A game with a unit in hand, the unit, an empty hex to go by way of, and a goal to which the usual way is another."""
+    match = sn_positions.until("ask.move")
+    side = match.game.sides[match.prompts()[0].side]
+    for unit in next(o["nouns"] for o in match.view(side)["prompt"]["offers"] if o["verb"] == "unit"):
+        twin = match.clone()
+        twin.play("unit", unit)
+        seen = twin.view(side)
+        before, empty = seen["details"].get("from", {}), {*seen["details"].get("left", ())} - {*seen["places"]}
+        offers = {o["verb"]: o["nouns"] for o in seen["prompt"]["offers"]}
+        for way in sorted({*offers.get("via", ())} & empty):
+            after = twin.clone()
+            after.play("via", way)
+            for goal in sorted(empty & {*after.view(side)["details"]["left"]}):
+                if way not in usual(before, goal) and goal not in usual(before, way):
+                    return twin, unit, way, goal
+    raise LookupError("nobody has two ways to go")
+
+
+def usual(before: dict[str, str], goal: str) -> list[str]:
+    """The way there that is taken where none is named."""
+    way = [goal]
+    while way[-1] in before:
+        way.append(before[way[-1]])
+    return way
+
+
+def gone(seat: Seat, unit: str, way: str, goal: str) -> None:
+    seat.comes_to(unit, goal)
+    path = eventually(lambda: _told(seat, "log.move"))["params"]["path"]
+    assert way in path
+    assert path[-1] == goal
+
+
+def test_the_way_is_named_with_shift_or_with_the_button(someone: Someone, server: Server) -> None:
+    match, unit, way, goal = in_hand()
+    for button in (False, True):
+        seat = at(match, someone, server)
+        seat.fit()
+        if button:
+            seat.key("way-via").click()
+            expect(seat.title).to_contain_text("Go by way of a hex")
+            seat.click(way)
+        else:
+            seat.page.keyboard.down("Shift")
+            seat.click(way)
+            seat.page.keyboard.up("Shift")
+        seat.comes_to(unit, way)
+        seat.point(goal)
+        expect(seat.page.locator(".board-world .path-line").first).to_be_attached()
+        expect(seat.page.locator(".board-tip")).to_contain_text(seat.view()["details"]["left"][goal])
+        seat.click(goal)
+        gone(seat, unit, way, goal)
+
+
+def test_the_way_is_named_by_keyboard_and_by_typed_order(someone: Someone, server: Server) -> None:
+    match, unit, way, goal = in_hand()
+    seat = at(match, someone, server)
+    seat.order(f"via {way}")
+    seat.comes_to(unit, way)
+    seat.key("undo").click()
+    eventually(lambda: not seat.view()["details"]["move"]["path"])
+    seat.order(f"via {way} {goal}")
+    gone(seat, unit, way, goal)
+
+
+def test_a_finger_names_the_way_with_the_button(someone: Someone, server: Server) -> None:
+    match, unit, way, goal = in_hand()
+    seat = at(match, someone, server, phone=True)
+    seat.key("way-via").tap()
+    seat.page.touchscreen.tap(*seat.at(way))
+    expect(seat.title).to_contain_text("to go by way of it")
+    seat.key("go").tap()
+    seat.comes_to(unit, way)
+    seat.page.touchscreen.tap(*seat.at(goal))
+    seat.key("go").tap()
+    gone(seat, unit, way, goal)
+
+
 def test_who_comes_to_the_table_sees_what_is_asked(someone: Someone, server: Server) -> None:
     seat = at(sn_positions.until("ask.aim"), someone, server)
     x, y = seat.at(seat.view()["prompt"]["params"]["hex"])

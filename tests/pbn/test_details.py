@@ -92,7 +92,7 @@ def test_artillery_is_added_to_what_has_been_placed() -> None:
 def test_a_move_from_the_base_begins_at_the_edge() -> None:
     match = do(board({"tamsag": "SU-24", "2808": "JP-64"}), "unit SU-24")
     found = shown(match, "soviet")
-    assert found["move"] == {"units": ["SU-24"], "origin": "tamsag", "path": []}
+    assert found["move"] == {"units": ["SU-24"], "origin": "tamsag", "path": [], "planned": True}
     assert found["allowance"] == "12"
     assert (found["left"]["0119"], found["left"]["0101"]) == ("11½", "11"), "by road, and over open ground"
     edge = {h for h in found["left"] if h.startswith("01")}

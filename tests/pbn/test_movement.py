@@ -265,6 +265,42 @@ def test_what_is_already_in_hand_and_where_it_is() -> None:
     assert place(match, "SU-24") == place(match, "SU-76") == "0810"
 
 
+@pytest.mark.rule("pbn", "11.2", "11.31")
+def test_the_way_is_named_hex_by_hex_where_the_player_wants_another_one() -> None:
+    match = do(board({"0808": "SU-24", "2808": "JP-64"}), "unit SU-24")
+    full = left(match)
+    do(match, "via 0710", "via 0910")
+    assert details(match)["move"]["path"][-1] == "0910"
+    assert float(left(match)["0810"]) < float(full["0810"])
+    assert not offered(match, "unit")
+    assert why(match, "hex 0910").key == "why.already-there"
+    assert refused(match, "via 3324") == "11.31"
+    do(match, "hex 0810")
+    path = told(match, "log.move")["path"]
+    assert path.index("0710") < path.index("0910") < len(path) - 1
+    assert path[-1] == "0810"
+    assert place(match, "SU-24") == "0810"
+
+
+@pytest.mark.rule("pbn", "13.3", "11.31")
+def test_a_way_leads_through_no_zone_and_not_beyond_the_points() -> None:
+    match = do(board({"0808": "SU-24", "0804": "JP-64"}), "unit SU-24")
+    zone, ends = {*around("0804")}, offered(match, "hex")
+    assert not zone & offered(match, "via")
+    assert refused(match, f"via {min(map(str, zone & ends))}") == "13.3"
+    spent = {h for h in ends if left(match)[str(h)] == "0"} - zone
+    assert spent
+    assert not spent & offered(match, "via")
+    assert refused(match, f"via {min(map(str, spent))}") == "11.31"
+
+
+def test_a_named_way_is_taken_back_as_it_was_named() -> None:
+    match = do(board({"0808": "SU-24", "2808": "JP-64"}), "unit SU-24", "via 0710")
+    match.undo("soviet")
+    assert details(match)["move"] == {"units": ["SU-24"], "origin": "0808", "path": [], "planned": True}
+    assert match.view("japan")["details"] == {}
+
+
 def test_a_group_has_the_points_of_its_slowest() -> None:
     match = do(board({"0808": ["SU-24", "SU-601"]}), "unit SU-24", "unit SU-601")
     assert details(match)["allowance"] == "8"
@@ -274,7 +310,7 @@ def test_a_group_has_the_points_of_its_slowest() -> None:
 def test_what_clients_draw() -> None:
     match = do(board({"0808": "SU-24", "0804": "JP-64"}), "unit SU-24")
     found = details(match)
-    assert found["move"] == {"units": ["SU-24"], "origin": "0808", "path": []}
+    assert found["move"] == {"units": ["SU-24"], "origin": "0808", "path": [], "planned": True}
     assert found["stops"] == {h: "13.3" for h in around("0804") if h in found["left"]}
     assert found["from"]["0809"] == "0808"
     assert match.view("japan")["details"] == {}

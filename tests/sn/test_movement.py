@@ -48,6 +48,59 @@ def test_each_terrain_has_its_price_for_each_class() -> None:
     assert left(moving("0916", "JP-7ID"))["0915"] == "2"
 
 
+@pytest.mark.rule("sn", "8.1", "8.2.1")
+def test_a_named_way_is_paid_hex_by_hex() -> None:
+    """From 2317 all around is clear, and everything beyond; 4 points."""
+    match = do(moving("2317", "JP-7ID"), "via 2318", "via 2417")
+    move = match.view("japan")["details"]["move"]
+    assert move == {"units": ["JP-7ID"], "origin": "2317", "path": ["2318", "2417"], "planned": True}
+    assert left(match)["2317"] == left(match)["2416"] == "1"
+    assert why(match, "hex 2417").key == "why.already-there"
+    assert not offered(match, "unit") | offered(match, "rail")
+    do(match, "hex 2416")
+    assert told(match, "log.move")["path"] == ["2317", "2318", "2417", "2416"]
+
+
+@pytest.mark.rule("sn", "8.3", "8.1")
+def test_a_way_leads_through_no_zone_and_not_beyond_the_points() -> None:
+    match = moving("2317", "JP-7ID", {"2320": "SU-12IC"})
+    ends, zone = offered(match, "hex"), {*around("2320")}
+    assert refused(match, "via 2319") == "8.3"
+    assert why(match, "via 2319").key == "why.via-zone"
+    spent = {h for h in ends if left(match)[str(h)] == "0"} - zone
+    assert spent
+    assert not (spent | zone) & offered(match, "via")
+    assert {why(match, f"via {h}").key for h in spent} == {"why.via-spent"}
+
+
+@pytest.mark.rule("sn", "8.2")
+def test_the_minimum_move_is_for_who_has_not_gone_a_step() -> None:
+    """E57: rough across a river is too much after one hex, and nothing leads on from it."""
+    first = moving("2317", "JP-7ID")
+    assert offered(first, "via") < offered(first, "hex")
+    match = do(first, "via 2318", "via 2317", "via 2318")
+    assert {left(match)[str(h)] for h in offered(match, "hex")} == {"0"}
+    assert not offered(match, "via")
+
+
+def test_a_named_way_is_taken_back_and_nobody_else_hears_of_it() -> None:
+    match = do(moving("2317", "JP-7ID"), "via 2318")
+    view = match.view("soviet")
+    assert (view["details"], "2318" in str(view["agenda"])) == ({}, False)
+    match.undo("japan")
+    assert match.view("japan")["details"]["move"]["path"] == []
+    assert offered(match, "hex") >= {"2318"}
+
+
+@pytest.mark.rule("sn", "8.11.1")
+def test_who_goes_on_foot_does_not_ride_too() -> None:
+    match = moving("1521", "JP-7ID", {"1522": "JP-SUP-1"})
+    assert offered(match, "rail")
+    do(match, "via 1522")
+    assert not offered(match, "rail")
+    assert refused(match, "rail 1521") == "8.11.1"
+
+
 @pytest.mark.rule("sn", "8.4.1", "8.4")
 def test_an_unbridged_river_is_paid_beside_the_hex() -> None:
     """W3, E128."""
@@ -372,7 +425,7 @@ def test_what_is_shown_beside_the_prompt() -> None:
     match = moving("2317", "JP-7ID", {"2315": "SU-21ID"})
     details = match.view("japan")["details"]
     assert details["allowance"] == "4"
-    assert details["move"] == {"units": ["JP-7ID"], "origin": "2317", "path": []}
+    assert details["move"] == {"units": ["JP-7ID"], "origin": "2317", "path": [], "planned": True}
     assert set(details["stops"]) == names(position(match).enemy_zone(1)) & offered(match, "hex")
     assert set(details["from"]) == offered(match, "hex")
     assert not match.view("soviet").get("details")

@@ -9,7 +9,7 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.victory import automatic, city_points, decide, total, worth
 from tests.sn.oracles.atlas import CITIES, STATE, TOWNS
-from tests.sn.positions import at, board, do, keys, place, points, position, told
+from tests.sn.positions import at, board, do, keys, offered, place, points, position, told
 
 NOBODY = {"2010": "JP-FORT-1", "0733": "SU-FORT-1"}
 """Garrisons that are worth something to nobody but their side: Harbin nothing to Japan in 1941, Barguzin nothing."""
@@ -72,6 +72,24 @@ def test_who_passes_through_a_city_has_entered_it() -> None:
     path = told(match, "log.move")["path"]
     assert "1028" in path
     assert (points(match, "japan"), place(match, "JP-2IC")) == (5, "1029")
+
+
+@pytest.mark.rule("sn", "5.3.a", "8.1")
+def test_the_way_can_be_named_so_that_it_leads_through_a_city() -> None:
+    """From 0912 to 1010 both ways cost as much; only one leads through Blagoveshchensk."""
+    match = do(board({"0912": "JP-2IC", "0733": "SU-12IC"}, "japan_move"), "unit JP-2IC", "via 1011")
+    assert points(match, "japan") == 0, "it has not gone yet"
+    do(match, "hex 1010")
+    assert told(match, "log.move")["path"] == ["0912", "1011", "1010"]
+    assert (points(match, "japan"), place(match, "JP-2IC")) == (5, "1010")
+
+
+@pytest.mark.rule("sn", "5.3.a", "8.1")
+def test_a_unit_can_take_a_city_and_come_back() -> None:
+    match = board({"0912": ["JP-2IC", "JP-3IC"], "0733": "SU-12IC"}, "japan_move")
+    do(match, "unit JP-2IC", "via 1011", "hex 0912")
+    assert (points(match, "japan"), place(match, "JP-2IC")) == (5, "0912")
+    assert offered(match, "unit") == {"JP-3IC"}
 
 
 @pytest.mark.rule("sn", "5.5")

@@ -43,6 +43,13 @@ def test_there_are_four_ways_to_move() -> None:
     assert any(line.startswith("2 Arm Div goes by rail: 1521 → ") for line in said.after("2AD rail 1312"))
 
 
+def test_the_way_is_named_before_where_it_ends() -> None:
+    """A hex that may be meant in two ways means the end of the move, unless it is named as a part of the way."""
+    said = strike_north(TO_MOVE + "2AD via 1621 1720\n")
+    told = said.after("2AD via 1621 1720")
+    assert any(line.startswith("2 Arm Div moves: 1521 → 1621 → ") and line.endswith("1720.") for line in told), told
+
+
 def test_strikes_in_the_air_are_told_to_who_may_intercept() -> None:
     said = strike_north(TO_COMBAT)
     assert said.lines.count("  Over 1902: Japanese airstrike 1") == 2

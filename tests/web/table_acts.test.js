@@ -73,6 +73,15 @@ test("a stack is spread out where only one of several can be picked", () => {
   assert.deepEqual(said(onStack(scene([units("unit", "R2")], { places }), "0101")), ["unit R2"]);
 });
 
+test("who has named a way is told why a hex is not on it, and does not lose the way", () => {
+  const before = [hexes("hex", "0101", "0105")];
+  const move = { units: ["R1"], origin: "0103", path: ["0102"], planned: true };
+  const trail = trailOf([before, "via", ["0102"]]);
+  const now = scene([hexes("hex", "0101")], { details: { move }, trail });
+  assert.deepEqual(onHex(now, "0105"), { why: { noun: "0105" } });
+  assert.deepEqual(said(onHex(now, "0101")), ["hex 0101"]);
+});
+
 test("a counter of its own is picked alone, whatever may be gathered", () => {
   assert.deepEqual(said(onUnit(scene([gathered("R1", "R2")], { places: { "0101": ["R1", "R2"] } }), "R1")), [
     "unit R1",

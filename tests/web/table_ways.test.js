@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { offersNow, waysOf } from "../../src/khalkhin/web/js/table/offers.js";
+import { offersNow, spokenHexes, unmoved, wanted, waysOf } from "../../src/khalkhin/web/js/table/offers.js";
 
 const UNIT = { verb: "unit", kind: "unit", nouns: ["A", "B"] };
 const RAIL = { verb: "rail", kind: "hex", nouns: ["0101"] };
@@ -18,6 +18,29 @@ test("several things to do are told apart; one alone needs no choice", () => {
   assert.deepEqual(waysOf(view([UNIT, NONE, DONE])), []);
   assert.deepEqual(waysOf(view([UNIT, { verb: "hex", kind: "hex", nouns: ["0101"] }])), [], "a click on either says enough");
   assert.deepEqual(waysOf({ ...view([]), prompt: null }), []);
+});
+
+const HEX = { verb: "hex", kind: "hex", nouns: ["0101", "0102"] };
+const VIA = { verb: "via", kind: "hex", nouns: ["0101"], spoken: true };
+
+test("what a click alone never means has a button, and is offered only when that is pressed", () => {
+  const seen = view([HEX, VIA, DONE]);
+  assert.deepEqual(waysOf(seen), [VIA]);
+  assert.deepEqual(waysOf(view([HEX, RAIL, VIA])), [HEX, RAIL, VIA]);
+  assert.deepEqual(offersNow(seen), [HEX, DONE]);
+  assert.deepEqual(offersNow(seen, null, "via"), [VIA, DONE]);
+  assert.equal(spokenHexes(seen), VIA);
+  assert.equal(spokenHexes(view([HEX, RAIL])), null);
+  assert.deepEqual(wanted({ ...seen, prompt: { offers: [HEX, VIA], params: { units: ["A"] } } }), ["A"]);
+});
+
+test("a move whose way is only planned can be put down", () => {
+  /** @param {any} move @returns {any} */
+  const hand = (move) => ({ ...view([HEX]), details: { move } });
+  assert.equal(unmoved(hand({ units: ["A"], origin: "0103", path: [] })), true);
+  assert.equal(unmoved(hand({ units: ["A"], origin: "0103", path: ["0102"] })), false);
+  assert.equal(unmoved(hand({ units: ["A"], origin: "0103", path: ["0102"], planned: true })), true);
+  assert.equal(unmoved(hand(undefined)), false);
 });
 
 test("a way that is chosen leaves only its own counters and hexes, and the buttons", () => {

@@ -57,6 +57,7 @@ class Costs:
 
     __slots__ = (
         "_leave",
+        "_outward",
         "_rare",
         "_rarely",
         "_second",
@@ -84,6 +85,7 @@ class Costs:
             if (b := grid.step(a, d)) is not None
         ]
         self._leave = _leave(grid, steps)
+        self._outward = _outward(steps)
         self._make_waves(steps)
 
     @classmethod
@@ -111,6 +113,7 @@ class Costs:
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.tolls, twin._leave, twin._rare = self.tolls[:], self._leave[:], self._rare[:]
+        twin._outward = {toll: sides[:] for toll, sides in self._outward.items()}
         waves = [[*self._usual.enter], [*self._second.enter]]
         for a, way in tolls.items():
             other = [d for d in range(6) if way[d] != self.tolls[a][d]]
@@ -136,6 +139,12 @@ class Costs:
                 if step.toll is not None:
                     self.cheapest, self.dearest = min(self.cheapest, step.toll), max(self.dearest, step.toll)
                     self.unit = gcd(self.unit, step.toll)
+        for sides in self._outward.values():
+            for d in range(6):
+                sides[d] &= ~(1 << a)
+        for step in steps:
+            if step.toll is not None:
+                self._outward.setdefault(step.toll, [0] * 6)[step.d] |= 1 << a
         kept = [(toll, there & ~entered) for toll, there in self._rare[a]]
         new = [(step.toll, 1 << step.b) for step in steps if step.d in other and step.toll is not None]
         self._rare[a] = tuple((toll, there) for toll, there in (*kept, *new) if there)
@@ -179,6 +188,15 @@ def _leave(grid: Grid, steps: Iterable[_Step]) -> list[Leave]:
     return [tuple(way.items()) for way in found]
 
 
+def _outward(steps: Iterable[_Step]) -> dict[int, list[HexSet]]:
+    """For every cost, and in every direction, the hexes that are left at it."""
+    found: defaultdict[int, list[HexSet]] = defaultdict(lambda: [0] * 6)
+    for step in steps:
+        if step.toll is not None:
+            found[step.toll][step.d] |= 1 << step.a
+    return dict(found)
+
+
 class Reach:
     """Where a unit can go from `start`.
 
@@ -186,7 +204,7 @@ class Reach:
     with the start at what was spent before. Who comes from off the map starts at OFF_MAP.
     """
 
-    __slots__ = ("_costs", "_entries", "_fronts", "_stop", "_walls", "hexes", "levels", "start")
+    __slots__ = ("_barred", "_costs", "_entries", "_fronts", "_stop", "_walls", "hexes", "levels", "start")
 
     def __init__(
         self,
@@ -197,6 +215,7 @@ class Reach:
         stop: HexSet,
         walls: Sides | None,
         entries: Entries = (),
+        barred: HexSet = 0,
     ) -> None:
         self.start = start
         self.hexes = hexes
@@ -205,6 +224,7 @@ class Reach:
         self._stop = stop
         self._walls = walls
         self._entries = entries
+        self._barred = barred
         self._fronts: list[tuple[int, HexSet]] | None = None
 
     def cost(self, hex: Hex) -> int:
@@ -229,6 +249,20 @@ class Reach:
         """For every hex reached, the one before it on its cheapest path."""
         reached = [(hex, n) for n, level in enumerate(self.levels) for hex in members(level & self.hexes)]
         return {hex: self._before(hex, n)[0] for hex, n in reached}
+
+    def passable(self) -> HexSet:
+        """The hexes reached that can be passed through: what is left there pays for one more step."""
+        grid, outward, most = self._costs.grid, self._costs._outward, len(self.levels) - 1
+        open_ = grid.all & ~self._barred
+        sides = [open_ & ~self._walls[d] if self._walls else open_ for d in range(6)]
+        behind = [grid.shift(side, (d + 3) % 6) for d, side in enumerate(sides)]
+        found = able = 0
+        for points in range(most + 1):
+            if points in outward:
+                for leaving, hexes in zip(outward[points], behind, strict=True):
+                    able |= leaving & hexes
+            found |= self.levels[most - points] & able
+        return found & self.hexes & ~self._stop
 
     def _before(self, hex: Hex, cost: int) -> tuple[Hex, int]:
         """Where a cheapest path comes from, and its cost there."""
@@ -312,7 +346,7 @@ def reach(
         for toll, hexes in usual[points]:
             levels[cost + toll] |= near & hexes
     del levels[-dearest:]
-    return Reach(costs, start, free ^ unseen, levels, stop, walls, entries)
+    return Reach(costs, start, free ^ unseen, levels, stop, walls, entries, barred)
 
 
 def _walled(grid: Grid, walls: Sides) -> HexSet:

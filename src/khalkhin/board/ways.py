@@ -19,7 +19,7 @@ class Moves(NamedTuple):
     """Where a group can go: by points, and to hexes next door by a whole move, whatever they cost."""
 
     origin: int
-    """A hex, or a place off the map."""
+    """Where it goes on from: a hex, or a place off the map."""
     reach: Reach
     near: HexSet
     allowance: int
@@ -32,6 +32,11 @@ class Moves(NamedTuple):
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:
         return self.reach.path(hex_) if self.reach.hexes >> hex_ & 1 else (hex_,)
+
+    @property
+    def passable(self) -> HexSet:
+        """Hexes that a way can lead through: none that ends the move, and with points left to go on."""
+        return self.reach.passable()
 
     def left(self, hex_: Hex) -> int:
         return self.allowance - self.reach.cost(hex_) if self.reach.hexes >> hex_ & 1 else 0

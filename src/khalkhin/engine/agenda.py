@@ -44,6 +44,8 @@ class Offer:
     nouns: int | tuple[Noun, ...]
     gather: bool = False
     """Whether several counters of one stack are picked one after another: clients do it with one gesture."""
+    spoken: bool = False
+    """Whether the verb has to be said: a noun that is pointed at or typed alone never means this offer."""
 
     def __contains__(self, noun: Noun) -> bool:
         if isinstance(self.nouns, int):
@@ -61,8 +63,8 @@ def units(nouns: int, verb: str = "unit", *, gather: bool = False) -> Offer:
     return Offer(verb, Kind.UNIT, nouns, gather)
 
 
-def hexes(nouns: int, verb: str = "hex") -> Offer:
-    return Offer(verb, Kind.HEX, nouns)
+def hexes(nouns: int, verb: str = "hex", *, spoken: bool = False) -> Offer:
+    return Offer(verb, Kind.HEX, nouns, spoken=spoken)
 
 
 def numbers(verb: str, nouns: range) -> Offer:

@@ -188,7 +188,8 @@ def offers_data(game: Game[Any], offers: Iterable[Offer]) -> list[dict[str, Any]
 
 def _offer(game: Game[Any], offer: Offer) -> dict[str, Any]:
     data = {"verb": offer.verb, "kind": offer.kind.value, "nouns": [game.write(offer.verb, n) for n in offer]}
-    return {**data, "gather": True} if offer.gather else data
+    flags = {name: True for name in ("gather", "spoken") if getattr(offer, name)}
+    return {**data, **flags}
 
 
 def log_for(events: Iterable[Event], side: int | None) -> list[dict[str, Any]]:

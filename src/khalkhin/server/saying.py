@@ -43,7 +43,7 @@ def say_all(match: Match, side: str, undo: int, say: Sequence[Said]) -> Spoken:
 def say_order(match: Match, side: str, line: str, fillers: Sequence[str]) -> Spoken:
     """Carry out a line as it is typed in the terminal."""
     twin = match.clone()
-    seat, said, rest = Table(twin).seat(side), list[Said](), tokens(line, fillers)
+    seat, said, rest = Table(twin).seat(side), list[Said](), tokens(line, fillers, match.game.verbs)
     if not rest:
         raise KhalkhinError("server.empty-order")
     while rest:

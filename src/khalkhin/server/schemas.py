@@ -269,8 +269,9 @@ _PLAY = {
             "kind": one_of("nothing", "hex", "unit", "number", "word"),
             "nouns": many(NOUN),
             "gather": FLAG,
+            "spoken": FLAG,
         },
-        ("gather",),
+        ("gather", "spoken"),
     ),
     "Prompt": thing({"side": TEXT, "rule": TEXT, "key": TEXT, "params": by_name(ANY), "offers": many(ref("Offer"))}),
     "Counter": {

@@ -6,7 +6,7 @@ taken back (dice, a reveal) has to be the last of its line, so that nothing afte
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from khalkhin.board.grid import UnknownHex
@@ -47,9 +47,10 @@ class RefusedPart(KhalkhinError):
         super().__init__("order.refused-part", part=part, error=error)
 
 
-def tokens(line: str, fillers: Sequence[str] = ()) -> list[str]:
-    """The words of a line; commas and filling words such as `with` say nothing."""
-    return [word for word in line.replace(",", " ").split() if word.lower() not in fillers]
+def tokens(line: str, fillers: Sequence[str] = (), verbs: Container[str] = ()) -> list[str]:
+    """The words of a line; commas and filling words such as `with` say nothing, unless the game has such a verb."""
+    empty = {word for word in fillers if word not in verbs}
+    return [word for word in line.replace(",", " ").split() if word.lower() not in empty]
 
 
 def carry_out(seat: Seat, words: Sequence[str]) -> list[Said]:
@@ -143,8 +144,8 @@ def _is_hex(game: Game[Any], word: str) -> bool:
 
 
 def _verbs_offered(seen: View, thing: Thing) -> tuple[list[str], list[str]]:
-    """Verbs on offer that take such a noun: those that take this one now, and all."""
-    kind = [o for o in offers(seen) if o["kind"] == thing.kind.value]
+    """Verbs on offer that take such a noun and need not be said: those that take this one now, and all."""
+    kind = [o for o in offers(seen) if o["kind"] == thing.kind.value and "spoken" not in o]
     return [o["verb"] for o in kind if thing.noun in o["nouns"]], [o["verb"] for o in kind]
 
 

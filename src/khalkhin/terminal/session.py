@@ -204,7 +204,7 @@ class Session:
         if command is not None:
             command(self, rest.strip())
             return
-        self.order(tokens(f"{word} {rest}", self.voice.say("order.fillers").split()))
+        self.order(tokens(f"{word} {rest}", self.voice.say("order.fillers").split(), self.voice.game.verbs))
 
     def order(self, words: list[str]) -> None:
         if not self.people:

@@ -52,15 +52,21 @@ class Referee:
             self.go_on(s, data, step, prompt)
 
     def moving(self, s: Position, data: Board, step: Moving, prompt: Prompt) -> None:
-        group = group_of(s, step)
+        group, name = group_of(s, step), s.game.map.grid.name
+        so_far = [name(h) for h in step.path]
         if COUNTERS[group.units[0]].type == "deception":
-            assert offered(s, prompt, "hex") == walking.crept(data, group.units[0])
+            ends = walking.crept(data, group.units[0], so_far)
+            assert offered(s, prompt, "hex") == ends
+            assert offered(s, prompt, "via") == (ends - {*so_far} if len(ends) > 1 else set())
             assert not offered(s, prompt, "unit")
             self.tally["feints"] += 1
             return
-        found = walking.reached(data, group)
+        start = walking.gone(data, group, so_far)
+        found = walking.reached(data, group, start)
         assert offered(s, prompt, "hex") == set(found), group
-        assert offered(s, prompt, "unit") == walking.joiners(data, group), group
+        assert offered(s, prompt, "via") == walking.passed(data, group, start), group
+        assert offered(s, prompt, "unit") == (set() if so_far else walking.joiners(data, group)), group
+        self.tally["ways named"] += bool(so_far)
         self.count(data, group, found)
         details = step.details(s, step.side)
         scale = the_game().charts.scale
@@ -68,10 +74,10 @@ class Referee:
         assert set(details["stops"]) == set(found) & data.zone
         some = self.rng.sample(sorted(found), min(40, len(found)))
         for hex_, left in ((h, found[h]) for h in some):
-            way = tuple(map(s.game.map.grid.name, step.ways(s).path(s.game.map.grid.at(hex_))))
-            self.walked(data, group, way, left)
+            way = tuple(map(name, step.ways(s).path(s.game.map.grid.at(hex_))))
+            self.walked(data, group, (*so_far, *way), left)
             drawn = [hex_]
-            while drawn[0] in details["from"] and details["from"][drawn[0]] != group.origin:
+            while drawn[0] in details["from"] and details["from"][drawn[0]] != start.hex:
                 drawn.insert(0, details["from"][drawn[0]])
             assert tuple(drawn) == way
 
@@ -87,7 +93,7 @@ class Referee:
         game, step = the_game(), s.agenda[-1]
         hexes = [game.map.grid.at(h) for h in self.rng.sample(game.map.grid.names, 25)]
         near = [h for offer in prompt.offers if offer.verb == "hex" for h in offer if isinstance(h, int)]
-        nouns: list[tuple[str, Noun]] = [("hex", h) for h in hexes + near[:20]]
+        nouns: list[tuple[str, Noun]] = [(verb, h) for verb in ("hex", "via") for h in hexes + near[:20]]
         nouns += [("unit", self.rng.randrange(len(game.sheet))) for _ in range(10)]
         nouns += [("unit", u) for u in range(len(game.sheet)) if s.where[u] >= 0]
         for verb, noun in [*nouns, ("done", None)]:
@@ -97,13 +103,13 @@ class Referee:
 
     def go_on(self, s: Position, data: Board, step: Movement | Moving, prompt: Prompt) -> None:
         choices = [(o.verb, n) for o in prompt.offers for n in o]
-        wanted = self.rng.choice(("hex", "hex", "unit"))
+        wanted = self.rng.choice(("hex", "hex", "unit", "via"))
         some = [c for c in choices if c[0] == wanted] or [c for c in choices if c[0] != "done"] or choices
         verb, noun = self.rng.choice(self.of_interest(s, data, step, some) or some)
         way: tuple[str, ...] = ()
         feint = isinstance(step, Moving) and step.units & s.game.deception
         if isinstance(step, Moving) and verb == "hex" and isinstance(noun, int) and not feint:
-            way = tuple(map(s.game.map.grid.name, step.ways(s).path(noun)))
+            way = tuple(map(s.game.map.grid.name, (*step.path, *step.ways(s).path(noun))))
         s.sealed = False
         decide(s, prompt.side, verb, noun)
         if way and isinstance(step, Moving):
@@ -112,12 +118,15 @@ class Referee:
     def of_interest(
         self, s: Position, data: Board, step: Movement | Moving, some: list[tuple[str, Noun]]
     ) -> list[tuple[str, Noun]]:
-        """Now and then engineers and supply, who can go together, and ways that may turn out to be none."""
+        """Now and then engineers and supply, who can go together, infiltrators in zones, and ways that may turn out to
+        be none."""
         if self.rng.random() < 0.4:
             return []
         if isinstance(step, Moving):
-            return [c for c in some if c[0] == "hex" and data.doubtful(str(s.game.write(*c)))]
-        return [c for c in some if c[0] == "unit" and s.game.engineers >> int(c[1] or 0) & 1]
+            return [c for c in some if c[0] in ("hex", "via") and data.doubtful(str(s.game.write(*c)))]
+        caught = {u for h in data.zone for u in data.land(data.side, h) if COUNTERS[u].infiltrates}
+        apt = caught | {u for u, counter in COUNTERS.items() if counter.type == "engineer"}
+        return [c for c in some if c[0] == "unit" and s.game.write(*c) in apt]
 
     def arrived(self, s: Position, data: Board, group: Group, way: tuple[str, ...]) -> None:
         """R93  A way is gone as far as the truth allows, and everybody in the group has moved."""
@@ -180,11 +189,12 @@ def test_moves(kind: Kind) -> None:
 def test_what_is_rare_is_compared_too() -> None:
     """The comparison of nothing would always agree."""
     tally: Counter[str] = Counter()
-    for kind, number in ((RIVERS, 10), (HOLSTEN, 6), (MASKED, 10), (NIGHT, 8)):
+    for kind, number in ((RIVERS, 10), (HOLSTEN, 14), (MASKED, 12), (NIGHT, 10)):
         for rng, s in crowds(kind, number):
             Referee(rng, tally).play(s, 8)
     wanted = {
         "groups": 10,
+        "ways named": 10,
         "entries": 3,
         "out of zones": 12,
         "infiltrations": 3,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
@@ -150,7 +150,7 @@ def steps(board: Board, group: Group, walk: Walk) -> Iterator[Walk]:
     out = walk.hex not in GROUND
     crossings = group.crossings
     for to in EDGES[board.side] if out else around(walk.hex):
-        if to in foe or to == group.origin:
+        if to in foe:
             continue
         whole = False
         if walk.hex in board.zone:
@@ -176,17 +176,31 @@ def steps(board: Board, group: Group, walk: Walk) -> Iterator[Walk]:
         yield Walk(to, left)
 
 
-def reached(board: Board, group: Group) -> dict[str, Fraction]:
+def gone(board: Board, group: Group, way: Sequence[str]) -> Walk:
+    """11.2  A group that has gone a way hex by hex, for all that its side knows."""
+    walk = Walk(group.origin, allowance(board, group), True)
+    for hex_ in way:
+        (walk,) = (on for on in steps(board, group, walk) if on.hex == hex_)
+    return walk
+
+
+def passed(board: Board, group: Group, walk: Walk) -> set[str]:
+    """11.2  Hexes through which a way can lead on."""
+    found = reached(board, group, walk).items()
+    return {h for h, left in found if any(True for _ in steps(board, group, Walk(h, left)))}
+
+
+def reached(board: Board, group: Group, first: Walk | None = None) -> dict[str, Fraction]:
     """Every hex that a group can come to, with the most points it can have left there."""
+    first = first or gone(board, group, ())
     best: dict[str, Fraction] = {}
-    first = Walk(group.origin, allowance(board, group), True)
     waiting = [(-first.left, first)]
     while waiting:
         _, here = heappop(waiting)
         if here.left < best.get(here.hex, here.left):
             continue
         for walk in steps(board, group, here):
-            if best.get(walk.hex, Fraction(-1)) < walk.left:
+            if walk.hex != first.hex and best.get(walk.hex, Fraction(-1)) < walk.left:
                 best[walk.hex] = walk.left
                 heappush(waiting, (-walk.left, walk))
     return best
@@ -227,11 +241,11 @@ def made(board: Board, way: tuple[str, ...]) -> int:
 # -- deception markers ------------------------------------------------------------------------------------------------
 
 
-def crept(board: Board, marker: str) -> set[str]:
+def crept(board: Board, marker: str, way: Sequence[str] = ()) -> set[str]:
     """34.3  Where a deception marker can go: past nobody of whom its owner knows that he is there."""
     foe = board.stacks[enemy(board.side)]
     bad = {*foe, *(b for a in foe if a not in board.hidden for b in around(a))}
-    start = board.where[marker]
+    start = way[-1] if way else board.where[marker]
     front = [start] if start in GROUND else sorted(EDGES[board.side] - bad)
     found = set(front) - {start}
     while front:

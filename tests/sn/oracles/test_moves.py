@@ -97,29 +97,33 @@ class Referee:
             self.tally["cruises"] += 1
 
     def moving(self, s: Position, field: Field, step: Moving, prompt: Prompt) -> None:
-        group = ids(step.units)
-        found = walking.reached(field, group)
+        group, name = ids(step.units), s.game.map.grid.name
+        so_far = [name(h) for h in step.path]
+        start = walking.gone(field, group, so_far)
+        found = walking.reached(field, group, start)
         assert offered(s, prompt, "hex") == set(found), group
-        assert offered(s, prompt, "rail") == walking.rides(field, group), group
-        assert offered(s, prompt, "unit") == walking.joiners(field, group), group
+        assert offered(s, prompt, "via") == walking.passed(field, group, start), group
+        assert offered(s, prompt, "rail") == (set() if so_far else walking.rides(field, group)), group
+        assert offered(s, prompt, "unit") == (set() if so_far else walking.joiners(field, group)), group
+        self.tally["ways named"] += bool(so_far)
         self.count(s, field, group, found, prompt)
         details, scale = step.details(s, step.side), the_game().charts.scale
         assert details["left"] == {h: points(int(left * scale), scale) for h, left in found.items()}, group
         assert set(details["stops"]) == (set(found) & field.zone if walking.heeds_zones(group) else set())
         for hex_ in self.rng.sample(sorted(found), min(30, len(found))):
-            way = tuple(map(s.game.map.grid.name, step.ways(s).path(s.game.map.grid.at(hex_))))
-            fronts = {walking.Walk(field.where[next(iter(group))], walking.allowance(field, group), True)}
+            way = tuple(map(name, step.ways(s).path(s.game.map.grid.at(hex_))))
+            fronts = {start}
             for at in way:
                 fronts = {walk for front in fronts for walk in walking.steps(field, group, front) if walk.hex == at}
             assert found[hex_] in {walk.left for walk in fronts}, (group, way)
-            assert details["from"][hex_] == ([details["move"]["origin"], *way])[-2]
+            assert details["from"][hex_] == ([details["move"]["origin"], *so_far, *way])[-2]
 
     def reasons(self, s: Position, prompt: Prompt) -> None:
         """Offered exactly when there is no reason against it."""
         game, step = the_game(), s.agenda[-1]
         hexes = [game.map.grid.at(h) for h in self.rng.sample(game.map.grid.names, 15)]
         near = [h for offer in prompt.offers if offer.verb == "hex" for h in offer if isinstance(h, int)]
-        nouns: list[tuple[str, Noun]] = [(verb, h) for verb in ("hex", "rail") for h in hexes + near[:15]]
+        nouns: list[tuple[str, Noun]] = [(verb, h) for verb in ("hex", "via", "rail") for h in hexes + near[:15]]
         some = [u for u in range(len(game.sheet)) if s.where[u] >= 0 or self.rng.random() < 0.1]
         nouns += [(verb, u) for verb in ("unit", "sail", "drop") for u in some]
         for verb, noun in [*nouns, ("done", None), ("home", None)]:
@@ -183,6 +187,7 @@ def test_what_is_rare_is_compared_too() -> None:
             Referee(rng, tally).play(s, 8)
     wanted = {
         "groups": 10,
+        "ways named": 10,
         "second phase": 10,
         "out of zones": 12,
         "rides": 10,

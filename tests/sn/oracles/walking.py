@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from heapq import heappop, heappush
@@ -104,16 +104,30 @@ def steps(field: Field, group: set[str], walk: Walk) -> Iterator[Walk]:
             yield Walk(to, Fraction(0), over=True)
 
 
-def reached(field: Field, group: set[str]) -> dict[str, Fraction]:
+def gone(field: Field, group: set[str], way: Sequence[str]) -> Walk:
+    """8.1  A group that has gone a way hex by hex, whatever it could have saved on another one."""
+    walk = Walk(field.where[next(iter(group))], allowance(field, group), True)
+    for hex_ in way:
+        (walk,) = (on for on in steps(field, group, walk) if on.hex == hex_)
+    return walk
+
+
+def passed(field: Field, group: set[str], walk: Walk) -> set[str]:
+    """8.1  Hexes through which a way can lead on."""
+    zone = field.zone if heeds_zones(group) else set()
+    found = reached(field, group, walk).items()
+    return {h for h, left in found if any(True for _ in steps(field, group, Walk(h, left, over=h in zone)))}
+
+
+def reached(field: Field, group: set[str], first: Walk | None = None) -> dict[str, Fraction]:
     """Every hex that a group can come to, with the most points it can have left there."""
-    origin = field.where[next(iter(group))]
+    first = first or gone(field, group, ())
     best: dict[str, Fraction] = {}
-    first = Walk(origin, allowance(field, group), True)
     waiting = [(-first.left, first)]
     while waiting:
         _, here = heappop(waiting)
         for walk in steps(field, group, here):
-            if walk.hex != origin and best.get(walk.hex, Fraction(-1)) < walk.left:
+            if walk.hex != first.hex and best.get(walk.hex, Fraction(-1)) < walk.left:
                 best[walk.hex] = walk.left
                 heappush(waiting, (-walk.left, walk))
     return best

@@ -155,6 +155,8 @@ class Nomonhan(Game[Position]):
         "support": Kind.NUMBER,
         "stand": Kind.UNIT,
         "shorten": Kind.UNIT,
+        # the way of a move (11.2)
+        "via": Kind.HEX,
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = steps_in(
         PbnStep,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, only, union
 from khalkhin.board.ways import Moves
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
@@ -106,7 +106,7 @@ class Movement(PbnStep):
             return recon.why(s, side, verb, noun)
         if verb == "drop":
             return airborne.why(s, side, noun)
-        return no("11.2", "why.unit-first") if verb == "hex" else no("4.1.18", "why.not-now")
+        return no("11.2", "why.unit-first") if verb in ("hex", "via") else no("4.1.18", "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
@@ -147,11 +147,14 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
 
 @step
 class Moving(PbnStep):
-    """11.2, 11.31  A group of one place and one class in hand; units move one by one, a group goes the same way."""
+    """11.2, 11.31  A group of one place and one class in hand, and the way so far where the player names it; units move
+    one by one, a group goes the same way."""
 
     side: Side
     units: UnitSet
     engineers: tuple[tuple[Unit, Hex], ...] = ()
+    path: tuple[Hex, ...] = ()
+    spent: int = 0
 
     @property
     def phase(self) -> str:
@@ -162,27 +165,40 @@ class Moving(PbnStep):
         return first if s.game.deception >> first & 1 else None
 
     def ways(self, s: Position) -> Moves:
-        return ways(s, self.side, self.units, self.engineers)
+        return ways(s, self.side, self.units, self.engineers, self.path, self.spent)
 
     def hexes(self, s: Position) -> HexSet:
         marker = self._marker(s)
-        return self.ways(s).hexes if marker is None else feints(s, self.side, marker)
+        return self.ways(s).hexes if marker is None else feints(s, self.side, marker, self.path)
+
+    def passable(self, s: Position) -> HexSet:
+        """11.2  Hexes that the way can lead through; a deception marker, which has no points, comes by none twice."""
+        if self._marker(s) is None:
+            return self.ways(s).passable
+        found = self.hexes(s)
+        return found & ~union(self.path) if found.bit_count() > 1 else 0
 
     def joiners(self, s: Position) -> UnitSet:
         """Units of the same place and class that can go along."""
-        if self._marker(s) is not None:
+        if self.path or self._marker(s) is not None:
             return 0
         first = next(members(self.units))
         kin = s.game.of_kind[s.game.kind[first]]
         return movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
 
     def ask(self, s: Position) -> Prompt:
-        offers = hexes(self.hexes(s)), units(self.joiners(s), gather=True)
-        return prompt(self.side, "11.2", "ask.moving", *offers, units=self.units)
+        offers = (
+            hexes(self.hexes(s)),
+            units(self.joiners(s), gather=True),
+            hexes(self.passable(s), "via", spoken=True),
+        )
+        return prompt(self.side, "11.2", "ask.moving-on" if self.path else "ask.moving", *offers, units=self.units)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
             return None if self.hexes(s) >> noun & 1 else self._why_not_hex(s, noun)
+        if verb == "via" and isinstance(noun, int):
+            return None if self.passable(s) >> noun & 1 else self._why_not_via(s, noun)
         if verb == "unit" and isinstance(noun, int):
             return self._why_not_unit(s, noun)
         return no("11.2", "why.destination")
@@ -192,6 +208,8 @@ class Moving(PbnStep):
             return None
         if self.units >> unit & 1:
             return no("11.2", "why.in-hand", unit=unit)
+        if self.path:
+            return no("11.2", "why.destination")
         if (reason := why_not_unit(s, self.side, unit)) is not None:
             return reason
         first = next(members(self.units))
@@ -199,10 +217,20 @@ class Moving(PbnStep):
             return no("11.2", "why.other-hex", unit=unit)
         return no("2.32.1", "why.other-class", unit=unit)
 
+    def _why_not_via(self, s: Position, hex_: Hex) -> Reason:
+        """13.3, 11.31  Why the way cannot lead on from a hex."""
+        if not self.hexes(s) >> hex_ & 1:
+            return self._why_not_hex(s, hex_)
+        if self._marker(s) is not None:
+            return no("34.3", "why.via-again", hex=hex_)
+        if self.ways(s).zone >> hex_ & 1:
+            return no("13.3", "why.via-zone", hex=hex_)
+        return no("11.31", "why.via-spent", hex=hex_)
+
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
         first = next(members(self.units))
-        origin, kind = s.where[first], s.game.kind[first]
+        origin, kind = self.path[-1] if self.path else s.where[first], s.game.kind[first]
         if hex_ == origin:
             return no("11.2", "why.already-there", hex=hex_)
         if s.held(1 - self.side) >> hex_ & 1:
@@ -211,10 +239,10 @@ class Moving(PbnStep):
             return no("34.3", "why.feint", hex=hex_)
         if barred(s, self.side, kind) >> hex_ & 1:
             return no("11.5", "why.terrain", hex=hex_)
-        if is_hex(origin) and s.game.map.grid.around[origin] >> hex_ & 1:
+        if not self.path and is_hex(origin) and s.game.map.grid.around[origin] >> hex_ & 1:
             rule = "13.5.1" if self.units & s.game.infiltrators else "13.4"
             return no(rule, "why.zone-to-zone", hex=hex_)
-        if reached_without_zones(s, self.side, self.units, self.engineers) >> hex_ & 1:
+        if reached_without_zones(s, self.side, self.units, self.engineers, self.path, self.spent) >> hex_ & 1:
             return no("13.3", "why.zones-between", hex=hex_)
         return no("11.31", "why.too-far", hex=hex_)
 
@@ -223,8 +251,13 @@ class Moving(PbnStep):
             s.push(replace(self, units=self.units | 1 << noun))
         elif isinstance(noun, int):
             marker = self._marker(s)
-            path = self.ways(s).path(noun) if marker is None else feint_path(s, side, marker, noun)
-            self._go(s, path)
+            on = self.ways(s).path(noun) if marker is None else feint_path(s, side, marker, noun, self.path)
+            path = (*self.path, *on)
+            if verb == "hex":
+                self._go(s, path)
+            else:
+                spent = self.ways(s).reach.cost(noun) if marker is None else 0
+                s.push(replace(self, path=path, spent=spent))
 
     def _go(self, s: Position, path: tuple[Hex, ...]) -> None:
         """R93, 18.4  The way is walked hex by hex; a zone of control that is met on it ends the move there."""
@@ -274,16 +307,21 @@ class Moving(PbnStep):
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         """For every hex on offer the points left, and where the move ends for a zone of control."""
-        if side != self.side or self._marker(s) is not None:
+        if side != self.side:
             return {}
-        name, found, scale = s.game.map.grid.name, self.ways(s), s.game.charts.scale
+        name, scale = s.game.map.grid.name, s.game.charts.scale
+        ids = [s.game.sheet.ids[u] for u in members(self.units)]
+        start, path = s.where[only(self.units)], [name(h) for h in self.path]
+        move = {"units": ids, "origin": s.game.place_name(start), "path": path, "planned": True}
+        if self._marker(s) is not None:
+            return {"move": move}
+        found = self.ways(s)
         tree = {b: a for b, a in found.reach.tree().items() if is_hex(a)}
         origin = found.origin
         if is_hex(origin):
             tree.update((b, origin) for b in members(found.near) if b not in tree)
-        ids = [s.game.sheet.ids[u] for u in members(self.units)]
         return {
-            "move": {"units": ids, "origin": s.game.place_name(origin), "path": []},
+            "move": move,
             "allowance": points(found.allowance, scale),
             "left": {name(h): points(found.left(h), scale) for h in members(found.hexes)},
             "stops": {name(h): "13.3" for h in members(found.hexes & found.zone)},

@@ -51,18 +51,25 @@ def known_zone(s: Position, side: int, hidden: HexSet) -> HexSet:
     return s.game.map.grid.spread(s.exerting(side) & ~hidden) if hidden else s.zone(side)
 
 
-def ways(s: Position, side: int, group: UnitSet, engineers: Engineers) -> Moves:
-    """11.2, 11.4, 11.6, 13.3, 13.4, 13.5  Where a group of one place and one class can go."""
+def ways(
+    s: Position, side: int, group: UnitSet, engineers: Engineers, way: tuple[Hex, ...] = (), spent: int = 0
+) -> Moves:
+    """11.2, 11.4, 11.6, 13.3, 13.4, 13.5  Where a group of one place and one class can go, when so much is spent on
+    the way so far."""
     game = s.game
     first = next(members(group))
-    origin, kind = s.where[first], game.kind[first]
+    at, kind = way[-1] if way else s.where[first], game.kind[first]
     points = group_allowance(s, group)
     crossing = bridged_for(s, group, engineers)
     hidden, infiltrate = undisclosed(s, 1 - side), infiltrates(s, group)
-    key = "ways", origin, kind, points, crossing, s.suppressed, hidden, infiltrate
+    key = "ways", at, kind, points, crossing, s.suppressed, hidden, infiltrate, spent
     found: Moves | None = s.notes.get(key)
-    if found is None:
-        found = s.notes[key] = _ways(s, side, origin, kind, points, crossing, infiltrate, hidden)
+    if found is None and way:
+        zone, shut = known_zone(s, 1 - side, hidden), barred(s, side, kind)
+        far = reach(costs(game, kind, crossing), at, points, spent=spent, stop=zone, barred=shut)
+        found = s.notes[key] = Moves(at, far, 0, points, zone)
+    elif found is None:
+        found = s.notes[key] = _ways(s, side, at, kind, points, crossing, infiltrate, hidden)
     return found
 
 
@@ -86,15 +93,17 @@ def _ways(
     return Moves(origin, reach(table, origin, points, stop=zone, barred=shut, walls=walls), near, points, zone)
 
 
-def reached_without_zones(s: Position, side: int, group: UnitSet, engineers: Engineers) -> HexSet:
+def reached_without_zones(
+    s: Position, side: int, group: UnitSet, engineers: Engineers, way: tuple[Hex, ...] = (), spent: int = 0
+) -> HexSet:
     """Where a group could go if there were no zones of control: what only they forbid."""
     first = next(members(group))
-    origin, kind = s.where[first], s.game.kind[first]
+    origin, kind = way[-1] if way else s.where[first], s.game.kind[first]
     table, shut = costs(s.game, kind, bridged_for(s, group, engineers)), barred(s, side, kind)
     points = group_allowance(s, group)
     if not is_hex(origin):
         return reach(table, OFF_MAP, points, barred=shut, entries=entry_ways(s, side, kind)).hexes
-    return reach(table, origin, points, barred=shut).hexes
+    return reach(table, origin, points, spent=spent, barred=shut).hexes
 
 
 def entry_ways(s: Position, side: int, kind: str) -> Entries:
@@ -119,17 +128,17 @@ def feint_ground(s: Position, side: int) -> HexSet:
     return grid.all & ~held & ~grid.spread(held & ~undisclosed(s, enemy))
 
 
-def feints(s: Position, side: int, marker: int) -> HexSet:
+def feints(s: Position, side: int, marker: int, way: tuple[Hex, ...] = ()) -> HexSet:
     """34.3, 26.2.1  Where a deception marker can go: any distance, as either class, from a base over the friendly
     edge."""
-    free, start = feint_ground(s, side), s.where[marker]
+    free, start = feint_ground(s, side), way[-1] if way else s.where[marker]
     sources = 1 << start if is_hex(start) else s.game.edges[side] & free
     return flood(s.game.map.grid, sources, free) & free & ~(1 << start if is_hex(start) else 0)
 
 
-def feint_path(s: Position, side: int, marker: int, to: Hex) -> tuple[Hex, ...]:
+def feint_path(s: Position, side: int, marker: int, to: Hex, way: tuple[Hex, ...] = ()) -> tuple[Hex, ...]:
     """34.3  The way a deception marker takes: past no face-down stacks, if there is such a way."""
-    grid, free, start = s.game.map.grid, feint_ground(s, side), s.where[marker]
+    grid, free, start = s.game.map.grid, feint_ground(s, side), way[-1] if way else s.where[marker]
     calm = free & ~grid.spread(undisclosed(s, 1 - side))
     for ground in (calm, free):
         if is_hex(start):

@@ -120,6 +120,8 @@ class StrikeNorth(OrderedStacks[Position]):
         "attack": Kind.HEX,
         "also": Kind.HEX,
         "stand": Kind.UNIT,
+        # the way of a move (8.1)
+        "via": Kind.HEX,
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = steps_in(
         SnStep,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.board.hexset import Hex, HexSet, members, only, union
 from khalkhin.board.ways import Moves, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
@@ -119,7 +119,7 @@ class Movement(SnStep):
             return sea.why_not(s, side, noun)
         if verb == "drop" and isinstance(noun, int):
             return airborne.why_not(s, side, noun)
-        return no("8.1", "why.unit-first") if verb in ("hex", "rail") else no("4.0", "why.not-now")
+        return no("8.1", "why.unit-first") if verb in ("hex", "via", "rail") else no("4.0", "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):
@@ -164,20 +164,25 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
 
 @step
 class Moving(SnStep):
-    """8.1, 8.6.1  A group of one hex and one class in hand; units are moved one by one, a group goes the same way."""
+    """8.1, 8.6.1  A group of one hex and one class in hand, and the way so far where the player names it; units are
+    moved one by one, a group goes the same way."""
 
     side: Side
     units: UnitSet
+    path: tuple[Hex, ...] = ()
+    spent: int = 0
 
     @property
     def phase(self) -> str:
         return PHASES[self.side]
 
     def ways(self, s: Position) -> Moves:
-        return ways(s, self.side, self.units)
+        return ways(s, self.side, self.units, self.path, self.spent)
 
     def joiners(self, s: Position) -> UnitSet:
         """Units of the same hex and class that can go along, so that there is somewhere for all to go."""
+        if self.path:
+            return 0
         first = next(members(self.units))
         kin = s.game.of_kind[s.game.kind[first]]
         near = movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
@@ -189,17 +194,23 @@ class Moving(SnStep):
         return bool(steps_away(s, self.side, group))
 
     def ask(self, s: Position) -> Prompt:
+        found = self.ways(s)
         offers = [
-            hexes(self.ways(s).hexes),
-            hexes(rides(s, self.side, self.units), "rail"),
+            hexes(found.hexes),
+            hexes(0 if self.path else rides(s, self.side, self.units), "rail"),
             units(self.joiners(s), gather=True),
+            hexes(found.passable, "via", spoken=True),
         ]
-        return prompt(self.side, "8.1", "ask.moving", *offers, units=self.units)
+        return prompt(self.side, "8.1", "ask.moving-on" if self.path else "ask.moving", *offers, units=self.units)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
             return None if self.ways(s).hexes >> noun & 1 else self._why_not_hex(s, noun)
+        if verb == "via" and isinstance(noun, int):
+            return None if self.ways(s).passable >> noun & 1 else self._why_not_via(s, noun)
         if verb == "rail" and isinstance(noun, int):
+            if self.path:
+                return no("8.11.1", "why.on-foot")
             if (reason := why_no_ride(s, side, self.units)) is not None:
                 return reason
             return None if rides(s, side, self.units) >> noun & 1 else self._why_no_track(s, noun)
@@ -223,6 +234,8 @@ class Moving(SnStep):
             return None
         if self.units >> unit & 1:
             return no("8.1", "why.in-hand", unit=unit)
+        if self.path:
+            return no("8.1", "why.destination")
         if (reason := why_not_unit(s, self.side, unit)) is not None:
             return reason
         first = next(members(self.units))
@@ -232,10 +245,18 @@ class Moving(SnStep):
             return no("14.4.3", "why.providing", unit=unit)
         return no("8.1.1", "why.other-class", unit=unit)
 
+    def _why_not_via(self, s: Position, hex_: Hex) -> Reason:
+        """8.3, 8.1  Why the way cannot lead on from a hex."""
+        found = self.ways(s)
+        if not found.hexes >> hex_ & 1:
+            return self._why_not_hex(s, hex_)
+        ends = "8.3" if found.zone >> hex_ & 1 else "8.1"
+        return no(ends, "why.via-zone" if ends == "8.3" else "why.via-spent", hex=hex_)
+
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
         game, first = s.game, next(members(self.units))
-        origin, zone = s.where[first], zone_for(s, self.side, self.units)
+        origin, zone = self.ways(s).origin, zone_for(s, self.side, self.units)
         if hex_ == origin:
             return no("8.1", "why.already-there", hex=hex_)
         if s.occupied(1 - self.side) >> hex_ & 1:
@@ -257,6 +278,9 @@ class Moving(SnStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):
             s.push(replace(self, units=self.units | 1 << noun))
+        elif verb == "via" and isinstance(noun, int):
+            found = self.ways(s)
+            s.push(replace(self, path=(*self.path, *found.path(noun)), spent=found.reach.cost(noun)))
         elif isinstance(noun, int):
             self._go(s, verb == "rail", noun)
 
@@ -270,7 +294,7 @@ class Moving(SnStep):
                 if not needs_nobody(s, self.side, unit):
                     lock(s, self.side, unit, self.units)
         else:
-            path = self.ways(s).path(to)
+            path = (*self.path, *self.ways(s).path(to))
             if s.round == 2 and not s.surprise(self.side):
                 for unit in members(self.units & s.game.supply & ~s.fed):
                     lock(s, self.side, unit, self.units)
@@ -293,9 +317,9 @@ class Moving(SnStep):
         scale = s.game.charts.scale
         tree = dict(found.reach.tree())
         tree.update((b, found.origin) for b in members(found.near) if b not in tree)
-        ids = [s.game.sheet.ids[u] for u in members(self.units)]
+        ids, path = [s.game.sheet.ids[u] for u in members(self.units)], [name(h) for h in self.path]
         return {
-            "move": {"units": ids, "origin": name(found.origin), "path": []},
+            "move": {"units": ids, "origin": name(s.where[only(self.units)]), "path": path, "planned": True},
             "allowance": points(found.allowance, scale),
             "left": {name(h): points(found.left(h), scale) for h in members(found.hexes)},
             "stops": {name(h): "8.3" for h in members(found.hexes & zone)},

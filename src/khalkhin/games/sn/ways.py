@@ -37,19 +37,20 @@ def zone_for(s: Position, side: int, group: UnitSet) -> HexSet:
     return s.enemy_zone(side) if group & ~s.game.special else 0
 
 
-def ways(s: Position, side: int, group: UnitSet) -> Moves:
-    """8.1, 8.2, 8.2.1, 8.3, 8.6.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go."""
+def ways(s: Position, side: int, group: UnitSet, way: tuple[Hex, ...] = (), spent: int = 0) -> Moves:
+    """8.1, 8.2, 8.2.1, 8.3, 8.6.3, 8.6.5, 8.8, 11.4, 11.5  Where a group of one hex and one class can go, when so much
+    is spent on the way so far; only who has not gone a step yet gets next door whatever it costs."""
     game = s.game
     first = next(members(group))
-    origin, kind = s.where[first], game.kind[first]
+    at, kind = way[-1] if way else s.where[first], game.kind[first]
     points, shut = min(s.allowance(u) for u in members(group)), barred(s, side, group)
     zone = zone_for(s, side, group)
-    key = "ways", origin, kind, points, shut, zone
+    key = "ways", at, kind, points, shut, zone, spent
     found: Moves | None = s.notes.get(key)
     if found is None:
-        walls = no_entry(game.map.grid, origin, zone) if zone >> origin & 1 else None
-        far = reach(game.costs[kind], origin, points, stop=zone, barred=shut, walls=walls)
-        found = s.notes[key] = Moves(origin, far, steps_away(s, side, group), points, zone)
+        walls = no_entry(game.map.grid, at, zone) if zone >> at & 1 else None
+        far = reach(game.costs[kind], at, points, spent=spent, stop=zone, barred=shut, walls=walls)
+        found = s.notes[key] = Moves(at, far, 0 if way else steps_away(s, side, group), points, zone)
     return found
 
 

@@ -27,8 +27,9 @@
  */
 
 /**
- * A verb with every noun it may be said with. `gather`: several counters of one stack may be picked in a row.
- * @typedef {{verb: string, kind: "nothing" | "hex" | "unit" | "number" | "word", nouns: Noun[], gather?: boolean}} Offer
+ * A verb with every noun it may be said with. `gather`: several counters of one stack may be picked in a row. `spoken`: a
+ * click alone never means it; the player has to ask for it.
+ * @typedef {{verb: string, kind: "nothing" | "hex" | "unit" | "number" | "word", nouns: Noun[], gather?: boolean, spoken?: boolean}} Offer
  * @typedef {{side: SideName, rule: string, key: string, params: Record<string, any>, offers: Offer[]}} Prompt
  */
 
@@ -37,6 +38,7 @@
  * @property {UnitId[]} units
  * @property {string} origin
  * @property {HexName[]} path
+ * @property {boolean} [planned]  The way so far is only planned: the next hex makes the move.
  */
 
 /**

@@ -129,6 +129,9 @@ export function onHex(scene, hex) {
 function hexOptions(scene, hex) {
   const now = sorted(scene.offers).hexes.get(hex) ?? [];
   if (now.length) return now.map((verb) => option(scene, verb, [hex]));
+  // Who has named a way wants it: a hex that it does not lead to is not reached by another one.
+  const { move } = scene.view.details;
+  if (move?.planned && move.path.length) return [];
   // Another target drops the attack in hand: only as long as nothing but its target was chosen.
   const most = scene.view.details.plan ? 1 : Infinity;
   const before = scene.trail.alternatives("hex", hex).filter(({ steps }) => steps <= most);

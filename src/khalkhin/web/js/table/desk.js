@@ -171,7 +171,7 @@ export class Desk {
   #wayOn(before, after) {
     const { way } = this.ui;
     const same = before?.prompt?.key === after.prompt?.key;
-    return same && waysOf(after).some((offer) => offer.verb === way) ? way : null;
+    return same && waysOf(after).some((offer) => offer.verb === way && !offer.spoken) ? way : null;
   }
 
   /** What is shown: the live position, or one of the past. @returns {View} */

@@ -3,7 +3,7 @@
 // have its own hint for a prompt.
 
 import { choices } from "../store.js";
-import { sorted, waysOf } from "./offers.js";
+import { sorted, spokenHexes, waysOf } from "./offers.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -21,7 +21,9 @@ export function hintFor(desk) {
 function kindOf(desk) {
   const { details } = desk.view;
   const { units, hexes, numbers, gather, bare } = sorted(desk.offers);
+  if (details.move?.planned && details.move.path.length) return "planned";
   if (details.move?.path.length) return !bare.length ? "go-on" : hexes.size ? "moved" : "move-ends";
+  if (details.left && Object.keys(details.left).length && spokenHexes(desk.view)) return "reach-via";
   if (details.left && Object.keys(details.left).length)
     return Object.keys(details.stops ?? {}).length ? "reach-stops" : "reach";
   if (!details.plan && waysOf(desk.view).length) return "ways";

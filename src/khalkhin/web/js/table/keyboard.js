@@ -14,7 +14,7 @@
  * @property {(start?: string) => void} order
  * @property {() => void} odds
  * @property {(dx: number, dy: number) => void} cursor
- * @property {() => void} pick
+ * @property {(event: KeyboardEvent) => void} pick
  * @property {() => void} why
  * @property {() => void} hint
  * @property {() => void} skip
@@ -86,7 +86,7 @@ function actFor(event, target, keys, plain) {
   const arrow = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
   const control = Boolean(target?.closest("button, a, [role=tab], summary"));
   if (arrow) return target?.closest("[role=tab], [role=menu]") ? null : () => keys.cursor(arrow[0], arrow[1]);
-  if (event.key === "Enter" || event.key === " ") return control ? null : keys.pick;
+  if (event.key === "Enter" || event.key === " ") return control ? null : () => keys.pick(event);
   if (event.shiftKey && event.key.toLowerCase() === "n") return keys.previous;
   // Units and hexes begin with a digit: who types one types an order.
   if (/^[1-9]$/.test(event.key)) return () => keys.order(event.key);

@@ -234,6 +234,7 @@ const KEYS = [
     [
       ["cursor", ["←", "↑", "→", "↓"]],
       ["pick", ["Enter"]],
+      ["through", ["Shift", "Enter"]],
       ["why", ["W"]],
       ["fan", ["F"]],
       ["zoom", ["+", "−"]],

@@ -52,20 +52,32 @@ const picked = ({ kind }) => kind === "unit" || kind === "hex";
 export function offersNow(view, standing = null, way = null) {
   if (standing) return view.standing.filter((offer) => offer.verb === standing);
   const offers = view.prompt?.offers ?? [];
-  return way ? offers.filter((offer) => offer.verb === way || !picked(offer)) : offers;
+  return offers.filter((offer) => (way ? offer.verb === way || !picked(offer) : !offer.spoken));
+}
+
+/**
+ * What a hex can be chosen for only when the player asks for it, such as leading the way through it.
+ * @param {View} view
+ * @returns {Offer | null}
+ */
+export function spokenHexes(view) {
+  return view.prompt?.offers.find((offer) => offer.spoken && offer.kind === "hex") ?? null;
 }
 
 /** What a click on a counter or a hex means without a word. */
 const PLAIN = ["unit", "hex"];
 
 /**
- * The different things that can be done now with counters and hexes; none where nobody could wonder what a click does.
+ * The different things that can be done now with counters and hexes; none where nobody could wonder what a click does,
+ * but for what a click alone never means.
  * @param {View} view
  * @returns {Offer[]}
  */
 export function waysOf(view) {
-  const found = (view.prompt?.offers ?? []).filter((offer) => picked(offer) && offer.nouns.length);
-  return found.length > 1 && found.some((offer) => !PLAIN.includes(offer.verb)) ? found : [];
+  const all = (view.prompt?.offers ?? []).filter((offer) => picked(offer) && offer.nouns.length);
+  const found = all.filter((offer) => !offer.spoken);
+  const several = found.length > 1 && found.some((offer) => !PLAIN.includes(offer.verb));
+  return [...(several ? found : []), ...all.filter((offer) => offer.spoken)];
 }
 
 /** Standing offers of the game itself, beside those that every game has. @param {View} view */
@@ -94,8 +106,13 @@ export function wanted({ prompt }) {
   const { unit, units } = prompt?.params ?? {};
   if (typeof unit === "string") return [unit];
   if (!prompt || !Array.isArray(units)) return [];
-  const places = prompt.offers.filter(picked);
+  const places = prompt.offers.filter((offer) => picked(offer) && !offer.spoken);
   return places.length && places.every((offer) => offer.verb === "hex") ? units : [];
+}
+
+/** Whether the move in hand has gone nowhere yet, so that it can be put down. @param {View} view */
+export function unmoved({ details: { move } }) {
+  return Boolean(move && (!move.path.length || move.planned));
 }
 
 /**

@@ -263,7 +263,7 @@ export class Page {
       order: (start) => desk.mine && order.open(start),
       odds: () => battle.toggle(),
       cursor: (dx, dy) => this.cursor(dx, dy),
-      pick: () => play.pick(),
+      pick: (event) => play.pick(event),
       why: () => play.whyHere(),
       hint: () => this.hint(),
       skip: () => desk.opponent?.skip(),

@@ -4,7 +4,7 @@
 import { onHex, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
 import { announceText } from "./announce.js";
 import { offerChoice, tellWhy } from "./floating.js";
-import { offersNow, sorted, wanted } from "./offers.js";
+import { offersNow, sorted, spokenHexes, unmoved, wanted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -47,6 +47,7 @@ export class Play {
   async unit(unit, place, event) {
     await this.desk.settled();
     this.look(place);
+    if (await this.through(place, event)) return;
     await this.carryOut(onUnit(this.desk.scene, unit), this.at(event, place), place, event);
   }
 
@@ -54,6 +55,7 @@ export class Play {
   async stack(place, event) {
     await this.desk.settled();
     this.look(place);
+    if (await this.through(place, event)) return;
     await this.carryOut(onStack(this.desk.scene, place), this.at(event, place), place, event);
   }
 
@@ -61,7 +63,23 @@ export class Play {
   async hex(hex, event) {
     await this.desk.settled();
     this.desk.ui.looked = this.desk.view.places[hex] ? hex : null;
+    if (await this.through(hex, event)) return;
     await this.carryOut(onHex(this.desk.scene, hex), this.at(event, hex), hex, event);
+  }
+
+  /**
+   * With Shift a hex is one that the way leads through, where a hex alone would end the move.
+   * @param {string} hex
+   * @param {Event | null} event
+   */
+  async through(hex, event) {
+    const { desk } = this;
+    const offer = desk.mine ? spokenHexes(desk.view) : null;
+    const shift = (event instanceof MouseEvent || event instanceof KeyboardEvent) && event.shiftKey;
+    if (!shift || !offer || !(hex in desk.sheet.map.hexes)) return false;
+    if (offer.nouns.includes(hex)) await desk.go(option(desk.scene, offer.verb, [hex]));
+    else await this.why({ noun: hex, verb: offer.verb }, this.at(event, hex));
+    return true;
   }
 
   /**
@@ -181,7 +199,7 @@ export class Play {
     await desk.settled();
     if (!desk.mine) return;
     const { move, plan } = desk.view.details;
-    const skipping = Boolean(move && !move.path.length && desk.trail.hand.length);
+    const skipping = Boolean(unmoved(desk.view) && desk.trail.hand.length);
     const offers = skipping ? desk.trail.hand[0].offers : offersNow(desk.view);
     const all = choosable(desk.view, offers, desk.sheet.map.hexes);
     if (!all.length) return;
@@ -207,11 +225,12 @@ export class Play {
     await desk.go(option(desk.scene, offer.verb, nouns, undo));
   }
 
-  /** What lies under the cursor is chosen. */
-  pick() {
+  /** What lies under the cursor is chosen; with Shift the way leads through it. @param {KeyboardEvent} [event] */
+  async pick(event) {
     const { desk } = this;
     const hex = desk.ui.cursor;
     if (!hex) return;
+    if (await this.through(hex, event ?? null)) return;
     if (desk.view.places[hex]?.length) this.stack(hex, null);
     else this.hex(hex, null);
   }

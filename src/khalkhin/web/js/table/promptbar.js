@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { declared } from "../panels/declared.js";
 import { counterFace, markOf, ruleLink } from "../panels/parts.js";
-import { mainVerb, offersNow, sorted } from "./offers.js";
+import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
 import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
 import { plain, sentence } from "./sentence.js";
@@ -125,8 +125,14 @@ function title(desk) {
   if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
   const look = ui.preview ? pathSummary(desk, ui.preview) : null;
+  const through = ui.way !== null && spokenHexes(view)?.verb === ui.way;
   if (look && prompt)
-    return [...plain(desk, "desk.tap-again", { hex: ui.preview, ...look }), " ", ruleLink(prompt.rule)];
+    return [
+      ...plain(desk, through ? "desk.tap-through" : "desk.tap-again", { hex: ui.preview, ...look }),
+      " ",
+      ruleLink(prompt.rule),
+    ];
+  if (through && ui.way) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.way)}` });
   if (prompt && !desk.frame) {
     const rule = prompt.rule ? [" ", ruleLink(prompt.rule)] : [];
     return [...plain(desk, prompt.key, prompt.params), ...rule];
@@ -218,7 +224,7 @@ function buttons(desk, on) {
         )
       : null,
     going
-      ? button(words.say("desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
+      ? button(words.say(desk.ui.way && spokenHexes(desk.view)?.verb === desk.ui.way ? "desk.go-through" : "desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
       : main
         ? button(words.say(verbKey(desk, main)), {
             primary: main !== "commit",
@@ -241,7 +247,7 @@ function buttons(desk, on) {
 /** The main verb that was on offer before what is in hand, which nothing binds yet. @param {Desk} desk */
 function givingUp(desk) {
   const { trail, view } = desk;
-  if (!view.details.move || view.details.move.path.length) return null;
+  if (!unmoved(view)) return null;
   const [found] = trail.alternatives("nothing", null).filter(({ verb }) => verb === "done");
   if (!found) return null;
   const asked = trail.hand.at(-found.steps)?.prompt;
@@ -253,7 +259,7 @@ function givingUp(desk) {
 
 /** Whether what is in hand can be put down for the next unit. @param {Desk} desk */
 function skips({ view, trail }) {
-  return Boolean(view.details.move && !view.details.move.path.length && trail.hand.length);
+  return Boolean(unmoved(view) && trail.hand.length);
 }
 
 /** @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} noun */
