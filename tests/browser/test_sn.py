@@ -152,7 +152,7 @@ def test_counters_of_a_sort_lie_in_one_pile_where_there_are_very_many(someone: S
 
 
 def in_hand() -> tuple[Match, str, str, str]:
-    """A game with a unit in hand, the unit, an empty hex to go by way of, and a goal to which the usual way is another."""
+    """A game with a unit in hand, the unit, a hex to go by way of, and a goal to which the usual way is another."""
     match = sn_positions.until("ask.move")
     side = match.game.sides[match.prompts()[0].side]
     for unit in next(o["nouns"] for o in match.view(side)["prompt"]["offers"] if o["verb"] == "unit"):
