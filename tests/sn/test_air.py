@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from khalkhin.engine.view import view
@@ -147,8 +149,32 @@ def test_supply_is_asked_for_only_where_it_can_let_somebody_fly() -> None:
     assert asked(only_carriers).message.key == "ask.launch"
     both = air(TARGET, available=FAR, interception=RED[0], round=2, expend=None)
     assert (asked(both).side, asked(both).message.key) == (1, "ask.expend-air")
-    do(both, "done")
-    assert (asked(both).side, asked(both).message.key) == (0, "ask.expend-air")
+    do(both, "expend JP-SUP-1", "done")
+    assert (asked(both).side, asked(both).message.key) == (0, "ask.expend-interception")
+
+
+@pytest.mark.rule("sn", "15.2", "15.1.4", "15.2.12")
+@pytest.mark.parametrize(
+    ("available", "expend", "turn", "asks"),
+    [
+        ((), [], 2, False),
+        ("JP-NAVY-1", [], 2, False),
+        (FAR, [], 2, False),
+        (FAR, ["JP-SUP-1"], 2, True),
+        ("JP-CAIR-1", [], 2, True),
+        ([FAR, "JP-CAIR-1"], [], 2, True),
+        (FAR, [], 1, True),
+        ("JP-CAIR-1", [], 1, False),
+    ],
+)
+def test_interceptors_are_supplied_where_something_may_come(
+    available: Any, expend: list[str], turn: int, asks: bool
+) -> None:
+    """Who has no airstrikes, or only ships, or airbases without supply, sends nothing that could be met; in the first
+    turn Japan needs none for them, and may not use its carriers."""
+    match = air(TARGET, available=available, interception=RED[0], round=2, expend=expend, turn=turn)
+    keys = (asked(match).side, asked(match).message.key)
+    assert (keys == (0, "ask.expend-interception")) == asks
 
 
 @pytest.mark.rule("sn", "15.2.29")

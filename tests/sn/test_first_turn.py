@@ -43,6 +43,16 @@ def test_all_japanese_are_supplied_in_their_own_turn(scenario: str, turn: int, s
     assert not general(s, 1)
 
 
+@rule("sn", "25.4.1", "25.8.1")
+@each_war
+def test_their_second_movement_needs_no_supply_to_be_expended(scenario: str, turn: int, surprise: bool) -> None:
+    placed = {"2317": ["JP-7ID", "JP-SUP-1"], "0415": "SU-21ID"}
+    match = board(placed, "japan_move", round=2, scenario=scenario, turn=turn)
+    assert asked(match).message.key == ("ask.move" if surprise else "ask.expend-move")
+    if surprise:
+        assert offered(match, "unit") == {"JP-7ID", "JP-SUP-1"}
+
+
 @rule("sn", "25.4.2", "25.8.2")
 @each_war
 def test_their_attacks_are_one_column_better(scenario: str, turn: int, surprise: bool) -> None:

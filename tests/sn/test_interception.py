@@ -133,7 +133,7 @@ def test_the_second_enemy_phase_needs_expended_supply() -> None:
     """E81: the defender is asked right after the attacker."""
     setting: dict[str, Any] = {"available": FAR, "interception": RED, "round": 2, "expend": ["JP-SUP-1"]}
     match = air(TARGET, **setting)
-    assert (asked(match).side, asked(match).message.key) == (0, "ask.expend-air")
+    assert (asked(match).side, asked(match).message.key) == (0, "ask.expend-interception")
     assert refused(match, f"unit {FAR}") == "14.4.2"
     do(match, "done")
     do(launch(match, BORZYA, FAR), "done")

@@ -8,6 +8,8 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import phase
+from khalkhin.engine.words import Words
+from khalkhin.games.sn.information import PHASES
 from tests.sn.positions import asked, board, do, keys, marked, offered, place, position, refused
 
 BUSY: dict[str, Any] = {
@@ -23,16 +25,16 @@ BUSY: dict[str, Any] = {
 PLAYER_TURN = (
     ("ask.mobilize", "mobilization"),
     ("ask.reorganize", "reorganization"),
-    ("ask.move", "move"),
-    ("ask.launch", "air"),
-    ("ask.expend-combat", "combat"),
-    ("ask.declare", "combat"),
-    ("ask.expend-move", "move"),
-    ("ask.move", "move"),
-    ("ask.expend-air", "air"),
-    ("ask.launch", "air"),
-    ("ask.expend-combat", "combat"),
-    ("ask.declare", "combat"),
+    ("ask.move", "move_1"),
+    ("ask.launch", "air_1"),
+    ("ask.expend-combat", "combat_1"),
+    ("ask.declare", "combat_1"),
+    ("ask.expend-move", "move_2"),
+    ("ask.move", "move_2"),
+    ("ask.expend-air", "air_2"),
+    ("ask.launch", "air_2"),
+    ("ask.expend-combat", "combat_2"),
+    ("ask.declare", "combat_2"),
     ("ask.rally", "rally"),
     ("ask.attrition", "attrition"),
 )
@@ -85,6 +87,21 @@ def test_the_japanese_player_turn_has_ten_phases_in_order() -> None:
 def test_the_soviet_player_turn_has_the_same_phases() -> None:
     wanted = [(0, key, f"phase.soviet_{name}") for key, name in PLAYER_TURN]
     assert idle(busy("soviet_mobilize"), len(PLAYER_TURN)) == wanted
+
+
+@pytest.mark.rule("sn", "4.1.3", "4.1.4", "4.1.5", "4.1.6", "4.1.7", "4.1.8")
+def test_first_and_second_phases_have_names_of_their_own() -> None:
+    match = busy()
+    idle(match, len(PLAYER_TURN))
+    words = Words("en", match.game)
+    told = [(e.rule, words.say(e.key, e.params)) for e in match.log if e.key == "log.phase"]
+    kinds = ("Movement", "Air", "Combat")
+    wanted = [f"Japanese {nth} {kind} Phase." for nth in ("1st", "2nd") for kind in kinds]
+    assert told[:6] == [(f"4.1.{n}", line) for n, line in enumerate(wanted, start=3)]
+    assert told[6:] == []
+    shown = busy().view(None)["summary"]["phases"]
+    assert shown == [f"phase.japan_{name}" for name in PHASES]
+    assert len({words.say(f"short.{key}") for key in shown}) == len(PHASES)
 
 
 @pytest.mark.rule("sn", "4.0")

@@ -26,6 +26,7 @@ from khalkhin.games.sn import chart_list as sn_charts
 from khalkhin.games.sn import ground_attack as sn_attack
 from khalkhin.games.sn import information as sn_information
 from khalkhin.games.sn.game import StrikeNorth
+from khalkhin.games.sn.position import TWICE
 from khalkhin.terminal.commands import COMMANDS
 
 Parts = Iterable[str | tuple[str, ...]]
@@ -198,8 +199,9 @@ def _sn(game: Game[Any]) -> Families:
     states = {name: name.lower().replace(" ", "_") for name in game.realm}
     return {
         "terrain.{}": {*game.map.terrain, *game.map.sides, *charts.terrain},
-        "ask.expend-{}": ("move", "air", "combat"),
-        "phase.{}_{}": product(game.sides, {*sn_information.PHASES, "attrition"}),
+        "ask.expend-{}": ("move", "air", "interception", "combat"),
+        "phase.{}_{}": product(game.sides, {*sn_information.PHASES, "attrition", *TWICE}),
+        "phase.{}_{}_{}": product(game.sides, TWICE, ("1", "2")),
         "month.{}": {str(month["month"]) for data in scenarios for month in data["turns"]["months"]},
         "mission.{}": (sn_air.GROUND, sn_air.CAS),
         "target.{}": (sn_attack.UNITS, sn_attack.AIRBASE, sn_attack.CITY),

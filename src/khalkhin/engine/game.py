@@ -100,6 +100,10 @@ class Game(ABC, Generic[S]):
         """The victory arithmetic as it stands, line by line, as far as a side may know it."""
         return []
 
+    def phase(self, s: S, key: str) -> str:
+        """The key of the phase that the steps call by `key`: where it comes several times in a turn, which one."""
+        return key
+
     def summary(self, s: S, side: int | None) -> Summary:
         """Turn, phases, pools and reinforcements due, as far as a side may know them."""
         return Summary(Text("summary.turn", {"turn": s.turn}))

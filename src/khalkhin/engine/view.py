@@ -32,7 +32,7 @@ def sight(s: State, side: int | None) -> View:
         "options": dict(s.options),
         "data": game.version,
         "side": None if side is None else game.sides[side],
-        "phase": _phase(agenda),
+        "phase": _phase(s, agenda),
         "tracks": {name: tracks[name].write(getattr(s, name)) for name in s.PUBLIC},
         "places": _places(s, side),
         "markers": game.markers(s, side),
@@ -70,15 +70,16 @@ def _details(s: State, side: int | None) -> dict[str, Any]:
 
 def phase(s: State, side: int | None) -> str:
     """The key of the phase, as one side (None: a spectator) sees it."""
-    return _phase(_agenda(s, side))
+    return _phase(s, _agenda(s, side))
 
 
 def _agenda(s: State, side: int | None) -> list[Step[Any]]:
     return [seen for step in s.agenda if (seen := step.seen_by(s, side)) is not None]
 
 
-def _phase(agenda: Sequence[Step[Any]]) -> str:
-    return next((step.phase for step in reversed(agenda) if step.phase), "")
+def _phase(s: State, agenda: Sequence[Step[Any]]) -> str:
+    key = next((step.phase for step in reversed(agenda) if step.phase), "")
+    return s.game.phase(s, key) if key else ""
 
 
 def summary_data(game: Game[Any], summary: Summary) -> dict[str, Any]:

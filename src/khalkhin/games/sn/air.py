@@ -13,7 +13,7 @@ from khalkhin.games.sn.air_combat import Contest, Landing
 from khalkhin.games.sn.bases import in_range, most_flights, sources
 from khalkhin.games.sn.ground_attack import GroundAttack
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SIDES, Position, SnStep
-from khalkhin.games.sn.supply import Expend, begin_phase
+from khalkhin.games.sn.supply import Expend, InterceptorSupply, begin_phase
 
 PHASES = ("phase.soviet_air", "phase.japan_air")
 GROUND, CAS = "ground", "cas"
@@ -39,17 +39,21 @@ class AirPhase(SnStep):
         if not any(s.in_box(who, AVAILABLE, INTERCEPTION) & s.game.strikes for who in SIDES):
             s.shifted &= ~s.game.sheet.of_side[side]
             return
+        s.tell_phase(side, "air")
         s.push(Begin(side))
-        self._supply(s, 1 - side, INTERCEPTION)
-        self._supply(s, side, AVAILABLE)
+        self._supply(s)
 
-    def _supply(self, s: Position, who: int, box: str) -> None:
+    def _supply(self, s: Position) -> None:
         """14.3, 15.1.4, 25.4.3, R69  Supply is expended in the second round, by those whom it helps to fly."""
-        flyers = s.in_box(who, box) & s.game.airstrikes & ~s.game.carrier_air
-        if self.round == 2 and flyers and not s.surprise(who):
-            s.push(Expend(who, "air", 0, who != self.side))
+        side = self.side
+        if self.round == 1:
+            begin_phase(s, side)
+            begin_phase(s, 1 - side)
+        elif s.in_box(side, AVAILABLE) & s.game.airstrikes & ~s.game.carrier_air and not s.surprise(side):
+            s.push(Expend(side, "air"))
         else:
-            begin_phase(s, who)
+            begin_phase(s, side)
+            s.push(InterceptorSupply(side, s.surprise(side)))
 
 
 @step

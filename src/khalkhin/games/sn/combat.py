@@ -41,6 +41,7 @@ class CombatPhase(SnStep):
         hold_ground(s, self.side)
         s.push(EndOfCombat(self.side))
         if s.game.next_to(s.occupied(self.side)) & s.occupied(1 - self.side) or s.beached:
+            s.tell_phase(self.side, "combat")
             s.push(Expend(self.side, "combat"), Declare(self.side))
 
 

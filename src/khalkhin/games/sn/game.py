@@ -57,6 +57,7 @@ from khalkhin.games.sn.position import (
     INTERCEPTION,
     POOL,
     REORG,
+    TWICE,
     UNUSED,
     Position,
     SnStep,
@@ -378,6 +379,10 @@ class StrikeNorth(OrderedStacks[Position]):
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s, side)
+
+    def phase(self, s: Position, key: str) -> str:
+        """4.1.3-8, 4.2.3-8  Movement, air and combat come twice in a player turn."""
+        return f"{key}_{s.round}" if s.round and key.endswith(TWICE) else key
 
     def summary(self, s: Position, side: int | None) -> Summary:
         return information.summary(s)

@@ -14,12 +14,12 @@ from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, SIDES, Position
 PHASES = (
     "mobilization",
     "reorganization",
-    "move",
-    "air",
-    "combat",
-    "move",
-    "air",
-    "combat",
+    "move_1",
+    "air_1",
+    "combat_1",
+    "move_2",
+    "air_2",
+    "combat_2",
     "rally",
 )
 
@@ -114,7 +114,7 @@ def summary(s: Position) -> Summary:
     return Summary(
         Text("summary.month", {"month": f"@month.{month['month']}", "year": str(month["year"]), "season": season}),
         turns["last"],
-        tuple(f"phase.{side}_{name}" for name in dict.fromkeys(PHASES)),
+        tuple(f"phase.{side}_{name}" for name in PHASES),
         (Pool("pool.mobilization", "points", s.points), Pool("pool.air", "air", (air[0], air[1]))),
         track=tuple(_box(s, n + 1, row) for n, row in enumerate(turns["months"])),
         icon="winter" if s.winter else "",

@@ -88,6 +88,7 @@ class BeginMovement(SnStep):
         s.round = self.round
         s.moved = s.locked = s.served = 0
         s.shifted &= ~s.game.sheet.of_side[self.side]
+        s.tell_phase(self.side, "move")
         if self.round == 1:
             begin_phase(s, self.side)
 

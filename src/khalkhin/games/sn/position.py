@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 SOVIET, JAPAN = 0, 1
 SIDES = (SOVIET, JAPAN)
+TWICE = ("move", "air", "combat")
+"""4.1.3-8  Phases that come twice in a player turn."""
 
 UNUSED, POOL, REORG, HOME, AVAILABLE, INTERCEPTION, ABORTED, GONE = (
     "unused",
@@ -167,6 +169,12 @@ class Position(State):
     def surprise(self, side: int) -> bool:
         """25.4, 25.8, 25.8.1, 25.8.2, 25.8.3, 25.8.4, R107  Whether the rules of the first turn help a side."""
         return side == JAPAN and self.turn == 1 and bool(self.game.scenarios[self.scenario].data["surprise"])
+
+    def tell_phase(self, side: int, use: str) -> None:
+        """4.1.3-8, 4.2.3-8  A first or second phase of movement, air or combat begins."""
+        number = 3 * self.round + TWICE.index(use)
+        phase = f"@phase.{self.game.sides[side]}_{use}_{self.round}"
+        self.tell("log.phase", rule=f"4.{1 if side == JAPAN else 2}.{number}", phase=phase)
 
     # -- looking around ---------------------------------------------------------------------------------------------
 

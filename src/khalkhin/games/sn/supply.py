@@ -11,7 +11,16 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import forget
-from khalkhin.games.sn.position import NORTH_CHINA, POOL, SOVIET, Position, SnStep
+from khalkhin.games.sn.position import (
+    AVAILABLE,
+    INTERCEPTION,
+    JAPAN,
+    NORTH_CHINA,
+    POOL,
+    SOVIET,
+    Position,
+    SnStep,
+)
 from khalkhin.games.sn.terrain import MECH, NON
 
 MOUNTAIN = "mountain"
@@ -142,8 +151,8 @@ def offensive(s: Position, side: int, spent: UnitSet) -> UnitSet:
 
 @step
 class Expend(SnStep):
-    """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, R93  At the start of a phase a side names the supply units
-    that it expends; supply of the phase is worked out before they are removed."""
+    """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, 25.4.1, R93  At the start of a phase a side names the supply
+    units that it expends; supply of the phase is worked out before they are removed."""
 
     side: Side
     use: str
@@ -161,9 +170,12 @@ class Expend(SnStep):
         return (stores(s, self.side) | home) & ~self.spent
 
     def ask(self, s: Position) -> Prompt | None:
+        if self.use == "move" and s.surprise(self.side):
+            return None  # General Supply is enough
         if not self._able(s) and not self.spent and not s.ground(self.side) & s.game.supply:
             return None
-        return prompt(self.side, "14.3", f"ask.expend-{self.use}", units(self._able(s), "expend"), bare("done"))
+        use = "interception" if self.guest else self.use
+        return prompt(self.side, "14.3", f"ask.expend-{use}", units(self._able(s), "expend"), bare("done"))
 
     def run(self, s: Position) -> None:
         self._settle(s)
@@ -194,6 +206,8 @@ class Expend(SnStep):
             expend(s, unit)
         if self.spent:
             s.tell("log.expended", rule="14.3", side=side, count=self.spent.bit_count())
+        if self.use == "air" and not self.guest:
+            s.push(InterceptorSupply(side, bool(self.spent)))
 
     def seen_by(self, s: Position, side: int | None) -> SnStep:
         return self if side == self.side else replace(self, spent=0)
@@ -205,6 +219,30 @@ class Expend(SnStep):
         name = s.game.map.grid.name
         hexes = {s.where[u] for u in members(offensive(s, side, self.spent)) if s.where[u] >= 0}
         return {"supplied": sorted(name(h) for h in hexes)}
+
+
+@step
+class InterceptorSupply(SnStep):
+    """14.3, 15.1.4, 15.2.12, 25.4.3, 25.4.4, R69  In a second Air Phase the other side may expend supply for its
+    interceptors, if something can come that they could meet: boxes are open, and so is whether supply was expended."""
+
+    side: Side
+    """Whose Air Phase it is."""
+    supplied: bool
+    """Whether airbases may launch in it."""
+
+    def run(self, s: Position) -> None:
+        game, guest = s.game, 1 - self.side
+        coming = s.in_box(self.side, AVAILABLE) & game.airstrikes
+        if not self.supplied:
+            coming &= game.carrier_air
+        if s.surprise(JAPAN):
+            coming &= ~game.carrier_air
+        ready = s.in_box(guest, INTERCEPTION) & game.airstrikes & ~game.carrier_air
+        if coming and ready and not s.surprise(guest):
+            s.push(Expend(guest, "air", guest=True))
+        else:
+            begin_phase(s, guest)
 
 
 def s_name(side: int) -> str:
