@@ -242,3 +242,6 @@ def test_zones_that_a_side_knows_of() -> None:
     ):
         zones = overlays(match.state, side)["zones"]
         assert (set(zones["soviet"]), set(zones["japan"])) == (soviet, japan)
+    position(match).examine(SOVIET, 1 << unit("JP-64"))
+    assert set(overlays(match.state, SOVIET)["zones"]["japan"]) == around["1517"] | around["2010"]
+    assert set(overlays(match.state, None)["zones"]["japan"]) == around["2010"], "who watches has not looked at it"

@@ -9,12 +9,14 @@ import pytest
 import khalkhin
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import overlays
+from khalkhin.games.sn.stacking import Overstacked
 from tests.sn.positions import asked, board, do, names, offered, pile, position, refused
 
 rule = pytest.mark.rule
 SOVIET, JAPAN = 0, 1
 CORPS = ["SU-12IC", "SU-18IC"]
 BELOW, ABOVE = CORPS
+CORPS_OF_JAPAN = ["JP-3IC", "JP-2IC"]
 FAR = {"2411": "JP-2IC"}
 """Somebody at Hsinking, who sees nothing."""
 
@@ -229,3 +231,16 @@ def test_what_is_in_hand_is_private(phase: str, round_: int, said: str) -> None:
     before = match.view("soviet"), match.view(None)
     do(match, said)
     assert (match.view("soviet"), match.view(None)) == before
+
+
+@rule("sn", "21.1")
+@pytest.mark.parametrize(("hex_", "binds"), [("1424", True), ("0415", False)])
+def test_what_airbases_see_when_their_turn_begins_is_not_taken_back(hex_: str, binds: bool) -> None:
+    """A Soviet answer ends the Japanese player turn: from then on Soviet airbases look around."""
+    crowd = {"1038": ["SU-12IC", "SU-18IC", "SU-26IC", "SU-21ID"]}
+    match = board({"1422": CORPS_OF_JAPAN, hex_: "SU-FEBASE", **crowd}, "japan_end", first=[Overstacked(0, 1, "combat")])
+    assert seen(match, "soviet", "1422")[1] == "japan"
+    do(match, "unit SU-21ID")
+    assert asked(match).message.key == "ask.mobilize"
+    assert (seen(match, "soviet", "1422")[1] != "japan") is binds
+    assert match.can_undo("soviet") is not binds

@@ -83,26 +83,20 @@ def top(s: Position, side: int, hex_: Hex) -> int | None:
     return None
 
 
-def undisclosed(s: Position, side: int) -> HexSet:
-    """18.4, 34.0, R93  Stacks of a side of which the enemy cannot tell whether they have a zone of control."""
+def undisclosed(s: Position, side: int, *, watching: bool = False) -> HexSet:
+    """18.4, 34.0, R93  Stacks of a side of which the enemy cannot tell whether they have a zone of control; or a
+    spectator, who has examined nothing."""
     game = s.game
     if not s.options["face_down"] and not s.options["deception"]:
         return 0
     found = 0
     near = game.map.grid.spread(s.occupied(1 - side)) | s.announced
+    known = s.shown if watching else s.shown | s.examined[1 - side]
     for hex_ in members(s.held(side) & ~near):
         first = top(s, side, hex_)
-        if (
-            first is not None
-            and ((s.face_down | game.deception) & ~s.suppressed) >> first & 1
-            and not _known(s, side, first)
-        ):
+        if first is not None and ((s.face_down | game.deception) & ~s.suppressed & ~known) >> first & 1:
             found |= 1 << hex_
     return found
-
-
-def _known(s: Position, side: int, unit: int) -> bool:
-    return bool((s.shown | s.examined[1 - side]) >> unit & 1)
 
 
 def examine_hexes(s: Position, side: int, hexes: HexSet, rule: str) -> None:
@@ -220,4 +214,5 @@ def _due(s: Position, side: int | None) -> list[Due]:
 def zones(s: Position, side: int | None) -> dict[int, HexSet]:
     """13.0  The zones of control that a side knows of: its own, and those of stacks that are disclosed (18.4)."""
     spread = s.game.map.grid.spread
-    return {who: s.zone(who) if side == who else spread(s.exerting(who) & ~undisclosed(s, who)) for who in SIDES}
+    hidden = {who: undisclosed(s, who, watching=side is None) for who in SIDES}
+    return {who: s.zone(who) if side == who else spread(s.exerting(who) & ~hidden[who]) for who in SIDES}

@@ -35,13 +35,16 @@ class Turn(SnStep):
 
 @step
 class PlayerTurn(SnStep):
-    """4.1, 4.2, 4.1.1-10, 4.2.1-10  One side's ten phases, in their order."""
+    """4.1, 4.2, 4.1.1-10, 4.2.1-10, 21.1  One side's ten phases, in their order."""
 
     side: Side
 
     def run(self, s: Position) -> None:
         side = self.side
+        before = s.scouted(side)
         s.active, s.round = side, 0
+        if s.scouted(side) & ~before & s.holding_more(1 - side, 1):
+            s.seal()  # airbases look around from now on (21.1)
         s.landed = s.moved = s.locked = s.served = s.flown = 0
         s.tell("log.player-turn", rule="4.1" if side == JAPAN else "4.2", side=side)
         s.push(
