@@ -238,7 +238,8 @@ def test_what_is_in_hand_is_private(phase: str, round_: int, said: str) -> None:
 def test_what_airbases_see_when_their_turn_begins_is_not_taken_back(hex_: str, binds: bool) -> None:
     """A Soviet answer ends the Japanese player turn: from then on Soviet airbases look around."""
     crowd = {"1038": ["SU-12IC", "SU-18IC", "SU-26IC", "SU-21ID"]}
-    match = board({"1422": CORPS_OF_JAPAN, hex_: "SU-FEBASE", **crowd}, "japan_end", first=[Overstacked(0, 1, "combat")])
+    placed = {"1422": CORPS_OF_JAPAN, hex_: "SU-FEBASE", **crowd}
+    match = board(placed, "japan_end", first=[Overstacked(0, 1, "combat")])
     assert seen(match, "soviet", "1422")[1] == "japan"
     do(match, "unit SU-21ID")
     assert asked(match).message.key == "ask.mobilize"
