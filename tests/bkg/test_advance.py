@@ -53,8 +53,8 @@ def test_only_attackers_of_this_combat_advance() -> None:
     match = won(["SU-601-1"], h0319=["SU-602-1"])
     assert refused(match, "unit SU-602-1") == "5.2"
     assert refused(match, "commit") == "5.2"
-    assert refused(match, "hex 0421") == "5.2.d"
-    assert refused(match, "unit MC-SEK-1") == "5.2"
+    assert refused(match, "hex 0421") == "5.2"
+    assert refused(match, "unit MC-SEK-1") == "3.0"
 
 
 @RULE("bkg", "5.2.e")
@@ -93,7 +93,7 @@ def test_v_77_one_hex(unit: str) -> None:
     match = do(won([unit, "SU-NKVD"]), f"unit {unit}")
     assert place(match, unit) == "0321"
     assert offered(match, "hex") == set()
-    assert refused(match, "hex 0222") == "5.2.d"
+    assert refused(match, "hex 0222") == "5.2.b"
 
 
 @RULE("bkg", "5.2.a", "5.2.b")
@@ -185,21 +185,21 @@ def test_k_96_the_beaten_among_friends_stand_in_a_friends_zone() -> None:
     """The defender retreats to a hex with a friend: the friend's zone counts."""
     match = do(won(["SU-24-1", "SU-601-1"], h0322=["JP-64-1"], to="0322"), "unit SU-24-1")
     assert offered(match, "hex") == set()
-    assert refused(match, "hex 0222") == "5.2.d"
+    assert refused(match, "hex 0222") == "4.1.2.a"
 
 
 def test_v_111_terrain_bans_bind_the_advance() -> None:
     """1915 is a marsh, 0416 a mountain: armour stays outside, motorised infantry stops there."""
     marsh = won(["SU-6T-1", "SU-24-1"], target="1915", start="1914", to="1916")
     assert offered(marsh, "unit") == {"SU-24-1"}
-    assert refused(marsh, "unit SU-6T-1") == "T2"
+    assert refused(marsh, "unit SU-6T-1") == "T2.marsh"
     placed = {"1914": ["SU-6T-1", "SU-24-1", "SU-24-2"], "2015": ["SU-601-1", "SU-602-1"], "1915": ["MC-SEK-1"]}
     crowd = ending_in("DE AVB", placed, "1915", *placed["1914"], *placed["2015"])
     do(crowd, "unit SU-602-1", "unit SU-24-1", "unit SU-24-2", "unit SU-601-1")
-    assert refused(crowd, "unit SU-6T-1") == "T2", "there would be room for one more"
+    assert refused(crowd, "unit SU-6T-1") == "T2.marsh", "there would be room for one more"
     mountain = won(["SU-36RCM", "SU-24-1"], target="0416", start="0316", to="0515")
     assert offered(mountain, "unit") == {"SU-24-1"}
-    assert refused(mountain, "unit SU-36RCM") == "T2"
+    assert refused(mountain, "unit SU-36RCM") == "9.0.a"
     second = do(won(["SU-6T-1"], target="0316", start="0216", to="0317"), "unit SU-6T-1")
     assert "0416" not in offered(second, "hex")
 
@@ -252,7 +252,7 @@ def test_k_22_armour_does_not_advance_to_face_mountains_only() -> None:
     match = won(["SU-6T-3", "SU-36RCM"], target="0316", start="0216", to="0416", defender="JP-64-1")
     assert offered(match, "unit") == {"SU-36RCM"}
     reason = why(match, "unit SU-6T-3")
-    assert (reason.rule, reason.key) == ("5.1.2.b", "why.armour_mountain")
+    assert (reason.rule, reason.key) == ("5.1.2.b", "why.armour-beside")
     mixed = won(["SU-6T-1", "SU-36RCM"], target="0316", start="0216", to="0416", defender="JP-64-1", h0417=["JP-71-1"])
     assert offered(mixed, "unit") == {"SU-6T-1", "SU-36RCM"}, "another enemy is there to engage"
 

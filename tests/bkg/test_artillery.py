@@ -493,5 +493,5 @@ def test_the_preview_of_a_bombardment() -> None:
 
 def test_others_do_not_bombard() -> None:
     match = do(board({**PARK, "0323": ["SU-601-1"], "0321": TANK}, "sov_combat"), "bombard 0321")
-    assert refused(match, "unit SU-601-1") == "5.0"
+    assert refused(match, "unit SU-601-1") == "8.0"
     assert refused(match, "unit SU-NKVD") == "5.0", "not on the map"

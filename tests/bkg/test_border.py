@@ -211,6 +211,29 @@ def test_k_91_who_could_only_go_further_away_has_no_move() -> None:
     assert is_penalised(match, "SU-601-1")
 
 
+@rule("bkg", "4.0.h")
+def test_a_refusal_tells_whether_the_unit_can_come_back() -> None:
+    able = do(board({"2711": "SU-601-1"}), "unit SU-601-1")
+    assert (why(able, "hex 2611").key, why(able, "hex 2611").params) == ("why.return", {"units": units("SU-601-1")})
+    cut_off = board({"2711": "SU-601-1", "2712": "JP-64-1"})
+    stranded = do(cut_off.clone(), "unit SU-601-1")
+    assert (why(stranded, "hex 2707").key, why(stranded, "hex 2707").rule) == ("why.farther", "4.0.h")
+    assert why(stranded, "hex 2717").key != "why.return", "it would if it could"
+    shut_in = board({"2711": "SU-601-1", "2712": "JP-64-1", "2611": "JP-71-1", "2612": "JP-72-1"})
+    assert (why(shut_in, "unit SU-601-1").key, why(shut_in, "unit SU-601-1").rule) == ("why.farther", "4.0.h")
+    surrounded = board({"2723": "JP-64-1", "2722": "SU-601-1", "2623": "SU-601-2"}, "jap_move")
+    reason = why(surrounded, "unit JP-64-1")
+    assert (reason.key, reason.rule) == ("why.hemmed-in", "4.1.2.i")
+
+
+@rule("bkg", "4.0.h")
+def test_who_can_come_back_and_who_cannot_do_not_move_together() -> None:
+    """From 2711 it is five points home: foot have them, guns do not."""
+    match = do(board({"2711": ["SU-601-1", "SU-82A-1"]}), "unit SU-601-1")
+    reason = why(match, "unit SU-82A-1")
+    assert (reason.key, reason.rule) == ("why.return-apart", "4.0.h")
+
+
 @rule("bkg", "4.0.i")
 def test_k_36_the_penalty_begins_with_the_end_of_the_movement_phase_and_ends_at_home() -> None:
     match = board({"2310": "SU-601-1", "2309": "JP-64-1"}, turn=24)

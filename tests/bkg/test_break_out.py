@@ -29,7 +29,7 @@ def test_v_59_an_encircled_unit_goes_two_hexes_and_takes_a_loss() -> None:
     match = walled(["JP-8RF-1"])
     assert shifts(match) == {"5.1.3": 1}
     assert offered(match, "hex") == {"0221", "0222"}, "the others lead nowhere"
-    assert refused(match, "hex 0322") == "5.3.a"
+    assert refused(match, "hex 0322") == "5.3.3.b"
     do(match, "hex 0222")
     assert place(match, "JP-8RF-1") == "0121"
     assert is_flipped(match, "JP-8RF-1")
@@ -106,8 +106,12 @@ def test_the_second_hex_is_the_owners_choice_but_not_in_a_zone() -> None:
     match = do(beaten(["JP-8RF-1"], others), "hex 0221")
     assert prompted(match) == ("japan", "5.3.3")
     assert offered(match, "hex") == {"0120", "0121"}
-    for closed in ("0220", "0222", "0320", "0119"):
-        assert refused(match, f"hex {closed}") == "5.3.3.b"
+    assert {h: (why(match, f"hex {h}").rule, why(match, f"hex {h}").key) for h in ("0220", "0222", "0321", "0119")} == {
+        "0220": ("5.3.3.b", "why.retreat-zone"),
+        "0222": ("5.3.3.b", "why.retreat-zone"),
+        "0321": ("5.3.3", "why.no-turning-back"),
+        "0119": ("5.3", "why.one-hex"),
+    }
     reason = why(match, "done")
     assert (reason.rule, reason.params["units"]) == ("5.3.3", units("JP-8RF-1"))
     do(match, "hex 0120")

@@ -21,8 +21,8 @@ def test_v_95_one_of_five_makes_room() -> None:
     assert refused(match, "unit SU-212") == "5.3.1"
     do(match, "unit JP-72-1")
     assert offered(match, "hex") == {"0423", "0521", "0522"}
-    for closed in ("0421", "0321", "0322", "0422", "0523"):
-        assert refused(match, f"hex {closed}") == "5.3.1"
+    closed = {"0421": "5.3.a", "0321": "5.3.1", "0322": "5.3.a", "0422": "5.3", "0523": "5.3"}
+    assert {h: refused(match, f"hex {h}") for h in closed} == closed
     do(match, "hex 0522")
     assert place(match, "JP-72-1") == "0522"
     assert [place(match, unit) for unit in ("JP-8RF-1", "JP-71-1", "JP-71-2", "JP-72-2")] == ["0422"] * 4

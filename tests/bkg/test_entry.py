@@ -220,7 +220,7 @@ def test_five_do_not_enter_together() -> None:
     due = ["JP-27-1", "JP-27-2", "JP-27-3", "JP-7ENG", "JP-7RCM"]
     match = do(board({}, "jap_move", due=due), *(f"unit {unit}" for unit in due[:4]))
     assert offered(match, "unit") == set()
-    assert refused(match, "unit JP-7RCM") == "4.0.f"
+    assert refused(match, "unit JP-7RCM") == "4.1.1"
 
 
 def test_k_88_a_full_entry_hex_in_an_enemy_zone_is_closed() -> None:
@@ -247,3 +247,11 @@ def test_k_81_artillery_moves_and_fires_in_one_turn() -> None:
     entered = do(entering("MN-5A", {"0412": "JP-64-1"}), "hex 0112", "done", "done")
     assert offered(entered, "bombard") == {"0412"}
     assert asked(entered).side == 0
+
+
+@rule("bkg", "4.1.1")
+def test_five_do_not_come_in_together() -> None:
+    five = [f"JP-{n}" for n in ("25-1", "25-2", "25-3", "3RT", "4RT")]
+    match = do(board({"0320": ["SU-601-1"]}, "jap_move", turn=24, due=five), *(f"unit {u}" for u in five[:4]))
+    reason = why(match, "unit JP-4RT")
+    assert (reason.key, reason.rule) == ("why.too-many", "4.1.1")

@@ -70,7 +70,7 @@ def test_v_66_soviets_who_leave_by_the_west_or_south_are_out_for_good(edge: str,
     assert place(match, unit) == "gone"
     assert points(match, "vp.su_destroyed") == points(match, "vp.mn_destroyed") == 0
     on_to(match, 25, "sov_move")
-    assert refused(match, f"unit {unit}") == "4.2.2"
+    assert refused(match, f"unit {unit}") == "4.2.2.a"
     assert offered(match, "unit") == set()
 
 

@@ -16,6 +16,7 @@ from tests.bkg.positions import board, do, why
 
 FOUR = ["JP-71-1", "JP-71-2", "JP-72-1", "JP-72-2"]
 WALL = {"0420": ["SU-212"], "0521": ["SU-480-1"], "0423": ["SU-480-2"], "0223": ["SU-480-3"]}
+WEAK = [f"SU-601-{n}" for n in (1, 2, 3)]
 BATTLE = {
     "0320": ["SU-6T-1", "SU-6T-3", "SU-82A-1", "SU-82AT"], "0319": ["SU-82A-2", "SU-602-1"],
     "0321": ["JP-64-1", "JP-64-3"], "0421": ["JP-13A-1"], "0416": ["JP-71-2"], "0415": ["SU-11T-3"],
@@ -35,6 +36,17 @@ def beaten(result: str, **others: list[str]) -> Match:
 
 def encircled() -> Match:
     return ending_in("DRI AVI", {"0320": ["SU-6T-1"], "0321": ["JP-64-1"], **WALL}, "0321", "SU-6T-1")
+
+
+def hit_and_encircled() -> Match:
+    """Two hexes with friends to go through."""
+    placed = {"0320": ["SU-6T-1"], "0321": ["JP-64-1"], "0221": ["JP-71-1"], "0222": ["JP-71-2"], **WALL}
+    return ending_in("DRB AVI", placed, "0321", "SU-6T-1")
+
+
+def by_the_edge() -> Match:
+    """0122 touches the west, and two hexes beside it are free."""
+    return ending_in("DRI AVI", {"0121": ["SU-6T-1"], "0122": ["JP-64-1"]}, "0122", "SU-6T-1")
 
 
 def chain() -> Match:
@@ -82,6 +94,16 @@ QUESTIONS: dict[str, Callable[[], Match]] = {
     "where to make room": lambda: do(chain(), "unit JP-72-1"),
     "who advances": advance,
     "who goes on": lambda: do(advance(), "unit SU-6T-1"),
+    "who goes no further": lambda: do(advance(), "unit SU-601-1"),
+    "who stays behind": lambda: ending_in(
+        "DE AVI", {"0320": ["SU-6T-1"], "0319": ["SU-212"], "0321": ["MC-SEK-1"]}, "0321", "SU-6T-1"
+    ),
+    "hit and encircled": hit_and_encircled,
+    "final losses": lambda: do(board({"0320": WEAK, "0321": "SU-212"}, "jap_combat", turn=31, flipped=WEAK), "done"),
+    "by the edge": by_the_edge,
+    "guns of an attack": lambda: declare(phase(), "0321", "SU-82A-2"),
+    "guns in the front line": lambda: declare(phase(), "0321", "SU-82A-1"),
+    "tanks of an attack": lambda: declare(phase(), "0321", "SU-6T-1"),
 }
 
 
@@ -129,9 +151,10 @@ def test_offered_exactly_when_there_is_no_reason(question: str) -> None:
         ("the combat phase", "bombard 2720", "8.0.b", "why.no-gun"),
         ("the combat phase", "unit SU-6T-1", "5.0", "why.target-first"),
         ("the combat phase", "edge W", "3.0", "why.not-now"),
+        ("the combat phase", "hex 0321", "5.0", "why.which-attack"),
         ("the combat phase", "done", "4.1.2.h", "why.obliged"),
         ("an attack", "commit", "5.0", "why.attackers_first"),
-        ("an attack", "air 1", "8.0.j", "why.artillery_alone"),
+        ("an attack", "air 1", "5.0", "why.attackers_first"),
         ("an attack", "done", "5.0", "why.declaring"),
         ("an attack", "unit JP-64-1", "3.0", "why.not-yours"),
         ("an attack", "unit SU-601-1", "5.0", "why.off-map"),
@@ -139,9 +162,14 @@ def test_offered_exactly_when_there_is_no_reason(question: str) -> None:
         ("an attack in hand", "unit SU-6T-1", "5.0", "why.in-hand"),
         ("an attack in hand", "unit SU-82A-2", "5.0", "why.in-hand"),
         ("an attack in hand", "air 3", "6.1.a", "why.air-named"),
+        ("guns of an attack", "air 1", "5.0", "why.attackers_first"),
+        ("guns in the front line", "air 1", "8.0.j", "why.artillery_alone"),
+        ("tanks of an attack", "air 0", "6.1.a", "why.air-least"),
+        ("tanks of an attack", "air 9", "6.1.c", "why.air-left"),
         ("a bombardment", "commit", "8.0", "why.guns_first"),
         ("a bombardment", "unit SU-82A-1", "8.0.c", "why.too-near"),
-        ("a bombardment", "unit SU-602-1", "5.0", "why.not-beside"),
+        ("a bombardment", "unit SU-6T-1", "8.0", "why.not-artillery"),
+        ("a bombardment", "unit SU-602-1", "8.0", "why.not-artillery"),
         ("a bombardment", "air 3", "8.0.j", "why.artillery_alone"),
         ("a strike", "commit", "6.2.f", "why.air_first"),
         ("a strike", "unit SU-82A-1", "6.2", "why.strike-alone"),
@@ -153,34 +181,57 @@ def test_offered_exactly_when_there_is_no_reason(question: str) -> None:
         ("support", "unit JP-64-1", "8.0.d", "why.defends-itself"),
         ("support", "unit JP-71-2", "8.0.d", "why.not-artillery"),
         ("support", "air 5", "6.1.c", "why.air-left"),
+        ("support", "air 0", "6.1.a", "why.air-least"),
         ("support", "hex 0321", "5.1.1.e", "why.defending"),
         ("support in hand", "unit JP-13A-4", "8.0.d", "why.in-hand"),
         ("support in hand", "air 1", "6.1.a", "why.air-named"),
-        ("a loss of the defender", "unit SU-6T-1", "5.1.6.b", "why.not-in-battle"),
+        ("a loss of the defender", "unit SU-6T-1", "3.0", "why.not-yours"),
+        ("a loss of the defender", "unit JP-64-1", "5.1.6.b", "why.not-among"),
         ("a loss of the defender", "hex 0321", "5.1.6.b", "why.pick-loss"),
         ("a loss of the defender", "commit", "5.1.6.b", "why.pick-loss"),
-        ("an exchange", "unit SU-6T-1", "5.1.6.k", "why.not-in-battle"),
+        ("an exchange", "unit SU-6T-1", "3.0", "why.not-yours"),
+        ("an exchange", "unit JP-64-1", "5.1.6.k", "why.not-among"),
         ("an exchange", "hex 0321", "5.1.6.k", "why.exchange"),
         ("an exchange", "commit", "5.1.6.k", "why.exchange"),
-        ("an exchange in hand", "unit JP-13A-3", "5.1.6.k", "why.not-in-battle"),
-        ("an exchange in hand", "done", "5.1.6.k", "why.exchange"),
+        ("an exchange in hand", "unit JP-13A-3", "5.1.6.k", "why.given-up"),
+        ("an exchange in hand", "done", "5.1.6.k", "why.exchange-commit"),
         ("the other half of an exchange", "commit", "5.1.6.k", "why.exchange-more"),
-        ("the other half of an exchange", "unit JP-64-1", "5.1.6.k", "why.not-in-battle"),
-        ("the other half in hand", "hex 0321", "5.1.6.k", "why.exchange-more"),
+        ("the other half of an exchange", "unit JP-64-1", "3.0", "why.not-yours"),
+        ("the other half of an exchange", "unit SU-601-1", "5.1.6.k", "why.not-among"),
+        ("the other half in hand", "hex 0321", "5.1.6.k", "why.exchange-commit"),
+        ("the other half in hand", "unit SU-6T-3", "5.1.6.k", "why.given-up"),
         ("who retreats", "hex 0322", "5.3", "why.retreat-first"),
         ("where to", "unit JP-64-1", "5.3", "why.retreat-first"),
         ("where to", "hex 0320", "5.3", "why.enemy"),
         ("where to", "hex 0323", "5.3", "why.one-hex"),
         ("where to", "hex 0421", "5.3.a", "why.retreat-zone"),
         ("where to", "edge W", "4.2.2", "why.no-exit"),
+        ("by the edge", "edge W", "4.2.2", "why.exit-last"),
+        ("by the edge", "edge N", "4.2.2", "why.no-exit"),
         ("which edge", "edge S", "4.2.2", "why.no-exit"),
-        ("the second step", "hex 0220", "5.3.3.b", "why.break-out"),
+        ("the second step", "hex 0220", "5.3.3.b", "why.retreat-zone"),
+        ("the second step", "hex 0321", "5.3.3", "why.no-turning-back"),
+        ("the second step", "hex 0319", "5.3", "why.one-hex"),
+        ("the way through", "hex 0322", "5.3.3.b", "why.dead-end"),
+        ("hit and encircled", "hex 0322", "5.3.3.c", "why.through-friends"),
+        ("hit and encircled", "hex 0320", "5.3", "why.enemy"),
         ("the second step", "commit", "5.3.3", "why.retreat-first"),
+        ("final losses", "unit SU-212", "10.2.a", "why.no-losses"),
+        ("final losses", "unit SU-6T-1", "10.2.a", "why.off-map"),
+        ("final losses", "unit JP-64-1", "3.0", "why.not-yours"),
         ("who makes room", "hex 0522", "5.3.1", "why.chain"),
+        ("who makes room", "unit JP-13A-1", "5.3.1", "why.chain-among"),
+        ("where to make room", "hex 0321", "5.3.1", "why.chain-again"),
+        ("where to make room", "hex 0421", "5.3.a", "why.retreat-zone"),
         ("where to make room", "unit JP-72-1", "5.3.1", "why.chain"),
-        ("who advances", "hex 0322", "5.2.d", "why.second-hex"),
+        ("who advances", "hex 0322", "5.2", "why.advance-first"),
         ("who advances", "unit SU-82A-1", "5.2.c", "why.no-advance"),
-        ("who advances", "unit SU-602-1", "5.2", "why.not-in-battle"),
+        ("who advances", "unit SU-602-1", "5.2", "why.off-map"),
+        ("who advances", "unit MC-SEK-2", "3.0", "why.not-yours"),
+        ("who goes on", "hex 0323", "5.2.a", "why.not-next"),
+        ("who goes on", "unit SU-6T-1", "5.2", "why.already-there"),
+        ("who stays behind", "unit SU-212", "5.2", "why.not-among"),
+        ("who goes no further", "hex 0322", "5.2.b", "why.one-hex-advance"),
         ("who advances", "commit", "5.2", "why.advancing"),
         ("who advances", "attack 0321", "5.2", "why.advancing"),
     ],

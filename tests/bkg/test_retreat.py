@@ -56,12 +56,12 @@ def test_a_dead_attacker_has_no_zone_any_more() -> None:
 def test_terrain_closed_to_a_type_stays_closed() -> None:
     """V-26: 2417 is a lake, 0416 a mountain, 1915 a marsh."""
     lake = ending_in("DRI AVI", {"2419": ["SU-6T-1"], "2418": ["JP-8RF-1"]}, "2418", "SU-6T-1")
-    assert refused(lake, "hex 2417") == "T2"
+    assert refused(lake, "hex 2417") == "T2.lake"
     assert "2417" not in offered(lake, "hex")
     for unit, closed in ("JP-3RT", True), ("JP-23RCM", True), ("JP-8RF-1", False):
         mountain = ending_in("DRI AVI", {"0216": ["SU-6T-1"], "0316": [unit]}, "0316", "SU-6T-1")
         assert ("0416" not in offered(mountain, "hex")) is closed
-        assert not closed or refused(mountain, "hex 0416") == "T2"
+        assert not closed or refused(mountain, "hex 0416") == "9.0.a"
         marsh = ending_in("DRI AVI", {"1814": ["SU-6T-1"], "1914": [unit]}, "1914", "SU-6T-1")
         assert ("1915" not in offered(marsh, "hex")) is closed
 
@@ -72,7 +72,7 @@ def test_everybody_goes_his_own_way_in_the_order_his_owner_likes() -> None:
     match = beaten(["JP-8RF-1", "MC-SEK-1", "JP-64-1"])
     assert offered(match, "unit") == {"JP-8RF-1", "MC-SEK-1", "JP-64-1"}
     assert refused(match, "hex 0322") == "5.3", "who, first"
-    assert refused(match, "unit SU-6T-1") == "5.3"
+    assert refused(match, "unit SU-6T-1") == "3.0"
     do(match, "unit MC-SEK-1", "hex 0222")
     assert refused(match, "unit MC-SEK-1") == "5.3"
     do(match, "unit JP-64-1", "hex 0422", "hex 0322")

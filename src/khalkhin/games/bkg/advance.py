@@ -7,7 +7,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.position import SOVIET, BkgStep, Position
-from khalkhin.games.bkg.terrain import RIVERS
+from khalkhin.games.bkg.terrain import RIVERS, why_terrain
 from khalkhin.games.bkg.ways import facing_mountains_only
 
 
@@ -18,6 +18,20 @@ def may_enter(s: Position, side: int, unit: int) -> HexSet:
     if side == SOVIET:
         out &= game.inside
     return out & ~facing_mountains_only(s, side) if game.armour >> unit & 1 else out
+
+
+def why_not_enter(s: Position, side: int, unit: int, hex_: int) -> Reason:
+    """Why an advancing unit may not come into a hex."""
+    game = s.game
+    if s.held(1 - side) >> hex_ & 1:
+        return no("4.1.2.i", "why.enemy", hex=hex_)
+    if (reason := why_terrain(game, unit, hex_)) is not None:
+        return reason
+    if side == SOVIET and not game.inside >> hex_ & 1:
+        return no("4.0.g", "why.border", hex=hex_)
+    if s.crowded(side, 1) >> hex_ & 1:
+        return no("4.1.1", "why.stacking", hex=hex_)
+    return no("5.1.2.b", "why.armour-beside", hex=hex_)
 
 
 @step
@@ -67,20 +81,40 @@ class Advance(BkgStep):
         if verb == "unit" and isinstance(noun, int):
             return None if self.willing(s) >> noun & 1 else self._why_unit(s, noun)
         if verb == "hex" and isinstance(noun, int):
-            return None if self.beyond(s) >> noun & 1 else no("5.2.d", "why.second-hex", hex=noun)
+            return None if self.beyond(s) >> noun & 1 else self._why_not_beyond(s, noun)
         return no("5.2", "why.advancing", hex=self.vacated)
 
     def _why_unit(self, s: Position, unit: int) -> Reason:
         game = s.game
+        if game.sheet.side[unit] != self.side:
+            return no("3.0", "why.not-yours", unit=unit)
+        if s.where[unit] < 0:
+            return no("5.2", "why.off-map", unit=unit)
+        if s.where[unit] == self.vacated:
+            return no("5.2", "why.already-there", hex=self.vacated)
         if not self.group >> unit & 1:
-            return no("5.2", "why.not-in-battle", unit=unit)
+            return no("5.2", "why.not-among", unit=unit, units=self.willing(s))
         if not game.charts.advance[game.type[unit]]:
             return no("5.2.c", "why.no-advance", unit=unit)
-        if s.crowded(self.side, 1) >> self.vacated & 1:
-            return no("4.1.1", "why.stacking", hex=self.vacated)
-        if not game.passable[game.type[unit]] >> self.vacated & 1:
-            return no("T2", "why.terrain", unit=unit, hex=self.vacated)
-        return no("5.1.2.b", "why.armour_mountain", hex=self.vacated)
+        return why_not_enter(s, self.side, unit, self.vacated)
+
+    def _why_not_beyond(self, s: Position, hex_: int) -> Reason:
+        """5.2.a-b, 5.2.d  Why the unit that has just come into the vacated hex does not go on to another."""
+        game, unit, vacated = s.game, self.last, self.vacated
+        if unit is None or hex_ == vacated:
+            return no("5.2", "why.advance-first", hex=vacated)
+        if game.charts.advance[game.type[unit]] < 2:
+            return no("5.2.b", "why.one-hex-advance", unit=unit)
+        if not game.map.grid.around[vacated] >> hex_ & 1:
+            return no("5.2.a", "why.not-next", hex=hex_, hex2=vacated)
+        for ground in (vacated, hex_):
+            if not game.open_ground >> ground & 1:
+                return no("5.2.d", "why.not-open", hex=ground)
+        if any(game.map.has_side(r, vacated, hex_) for r in RIVERS):
+            return no("5.2.d", "why.river-between", hex=vacated, hex2=hex_)
+        if not may_enter(s, self.side, unit) >> hex_ & 1:
+            return why_not_enter(s, self.side, unit, hex_)
+        return no("4.1.2.a", "why.advance-stops", hex=vacated)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):

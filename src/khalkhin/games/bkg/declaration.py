@@ -15,7 +15,7 @@ from khalkhin.games.bkg.engagement import duty, left_without_target, pinned
 from khalkhin.games.bkg.odds import bombardment_odds, bombardment_preview, full_odds, preview
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
 from khalkhin.games.bkg.position import BkgStep, Position
-from khalkhin.games.bkg.support import DefenceSupport
+from khalkhin.games.bkg.support import DefenceSupport, why_not_so_much_air
 
 PHASES = ("phase.sov_combat", "phase.jap_combat")
 
@@ -82,7 +82,9 @@ class CombatPhase(BkgStep):
             return no("4.1.2.h", "why.obliged", units=waiting) if (waiting := duty(s)) else None
         if verb in (ATTACK, BOMBARD, STRIKE) and isinstance(noun, int):
             return self._why_target(s, verb, noun)
-        if verb in ("unit", "hex", "air", "commit"):
+        if verb == "hex":
+            return no("5.0", "why.which-attack")
+        if verb in ("unit", "air", "commit"):
             return no("5.0", "why.target-first")
         return no("3.0", "why.not-now")
 
@@ -150,6 +152,8 @@ class Declaring(BkgStep):
 
     def _why_no_air(self, s: Position) -> Reason | None:
         p = self.plan
+        if p.kind == ATTACK and not p.units:
+            return no("5.0", "why.attackers_first", hex=p.target)
         if p.kind == BOMBARD or (p.kind == ATTACK and not p.units & ~s.game.artillery):
             return no("8.0.j", "why.artillery_alone")
         return None
@@ -188,8 +192,9 @@ class Declaring(BkgStep):
         if s.penalised >> unit & 1:
             return no("4.0.j", "why.penalised", units=1 << unit)
         distance = game.map.grid.distance(s.where[unit], p.target)
-        if distance > 1 and not game.artillery >> unit & 1:
-            return no("5.0", "why.not-beside", unit=unit, hex=p.target)
+        if not game.artillery >> unit & 1 and (distance > 1 or p.kind == BOMBARD):
+            key = "why.not-artillery" if p.kind == BOMBARD else "why.not-beside"
+            return no("8.0" if p.kind == BOMBARD else "5.0", key, unit=unit, hex=p.target)
         if s.fought >> unit & 1:
             return no("8.0.i", "why.used", unit=unit) if distance > 1 else no("5.0", "why.fought", units=1 << unit)
         if distance == 1:
@@ -210,7 +215,7 @@ class Declaring(BkgStep):
             return reason
         if p.kind == STRIKE and not charts.least_strike <= points <= charts.most_strike:
             return no("6.2.f", "why.air_size", least=charts.least_strike, most=charts.most_strike, have=pool)
-        return no("6.1.c", "why.air-left", have=pool)
+        return why_not_so_much_air(points, pool)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         p = self.plan

@@ -9,7 +9,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
-from khalkhin.games.bkg.losses import eliminate
+from khalkhin.games.bkg.losses import eliminate, why_not_among
 from khalkhin.games.bkg.position import BkgStep, Position
 
 
@@ -34,11 +34,12 @@ class ExchangeDefender(BkgStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            offered = s.stack(self.target) & ~self.given
-            return None if offered >> noun & 1 else no("5.1.6.k", "why.not-in-battle", unit=noun)
-        if verb == "commit" and self.given:
-            return None
-        return no("5.1.6.k", "why.exchange")
+            if self.given >> noun & 1:
+                return no("5.1.6.k", "why.given-up", unit=noun)
+            return why_not_among(s, side, s.stack(self.target) & ~self.given, noun, "5.1.6.k")
+        if not self.given:
+            return no("5.1.6.k", "why.exchange")
+        return None if verb == "commit" else no("5.1.6.k", "why.exchange-commit")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -81,11 +82,12 @@ class ExchangeAttacker(BkgStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            offered = self.attackers & ~self.given
-            return None if offered >> noun & 1 else no("5.1.6.k", "why.not-in-battle", unit=noun)
-        if verb == "commit" and self.enough(s):
-            return None
-        return no("5.1.6.k", "why.exchange-more", points=halves(self.lost))
+            if self.given >> noun & 1:
+                return no("5.1.6.k", "why.given-up", unit=noun)
+            return why_not_among(s, side, self.attackers & ~self.given, noun, "5.1.6.k")
+        if not self.enough(s):
+            return no("5.1.6.k", "why.exchange-more", points=halves(self.lost))
+        return None if verb == "commit" else no("5.1.6.k", "why.exchange-commit")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

@@ -29,6 +29,15 @@ def eliminate(s: Position, unit: int, rule: str, key: str = "log.eliminated", **
     s.tell(key, rule=rule, units=1 << unit, **params)
 
 
+def why_not_among(s: Position, side: int, among: UnitSet, unit: int, rule: str) -> Reason | None:
+    """Why a unit is none of those that its owner has to choose from."""
+    if among >> unit & 1:
+        return None
+    if s.game.sheet.side[unit] != side:
+        return no("3.0", "why.not-yours", unit=unit)
+    return no(rule, "why.not-among", unit=unit, units=among)
+
+
 class PickOne(BkgStep):
     """The owner picks one unit of a group in a battle; nothing to ask where only one is left, as everybody sees."""
 
@@ -44,7 +53,7 @@ class PickOne(BkgStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self.among >> noun & 1 else no(self.rule, "why.not-in-battle", unit=noun)
+            return why_not_among(s, side, self.among, noun, self.rule)
         return no(self.rule, "why.pick-loss")
 
     def run(self, s: Position) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
 from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
-from khalkhin.games.bkg.position import DUE, EAST, JAPAN, NORTH, SOVIET, BkgStep, Position
+from khalkhin.games.bkg.position import DUE, EAST, GONE, JAPAN, NORTH, SOVIET, BkgStep, Position
+from khalkhin.games.bkg.terrain import why_terrain
 from khalkhin.games.bkg.ways import (
     Way,
     contact_cost,
@@ -20,10 +21,13 @@ from khalkhin.games.bkg.ways import (
     may_end,
     must_return,
     table,
+    way_back,
     ways,
 )
 
 PHASES = ("phase.sov_move", "phase.jap_move")
+UNLIMITED = 10_000
+"""Half points enough to go anywhere, to see whether it is the points that keep a unit from a hex."""
 
 
 def movable(s: Position, side: int) -> UnitSet:
@@ -104,7 +108,14 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
         return no("4.0.l", "why.frozen", unit=unit)
     if s.moved >> unit & 1:
         return no("4.0", "why.moved", unit=unit)
-    return None if Moving(side, 1 << unit, s.where[unit], (), ()).can_go(s) else no("4.0.b", "why.hemmed-in", unit=unit)
+    alone = Moving(side, 1 << unit, s.where[unit], (), ())
+    if alone.can_go(s):
+        return None
+    if alone.way(s, points=UNLIMITED).hexes & alone.ends(s):
+        return no("4.0.b", "why.too-slow", unit=unit)
+    if alone.way(s).hexes & ~s.crowded(side, 1):
+        return no("4.0.h", "why.farther", units=1 << unit)
+    return no("4.1.2.i", "why.hemmed-in", unit=unit)
 
 
 def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
@@ -114,7 +125,9 @@ def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
             return no("10.1.3" if side == JAPAN else "10.1.4", "why.due-later", unit=unit, turn=s.game.arrival[unit])
         if box in (s.game.box(NORTH), s.game.box(EAST)):
             return no("4.2.2.c", "why.return-later", unit=unit)
-        return no("4.2.2", "why.gone", unit=unit)
+        if box == s.game.box(GONE):
+            return no("4.2.2.a", "why.gone", unit=unit)
+        return no("4.0", "why.off-map", unit=unit)
     if Moving(side, 1 << unit, box, (), ()).can_go(s):
         return None
     return no("4.2.1", "why.no-entry", unit=unit)
@@ -266,12 +279,23 @@ class Moving(BkgStep):
             return reason
         if s.where[unit] != self.origin:
             return no("4.0", "why.other-hex", unit=unit)
-        return None if self.joiners(s) >> unit & 1 else no("4.0.f", "why.no-common-way", unit=unit)
+        if self.joiners(s) >> unit & 1:
+            return None
+        if self.units.bit_count() >= s.game.charts.stacking:
+            return no("4.1.1", "why.too-many", unit=unit)
+        if self.side == SOVIET and bool(way_back(s, unit)) != any(way_back(s, u) for u in members(self.units)):
+            return no("4.0.h", "why.return-apart", unit=unit)
+        return no("4.0.f", "why.no-common-way", unit=unit)
 
     def _why_not_end(self, s: Position, hex_: int) -> Reason:
         if s.crowded(self.side, self.units.bit_count(), self.units) >> hex_ & 1:
             return no("4.1.1", "why.stacking", hex=hex_)
-        return no("4.0.h", "why.return", units=self.units)
+        return self._why_beyond(s)
+
+    def _why_beyond(self, s: Position) -> Reason:
+        """4.0.h, K-91  Soviets beyond the border come back; who cannot goes no farther."""
+        able = union(u for u in members(self.units) if way_back(s, u))
+        return no("4.0.h", "why.return", units=able) if able else no("4.0.h", "why.farther", units=self.units)
 
     def _why_not_hex(self, s: Position, hex_: int) -> Reason:
         """The first rule that keeps the group out of a hex."""
@@ -281,8 +305,8 @@ class Moving(BkgStep):
         if self.stopped(s):
             return no("4.1.2.a", "why.ze_stop", hex=self.at)
         for unit in members(self.units):
-            if not game.passable[game.type[unit]] >> hex_ & 1:
-                return no(_ban(game.map.terrain_at(hex_)), "why.terrain", unit=unit, hex=hex_)
+            if (reason := why_terrain(game, unit, hex_)) is not None:
+                return reason
         if s.held(1 - side) >> hex_ & 1:
             return no("4.1.2.i", "why.enemy", hex=hex_)
         if self.origin < 0 and not self.path:
@@ -290,12 +314,12 @@ class Moving(BkgStep):
         if side == SOVIET and game.beyond >> hex_ & 1 and game.inside >> self.at & 1:
             return no("4.0.g", "why.border", hex=hex_)
         if self.units & game.armour and facing_mountains_only(s, side) >> hex_ & 1:
-            return no("5.1.2.b", "why.armour_mountain", hex=hex_)
+            return no("5.1.2.b", "why.armour-beside", hex=hex_)
         if s.crowded(side, self.units.bit_count(), self.units) >> hex_ & 1:
             return no("4.1.1", "why.stacking", hex=hex_)
-        if not self.ends(s) >> hex_ & 1:
-            return no("4.0.h", "why.return", units=self.units)
-        far = self.way(s, points=10_000)
+        if game.beyond >> hex_ & 1 and not self.ends(s) >> hex_ & 1:
+            return self._why_beyond(s)
+        far = self.way(s, points=UNLIMITED)
         if not far.hexes >> hex_ & 1:
             return no("4.1.2.a", "why.no-way", hex=hex_)
         return self._why_points(s, far, hex_)
@@ -308,6 +332,8 @@ class Moving(BkgStep):
 
     def _why_not_entry(self, s: Position, hex_: int) -> Reason:
         if all(entry_edge(s, unit) >> hex_ & 1 for unit in members(self.units)):
+            if self.units & s.game.armour and facing_mountains_only(s, self.side) >> hex_ & 1:
+                return no("5.1.2.b", "why.armour-beside", hex=hex_)
             return no("4.1.1", "why.stacking", hex=hex_)
         due = "10.1.4" if self.side == SOVIET else "10.1.3"
         return no(due if self.origin == s.game.box(DUE) else "4.2.2.c", "why.entry-edge", hex=hex_)
@@ -355,7 +381,3 @@ class Moving(BkgStep):
             }
             out["from"] = {name(h): name(before) for h, before in way.found.tree().items()}
         return out
-
-
-def _ban(terrain: str) -> str:
-    return {"lake": "T2.lake", "mountain": "9.0.a"}.get(terrain, f"T2.{terrain}")

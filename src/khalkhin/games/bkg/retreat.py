@@ -1,4 +1,4 @@
-"""5.3  Retreats: free hexes, chains, the map edge, rivers, and the way out of an encirclement."""
+"""5.3  Retreats, unit by unit: to a free hex with its chain, over the map edge, or out of an encirclement."""
 
 from __future__ import annotations
 
@@ -6,111 +6,19 @@ from khalkhin.board.hexset import Hex, HexSet, members, only, union
 from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.bkg.losses import eliminate, take_loss
+from khalkhin.games.bkg.losses import eliminate, take_loss, why_not_among
 from khalkhin.games.bkg.position import EAST, GONE, NORTH, SOVIET, BkgStep, Position
-from khalkhin.games.bkg.terrain import WIDE, river
-
-# -- where to ---------------------------------------------------------------------------------------------------------
-
-
-def passable_beside(s: Position, unit: int, hex_: int) -> HexSet:
-    """5.3  Neighbours a unit may be in: no enemy, no terrain closed to it. Border and rivers do not matter."""
-    game = s.game
-    side = game.sheet.side[unit]
-    return game.map.grid.around[hex_] & ~s.held(1 - side) & game.passable[game.type[unit]]
-
-
-def suffers(s: Position, unit: int, a: int, b: int) -> bool:
-    """5.3.2, 5.3.2.b-c  Armour and mechanised cavalry take a loss over a wide river, unless by a bridge (K-27)."""
-    return bool(s.game.river_shy >> unit & 1) and river(s.game, a, b) == WIDE
-
-
-def free(s: Position, unit: int, hex_: int, chain: HexSet = 0) -> HexSet:
-    """5.3.a, 5.3.1  Hexes a unit may retreat to: out of every enemy zone, with room or with room to be made."""
-    key = "free", unit, hex_, chain, s.flipped
-    found: HexSet | None = s.notes.get(key)
-    if found is None:
-        quiet = members(quiet_beside(s, unit, hex_, chain))
-        found = s.notes[key] = union(to for to in quiet if receives(s, unit, hex_, to, chain))
-    return found
-
-
-def quiet_beside(s: Position, unit: int, hex_: int, chain: HexSet) -> HexSet:
-    return passable_beside(s, unit, hex_) & ~s.zone(1 - s.game.sheet.side[unit]) & ~chain
-
-
-def receives(s: Position, unit: int, hex_: int, to: int, chain: HexSet) -> bool:
-    """Whether a unit that comes from a hex finds room, or needs none as it dies on the way (5.3.2).
-
-    The hex that it leaves belongs to the chain, so nobody is pushed back into it (K-44).
-    """
-    if suffers(s, unit, hex_, to) and s.flipped >> unit & 1:
-        return True
-    return has_room(s, s.game.sheet.side[unit], unit, to, chain | 1 << hex_ | 1 << to)
-
-
-def has_room(s: Position, side: int, unit: int, hex_: int, chain: HexSet) -> bool:
-    """4.1.1, 5.3.1  Fewer than four friends, or one of the five can be pushed on; no hex twice in a chain (K-44)."""
-    friends = s.friends(side, hex_)
-    if friends.bit_count() < s.game.charts.stacking:
-        return True
-    five = friends | 1 << unit
-    if not chain_may_end(s, side, five, hex_, chain):
-        return False
-    # Units of one type, flipped or not alike, have the same ways: one of each is tried.
-    unlike = {(s.game.type[u], s.flipped >> u & 1): u for u in members(five)}
-    return any(
-        receives(s, u, hex_, to, chain) for u in unlike.values() for to in members(quiet_beside(s, u, hex_, chain))
-    )
-
-
-def chain_may_end(s: Position, side: int, five: UnitSet, hex_: int, chain: HexSet) -> bool:
-    """Whether a chain has anywhere to come to, by whatever units: else trying all chains of a crowd takes for ever."""
-    game = s.game
-    quiet = game.passable["INF"] & ~s.held(1 - side) & ~s.zone(1 - side) & ~chain
-    full = s.crowded(side, 1)
-    reached, pushed = 1 << hex_, five
-    while True:
-        beside = game.map.grid.spread(reached) & quiet
-        if beside & ~full or pushed & s.flipped & game.river_shy:  # a wide river makes room too
-            return True
-        if not beside & ~reached:
-            return False
-        for to in members(beside & ~reached):
-            pushed |= s.friends(side, to)
-        reached |= beside
-
-
-def second_hexes(s: Position, unit: int, first: int) -> HexSet:
-    """5.3.3  Where an encircled unit may go on to from its first hex: out of every zone, with room if it lives."""
-    game = s.game
-    side = game.sheet.side[unit]
-    start = s.where[unit]
-    way = 1 << start | 1 << first
-    out = 0
-    for to in members(passable_beside(s, unit, first) & ~s.zone(1 - side) & ~(1 << start)):
-        losses = (not s.friends(side, first)) + (suffers(s, unit, start, first) or suffers(s, unit, first, to))
-        if losses + bool(s.flipped >> unit & 1) >= 2 or has_room(s, side, unit, to, way | 1 << to):
-            out |= 1 << to
-    return out
-
-
-def first_hexes(s: Position, unit: int, hit: bool) -> HexSet:
-    """5.3.3, 5.3.3.c  First hexes of a way out of an encirclement; one may be full, as it is only passed through.
-
-    Whoever was hit in the combat goes through friends or not at all.
-    """
-    beside = passable_beside(s, unit, s.where[unit])
-    if hit:
-        beside &= s.held(s.game.sheet.side[unit])
-    return sum(1 << h for h in members(beside) if second_hexes(s, unit, h))
-
-
-def edges(s: Position, unit: int, fate: str) -> tuple[str, ...]:
-    """4.2.2  Map edges next to a unit over which it `survives` or is `destroyed`."""
-    allowed = s.game.charts.exits[s.game.sides[s.game.sheet.side[unit]]][fate]
-    return tuple(e for e in s.game.map.grid.exits(s.where[unit]) if e in allowed)
-
+from khalkhin.games.bkg.ways_back import (
+    edges,
+    first_hexes,
+    free,
+    passable_beside,
+    second_hexes,
+    suffers,
+    why_no_stop,
+    why_no_way_through,
+    why_not_second,
+)
 
 # -- what happens on the way ------------------------------------------------------------------------------------------
 
@@ -190,8 +98,8 @@ class Retreats(BkgStep):
         return Retreat(self.side, unit, bool(self.hit >> unit & 1))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if verb == "unit" and isinstance(noun, int) and self.left(s) >> noun & 1:
-            return None
+        if verb == "unit" and isinstance(noun, int):
+            return why_not_among(s, side, self.left(s), noun, "5.3")
         return no("5.3", "why.retreat-first", units=self.left(s))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -250,20 +158,19 @@ class Retreat(BkgStep):
         if verb == "hex" and isinstance(noun, int):
             return None if hexset >> noun & 1 else self._why_not(s, noun)
         if verb == "edge":
-            return None if noun in out else no("4.2.2", "why.no-exit", unit=self.unit)
+            return None if noun in out else self._why_not_edge(s, str(noun))
         return no("5.3", "why.retreat-first", units=1 << self.unit)
 
     def _why_not(self, s: Position, hex_: int) -> Reason:
-        game, start = s.game, s.where[self.unit]
-        if not game.map.grid.around[start] >> hex_ & 1:
-            return no("5.3", "why.one-hex", hex=hex_)
-        if s.held(1 - self.side) >> hex_ & 1:
-            return no("5.3", "why.enemy", hex=hex_)
-        if not game.passable[game.type[self.unit]] >> hex_ & 1:
-            return no("T2", "why.terrain", unit=self.unit, hex=hex_)
-        if s.zone(1 - self.side) >> hex_ & 1:
-            return no("5.3.a", "why.retreat-zone", hex=hex_)
-        return no("5.3.1", "why.stacking", hex=hex_)
+        start = s.where[self.unit]
+        if free(s, self.unit, start) or edges(s, self.unit, "survives"):
+            return why_no_stop(s, self.unit, start, hex_, 0)
+        return why_no_way_through(s, self.unit, hex_, self.hit)
+
+    def _why_not_edge(self, s: Position, edge: str) -> Reason:
+        if edge in s.game.map.grid.exits(s.where[self.unit]):
+            return no("4.2.2", "why.exit-last", unit=self.unit)
+        return no("4.2.2", "why.no-exit", unit=self.unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "edge":
@@ -298,7 +205,7 @@ class BreakOut(BkgStep):
             return no("5.3.3", "why.retreat-first", units=1 << self.unit)
         if second_hexes(s, self.unit, self.first) >> noun & 1:
             return None
-        return no("5.3.3.b", "why.break-out", hex=noun)
+        return why_not_second(s, self.unit, self.first, noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         """5.3.3.a, 5.3.3.c-d  A loss on the second step unless friends stand in the first hex; and a river's (K-45)."""
@@ -344,11 +251,13 @@ class Chain(BkgStep):
             step_back(s, self.unit, only(free(s, self.unit, self.hex, self.chain)), self.chain)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if isinstance(noun, int):
-            if self.unit is None and verb == "unit" and self.movers(s) >> noun & 1:
-                return None
-            if self.unit is not None and verb == "hex" and free(s, self.unit, self.hex, self.chain) >> noun & 1:
-                return None
+        if self.unit is None and verb == "unit" and isinstance(noun, int):
+            if not s.friends(side, self.hex) >> noun & 1:
+                return no("5.3.1", "why.chain-among", unit=noun, hex=self.hex)
+            return None if self.movers(s) >> noun & 1 else no("5.3.1", "why.chain-stuck", unit=noun)
+        if self.unit is not None and verb == "hex" and isinstance(noun, int):
+            offered = free(s, self.unit, self.hex, self.chain)
+            return None if offered >> noun & 1 else why_no_stop(s, self.unit, self.hex, noun, self.chain)
         return no("5.3.1", "why.chain", hex=self.hex)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

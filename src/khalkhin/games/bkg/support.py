@@ -42,6 +42,11 @@ def could_support(s: Position, side: int, target: int) -> bool:
     return False
 
 
+def why_not_so_much_air(points: int, pool: int) -> Reason:
+    """6.1.a, 6.1.c  Why a number of air points cannot be given to a combat: none is no number, or there are fewer."""
+    return no("6.1.c", "why.air-left", have=pool) if points > 0 or not pool else no("6.1.a", "why.air-least")
+
+
 @step
 class DefenceSupport(BkgStep):
     """5.1.1.e  The defender commits support; afterwards neither side may change anything."""
@@ -79,7 +84,7 @@ class DefenceSupport(BkgStep):
                 return None
             if self.plan.support_air:
                 return no("6.1.a", "why.air-named", points=self.plan.support_air)
-            return no("6.1.c", "why.air-left", have=s.air[self.side])
+            return why_not_so_much_air(noun, s.air[self.side])
         return no("5.1.1.e", "why.defending", hex=self.plan.target)
 
     def _why_unit(self, s: Position, unit: int) -> Reason:

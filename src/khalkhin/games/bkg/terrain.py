@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.board.reach import Costs
+from khalkhin.engine.errors import Reason, no
 
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
@@ -48,6 +49,15 @@ def hex_cost(game: Batalha, name: str, hex_: int) -> int | None:
     if name in cost and game.roads >> hex_ & 1:
         return game.charts.road[name]
     return cost.get(name)
+
+
+def why_terrain(game: Batalha, unit: int, hex_: int) -> Reason | None:
+    """T2, 9.0.a  Why the terrain of a hex is closed to a unit; None if it is open to it."""
+    if game.passable[game.type[unit]] >> hex_ & 1:
+        return None
+    name = game.map.terrain_at(hex_)
+    rule = "9.0.a" if name == "mountain" else f"T2.{name}"
+    return no(rule, "why.terrain", unit=unit, hex=hex_, terrain=f"@terrain.{name}")
 
 
 def river(game: Batalha, a: int, b: int) -> str | None:

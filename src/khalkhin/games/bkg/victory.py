@@ -40,9 +40,16 @@ class FinalAttrition(BkgStep):
             s.push(FinalAttrition(self.side, self.weak(s).bit_count() // s.game.charts.attrition))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
-        if verb == "unit" and isinstance(noun, int) and self.weak(s) >> noun & 1:
-            return None
+        if verb == "unit" and isinstance(noun, int):
+            return self._why_unit(s, noun)
         return no("10.2.a", "why.attrition", count=self.left)
+
+    def _why_unit(self, s: Position, unit: int) -> Reason | None:
+        if self.weak(s) >> unit & 1:
+            return None
+        if s.game.sheet.side[unit] != self.side:
+            return no("3.0", "why.not-yours", unit=unit)
+        return no("10.2.a", "why.off-map" if s.where[unit] < 0 else "why.no-losses", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
