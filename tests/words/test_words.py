@@ -81,8 +81,8 @@ def test_languages() -> None:
 def test_a_refusal_begins_with_its_rule() -> None:
     unit = GAME.sheet.index["SU-149-2"]
     reason = no("4.0.b", "why.points", unit=unit, need="6½", have="5")
-    assert plain(reason, GAME) == "4.0.b: II/149 RI Mtz needs 6½ points for that and has 5."
-    assert plain(reason, GAME, "pt") == "4.0.b: II/149 RI Mtz precisa de 6½ pontos para isso e tem 5."
+    assert plain(reason, GAME) == "4.0.b: II/149 RI Mtz needs 6½ movement points for that and has 5."
+    assert plain(reason, GAME, "pt") == "4.0.b: II/149 RI Mtz precisa de 6½ pontos de movimentação para isso e tem 5."
     assert str(Illegal(reason, GAME)) == plain(reason, GAME)
     assert str(KhalkhinError("engine.over")) == "The game is over."
 
