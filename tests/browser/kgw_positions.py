@@ -26,11 +26,11 @@ def _find(reached: Callable[[Match], bool]) -> Match:
         while match.length < LONG and not match.over:
             if reached(match):
                 return match
-            match.decide(_next(match, rng))
+            match.decide(next_of(match, rng))
     raise LookupError("no game comes there")
 
 
-def _next(match: Match, rng: random.Random) -> Decision:
+def next_of(match: Match, rng: random.Random) -> Decision:
     choices = list(match.choices())
     wanted = ["auto", AT_ONCE.get(asked(match), "auto")]
     if asked(match) == "ask.attack":

@@ -39,11 +39,11 @@ def _until(key: str, holds: Callable[[View], bool]) -> Match:
         while match.length < LONG and not match.over:
             if asked(match) == key and holds(seen(match)):
                 return match
-            match.decide(_next(match, rng))
+            match.decide(next_of(match, rng))
     raise LookupError("no game comes there")
 
 
-def _next(match: Match, rng: random.Random) -> Decision:
+def next_of(match: Match, rng: random.Random) -> Decision:
     choices, key = list(match.choices()), asked(match)
     if key == "ask.moving":
         return _towards_the_enemy(match, choices, rng)

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { chapter, heading } from "../../src/khalkhin/web/js/headings.js";
 import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
 import {
-  byKind, chancesIn, chartChances, chartOf, counted, diceWays, ordered, rollIn, strip, waysOf,
+  battlesIn, byKind, chancesIn, chartChances, chartOf, counted, diceWays, goesOn, ordered, rollIn, strip, waysOf,
 } from "../../src/khalkhin/web/js/panels/odds.js";
 
 /** @param {any} value */
@@ -86,6 +86,21 @@ test("the roll is found in the log, and the chart it was looked up in", () => {
   const air = { key: "log.air-result", params: { column: "3", dice: "5", result: "@result.D1" }, rule: "", at: 0 };
   assert.deepEqual(rollIn([support, air]), { at: 1, dice: [5], column: "3", result: "D1" });
   assert.equal(rollIn([support]), null);
+});
+
+test("several battles are told apart by where each begins", () => {
+  /** @param {string} key @param {Record<string, any>} [params] */
+  const line = (key, params = {}) => ({ key, params, rule: "", at: 0 });
+  const [odds, roll] = [line("log.odds", { shifts: [] }), line("log.result", { dice: "3", column: "2:1" })];
+  const [attack, loss] = [line("log.attack", { hex: "0101" }), line("log.eliminated")];
+  assert.deepEqual(battlesIn([attack, odds, roll, loss]), [[0, null]]);
+  assert.deepEqual(battlesIn([attack, odds, roll, loss, attack, odds, roll, loss]), [[0, 4], [4, null]]);
+  assert.deepEqual(battlesIn([odds, roll, loss, odds, roll]), [[0, 3], [3, null]]);
+  assert.deepEqual(battlesIn([roll, roll]), [[0, 1], [1, null]]);
+  assert.deepEqual(battlesIn([attack, loss]), []);
+  assert.ok(goesOn([attack, odds, roll, loss]));
+  for (const other of [attack, roll, line("log.turn"), line("log.impulse")])
+    assert.ok(!goesOn([attack, odds, roll, loss, other]), other.key);
 });
 
 test("what came of a combat ends where something else begins", () => {

@@ -100,6 +100,8 @@ export const newTable = (order, language) => ask("/api/tables", { json: order, l
 export const upload = (record, language) => ask("/api/records", { text: record, language });
 /** @param {string} id @param {string | null} token @param {string} [language] @returns {Promise<import("../types.js").TableInfo>} */
 export const table = (id, token, language) => ask(`/api/tables/${id}`, { token, language });
+/** What everybody may see. @param {string} id @param {string} [language] @returns {Promise<{view: import("../types.js").View}>} */
+export const view = (id, language) => ask(`/api/tables/${id}/view`, { language });
 /** @param {string} id @param {string | null} token @param {string} [language] */
 export const frames = (id, token, language) => ask(`/api/tables/${id}/frames`, { token, language });
 /** @param {string} id @param {number} n @param {string | null} eyes @param {string | null} token @param {string} [language] */

@@ -220,6 +220,9 @@ export class TableLine {
     clearTimeout(this.timer);
     clearInterval(this.heart);
     this.socket?.close();
+    // Nobody waits for ever.
+    for (const { fail } of this.asked.values()) fail(new Refusal({ key: "", params: {}, text: "", rule: "" }));
+    this.asked.clear();
   }
 }
 

@@ -49,10 +49,12 @@ import { Wishes } from "./wishes.js";
  * @property {"left" | "right"} [dock]  On which side of the map, so that the target stays in view; right.
  */
 
+/** @typedef {{odds: Odds | null, plan: Plan, mine: boolean}} Known  What is known of a battle before its dice. */
+
 /**
  * @typedef {object} Combat
  * @property {(props: CombatProps) => void} show
- * @property {(lines: LogLine[], how: {view: View, calm: boolean, dock?: "left" | "right"}) => Promise<void>} resolve  After the
+ * @property {(lines: LogLine[], how: {view: View, known: Known | null, calm: boolean, dock?: "left" | "right"}) => Promise<void>} resolve  After the
  *     commit: the log's new lines, roll included. Dice tumble, the outcome's row lights up, then line by line what came of it.
  *     `calm`: without motion. Calling it again with more lines goes on. Works without a `show` before it.
  * @property {() => void} hide
@@ -107,7 +109,6 @@ export function createCombat(root, { sheet, words, on }) {
     if (!props.live || last?.plan.target !== plan.target) wishes.forget();
     last = props;
     const mine = view.side === plan.side;
-    resolution.learn(odds, plan, mine);
     resolution.stop();
     remember(props);
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;

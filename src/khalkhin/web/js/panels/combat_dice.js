@@ -6,7 +6,7 @@ import { fill, h } from "../dom.js";
 import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
 import { redraw } from "./redraw.js";
-import { chancesIn, chartChances, chartOf, diceWays, rollIn } from "./odds.js";
+import { chancesIn, chartChances, chartOf, diceWays, hexesIn, rollIn } from "./odds.js";
 import { ways } from "./fractions.js";
 import { totals } from "./combat_forces.js";
 import { attackTitle, resultWords, ruleLink } from "./parts.js";
@@ -32,7 +32,7 @@ const STEP = 320;
  * @param {(title: (Node | string)[], view: View) => (Node | null)[]} props.head
  */
 export function createResolution(panel, { sheet, words, on, head }) {
-  /** What the panel knew before the dice. @type {{odds: Odds | null, plan: import("../types.js").Plan, mine: boolean} | null} */
+  /** What was known before the dice. @type {import("./combat.js").Known | null} */
   let before = null;
   /** @type {string | null} */
   let shown = null;
@@ -74,7 +74,10 @@ export function createResolution(panel, { sheet, words, on, head }) {
    * @param {View} view
    */
   function draw(lines, roll, view) {
-    const first = lines.find((line) => line.params.hex) ?? lines[0];
+    const aimed = hexesIn(lines.slice(0, roll.at + 1));
+    // What was known before may be of another battle.
+    if (before && aimed.length && !aimed.some((hex) => hex === before?.plan.target || before?.plan.targets?.includes(hex))) before = null;
+    const first = lines.find((line) => line.params.hex ?? line.params.hexes) ?? lines[0];
     const odds = finalOdds(lines, roll);
     const dice = h("div", { class: "dice", role: "img", "aria-label": words.say("panels.combat.rolling") });
     const outcome = h("p", { class: "outcome", role: "status" });
@@ -82,14 +85,14 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") },
       lines.slice(0, roll.at).filter((line) => line.params.dice !== undefined).map(step));
     const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
-    const [kind, hex] = before ? [before.plan.kind, before.plan.target] : [first?.key.split(".").pop() ?? "", String(first?.params.hex ?? "")];
+    const [kind, hex] = before ? [before.plan.kind, before.plan.target] : [first?.key.split(".").pop() ?? "", String(aimed[0] ?? "")];
     redraw(panel,
       h("header", { class: "combat-head is-resolved" }, head(attackTitle(words, kind, hex), view),
         h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null)),
       h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, bars, steps),
       h("footer", { class: "combat-foot" },
         h("p", { class: "combat-source" }),
-        h("button", { class: "btn btn-primary", type: "button", "data-key": "go-on", onclick: on.close }, icon("check", { size: 20 }), words.say("panels.combat.go-on"))));
+        h("button", { class: "btn btn-primary", type: "button", "data-key": "go-on", "aria-keyshortcuts": "e", onclick: on.close }, icon("check", { size: 20 }), words.say("panels.combat.go-on"), h("kbd", {}, "E"))));
     const found = chances(roll);
     /** @param {string | null} chosen */
     const light = (chosen) => {
@@ -111,15 +114,6 @@ export function createResolution(panel, { sheet, words, on, head }) {
   }
 
   return {
-    /**
-     * What is known before the dice.
-     * @param {Odds | null} odds
-     * @param {import("../types.js").Plan} plan
-     * @param {boolean} mine
-     */
-    learn(odds, plan, mine) {
-      before = { odds, plan, mine };
-    },
     open: () => shown !== null,
     stop() {
       run += 1;
@@ -129,9 +123,9 @@ export function createResolution(panel, { sheet, words, on, head }) {
     },
     /**
      * @param {LogLine[]} news
-     * @param {{view: View, calm: boolean}} how
+     * @param {{view: View, known: import("./combat.js").Known | null, calm: boolean}} how
      */
-    async resolve(news, { view, calm }) {
+    async resolve(news, { view, known, calm }) {
       lines = news;
       const roll = rollIn(lines);
       const mark = roll ? JSON.stringify(lines[roll.at]) : shown;
@@ -143,6 +137,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
       if (roll && mark !== shown) {
         told = roll.at + 1;
         shown = mark;
+        before = known;
         const { dice, outcome, light } = draw(lines, roll, view);
         light(null);
         await tumble(dice, roll.dice, calm, current);

@@ -2,6 +2,7 @@
 // Odds as the combat panel shows them, worked out from the data of any game: columns, chances by what they mean, and
 // what the dice made of them.
 
+import { heading, opensBattle } from "../headings.js";
 import { count, ways } from "./fractions.js";
 
 /**
@@ -109,11 +110,54 @@ export function chancesIn(odds, column) {
  * @returns {{at: number, dice: number[], column: string, result: string} | null}
  */
 export function rollIn(lines) {
-  const at = lines.findIndex((line) => line.params.dice !== undefined && line.params.column !== undefined);
+  const at = lines.findIndex(tellsRoll);
   if (at < 0) return null;
   const { dice, column, codes, result } = lines[at].params;
   const fell = Array.isArray(dice) ? dice : String(dice).split(/[^\d]+/);
   return { at, dice: fell.map(Number).filter(Boolean), column: String(column), result: String(codes ?? result).replace(/^@result\./, "") };
+}
+
+/** @param {import("../types.js").LogLine} line */
+function tellsRoll({ params }) {
+  return params.dice !== undefined && params.column !== undefined;
+}
+
+/**
+ * The battles among the lines of a log, as far as they were rolled: where each begins, and where the next one does.
+ * @param {import("../types.js").LogLine[]} lines
+ * @returns {[number, number | null][]}  The last one has no end yet.
+ */
+export function battlesIn(lines) {
+  const rolls = lines.flatMap((line, at) => (tellsRoll(line) ? [at] : []));
+  const begins = rolls.map((roll, n) => (n ? beginOf(lines, rolls[n - 1] + 1, roll) : 0));
+  return begins.map((from, n) => [from, begins[n + 1] ?? null]);
+}
+
+/**
+ * Where the battle begins whose dice fell at `roll`, after what came of the one before.
+ * @param {import("../types.js").LogLine[]} lines
+ * @param {number} least
+ * @param {number} roll
+ */
+function beginOf(lines, least, roll) {
+  const between = lines.slice(least, roll);
+  const named = between.findIndex(({ key }) => opensBattle(key));
+  const begins = named >= 0 ? named : between.findIndex(({ params }) => params.shifts !== undefined);
+  return begins >= 0 ? least + begins : roll;
+}
+
+/**
+ * Whether the lines after a battle's dice still belong to it.
+ * @param {import("../types.js").LogLine[]} lines
+ */
+export function goesOn(lines) {
+  const roll = lines.findIndex(tellsRoll);
+  return lines.slice(roll + 1).every((line) => !heading(line.key) && !opensBattle(line.key) && !tellsRoll(line));
+}
+
+/** The hexes that lines name. @param {import("../types.js").LogLine[]} lines */
+export function hexesIn(lines) {
+  return lines.flatMap(({ params }) => [params.hex, params.hexes].flat()).filter((hex) => hex !== undefined);
 }
 
 /**

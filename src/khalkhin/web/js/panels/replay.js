@@ -175,10 +175,12 @@ export function createReplay(root, { words, api, on }) {
     return h("label", { class: "replay-eyes" }, icon("eye", { size: 20 }), h("span", { class: "sr" }, words.say("panels.replay.eyes")), select);
   }
 
+  let gone = false;
   document.addEventListener("keydown", keyed);
   return {
     async open({ at: where = "last", play = false } = {}) {
       const found = await api.frames();
+      if (gone) return;
       list = found.frames;
       mine = found.mine === null ? null : list.findIndex(({ n }) => n === found.mine);
       through = found.eyes;
@@ -199,7 +201,9 @@ export function createReplay(root, { words, api, on }) {
     step,
     toggle,
     destroy() {
+      gone = true;
       pause();
+      asked += 1;
       bar = null;
       document.removeEventListener("keydown", keyed);
       fill(root);

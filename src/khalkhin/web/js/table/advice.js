@@ -71,7 +71,7 @@ class Advice {
     } finally {
       this.asking = false;
     }
-    this.show();
+    if (desk.me === me && desk.ready) this.show();
   }
 
   close() {

@@ -16,8 +16,9 @@ export function announceChanges(desk) {
   let asked = "";
   /** @type {string[]} */
   let lines = [];
-  const speak = () => {
-    if (!desk.ready) return;
+  const speak = (/** @type {string | null} */ side) => {
+    // What was meant for other ears is not said.
+    if (!desk.ready || desk.me !== side) return;
     const { prompt } = desk.view;
     const ask = prompt && !desk.frame ? desk.words.say(prompt.key, prompt.params) : "";
     const last = lines.slice(-MOST);
@@ -33,7 +34,7 @@ export function announceChanges(desk) {
           .map((/** @type {any} */ line) => desk.words.say(line.key, line.params)),
       );
     clearTimeout(timer);
-    timer = setTimeout(speak, GATHER);
+    timer = setTimeout(speak, GATHER, desk.me);
   });
 }
 

@@ -1,16 +1,31 @@
 // @ts-check
 // The combat panel at the table: open while an attack is put together or answered, then the dice, then out of the way.
 
-import { rollIn } from "../panels/odds.js";
-import { motion } from "../store.js";
+import { battlesIn, goesOn, hexesIn } from "../panels/odds.js";
+import { choices, motion } from "../store.js";
 import { gesture } from "./trail.js";
 import { handUnits } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Plan} Plan */
 /** @typedef {import("../types.js").Odds} Odds */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../net/socket.js").Seen} Seen */
+
+/**
+ * @typedef {object} Rolled  A battle whose dice have fallen.
+ * @property {number} from  Where in the log it begins,
+ * @property {number | null} to  and ends; null: with what is known so far.
+ * @property {string} phase  The one it was fought in.
+ * @property {import("../panels/combat.js").Known | null} known  What was known before the dice.
+ * @property {Seen} seen
+ * @property {boolean} own  The reader attacks, or has answered.
+ * @property {boolean} told  All of it has been shown.
+ */
 
 const LATER = 2000;
+/** Milliseconds to read what dice did while moves wait; twice as long for one's own. None: until one goes on. */
+const READING = /** @type {Record<string, number>} */ ({ slow: 6000, normal: 3500, fast: 1500 });
 
 /**
  * @param {HTMLElement} root
@@ -20,8 +35,14 @@ const LATER = 2000;
 export function createBattle(root, desk, page) {
   /** The attack whose panel was put away. */
   let away = "";
-  /** Where in the log the dice of the battle being shown begin; -1: none is shown. */
-  let from = -1;
+  /** The battle whose dice are shown. @type {Rolled | null} */
+  let now = null;
+  /** Those whose dice are shown after it. @type {Rolled[]} */
+  let due = [];
+  /** Lets go on what waits for the dice. @type {(() => void) | null} */
+  let release = null;
+  /** @type {any} */
+  let timer = null;
   /** The panel, once it is here: the table is shown first. @type {import("../panels/combat.js").Combat | null} */
   let combat = null;
   /** @type {Promise<import("../panels/combat.js").Combat> | null} */
@@ -38,16 +59,21 @@ export function createBattle(root, desk, page) {
 
   const close = () => {
     const plan = planOf(desk);
-    if (from < 0 && plan) away = keyOf(plan);
-    from = -1;
+    if (!now && plan) away = keyOf(plan);
+    clearTimeout(timer);
+    timer = now = null;
     combat?.hide();
+    if (due.length) return present();
     update();
+    const go = release;
+    release = null;
+    go?.();
   };
   const update = () => {
     if (!desk.ready) return;
     const plan = planOf(desk);
     if (!plan) away = "";
-    if (from >= 0) return;
+    if (now) return;
     const wanted =
       plan &&
       !desk.frame &&
@@ -75,41 +101,80 @@ export function createBattle(root, desk, page) {
       fetched().then(update, () => {});
       return;
     }
-    if (!combat.open()) dock = dockFor(desk, plan, page.board(), root);
+    if (!combat.open()) dock = dockFor(desk, plan.target, page.board(), root);
     combat.show({
       view: desk.view,
       prompt: desk.mine ? desk.view.prompt : null,
       plan,
-      odds: oddsOf(desk),
+      odds: oddsOf(desk.view),
       busy: desk.busy > 0,
       live: desk.mine,
       undo: Boolean(desk.seen?.undo),
       dock,
     });
   };
-  /** @param {import("../net/socket.js").Seen | null} before @param {import("../net/socket.js").Seen} seen */
-  const rolled = async (before, seen) => {
+
+  // -- the dice
+
+  /** Dice that have fallen are shown, one battle after the other. @param {Seen | null} before @param {Seen} seen */
+  const rolled = (before, seen) => {
     if (!before || !desk.me || desk.frame || seen.taken) return;
-    const fresh = seen.log.slice(seen.log.length - seen.fresh);
-    const began = from < 0 && rollIn(fresh) && (before.view.details.plan || desk.busy > 0);
-    if (began) from = seen.log.length - seen.fresh;
-    if (from < 0) return;
-    const panel = combat ?? (await fetched());
-    const going = panel.resolve(seen.log.slice(from), {
-      view: seen.view,
-      calm: !motion(),
-      dock: /** @type {any} */ (dock),
-    });
+    if (now && desk.belongs(seen)) {
+      now.seen = seen;
+      tell(now);
+      return;
+    }
+    const { phase, details: { plan } } = before.view;
+    const own = desk.busy > 0 || plan?.side === desk.me;
+    if (!own && (!plan || desk.opponent?.hurries())) return;
+    const start = seen.log.length - seen.fresh;
+    for (const [from, to] of battlesIn(seen.log.slice(start)))
+      due.push({ from: start + from, to: to === null ? null : start + to, phase, known: knownIn(desk, before.view), seen, own, told: false });
+    if (due.length && !now) present();
+  };
+  /** The dice of the next battle; whatever else there is to be seen waits for them, unless the reader has to decide. */
+  const present = () => {
+    const one = (now = /** @type {Rolled} */ (due.shift()));
+    if (!desk.view.prompt) release ??= desk.showing.hold(reads);
+    if (!combat?.open()) dock = dockFor(desk, String(hexesIn(linesOf(one))[0]), page.board(), root);
+    tell(one);
+  };
+  /** @param {Rolled} one */
+  const tell = async (one) => {
+    let panel;
+    try {
+      panel = combat ?? (await fetched());
+    } catch {
+      // There is no server: the log has them.
+      if (now === one) close();
+      return;
+    }
+    if (now !== one) return;
+    const going = panel.resolve(linesOf(one), { view: { ...one.seen.view, phase: one.phase }, known: one.known, calm: !motion(), dock });
     shown();
     await going;
+    one.told = true;
+    reads();
   };
+  /** Once all is told, whoever lets moves wait has some time to read it. */
+  const reads = () => {
+    const time = READING[choices().pace];
+    if (!now?.told || !time || timer !== null || !desk.showing.behind) return;
+    timer = setTimeout(close, now.own ? 2 * time : time);
+  };
+  // What comes of a battle is told with it; anything else waits.
+  desk.belongs = (seen) => {
+    if (!now || due.length || seen.taken) return false;
+    return seen.view.phase === now.phase && goesOn(seen.log.slice(now.from));
+  };
+
   desk.on("view", ({ before, seen } = {}) => {
     if (seen) rolled(before, seen);
     update();
   });
   desk.on("busy", () => {
     // Somebody who decides on has seen the dice.
-    if (desk.busy > 0 && from >= 0) close();
+    if (desk.busy > 0 && now) close();
     else update();
   });
   // It is fetched before it is wanted, but nothing that is wanted now waits for it.
@@ -127,8 +192,18 @@ export function createBattle(root, desk, page) {
     },
     open: () => combat?.open() ?? false,
     close,
+    /** Nobody wants to see more of the dice. */
+    seen() {
+      due = [];
+      if (now) close();
+    },
     refresh: update,
   };
+}
+
+/** @param {Rolled} one */
+function linesOf({ from, to, seen }) {
+  return seen.log.slice(from, to ?? undefined);
 }
 
 /**
@@ -159,39 +234,45 @@ function keyOf(plan) {
   return `${plan.side} ${plan.kind} ${plan.target}`;
 }
 
-/** The attack in hand; a game that tells odds of several targets gets a panel for the last of them. @param {Desk} desk @returns {Plan | null} */
-function planOf(desk) {
-  const { plan } = desk.view.details;
-  if (plan) return plan;
-  const { hex } = desk.view.prompt?.params ?? {};
-  // Odds without an attack: those of a strike on the hex that is asked about.
-  if (typeof hex === "string" && (oddsOf(desk) || desk.view.details.alternatives)) return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
-  const several = severalOdds(desk).at(-1);
-  return several ? { side: desk.me ?? "", kind: "attack", target: several[0], units: handUnits(desk.view) } : null;
+/** @param {Desk} desk @param {View} view @returns {import("../panels/combat.js").Known | null} */
+function knownIn(desk, view) {
+  const plan = planOf(desk, view);
+  return plan && { plan, odds: oddsOf(view), mine: plan.side === desk.me };
 }
 
-/** @param {Desk} desk @returns {[string, Odds][]} */
-function severalOdds(desk) {
-  const odds = desk.view.details.odds;
+/** The attack in hand; a game that tells odds of several targets gets a panel for the last of them. @param {Desk} desk @param {View} [view] @returns {Plan | null} */
+function planOf(desk, view = desk.view) {
+  const { plan } = view.details;
+  if (plan) return plan;
+  const { hex } = view.prompt?.params ?? {};
+  // Odds without an attack: those of a strike on the hex that is asked about.
+  if (typeof hex === "string" && (oddsOf(view) || view.details.alternatives)) return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
+  const several = severalOdds(view).at(-1);
+  return several ? { side: desk.me ?? "", kind: "attack", target: several[0], units: handUnits(view) } : null;
+}
+
+/** @param {View} view @returns {[string, Odds][]} */
+function severalOdds(view) {
+  const { odds } = view.details;
   return odds && !("table" in odds) ? Object.entries(/** @type {Record<string, Odds>} */ (odds)) : [];
 }
 
-/** @param {Desk} desk @returns {Odds | null} */
-function oddsOf(desk) {
-  const odds = desk.view.details.odds;
+/** @param {View} view @returns {Odds | null} */
+function oddsOf(view) {
+  const { odds } = view.details;
   if (odds && "table" in odds) return odds;
-  return severalOdds(desk).at(-1)?.[1] ?? null;
+  return severalOdds(view).at(-1)?.[1] ?? null;
 }
 
 /**
  * On the side of the map where the target is not.
  * @param {Desk} desk
- * @param {Plan | null} plan
+ * @param {string} target
  * @param {import("../types.js").Board} board
  * @param {HTMLElement} root
  * @returns {"left" | "right"}
  */
-function dockFor(desk, plan, board, root) {
-  if (!plan || !(plan.target in desk.sheet.map.hexes)) return "right";
-  return board.screen(plan.target).x > root.clientWidth / 2 ? "left" : "right";
+function dockFor(desk, target, board, root) {
+  if (!(target in desk.sheet.map.hexes)) return "right";
+  return board.screen(target).x > root.clientWidth / 2 ? "left" : "right";
 }

@@ -1,65 +1,82 @@
 // @ts-check
-// Two people at one desk: a curtain before the other one's eyes until he says that he sits there alone.
+// Two people at one desk: a curtain before the other one's eyes until he says that he sits there alone. While it is down
+// nobody has a seat: the line is closed, and nothing of what a side saw is left in the page.
 
-import { byId, h } from "../dom.js";
+import { byId, fill, h } from "../dom.js";
 import { counterFace } from "../panels/parts.js";
 import { nationOf } from "./promptbar.js";
-import { refill } from "./refill.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {ReturnType<typeof createCurtain>} Curtain */
 
-/** @param {Desk} desk */
-export function createCurtain(desk) {
+/**
+ * @param {Desk} desk
+ * @param {{lay: () => void, clear: () => void, sprite: () => Node}} table  Lays the table, and clears it away.
+ */
+export function createCurtain(desk, table) {
   const root = byId("curtain");
-  const shared = () => Object.keys(desk.seats).length > 1;
-  let down = shared();
+  const shared = Object.keys(desk.seats).length > 1;
+  let down = false;
+
   /** Nothing behind the curtain can be read or reached. @param {boolean} hidden */
   const hide = (hidden) => {
-    for (const id of ["top", "rail", "main", "panel", "skips", "live"]) byId(id).toggleAttribute("inert", hidden);
+    down = hidden;
+    root.hidden = !hidden;
+    for (const part of document.body.children)
+      if (part !== root && !part.matches(".away")) part.toggleAttribute("inert", hidden);
   };
-  if (down) {
-    hide(true);
-    root.hidden = false;
-  }
-  /** @param {string} side */
+  /** @param {string} side  Whose turn it is. */
   const lower = (side) => {
-    down = true;
-    hide(true);
-    root.hidden = false;
+    if (down) return;
+    table.clear();
+    desk.leave();
+    document.title = desk.sheet.title.split(":")[0];
     const nation = nationOf(desk, side);
-    refill(root, [
+    const ready = h("button", { type: "button", class: "btn btn-primary", onclick: () => raise(side) }, desk.words.say("desk.curtain-go"));
+    fill(
+      root,
+      table.sprite(),
       h(
         "div",
         { class: "curtain-card" },
         nation ? counterFace(desk.sheet, { nation }, 84) : null,
         h("h2", {}, desk.words.say("desk.curtain", { side })),
         h("p", { class: "quiet" }, desk.words.say("desk.curtain-text")),
-        h(
-          "button",
-          { type: "button", class: "btn btn-primary", onclick: () => raise(side) },
-          desk.words.say("desk.curtain-go"),
-        ),
+        ready,
       ),
-    ]);
-    root.querySelector("button")?.focus();
+    );
+    hide(true);
+    ready.focus();
   };
-  /** @param {string} side */
+  /** The side sits down; the curtain is up as soon as there is something to see. @param {string} side */
   const raise = (side) => {
-    down = false;
+    const ready = root.querySelector("button");
+    if (!ready || ready.disabled) return;
+    ready.disabled = true;
+    table.lay();
+    desk.sit(side);
+  };
+  const lift = () => {
     hide(false);
-    root.hidden = true;
-    if (side !== desk.me) desk.sit(side);
+    fill(root);
     byId("prompt-title").focus({ preventScroll: true });
   };
-  desk.on("view", ({ seen } = {}) => {
-    if (!seen || !shared() || seen.view.tracks.result) {
-      if (down && seen && desk.me) raise(desk.me);
-      return;
-    }
-    const { waiting } = seen.view;
-    const next =
-      desk.me && waiting.includes(desk.me) ? desk.me : waiting.find((/** @type {string} */ side) => side in desk.seats);
-    if (next && (down || next !== desk.me)) lower(next);
-    else if (down && desk.me) lower(desk.me);
-  });
+  return {
+    lower,
+    /** Of those who sit here the one who has to decide. @param {string[]} waiting */
+    next: (waiting) => (shared ? (waiting.find((side) => side in desk.seats) ?? null) : null),
+    /** Watch whose turn it is, from the page that is laid now. */
+    follow() {
+      if (!shared) return;
+      desk.on("view", ({ seen } = {}) => {
+        if (!seen) return;
+        if (down) lift();
+        const { waiting, tracks } = seen.view;
+        if (tracks.result || waiting.includes(desk.me)) return;
+        const next = waiting.find((/** @type {string} */ side) => side in desk.seats);
+        // Who has rolled dice sees them first.
+        if (next) desk.showing.next(() => lower(next));
+      });
+    },
+  };
 }

@@ -4,6 +4,7 @@
 
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
 import { inHand, offersNow, waysOf } from "./offers.js";
+import { Showing } from "./showing.js";
 import { gesture, Trail } from "./trail.js";
 import { withHand } from "./picture.js";
 
@@ -52,6 +53,10 @@ export class Desk {
     this.frame = null;
     /** The computer's moves, where it plays or helps. @type {import("./opponent.js").Opponent | null} */
     this.opponent = null;
+    /** What has to be seen, one thing after another. */
+    this.showing = new Showing(() => this.opponent?.pause() ?? 0);
+    /** Whether a view belongs to what is on the screen, and need not wait until that has been seen. @type {(seen: Seen) => boolean} */
+    this.belongs = () => false;
     /** The side whose player thinks, and the share of its time that is gone. @type {{side: string, share: number} | null} */
     this.thinking = null;
     /** How many lines the log had then. */
@@ -72,19 +77,7 @@ export class Desk {
     /** @type {Overlays} */
     this.overlays = {};
     /** @type {Ui} */
-    this.ui = {
-      standing: null,
-      way: null,
-      fanned: null,
-      cursor: null,
-      preview: null,
-      looked: null,
-      lit: { hexes: new Set(), units: new Set() },
-      marked: { hexes: new Set(), units: new Set() },
-      show: { zones: false, points: false, supply: false, changes: false },
-      hoverHex: null,
-      hoverUnit: null,
-    };
+    this.ui = freshUi();
     /** @type {Map<Topic, Set<(detail?: any) => void>>} */
     this.listeners = new Map();
     this.queue = Promise.resolve();
@@ -108,15 +101,23 @@ export class Desk {
 
   // -- the line
 
+  /** Get up: nothing is kept of what the side saw and took up. */
+  leave() {
+    const { line } = this;
+    this.line = null;
+    line?.close();
+    this.showing.clear();
+    Object.assign(this, { me: null, seen: null, frame: null, opponent: null, thinking: null, rest: null, points: null });
+    Object.assign(this, { told: 0, online: false, overlays: {}, trail: new Trail(), ui: freshUi() });
+  }
+
   /** Sit down, or watch. @param {string | null} side */
   sit(side) {
-    this.line?.close();
+    this.leave();
     this.me = side;
-    this.seen = null;
     this.trail = new Trail(keptTrail(this.id, side));
-    this.clear();
     const line = new TableLine(socketUrl(this.id), side ? this.seats[side] : null, {
-      view: (seen) => this.#came(line, seen),
+      view: (seen) => this.#arrived(line, seen),
       table: (table) => {
         if (line !== this.line) return;
         this.table = table;
@@ -128,6 +129,7 @@ export class Desk {
         this.tell("online");
       },
       thinking: (side, share) => {
+        if (line !== this.line) return;
         this.thinking = share === null ? null : { side, share };
         this.tell("thinking");
       },
@@ -141,12 +143,19 @@ export class Desk {
   }
 
   /**
+   * A view is shown at once, or after what has to be seen before it.
    * @param {TableLine} line
    * @param {Seen} seen
    */
-  #came(line, seen) {
+  #arrived(line, seen) {
     if (line !== this.line) return;
     this.fault = "";
+    if (!this.showing.queue.length && this.belongs(seen)) this.#came(seen);
+    else this.showing.next(() => this.#came(seen), { paced: true });
+  }
+
+  /** @param {Seen} seen */
+  #came(seen) {
     const before = this.seen;
     const end = seen.view.details.move?.path.at(-1);
     if (before?.number !== seen.number) this.points = (end && before?.view.details.left?.[end]) ?? null;
@@ -160,7 +169,10 @@ export class Desk {
     // The first time for what hexes are worth, later for what is shown.
     const { zones, points, supply } = this.ui.show;
     if (news && (!before || zones || points || supply)) this.loadOverlays();
+    // Whoever has something to show that comes first says so now; all else waits for it.
+    const told = this.showing.hold();
     this.tell("view", { before, seen: this.seen });
+    told();
   }
 
   /**
@@ -324,6 +336,8 @@ export class Desk {
 
   /** @param {Change} change @param {boolean} [quiet] @returns {Promise<boolean>} */
   #decide(change, quiet = false) {
+    // Who has got up says no more.
+    if (!this.line || !this.ready) return Promise.resolve(false);
     return this.#sent(async () => {
       const before = this.view;
       await this.line?.decide(
@@ -343,6 +357,8 @@ export class Desk {
   async #sent(work, quiet = false) {
     this.busy += 1;
     this.tell("busy");
+    // Who decides has seen what there is to see.
+    this.showing.hurry();
     try {
       await work();
       return true;
@@ -383,6 +399,23 @@ export class Desk {
     this.overlays = { ...this.overlays, ...found };
     this.tell("ui");
   }
+}
+
+/** @returns {Ui} */
+function freshUi() {
+  return {
+    standing: null,
+    way: null,
+    fanned: null,
+    cursor: null,
+    preview: null,
+    looked: null,
+    lit: { hexes: new Set(), units: new Set() },
+    marked: { hexes: new Set(), units: new Set() },
+    show: { zones: false, points: false, supply: false, changes: false },
+    hoverHex: null,
+    hoverUnit: null,
+  };
 }
 
 /** @param {import("./trail.js").Gesture} one */

@@ -5,10 +5,11 @@ import { byId, fill, h } from "../dom.js";
 import * as api from "../net/api.js";
 import { applyMotion, applyTheme, language, remember, tableOf } from "../store.js";
 import { Words } from "../words.js";
+import { createCurtain } from "./curtain.js";
 import { Desk } from "./desk.js";
 import { listenToFloating } from "./floating.js";
 import { listenToKeys } from "./keyboard.js";
-import { Page, page } from "./page.js";
+import { clearPage, Page, page } from "./page.js";
 import { listenToChips } from "./sentence.js";
 
 const RETRY = 1500;
@@ -85,35 +86,57 @@ async function bring(code, wanted) {
 async function begin() {
   const { id, tokens } = address();
   const { table, seats } = await seatsOf(id, tokens);
-  const { sheet, art, words } = await bring(table.game, language());
+  let { sheet, art, words } = await bring(table.game, language());
   keep(table, seats, sheet.title);
   const desk = new Desk({ id, sheet, words, table, seats });
   const change = async (/** @type {string} */ wanted) => {
     const found = await bring(table.game, wanted);
-    const sight = page()?.board.sight();
-    page()?.destroy();
+    art = found.art;
     Object.assign(desk, { sheet: found.sheet, words: found.words });
-    const { board } = new Page(desk, found.art, change);
+    const sight = page()?.board.sight();
+    // Behind the curtain there is nothing to say in other words.
+    if (!sight) return;
+    page()?.destroy();
+    const { board } = lay();
     // Other words on the same spot of the map.
-    if (sight && desk.ready) board.look(sight);
+    if (desk.ready) board.look(sight);
   };
-  new Page(desk, art, change);
-  document.body.removeAttribute("data-loading");
+  const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { language: change, curtain });
+  const curtain = createCurtain(desk, { lay, clear: clearPage, sprite: () => spriteOf(art.counters) });
   listenToFloating();
   listenToChips(desk, (hex) => page()?.board.focus(hex));
   listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));
   addEventListener("online", () => desk.line?.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || desk.line?.hurry());
-  desk.sit(Object.keys(seats)[0] ?? null);
+  // Where two people share the desk, only what everybody may see tells whose turn it is.
+  const { view } = Object.keys(seats).length > 1 ? await api.view(id, words.language) : { view: null };
+  const next = view && !view.tracks.result ? curtain.next(view.waiting) : null;
+  if (next) curtain.lower(next);
+  else {
+    lay();
+    desk.sit(Object.keys(seats)[0] ?? null);
+  }
+  document.body.removeAttribute("data-loading");
 }
 
-/** The keys of the page as it stands when one is pressed. @returns {import("./keyboard.js").Keys} */
+/** A drawing for one page; the next one needs it untouched. @param {SVGSVGElement} drawing */
+const copy = (drawing) => /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+
+/** The printed counters where there is no board. @param {SVGSVGElement} counters */
+function spriteOf(counters) {
+  const sprite = copy(counters);
+  sprite.setAttribute("aria-hidden", "true");
+  sprite.classList.add("board-sprite");
+  return sprite;
+}
+
+/** The keys of the page as it stands when one is pressed; behind the curtain there is none. @returns {import("./keyboard.js").Keys} */
 function keys() {
   return new Proxy(/** @type {any} */ ({}), {
     get:
       (_, name) =>
       (/** @type {any[]} */ ...all) =>
-        /** @type {any} */ (page()?.keys)[name](...all),
+        /** @type {any} */ (page()?.keys)?.[name](...all),
   });
 }
 

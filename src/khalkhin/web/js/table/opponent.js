@@ -24,7 +24,7 @@ const ALL = /** @type {Pace[]} */ (Object.keys(PACES));
 
 /**
  * @param {Desk} desk
- * @param {{board: import("../types.js").Board, battle: {open: () => boolean, close: () => void}, hint: () => void}} page
+ * @param {{board: import("../types.js").Board, battle: {seen: () => void}, hint: () => void}} page
  */
 export function createOpponent(desk, page) {
   const { words } = desk;
@@ -44,12 +44,15 @@ export function createOpponent(desk, page) {
   const choosePace = (wanted) => {
     choose({ pace: wanted });
     tellPace();
+    if (pace() === "once") desk.showing.hurry();
     desk.tell("ui");
   };
   const skip = () => {
     if (!runs(desk) || !sets()) return;
     skipped = true;
     desk.ask((line) => line.request({ type: "skip" }));
+    page.battle.seen();
+    desk.showing.hurry();
     desk.tell("ui");
   };
 
@@ -62,9 +65,6 @@ export function createOpponent(desk, page) {
     const hexes = [...moved, ...named, ...changed].filter((hex) => hex in desk.sheet.map.hexes);
     desk.mark([...new Set(hexes)]);
     if (hexes.length && !skipped && pace() !== "once") page.board.focus(hexes[0]);
-    // The dice of the attack before have been seen.
-    if (page.battle.open() && !seen.view.details.plan && before.view.tracks.rolled === seen.view.tracks.rolled)
-      page.battle.close();
   };
   desk.on("view", ({ before, seen } = {}) => {
     if (!seen || before?.number === seen.number) return;
@@ -118,6 +118,10 @@ export function createOpponent(desk, page) {
     paces: () => ALL.map((one) => [one, words.say(`desk.pace.${one}`)]),
     /** How fast counters travel. */
     speed: () => (skipped ? 0 : PACES[pace()].speed),
+    /** Milliseconds between two moves. */
+    pause: () => (skipped ? 0 : PACES[pace()].seconds * 1000),
+    /** Whether nobody wants to see its moves one by one. */
+    hurries: () => skipped || pace() === "once",
     told,
     /** @returns {Child[] | null} */
     caption: () => (runs(desk) ? caption(desk, told() !== null) : null),

@@ -6,7 +6,6 @@ import { choose } from "../store.js";
 import { placeOf } from "./acts.js";
 import { announceChanges, announceText } from "./announce.js";
 import { createBattle } from "./battle.js";
-import { createCurtain } from "./curtain.js";
 import { dismiss, floats, offerChoice } from "./floating.js";
 import { toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
@@ -37,13 +36,29 @@ export function page() {
   return current;
 }
 
+const PARTS = ["skips", "top", "rail", "board", "round", "combat", "order", "replay", "prompt", "hand", "pointer", "tabs", "live", "toasts"];
+
+/** Clear the table away: nothing of what was to be seen, said or done on it is left. */
+export function clearPage() {
+  if (!current) return;
+  current.desk.showing.clear();
+  current.destroy();
+  dismiss();
+  for (const open of document.querySelectorAll("dialog")) open.remove();
+  for (const id of PARTS) byId(id).replaceChildren();
+  document.body.removeAttribute("data-past");
+  document.body.removeAttribute("data-combat");
+  layout?.cover(null);
+  layout?.spread(false);
+}
+
 export class Page {
   /**
    * @param {Desk} desk
    * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
-   * @param {(language: string) => void} language
+   * @param {{language: (language: string) => void, curtain: import("./curtain.js").Curtain}} on
    */
-  constructor(desk, art, language) {
+  constructor(desk, art, { language, curtain }) {
     this.desk = desk;
     this.language = language;
     document.documentElement.lang = desk.words.language;
@@ -63,7 +78,7 @@ export class Page {
     this.order = createOrderLine(byId("order"), desk);
     this.#frame();
     this.#prompt();
-    createCurtain(desk);
+    curtain.follow();
     announceChanges(desk);
     showNotices(desk);
     this.#opponent();
@@ -75,10 +90,18 @@ export class Page {
   }
 
   destroy() {
+    this.battle.seen();
     this.board.destroy();
     this.past.destroy();
     this.side.destroy();
+    for (const part of document.querySelectorAll(".opponent-strip, #advice")) part.remove();
     this.desk.listeners.clear();
+    current = null;
+  }
+
+  /** Whether it is still the page that is laid: what was fetched for it may come too late. */
+  get stays() {
+    return current === this;
   }
 
   // -- the parts
@@ -148,8 +171,7 @@ export class Page {
     const computers = Object.values(desk.table.seats).some((seat) => seat.kind === "computer");
     if (!computers && Object.keys(desk.seats).length < 2) return;
     const { createOpponent } = await withStyles(import("./opponent.js"));
-    // The language may have changed meanwhile.
-    if (current === this) createOpponent(desk, { board, battle, hint: () => this.hint() });
+    if (this.stays) createOpponent(desk, { board, battle, hint: () => this.hint() });
   }
 
   /** What is done once, with the first view. */
@@ -192,29 +214,34 @@ export class Page {
   async menu() {
     const { desk, language, past } = this;
     const { openMenu } = await import("./menu.js");
-    openMenu(desk, { language, replay: () => past.open(), say: (verb) => desk.say(verb) });
+    if (this.stays) openMenu(desk, { language, replay: () => past.open(), say: (verb) => desk.say(verb) });
   }
 
   async hint() {
     const { desk, board } = this;
-    (await withStyles(import("./advice.js"))).askAdvice(desk, board);
+    const { askAdvice } = await withStyles(import("./advice.js"));
+    if (this.stays) askAdvice(desk, board);
   }
 
   async seats() {
-    (await import("./menu.js")).openSeats(this.desk);
+    const { openSeats } = await import("./menu.js");
+    if (this.stays) openSeats(this.desk);
   }
 
   async help() {
-    (await import("./menu.js")).showKeys(this.desk);
+    const { showKeys } = await import("./menu.js");
+    if (this.stays) showKeys(this.desk);
   }
 
   async terrainKey() {
     const { sheet, words } = this.desk;
-    (await withStyles(import("../panels/key.js"))).openKey({ sheet, words });
+    const { openKey } = await withStyles(import("../panels/key.js"));
+    if (this.stays) openKey({ sheet, words });
   }
 
   async list() {
-    (await import("./list.js")).openList(this.desk, this.play);
+    const { openList } = await import("./list.js");
+    if (this.stays) openList(this.desk, this.play);
   }
 
   /** @param {Overlay} what */

@@ -18,9 +18,11 @@ import { motions, withHand } from "./picture.js";
 export function createPast(desk, board) {
   const { words } = desk;
   const failed = (/** @type {unknown} */ error) =>
-    toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
+    gone ? undefined : toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
   /** @type {import("../panels/replay.js").Replay | null} */
   let replay = null;
+  /** Whether this page is gone: what comes now was asked for by somebody else. */
+  let gone = false;
   const fetched = async () =>
     (await withStyles(import("../panels/replay.js"))).createReplay(byId("replay"), {
       words,
@@ -30,6 +32,7 @@ export function createPast(desk, board) {
       },
       on: {
         frame: (frame, { forward, told }) => {
+          if (gone) return;
           const before = desk.frame;
           desk.frame = withHand(frame.view);
           desk.told = told;
@@ -54,7 +57,8 @@ export function createPast(desk, board) {
   const open = async (how) => {
     try {
       replay ??= await fetched();
-      await replay.open(how);
+      if (gone) replay.destroy();
+      else await replay.open(how);
     } catch (error) {
       failed(error);
     }
@@ -88,6 +92,7 @@ export function createPast(desk, board) {
           close: () => window_.close(),
         },
       });
+      if (gone) return;
       if (!window_.open) window_.showModal();
       // Two at one desk: one of them has won, and knows it.
       ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me });
@@ -99,7 +104,7 @@ export function createPast(desk, board) {
     }
   };
   desk.on("view", ({ before, seen } = {}) => {
-    if (seen?.view.tracks.result && before && !before.view.tracks.result) showEnding();
+    if (seen?.view.tracks.result && before && !before.view.tracks.result) desk.showing.next(showEnding);
   });
 
   // -- changes
@@ -113,6 +118,7 @@ export function createPast(desk, board) {
         return;
       }
       const { view, log } = await api.frame(desk.id, mine, null, desk.token, words.language);
+      if (gone) return;
       const now = desk.seen?.view ?? view;
       const { hexes } = desk.sheet.map;
       const since = linesAfter(desk.seen?.log ?? [], log);
@@ -136,6 +142,7 @@ export function createPast(desk, board) {
     loadChanges,
     isOpen: () => replay?.isOpen() ?? false,
     destroy: () => {
+      gone = true;
       replay?.destroy();
       window_.remove();
     },
