@@ -1,4 +1,4 @@
-"""Games one decision before dice that are followed at once by something else: the other side's turn, more dice, the end."""
+"""Games one decision before dice that are followed at once by something else: the other side, more dice, the end."""
 
 from __future__ import annotations
 
