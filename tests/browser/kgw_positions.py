@@ -60,6 +60,23 @@ def supporting() -> Match:
 
 
 @cache
+def _declaring() -> Match:
+    def reached(match: Match) -> bool:
+        if asked(match) != "ask.attack" or not offered(match, "commit"):
+            return False
+        twin = match.clone()
+        twin.play("commit", None, twin.game.sides[twin.prompts()[0].side])
+        return asked(twin) == "ask.support"
+
+    return _find(reached)
+
+
+def declaring() -> Match:
+    """An attack can be declared, and then supported."""
+    return _declaring().clone()
+
+
+@cache
 def _riding() -> Match:
     def reached(match: Match) -> bool:
         return asked(match) == "ask.moving" and min(offered(match, "rail"), offered(match, "hex")) > 1

@@ -22,7 +22,8 @@ def sit(someone: Someone, server: Server, eve: Eve, code: str, pace: str = "once
     other = next(side for side in eve.match.game.sides if side != eve.side)
     choices = {"name": "khalkhin.choices", "value": json.dumps({"pace": pace})}
     kept = {"cookies": [], "origins": [{"origin": server.address, "localStorage": [choices]}]}
-    seat = Seat(someone(storage_state=kept, **look), server, server.put(eve.match, False, **{other: "random"}), eve.side, code)
+    table = server.put(eve.match, False, **{other: "random"})
+    seat = Seat(someone(storage_state=kept, **look), server, table, eve.side, code)
     expect(seat.page.locator(".opponent-strip")).to_be_attached()
     return seat
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from khalkhin.engine.match import Match
@@ -111,6 +112,23 @@ def test_an_attack_with_air_support_shows_where_its_dice_may_lead(someone: Someo
     expect(seat.combat.locator(".steps")).to_contain_text("Air support")
     seat.combat.locator('[data-key="go-on"]').click()
     expect(seat.combat).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "declare", "roll"),
+    [("en", "Declare attack on", "Roll"), ("pt", "Declarar ataque a", "Rolar o dado")],
+)
+def test_declaring_and_rolling_have_their_own_words(
+    someone: Someone, server: Server, language: str, declare: str, roll: str
+) -> None:
+    seat = at(kgw_positions.declaring(), someone, server, language=language)
+    button = seat.combat.locator('[data-key="say-commit"]')
+    hex_ = seat.view()["details"]["plan"]["target"]
+    expect(button).to_have_text(f"{declare} {hex_}")
+    expect(seat.page.locator('#prompt [data-key="commit"]')).to_have_text(f"{declare} {hex_}")
+    button.click()
+    eventually(lambda: asked(seat) == "ask.support")
+    expect(button).to_have_text(roll)
 
 
 def test_supply_is_expended_for_the_units_at_the_ends_of_its_lines(someone: Someone, server: Server) -> None:

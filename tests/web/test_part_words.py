@@ -19,7 +19,7 @@ ATTACKS = ("attack", "bombard", "strike")
 KINDS = ("win", "exchange", "stalemate", "loss")
 PANELS = {
     "panels.combat.title.": (*ATTACKS, "counterattack", "superiority"),
-    "panels.combat.commit.": (*ATTACKS, "declare", "defence"),
+    "panels.combat.commit.": (*ATTACKS, "declare"),
     "panels.combat.column.": ("base", "final", "both", "possible"),
     "panels.combat.base.": ("right", "left", "none"),
     "panels.combat.force.": ("attack", "defence"),

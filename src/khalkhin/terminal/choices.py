@@ -42,8 +42,8 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
 
 def _with_meaning(voice: Voice, seen: View, verb: str) -> str:
     """A verb with what it means; where the question has words of its own for it, with those."""
-    key = seen["prompt"]["key"] if seen["prompt"] else ""
-    meaning = voice.maybe(f"button.{key}.{verb}", voice.verb(verb))
+    key, params = (seen["prompt"]["key"], seen["prompt"]["params"]) if seen["prompt"] else ("", {})
+    meaning = voice.maybe(f"button.{key}.{verb}", voice.verb(verb), params)
     return verb if meaning.lower() == verb else f"{verb} ({meaning})"
 
 

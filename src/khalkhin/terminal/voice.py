@@ -33,9 +33,9 @@ class Voice:
     def say(self, key: str, **params: Any) -> str:
         return self.words.say(key, params)
 
-    def maybe(self, key: str, otherwise: str) -> str:
+    def maybe(self, key: str, otherwise: str, params: Mapping[str, Any] | None = None) -> str:
         """The words for a key that a game need not have."""
-        return self.words.say(key) if key in self.words else otherwise
+        return self.words.say(key, params or {}) if key in self.words else otherwise
 
     def text(self, entry: Mapping[str, Any]) -> str:
         """A log line or prompt of a view."""

@@ -172,7 +172,7 @@ export function createCombat(root, { sheet, words, on }) {
       told,
       live && prompt && undo ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
       live && prompt ? hexButtons(prompt, busy, !bare.length) : null,
-      bare.map((offer) => commitButton(offer, prompt, plan, odds, view, busy)));
+      bare.map((offer) => commitButton(offer, prompt, plan, odds, busy)));
   }
 
   /**
@@ -192,7 +192,7 @@ export function createCombat(root, { sheet, words, on }) {
   /** The words for a verb: those for this prompt first. @param {Prompt | null} prompt @param {string} verb */
   function verbWords(prompt, verb) {
     const own = `button.${prompt?.key}.${verb}`;
-    return words.say(words.has(own) ? own : `verb.${verb}`);
+    return words.say(words.has(own) ? own : `verb.${verb}`, prompt?.params);
   }
 
   /**
@@ -222,16 +222,15 @@ export function createCombat(root, { sheet, words, on }) {
    * @param {Prompt | null} prompt
    * @param {Plan} plan
    * @param {Odds | null} odds
-   * @param {View} view
    * @param {boolean} busy
    */
-  function commitButton(offer, prompt, plan, odds, view, busy) {
+  function commitButton(offer, prompt, plan, odds, busy) {
     const commits = offer.verb === "commit";
-    const mine = view.side === plan.side;
     const passes = offer.verb === "pass";
     const hidden = odds && !odds.chances;
-    const key = !mine ? "panels.combat.commit.defence" : hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
-    const label = !commits || view.details.battles ? verbWords(prompt, offer.verb)
+    const own = `button.${prompt?.key}.${offer.verb}`;
+    const key = hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
+    const label = !commits || words.has(own) ? verbWords(prompt, offer.verb)
       : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
     return h("button", { class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn", type: "button", "data-key": `say-${offer.verb}`, "aria-keyshortcuts": commits || passes ? "e" : null, disabled: busy,
       // Nobody rolls dice on a number that is still being chosen.

@@ -203,7 +203,7 @@ function buttons(desk, on) {
         button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }),
       ),
     ),
-    others.map((verb) => button(words.say(verbKey(desk, verb)), { key: verb, name: desk.sheet.boxes.includes(verb) ? "box" : undefined, act: () => on.say(verb) })),
+    others.map((verb) => button(words.say(verbKey(desk, verb), desk.view.prompt?.params), { key: verb, name: desk.sheet.boxes.includes(verb) ? "box" : undefined, act: () => on.say(verb) })),
     desk.view.details.plan && desk.mine
       ? h(
           "button",
@@ -226,7 +226,7 @@ function buttons(desk, on) {
     going
       ? button(words.say(desk.ui.way && spokenHexes(desk.view)?.verb === desk.ui.way ? "desk.go-through" : "desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
       : main
-        ? button(words.say(verbKey(desk, main)), {
+        ? button(words.say(verbKey(desk, main), desk.view.prompt?.params), {
             primary: main !== "commit",
             commit: main === "commit",
             name: main === "commit" ? "dice" : "check",
