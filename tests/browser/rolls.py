@@ -11,7 +11,7 @@ from typing import Any
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.view import log_for
 from tests.browser import kgw_positions, pbn_positions, sn_positions
-from tests.browser.positions import SEEDS, fresh
+from tests.browser.positions import SEEDS, asked, fresh
 
 SCENARIOS = {"bkg": None, "kgw": "july-1939", "pbn": "campaign", "sn": "kantokuen"}
 LONG = 1200
@@ -35,11 +35,11 @@ def rolls_in(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @cache
 def then_the_other(code: str) -> Eve:
-    """After the dice only the other side is asked; in another phase, where dice can end one."""
+    """After the dice only the other side is asked, and not about them: what it attacks next, or in another phase."""
 
     def holds(before: Match, after: Match, rolls: list[dict[str, Any]]) -> bool:
         side = before.prompts()[0].side
-        ended = code == "bkg" or before.view(None)["phase"] != after.view(None)["phase"]
+        ended = asked(after) == "ask.combat" or before.view(None)["phase"] != after.view(None)["phase"]
         return len(rolls) == 1 and {prompt.side for prompt in after.prompts()} == {1 - side} and ended
 
     return _find(code, holds)
