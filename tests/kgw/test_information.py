@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.kgw.positions import board, do, offered, position, refused
+from tests.kgw.positions import board, do, offered, position, refused, the_game
 
 rule = pytest.mark.rule
 
@@ -182,3 +182,16 @@ def test_zones_are_open() -> None:
     assert match.overlays("soviet")["zones"] == match.overlays("japan")["zones"]
     assert "2609" in match.overlays("soviet")["zones"]["japan"]
     assert offered(match, "unit") == {"JA-64-23", "JA-SUP-1", "JA-71-23"}
+
+
+@rule("kgw", "21.1")
+def test_which_boxes_are_open() -> None:
+    """Q-71: what is out of the game, shot down or gone for good everybody sees; the rest is its owner's."""
+    game = the_game()
+    for box in game.boxes:
+        s = position(board({"2608": "JA-64-23"}, rest=box))
+        unit = game.sheet.index["RA-80-57"]
+        assert s.where[unit] == game.box(box)
+        assert game.sees(s, 1, unit) is game.sees(s, None, unit) is (box in ("out", "waiting", "eliminated"))
+        assert bool(game.known(s, 1) >> unit & 1) is game.sees(s, 1, unit)
+        assert game.sees(s, 0, unit)

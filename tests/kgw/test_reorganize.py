@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.losses import eliminate
-from khalkhin.games.kgw.reorganize import break_down, combine
-from tests.kgw.positions import board, do, ids, marked, offered, place, points, position, refused, the_game, units, why
+from khalkhin.games.kgw.reorganize import break_down, combine, components
+from tests.kgw.positions import (
+    asked,
+    board,
+    do,
+    ids,
+    marked,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    the_game,
+    units,
+    unread_game,
+    why,
+)
 
 rule = pytest.mark.rule
 
@@ -125,6 +142,12 @@ def test_what_parts_have_done_the_division_has_done() -> None:
     s.supplied = units("RA-36")
     break_down(s, index["RA-36"])
     assert s.attacked == s.supplied == units(*parts)
+    combine(s, index["RA-36"], units(*parts), s.where[index["RA-24-36"]])
+    assert s.supplied == units("RA-36"), "all of them are"
+    s.attacked, s.moved = 0, units("RA-212")
+    break_down(s, index["RA-36"])
+    assert (s.attacked, s.moved, s.railed) == (0, units("RA-212"), 0), "who has done nothing passes nothing on"
+    assert s.attackers == s.defenders == s.shown == 0
 
 
 @rule("kgw", "17.2.c", "17.2.i")
@@ -232,3 +255,22 @@ def test_a_division_just_formed_is_not_broken_down_again() -> None:
     join(match, "RA-36", ["RA-24-36", "RA-76-36", "RA-149-36"])
     assert why(match, "breakdown RA-36").key == "why.just-formed"
     assert not marked(match, "moved", "RA-36")
+
+
+@rule("kgw", "17.1", "17.2.d", "17.2.e")
+def test_components_are_those_of_the_table_of_ones_own_army() -> None:
+    """Whatever was asked before: the first question of a game is answered like the last."""
+    game = unread_game()
+    s = position(board({}, game=game))
+    index = game.sheet.index
+    rifles = {"RA-80-57", "RA-127-57", "RA-293-57", "RA-51-93", "RA-129-93", "RA-266-93"}
+    assert [(ids(able), count) for able, count in components(s, index["RA-57"])] == [(rifles, 3)]
+    foot, scouts = components(s, index["JA-23"])
+    assert (foot[1], ids(foot[0])) == (3, {u for u in game.sheet.ids if re.fullmatch(r"(JA|CX)-\d+-(23|2|4|26)", u)})
+    assert (scouts[1], ids(scouts[0])) == (1, {"JA-AZUMA", "JA-7REC", "JA-2REC", "JA-4REC", "CX-26REC"})
+
+
+def test_components_are_picked_together() -> None:
+    match = organising("soviet", {"1803": ["RA-24-36", "RA-76-36", "RA-149-36"]})
+    do(match, "combine RA-36")
+    assert [offer.gather for offer in asked(match).offers] == [True]

@@ -8,6 +8,7 @@ import pytest
 
 from khalkhin.games.kgw import retreat
 from khalkhin.games.kgw.advance import can_step
+from khalkhin.games.kgw.odds import HOME_ARMY
 from khalkhin.games.kgw.position import Position
 from tests.kgw.battles import ELSEWHERE, brings, results
 from tests.kgw.positions import (
@@ -15,6 +16,7 @@ from tests.kgw.positions import (
     board,
     do,
     hexes,
+    ids,
     keys,
     marked,
     names,
@@ -24,6 +26,7 @@ from tests.kgw.positions import (
     refused,
     the_game,
     told,
+    units,
 )
 from tests.kgw.retreats import ends
 
@@ -535,3 +538,43 @@ def test_partisans_do_not_retreat_across_a_border() -> None:
     bound = ends(rebels, "MJ-AG-MIA", options={"agents": True}, partisans={"MJ-AG-MIA": "MPR"})
     assert bound <= names(the_game().country["MPR"])
     assert bound <= loose
+
+
+@pytest.mark.rule("kgw", "14.1.i", "14.1.j")
+def test_every_japanese_counter_has_the_destinations_of_its_contingent_and_supply_has_all() -> None:
+    """Q-38"""
+    s = position(board({}, "japan_combat"))
+    east, south = havens("JA-64-23", s), havens("CX-2IMB", s)
+    for unit in ids(s.game.ground & s.game.sheet.of_side[1]):
+        index = s.game.sheet.index[unit]
+        own = south if s.game.sheet.nation[index] in ("CXF", "MJ") else east
+        assert havens(unit, s) == (east | south if s.game.supply >> index & 1 else own), unit
+
+
+@pytest.mark.rule("kgw", "13.6.j", "14.1.n")
+def test_who_stands_and_who_retreats() -> None:
+    """Q-38: the home army stands; supply stands where the home army does, and only there."""
+    s = position(board({"1715": "MC-1CAV", "1615": ["JA-64-23", "MC-HSINGAN"]}, "japan_combat"))
+    index, grid = s.game.sheet.index, s.game.map.grid
+    for unit in sorted(ids(s.game.ground & s.game.sheet.of_side[1]) - {"JA-64-23"}):
+        u = index[unit]
+        supply = bool(s.game.supply >> u & 1)
+        home = s.game.sheet.nation[u] in HOME_ARMY and not supply
+        s.put(u, grid.at("1715"))
+        assert retreat.stands(s, u, False) is home, unit
+        s.put(u, grid.at("1615"))
+        assert retreat.stands(s, u, False) is (home or supply), unit
+        assert not retreat.stands(s, u, True), "not where a counterattack calls for it"
+        s.send(u, "out")
+
+
+@pytest.mark.rule("kgw", "20.3.c", "14.1.o")
+@pytest.mark.parametrize("unit", ["RA-57ENG", "RA-FEMDENG", "RA-1AGENG", "JA-KAENG", "JA-6AENG"])
+def test_every_bridge_becomes_an_engineer_again_to_retreat(unit: str) -> None:
+    side = the_game().sheet.side[the_game().sheet.index[unit]]
+    going = retreat.RetreatAll(side, "defenders", 1, counter=True)
+    kinds: dict[str, Any] = {"defenders": units(unit), "marks": {"flipped": unit}, "first": [going]}
+    match = board({"1715": unit}, "japan_combat", **kinds)
+    assert not marked(match, "flipped", unit)
+    do(match, f"unit {unit}", f"hex {min(map(str, offered(do(match.clone(), f'unit {unit}'), 'hex')))}")
+    assert place(match, unit) != "1715"

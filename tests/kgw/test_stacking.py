@@ -6,6 +6,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.housekeeping import Crowd
+from khalkhin.games.kgw.stacking import too_many
 from tests.kgw.positions import asked, board, do, hexes, keys, offered, place, position, refused, the_game, units
 
 DIVISIONS = ["JA-7", "JA-23", "JA-2", "JA-4"]
@@ -152,3 +153,24 @@ def test_an_entrenchment_of_the_set_up_waits_for_its_garrison() -> None:
     """18.4"""
     match = board({"1715": "JA-64-23"}, "japan_stacking", trenches={"japan": "2006"}, unmanned=hexes("2006"))
     assert position(match).trenches[1] == hexes("2006")
+
+
+@pytest.mark.rule("kgw", "11.1.g", "11.1.d")
+def test_units_are_lost_until_the_rest_may_stay() -> None:
+    wall = dict(zip(("1713", "1514", "1516", "1717", "1916", "1914"), ("MP-2CAV", *SIX[:5]), strict=True))
+    match = do(board({"1715": [*DIVISIONS, "CX-26"], **wall}, "japan_stacking"), "unit JA-4")
+    assert crowded(match), "four divisions are still one too many"
+    do(match, "unit CX-26")
+    assert {place(match, unit) for unit in DIVISIONS[:3]} == {"1715"}
+    assert not crowded(match)
+
+
+@pytest.mark.rule("kgw", "11.1")
+def test_of_whom_one_more_is_too_many() -> None:
+    s = position(board({}))
+    game = s.game
+    six, three = units(*SIX), units(*DIVISIONS[:3])
+    assert too_many(s, six & ~units("MP-3CAV")) == 0
+    assert too_many(s, six) & units("MP-2CAV", "JA-7", "RA-SUP-1", "RA-ZHUKOV") == units("MP-2CAV", "JA-7")
+    assert too_many(s, three) & units("JA-4", "MP-2CAV") == units("JA-4")
+    assert too_many(s, six | units("MP-2CAV")) == too_many(s, three | units("JA-4")) == game.ground

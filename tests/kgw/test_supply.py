@@ -8,6 +8,7 @@ import pytest
 
 from khalkhin.engine.view import overlays
 from khalkhin.games.kgw import supply
+from khalkhin.games.kgw.supply import Gekokujo, SupplyPhase
 from tests.kgw.battles import TARGET, battle, brings, column
 from tests.kgw.oracles.atlas import around
 from tests.kgw.positions import (
@@ -15,6 +16,7 @@ from tests.kgw.positions import (
     board,
     do,
     fight,
+    ids,
     marked,
     names,
     offered,
@@ -25,6 +27,7 @@ from tests.kgw.positions import (
     the_game,
     told,
     units,
+    why,
 )
 
 DEPOT = {"flipped": ["RA-SUP-1", "JA-SUP-1"]}
@@ -384,3 +387,48 @@ def test_the_overlay_shows_each_line_or_what_blocks_it() -> None:
     assert lines["2909"] == {"hex": "2909", "path": [], "block": None}
     assert "1918" not in lines
     assert overlays(s, None)["supply"] == []
+
+
+@pytest.mark.rule("kgw", "16.2.b")
+def test_no_japanese_line_leads_over_open_water_or_through_enemies() -> None:
+    """Q-56"""
+    lake = {"2111": "JA-SUP-1"}
+    assert "2112" not in served(board(lake, "japan_supply", marks=DEPOT), "JA-SUP-1")
+    assert "2112" in served(board(lake, "japan_supply", marks=DEPOT, winter=True), "JA-SUP-1")
+    match = board({"1715": "JA-SUP-1", "1713": "RA-57"}, "japan_supply", marks=DEPOT)
+    assert "1714" in served(match, "JA-SUP-1")
+    assert "1713" not in served(match, "JA-SUP-1")
+
+
+@pytest.mark.rule("kgw", "16.3.3.a", "16.1")
+def test_every_supply_unit_can_be_expended_and_nobody_else() -> None:
+    for unit in sorted(ids(the_game().supply)):
+        side = "japan" if unit.startswith("JA") else "soviet"
+        hex_, other = ("2608", "JA-3-1IGU") if side == "japan" else ("2015", "RA-TRAIN")
+        match = board({hex_: [unit, other]}, f"{side}_supply")
+        assert offered(match, "supply") == {unit}
+        assert why(match, f"supply {other}").key == "why.no-supply-unit"
+        do(match, f"supply {unit}")
+        assert position(match).supplied == units(other)
+
+
+@pytest.mark.rule("kgw", "19.2.1.b", "21.0")
+def test_how_the_marker_is_to_work_is_asked_of_the_japanese_alone() -> None:
+    match = do(board({"1819": "JA-64-23", "2015": "RA-127-57"}, "japan_supply", gekokujo=True), "gekokujo 1819")
+    assert why(match, "as depot").key in ("why.gekokujo-first", "engine.not-offered")
+    s = position(match)
+    step = s.agenda[-1]
+    assert isinstance(step, Gekokujo)
+    for verb, noun in (("as", "depot"), ("country", "mobile"), ("supply", "static")):
+        refusal = step.why(s, 1, verb, noun)
+        assert refusal is not None
+        assert refusal.rule == "19.2.1.b"
+    assert step.seen_by(s, 1) == step
+    assert step.seen_by(s, 0) == step.seen_by(s, None) == SupplyPhase(1)
+
+
+def test_the_overlay_names_what_blocks_the_nearest_depot() -> None:
+    placed = {"1715": "RA-57", "1718": "RA-SUP-1", "1713": "RA-SUP-2", "1712": "JA-64-23", "1817": "JA-71-23"}
+    s = position(board(placed, "soviet_supply", marks={"flipped": ["RA-SUP-1", "RA-SUP-2"]}))
+    lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
+    assert lines["1715"] == {"hex": "1715", "path": [], "block": "1713"}

@@ -86,12 +86,13 @@ def supply_lines(s: Position, side: int | None) -> tuple[SupplyLine, ...]:
     """For every hex with units of a side the shortest line from a supply unit, or the hex that blocks the nearest."""
     if side is None:
         return ()
-    stock = sorted(members(on_hand(s, side)), key=lambda u: (not s.flipped >> u & 1, u))
+    stock = tuple(members(on_hand(s, side)))
     return tuple(_line_to(s, stock, hex_) for hex_ in members(s.occupied(side)))
 
 
-def _line_to(s: Position, stock: list[int], hex_: Hex) -> SupplyLine:
-    traces = [line(s, unit, hex_) for unit in stock]
+def _line_to(s: Position, stock: tuple[int, ...], hex_: Hex) -> SupplyLine:
+    near = sorted(stock, key=lambda unit: s.game.map.grid.distance(s.where[unit], hex_))
+    traces = [line(s, unit, hex_) for unit in near]
     paths = [found.path for found in traces if found.path is not None]
     blocks = [found.block for found in traces if found.block is not None]
     if paths:
