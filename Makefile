@@ -13,6 +13,8 @@ RUN ?= runs/$(GAME)$(addprefix -,$(SCENARIO))
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 # PYTHON=/path/to/python chooses one yourself.
 PYTHON ?=
+# Exact versions of all that developers install.
+LOCK := requirements-dev.txt
 # The tools of the browser client, which itself is made of nothing but its own files.
 TYPESCRIPT := 5.9.3
 AXE := 4.14.0
@@ -21,7 +23,7 @@ NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal simulate report test lint maps bench load pictures fuzz mutants venv clean
+.PHONY: help play terminal simulate report test lint corpus maps bench load pictures fuzz mutants lock venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +54,10 @@ lint: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## ruff, mypy, the import contrac
 	$(BIN)/lint-imports
 	$(BIN)/node $(JS)/node_modules/typescript/lib/tsc.js -p src/khalkhin/web/jsconfig.json
 
+corpus: $(VENV)/.dev ## replay 120 whole games and ask the computer players 1,200 questions again: all as it was?
+	$(BIN)/python -m tools.corpus check
+	$(BIN)/python -m tools.corpus decisions
+
 maps: $(VENV)/.dev ## paint the ground of all maps and the covers anew, after a change of a map or of the look
 	$(BIN)/python -m khalkhin.render.ground all
 	$(BIN)/python -m khalkhin.render.cover
@@ -70,6 +76,11 @@ fuzz: $(VENV)/.play ## five hundred random games, looking for dead ends
 
 mutants: $(VENV)/.dev ## break the rules of GAME one by one; the tests must notice (GAME=bkg)
 	$(BIN)/python -m tools.mutants $(GAME)
+
+lock: $(VENV)/.dev ## choose the versions in requirements-dev.txt anew
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@{ sed -n '/^#/p' $(LOCK); $(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev \
+		--no-header --annotation-style line pyproject.toml; } > $(LOCK).new && mv $(LOCK).new $(LOCK)
 
 venv: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## the virtual environment with all development tools
 
@@ -102,9 +113,9 @@ $(VENV)/.lab: pyproject.toml $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
 	@touch $@ $(VENV)/.play
 
-$(VENV)/.dev: pyproject.toml $(BIN)/python
+$(VENV)/.dev: pyproject.toml $(LOCK) $(BIN)/python
 	@echo "Installing khalkhin and its development tools into $(VENV)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(LOCK) --editable '.[dev]'
 	@touch $@ $(VENV)/.lab $(VENV)/.play
 
 $(JS)/.$(TYPESCRIPT)-$(AXE): | $(VENV)/.dev
