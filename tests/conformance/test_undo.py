@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from khalkhin.engine.errors import Illegal
-from khalkhin.engine.match import Match
+from khalkhin.engine.game import STANDING
+from khalkhin.engine.match import Decision, Match
 from tests.conformance.driver import Temper, positions, talk, walk, wild
 from tests.conformance.games import Case
 
@@ -68,14 +70,21 @@ def test_back_and_forth(case: Case) -> None:
             match.game.check(match.state)
 
 
+def _played(decisions: Sequence[Decision], side: int) -> list[Decision]:
+    """What a side has done on the map."""
+    return [d for d in decisions if d.side == side and d.verb not in STANDING]
+
+
 def _take_back(match: Match, side: str) -> None:
     number, before = match.side_number(side), match.decisions
     other = match.game.sides[1 - number]
     planning, prompt = match.state.agenda[-1].simultaneous, match.view(other)["prompt"]
     match.undo(side)
     mine = [d for d in before if d.side == number]
-    theirs = [d for d in before if d.side != number]
     assert [d for d in match.decisions if d.side == number] == mine[:-1]
-    assert [d for d in match.decisions if d.side != number] == theirs
+    assert _played(match.decisions, 1 - number) == _played(before, 1 - number)
+    # An offer of a draw that the decision taken back had answered stands again, and need not be made once more.
+    if sum(d.side != number for d in match.decisions) != sum(d.side != number for d in before):
+        assert match.state.draw_offer == 1 - number
     if planning and match.state.agenda[-1].simultaneous:
         assert match.view(other)["prompt"] == prompt
