@@ -83,7 +83,7 @@ def positions(case: Case) -> tuple[Match, ...]:
     rng = random.Random(str(case))
     found: dict[str, list[Match]] = {}
     number: dict[str, int] = {}
-    share = 3 if case.light else 7
+    share = 2 if case.light else 4
     for seed in range(case.games):
         for temper in TEMPERS:
             for match, _ in walk(case, temper, seed):
