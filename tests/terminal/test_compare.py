@@ -74,7 +74,7 @@ def test_it_tells_when_it_knows_enough(tmp_path: Path) -> None:
     other = tmp_path / "same"
     other.mkdir()
     charts = Path(tests.tiny.__file__).parent / "data" / "charts.toml"
-    (other / "charts.toml").write_text(f"# Read twice.\n{charts.read_text()}")
+    (other / "charts.toml").write_text(f"{charts.read_text()}\n[unused]\nvalue = 1\n")
     order = ["compare", "tiny", "raid", *CHEAP, "--option", "turns=1", "--out", str(tmp_path / "out")]
     said = khalkhin(*order, "--vary", f"data={other}", "--width", "15")
     assert said.status == 0, said.err

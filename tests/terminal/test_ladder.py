@@ -138,7 +138,7 @@ def test_ctrl_c_does_not_wait_for_other_processes(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert process.stderr.readline().startswith("1/400 games, ")
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert "the same command goes on" in err
     assert "Traceback" not in err
