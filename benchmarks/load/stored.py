@@ -7,14 +7,15 @@ import random
 import secrets
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from khalkhin import games, players
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
 from khalkhin.server.audience import History, audiences_of, name_of
-from khalkhin.server.live import load, token_hash
+from khalkhin.server.live import token_hash
+from khalkhin.server.loading import load
 from khalkhin.server.store import Entry, SeatRow, Store, TableRow
 from khalkhin.server.store.rows import Said
 
@@ -91,6 +92,7 @@ async def put(
         seed=state.dice.seed,
         seats=seats,
         created=time.time(),
+        edition=match.game.editions.now,
     )
     entries = _entries(row, match, _numbers(match) if numbered else None)
     await store.create(row, entries)
@@ -101,10 +103,11 @@ def _entries(row: TableRow, match: Match, numbers: list[dict[str, int]] | None) 
     """One for every decision, as if people had taken them one by one."""
     told = numbers or [{name_of(side): 1 for side in audiences_of(match)}] * match.length
     write, sides = match.game.write, match.game.sides
-    return [
+    entries = (
         Entry(row.id, n, sides[d.side], 0, 0, [(d.verb, write(d.verb, d.noun))], None, (), told[n - 1], row.created)
         for n, d in enumerate(match.decisions, start=1)
-    ]
+    )
+    return [replace(entry, edition=row.edition, data=row.data) for entry in entries]
 
 
 def _numbers(match: Match) -> list[dict[str, int]]:

@@ -1,4 +1,4 @@
-"""The command line: khalkhin serve, play, replay, verify, analyse, rules, charts, data, map, draw, fuzz and more."""
+"""The command line: khalkhin serve, backup, play, replay, verify, analyse, rules, charts, map, fuzz and more."""
 
 from __future__ import annotations
 
@@ -222,6 +222,31 @@ def _serve(given: argparse.Namespace, language: str) -> int:
         workers=workers(),
     )
     serve(settings, given.port, not given.no_open, say)
+    return 0
+
+
+def _describe_backup(parser: _Parser) -> None:
+    parser.needs("file")
+    parser.add_argument("--database")
+
+
+def _backup(given: argparse.Namespace, language: str) -> int:
+    from khalkhin.server.run import default_database
+    from khalkhin.server.store.backup import back_up
+
+    count = back_up(given.database or default_database(), Path(given.file))
+    print(Words(language).say("cli.backup.done", {"count": count, "file": given.file}))
+    return 0
+
+
+def _restore(given: argparse.Namespace, language: str) -> int:
+    from khalkhin.server.run import default_database
+    from khalkhin.server.store.backup import restore
+
+    count, before = restore(given.database or default_database(), Path(given.file))
+    print(Words(language).say("cli.restore.done", {"count": count}))
+    if before is not None:
+        print(Words(language).say("cli.restore.before", {"file": str(before)}))
     return 0
 
 
@@ -498,6 +523,8 @@ def _report(given: argparse.Namespace, language: str) -> int:
 
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace, str], int], Callable[[_Parser], None]]] = {
     "serve": (_serve, _describe_serve),
+    "backup": (_backup, _describe_backup),
+    "restore": (_restore, _describe_backup),
     "play": (_play, _describe_play),
     "replay": (_replay, _describe_replay),
     "verify": (_verify, _describe_verify),

@@ -158,4 +158,4 @@ def test_a_record_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Problem) as caught:
         records.prove(match.record(), seconds=-1.0)
     assert (caught.value.status, caught.value.reason.key) == (413, "server.record-slow")
-    assert records.prove(match.record()).state == match.state
+    assert records.prove(match.record()).match.state == match.state

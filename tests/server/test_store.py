@@ -14,7 +14,7 @@ import pytest
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.store import Conflict, Entry, SeatRow, StorageError, Store, StoredTable, TableRow, open_store
-from khalkhin.server.store.sql import SCHEMA
+from khalkhin.server.store.schema import SCHEMA
 from tests.server.cluster import Cluster
 
 TABLE = TableRow(

@@ -9,7 +9,21 @@ import pytest
 from khalkhin import __version__
 from tests.terminal.desk import khalkhin, play
 
-COMMANDS = ["serve", "play", "replay", "verify", "analyse", "rules", "charts", "data", "map", "counters", "draw"]
+COMMANDS = [
+    "serve",
+    "backup",
+    "restore",
+    "play",
+    "replay",
+    "verify",
+    "analyse",
+    "rules",
+    "charts",
+    "data",
+    "map",
+    "counters",
+    "draw",
+]
 COMMANDS += ["fuzz", "ladder", "simulate", "compare", "report"]
 WHOLE = "a seed is a whole number from 0 to"
 LEVELS = "random, greedy, planner, search"

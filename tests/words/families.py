@@ -42,6 +42,8 @@ OF_ALL: Families = {
     "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
     "cli.usage.{}": (
         "serve",
+        "backup",
+        "restore",
         "play",
         "replay",
         "verify",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from khalkhin.engine.agenda import decide, why
 from khalkhin.engine.errors import KhalkhinError
@@ -54,6 +54,11 @@ class History:
         self.moments.append(self._moment(s))
         if len(self.decisions) - self._copies[-1][0] >= self._every:
             self._copies.append((len(self.decisions), s.clone()))
+
+    def tell(self, *events: Event) -> None:
+        """Lines of the log that no decision led to: they belong to the latest position."""
+        self.log.extend(events)
+        self.moments[-1] = replace(self.moments[-1], log=len(self.log))
 
     def take_back(self, side: int) -> int:
         """Take a side's last decision back, as `Match.undo` does: what the others did meanwhile stays.

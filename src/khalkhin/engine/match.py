@@ -62,6 +62,8 @@ class Match:
         """How many decisions came before the step on top of the agenda, if the sides answer it apart."""
         self.editions: tuple[Edition, ...] = (Edition(0, self.game.editions.now, self.game.version),)
         """The editions it was played by: several where a game of an older one went on."""
+        self.halted = False
+        """Whether it can only be ended: the decisions that came next are not allowed by today's rules."""
 
     # -- asking -----------------------------------------------------------------------------------------------------
 
@@ -71,18 +73,22 @@ class Match:
 
     def prompts(self) -> tuple[Prompt, ...]:
         """Who is asked what, and every legal choice."""
-        return self.state.asked
+        return () if self.halted else self.state.asked
 
     def choices(self) -> Iterator[Decision]:
         """Every decision that a prompt allows now."""
-        for prompt in self.state.asked:
+        for prompt in self.prompts():
             for offer in prompt.offers:
                 for noun in offer:
                     yield Decision(prompt.side, offer.verb, noun)
 
     def why(self, verb: str, noun: str | int | None = None, side: str | None = None) -> Reason | None:
         """The reason against a decision; None if it may be taken."""
-        return why(self.state, self._side(side), verb, self.game.parse(verb, noun))
+        who, said = self._side(side), self.game.parse(verb, noun)
+        return self._why_halted(verb) or why(self.state, who, verb, said)
+
+    def _why_halted(self, verb: str) -> Reason | None:
+        return no("", "engine.halted") if self.halted and not self.over and verb not in STANDING else None
 
     def view(self, side: str | None) -> View:
         """What a side (None: a spectator) may see, log and the promise about the dice included, as plain data."""
@@ -108,6 +114,8 @@ class Match:
 
     def decide(self, decision: Decision) -> None:
         """Take a decision. If it is refused nothing has changed."""
+        if (halted := self._why_halted(decision.verb)) is not None:
+            raise Illegal(halted, self.game)
         before, floor, length = self.state.clone(), tuple(self._floor), len(self.log)
         apart = bool(before.agenda) and before.agenda[-1].simultaneous
         self.state.sealed = False
@@ -173,6 +181,8 @@ class Match:
         return self._undoable(self.side_number(side)) is not None
 
     def _undoable(self, side: int) -> int | None:
+        if self.halted:
+            return None
         for index in range(len(self._past) - 1, self._floor[side] - 1, -1):
             if self._past[index].decision.side == side:
                 return index
@@ -237,6 +247,11 @@ class Match:
         today = Edition(self.length, self.game.editions.now, self.game.version)
         self.editions = (*earlier, *((today,) if earlier[-1][1:] != today[1:] else ()))
 
+    def halt(self, *told: Event) -> None:
+        """Let nothing be decided any more but how the game ends, and tell why in the log."""
+        self.halted = True
+        self.log.extend(told)
+
     def record(self) -> str:
         """The whole game as text: `khalkhin.load` replays it."""
         from khalkhin.engine.record import write
@@ -255,6 +270,7 @@ class Match:
         twin._kept = self._kept
         twin._began = self._began
         twin.editions = self.editions
+        twin.halted = self.halted
         return twin
 
     # -- sides ------------------------------------------------------------------------------------------------------

@@ -112,7 +112,8 @@ class Sight:
 def look(match: Match, side: str | None) -> View:
     """What a side may see, with the promise about the dice; the log has its own way."""
     number = None if side is None else match.side_number(side)
-    return {**view(match.state, number), "dice": match.state.dice.published(match.over)}
+    halted: View = {"prompt": None, "waiting": []} if match.halted else {}
+    return {**view(match.state, number), **halted, "dice": match.state.dice.published(match.over)}
 
 
 def _apart_from_waiting(seen: View) -> Mapping[str, Any]:

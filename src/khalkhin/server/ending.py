@@ -22,6 +22,7 @@ from khalkhin.engine.view import view
 from khalkhin.server.history import timeline_of
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
+from khalkhin.server.loading import HALTING
 from khalkhin.server.shelf import Page, page, send
 from khalkhin.server.tables_api import open_table
 
@@ -109,12 +110,12 @@ def check_dice(match: Match) -> dict[str, Any]:
 
 
 def _reproduced(match: Match) -> bool:
-    """Whether the whole record can be proven, and tells the same story."""
+    """Whether the whole record can be proven, and tells the same story; of a halted game as far as it is played."""
     try:
         again = replay(write(match), match.game)
     except KhalkhinError:
         return False
-    return again.log == match.log and again.state == match.state
+    return again.log == [line for line in match.log if line.key not in HALTING] and again.state == match.state
 
 
 routes = [Route("/api/tables/{id}/ending", ending)]

@@ -27,7 +27,7 @@ async def timeline_of(table: LiveTable) -> Timeline:
     """The past of a table up to now."""
     found = _TIMELINES.get(table)
     if found is None:
-        found = _TIMELINES[table] = await asyncio.to_thread(Timeline, table.row)
+        found = _TIMELINES[table] = await asyncio.to_thread(Timeline, table.row, table.stopped)
     if found.entries < table.entries:
         entries = await table.stored_entries()
         await asyncio.to_thread(found.follow, entries)

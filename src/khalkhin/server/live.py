@@ -5,28 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from khalkhin import games
-from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
-from khalkhin.server.audience import History, Sight, kept, name_of
+from khalkhin.server.audience import Sight, kept, name_of
 from khalkhin.server.http import Problem
+from khalkhin.server.loading import Asked, Loaded, as_far, load
 from khalkhin.server.saying import Spoken, say_all, say_order
 from khalkhin.server.showing import Showing
 from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
-
-LOG = logging.getLogger("khalkhin.server")
-
-Asked = tuple[Any, ...]
-"""A message by which it is known again when it is sent again."""
 
 
 class Watcher(Protocol):
@@ -47,16 +39,6 @@ class Done:
 
     number: int
     left: tuple[str, ...] = ()
-
-
-@dataclass
-class Loaded:
-    """A table played again from the store."""
-
-    match: Match
-    sights: dict[str | None, Sight]
-    answered: dict[tuple[str, int], set[Asked]]
-    entries: int
 
 
 class LiveTable:
@@ -82,6 +64,8 @@ class LiveTable:
         self.sights = loaded.sights
         self._answered = loaded.answered
         self._entries = loaded.entries
+        self.stopped = loaded.stopped
+        """Where today's rules do not go along with it: then it can only be ended."""
 
     # -- asking -----------------------------------------------------------------------------------------------------
 
@@ -125,6 +109,7 @@ class LiveTable:
             "seed": row.seed,
             "pace": row.pace,
             "over": self.match.over,
+            "halted": self.match.halted,
             "you": you,
         }
 
@@ -133,12 +118,17 @@ class LiveTable:
         """How many entries there are."""
         return self._entries
 
-    async def stored_entries(self) -> list[Entry]:
-        """All that was said at the table, as it is stored."""
+    async def stored(self) -> StoredTable:
+        """The table with all that was said at it, as it is stored."""
         stored = await self._store.load(self.id)
         if stored is None:
             raise Problem(404, "server.no-table", table=self.id)
-        return stored.entries
+        return stored
+
+    async def stored_entries(self) -> list[Entry]:
+        """All that was said at the table and can be carried out."""
+        entries = (await self.stored()).entries
+        return entries if self.stopped is None else as_far(entries, self.stopped)
 
     @property
     def busy(self) -> bool:
@@ -241,6 +231,8 @@ class LiveTable:
             numbers={name_of(who): sight.number for who, sight in sights.items()},
             at=at,
             due=computer_due(self.row, spoken.match) is not None,
+            edition=self.game.editions.now,
+            data=self.game.version,
         )
 
     def _publish(self, match: Match, sights: dict[str | None, Sight]) -> None:
@@ -257,12 +249,10 @@ class LiveTable:
         """After the store failed nobody knows what it took: believe what is stored."""
         if self._sure:
             return
-        stored = await self._store.load(self.id)
-        if stored is None:
-            raise Problem(404, "server.no-table", table=self.id)
+        stored = await self.stored()
         if len(stored.entries) != self._entries:
             loaded = await asyncio.to_thread(load, stored)
-            self._answered, self._entries = loaded.answered, loaded.entries
+            self._answered, self._entries, self.stopped = loaded.answered, loaded.entries, loaded.stopped
             self._publish(loaded.match, loaded.sights)
         self._sure = True
 
@@ -274,37 +264,3 @@ def token_hash(token: str) -> str:
 def computer_due(row: TableRow, match: Match) -> str | None:
     sides = (match.game.sides[p.side] for p in match.prompts())
     return next((side for side in sides if row.seats[side].kind == "computer"), None)
-
-
-def load(stored: StoredTable) -> Loaded:
-    """Play a stored table again."""
-    row = stored.row
-    if row.game not in games.codes():
-        raise Problem(409, "server.lost-game", game=row.game)
-    game = games.get(row.game)
-    if game.version != row.data:
-        raise Problem(409, "server.other-data", expected=row.data, found=game.version)
-    dice = Dice(row.secret, row.dice_id, row.seed)
-    match = Match(game.start(row.scenario, row.options, dice))
-    history = History(match, row.created)
-    answered: dict[tuple[str, int], set[Asked]] = {}
-    for entry in stored.entries:
-        before = match.log[:] if entry.undo else match.log
-        length = len(before)
-        try:
-            for _ in range(entry.undo):
-                match.undo(entry.side)
-            for verb, noun in entry.say:
-                match.play(verb, noun, entry.side)
-        except KhalkhinError as error:
-            LOG.error("table %s: entry %d cannot be played again: %s", row.id, entry.n, error)
-            raise Problem(500, "server.damaged", table=row.id, entry=entry.n) from error
-        same = kept(before, match.log) if entry.undo else length
-        history.follow(match, same, entry.numbers, entry.at)
-        answered.setdefault((entry.side, entry.answered), set()).add(asked_by(entry))
-    return Loaded(match, history.sights(match), answered, len(stored.entries))
-
-
-def asked_by(entry: Entry) -> Asked:
-    """The message that an entry came from."""
-    return ("order", entry.line) if entry.line is not None else ("say", entry.undo, *entry.say, *entry.left)

@@ -16,12 +16,12 @@ from starlette.routing import Route
 
 from khalkhin import games
 from khalkhin.engine.errors import KhalkhinError, RecordError
-from khalkhin.engine.match import Match
-from khalkhin.engine.record import read_header, replay, write
+from khalkhin.engine.record import Replayed, read_header, replay_as_far, write
 from khalkhin.server.audience import name_of
 from khalkhin.server.history import lies_open
 from khalkhin.server.http import Problem, answer, read_body
 from khalkhin.server.live import LiveTable
+from khalkhin.server.loading import whole_record
 from khalkhin.server.tables_api import open_table, settings_of, tables_of
 
 TEXT = "text/plain"
@@ -34,10 +34,16 @@ WAITING = 4
 
 
 async def record(request: Request) -> Response:
-    """The whole record of a game that lies open, else what the asker sees."""
+    """The whole record of a game that lies open, else what the asker sees.
+
+    Of a game that today's rules have halted a seat gets the whole record too: here it cannot be played on any more.
+    """
     table, side = await open_table(request)
-    if lies_open(table):
-        text = await asyncio.to_thread(write, table.match)
+    if lies_open(table) or (table.stopped is not None and side is not None):
+        if table.stopped is not None:
+            text = await asyncio.to_thread(whole_record, await table.stored())
+        else:
+            text = await asyncio.to_thread(write, table.match)
         return _attachment(text, TEXT, f"{table.row.game}-{table.id}.txt")
     seen = await asyncio.to_thread(json.dumps, own_view(table, side), ensure_ascii=False, indent=1)
     return _attachment(seen, "application/json", f"{table.row.game}-{table.id}-{name_of(side)}.json")
@@ -64,7 +70,7 @@ class _Door:
         self._inside = 0
         self._turn = asyncio.Lock()
 
-    async def prove(self, text: str) -> Match:
+    async def prove(self, text: str) -> Replayed:
         if self._inside >= WAITING:
             raise Problem(503, "server.records-busy")
         self._inside += 1
@@ -81,8 +87,8 @@ async def bring(request: Request) -> Response:
     if kind != TEXT:
         raise Problem(415, "server.not-text-type", found=kind or "-", expected=TEXT)
     body = await read_body(request, min(LARGEST, settings_of(request).limits.record_bytes))
-    match = await _door(request).prove(_decoded(body))
-    return answer({"id": await tables_of(request).keep(match)}, 201)
+    found = await _door(request).prove(_decoded(body))
+    return answer({"id": await tables_of(request).keep(found.match, rest=found.rest)}, 201)
 
 
 def _door(request: Request) -> _Door:
@@ -100,8 +106,8 @@ def _decoded(body: bytes) -> str:
         raise RecordError(body[: error.start].count(b"\n") + 1, "record.not-text") from None
 
 
-def prove(text: str, seconds: float = SECONDS) -> Match:
-    """The game that a record tells, or the first line that is wrong with it."""
+def prove(text: str, seconds: float = SECONDS) -> Replayed:
+    """The game that a record tells, or the first line that is wrong with it; of an older edition as far as it goes."""
     header = read_header(text)
     try:
         game = games.get(header.game)
@@ -113,7 +119,7 @@ def prove(text: str, seconds: float = SECONDS) -> Match:
         if time.monotonic() > latest:
             raise Problem(413, "server.record-slow", line=line, seconds=round(seconds))
 
-    return replay(text, game, before_line=in_time)
+    return replay_as_far(text, game, before_line=in_time)
 
 
 routes = [

@@ -208,6 +208,7 @@ _TABLES = {
             "seed": maybe(WHOLE),
             "pace": NUMBER,
             "over": FLAG,
+            "halted": FLAG,
             "you": maybe(TEXT),
         }
     ),

@@ -6,14 +6,15 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 from khalkhin import games, players
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.engine.match import Match
+from khalkhin.engine.match import Edition, Match
 from khalkhin.server.audience import audiences_of, name_of
 from khalkhin.server.computers import Computers
 from khalkhin.server.hints import Hints
@@ -121,10 +122,10 @@ class Tables:
             seats[side] = seat
         return seats, tokens
 
-    async def keep(self, match: Match, name: str = "") -> str:
-        """Store a game that was played elsewhere, to be watched; its id."""
+    async def keep(self, match: Match, name: str = "", rest: Sequence[str] = ()) -> str:
+        """Store a game that was played elsewhere, to be watched, and what today's rules refuse of it; its id."""
         row = _row(match, {side: SeatRow("record", name=name) for side in match.game.sides}, 0.0)
-        await self._store.create(row, _entries(row, match))
+        await self._store.create(row, _entries(row, match, rest))
         return row.id
 
     # -- letting go -------------------------------------------------------------------------------------------------
@@ -159,26 +160,51 @@ def _row(match: Match, seats: Mapping[str, SeatRow], pace: float) -> TableRow:
         game=match.game.code,
         scenario=s.scenario,
         options=s.options,
-        data=match.game.version,
+        data=match.editions[0].data,
         secret=dice.secret,
         dice_id=dice.game_id,
         seed=dice.seed,
         seats=seats,
         created=time.time(),
         pace=pace,
+        edition=match.editions[0].number,
+        shares=dict(dice.shares),
     )
     return replace(row, due=computer_due(row, match) is not None)
 
 
-def _entries(row: TableRow, match: Match) -> list[Entry]:
-    """A played game as entries, one for each run of decisions of one side."""
-    runs: list[tuple[str, list[Said]]] = []
-    for decision in match.decisions:
-        side = match.game.sides[decision.side]
-        if not runs or runs[-1][0] != side:
-            runs.append((side, []))
-        runs[-1][1].append((decision.verb, match.game.write(decision.verb, decision.noun)))
+def _entries(row: TableRow, match: Match, rest: Sequence[str]) -> list[Entry]:
+    """A played game as entries, one for each run of decisions of one side by one edition."""
+    runs = groupby(_said(match, rest), key=lambda one: one[:2])
     numbers = {name_of(side): 1 for side in audiences_of(match)}
     return [
-        Entry(row.id, n, side, 0, 0, say, None, (), numbers, row.created) for n, (side, say) in enumerate(runs, start=1)
+        Entry(
+            table=row.id,
+            n=n,
+            side=side,
+            answered=0,
+            undo=0,
+            say=tuple(said for _, _, said in run),
+            line=None,
+            left=(),
+            numbers=numbers,
+            at=row.created,
+            edition=edition.number,
+            data=edition.data,
+        )
+        for n, ((side, edition), run) in enumerate(runs, start=1)
     ]
+
+
+def _said(match: Match, rest: Sequence[str]) -> Iterator[tuple[str, Edition, Said]]:
+    """Every decision: whose, by which edition, and what; those of the rest, too, which is as a record has it."""
+    game, edition = match.game, match.editions[0]
+    for number, decision in enumerate(match.decisions):
+        edition = next((e for e in reversed(match.editions) if e.after <= number), edition)
+        yield game.sides[decision.side], edition, (decision.verb, game.write(decision.verb, decision.noun))
+    if rest:
+        # They were played by the edition before today's rules took over where the record stops.
+        edition = match.editions[-2]
+    for line in rest:
+        side, verb, *noun = line.split(" ", 2)
+        yield side, edition, (verb, noun[0] if noun else None)

@@ -14,12 +14,12 @@ from threading import Lock
 from typing import Any
 
 from khalkhin import games
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.history import History
 from khalkhin.engine.match import Decision
 from khalkhin.engine.state import State
 from khalkhin.engine.view import View, hears, log_for, view
 from khalkhin.server.audience import name_of
+from khalkhin.server.loading import Stopped, can_end, first_position
 from khalkhin.server.store.rows import Entry, TableRow
 
 
@@ -35,10 +35,10 @@ class Frame:
 class Timeline:
     """Follows the entries of one table."""
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, stopped: Stopped | None = None) -> None:
         self.game = games.get(row.game)
-        start = self.game.start(row.scenario, row.options, Dice(row.secret, row.dice_id, row.seed))
-        self.history = History(start)
+        self.history = History(first_position(row, self.game))
+        self._stopped = stopped
         self.entries = 0
         """How many entries it has followed."""
         self._shown: dict[str | None, list[Frame]] = {who: [Frame(1, 0, None)] for who in (*self.game.sides, None)}
@@ -59,8 +59,12 @@ class Timeline:
         side = self.game.sides.index(entry.side)
         for _ in range(entry.undo):
             self._take_back(side)
+        halted = self._stopped is not None and entry.n > self._stopped.entry
         for verb, noun in entry.say:
-            self.history.take(Decision(side, verb, self.game.parse(verb, noun)))
+            if not halted or can_end(self.history.position(len(self.history.decisions)), entry.side, verb):
+                self.history.take(Decision(side, verb, self.game.parse(verb, noun)))
+        if self._stopped is not None and entry.n == self._stopped.entry:
+            self.history.tell(*self._stopped.events(self.game))
         for who, frames in self._shown.items():
             number, decisions = entry.numbers[name_of(who)], len(self.history.decisions)
             if number != frames[-1].n:

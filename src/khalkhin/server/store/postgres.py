@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server.store.sql import Connection, Dialect, StorageError
+from khalkhin.server.store.dialect import Connection, Dialect, StorageError
 
 
 def postgres(url: str) -> Dialect:
@@ -31,4 +31,5 @@ def postgres(url: str) -> Dialect:
         bytes="BYTEA",
         double="DOUBLE PRECISION",
         lock="SELECT pg_advisory_xact_lock(8939)",
+        snapshot="SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
     )

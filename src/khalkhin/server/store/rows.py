@@ -43,6 +43,10 @@ class TableRow:
     pace: float = 0.0
     due: bool = False
     """Whether a computer player is the first to decide."""
+    edition: int = 1
+    """The edition of the rules it began with."""
+    shares: Mapping[str, str] = field(default_factory=dict)
+    """What sides put into the dice, in their order."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,10 @@ class Entry:
     at: float
     due: bool = False
     """Whether a computer player is asked after it: such tables go on when the server starts again."""
+    edition: int = 1
+    """The edition of the rules by which it was played."""
+    data: str = ""
+    """The data it was played with; empty: those of the table."""
 
 
 @dataclass(frozen=True)

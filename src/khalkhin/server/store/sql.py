@@ -7,51 +7,22 @@ import json
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.server.store.dialect import Connection, Dialect, StorageError
 from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
+from khalkhin.server.store.schema import COLUMNS, insertion, prepare
 
 LOG = logging.getLogger("khalkhin.server")
-SCHEMA = 1
-
-
-class Connection(Protocol):
-    """As much of a database connection as is needed here; sqlite3 and psycopg have it."""
-
-    def cursor(self) -> Any: ...
-    def commit(self) -> None: ...
-    def rollback(self) -> None: ...
-    def close(self) -> None: ...
-
-
-@dataclass(frozen=True)
-class Dialect:
-    """What the databases do not have in common."""
-
-    connect: Callable[[], Connection]
-    """A new connection; KhalkhinError if there can be none."""
-    errors: tuple[type[Exception], ...]
-    duplicate: tuple[type[Exception], ...]
-    """Errors that say that there is such a row already."""
-    mark: str
-    """How a parameter is written."""
-    bytes: str
-    double: str
-    lock: str
-    """Keeps two servers that start at once from making the tables twice."""
 
 
 class Conflict(Exception):
     """Somebody else has written this entry: what is in memory is not what is stored."""
-
-
-class StorageError(KhalkhinError):
-    """The database does not take or give what it should: a full disk, a lost connection."""
 
 
 class Store:
@@ -63,7 +34,11 @@ class Store:
         self._reader = _Line(dialect)
         self._writer = _Line(dialect)
         self._reading = threading.Lock()
-        _prepare(self._writer)
+        try:
+            with self._writer.transaction() as cursor:
+                prepare(cursor, dialect)
+        except dialect.errors as error:
+            raise StorageError("server.cannot-prepare", error=_one_line(error)) from error
         self._thread = threading.Thread(target=self._write_all, name="khalkhin-writer", daemon=True)
         self._thread.start()
 
@@ -170,8 +145,11 @@ class Store:
 
 def storage_error(error: Exception) -> KhalkhinError:
     """A refusal that says what the database said, in one line."""
-    said = " ".join(str(error).split()) or type(error).__name__
-    return StorageError("server.storage", error=said.rstrip("."))
+    return StorageError("server.storage", error=_one_line(error))
+
+
+def _one_line(error: Exception) -> str:
+    return (" ".join(str(error).split()) or type(error).__name__).rstrip(".")
 
 
 @dataclass(frozen=True)
@@ -223,59 +201,12 @@ class _Line:
                 line.close()
 
 
-# -- the tables of the database ---------------------------------------------------------------------------------------
+# -- rows --------------------------------------------------------------------------------------------------------------
 
-
-def _prepare(line: _Line) -> None:
-    """Make the tables, or see that they are of a version that this program knows."""
-    dialect = line._dialect
-    with line.transaction() as cursor:
-        if dialect.lock:
-            cursor.execute(dialect.lock)
-        cursor.execute("CREATE TABLE IF NOT EXISTS khalkhin (version INTEGER NOT NULL)")
-        cursor.execute("SELECT version FROM khalkhin")
-        found = cursor.fetchall()
-        if not found:
-            for statement in _CREATE:
-                cursor.execute(statement.format(bytes=dialect.bytes, double=dialect.double))
-            cursor.execute(f"INSERT INTO khalkhin (version) VALUES ({SCHEMA})")
-        elif found[0][0] != SCHEMA:
-            raise KhalkhinError("server.schema", found=found[0][0], known=SCHEMA)
-
-
-_CREATE = (
-    """CREATE TABLE tables (
-        id TEXT PRIMARY KEY,
-        game TEXT NOT NULL,
-        scenario TEXT NOT NULL,
-        options TEXT NOT NULL,
-        data TEXT NOT NULL,
-        secret {bytes} NOT NULL,
-        dice_id TEXT NOT NULL,
-        seed BIGINT,
-        seats TEXT NOT NULL,
-        created {double} NOT NULL,
-        pace {double} NOT NULL,
-        due INTEGER NOT NULL
-    )""",
-    """CREATE TABLE entries (
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        n INTEGER NOT NULL,
-        side TEXT NOT NULL,
-        answered INTEGER NOT NULL,
-        undo INTEGER NOT NULL,
-        said TEXT NOT NULL,
-        numbers TEXT NOT NULL,
-        at {double} NOT NULL,
-        due INTEGER NOT NULL,
-        PRIMARY KEY (table_id, n)
-    )""",
-)
-
-_TABLE_COLUMNS = "id, game, scenario, options, data, secret, dice_id, seed, seats, created, pace, due"
-_ENTRY_COLUMNS = "table_id, n, side, answered, undo, said, numbers, at, due"
-_INSERT_TABLE = f"INSERT INTO tables ({_TABLE_COLUMNS}) VALUES ({', '.join('?' * 12)})"
-_INSERT_ENTRY = f"INSERT INTO entries ({_ENTRY_COLUMNS}) VALUES ({', '.join('?' * 9)})"
+_TABLE_COLUMNS = ", ".join(COLUMNS["tables"])
+_ENTRY_COLUMNS = ", ".join(COLUMNS["entries"])
+_INSERT_TABLE = insertion("tables")
+_INSERT_ENTRY = insertion("entries")
 _DUE = """SELECT t.id FROM tables t LEFT JOIN
     (SELECT e.table_id, e.due FROM entries e JOIN (SELECT table_id, MAX(n) AS n FROM entries GROUP BY table_id) last
         ON e.table_id = last.table_id AND e.n = last.n) now
@@ -286,25 +217,40 @@ def _table_values(t: TableRow) -> tuple[Any, ...]:
     seats = json.dumps({side: asdict(seat) for side, seat in t.seats.items()})
     options = json.dumps(dict(t.options))
     return (
-        t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, seats, t.created, t.pace, int(t.due)
+        t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, seats, t.created, t.pace, int(t.due),
+        t.edition, json.dumps(dict(t.shares)),
     )  # fmt: skip
 
 
 def _read_table(row: tuple[Any, ...]) -> TableRow:
-    id_, game, scenario, options, data, secret, dice_id, seed, seats, created, pace, due = row
+    id_, game, scenario, options, data, secret, dice_id, seed, seats, created, pace, due, edition, shares = row
     seated = {side: SeatRow(**seat) for side, seat in json.loads(seats).items()}
+    dice = bytes(secret), dice_id, seed
     return TableRow(
-        id_, game, scenario, json.loads(options), data, bytes(secret), dice_id, seed, seated, created, pace, bool(due)
+        id_,
+        game,
+        scenario,
+        json.loads(options),
+        data,
+        *dice,
+        seated,
+        created,
+        pace,
+        bool(due),
+        edition,
+        json.loads(shares),
     )
 
 
 def _entry_values(e: Entry) -> tuple[Any, ...]:
     said = json.dumps({"say": [list(s) for s in e.say], "line": e.line, "left": [list(s) for s in e.left]})
-    return e.table, e.n, e.side, e.answered, e.undo, said, json.dumps(dict(e.numbers)), e.at, int(e.due)
+    numbers = json.dumps(dict(e.numbers))
+    return e.table, e.n, e.side, e.answered, e.undo, said, numbers, e.at, int(e.due), e.edition, e.data
 
 
 def _read_entry(row: tuple[Any, ...]) -> Entry:
-    table, n, side, answered, undo, said, numbers, at, due = row
+    table, n, side, answered, undo, said, numbers, at, due, edition, data = row
     spoken = json.loads(said)
     say, left = (tuple((verb, noun) for verb, noun in spoken[part]) for part in ("say", "left"))
-    return Entry(table, n, side, answered, undo, say, spoken["line"], left, json.loads(numbers), at, bool(due))
+    told = spoken["line"], left, json.loads(numbers)
+    return Entry(table, n, side, answered, undo, say, *told, at, bool(due), edition, data)

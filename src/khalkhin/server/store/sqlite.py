@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 
-from khalkhin.server.store.sql import Connection, Dialect, StorageError
+from khalkhin.server.store.dialect import Connection, Dialect, StorageError
 
 
 def sqlite(path: str) -> Dialect:
     """The dialect for a file, which is made if it is not there."""
+    file = Path(path).expanduser()
 
     def connect() -> Connection:
-        return _open(Path(path).expanduser())
+        return _open(file)
+
+    def set_aside(why: str) -> None:
+        copy(file, free_name(file, why))
 
     return Dialect(
         connect,
@@ -22,6 +28,7 @@ def sqlite(path: str) -> Dialect:
         bytes="BLOB",
         double="REAL",
         lock="BEGIN IMMEDIATE",
+        set_aside=set_aside,
     )
 
 
@@ -39,6 +46,35 @@ def _open(path: Path) -> Connection:
         line.close()
         raise StorageError("server.cannot-open", file=str(path), error=_said(error)) from None
     return line
+
+
+def free_name(file: Path, why: str) -> Path:
+    """A name beside a file that says what the copy there is for, and that nothing has yet."""
+    names = (file.with_name(f"{file.name}.{why}{'' if n == 1 else f'-{n}'}") for n in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a database that may be in use: all of it as it is at one moment, or nothing."""
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(source, timeout=10)) as there, closing(sqlite3.connect(part)) as here:
+            there.backup(here)
+            here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
+        part.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise StorageError("server.cannot-copy", source=str(source), target=str(target), error=_said(error)) from None
+
+
+def in_use(file: Path) -> bool:
+    """Whether another process has a database open."""
+    with closing(sqlite3.connect(file, timeout=0.5)) as line:
+        try:
+            return bool(line.execute("PRAGMA journal_mode = DELETE").fetchone()[0] != "delete")
+        except sqlite3.OperationalError:
+            return True
 
 
 def _said(error: Exception) -> str:

@@ -153,6 +153,7 @@
  * @property {number | null} seed
  * @property {number} pace
  * @property {boolean} over
+ * @property {boolean} halted  Today's rules do not go along with it: it can only be looked at and ended.
  * @property {SideName | null} you
  */
 
