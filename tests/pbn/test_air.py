@@ -139,8 +139,8 @@ def test_why_an_allocation_is_refused() -> None:
     match = board({}, "air", air={"soviet": {"reserve": 5}})
     assert refused(match, "superiority 6") == "16.31"
     assert refused(match, "interdiction 6") == "16.31", "there are not so many"
-    assert refused(match, "superiority 0") == "16.31"
-    assert refused(match, "close_support 1") == "16.3", "a variant that is not in use"
+    assert refused(match, "superiority 0") == "16.3"
+    assert refused(match, "close_support 1") == "31.0", "a variant that is not in use"
     do(match, "superiority 3")
     assert why(match, "strikes 3").params["count"] == 2
     assert refused(match, "superiority 1") == "16.3", "said already"

@@ -277,7 +277,7 @@ def test_everything_is_declared_before_any_battle_is_fought() -> None:
     match = combat({P: "SU-24", Q: "SU-76", X: "JP-64", Z: "JP-71"})
     do(match, f"attack {X}", "unit SU-24")
     assert not offered(match, "table")
-    assert refused(match, "table raid") == "14.2"
+    assert refused(match, "table raid") == "4.1.18"
     assert "log.declared" not in keys(match)
     do(match, f"attack {Z}", "unit SU-76", "commit")
     assert keys(match).count("log.declared") == 2
@@ -465,12 +465,12 @@ def test_nobody_else_sees_who_is_employed() -> None:
         ([f"attack {X}"], f"attack {Z}", "14.3.1", "why.attackers-first"),
         ([f"attack {X}"], "unit JP-64", "14.1", "why.not-yours"),
         ([f"attack {X}"], "unit SU-76", "14.23", "why.not-beside-targets"),
-        ([f"attack {X}"], "unit SU-11A", "14.23", "why.not-beside-targets"),
+        ([f"attack {X}"], "unit SU-11A", "14.1", "why.not-on-map"),
         ([f"attack {X}", "unit SU-24"], "also 0906", "14.23", "why.not-beside-all"),
         ([f"attack {X}", "unit SU-24"], "also 0708", "14.0", "why.no-enemy"),
         ([f"attack {Y}", "unit SU-24"], f"attack {Z}", "14.13", "why.leaves-hexes"),
         ([f"attack {Y}", "unit SU-24"], "unit SU-76", "14.13", "why.leaves-hexes"),
-        ([], "hex 0808", "14.2", "why.not-now"),
+        ([], "hex 0808", "4.1.18", "why.not-now"),
     ],
 )
 def test_reasons(decisions: list[str], said: str, rule: str, key: str) -> None:

@@ -18,6 +18,7 @@ from tests.pbn.positions import (
     refused,
     supply_at,
     told,
+    why,
 )
 
 
@@ -59,7 +60,7 @@ def test_the_point_that_is_spent_occupies_nothing() -> None:
     match = logistics({"0808": "JP-24E"}, supply={"japan": {"0809": 1}})
     do(match, "fortify 0809")
     assert offered(match, "hex") == {"0808"}
-    assert refused(match, "hex 0809") == "20.0.3"
+    assert why(match, "hex 0809").key == "why.supply-alone"
 
 
 @pytest.mark.rule("pbn", "20.0.3")

@@ -115,8 +115,8 @@ def test_supply_of_an_overstacked_hex_serves_nobody() -> None:
     """T74"""
     placed = {"0808": ["JP-64", "JP-71", "JP-1-8BG"], "0809": "JP-23HQ"}
     match = logistics(placed, supply={"japan": {"0808": 1}})
-    assert refused(match, "activate JP-23HQ") == "7.2"
-    assert refused(match, "fortify 0808") == "20.0.3"
+    assert refused(match, "activate JP-23HQ") == "12.5.2"
+    assert refused(match, "fortify 0808") == "12.5.2"
     placed = {"0808": ["JP-64", "JP-71", "JP-23HQ"]}
     match = logistics(placed, supply={"japan": {"0809": 1}})
     assert refused(match, "activate JP-23HQ") == "12.5.1"
@@ -138,7 +138,7 @@ def test_who_is_not_overstacked_any_more_has_his_supply_back() -> None:
     battalions = ["SU-B3114-1", "SU-B3114-2", "SU-B3114-3", "SU-B1214-1"]
     placed = {"0808": [*battalions, "SU-24"], "0809": "SU-36HQ", "broken": "SU-11A"}
     match = logistics(placed, "soviet", supply={"soviet": {"0808": 1}})
-    assert refused(match, "activate SU-36HQ") == "7.2"
+    assert refused(match, "activate SU-36HQ") == "12.5.2"
     do(match, "combine SU-11A", "activate SU-36HQ")
     assert marked(match, "activated", "SU-36HQ")
 
@@ -299,7 +299,7 @@ def test_staff_planning_activates_without_supply() -> None:
 def test_staff_planning_is_for_headquarters_that_need_it() -> None:
     match = logistics({"hand": "JP-CM-STAFF", "0808": "JP-23HQ"}, supply={"japan": {"0808": 1}})
     do(match, "activate JP-23HQ")
-    assert refused(match, "play JP-CM-STAFF") == "5.3"
+    assert refused(match, "play JP-CM-STAFF") == "JCM.9"
     match = logistics({"hand": "JP-CM-STAFF", "0808": ["JP-23HQ", "JP-7HQ"]}, supply={"japan": {"0808": 1}})
     do(match, "activate JP-23HQ", "play JP-CM-STAFF")
     assert refused(match, "activate JP-23HQ") == "JCM.9"
@@ -311,7 +311,7 @@ def test_what_is_spent_is_nobody_elses_business() -> None:
     do(match, "activate JP-23HQ")
     assert not any(line["key"] == "log.activated" for line in match.view("soviet")["log"])
     assert "JP-23HQ" not in str(match.view("soviet")["agenda"])
-    assert why(match, "hex 0808").rule == "7.1"
+    assert why(match, "hex 0808").rule == "4.1.18"
 
 
 @pytest.mark.rule("pbn", "8.3", "8.4")
@@ -326,8 +326,8 @@ def test_bombardment_suppresses_once() -> None:
     assert not position(match).suppressed  # one phase ends it all the same
 
 
-@pytest.mark.rule("pbn", "7.1")
+@pytest.mark.rule("pbn", "7.1", "4.1.18")
 def test_other_decisions_are_for_other_phases() -> None:
     match = logistics({"0808": "JP-64"})
     for decision in ("commit", "auto", "unit JP-64", "hex 0808"):
-        assert (why(match, decision).rule, why(match, decision).key) == ("7.1", "why.not-now")
+        assert (why(match, decision).rule, why(match, decision).key) == ("4.1.18", "why.not-now")

@@ -70,7 +70,7 @@ def test_no_drops_without_the_variant() -> None:
 def test_the_brigade_lands_anywhere_without_enemies() -> None:
     match = board({"tamsag": ["SU-212", "SU-24"], "2010": "JP-64"}, options={"airborne": True}, dice=[1])
     assert offered(match, "drop") == {"SU-212"}
-    assert refused(match, "drop SU-24") == "33.1"
+    assert refused(match, "drop SU-24") == "33.0"
     do(match, "drop SU-212")
     assert offered(match, "hex") == set(GROUND) - {"2010"}
     assert refused(match, "hex 2010") == "33.1"
@@ -246,9 +246,15 @@ def test_units_are_turned_face_down_in_the_logistics_phase() -> None:
     assert offered(match, "conceal") == {"SU-24", "SU-76"}
     do(match, "conceal SU-76", "conceal SU-24")
     assert marked(match, "face_down", "SU-24")
-    for name in ("SU-24", "SU-36HQ", "SU-SUP-1", "JP-64"):
-        assert refused(match, f"conceal {name}") == "34.0.1"
-    assert refused(board(placed, "soviet_logistics"), "conceal SU-24") == "34.0.1"
+    reasons = {name: why(match, f"conceal {name}").key for name in ("SU-24", "SU-36HQ", "SU-SUP-1", "SU-7", "JP-64")}
+    assert reasons == {
+        "SU-24": "why.concealed",
+        "SU-36HQ": "why.no-conceal",
+        "SU-SUP-1": "why.no-conceal",
+        "SU-7": "why.off-map",
+        "JP-64": "why.not-yours",
+    }
+    assert why(board(placed, "soviet_logistics"), "conceal SU-24").key == "why.no-backs"
     assert refused(board(placed, "soviet_move", options={"face_down": True}), "conceal SU-24")
 
 

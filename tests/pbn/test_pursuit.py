@@ -40,7 +40,7 @@ def test_some_none_or_all_of_the_attackers_follow_at_once() -> None:
     assert (asked(match).side, asked(match).rule, offered(match, "unit")) == (0, "15.42", {"SU-11A", "SU-6A"})
     do(match, "unit SU-6A")
     assert offered(match, "hex") == {TARGET}
-    assert refused(match, f"hex {S}") == "15.45"
+    assert refused(match, f"hex {S}") == "15.44"
     assert refused(match, "done") == "15.42"
     do(match, f"hex {TARGET}")
     assert told(match, "log.pursuit")["path"] == [NE, TARGET]

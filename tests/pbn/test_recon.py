@@ -165,7 +165,7 @@ def test_it_is_not_played_by_who_does_not_hold_it_nor_on_what_has_been_examined(
     match = flying(placed)
     assert refused(match, "play JP-CM-RECON") == "5.3"
     do(match, f"recon {HEX}")
-    assert (offered(match, "play"), refused(match, "play SU-CM-RECON")) == (set(), "5.3")
+    assert (offered(match, "play"), refused(match, "play SU-CM-RECON")) == (set(), "SCM.6.1")
     two = do(flying({**placed, "2010": "JP-71"}), f"recon {HEX}", "play SU-CM-RECON")
     assert (offered(two, "hex"), why(two, f"hex {HEX}").key) == ({"2010"}, "why.examined")
     pooled = board({"0124": "MN-23M", HEX: STACK}, "soviet_move")

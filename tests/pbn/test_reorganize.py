@@ -71,8 +71,10 @@ def test_nothing_else_breaks_down() -> None:
     stack = ["JP-3A", "JP-23R", "MC-4H", "JP-23HQ", "JP-24E", "JP-1-8BG", "MC-Sek"]
     match = logistics({"0808": stack, "0404": "SU-24"}, "japan")
     assert not offered(match, "breakdown")
-    for name in [*stack, "SU-24"]:
+    for name in stack:
         assert refused(match, f"breakdown {name}") == "26.9"
+    assert why(match, "breakdown SU-24").key == "why.not-yours"
+    assert why(match, "breakdown JP-64").key == "why.off-map"
     game = the_game()
     for u in (u for u in range(len(game.sheet)) if game.recipe[u] is not None):
         recipe = game.recipe[u]

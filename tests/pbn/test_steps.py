@@ -82,14 +82,14 @@ def fights(*decisions: str, **kinds: Any) -> Match:
 
 
 EIGHT = ["JP-64", "JP-71", "JP-23R", "JP-7R"]
-NOW = "why.not-now"
+NOW, FIRST = "why.not-now", "why.asked-first"
 
 SCENES = {
     # -- set-up, turns, markers --
     "Setup": Scene(
         opening, SOVIET, "soviet_setup",
         no={
-            "hex 0808": ("3.1", "why.unit-first"), "unit SU-24": ("3.1", "why.not-in-hand"),
+            "hex 0808": ("3.1", "why.unit-first"), "unit SU-24": ("3.1", "why.placed"),
             "done": ("3.1", "why.setup-waiting"), "breakdown SU-24": ("9.43", "why.no-setup-breakdown"),
         },
     ),
@@ -100,7 +100,7 @@ SCENES = {
     "Initiative": Scene(
         lambda: board({"hand": "SU-CM-STAFF", **FOES}, "initiative"), SOVIET, "initiative",
         no={
-            "first soviet": ("SCM.5.1", "why.not-held"), "done": ("4.1.1", NOW), "unit SU-24": ("4.1.1", NOW),
+            "first soviet": ("SCM.5.1", "why.not-held"), "done": ("4.1.1", FIRST), "unit SU-24": ("4.1.1", FIRST),
         },
     ),
     "Buy": Scene(
@@ -110,21 +110,21 @@ SCENES = {
         ),
         SOVIET, "soviet_campaign",
         no={
-            "unit SU-24": ("27.1", NOW), "auto": ("27.1", NOW), "buy 2": ("27.2.2", "why.cannot-buy"),
+            "unit SU-24": ("27.1", FIRST), "auto": ("27.1", FIRST), "buy 2": ("27.2.2", "why.cannot-buy"),
             "buy 0": ("27.2", "why.cannot-buy"),
         },
     ),
     "Gekokujo": Scene(
         lambda: picks("JP-CM-GEKOKUJO", dice=[1]), JAPAN, "japan_campaign",
         no={
-            "activate JP-64": ("JCM.6.1", "why.no-headquarters"), "unit JP-23HQ": ("JCM.6.1", NOW),
-            "pass": ("JCM.6.1", NOW),
+            "activate JP-64": ("JCM.6.1", "why.no-headquarters"), "unit JP-23HQ": ("JCM.6.1", FIRST),
+            "pass": ("JCM.6.1", FIRST),
         },
     ),
     "LoseSupply": Scene(
         lambda: picks("SU-CM-WEATHER", supply={"japan": {"hailar": 1}}), JAPAN, "soviet_campaign",
         no={
-            "unit JP-64": ("SCM.9.2", "why.no-supply-there"), "done": ("SCM.9.2", "why.lose-supply"),
+            "unit JP-64": ("SCM.9.2", "why.no-supply-point"), "done": ("SCM.9.2", "why.lose-supply"),
             "base JP-SUP-1": ("SCM.9.2", "why.lose-supply"),
         },
     ),
@@ -132,7 +132,7 @@ SCENES = {
     "Superiority": Scene(
         lambda: flies({"superiority": 1, "strikes": 2}, {"superiority": 3}), JAPAN, "air",
         no={
-            "split 3": ("16.52.2", "why.split"), "done": ("16.52", NOW), "strike 0808": ("16.52", NOW),
+            "split 3": ("16.52.2", "why.split"), "done": ("16.52", FIRST), "strike 0808": ("16.52", FIRST),
         },
     ),
     "Aside": Scene(
@@ -146,17 +146,17 @@ SCENES = {
     "Arrivals": Scene(
         comes, SOVIET, "soviet_reinforcement",
         no={
-            "commit": ("6.2", NOW), "unit SU-7": ("6.2", "why.arriving"), "hex 0808": ("6.2", "why.arriving"),
-            "base SU-24": ("6.2", "why.not-arriving"), "done": ("6.2", "why.arrivals-waiting"),
+            "commit": ("4.1.18", NOW), "unit SU-7": ("6.2", "why.arriving"), "hex 0808": ("6.2", "why.arriving"),
+            "base SU-24": ("6.1", "why.here"), "done": ("6.2", "why.arrivals-waiting"),
             "hold SU-7": ("6.25", "why.last-turn"), "drop SU-7": ("26.10", "why.no-drops"),
-            "play SU-CM-MASKIROVKA": ("5.3", "why.not-playable"), "purchase SU-544": ("25.6.4", "why.not-optional"),
+            "play SU-CM-MASKIROVKA": ("5.3", "why.not-held"), "purchase SU-544": ("25.6.4", "why.optional-later"),
         },
     ),
     "Interdict": Scene(
         lambda: comes("field SU-7", "field SU-57E", "done", air={"japan": {"interdiction": 2}}),
         JAPAN, "soviet_reinforcement",
         no={
-            "unit SU-24": ("16.63", "why.no-target"), "done": ("16.63", NOW), "base SU-7": ("16.63", NOW),
+            "unit SU-24": ("16.63", "why.no-target"), "done": ("16.63", FIRST), "base SU-7": ("16.63", FIRST),
         },
     ),
     "LoseBattalion": Scene(
@@ -170,7 +170,7 @@ SCENES = {
     "Placement": Scene(
         lambda: comes("field SU-7", "field SU-57E", "done"), SOVIET, "soviet_reinforcement",
         no={
-            "unit SU-24": ("6.21", "why.not-arriving"), "done": ("6.21", "why.unit-first"),
+            "unit SU-24": ("6.1", "why.here"), "done": ("6.21", "why.unit-first"),
             "field SU-7": ("6.21", "why.unit-first"), "hex 0101": ("6.21", "why.unit-first"),
         },
     ),
@@ -178,17 +178,17 @@ SCENES = {
     "Logistics": Scene(
         lambda: supplies({"0808": "JP-64"}), JAPAN, "japan_logistics",
         no={
-            "commit": ("7.1", NOW), "hex 0808": ("7.1", NOW), "activate JP-64": ("7.3", "why.no-headquarters"),
+            "commit": ("4.1.18", NOW), "hex 0808": ("4.1.18", NOW), "activate JP-64": ("7.3", "why.no-headquarters"),
             "refit JP-64": ("7.5", "why.not-replaceable"), "repair 1": ("7.61", "why.base-supply"),
             "combine JP-64": ("9.41", "why.not-broken"), "fortify 0808": ("20.0.3", "why.no-supply-there"),
-            "play JP-CM-STAFF": ("5.3", "why.not-playable"), "conceal JP-64": ("34.0.1", "why.no-conceal"),
+            "play JP-CM-STAFF": ("5.3", "why.not-held"), "conceal JP-64": ("34.0", "why.no-backs"),
         },
     ),
     "Source": Scene(
         lambda: supplies({"0808": "JP-23HQ"}, "activate JP-23HQ", supply={"japan": {"0808": 1, "0809": 1}}),
         JAPAN, "japan_logistics", "Logistics",
         no={
-            "hex 0810": ("7.2", "why.no-supply-there"), "done": ("7.2", NOW), "activate JP-23HQ": ("7.2", NOW),
+            "hex 0810": ("7.2", "why.no-supply-there"), "done": ("7.2", FIRST), "activate JP-23HQ": ("7.2", FIRST),
         },
     ),
     "Combine": Scene(
@@ -199,15 +199,16 @@ SCENES = {
         ),
         JAPAN, "japan_logistics", "Logistics",
         no={
-            "hex 0809": ("9.2", "why.no-parts"), "base_here": ("9.2", "why.no-parts"), "done": ("9.2", NOW),
-            "combine JP-29": ("9.2", NOW),
+            "hex 0809": ("9.2", "why.no-parts"), "base_here": ("9.2", "why.no-parts"), "done": ("9.2", FIRST),
+            "combine JP-29": ("9.2", FIRST),
         },
     ),
     "Staff": Scene(
         lambda: supplies({"hand": "JP-CM-STAFF", "0808": ["JP-23HQ", "JP-64"]}, "play JP-CM-STAFF"),
         JAPAN, "japan_logistics", "Logistics",
         no={
-            "activate JP-64": ("JCM.9", "why.no-headquarters"), "done": ("JCM.9", NOW), "unit JP-23HQ": ("JCM.9", NOW),
+            "activate JP-64": ("JCM.9", "why.no-headquarters"), "done": ("JCM.9", FIRST),
+            "unit JP-23HQ": ("JCM.9", FIRST),
         },
     ),
     "Refit": Scene(
@@ -218,15 +219,15 @@ SCENES = {
         no={
             "unit JP-64": ("7.5.2", "why.refit-size"), "unit JP-71": ("7.5", "why.not-replaceable"),
             "base_here": ("7.51", "why.base-supply"), "hex 0809": ("7.51", "why.no-supply-there"),
-            "done": ("7.5", NOW), "refit JP-2-8BG": ("7.5", NOW),
+            "done": ("7.5", FIRST), "refit JP-2-8BG": ("7.5", FIRST),
         },
     ),
     "Fortify": Scene(
         lambda: supplies({"0808": ["JP-24E"], "0809": "JP-64"}, "fortify 0808", supply={"japan": {"0808": 1}}),
         JAPAN, "japan_logistics", "Logistics",
         no={
-            "commit": ("20.0.3", "why.site-first"), "hex 0807": ("20.0.3", "why.no-site"), "done": ("20.0.3", NOW),
-            "fortify 0809": ("20.0.3", NOW),
+            "commit": ("20.0.3", "why.site-first"), "hex 0807": ("20.0.3", "why.no-site"), "done": ("20.0.3", FIRST),
+            "fortify 0809": ("20.0.3", FIRST),
         },
     ),
     # -- movement --
@@ -249,21 +250,21 @@ SCENES = {
         lambda: do(board({"tamsag": "SU-212", **FOES}, "soviet_move", options={"airborne": True}), "drop SU-212"),
         SOVIET, "soviet_move", "Movement",
         no={
-            "hex 2808": ("33.1", "why.enemy"), "done": ("33.1", NOW), "unit SU-24": ("33.1", NOW),
+            "hex 2808": ("33.1", "why.enemy"), "done": ("33.1", FIRST), "unit SU-24": ("33.1", FIRST),
         },
     ),
     "Examine": Scene(
         lambda: do(board({"hand": "SU-CM-RECON", **FOES}, "soviet_move"), "play SU-CM-RECON"),
         SOVIET, "soviet_move", "Movement",
         no={
-            "hex 2809": ("SCM.6.1", "why.no-enemy"), "pass": ("SCM.6.1", NOW), "unit SU-24": ("SCM.6.1", NOW),
+            "hex 2809": ("SCM.6.1", "why.no-enemy"), "pass": ("SCM.6.1", FIRST), "unit SU-24": ("SCM.6.1", FIRST),
         },
     ),
     # -- strikes --
     "StrikePhase": Scene(
         strikes, SOVIET, "soviet_strike",
         no={
-            "commit": ("16.8", NOW), "hex 0808": ("16.8", NOW), "strike 0809": ("16.8", "why.no-enemy"),
+            "commit": ("4.1.18", NOW), "hex 0808": ("4.1.18", NOW), "strike 0809": ("16.8", "why.no-enemy"),
             "recon 0808": ("16.2", "why.no-recon"), "artillery SU-36HQ": ("29.0", "why.no-artillery-option"),
         },
     ),
@@ -278,7 +279,7 @@ SCENES = {
         lambda: guns("artillery SU-COG"), SOVIET, "soviet_strike", "StrikePhase",
         no={
             "hex 0815": ("29.0.2", "why.out-of-range"), "hex 0810": ("29.0.2", "why.no-enemy"),
-            "commit": ("29.0", NOW), "strike 0811": ("29.0", NOW),
+            "commit": ("29.0", FIRST), "strike 0811": ("29.0", FIRST),
         },
     ),
     "Bombardment": Scene(
@@ -300,7 +301,7 @@ SCENES = {
     "Declare": Scene(
         fights, SOVIET, "soviet_combat",
         no={
-            "done": ("14.2", NOW), "hex 0808": ("14.2", NOW), "unit SU-24": ("14.3.1", "why.target-first"),
+            "done": ("4.1.18", NOW), "hex 0808": ("4.1.18", NOW), "unit SU-24": ("14.3.1", "why.target-first"),
             f"attack {N}": ("14.0", "why.nobody-beside"), f"attack {NE}": ("14.0", "why.no-enemy"),
             "also 2807": ("14.3.1", "why.target-first"),
         },
@@ -323,8 +324,8 @@ SCENES = {
         lambda: do(declared({N: "SU-24"}, "JP-64", also={"hand": "JP-CM-STAFF"}), "table raid"),
         JAPAN, "soviet_combat",
         no={
-            "table raid": ("14.41", "why.not-held"), "play JP-CM-RECON": ("5.3", "why.not-playable"),
-            "done": ("14.41", "why.answering"), "unit JP-64": ("14.41", "why.answering"),
+            "table raid": ("14.41", "why.not-held"), "play JP-CM-RECON": ("5.3", "why.not-held"),
+            "done": ("14.41", "why.pass-only"), "unit JP-64": ("14.41", "why.pass-only"),
         },
     ),
     "EmployDefenders": Scene(
@@ -352,7 +353,7 @@ SCENES = {
         lambda: brings("AM", {N: "SU-11A"}, "JP-64", fortified={"japan": TARGET}), JAPAN, "soviet_combat",
         no={
             "shorten JP-64": ("21.2", "why.stand"), "stand SU-11A": ("15.3", "why.not-retreating"),
-            "commit": ("21.2", NOW), "unit JP-64": ("21.2", NOW),
+            "commit": ("21.2", FIRST), "unit JP-64": ("21.2", FIRST),
         },
     ),
     "Going": Scene(
@@ -386,7 +387,7 @@ SCENES = {
     "Pursue": Scene(
         lambda: do(brings("AM", {N: "SU-11A"}, "JP-64"), f"hex {S}", "unit SU-11A"), SOVIET, "soviet_combat", "Pursuit",
         no={
-            "hex 0907": ("15.45", "why.not-cleared"), "done": ("15.42", "why.pursuing"),
+            "hex 0907": ("15.42", "why.not-attacked"), "done": ("15.42", "why.pursuing"),
             "unit SU-11A": ("15.42", "why.pursuing"),
         },
     ),

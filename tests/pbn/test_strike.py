@@ -286,7 +286,7 @@ def test_a_side_without_strikes_and_flights_is_not_asked() -> None:
     idle = board({**FRIEND, HEX: "JP-64"}, "soviet_strike", air={"soviet": {"strike": 1}})
     do(idle, "done")
     assert air(idle, "soviet") == {"strike": 1}
-    assert refused(board({**FRIEND, HEX: "JP-64"}, "soviet_strike", air={"soviet": {"strike": 1}}), "auto") == "16.8"
+    assert refused(board({**FRIEND, HEX: "JP-64"}, "soviet_strike", air={"soviet": {"strike": 1}}), "auto") == "4.1.18"
 
 
 @pytest.mark.rule("pbn", "26.7")

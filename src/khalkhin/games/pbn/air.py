@@ -87,8 +87,10 @@ class AirAllocation(PbnStep):
         if verb == "commit":
             return None
         mission = MISSION_OF.get(verb, "")
-        if mission not in self._missions(s) or not isinstance(noun, int):
+        if not mission or not isinstance(noun, int):
             return no("16.3", "why.allocating")
+        if mission not in self._missions(s):
+            return no("31.0", "why.no-close-support")
         if self.plans[side][MISSIONS.index(mission)] >= 0:
             return no("16.3", "why.mission-set", mission=f"@box.{mission}")
         left = self._left(s, side)
@@ -96,6 +98,8 @@ class AirAllocation(PbnStep):
             return None
         if mission == INTERDICTION and noun not in s.game.charts.committed:
             return no("26.8", "why.interdiction-number")
+        if noun < 1:
+            return no("16.3", "why.no-point")
         return no("16.31", "why.air-left", count=left)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -157,7 +161,7 @@ class Superiority(PbnStep):
         if verb == "split" and isinstance(noun, int):
             most = self._most(s)[1]
             return None if 0 <= noun <= most else no("16.52.2", "why.split", count=most)
-        return no("16.52", "why.not-now")
+        return no("16.52", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -33,7 +33,9 @@ def why(s: Position, side: int, unit: Noun) -> Reason | None:
     """26.10  Why there is no landing: the game knows none without the variant."""
     if not s.options["airborne"]:
         return no("26.10", "why.no-drops")
-    return None if unit == s.game.airborne and ready(s, side) else no("33.1", "why.cannot-drop", unit=unit)
+    if unit != s.game.airborne:
+        return no("33.0", "why.only-airborne", unit=s.game.airborne)
+    return None if ready(s, side) else no("33.1", "why.cannot-drop", unit=unit)
 
 
 @step
@@ -49,7 +51,7 @@ class Drop(PbnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
             return None if zones(s) >> noun & 1 else no("33.1", "why.enemy", hex=noun)
-        return no("33.1", "why.not-now")
+        return no("33.1", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -20,6 +20,7 @@ from khalkhin.games.pbn.losses import damage, eliminate, surrounded
 from khalkhin.games.pbn.odds import battle_odds, seen_headquarters
 from khalkhin.games.pbn.position import JAPAN, RESERVE, SUPPORT, PbnStep, Position
 from khalkhin.games.pbn.pursuit import Pursuit
+from khalkhin.games.pbn.reasons import not_played
 from khalkhin.games.pbn.retreat import Retreat
 from khalkhin.games.pbn.stacking import room, strongest
 from khalkhin.games.pbn.strike import guarded
@@ -278,9 +279,9 @@ class Answer(FightStep):
             return None if s.holds(marker) else no("14.41", "why.not-held", unit=marker)
         if verb == "play" and isinstance(noun, int):
             if noun != marker or not s.holds(marker):
-                return no("5.3", "why.not-playable", unit=noun)
+                return not_played(s, side, noun)
             return None if self.kind != "recon" else no("14.41", "why.pick-table")
-        return no(self._rule(), "why.answering")
+        return no(self._rule(), "why.answering" if s.holds(marker) else "why.pass-only")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "pass":

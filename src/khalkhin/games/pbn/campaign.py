@@ -138,7 +138,7 @@ class Buy(PbnStep):
                 return None
             rule = "27.2.2" if noun > self.most else "27.2"
             return no(rule, "why.cannot-buy", count=self._count(s))
-        return no("27.1", "why.not-now")
+        return no("27.1", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -292,7 +292,7 @@ class Gekokujo(PbnStep):
             return None
         if verb == "activate" and isinstance(noun, int):
             return None if self._able(s) >> noun & 1 else no("JCM.6.1", "why.no-headquarters", unit=noun)
-        return no("JCM.6.1", "why.not-now")
+        return no("JCM.6.1", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -330,7 +330,7 @@ class LoseSupply(PbnStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self._stock(s) >> noun & 1 else no(self.rule, "why.no-supply-there", unit=noun)
+            return None if self._stock(s) >> noun & 1 else no(self.rule, "why.no-supply-point", unit=noun)
         return no(self.rule, "why.lose-supply")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

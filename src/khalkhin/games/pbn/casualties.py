@@ -166,7 +166,7 @@ class LoseHalf(PbnStep):
             return no("15.11", "why.not-in-battle", unit=noun)
         if verb == "unit":
             return None if self.able(s) >> noun & 1 else no("15.23", "why.superfluous", unit=noun)
-        if self.taken:
+        if self.taken and s.game.breakable >> noun & 1:
             return no("15.24", "why.break-first", unit=noun)
         return None if self._breakable(s) >> noun & 1 else no("26.9", "why.no-breakdown", unit=noun)
 

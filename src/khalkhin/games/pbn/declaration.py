@@ -14,7 +14,8 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.charts import RAID
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.odds import battle_odds, hexes_of, seen_headquarters
-from khalkhin.games.pbn.position import PbnStep, Position, is_hex
+from khalkhin.games.pbn.position import PbnStep, Position
+from khalkhin.games.pbn.reasons import NOT_NOW
 from khalkhin.games.pbn.stacking import employed_defenders, room, why_not_employed
 
 PHASES = ("phase.soviet_combat", "phase.japan_combat")
@@ -175,7 +176,7 @@ class Declare(Declaring[Position], PbnStep):
         return self.why_not_said(s, verb, noun)
 
     def why_not_now(self) -> Reason:
-        return no("14.2", "why.not-now")
+        return NOT_NOW
 
     def why_not_target(self, s: Position, hex_: Hex) -> Reason:
         """What is far away comes first: whether a stack there is more than deception is nobody's business."""
@@ -217,13 +218,16 @@ class Declare(Declaring[Position], PbnStep):
         battle = self.current
         if s.game.sheet.side[unit] != self.side:
             return no("14.1", "why.not-yours", unit=unit)
+        if not s.on_map(self.side) >> unit & 1:
+            feint = s.game.deception >> unit & 1
+            return no("34.3", "why.feint-attacks-not", unit=unit) if feint else no("14.1", "why.not-on-map", unit=unit)
         if self.used() >> unit & 1:
             return no("14.14", "why.in-battle", unit=unit)
         if not battle.targets:
             return no("14.3.1", "why.target-first")
         if s.game.supply >> unit & 1:
             return no("13.6", "why.supply-attacks-not", unit=unit)
-        if not is_hex(s.where[unit]) or battle.targets & ~s.game.map.grid.around[s.where[unit]]:
+        if battle.targets & ~s.game.map.grid.around[s.where[unit]]:
             return no("14.23", "why.not-beside-targets", unit=unit)
         if self.idle >> unit & 1 or not self.fits(s, unit):
             return no("12.5.3", "why.no-room", unit=unit)

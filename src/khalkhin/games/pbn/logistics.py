@@ -13,8 +13,9 @@ from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.headquarters import crowded
 from khalkhin.games.pbn.position import BROKEN, DAMAGED, RESERVE, PbnStep, Position, is_hex
+from khalkhin.games.pbn.reasons import NOT_NOW, not_ours, not_played
 from khalkhin.games.pbn.reorganize import break_down, breakables, combinable, combine, places_to_combine
-from khalkhin.games.pbn.supply import PHASES, base_of, serving, spend
+from khalkhin.games.pbn.supply import PHASES, base_of, jammed, serving, spend
 
 STAFF_RULES = ("SCM.7", "JCM.9")
 """The Staff Planning marker of each side."""
@@ -125,7 +126,7 @@ class Logistics(PbnStep):
         if verb == "done":
             return None
         if not isinstance(noun, int):
-            return no("7.1", "why.not-now")
+            return NOT_NOW
         if verb == "refit":
             return refit.why_not(s, side, noun)
         if verb == "fortify":
@@ -138,11 +139,13 @@ class Logistics(PbnStep):
             "play": self._why_play,
             "conceal": self._why_conceal,
         }
-        return reasons[verb](s, noun) if verb in reasons else no("7.1", "why.not-now")
+        return reasons[verb](s, noun) if verb in reasons else NOT_NOW
 
     def _why_breakdown(self, s: Position, unit: int) -> Reason | None:
         if self.breakable(s) >> unit & 1:
             return None
+        if (reason := not_ours(s, self.side, unit, "9.1")) is not None:
+            return reason
         if self.spending:
             return no("4.1.10", "why.too-late")
         just = self.formed >> unit & 1
@@ -169,7 +172,9 @@ class Logistics(PbnStep):
         place = s.where[unit]
         if is_hex(place) and s.overstacked(self.side) >> place & 1:
             return no("12.5.1", "why.overstacked", hex=place)
-        return no("7.2" if is_hex(place) else "26.5", "why.no-supply", unit=unit)
+        if not is_hex(place):
+            return no("26.5", "why.base-supply")
+        return jammed(s, self.side, place) or no("7.2", "why.no-supply", unit=unit)
 
     def _why_repair(self, s: Position, count: int) -> Reason | None:
         able = repairable(s, self.side)
@@ -180,10 +185,22 @@ class Logistics(PbnStep):
         return no("7.6", "why.repair", count=able)
 
     def _why_play(self, s: Position, unit: int) -> Reason | None:
-        return None if self._staff(s) >> unit & 1 else no("5.3", "why.not-playable", unit=unit)
+        if self._staff(s) >> unit & 1:
+            return None
+        if unit == s.game.staff[self.side] and s.holds(unit):
+            return no(STAFF_RULES[self.side], "why.no-headquarters-left")
+        return not_played(s, self.side, unit)
 
     def _why_conceal(self, s: Position, unit: int) -> Reason | None:
-        return None if concealable(s, self.side) >> unit & 1 else no("34.0.1", "why.no-conceal", unit=unit)
+        if concealable(s, self.side) >> unit & 1:
+            return None
+        if not masked(s):
+            return no("34.0", "why.no-backs")
+        if (reason := not_ours(s, self.side, unit, "34.0.1")) is not None:
+            return reason
+        if s.face_down >> unit & 1:
+            return no("34.0.1", "why.concealed", unit=unit)
+        return no("34.0", "why.no-conceal", unit=unit)
 
     # -- doing --
 
@@ -274,7 +291,7 @@ class Source(PbnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else no("7.2", "why.no-supply-there", hex=noun)
-        return no("7.2", "why.not-now")
+        return no("7.2", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -315,7 +332,7 @@ class Combine(PbnStep):
             return None if base_of(s, side) in self._places(s) else no("9.2", "why.no-parts", unit=self.unit)
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else no("9.2", "why.no-parts", unit=self.unit)
-        return no("9.2", "why.not-now")
+        return no("9.2", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         self._form(s, noun if isinstance(noun, int) else base_of(s, side))
@@ -348,7 +365,7 @@ class Staff(PbnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         rule = STAFF_RULES[side]
         if verb != "activate" or not isinstance(noun, int):
-            return no(rule, "why.not-now")
+            return no(rule, "why.asked-first")
         if self.paid >> noun & 1:
             return no(rule, "why.paid", unit=noun)
         return None if self._able(s) >> noun & 1 else no(rule, "why.no-headquarters", unit=noun)

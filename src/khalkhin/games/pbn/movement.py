@@ -17,7 +17,8 @@ from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.headquarters import crowded, crowding, follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
 from khalkhin.games.pbn.position import PbnStep, Position, is_hex
-from khalkhin.games.pbn.ways import barred, feint_path, feints, known_zone, reached_without_zones, ways
+from khalkhin.games.pbn.reasons import NOT_NOW
+from khalkhin.games.pbn.ways import barred, feint_ground, feint_path, feints, known_zone, reached_without_zones, ways
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 
@@ -106,7 +107,7 @@ class Movement(PbnStep):
             return recon.why(s, side, verb, noun)
         if verb == "drop":
             return airborne.why(s, side, noun)
-        return no("11.2", "why.unit-first") if verb in ("hex", "via") else no("4.1.18", "why.not-now")
+        return no("11.2", "why.unit-first") if verb in ("hex", "via") else NOT_NOW
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
@@ -137,12 +138,21 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if s.moved >> unit & 1:
         return no("11.2", "why.moved", unit=unit)
     if game.deception >> unit & 1:
-        return None if markers(s, side) >> unit & 1 else no("34.3", "why.no-feint", unit=unit)
+        return None if markers(s, side) >> unit & 1 else _why_no_feint(s, side, unit)
     if not (s.on_map(side) | s.based(side)) >> unit & 1:
         return no("11.2", "why.off-map", unit=unit)
     if not force(s, side) >> unit & 1:
-        return no("10.2", "why.out-of-radius", unit=unit)
+        return no("10.2", "why.out-of-radius" if is_hex(s.where[unit]) else "why.base-inactive", unit=unit)
     return None if movable(s, side) >> unit & 1 else no("13.4", "why.hemmed-in", unit=unit)
+
+
+def _why_no_feint(s: Position, side: int, unit: int) -> Reason:
+    """Why a deception marker cannot be moved now."""
+    if not is_hex(s.where[unit]) and not s.based(side) >> unit & 1:
+        return no("34.3", "why.off-map", unit=unit)
+    if not is_hex(s.where[unit]) and s.impulse == 2 and not s.eligible >> unit & 1:
+        return no("10.2", "why.base-inactive", unit=unit)
+    return no("34.3", "why.no-feint", unit=unit)
 
 
 @step
@@ -236,7 +246,8 @@ class Moving(PbnStep):
         if s.held(1 - self.side) >> hex_ & 1:
             return no("11.5", "why.enemy", hex=hex_)
         if self._marker(s) is not None:
-            return no("34.3", "why.feint", hex=hex_)
+            lasts = feint_ground(s, self.side) >> hex_ & 1
+            return no("34.3", "why.feint-cut-off" if lasts else "why.feint", hex=hex_)
         if barred(s, self.side, kind) >> hex_ & 1:
             return no("11.5", "why.terrain", hex=hex_)
         if not self.path and is_hex(origin) and s.game.map.grid.around[origin] >> hex_ & 1:

@@ -72,7 +72,9 @@ class Pursuit(PbnStep):
             return no("15.42", "why.not-in-battle", unit=unit)
         if self.gone >> unit & 1:
             return no("15.42", "why.has-pursued", unit=unit)
-        return no("15.43", "why.no-pursuit", unit=unit)
+        if not s.game.attack[unit] or not s.game.movement[unit]:
+            return no("15.43", "why.no-pursuit", unit=unit)
+        return no("15.44", "why.no-open-hex", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -108,8 +110,17 @@ class Pursue(PbnStep):
         if verb == "done" and not self.first:
             return None
         if verb == "hex" and isinstance(noun, int):
-            return None if self._hexes(s) >> noun & 1 else no("15.45", "why.not-cleared", hex=noun)
+            return None if self._hexes(s) >> noun & 1 else self._why_not(s, noun)
         return no("15.42", "why.pursuing", unit=self.unit)
+
+    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+        if not s.game.map.grid.around[s.where[self.unit]] >> hex_ & 1:
+            return no("15.44", "why.not-next", hex=hex_, unit=self.unit)
+        if s.held(1 - self.after.side) >> hex_ & 1:
+            return no("15.45", "why.enemy", hex=hex_)
+        if self.first and not self.after.targets >> hex_ & 1:
+            return no("15.42", "why.not-attacked", hex=hex_)
+        return no("15.44", "why.terrain", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         after = replace(self.after, gone=self.after.gone | 1 << self.unit)

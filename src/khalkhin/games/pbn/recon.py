@@ -9,6 +9,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.position import JAPAN, RECON, RESERVE, PbnStep, Position
+from khalkhin.games.pbn.reasons import NOT_NOW, not_played
 from khalkhin.games.pbn.terrain import within
 
 SEEN = 1
@@ -49,13 +50,19 @@ def offers(s: Position, side: int) -> tuple[Offer, ...]:
 def why(s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
     """The reason against reconnoitring."""
     if verb == "play":
-        able = noun == s.game.recon[side] and s.holds(noun) and _veiled(s, side)
-        return None if able else no("5.3", "why.not-playable", unit=noun)
+        return _why_not_played(s, side, noun) if isinstance(noun, int) else NOT_NOW
     if not s.air(side, RECON):
         return no("16.2", "why.no-recon")
     return (
         None if isinstance(noun, int) and flights(s, side) >> noun & 1 else no("16.7", "why.nothing-to-see", hex=noun)
     )
+
+
+def _why_not_played(s: Position, side: int, marker: int) -> Reason | None:
+    if marker != s.game.recon[side] or not s.holds(marker):
+        return not_played(s, side, marker)
+    rule = "JCM.8.1" if side == JAPAN else "SCM.6.1"
+    return None if _veiled(s, side) else no(rule, "why.all-examined")
 
 
 def take(s: Position, side: int, verb: str, noun: int) -> None:
@@ -89,7 +96,7 @@ class Examine(PbnStep):
                 return None
             seen = s.held(1 - side) >> noun & 1
             return no(self._rule, "why.examined" if seen else "why.no-enemy", hex=noun)
-        return no(self._rule, "why.not-now")
+        return no(self._rule, "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

@@ -37,7 +37,7 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
     if refittable(s, side) >> unit & 1:
         return None
     rule = "7.5.1" if s.game.headquarters >> unit & 1 else "7.5.2"
-    return no(rule, "why.refit-supply", unit=unit, count=price(s, unit))
+    return no(rule, "why.refit-supply", unit=unit)
 
 
 @step
@@ -79,12 +79,22 @@ class Refit(PbnStep):
         if verb == "unit" and isinstance(noun, int):
             if not s.in_box(side, REPLACEABLE) >> noun & 1:
                 return no("7.5", "why.not-replaceable", unit=noun)
+            if self.units >> noun & 1:
+                return no("7.5", "why.in-hand", unit=noun)
+            if (self.units | 1 << noun) & s.game.headquarters:
+                return no("7.5.1", "why.refit-alone")
             return None if self._more(s) >> noun & 1 else no("7.5.2", "why.refit-size", unit=noun)
         if verb == "base_here":
             return None if base_of(s, side) in self._places(s) else no("7.51", "why.base-supply")
         if verb == "hex" and isinstance(noun, int):
-            return None if noun in self._places(s) else no("7.51", "why.no-supply-there", hex=noun)
-        return no("7.5", "why.not-now")
+            return None if noun in self._places(s) else self._why_not_there(s, noun)
+        return no("7.5", "why.asked-first")
+
+    def _why_not_there(self, s: Position, hex_: int) -> Reason:
+        if hex_ in stocks(s, self.side):
+            return no("7.5.1", "why.refit-supply", unit=next(members(self.units)))
+        jam = s.at.get(hex_, 0) & s.jammed & s.game.sheet.of_side[self.side]
+        return no("12.5.2", "why.jammed", hex=hex_) if jam else no("7.51", "why.no-supply-there", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):

@@ -22,9 +22,12 @@ from khalkhin.games.pbn.position import (
     OUT,
     RESERVE,
     SOVIET,
+    TRACK,
     PbnStep,
     Position,
+    is_hex,
 )
+from khalkhin.games.pbn.reasons import NOT_NOW, not_played
 from khalkhin.games.pbn.reorganize import break_down, breakables, forget
 
 PHASES = ("phase.soviet_reinforcement", "phase.japan_reinforcement")
@@ -52,10 +55,12 @@ def routine(s: Position, side: int) -> None:
 
 def purchasable(s: Position, side: int) -> UnitSet:
     """6.14, 25.6.4, 25.7.4, SRG.7, JRG.7, R61  Optional units, once their marker is in effect."""
-    game = s.game
-    if not s.in_effect(game.army_group if side == SOVIET else game.reserves):
-        return 0
-    return game.optional & s.in_box(side, OUT)
+    return s.game.optional & s.in_box(side, OUT) if s.in_effect(optional_marker(s, side)) else 0
+
+
+def optional_marker(s: Position, side: int) -> int:
+    """25.6.4, 25.7.4  The marker that must be in effect before optional units can be bought."""
+    return s.game.army_group if side == SOVIET else s.game.reserves
 
 
 @step
@@ -136,26 +141,34 @@ class Arrivals(PbnStep):
         if verb == "auto":
             return None if waiting else no("6.2", "why.nobody-arrives")
         if not isinstance(noun, int):
-            return no("6.2", "why.not-now")
+            return NOT_NOW
         if verb == "purchase":
             return self._why_not_bought(s, noun)
         if verb == "play":
-            able = self._masks(s) and noun == s.game.maskirovka
-            return None if able else no("5.3", "why.not-playable", unit=noun)
+            return self._why_not_played(s, noun)
         if verb == "drop" and not (s.options["airborne"] and noun == s.game.airborne):
-            return no("26.10", "why.no-drops")
+            return airborne.why(s, side, noun)
         if verb not in ("base", "field", "hold", "drop"):
             return no("6.2", "why.arriving")
         if not waiting >> noun & 1:
-            return no("6.2", "why.not-arriving", unit=noun)
+            return why_not_arriving(s, side, noun)
         if verb == "hold" and not s.turn_box(s.turn + 1):
             return no("6.25", "why.last-turn")
         return no("6.21.1", "why.no-edge") if verb == "field" and not self._fieldable(s) >> noun & 1 else None
 
+    def _why_not_played(self, s: Position, unit: int) -> Reason | None:
+        if unit != s.game.maskirovka or self.side != SOVIET or not s.holds(unit):
+            return not_played(s, self.side, unit)
+        return None if self._masks(s) else no("SCM.5.2", "why.no-deception-option", unit=unit)
+
     def _why_not_bought(self, s: Position, unit: int) -> Reason | None:
         rule, price = OPTIONAL_RULES[self.side], s.game.charts.optional_price
-        if not purchasable(s, self.side) >> unit & 1:
+        if not s.game.optional & s.game.sheet.of_side[self.side] & 1 << unit:
             return no(rule, "why.not-optional", unit=unit)
+        if not s.in_box(self.side, OUT) >> unit & 1:
+            return no(rule, "why.optional-bought", unit=unit)
+        if not purchasable(s, self.side) >> unit & 1:
+            return no(rule, "why.optional-later", unit=unit, unit_2=optional_marker(s, self.side))
         return None if s.points[self.side] >= price else no(rule, "why.price", count=price)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -196,6 +209,25 @@ class Arrivals(PbnStep):
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.side else Arrivals(self.side)
+
+
+def why_not_arriving(s: Position, side: int, unit: int) -> Reason:
+    """6.1, 6.2  Why a counter is not among those that come now."""
+    game, place = s.game, s.where[unit]
+    if game.sheet.side[unit] != side:
+        return no("6.1", "why.not-yours", unit=unit)
+    if game.campaign >> unit & 1:
+        return no("5.3", "why.marker-arrives-not", unit=unit)
+    if game.air >> unit & 1:
+        return no("16.31.1", "why.air-arrives", unit=unit)
+    if is_hex(place) or s.based(side) >> unit & 1:
+        return no("6.1", "why.here", unit=unit)
+    box = game.boxes[-1 - place]
+    if box == f"turn_{s.turn}":
+        return no("6.21", "why.sent", unit=unit)
+    if box in TRACK:
+        return no("6.1", "why.comes-later", unit=unit, box=f"@box.{box}")
+    return no("6.1", "why.not-due", unit=unit)
 
 
 def hold(s: Position, unit: int, turns: int) -> None:
@@ -275,7 +307,7 @@ class Interdict(PbnStep):
             return None
         if verb == "unit" and isinstance(noun, int):
             return None if self.targets >> noun & 1 else no("16.63", "why.no-target", unit=noun)
-        return no("16.63", "why.not-now")
+        return no("16.63", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -376,8 +408,10 @@ class Placement(PbnStep):
         if verb == "unit" and isinstance(noun, int):
             if self._more(s) >> noun & 1:
                 return None
-            apart = (arriving(s, side) & ~self.unit) >> noun & 1
-            return no("34.1", "why.apart", unit=noun) if apart else no("6.21", "why.not-arriving", unit=noun)
+            if self.unit >> noun & 1:
+                return no("6.21", "why.in-hand", unit=noun)
+            apart = arriving(s, side) >> noun & 1
+            return no("34.1", "why.apart", unit=noun) if apart else why_not_arriving(s, side, noun)
         if verb == "hex" and isinstance(noun, int) and self.unit:
             return None if spots(s, side, self.unit) >> noun & 1 else self._why_not_hex(s, noun)
         return no("6.21", "why.unit-first")
@@ -387,6 +421,8 @@ class Placement(PbnStep):
             return no("6.21.1", "why.enemy", hex=hex_)
         if self.unit & s.game.deception and not deception.safe(s, self.side) >> hex_ & 1:
             return no("34.1", "why.feint", hex=hex_)
+        if not self.unit & ~s.game.deception:
+            return no("34.1", "why.no-deception", hex=hex_)
         return no("26.3", "why.not-edge", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -133,7 +133,7 @@ class Retreat(PbnStep):
             if not self._group(s) >> noun & 1:
                 return no("15.3", "why.not-retreating", unit=noun)
             return None if self._undecided(s) >> noun & 1 else no("21.2", "why.not-fortified", unit=noun)
-        return no("21.2", "why.not-now")
+        return no("21.2", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":

@@ -74,7 +74,7 @@ class Initiative(PbnStep):
             return None
         if verb == "first" and noun in s.game.sides:
             return None if s.holds(s.game.maskirovka) else no("SCM.5.1", "why.not-held", unit=s.game.maskirovka)
-        return no("4.1.1", "why.not-now")
+        return no("4.1.1", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "pass":

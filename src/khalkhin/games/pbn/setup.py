@@ -11,7 +11,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import deception
 from khalkhin.games.pbn.campaign import enlist
 from khalkhin.games.pbn.deception import hideable
-from khalkhin.games.pbn.position import BASES, HAND, JAPAN, OUT, POOL, RESERVE, SOVIET, TRACK, PbnStep, Position
+from khalkhin.games.pbn.position import BASES, HAND, JAPAN, OUT, POOL, RESERVE, SOVIET, TRACK, PbnStep, Position, is_hex
 from khalkhin.games.pbn.sequence import Turn
 from khalkhin.games.pbn.stacking import overfull
 
@@ -22,6 +22,10 @@ PHASES = ("phase.soviet_setup", "phase.japan_setup")
 RULES = ("25.4.1", "25.5.1")
 WAITING = TRACK[0]
 """Where units lie that are still to be placed: on the first space of the track."""
+
+
+AREA_REASONS = ("why.not-west", "why.not-east")
+"""25.4.1, 25.5.1  Why a unit cannot be placed outside of its side's area."""
 
 
 def areas(game: Nomonhan) -> tuple[HexSet, HexSet]:
@@ -97,10 +101,18 @@ class Setup(PbnStep):
         if verb == "unit" and isinstance(noun, int):
             if able >> noun & 1:
                 return None
-            return no("34.1" if left >> noun & 1 else "3.1", "why.not-in-hand", unit=noun)
+            return self._why_not(s, noun)
         if verb == "breakdown":
             return no("9.43", "why.no-setup-breakdown")
         return no("3.1", "why.unit-first")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if s.game.sheet.side[unit] != self.side:
+            return no("3.1", "why.not-yours", unit=unit)
+        if waiting(s, self.side) >> unit & 1:
+            return no("34.1", "why.no-feint-place", unit=unit)
+        placed = is_hex(s.where[unit]) or s.based(self.side) >> unit & 1
+        return no("3.1", "why.placed" if placed else "why.not-in-setup", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
@@ -158,7 +170,7 @@ class SetDown(PbnStep):
         if s.game.deception >> self.unit & 1:
             return no("34.1", "why.no-deception", hex=hex_)
         if not areas(s.game)[self.side] >> hex_ & 1:
-            return no(RULES[self.side], "why.not-there", unit=self.unit)
+            return no(RULES[self.side], AREA_REASONS[self.side], unit=self.unit, hex=hex_)
         return no("12.8", "why.no-room-there", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -6,6 +6,7 @@ from khalkhin.engine.agenda import Noun, Offer, bare, units
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
+from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.information import sees
 from khalkhin.games.pbn.position import JAPAN, SOVIET, TRACK, Position
 
@@ -28,7 +29,17 @@ def offers(s: Position, side: int) -> tuple[Offer, ...]:
 def why(s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
     if verb == "espionage":
         return no("SCM.4", "why.not-held", unit=s.game.spy)
-    return no("34.0.2", "why.not-concealed", unit=noun) if verb == "reveal" else None
+    return _why_not_revealed(s, side, noun) if verb == "reveal" and isinstance(noun, int) else None
+
+
+def _why_not_revealed(s: Position, side: int, unit: int) -> Reason:
+    """34.0.2  Of enemy units it is told only whose they are."""
+    if not masked(s):
+        return no("34.0", "why.no-backs")
+    if s.game.sheet.side[unit] != side:
+        return no("34.0.2", "why.not-yours", unit=unit)
+    on_map = s.on_map(side) >> unit & 1
+    return no("34.0.2", "why.not-concealed" if on_map else "why.not-on-map", unit=unit)
 
 
 def take(s: Position, side: int, verb: str, noun: Noun) -> bool:

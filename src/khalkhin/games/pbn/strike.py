@@ -18,7 +18,8 @@ from khalkhin.games.pbn.information import sees
 from khalkhin.games.pbn.logistics import Source
 from khalkhin.games.pbn.losses import damage, eliminate
 from khalkhin.games.pbn.position import RECON, RESERVE, STRIKE, PbnStep, Position
-from khalkhin.games.pbn.supply import serving
+from khalkhin.games.pbn.reasons import NOT_NOW
+from khalkhin.games.pbn.supply import jammed, serving
 from khalkhin.games.pbn.terrain import bombardment_shift, within
 
 PHASES = ("phase.soviet_strike", "phase.japan_strike")
@@ -120,7 +121,7 @@ class StrikePhase(PbnStep):
             return None if self.gunners(s) >> noun & 1 else self._why_no_fire(s, noun)
         if verb == "recon":
             return recon.why(s, side, verb, noun)
-        return no("16.8", "why.not-now")
+        return NOT_NOW
 
     def _why_no_strike(self, s: Position, hex_: Hex) -> Reason:
         if not self.left(s):
@@ -137,7 +138,7 @@ class StrikePhase(PbnStep):
         if self.fired >> unit & 1:
             return no("29.0", "why.has-fired", unit=unit)
         if not serving(s, self.side, s.where[unit]):
-            return no("29.0.1", "why.no-shells", unit=unit)
+            return jammed(s, self.side, s.where[unit]) or no("29.0.1", "why.no-shells", unit=unit)
         return no("29.0.2", "why.no-target-in-range", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -259,13 +260,14 @@ class Gun(PbnStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if self.target is not None:
-            able = verb == "points" and isinstance(noun, int) and 1 <= noun <= self.left
-            return None if able else no("29.2", "why.points", count=self.left)
+            if verb != "points" or not isinstance(noun, int):
+                return no("29.2", "why.pick-points", hex=self.target)
+            return None if 1 <= noun <= self.left else no("29.2", "why.points", count=self.left)
         if verb == "done":
             return None
         if verb == "hex" and isinstance(noun, int):
             return None if self._targets(s) >> noun & 1 else self._why_not(s, noun)
-        return no("29.0", "why.not-now")
+        return no("29.0", "why.asked-first")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not within(s.game, s.where[self.unit], radius(s, self.unit)) >> hex_ & 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import expend
 from khalkhin.games.pbn.position import BASES, Position, is_hex
 
@@ -34,6 +35,14 @@ def serving(s: Position, side: int, place: int) -> list[int]:
         return [place] if place in found else []
     around = s.game.map.grid.around[place] | 1 << place
     return [there for there in sorted(found) if is_hex(there) and around >> there & 1]
+
+
+def jammed(s: Position, side: int, place: int) -> Reason | None:
+    """12.5.2  The reason where supply in or next to a hex serves nobody, because its own hex is overstacked."""
+    near = s.game.map.grid.around[place] | 1 << place
+    held = s.jammed & s.on_map(side) & s.game.supply
+    found = next((s.where[u] for u in members(held) if near >> s.where[u] & 1), None)
+    return None if found is None else no("12.5.2", "why.jammed", hex=found)
 
 
 def taken(s: Position, side: int, place: int, count: int = 1) -> list[int]:

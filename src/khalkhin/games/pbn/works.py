@@ -41,7 +41,8 @@ def works(s: Position, side: int) -> HexSet:
 def why_not(s: Position, side: int, hex_: Hex) -> Reason | None:
     """Why the supply of a hex can build nothing."""
     if hex_ not in stocks(s, side):
-        return no("20.0.3", "why.no-supply-there", hex=hex_)
+        jam = s.at.get(hex_, 0) & s.jammed & s.game.sheet.of_side[side]
+        return no("12.5.2", "why.jammed", hex=hex_) if jam else no("20.0.3", "why.no-supply-there", hex=hex_)
     if not engineers_at(s, side, hex_):
         return no("20.0.3", "why.no-engineer", hex=hex_)
     return None if works(s, side) >> hex_ & 1 else no("20.0.3", "why.no-works", hex=hex_)
@@ -70,8 +71,15 @@ class Fortify(PbnStep):
         if verb == "commit":
             return None if self.hexes else no("20.0.3", "why.site-first")
         if verb == "hex" and isinstance(noun, int):
-            return None if self._more(s) >> noun & 1 else no("20.0.3", "why.no-site", hex=noun)
-        return no("20.0.3", "why.not-now")
+            return None if self._more(s) >> noun & 1 else self._why_no_site(s, noun)
+        return no("20.0.3", "why.asked-first")
+
+    def _why_no_site(self, s: Position, hex_: Hex) -> Reason:
+        if (s.fortified[self.side] | self.hexes) >> hex_ & 1:
+            return no("20.0.3", "why.fortified", hex=hex_)
+        if hex_ == self.supply:
+            return no("21.3", "why.supply-alone", hex=hex_)
+        return no("20.0.3", "why.no-site", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
