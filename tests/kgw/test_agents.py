@@ -24,6 +24,7 @@ from tests.kgw.positions import (
     position,
     refused,
     the_game,
+    units,
 )
 
 rule = pytest.mark.rule
@@ -207,3 +208,38 @@ def test_partisans_need_supply_for_the_second_segment() -> None:
     fed = board({"1515": ["MP-AG-MRA", "RA-SUP-1"]}, "soviet_supply", partisans=rebels, options=ON)
     do(fed, "supply RA-SUP-1", "done")
     assert "MP-AG-MRA" in offered(fed, "unit")
+
+
+@rule("kgw", "24.6.3.a")
+@pytest.mark.parametrize(
+    ("where", "mongolian"),
+    [
+        ("1211", True),
+        ("1510", True),
+        ("2515", True),
+        ("1511", False),
+        ("2211", False),
+        ("1524", False),
+        ("0420", False),
+    ],
+)
+def test_an_uprising_belongs_to_the_country_it_is_in(where: str, mongolian: bool) -> None:
+    match = rolling("MP-AG-MRA", where, 1)
+    assert marked(match, "flipped", "MP-AG-MRA")
+    assert position(match).mongolian == (units("MP-AG-MRA") if mongolian else 0)
+    assert not match.prompts() or asked(match).message.key != "ask.homeland"
+
+
+@rule("kgw", "24.6.3.b")
+@pytest.mark.parametrize(("where", "choice"), [("2312", True), ("2313", True), ("2311", False), ("2314", False)])
+def test_only_in_the_disputed_area_there_is_a_choice(where: str, choice: bool) -> None:
+    match = rolling("MP-AG-MRA", where, 1)
+    assert (bool(match.prompts()) and asked(match).message.key == "ask.homeland") is choice
+
+
+@rule("kgw", "24.6.3")
+def test_partisans_are_agents_that_have_risen_on_the_map() -> None:
+    placed = {"1211": ["MP-AG-MRA", "RA-SUP-1"], "2211": "MP-AG-CPAJA", "hand": "MP-AG-AJAA"}
+    marks = {"flipped": ["RA-SUP-1", "MP-AG-AJAA"]}
+    match = board(placed, "soviet_move", partisans={"MP-AG-CPAJA": "Manchukuo"}, marks=marks, options=ON)
+    assert position(match).partisans == ((the_game().sheet.index["MP-AG-CPAJA"], "Manchukuo"),)

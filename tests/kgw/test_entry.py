@@ -6,8 +6,25 @@ from collections.abc import Mapping
 
 import pytest
 
+from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
-from tests.kgw.positions import Some, asked, board, do, hexes, marked, offered, place, refused, the_game
+from khalkhin.games.kgw import terrain
+from khalkhin.games.kgw.entry import Quota, places, room_in_west
+from tests.kgw.positions import (
+    Some,
+    asked,
+    board,
+    do,
+    hexes,
+    ids,
+    marked,
+    offered,
+    place,
+    position,
+    refused,
+    the_game,
+    unread_game,
+)
 
 rule = pytest.mark.rule
 
@@ -192,3 +209,68 @@ def test_no_air_unit_is_sent_where_it_would_be_lost_at_once() -> None:
 def test_trains_come_in_on_the_railroad() -> None:
     assert choices("RA-TRAIN") == RAIL
     assert choices("JA-TRAIN") == {"3309", "3318"}
+
+
+@rule("kgw", "9.3.a", "9.3.b", "9.3.c", "9.4.a")
+def test_by_which_edge_every_counter_comes_in() -> None:
+    s = position(board({}))
+    game = s.game
+    east, south = hexes(*edge("E", "Manchukuo")), hexes(*edge("S", "Mengjiang"))
+    for unit in members(game.ground & ~game.agents & ~game.trains):
+        nation = game.sheet.nation[unit]
+        if nation in ("RA", "MPR"):
+            area = hexes(*WEST) | (hexes(*RAIL) if nation == "RA" else 0)
+        elif game.supply >> unit & 1:
+            area = east | south
+        else:
+            area = south if nation in ("CXF", "MJ") else east
+        found = places(s, unit, Quota())
+        assert found & ~area == 0, game.sheet.ids[unit]
+        assert bool(found & east) == bool(area & east), game.sheet.ids[unit]
+        assert bool(found & south) == bool(area & south), game.sheet.ids[unit]
+
+
+@rule("kgw", "9.4.b")
+def test_of_the_red_army_every_division_shuts_the_west_edge_to_the_rest_and_is_shut_out() -> None:
+    """Q-14"""
+    s = position(board({}))
+    game = s.game
+    for unit in members(game.sheet.of_nation["RA"] & game.ground):
+        name = game.sheet.ids[unit]
+        zhukov, supply, division = unit == game.zhukov, game.supply >> unit & 1, game.divisions >> unit & 1
+        assert room_in_west(s, unit, Quota()), name
+        assert room_in_west(s, unit, Quota(lesser=1)) is not bool(division), name
+        assert room_in_west(s, unit, Quota(divisions=1)) is bool(supply or zhukov), name
+        assert room_in_west(s, unit, Quota(supply=1)) is not bool(supply), name
+
+
+@rule("kgw", "9.2.b")
+def test_no_counter_is_deployed_among_enemies() -> None:
+    for unit in sorted(ids(the_game().supply)):
+        foe, there = ("RA-57", "3309") if unit.startswith("JA") else ("JA-64-23", "0112")
+        assert there not in choices(unit, arriving(unit, placed={there: foe})), unit
+
+
+@rule("kgw", "5.1.d", "9.2.c", "9.2.d")
+def test_where_units_can_stand_is_worked_out_from_the_map() -> None:
+    """Q-96: in closed terrain only on roads and railroads; only the Red Army in the USSR."""
+    game = unread_game()
+    ways = game.roads | game.railroad | hexes(*(game.map.grid.name(h) for h in game.line))
+    for unit, mech in (("JA-64-23", False), ("JA-1ARM", True), ("RA-11ARM", True), ("RA-57", False)):
+        found = terrain.standing(game, game.sheet.index[unit], False)
+        shut = ("lake", "mountain", "marsh") if mech else ("lake",)
+        closed = {n for n in game.map.grid.names if game.map.terrain_at(game.map.grid.at(n)) in shut}
+        land = game.map.grid.all if unit.startswith("RA") else game.map.grid.all & ~game.country["USSR"]
+        assert found == land & (~hexes(*closed) | ways), unit
+
+
+@rule("kgw", "10.2.c", "10.3")
+def test_into_which_neighbours_a_class_may_step() -> None:
+    game = unread_game()
+    grid = game.map.grid
+    steps = terrain.steps(game, "mech", False)
+    for a in members(grid.within(hexes("2614"), 4)):
+        for b in members(grid.around[a]):
+            shut = game.map.terrain_at(b) in ("lake", "mountain", "marsh")
+            by_way = any(game.map.has_side(way, a, b) for way in ("road", "rail", "unbuilt_rail"))
+            assert bool(steps[a] >> b & 1) is (not shut or by_way), (grid.name(a), grid.name(b))

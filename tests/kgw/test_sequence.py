@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any
+
 import pytest
 
 import khalkhin
+from khalkhin.engine.agenda import Step
 from khalkhin.engine.match import Match
-from tests.kgw.positions import asked, board, do, keys, offered, place, position, refused
+from khalkhin.games.kgw.sequence import Segment
+from khalkhin.games.kgw.supply import Gekokujo
+from tests.kgw.positions import asked, board, do, keys, offered, place, position, refused, the_game
 
 rule = pytest.mark.rule
 FORCES = {
@@ -149,3 +155,43 @@ def test_so_many_turns(scenario: str, turns: int) -> None:
         match.play(verb, match.game.write(verb, next(iter(offer))))
         months.add(position(match).turn)
     assert months == set(range(12 - turns, 12))
+
+
+@rule("kgw", "6.0.a", "6.1")
+def test_a_month_has_two_segments_of_either_side() -> None:
+    match = board(FORCES, "soviet_end", segment=2, month=7, dice=[3])
+    segments = [step for step in reversed(position(match).agenda) if isinstance(step, Segment)]
+    assert segments == [Segment(0, 1), Segment(1, 2), Segment(0, 2)], "the first Japanese one has begun"
+
+
+@rule("kgw", "22.2.c")
+def test_flights_are_counted_anew_each_month() -> None:
+    match = board(FORCES, "soviet_end", segment=2, month=10, winter=True, missions=(3, 2), quota=(4, 4), dice=[3])
+    assert position(match).turn == 11
+    assert position(match).missions == position(match).quota == (0, 0)
+
+
+@rule("kgw", "16.3.3.f")
+def test_at_the_end_of_the_game_nobody_is_marked_as_supplied() -> None:
+    match = board(FORCES, "soviet_end", segment=2, month=11, marks={"supplied": ["RA-80-57", "RA-127-57"]})
+    assert match.over
+    assert position(match).supplied == 0
+
+
+PHASES = {
+    "setup": "setup", "events": "event", "recruit": "recruit", "organise": "organise", "supply": "supply",
+    "movement": "move", "air": "air", "combat": "combat",
+}  # fmt: skip
+
+
+@rule("kgw", "6.1")
+def test_every_step_names_the_phase_it_belongs_to() -> None:
+    steps: list[Any] = [cls for cls in the_game().steps.values() if is_dataclass(cls) and cls.phase is not Step.phase]
+    assert len(steps) >= 25
+    for cls in steps:
+        names = [f.name for f in fields(cls) if f.default is MISSING]
+        for side, name in enumerate(the_game().sides):
+            if "side" in names:
+                step = cls(**{**dict.fromkeys(names, 0), "side": side})
+                assert step.phase == f"phase.{name}_{PHASES[cls.__module__.rpartition('.')[2]]}", cls
+    assert Gekokujo(0).phase == "phase.japan_supply"

@@ -158,11 +158,12 @@ def test_an_entrenchment_of_the_set_up_waits_for_its_garrison() -> None:
 @pytest.mark.rule("kgw", "11.1.g", "11.1.d")
 def test_units_are_lost_until_the_rest_may_stay() -> None:
     wall = dict(zip(("1713", "1514", "1516", "1717", "1916", "1914"), ("MP-2CAV", *SIX[:5]), strict=True))
-    match = do(board({"1715": [*DIVISIONS, "CX-26"], **wall}, "japan_stacking"), "unit JA-4")
+    placed = {"1715": [*DIVISIONS, "CX-26"], **wall, "2608": "JA-AIR-1"}
+    match = do(board(placed, "japan_stacking"), "unit JA-4")
     assert crowded(match), "four divisions are still one too many"
     do(match, "unit CX-26")
     assert {place(match, unit) for unit in DIVISIONS[:3]} == {"1715"}
-    assert not crowded(match)
+    assert asked(match).message.key == "ask.superiority", "the turn goes on when nobody is too many"
 
 
 @pytest.mark.rule("kgw", "11.1")

@@ -145,6 +145,9 @@ def test_objectives_are_shown_with_who_holds_them() -> None:
     assert set(found) == set(SCORING)
     assert (found["2015"]["holder"], found["2015"]["points"]) == ("japan", 3)
     assert (found["1211"]["holder"], found["2006"]["points"], found["1515"]["points"]) == (None, 2, 1)
+    one_of_two = board({"1515": ["RA-AIR-1"], "2006": ["RA-80-57"]}).overlays(None)["objectives"]
+    held = {o["hex"]: o["holder"] for o in one_of_two if o["holder"]}
+    assert held == {"1515": "soviet", "2006": "soviet"}, "an aerodrome that is no objective, and the other way round"
 
 
 @rule("kgw", "4.2")
