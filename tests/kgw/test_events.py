@@ -13,6 +13,7 @@ from tests.kgw.positions import (
     asked,
     board,
     do,
+    ids,
     keys,
     offered,
     place,
@@ -252,3 +253,36 @@ def test_zhukov_may_go_to_another_stack_when_a_unit_beside_him_is_withdrawn(stac
 def test_zhukov_is_not_asked_when_somebody_else_s_stack_is_withdrawn() -> None:
     match = do(event("soviet", 4, {"2015": "RA-ZHUKOV", "1211": "RA-57ART"}), "unit RA-57ART")
     assert asked(match).message.key == "ask.recruit"
+
+
+@rule("kgw", "9.9.a", "17.4")
+def test_only_divisions_that_can_be_withdrawn_are_broken_down_for_it() -> None:
+    placed = {"1702": ["RA-36", "RA-212"], "2608": ["JA-23", "CX-26"]}
+    assert offered(event("soviet", 4, placed), "breakdown") == {"RA-36"}
+    china = event("japan", 2, placed)
+    assert offered(china, "unit") == offered(china, "breakdown") == {"CX-26"}
+    assert why(china, "breakdown JA-23").key == "why.not-of-event"
+
+
+@rule("kgw", "9.9.a", "9.9.b")
+@pytest.mark.parametrize("unit", ["RA-36", "RA-152", "RA-FMG", "RA-212"])
+def test_who_is_withdrawn_is_told_and_takes_his_parts_along(unit: str) -> None:
+    """Q-51"""
+    match = event("soviet", 4, {"1702": unit}, options={"armour_groups": True})
+    parts = position(match).parts(match.game.sheet.index[unit])
+    do(match, f"unit {unit}")
+    assert told(match, "log.withdrawn") == {"units": [unit], "hex": "1702"}
+    assert {place(match, name) for name in (unit, *ids(parts))} == {"display"}
+    assert not position(match).formed
+
+
+@rule("kgw", "9.6.c", "9.2.g")
+def test_a_gift_that_goes_into_a_division_is_none_any_more() -> None:
+    """The division it goes into takes its place of the quota; other gifts still come beside it."""
+    match = do(event("soviet", 3, {"hand": ["RA-24-36", "RA-76-36"]}), "unit RA-149-36", "done")
+    assert ids(position(match).gifts) == {"RA-149-36"}
+    do(match, "combine RA-36")
+    assert position(match).gifts == 0
+    other = do(event("soviet", 3, {"hand": ["RA-24-36", "RA-76-36", "RA-149-36"]}), "unit RA-7REC", "done")
+    do(other, "combine RA-36")
+    assert ids(position(other).gifts) == {"RA-7REC"}

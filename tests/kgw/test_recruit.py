@@ -9,20 +9,7 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
 from khalkhin.games.kgw.recruit import Buy, income
-from tests.kgw.positions import (
-    Some,
-    asked,
-    board,
-    do,
-    keys,
-    offered,
-    place,
-    points,
-    position,
-    refused,
-    told,
-    why,
-)
+from tests.kgw.positions import Some, asked, board, do, ids, keys, offered, place, points, position, refused, told, why
 
 rule = pytest.mark.rule
 
@@ -284,3 +271,26 @@ def test_offered_exactly_when_there_is_no_reason() -> None:
     for unit in range(len(match.game.sheet)):
         reason = step.why(position(match), 0, "recruit", unit)
         assert (reason is None) == (match.game.sheet.ids[unit] in offered(match, "recruit"))
+
+
+@rule("kgw", "9.2.e")
+@pytest.mark.parametrize("division", ["RA-36", "RA-152", "RA-FMG"])
+def test_a_division_that_does_not_come_in_goes_back_with_all_its_parts(division: str) -> None:
+    match = buy(shop("soviet", 20, options={"armour_groups": True}), division)
+    parts = ids(position(match).parts(match.game.sheet.index[division]))
+    assert {place(match, part) for part in parts} == {"reorganization"}
+    do(match, "done")
+    assert {place(match, name) for name in (division, *parts)} == {"display"}
+    assert not position(match).formed
+
+
+@rule("kgw", "9.5.a")
+def test_every_supply_unit_comes_in_on_either_face_and_nobody_else_does() -> None:
+    for unit in ("RA-SUP-1", "RA-SUP-8", "RA-TRAIN", "JA-SUP-1", "JA-SUP-8", "JA-3-1IGU"):
+        match = buy(shop("japan" if unit.startswith("JA") else "soviet", 20), unit)
+        do(match, f"unit {unit}")
+        supply = "SUP" in unit
+        assert offered(match, "depot") == (offered(match, "hex") if supply else set()), unit
+        if supply:
+            do(match, f"depot {min(map(str, offered(match, 'hex')))}")
+            assert ids(position(match).flipped) == {unit}

@@ -186,9 +186,10 @@ PHASES = {
 
 @rule("kgw", "6.1")
 def test_every_step_names_the_phase_it_belongs_to() -> None:
-    steps: list[Any] = [cls for cls in the_game().steps.values() if is_dataclass(cls) and cls.phase is not Step.phase]
-    assert len(steps) >= 25
-    for cls in steps:
+    every: list[Any] = [*the_game().steps.values()]
+    named = [cls for cls in every if is_dataclass(cls) and cls.phase is not Step.phase]
+    assert len(named) >= 25
+    for cls in named:
         names = [f.name for f in fields(cls) if f.default is MISSING]
         for side, name in enumerate(the_game().sides):
             if "side" in names:

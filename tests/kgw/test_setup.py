@@ -7,9 +7,9 @@ import pytest
 import khalkhin
 from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
-from khalkhin.games.kgw.setup import line_of, places
+from khalkhin.games.kgw.setup import SetDown, Setup, line_of, places, turnable
 from khalkhin.games.kgw.stacking import excess
-from tests.kgw.positions import asked, do, hexes, ids, names, offered, place, position, refused, the_game, units
+from tests.kgw.positions import asked, board, do, hexes, ids, names, offered, place, position, refused, the_game, units
 
 SCENARIOS = ("may-1939", "july-1939", "haichi-go")
 
@@ -483,3 +483,51 @@ def test_no_base_is_lost_while_units_are_set_up() -> None:
     do(match, "auto", "done")
     covered = bool(position(match).occupied(1) & hexes("2211"))
     assert place(match, "JA-AIR-1") == ("2211" if covered else "display")
+
+
+@pytest.mark.rule("kgw", "23.0.e")
+def test_which_counters_lie_on_either_face_at_set_up_and_where() -> None:
+    """Supply anywhere, engineers beside a river where no other bridge of theirs stands."""
+    game = the_game()
+    s = position(board({}))
+    for unit in range(len(game.sheet)):
+        other = game.rivers if game.engineers >> unit & 1 else 0
+        assert turnable(s, unit) == (game.map.grid.all if game.supply >> unit & 1 else other), game.sheet.ids[unit]
+    placed = {"2212": "RA-FEMDENG", "2213": "RA-SUP-1", "2312": "RA-1AGENG"}
+    s = position(board(placed, marks={"flipped": ["RA-SUP-1", "RA-1AGENG"]}))
+    assert names(game.rivers & ~turnable(s, game.sheet.index["RA-57ENG"])) == {"2312"}
+
+
+@pytest.mark.rule("kgw", "3.0", "23.0")
+def test_no_full_hex_is_offered_however_many_are_full() -> None:
+    """Q-77"""
+    six = ["JA-4-2", "JA-16-2", "JA-29-2", "JA-30-2", "JA-8-4", "JA-37-4"]
+    more = ["JA-61-4", "JA-70-4", "CX-11-26", "CX-12-26", "CX-13-26", "MJ-7CAV"]
+    s = position(board({"2006": six, "2206": more, "hand": "MC-HSINGAN"}, first=[Setup(1)]))
+    found = names(places(s, the_game().sheet.index["MC-HSINGAN"]))
+    assert "2207" in found
+    assert not found & {"2006", "2206"}
+
+
+@pytest.mark.rule("kgw", "23.0", "21.0")
+def test_who_is_being_placed_is_its_owners_business() -> None:
+    match = do(placing("july-1939"), "unit RA-SUP-1")
+    s = position(match)
+    step = s.agenda[-1]
+    assert isinstance(step, SetDown)
+    assert step.seen_by(s, 0) == step
+    assert step.seen_by(s, 1) == step.seen_by(s, None) == Setup(0)
+
+
+@pytest.mark.rule("kgw", "15.3.g", "3.0")
+@pytest.mark.parametrize("unit", ["RA-AIR-1", "RA-AIR-3"])
+def test_place_for_me_bases_nobody_where_he_would_be_lost(unit: str) -> None:
+    around = {"2014": "JA-64-23", "1212": "JA-71-23"}
+
+    def base(**more: str) -> str:
+        covered = {f"{hex_.removeprefix('h')}": who for hex_, who in more.items()}
+        return place(do(board({**around, **covered, "hand": unit}, first=[Setup(0)]), "auto"), unit)
+
+    assert base() not in ("2015", "1211"), "where the line would rather have it"
+    assert base(h2015="RA-57") == "2015", "somebody is there"
+    assert base(h1211="RA-57") == "1211"
