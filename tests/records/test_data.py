@@ -32,11 +32,11 @@ def _first_scenario(code: str) -> str:
     return f"scenarios/{next(iter(games.get(code).scenarios))}.toml"
 
 
-def _reworded(later: Later) -> None:
+def reworded(later: Later) -> None:
     later.append("rules.csv", "99.9,A rule nobody had written down,definition,In other words\n")
 
 
-def _new_option(later: Later) -> None:
+def new_option(later: Later) -> None:
     later.append(_first_scenario(later.code), NEW_OPTION)
 
 
@@ -63,7 +63,7 @@ def _titles(later: Later) -> None:
     later.change(_first_scenario(later.code), "title = ", 'title = "scenario.other" # ')
 
 
-TELLING = [_reworded, _new_option, _rulings, _comments, _tags, _looks, _titles]
+TELLING = [reworded, new_option, _rulings, _comments, _tags, _looks, _titles]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -81,7 +81,7 @@ def test_what_is_told_of_a_game_changes_no_record(code: str, change: Callable[[L
 
 def test_a_new_option_that_is_chosen_is_named(tmp_path: Path) -> None:
     later = Later("bkg", tmp_path)
-    _new_option(later)
+    new_option(later)
     game = later.game()
     assert "option night_attacks" not in write(Match(game.start()))
     chosen = write(Match(game.start(options={"night_attacks": True})))
