@@ -111,11 +111,13 @@ function caption(desk) {
     ? words.say("desk.past")
     : view.tracks.result
       ? words.say("desk.over")
-      : desk.mine
-        ? words.say(view.waiting.length > 1 ? "desk.both-decide" : "desk.you-decide")
-        : desk.me
-          ? words.say("desk.wait")
-          : words.say("desk.watching");
+      : desk.table.halted
+        ? words.say("desk.halted")
+        : desk.mine
+          ? words.say(view.waiting.length > 1 ? "desk.both-decide" : "desk.you-decide")
+          : desk.me
+            ? words.say("desk.wait")
+            : words.say("desk.watching");
   return [[phase, who].filter(Boolean).join(" · ")];
 }
 
@@ -138,6 +140,7 @@ function title(desk) {
     return [...plain(desk, prompt.key, prompt.params), ...rule];
   }
   if (view.tracks.result) return [result(desk)];
+  if (desk.table.halted) return [words.say(desk.me ? "desk.halted-way" : "desk.nobody")];
   const told = desk.opponent?.told();
   if (told) return plain(desk, told.key, told.params);
   if (!waiting.length) return [words.say("desk.nobody")];
