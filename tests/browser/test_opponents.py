@@ -89,18 +89,24 @@ def test_who_watches_sets_the_pace_and_skips_a_phase(someone: Someone, server: S
     expect(seat.key("ending")).to_be_visible()
 
 
+# Read in one go: every report draws the bar anew, and the search may decide between two looks.
+THINKING = """() => {
+    const [prompt, bar] = [document.querySelector("#prompt"), document.querySelector("#prompt progress")];
+    return bar?.checkVisibility() && {
+        share: bar.value,
+        width: bar.getBoundingClientRect().width / prompt.getBoundingClientRect().width,
+        title: document.querySelector("#prompt-title").textContent,
+    };
+}"""
+
+
 def test_a_search_shows_how_far_it_has_thought(someone: Someone, server: Server) -> None:
     seat = Seat(someone(phone=True), server, against(server, "search"), "soviet")
     hand_over(seat)
-    bar = seat.page.locator("#prompt progress")
-    expect(bar).to_be_visible(timeout=SLOW)
-    share = float(bar.get_attribute("value") or 0)
-    assert 0 < share <= 1
-    box, prompt = bar.bounding_box(), seat.page.locator("#prompt").bounding_box()
-    assert box is not None
-    assert prompt is not None
-    assert box["width"] > prompt["width"] * 0.9
-    expect(seat.title).to_contain_text("thinking")
+    seen = seat.page.wait_for_function(THINKING, timeout=SLOW).json_value()
+    assert 0 < seen["share"] <= 1
+    assert seen["width"] > 0.9
+    assert "thinking" in seen["title"]
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -82,8 +83,16 @@ class Worker:
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
-                process.kill()
+                _kill(process)
             await process.wait()
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """End a process and those it has forked to think: they would think on, and hold its pipes open."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any], report: Report | None) -> Answer:
