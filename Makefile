@@ -69,7 +69,7 @@ load: $(VENV)/.dev ## measure the server with 200 games at once, and the table p
 	$(BIN)/python -m benchmarks.load
 
 pictures: $(VENV)/.dev ## take the pictures of the browser client for the docs anew
-	$(BIN)/python -m tools.screenshots
+	PYTHONPATH=src $(BIN)/python -m tools.screenshots
 
 fuzz: $(VENV)/.play ## five hundred random games, looking for dead ends
 	$(BIN)/khalkhin fuzz bkg --games 500 --seed 1

@@ -28,7 +28,7 @@ from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 from tools.chromium import FLAGS, MISSING, path
 
-FOLDER = Path("docs/images")
+FOLDER = Path(__file__).parents[1] / "docs" / "images"
 MOST = 350 * 1024
 EAST = "1300"
 """Hexes beyond this column are no longer in the middle of the screen."""
@@ -197,6 +197,7 @@ SCENES: dict[str, Callable[[Person, Server], Page]] = {
 
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
     program = path()
     if program is None:
         raise SystemExit(MISSING)
