@@ -292,3 +292,8 @@ def test_events() -> None:
         ["@event.mongolian_levies", "@event.client_levies"],
         ["@event.sorge", "@event.europe"],
     ]
+
+
+@rule("kgw", "25.0", "15.4.1")
+def test_both_results_tables_are_given_to_whoever_counts_results() -> None:
+    assert GAME.results_tables() == {"combat": CHARTS.combat, "air_combat": CHARTS.air_combat}

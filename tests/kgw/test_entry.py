@@ -24,6 +24,7 @@ from tests.kgw.positions import (
     refused,
     the_game,
     unread_game,
+    why,
 )
 
 rule = pytest.mark.rule
@@ -274,3 +275,12 @@ def test_into_which_neighbours_a_class_may_step() -> None:
             shut = game.map.terrain_at(b) in ("lake", "mountain", "marsh")
             by_way = any(game.map.has_side(way, a, b) for way in ("road", "rail", "unbuilt_rail"))
             assert bool(steps[a] >> b & 1) is (not shut or by_way), (grid.name(a), grid.name(b))
+
+
+@rule("kgw", "9.2", "15.3.a")
+def test_who_has_nowhere_to_come_in_stays_in_hand() -> None:
+    foes = {"2608": "RA-57", "2614": "RA-82", "2211": "RA-93", "1524": "RA-152"}
+    match = arriving("JA-AIR-3", "JA-64-23", placed={**foes, "1920": ["JA-AIR-1", "JA-AIR-2"]})
+    assert offered(match, "unit") == {"JA-64-23"}
+    assert why(match, "unit JA-AIR-3").key == "why.no-entry"
+    assert place(do(match, "done"), "JA-AIR-3") == "display"
