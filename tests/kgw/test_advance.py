@@ -107,7 +107,7 @@ def test_only_units_that_took_part_are_reorganized() -> None:
     assert offered(match, "combine") == set()
     assert offered(match, "breakdown") == set()
     assert refused(match, "combine JA-23") == "14.2.g"
-    assert refused(match, "breakdown JA-7") == "14.2.g"
+    assert refused(match, "breakdown JA-7") == "14.2.a"
 
 
 @pytest.mark.rule("kgw", "14.2.g")
@@ -136,7 +136,7 @@ def test_mobile_supply_follows_those_who_advance_from_its_hex() -> None:
     match = brings(
         "D1R", {"1615": "JA-25-7", "1616": "JA-26-7"}, "MP-2CAV", also={"1615": "JA-SUP-1", "1616": "JA-SUP-2"}
     )
-    assert refused(match, "unit JA-SUP-1") == "14.2.a", "nobody has gone yet"
+    assert refused(match, "unit JA-SUP-1") == "16.1.e", "nobody has gone yet"
     do(match, "unit JA-25-7")
     assert offered(match, "unit") == {"JA-26-7", "JA-SUP-1"}
     do(match, "unit JA-SUP-1")

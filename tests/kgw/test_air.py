@@ -79,7 +79,7 @@ def test_an_aerodrome_has_room_for_two() -> None:
     do(match, "relocate JA-AIR-3")
     assert "1920" not in offered(match, "hex")
     assert {"1524", "2608", "2614"} == offered(match, "hex")
-    assert refused(match, "hex 1920") == "15.3.e"
+    assert refused(match, "hex 1920") == "15.3.b"
 
 
 @pytest.mark.rule("kgw", "15.3.c")
@@ -107,7 +107,7 @@ def test_no_mission_from_a_base_in_an_enemy_zone() -> None:
     match = board({**placed, "1920": JAPAN[1]}, "japan_superiority")
     do(match, "superiority 2015")
     assert offered(match, "unit") == {JAPAN[1]}
-    assert refused(match, f"unit {JAPAN[0]}") == "15.3"
+    assert refused(match, f"unit {JAPAN[0]}") == "15.3.d"
 
 
 @pytest.mark.rule("kgw", "15.3.e")
@@ -161,10 +161,10 @@ def test_a_base_without_ground_units_falls_at_the_first_enemy_beside_it() -> Non
 @pytest.mark.rule("kgw", "15.4.b")
 def test_air_superiority_comes_before_ground_attacks() -> None:
     match = board({"1920": JAPAN[:2], "2015": [SOVIET[0], "RA-57"]}, "japan_superiority")
-    assert refused(match, "strike 2015") == "6.1"
+    assert refused(match, "strike 2015") == "15.2.a"
     do(match, "done")
     assert offered(match, "strike") == {"2015"}
-    assert refused(match, "superiority 2015") == "6.1"
+    assert refused(match, "superiority 2015") == "15.2.a"
 
 
 @pytest.mark.rule("kgw", "15.2.b")

@@ -27,7 +27,7 @@ def test_supply_on_aerodromes_makes_air_units_ready_again() -> None:
     do(match, f"reuse {JAPAN[0]}")
     assert place(match, "JA-SUP-1") == "display"
     assert offered(match, "reuse") == set(JAPAN[2:4]), "one for each aerodrome"
-    assert refused(match, f"reuse {JAPAN[1]}") == "24.2.a"
+    assert refused(match, f"reuse {JAPAN[1]}") == "24.2.c"
     do(match, f"reuse {JAPAN[2]}", "done")
     assert able(position(match), 1) == units(JAPAN[0], JAPAN[2])
 
@@ -133,7 +133,7 @@ def test_the_transport_flies_no_missions() -> None:
     assert offered(match, "relocate") == {JAPAN[0]}
     do(match, "superiority 2015")
     assert offered(match, "unit") == {JAPAN[0]}
-    assert refused(match, "unit JA-AIRSUP") == "15.3"
+    assert refused(match, "unit JA-AIRSUP") == "24.4.e"
     used = {"flown": ["JA-AIRSUP"], "sortied": ["JA-AIRSUP"]}
     again = board(placed, "japan_reuse", options={**LIFT, **MORE}, marks=used)
     assert "JA-AIRSUP" not in offered(again, "reuse")

@@ -31,7 +31,7 @@ def test_only_neighbouring_hexes_with_ground_units_are_attacked() -> None:
     match = board({"1615": "JA-64-23", "1715": "MP-2CAV", "1813": "MP-3CAV", "2015": "RA-AIR-1"}, "japan_combat")
     assert offered(match, "attack") == {"1715"}
     assert refused(match, "attack 1714") == "13.0"
-    assert refused(match, "attack 1813") == "13.1.a"
+    assert refused(match, "attack 1813") == "13.0"
 
 
 @pytest.mark.rule("kgw", "13.1.a")
@@ -189,7 +189,7 @@ def test_artillery_attacks_only_beside_another_attacker_of_its_hex() -> None:
     """T-10"""
     alone = board({"1615": "JA-KAART", "1715": "MP-2CAV", "1514": "MP-3CAV", "1414": "JA-64-23"}, "japan_combat")
     assert offered(alone, "attack") == {"1514"}
-    assert refused(alone, "attack 1715") == "13.1.a"
+    assert refused(alone, "attack 1715") == "19.3.1.b"
     apart = board({"1615": ["JA-KAART", "JA-64-23"], "1715": "MP-2CAV", "1616": "JA-71-23"}, "japan_combat", dice=[4])
     do(apart, "attack 1715", "unit JA-71-23")
     assert refused(apart, "unit JA-KAART") == "19.3.1.b"

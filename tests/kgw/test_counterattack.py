@@ -220,7 +220,7 @@ def test_bracketed_and_static_units_fight_but_never_advance() -> None:
     assert refused(match, "unit RA-57ENG") == "14.2.1.c"
     do(match, "unit RA-11ARM")
     assert offered(match, "unit") == {"RA-7REC"}, "supply does not follow a counterattack"
-    assert refused(match, "unit RA-SUP-1") == "14.2.1.c"
+    assert refused(match, "unit RA-SUP-1") == "13.6.e"
 
 
 @pytest.mark.rule("kgw", "14.2.1.b")

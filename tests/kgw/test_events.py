@@ -148,7 +148,7 @@ def test_t_104_what_the_display_cannot_give_is_lost() -> None:
     assert offered(match, "unit") == {"MP-MIA"}
     do(match, "unit MP-MIA")
     assert offered(match, "unit") == set()
-    assert why(match, "unit MP-1CAV").key == "why.not-of-event"
+    assert why(match, "unit MP-1CAV").key == "why.not-in-display"
     assert asked(do(match, "done")).message.key == "ask.recruit"
     empty = event("japan", 4, {"waiting": [f"JA-AIR-{n}" for n in range(1, 10)]})
     assert offered(empty, "unit") == set()

@@ -76,8 +76,8 @@ def test_the_defender_chooses_among_breakdown_supply_and_flight() -> None:
     assert offered(match, "breakdown") == {"RA-82"}
     assert offered(match, "unit") == {"RA-SUP-1", "RA-SUP-2"}
     assert offered(match, "withdraw") == {"RA-82", "MP-2CAV", "RA-57ENG"}, "no supply unit"
-    assert refused(match, "withdraw RA-SUP-1") == "15.5.1"
-    assert refused(match, "unit MP-2CAV") == "15.5.1"
+    assert refused(match, "withdraw RA-SUP-1") == "15.5.1.b"
+    assert refused(match, "unit MP-2CAV") == "15.5.1.b"
     do(match, "withdraw RA-57ENG")
     assert not marked(match, "flipped", "RA-57ENG"), "20.3: the bridge is gone"
     do(match, "unit RA-57ENG")

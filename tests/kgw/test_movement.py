@@ -71,7 +71,7 @@ def test_in_a_second_phase_only_supplied_units_and_mobile_supply_move() -> None:
     assert refused(second, "unit RA-127-57") == "10.1.f"
     first = board(placed, "soviet_move", marks={"flipped": "RA-SUP-2"})
     assert offered(first, "unit") == {"RA-127-57", "RA-80-57", "RA-SUP-1"}
-    assert refused(first, "unit RA-SUP-2") == "2.3"
+    assert refused(first, "unit RA-SUP-2") == "16.1.a"
 
 
 @pytest.mark.rule("kgw", "10.2.a", "10.2.f")

@@ -265,7 +265,7 @@ def test_nineteen_hexes_complete_the_line() -> None:
     do(match, "extend RA-SUP-1")
     assert told(match, "log.railhead")["hex"] == "2015"
     assert offered(match, "extend") == set()
-    assert refused(match, "extend RA-SUP-2") == "24.7"
+    assert refused(match, "extend RA-SUP-2") == "24.7.d"
 
 
 @pytest.mark.rule("kgw", "24.7.e")

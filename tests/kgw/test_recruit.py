@@ -235,7 +235,7 @@ def test_t_82_an_air_unit_lost_to_air_superiority_misses_a_recruit_phase() -> No
     """Q-18"""
     match = shop("soviet", 9, {"waiting": "RA-AIR-1"})
     assert "RA-AIR-1" not in offered(match, "recruit")
-    assert refused(match, "recruit RA-AIR-1") == "9.1.c"
+    assert refused(match, "recruit RA-AIR-1") == "15.4.k"
     do(match, "done", "done")
     assert place(match, "RA-AIR-1") == "display"
 

@@ -96,8 +96,8 @@ def test_a_second_segment_needs_supply() -> None:
 def test_what_belongs_to_another_phase_is_refused() -> None:
     match = board(FORCES, "japan_organise")
     assert refused(match, "unit JA-64-23") == "6.1"
-    assert refused(match, "attack 2015") == "6.1"
-    assert refused(board(FORCES, "japan_combat"), "supply JA-SUP-1") == "6.1"
+    assert refused(match, "attack 2015") == "13.0"
+    assert refused(board(FORCES, "japan_combat"), "supply JA-SUP-1") == "6.1.i"
     assert refused(board(FORCES, "japan_recruit"), "attack 2015") == "9.1"
 
 

@@ -67,11 +67,11 @@ def test_excess_units_retreat_one_hex() -> None:
     """T-59, Q-42: the home army too"""
     match = board({"1715": DIVISIONS, "1714": "JA-64-23"}, "japan_stacking")
     assert offered(match, "unit") == set(DIVISIONS)
-    assert refused(match, "unit JA-64-23") == "11.1.a"
+    assert refused(match, "unit JA-64-23") == "11.1.g"
     do(match, "unit JA-23")
     found = offered(match, "hex")
     assert found == {"1714", "1716", "1815", "1816"}, "toward Manchukuo"
-    assert refused(match, "hex 1616") == "14.1"
+    assert refused(match, "hex 1616") == "14.1.f"
     do(match, "hex 1714")
     assert place(match, "JA-23") == "1714"
     assert not crowded(match)

@@ -59,7 +59,7 @@ def test_not_in_marsh_mountains_or_on_lakes() -> None:
         match = board({hex_: ["JA-SUP-1", "JA-64-23"]}, "japan_organise")
         assert (offered(match, "entrench") == {"JA-SUP-1"}) == good, GROUND[hex_]
     frozen = board({"2112": ["RA-SUP-1", "RA-127-57"]}, "soviet_organise", winter=True)
-    assert refused(frozen, "entrench RA-SUP-1") == "18.1"
+    assert refused(frozen, "entrench RA-SUP-1") == "18.1.a"
 
 
 @pytest.mark.rule("kgw", "18.1.b")
@@ -68,10 +68,10 @@ def test_not_twice() -> None:
     match = board(placed, "soviet_organise", trenches={"soviet": "0913"}, marks={"flipped": "RA-SUP-1"})
     do(match, "entrench RA-SUP-1")
     assert offered(match, "hex") == {"0914"}
-    assert refused(match, "hex 0913") == "18.1"
+    assert refused(match, "hex 0913") == "18.1.b"
     assert refused(match, "commit") == "18.2.b"
     do(match, "hex 0914")
-    assert refused(match, "hex 0914") == "18.1"
+    assert refused(match, "hex 0914") == "18.1.b"
 
 
 @pytest.mark.rule("kgw", "18.1.c")
@@ -105,14 +105,14 @@ def test_a_supply_unit_marks_hexes_with_units_in_its_line() -> None:
     placed = {"1213": "RA-SUP-1", "1212": "RA-127-57", "1211": "RA-AIR-1", "1217": "RA-80-57"}
     match = do(board(placed, "soviet_organise", marks={"flipped": "RA-SUP-1"}), "entrench RA-SUP-1")
     assert offered(match, "hex") == {"1212"}
-    assert refused(match, "hex 1213") == "18.1"
+    assert refused(match, "hex 1213") == "18.2.b"
     do(match, "hex 1212", "commit")
     assert trenches(match, 0) == {"1212"}
     assert place(match, "RA-SUP-1") == "display"
     assert told(match, "log.entrench")["hexes"] == ["1212"]
     both = board({**placed, "1213": ["RA-SUP-1", "RA-293-57"]}, "soviet_organise")
     assert offered(do(both, "entrench RA-SUP-1"), "hex") == {"1213"}
-    assert refused(board({"1213": "RA-SUP-1"}, "soviet_organise"), "entrench RA-SUP-1") == "18.1"
+    assert refused(board({"1213": "RA-SUP-1"}, "soviet_organise"), "entrench RA-SUP-1") == "18.2.b"
 
 
 @pytest.mark.rule("kgw", "18.3.b")
@@ -213,7 +213,7 @@ def test_an_engineer_beside_a_river_becomes_a_bridge_for_nothing() -> None:
     assert position(match).points == (3, 3)
     do(match, "done")
     assert offered(match, "unit") == {"RA-FEMDENG"}
-    assert refused(match, "unit RA-57ENG") == "2.3"
+    assert refused(match, "unit RA-57ENG") == "20.3.a"
     assert offered(board({"2212": "RA-57ENG"}, "soviet_move"), "bridge") == set()
 
 
@@ -228,7 +228,7 @@ def test_one_bridge_a_hex() -> None:
     match = board({"2212": ["RA-57ENG", "RA-FEMDENG"]}, "soviet_organise")
     do(match, "bridge RA-57ENG")
     assert offered(match, "bridge") == set()
-    assert refused(match, "bridge RA-FEMDENG") == "20.1.b"
+    assert refused(match, "bridge RA-FEMDENG") == "20.1.f"
 
 
 @pytest.mark.rule("kgw", "20.1.g")
@@ -274,7 +274,7 @@ def test_a_bridge_stands_until_it_is_taken_up_again() -> None:
     match = board({"2212": "RA-57ENG"}, "soviet_organise", marks={"flipped": "RA-57ENG"})
     do(match, "bridge RA-57ENG")
     assert not marked(match, "flipped", "RA-57ENG")
-    assert refused(match, "bridge RA-57ENG") == "20.1.b", "once a phase"
+    assert refused(match, "bridge RA-57ENG") == "20.1.c", "once a phase"
     do(match, "done")
     assert offered(match, "unit") == {"RA-57ENG"}
     stays = do(

@@ -15,7 +15,7 @@ from khalkhin.engine.rulebook import KINDS
 from khalkhin.engine.words import COMMON
 from khalkhin.games.bkg.game import TYPES, Batalha
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
-from khalkhin.games.kgw import air_combat, chart_list, information, organise
+from khalkhin.games.kgw import air_combat, chart_list, entry, information, refusals
 from khalkhin.games.kgw.game import KhalkinGolWar
 from khalkhin.games.pbn import chart_list as pbn_charts
 from khalkhin.games.pbn import information as pbn_information
@@ -154,7 +154,9 @@ def _kgw(game: Game[Any]) -> Families:
         "phase.{}_{}": product(game.sides, {*information.FIRST, *information.SECOND}),
         "month.{}": map(str, charts.months),
         "event.{}": {row["name"] for table in charts.events.values() for row in table.values()},
-        "why.cannot-{}": organise.RULES,
+        "why.when-{}": refusals.OCCASIONS,
+        "why.enters-{}": entry.AREAS.values(),
+        "why.nothing-for-{}": air_combat.RULES,
         "result.{}": {*charts.codes, *air_codes},
         "superiority.{}": {*chart_list.AIR_RESULTS, *air_codes},
         "strike.{}": chart_list.AIR_RESULTS,

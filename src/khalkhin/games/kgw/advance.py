@@ -11,6 +11,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.losses import clear_trench
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
+from khalkhin.games.kgw.refusals import no_breakdown, no_forming, no_step, not_mine
 from khalkhin.games.kgw.reorganize import break_down, formable, join, stacks_of
 from khalkhin.games.kgw.retreat import along_track, carry_over
 from khalkhin.games.kgw.ways import barred_to
@@ -103,18 +104,30 @@ class Advance(KgwStep):
             return None if self.eligible(s) >> noun & 1 else self._why_not(s, noun)
         if verb == "breakdown":
             ok = self.eligible(s) & s.game.divisions
-            return None if ok >> noun & 1 else no("14.2.g", "why.no-division", unit=noun)
+            return None if ok >> noun & 1 else no_breakdown(s, side, noun, "14.2.g", self._why_not(s, noun))
         if verb == "combine":
-            return None if self.formable(s) >> noun & 1 else no("14.2.g", "why.no-parts", unit=noun)
+            return None if self.formable(s) >> noun & 1 else no_forming(s, side, noun, "14.2.g")
         return no("14.2", "why.advancing", hex=self.target)
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         game, bit = s.game, 1 << unit
-        if bit & s.attackers & (game.artillery | game.supply | s.static()):
-            return no("14.2.h" if bit & game.artillery else "14.2.1.c", "why.no-advance", unit=unit)
+        if (reason := not_mine(s, self.side, unit, "14.2.a")) is not None:
+            return reason
+        if bit & self.gone:
+            return no("14.2.c", "why.advanced", unit=unit)
+        if bit & s.attackers & game.artillery:
+            return no("14.2.h", "why.artillery-stays", unit=unit)
+        if bit & s.attackers & (game.supply | s.static()):
+            return no("13.6.e" if bit & ~s.static() else "14.2.1.c", "why.no-advance", unit=unit)
+        if bit & game.supply & ~s.static() and not self.counter and self._beside_attackers(s, unit):
+            return no("16.1.e", "why.supply-follows", unit=unit)
         if not bit & s.attackers:
             return no("14.2.a", "why.not-in-combat", unit=unit)
-        return no("14.2.f", "why.cannot-enter", unit=unit, hex=self.target)
+        return no_step(s, unit, s.where[unit], self.target, "14.2.c")
+
+    def _beside_attackers(self, s: Position, unit: int) -> bool:
+        """16.1.e  Whether supply stands with a unit that may advance, but has not yet."""
+        return bool(self.fighters(s) & s.at.get(s.where[unit], 0))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
@@ -184,7 +197,7 @@ class AdvanceOn(KgwStep):
             return None
         if verb == "hex" and isinstance(noun, int):
             ok = further(s, side, self.unit, self.hex) >> noun & 1
-            return None if ok else no(self.rule, "why.no-second-hex", unit=self.unit, hex=noun)
+            return None if ok else no_step(s, self.unit, self.hex, noun, self.rule)
         return no(self.rule, "why.advance-on", unit=self.unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

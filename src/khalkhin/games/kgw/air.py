@@ -10,10 +10,11 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.air_combat import RULES, STRIKE, SUPERIORITY, Block, EndMission, air_chances, air_odds
-from khalkhin.games.kgw.bases import with_room
-from khalkhin.games.kgw.missions import fly, ready, wings, within_reach
+from khalkhin.games.kgw.bases import friendly, with_room
+from khalkhin.games.kgw.missions import fly, ready, within_reach
 from khalkhin.games.kgw.odds import across_ussr
 from khalkhin.games.kgw.position import KgwStep, Position
+from khalkhin.games.kgw.refusals import no_flight, not_mine, not_now
 from khalkhin.games.kgw.supply import expend
 
 PHASES = ("phase.soviet_air", "phase.japan_air")
@@ -69,14 +70,28 @@ class AirAttacks(KgwStep):
         if verb == self.kind and isinstance(noun, int):
             return None if can_be_struck(s, side, self.kind) >> noun & 1 else self._why_not(s, noun)
         if verb == "relocate" and isinstance(noun, int):
-            return None if restless(s, side) >> noun & 1 else no("15.3.e", "why.no-base", unit=noun)
-        return no("6.1", "why.not-now")
+            return None if restless(s, side) >> noun & 1 else self._why_no_flight(s, noun)
+        if verb == SUPERIORITY:
+            return no("15.2.a", "why.superiority-first")
+        if verb == STRIKE:
+            return no("15.2.a", "why.strikes-later")
+        return not_now(verb)
+
+    def _why_no_flight(self, s: Position, unit: int) -> Reason:
+        """15.2.b, 15.3.e  Why an air unit does not change its base."""
+        if (reason := not_mine(s, self.side, unit, "15.3.e")) is not None:
+            return reason
+        if not s.game.air >> unit & 1:
+            return no("15.3.e", "why.no-aircraft", unit=unit)
+        if s.flown >> unit & 1:
+            return no("15.2.b", "why.flown", unit=unit)
+        return no("15.3.e", "why.no-base", unit=unit)
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         rule = RULES[self.kind]
         there = based(s, 1 - self.side) if self.kind == SUPERIORITY else s.occupied(1 - self.side)
         if not there >> hex_ & 1:
-            return no(f"{rule}.a", "why.nothing-to-strike", hex=hex_)
+            return no(f"{rule}.a", f"why.nothing-for-{self.kind}", hex=hex_)
         if s.struck >> hex_ & 1:
             return no(rule, "why.struck", hex=hex_)
         if not across_ussr(s, self.side, 1 << hex_):
@@ -128,7 +143,20 @@ class Relocating(KgwStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb != "hex" or not isinstance(noun, int):
             return no("15.3.e", "why.relocating", unit=self.unit)
-        return None if new_bases(s, self.unit) >> noun & 1 else no("15.3.e", "why.no-such-base", hex=noun)
+        return None if new_bases(s, self.unit) >> noun & 1 else self._why_not(s, noun)
+
+    def _why_not(self, s: Position, hex_: Hex) -> Reason:
+        game, side = s.game, self.side
+        far = game.charts.relocation * game.charts.air_range[game.sides[side]]
+        if hex_ == s.where[self.unit]:
+            return no("15.3.e", "why.based-there", unit=self.unit, hex=hex_)
+        if not friendly(s, side) >> hex_ & 1:
+            return no("15.3.e", "why.no-such-base", hex=hex_)
+        if not with_room(s, side) >> hex_ & 1:
+            return no("15.3.b", "why.base-full", hex=hex_, count=game.charts.per_aerodrome)
+        if s.zone(1 - side) >> hex_ & 1:
+            return no("15.3.e", "why.retreat-zone", hex=hex_)
+        return no("15.3.e", "why.beyond-range", unit=self.unit, hex=hex_, count=far)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -164,9 +192,7 @@ class Mission(KgwStep):
         if verb == "unit" and isinstance(noun, int):
             if self.pool(s) >> noun & 1:
                 return None
-            if not wings(s, side, self.units):
-                return no("22.2.c", "why.winter-air")
-            return no("15.3", "why.cannot-fly", unit=noun, hex=self.target)
+            return no_flight(s, side, noun, self.target, self.units, RULES[self.kind])
         return no(RULES[self.kind], "why.mission-first", hex=self.target)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -238,8 +264,19 @@ class Reuse(KgwStep):
         if verb == "done":
             return None
         if verb == "reuse" and isinstance(noun, int):
-            return None if refreshable(s, side, self.used) >> noun & 1 else no("24.2.a", "why.no-reuse", unit=noun)
-        return no("24.2", "why.not-now")
+            return None if refreshable(s, side, self.used) >> noun & 1 else self._why_not(s, noun)
+        return no("24.2", "why.reusing")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if (reason := not_mine(s, self.side, unit, "24.2.a")) is not None:
+            return reason
+        if not s.game.air >> unit & 1:
+            return no("24.2.a", "why.no-aircraft", unit=unit)
+        if not s.flown & s.sortied & 1 << unit:
+            return no("24.2.a", "why.not-flown", unit=unit)
+        if self.used >> s.where[unit] & 1:
+            return no("24.2.c", "why.reused-there", hex=s.where[unit])
+        return no("24.2.a", "why.no-reuse", unit=unit, hex=s.where[unit])
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):

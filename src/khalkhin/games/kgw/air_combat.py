@@ -14,6 +14,7 @@ from khalkhin.engine.tables import Odds, Shift, Throw
 from khalkhin.games.kgw.losses import DEFENDERS, eliminate, shoot_down
 from khalkhin.games.kgw.odds import terrain_shift
 from khalkhin.games.kgw.position import DISPLAY, WAITING, KgwStep, Position
+from khalkhin.games.kgw.refusals import not_mine
 from khalkhin.games.kgw.reorganize import break_down
 from khalkhin.games.kgw.retreat import RetreatAll, stands
 
@@ -117,8 +118,14 @@ class LoseAir(KgwStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self.among(s) >> noun & 1 else no(self.rule, "why.air-loss", unit=noun)
+            return None if self.among(s) >> noun & 1 else self._why_not(s, noun)
         return no(self.rule, "why.pick-loss")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if self.units & s.on_map(self.side) & 1 << unit:
+            return no("15.4.j", "why.flown-first", unit=unit)
+        reason = not_mine(s, self.side, unit, self.rule)
+        return reason if reason is not None else no(self.rule, "why.air-loss", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -167,8 +174,31 @@ class Bombed(KgwStep):
         if isinstance(noun, int):
             found = {"breakdown": self.divisions, "unit": self.victims, "withdraw": self.fugitives}.get(verb)
             if found is not None:
-                return None if found(s) >> noun & 1 else no("15.5.1", "why.not-bombed", unit=noun)
+                return None if found(s) >> noun & 1 else self._why_not(s, verb, noun)
         return no("15.5.1", "why.bombed-first", hex=self.target)
+
+    def _why_not(self, s: Position, verb: str, unit: int) -> Reason:
+        game, rule = s.game, "15.5.1.b" if self.level == 1 else "15.5.1.c"
+        if (reason := not_mine(s, self.side, unit, rule)) is not None:
+            return reason
+        if s.where[unit] != self.target or not game.ground >> unit & 1:
+            return no("15.5.1", "why.not-in-hex", unit=unit, hex=self.target)
+        if verb == "breakdown":
+            return no(rule, "why.not-a-division", unit=unit)
+        if unit == game.zhukov:
+            return no("19.1.e", "why.not-bombed", unit=unit)
+        if verb == "unit":
+            return no(rule, "why.only-supply-lost", unit=unit)
+        if self.level > 1:
+            return no(rule, "why.no-flight-from-bombs")
+        if game.supply >> unit & 1:
+            return no(rule, "why.supply-lost-not-moved", unit=unit)
+        entrenched = s.trenches[self.side] >> self.target & 1
+        return (
+            no("14.1.1.a", "why.entrenched", unit=unit)
+            if entrenched
+            else no("14.1.n", "why.home-army-stays", unit=unit)
+        )
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

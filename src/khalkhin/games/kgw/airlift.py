@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, Position
 
 
@@ -17,6 +18,20 @@ def landing(s: Position, side: int) -> HexSet:
     if side != JAPAN or transport(s) is None:
         return 0
     return s.game.aerodromes & s.held(JAPAN) & ~s.occupied(1 - JAPAN)
+
+
+def why_no_landing(s: Position, side: int, hex_: Hex) -> Reason:
+    """24.4  Why the air transport does not supply a hex."""
+    unit = s.game.transport
+    if not s.options["air_supply"]:
+        return no("24.4", "why.option-off")
+    if side != JAPAN:
+        return no("24.4", "why.not-yours", unit=unit)
+    if s.where[unit] < 0:
+        return no("24.4.a", "why.off-map", unit=unit, box=f"@box.{s.game.place_name(s.where[unit])}")
+    if s.flown >> unit & 1:
+        return no("24.4.c", "why.flown", unit=unit)
+    return no("24.4.a", "why.no-airlift", hex=hex_)
 
 
 def deliver(s: Position, hex_: Hex) -> None:

@@ -17,6 +17,7 @@ from khalkhin.games.kgw.losses import ATTACKERS, DEFENDERS, TakeLosses
 from khalkhin.games.kgw.missions import fly, ready
 from khalkhin.games.kgw.odds import across_ussr, capable, full_odds, preview, supported, total
 from khalkhin.games.kgw.position import KgwStep, Position
+from khalkhin.games.kgw.refusals import no_flight, no_supply, not_mine, not_now
 from khalkhin.games.kgw.retreat import RetreatAll
 from khalkhin.games.kgw.supply import expend, hexes_served, on_hand
 
@@ -78,7 +79,7 @@ class CombatPhase(KgwStep):
             return None
         if verb == "attack" and isinstance(noun, int):
             return None if targets(s, side) >> noun & 1 else self._why_not(s, noun)
-        return no("13.0", "why.target-first") if verb == "unit" else no("6.1", "why.not-now")
+        return no("13.0", "why.target-first") if verb == "unit" else not_now(verb)
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not s.occupied(1 - self.side) >> hex_ & 1:
@@ -87,7 +88,17 @@ class CombatPhase(KgwStep):
             return no("13.1.f", "why.spared", hex=hex_)
         if not across_ussr(s, self.side, 1 << hex_):
             return no("13.1.j", "why.ussr", hex=hex_)
-        return no("13.1.a", "why.nobody-beside", hex=hex_)
+        around = s.game.map.grid.around[hex_]
+        near = sum(s.units_at(self.side, h) for h in members(around & s.occupied(self.side)))
+        if not near:
+            return no("13.0", "why.nobody-beside", hex=hex_)
+        able = near & capable(s, self.side)
+        if able and not able & ~s.attacked:
+            return no("13.1.e", "why.all-attacked", hex=hex_)
+        if able & ~s.attacked:
+            return no("19.3.1.b", "why.only-artillery", hex=hex_)
+        key = "why.none-supplied" if s.segment == 2 else "why.none-capable"
+        return no("13.1.a", key, hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -127,11 +138,16 @@ class Declare(KgwStep):
         game = s.game
         if self.units >> unit & 1:
             return no("13.2.a", "why.in-hand", unit=unit)
-        if game.sheet.side[unit] != self.side:
-            return no("13.2.a", "why.not-yours", unit=unit)
+        if (reason := not_mine(s, self.side, unit, "13.2.a")) is not None:
+            return reason
+        if not game.ground >> unit & 1:
+            return no("15.6.a", "why.air-supports", unit=unit)
+        if game.supply >> unit & 1:
+            return no("16.1.c", "why.supply-never-attacks", unit=unit)
+        if s.static() >> unit & 1:
+            return no("20.3.c", "why.bridge-never-attacks", unit=unit)
         if not capable(s, self.side) >> unit & 1:
-            rule = "16.1.c" if game.supply >> unit & 1 else "20.3.c" if s.static() >> unit & 1 else "13.1.a"
-            return no(rule, "why.not-capable", unit=unit)
+            return no("13.1.a", "why.not-supplied", unit=unit)
         if s.attacked >> unit & 1:
             return no("13.1.e", "why.has-attacked", unit=unit)
         if not beside(s, self.side, self.target) >> unit & 1:
@@ -223,13 +239,15 @@ class Support(KgwStep):
                 return None
             if self.air.bit_count() >= s.game.charts.support:
                 return no("15.6.d", "why.support-full")
-            return no("15.6", "why.cannot-support", unit=noun)
+            return no_flight(s, side, noun, self.target, self.air, "15.6")
         if verb == "maximum" and isinstance(noun, int):
             if s.segment == 2:
                 return no("16.3.2.f", "why.maximum-first-segment")
             if self.supply is not None:
                 return no("16.3.2.a", "why.maximum-once")
-            rule = "16.3.2.c" if (on_hand(s, side) & s.flipped) >> noun & 1 else "16.3.2.b"  # enemy faces may be hidden
+            if (reason := no_supply(s, side, noun, "16.3.2.a")) is not None:
+                return reason
+            rule = "16.3.2.c" if s.flipped >> noun & 1 else "16.3.2.b"
             return None if self.stores(s) >> noun & 1 else no(rule, "why.no-line", unit=noun)
         return no("13.2.a", "why.supporting", hex=self.target)
 

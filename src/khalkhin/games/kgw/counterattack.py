@@ -51,10 +51,18 @@ class CounterChoice(KgwStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "counterattack" and isinstance(noun, int):
-            return None if goals(s, side) >> noun & 1 else no("13.6.a", "why.no-counter-target", hex=noun)
+            if goals(s, side) >> noun & 1:
+                return None
+            held = any(s.where[u] == noun for u in members(s.attackers))
+            return no("13.1.j", "why.ussr", hex=noun) if held else no("13.6.a", "why.no-counter-target", hex=noun)
         if verb == "retreat":
-            return no("13.6.b", "why.must-counterattack") if must(s, side, self.target) else None
+            return self._why_no_retreat(s, side) if must(s, side, self.target) else None
         return no("13.6", "why.counter-first", hex=self.target)
+
+    def _why_no_retreat(self, s: Position, side: int) -> Reason:
+        if s.trenches[side] >> self.target & 1:
+            return no("14.1.1.c", "why.entrenched-must-counterattack", hex=self.target)
+        return no("13.6.b", "why.must-counterattack")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from khalkhin.board.hexset import HexSet, members, union
+from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import with_room
 from khalkhin.games.kgw.position import MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, Position
+from khalkhin.games.kgw.refusals import no_entry
 
 
 @dataclass(frozen=True)
@@ -110,3 +112,69 @@ def _for_agents(s: Position, unit: int) -> HexSet:
     lands = game.country[MPR] | game.country[MANCHUKUO] | game.country[MENGJIANG]
     taken = union(s.where[u] for u in members(s.ground(side) & game.agents & ~s.flipped))
     return open_to(s, unit) & lands & ~s.zone(1 - side) & ~taken
+
+
+# -- why not ---------------------------------------------------------------------------------------------------------
+
+AREAS = {
+    "9.3.a": "east",
+    "9.3.b": "south",
+    "9.3.c": "both-edges",
+    "9.4.a": "rail-or-west",
+    "9.4.c": "west-or-objective",
+    "9.5.b": "aerodrome",
+    "24.6.1.c": "agents",
+}
+"""The rules that name where somebody comes in, with the words for it."""
+
+
+def entry_rule(s: Position, unit: int) -> str:
+    """9.3-5, 24.6.1  The rule that says where a unit comes in."""
+    game, nation = s.game, s.game.sheet.nation[unit]
+    if not game.ground >> unit & 1:
+        return "9.5.b"
+    if game.agents >> unit & 1:
+        return "24.6.1.c"
+    if nation == "RA":
+        return "9.4.a"
+    if nation == "MPR":
+        return "9.4.c"
+    if game.supply >> unit & 1:
+        return "9.3.c"
+    return "9.3.b" if nation in ("CXF", "MJ") else "9.3.a"
+
+
+def why_not_there(s: Position, unit: int, hex_: Hex, quota: Quota) -> Reason:
+    """9.2.c, 9.4.b, 15.3.b, 24.6.1  Why a unit in hand is not deployed in a hex."""
+    game, side, rule = s.game, s.game.sheet.side[unit], entry_rule(s, unit)
+    outside = no(rule, f"why.enters-{AREAS[rule]}", unit=unit, hex=hex_)
+    if not game.ground >> unit & 1:
+        return _why_no_base(s, side, hex_) or outside
+    if game.agents >> unit & 1:
+        return no_entry(s, unit, hex_, "24.6.1.d") or _why_no_agent(s, side, hex_) or outside
+    if rule == "9.4.a" and west(s) >> hex_ & 1 and not room_in_west(s, unit, quota):
+        return no("9.4.b", "why.west-quota", unit=unit)
+    if not _entry(s, unit, quota) >> hex_ & 1:
+        return outside
+    if game.trains >> unit & 1 and not game.railroad >> hex_ & 1:
+        return no("19.4.a", "why.no-track", hex=hex_)
+    kind = f"@terrain.{game.map.terrain_at(hex_)}"
+    return no_entry(s, unit, hex_, "9.2.c") or no("9.2.c", "why.terrain", unit=unit, hex=hex_, terrain=kind)
+
+
+def _why_no_base(s: Position, side: int, hex_: Hex) -> Reason | None:
+    """15.3.b, 15.3.g  An aerodrome of one's own that takes no air unit now."""
+    if not s.aerodromes[side] >> hex_ & 1:
+        return None
+    if s.air_at(side, hex_).bit_count() >= s.game.charts.per_aerodrome:
+        return no("15.3.b", "why.base-full", hex=hex_, count=s.game.charts.per_aerodrome)
+    return no("15.3.g", "why.base-exposed", hex=hex_)
+
+
+def _why_no_agent(s: Position, side: int, hex_: Hex) -> Reason | None:
+    """24.6.1.d-e  Zones of control, and one agent a hex."""
+    if s.zone(1 - side) >> hex_ & 1:
+        return no("24.6.1.d", "why.retreat-zone", hex=hex_)
+    if s.units_at(side, hex_) & s.game.agents & ~s.flipped:
+        return no("24.6.1.e", "why.agent-there", hex=hex_)
+    return None

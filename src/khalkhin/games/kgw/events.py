@@ -10,6 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.position import DISPLAY, HAND, SOVIET, KgwStep, Position
+from khalkhin.games.kgw.refusals import not_mine
 from khalkhin.games.kgw.reorganize import break_down, release
 
 PHASES = ("phase.soviet_event", "phase.japan_event")
@@ -95,8 +96,15 @@ class FreeUnits(KgwStep):
         if verb == "done":
             return None
         if verb == "unit" and isinstance(noun, int):
-            return None if self.pool(s) >> noun & 1 else no("9.6.a", "why.not-of-event", unit=noun)
+            return None if self.pool(s) >> noun & 1 else self._why_not(s, noun)
         return no("9.6", "why.event-first")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if s.game.sheet.side[unit] != self.side:
+            return no("9.6.a", "why.not-yours", unit=unit)
+        if not matching(s, self.side, self.row(s)) >> unit & 1 or s.game.divisions >> unit & 1:
+            return no("9.6.a", "why.not-of-event", unit=unit)
+        return no("9.6.a", "why.not-in-display", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         """7.1.c, 9.6.c  What an event gives comes in beside the quota of the west edge, if the event says so."""
@@ -141,8 +149,17 @@ class Withdrawal(KgwStep):
             return no("9.9.a", "why.must-withdraw") if found else None
         if isinstance(noun, int) and verb in ("unit", "breakdown"):
             ok = found if verb == "unit" else found & s.game.divisions
-            return None if ok >> noun & 1 else no("9.9.a", "why.not-of-event", unit=noun)
+            return None if ok >> noun & 1 else self._why_not(s, verb, noun)
         return no("9.9", "why.event-first")
+
+    def _why_not(self, s: Position, verb: str, unit: int) -> Reason:
+        if (reason := not_mine(s, self.side, unit, "9.9.a")) is not None:
+            return reason
+        if unit == s.game.zhukov:
+            return no("9.9.d", "why.zhukov-stays")
+        if verb == "breakdown" and self.pool(s) >> unit & 1:
+            return no("17.4", "why.not-a-division", unit=unit)
+        return no("9.9.a", "why.not-of-event", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):
@@ -191,7 +208,10 @@ class Rejoin(KgwStep):
         if verb == "done":
             return None
         if verb == "hex" and isinstance(noun, int):
-            return None if self.hosts(s) >> noun & 1 else no("9.9.d", "why.nobody-there", hex=noun)
+            if self.hosts(s) >> noun & 1:
+                return None
+            here = s.where[s.game.zhukov] == noun
+            return no("9.9.d", "why.zhukov-leaves" if here else "why.nobody-there", hex=noun)
         return no("9.9", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -10,7 +10,8 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.losses import eliminate
 from khalkhin.games.kgw.position import KgwStep, Position
-from khalkhin.games.kgw.retreat import Ends, ends, walk
+from khalkhin.games.kgw.refusals import not_mine
+from khalkhin.games.kgw.retreat import Ends, ends, walk, why_not_end
 from khalkhin.games.kgw.stacking import overfull, surplus, too_high
 
 
@@ -73,10 +74,22 @@ class Crowd(KgwStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int) and self.unit is None:
             ok = surplus(s, side, self.hex) >> noun & 1
-            return None if ok else no("11.1.a", "why.not-surplus", unit=noun, hex=self.hex)
+            return None if ok else self._why_not(s, noun)
         if verb == "hex" and isinstance(noun, int) and self.unit is not None:
-            return None if noun in self.ways_out(s) else no("14.1", "why.no-way-out", hex=noun)
+            return None if noun in self.ways_out(s) else self._why_not_out(s, self.unit, noun)
         return no("11.1.g", "why.crowd", hex=self.hex)
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if (reason := not_mine(s, self.side, unit, "11.1.g")) is not None:
+            return reason
+        if s.where[unit] != self.hex:
+            return no("11.1.g", "why.not-in-hex", unit=unit, hex=self.hex)
+        return no("11.1.a", "why.not-surplus", unit=unit, hex=self.hex)
+
+    def _why_not_out(self, s: Position, unit: int, hex_: Hex) -> Reason:
+        if hex_ in ends(s, unit, 1, 1 << unit):
+            return no("11.1.a", "why.also-full", hex=hex_)
+        return why_not_end(s, unit, hex_, 1)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

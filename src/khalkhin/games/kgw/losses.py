@@ -7,6 +7,7 @@ from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.position import DEAD, DISPLAY, KgwStep, Position
+from khalkhin.games.kgw.refusals import no_breakdown, not_mine
 from khalkhin.games.kgw.reorganize import break_down, release
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
@@ -75,13 +76,17 @@ class TakeLosses(KgwStep):
         if not isinstance(noun, int):
             return no("13.5.b", "why.pick-loss")
         if verb == "unit":
-            return None if self.among(s) >> noun & 1 else no("13.5.b", "why.not-in-combat", unit=noun)
+            return None if self.among(s) >> noun & 1 else self._why_not(s, noun)
         if verb == "breakdown":
             division = self.among(s) & s.game.divisions
-            return None if division >> noun & 1 else no("13.5.c", "why.no-division", unit=noun)
+            return None if division >> noun & 1 else no_breakdown(s, side, noun, "13.5.c", self._why_not(s, noun))
         if verb == "support":
             return None if self.flyers >> noun & 1 else no("24.3", "why.no-flyer", unit=noun)
         return no("13.5.b", "why.pick-loss")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        reason = not_mine(s, self.side, unit, "13.5.b")
+        return reason if reason is not None else no("13.5.b", "why.not-in-combat", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

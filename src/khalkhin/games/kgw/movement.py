@@ -11,9 +11,9 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
-from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.position import KgwStep, Position
+from khalkhin.games.kgw.refusals import no_entry, not_mine, not_now
 from khalkhin.games.kgw.ways import (
     CERTAIN,
     POSSIBLE,
@@ -21,9 +21,9 @@ from khalkhin.games.kgw.ways import (
     Leg,
     Start,
     Ways,
-    barred_to,
     brushes_aside,
     hopeful,
+    own_track,
     railway,
     soft_zone,
     steppers,
@@ -72,7 +72,7 @@ class Movement(KgwStep):
             return None
         if verb == "unit" and isinstance(noun, int):
             return why_not_unit(s, side, noun)
-        return no("10.1", "why.unit-first") if verb in ("hex", "rail") else no("6.1", "why.not-now")
+        return no("10.1", "why.unit-first") if verb in ("hex", "rail") else not_now(verb)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):
@@ -82,14 +82,13 @@ class Movement(KgwStep):
 def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     """Why a unit cannot be moved now."""
     game = s.game
-    if game.sheet.side[unit] != side:
-        return no("10.1", "why.not-yours", unit=unit)
-    if s.where[unit] < 0:
-        return no("10.1", "why.off-map", unit=unit)
+    if (reason := not_mine(s, side, unit, "10.1")) is not None:
+        return reason
     if not game.ground >> unit & 1:
         return no("15.0", "why.air-moves-not", unit=unit)
     if s.static() >> unit & 1:
-        return no("2.3", "why.static", unit=unit)
+        bridge = game.engineers >> unit & 1
+        return no("20.3.a", "why.bridge-stays", unit=unit) if bridge else no("16.1.a", "why.depot-stays", unit=unit)
     if s.moved >> unit & 1:
         return no("10.2.a", "why.moved", unit=unit)
     if not entitled(s, side) >> unit & 1:
@@ -218,7 +217,7 @@ class Moving(KgwStep):
             return self._why_not_unit(s, noun)
         if verb == "done":
             return None if self.path else no("10.1", "why.no-path")
-        return no("6.1", "why.not-now")
+        return not_now(verb)
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
         if self.path:
@@ -234,7 +233,14 @@ class Moving(KgwStep):
     def _why_not_rail(self, s: Position, hex_: Hex) -> Reason | None:
         if (reason := self._why_no_ride(s)) is not None:
             return reason
-        return None if ride(s.game.map.grid, self._railway(s)) >> hex_ & 1 else no("10.4.a", "why.no-track", hex=hex_)
+        way = self._railway(s)
+        if way is None:
+            return no("10.4.a", "why.not-on-track", hex=self.at)
+        if ride(s.game.map.grid, way) >> hex_ & 1:
+            return None
+        if not own_track(s, self.side) >> hex_ & 1:
+            return no("10.4.a", "why.no-track-there", hex=hex_)
+        return no("10.4.e", "why.track-cut", hex=hex_)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
         """The first rule that keeps the group out of a hex."""
@@ -243,17 +249,13 @@ class Moving(KgwStep):
             return no("10.1", "why.already-there", hex=hex_)
         if self.stopped(s):
             return no("12.2.a", "why.zone-stop", hex=self.at)
-        if s.occupied(1 - self.side) >> hex_ & 1:
-            return no("10.2.b", "why.enemy", hex=hex_)
         for unit in members(self.units):
-            if barred_to(s, self.side, unit) >> hex_ & 1:
-                return no("10.2.d", "why.country", unit=unit, hex=hex_)
+            if (reason := no_entry(s, unit, hex_)) is not None:
+                return reason
+        if self.units & game.trains and self.path:
+            return no("19.4.a", "why.train-in-one-go", hex=hex_)
         if self.units & game.trains:
             return no("19.4.a", "why.no-track", hex=hex_)
-        for unit in members(self.units):
-            kind = game.movement_class[unit]
-            if terrain.shut(game, kind, s.winter) >> hex_ & 1:
-                return no("10.2.c", "why.terrain", unit=unit, hex=hex_)
         near = game.map.grid.around[self.at] >> hex_ & 1
         if near and s.zone(1 - self.side) >> self.at & 1 and s.zone(1 - self.side) >> hex_ & 1:
             return no("12.2.c", "why.zone-to-zone", hex=hex_)

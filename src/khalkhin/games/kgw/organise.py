@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.kgw.airlift import deliver, landing
+from khalkhin.games.kgw.airlift import deliver, landing, why_no_landing
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
+from khalkhin.games.kgw.refusals import no_breakdown, no_forming, not_mine, not_now
 from khalkhin.games.kgw.reorganize import break_down, combine, fits, formable_at, needs, stacks_of, usual_parts
 from khalkhin.games.kgw.supply import expend, hexes_served, lines_from, on_hand
 
@@ -56,6 +57,23 @@ def builders(s: Position, side: int, turned: UnitSet = 0) -> UnitSet:
     return sum(1 << u for u in members(on_hand(s, side)) if hexes_served(s, u) >> start & 1)
 
 
+def why_no_track(s: Position, side: int, turned: UnitSet) -> Reason | None:
+    """24.7  Why nobody can push the railhead on now, whatever supply there is."""
+    game = s.game
+    if not s.options["railway"]:
+        return no("24.7", "why.option-off")
+    if side != SOVIET:
+        return no("24.7", "why.soviet-track")
+    if s.railhead + 1 >= len(game.line):
+        return no("24.7.d", "why.track-finished")
+    here, onward, start = game.line[s.railhead], game.line[s.railhead + 1], game.line[s.railhead - s.laid]
+    if (1 << here | 1 << onward) & (s.occupied(1 - side) | s.zone(1 - side)):
+        return no("24.7.e", "why.track-watched", hex=here, hex_1=onward)
+    if not s.units_at(side, start) & game.engineers & ~s.static() & ~turned:
+        return no("24.7.c" if s.railhead else "24.7.a", "why.no-engineer-at", hex=start)
+    return None
+
+
 @step
 class Organise(KgwStep):
     """6.1, 16.2.h, 17.3.c, 20.1.a, 20.1.c  Everything of an Organization Phase, in its order."""
@@ -95,15 +113,46 @@ class Organise(KgwStep):
         if verb == "done":
             return None
         if not isinstance(noun, int) or verb not in RULES:
-            return no("6.1", "why.not-now")
+            return not_now(verb)
         found = self._offers(s)
         if verb not in found:
             return no("6.1", "why.too-late")
-        if verb in TURNING and self.turned >> noun & 1:
+        return None if found[verb] >> noun & 1 else self._why_not(s, verb, noun)
+
+    def _why_not(self, s: Position, verb: str, noun: int) -> Reason:
+        if verb == "deliver":
+            return why_no_landing(s, self.side, noun)
+        if verb == "combine":
+            return no_forming(s, self.side, noun, RULES[verb])
+        if (reason := not_mine(s, self.side, noun, RULES[verb])) is not None:
+            return reason
+        if verb == "breakdown":
+            just = no("17.2", "why.just-formed", unit=noun)
+            return no_breakdown(s, self.side, noun, RULES[verb], just)
+        if verb == "bridge":
+            return self._why_no_bridge(s, noun)
+        if verb == "extend" and (reason := why_no_track(s, self.side, self.turned)) is not None:
+            return reason
+        if not s.game.supply >> noun & 1:
+            return no("16.1", "why.no-supply-unit", unit=noun)
+        if verb == "flip":
             return no(RULES[verb], "why.turned", unit=noun)
-        if verb == "breakdown" and self.turned >> noun & 1:
-            return no("17.2", "why.just-formed", unit=noun)
-        return None if found[verb] >> noun & 1 else no(RULES[verb], f"why.cannot-{verb}", **_named(verb, noun))
+        if verb == "entrench":
+            manned = hexes_served(s, noun) & s.occupied(self.side)
+            beside = [h for h in members(manned) if s.units_at(self.side, h) & ~(1 << noun)]
+            nobody = no("18.2.b", "why.cannot-entrench", unit=noun)
+            return Entrenching(self.side, noun).why_not(s, beside[0]) if beside else nobody
+        return no("24.7.b", "why.no-line-to-railhead", unit=noun)
+
+    def _why_no_bridge(self, s: Position, unit: int) -> Reason:
+        """20.1.b, 20.1.f  No engineer, turned over already, no river, or a bridge that stands there."""
+        if not s.game.engineers >> unit & 1:
+            return no("20.1.b", "why.no-engineer", unit=unit)
+        if self.turned >> unit & 1:
+            return no("20.1.c", "why.turned", unit=unit)
+        if not s.game.rivers >> s.where[unit] & 1:
+            return no("20.1.b", "why.no-river", unit=unit, hex=s.where[unit])
+        return no("20.1.f", "why.bridged-already", hex=s.where[unit])
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):
@@ -154,10 +203,6 @@ RULES = {
 }
 
 
-def _named(verb: str, noun: int) -> dict[str, int]:
-    return {"hex": noun} if verb == "deliver" else {"unit": noun}
-
-
 @step
 class Combining(KgwStep):
     """17.2  Which components of one hex become the division."""
@@ -196,8 +241,19 @@ class Combining(KgwStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
-            return None if self.pool(s) >> noun & 1 else no("17.1", "why.no-component", unit=noun)
+            return None if self.pool(s) >> noun & 1 else self._why_not(s, noun)
         return no("17.2", "why.combining", unit=self.division)
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if (reason := not_mine(s, self.side, unit, "17.2.a")) is not None:
+            return reason
+        if self.parts >> unit & 1:
+            return no("17.2", "why.in-hand", unit=unit)
+        if not fits(s, self.division, unit):
+            return no("17.1", "why.no-component", unit=unit, unit_1=self.division)
+        if not any(stack >> unit & 1 for stack in self.stacks(s)):
+            return no("17.2.a", "why.parts-elsewhere", unit=unit, unit_1=self.division)
+        return no("17.1", "why.enough-of-these", unit=unit, unit_1=self.division)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -229,8 +285,18 @@ class Entrenching(KgwStep):
             return None if self.hexes else no("18.2.b", "why.hex-first")
         if verb == "hex" and isinstance(noun, int):
             ok = entrenchable(s, self.supply) & ~self.hexes
-            return None if ok >> noun & 1 else no("18.1", "why.no-trench", hex=noun)
+            return None if ok >> noun & 1 else self.why_not(s, noun)
         return no("18.2", "why.entrenching", unit=self.supply)
+
+    def why_not(self, s: Position, hex_: Hex) -> Reason:
+        """18.1.a-b, 18.2.b, Q-98  Why a hex cannot be entrenched by this supply unit."""
+        if (self.hexes | s.trenches[self.side]) >> hex_ & 1:
+            return no("18.1.b", "why.entrenched-already", hex=hex_)
+        if not s.units_at(self.side, hex_) & ~(1 << self.supply):
+            return no("18.2.b", "why.nobody-there", hex=hex_)
+        if not hexes_served(s, self.supply) >> hex_ & 1:
+            return no("18.2.b", "why.no-line-to-hex", unit=self.supply, hex=hex_)
+        return no("18.1.a", "why.no-trench", hex=hex_, terrain=f"@terrain.{s.game.map.terrain_at(hex_)}")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

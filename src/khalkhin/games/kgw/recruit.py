@@ -10,7 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
-from khalkhin.games.kgw.entry import Quota, counted, opening, places
+from khalkhin.games.kgw.entry import Quota, counted, entry_rule, opening, places, why_not_there
 from khalkhin.games.kgw.position import (
     DEAD,
     DISPLAY,
@@ -18,12 +18,14 @@ from khalkhin.games.kgw.position import (
     MANCHUKUO,
     MENGJIANG,
     MPR,
+    OUT,
     REORG,
     SOVIET,
     WAITING,
     KgwStep,
     Position,
 )
+from khalkhin.games.kgw.refusals import no_breakdown, no_forming
 from khalkhin.games.kgw.reorganize import break_down, formable, release, usual_parts
 
 PHASES = ("phase.soviet_recruit", "phase.japan_recruit")
@@ -86,6 +88,21 @@ def for_sale(s: Position, side: int) -> UnitSet:
     return sum(1 << u for u in members(lesser | whole) if price(s, u))
 
 
+def why_not_for_sale(s: Position, side: int, unit: int) -> Reason:
+    """9.1.c, 15.4.k, 17.2.c, 19.1.f, 24.0  Where a counter is that is not for sale, or what keeps it in the Display."""
+    game, box = s.game, s.game.place_name(s.where[unit])
+    if game.sheet.side[unit] != side:
+        return no("9.1.c", "why.not-yours", unit=unit)
+    if s.where[unit] >= 0:
+        return no("9.1.c", "why.in-play", unit=unit)
+    if box == DISPLAY and not price(s, unit):
+        return no("9.8.b" if unit == game.zhukov else "9.1.a", "why.by-event-only", unit=unit)
+    if box == DISPLAY or (box == REORG and game.divisions >> unit & 1):
+        return no("9.7.a", "why.parts-not-in-display", unit=unit)
+    rules = {WAITING: "15.4.k", REORG: "17.2.c", DEAD: "24.6.2.e", OUT: "24.0"}
+    return no(rules.get(box, "9.1.c"), "why.not-for-sale", unit=unit, box=f"@box.{box}")
+
+
 @step
 class Buy(KgwStep):
     """9.1, 9.1.b, 9.1.e  Units are bought; the price of all of them together is rounded up (Q-12)."""
@@ -114,7 +131,7 @@ class Buy(KgwStep):
         if verb != "recruit" or not isinstance(noun, int):
             return no("9.1", "why.recruiting")
         if not for_sale(s, side) >> noun & 1:
-            return no("9.1.c", "why.not-for-sale", unit=noun)
+            return why_not_for_sale(s, side, noun)
         if self.affordable(s) >> noun & 1:
             return None
         return no("9.1.b", "why.too-dear", unit=noun, price=halves(price(s, noun)))
@@ -201,14 +218,15 @@ class Deploy(KgwStep):
         if verb == "unit":
             if not held >> noun & 1:
                 return no("9.2", "why.not-in-hand", unit=noun)
-            return None if self.ready(s) >> noun & 1 else no("9.2", "why.no-entry", unit=noun)
+            return None if self.ready(s) >> noun & 1 else no(entry_rule(s, noun), "why.no-entry", unit=noun)
         if verb == "breakdown" and held & self.joined & 1 << noun:
             return no("17.3.b", "why.just-formed", unit=noun)
         if verb == "breakdown":
-            return None if self.breakable(s) >> noun & 1 else no("17.3.b", "why.no-division", unit=noun)
+            otherwise = no("17.3.b", "why.not-in-hand", unit=noun)
+            return None if self.breakable(s) >> noun & 1 else no_breakdown(s, side, noun, "17.3.b", otherwise)
         if verb == "combine":
             ok = formable(s, side, held & ~s.game.divisions) >> noun & 1
-            return None if ok else no("17.3.b", "why.no-parts", unit=noun)
+            return None if ok else no_forming(s, side, noun, "17.3.b")
         return no("9.2", "why.deploying")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -271,7 +289,7 @@ class Placing(KgwStep):
             return no("9.2", "why.placing", unit=self.unit)
         if verb == "depot" and not s.game.supply >> self.unit & 1:
             return no("16.1", "why.no-supply-unit", unit=self.unit)
-        return None if self.open(s) >> noun & 1 else no("9.2", "why.not-there", unit=self.unit)
+        return None if self.open(s) >> noun & 1 else why_not_there(s, self.unit, noun, self.deploying.quota)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -15,6 +15,7 @@ from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.losses import ATTACKERS, clear_trench, eliminate
 from khalkhin.games.kgw.odds import HOME_ARMY
 from khalkhin.games.kgw.position import JAPAN, MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, KgwStep, Position
+from khalkhin.games.kgw.refusals import no_breakdown, no_entry, no_forming, not_mine
 from khalkhin.games.kgw.reorganize import break_down, formable_at, join
 from khalkhin.games.kgw.stacking import overfull
 from khalkhin.games.kgw.ways import barred_to, own_track, track
@@ -107,6 +108,20 @@ def _one_further(s: Position, unit: int, start: Hex, front: Ends, closed: HexSet
         for b in members(onward & ~closed):
             out.setdefault(b, (*front[hex_], b))
     return out
+
+
+def why_not_end(s: Position, unit: int, hex_: Hex, distance: int) -> Reason:
+    """14.1.c-m  The first rule that keeps a retreat of a unit from ending in a hex."""
+    game, start = s.game, s.where[unit]
+    if (reason := no_entry(s, unit, hex_, "14.1.c")) is not None:
+        return reason
+    if s.zone(1 - game.sheet.side[unit]) >> hex_ & 1:
+        return no("14.1.l", "why.retreat-zone", hex=hex_)
+    if hex_ in _reached(s, unit, distance):
+        return no("14.1.f", "why.retreat-direction", hex=hex_)
+    if game.map.grid.distance(start, hex_) == distance:
+        return no("14.1.m", "why.retreat-cut-off", hex=hex_, count=distance)
+    return no("14.1.e", "why.retreat-distance", hex=hex_, count=distance)
 
 
 def along_track(s: Position, side: int, hex_: Hex) -> HexSet:
@@ -265,9 +280,10 @@ class RetreatAll(KgwStep):
                 return no("14.1", "why.unit-first")
             return None if self._common(s, self.units) >> noun & 1 else self._why_not_hex(s, noun)
         if verb == "breakdown" and isinstance(noun, int) and not self.units:
-            return None if going & s.game.divisions & 1 << noun else no("14.1.p", "why.no-division", unit=noun)
+            ok = going & s.game.divisions & 1 << noun
+            return None if ok else no_breakdown(s, side, noun, "14.1.p", self._why_stays(s, noun))
         if verb == "combine" and isinstance(noun, int) and not self.units:
-            return None if self._formable(s) >> noun & 1 else no("14.1.p", "why.no-parts", unit=noun)
+            return None if self._formable(s) >> noun & 1 else no_forming(s, side, noun, "14.1.p")
         return no("14.1", "why.retreat-first", units=going)
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
@@ -275,9 +291,21 @@ class RetreatAll(KgwStep):
             return None
         if self._follows(s, unit):
             return no("16.1.e", "why.supply-follows", unit=unit)
+        if self.units >> unit & 1:
+            return no("14.1.b", "why.in-hand", unit=unit)
         if not ((self.going or 0) | self.baggage(s)) >> unit & 1:
-            return no("14.1", "why.not-retreating", unit=unit)
+            return self._why_stays(s, unit)
         return no("14.1.b", "why.not-together", unit=unit) if self.units else no("14.1.m", "why.no-retreat", unit=unit)
+
+    def _why_stays(self, s: Position, unit: int) -> Reason:
+        """14.1.n, 14.1.1.a  Why somebody does not go: he takes no part, or stands."""
+        if (reason := not_mine(s, self.side, unit, "14.1")) is not None:
+            return reason
+        if not getattr(s, self.role) >> unit & 1 or not stands(s, unit, self.counter):
+            return no("14.1", "why.not-retreating", unit=unit)
+        if s.trenches[self.side] >> s.where[unit] & 1:
+            return no("14.1.1.a", "why.entrenched", unit=unit)
+        return no("14.1.n", "why.home-army-stays", unit=unit)
 
     def _follows(self, s: Position, unit: int) -> bool:
         """16.1.e  Whether supply could go along, once somebody of its hex is picked."""
@@ -285,15 +313,9 @@ class RetreatAll(KgwStep):
         return not self.units and bool(mates) and bool(replace(self, units=mates).baggage(s) >> unit & 1)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
-        for unit in members(self.units):
-            if barred_to(s, self.side, unit) >> hex_ & 1:
-                return no("14.1.c", "why.retreat-closed", hex=hex_)
-            if s.zone(1 - self.side) >> hex_ & 1:
-                return no("14.1.l", "why.retreat-zone", hex=hex_)
-            reached = _reached(s, unit, self.distance)
-            if hex_ in reached and hex_ not in self.ends(s, unit):
-                return no("14.1.f", "why.retreat-direction", hex=hex_)
-        return no("14.1.e", "why.retreat-distance", hex=hex_, count=self.distance)
+        return next(
+            why_not_end(s, unit, hex_, self.distance) for unit in members(self.units) if hex_ not in self.ends(s, unit)
+        )
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         going = self.going or 0

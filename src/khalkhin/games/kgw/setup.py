@@ -26,6 +26,7 @@ from khalkhin.games.kgw.position import (
     KgwStep,
     Position,
 )
+from khalkhin.games.kgw.refusals import no_breakdown, no_entry, no_forming, not_now
 from khalkhin.games.kgw.reorganize import break_down, formable, usual_parts
 from khalkhin.games.kgw.sequence import Turn
 from khalkhin.games.kgw.stacking import excess
@@ -185,6 +186,26 @@ def places(s: Position, unit: int) -> HexSet:
     return found & ~taken
 
 
+def why_not_placed(s: Position, unit: int, hex_: Hex) -> Reason:
+    """23.0, Q-77, Q-79, Q-97  Why a counter is not set up in a hex."""
+    game, side, line = s.game, s.game.sheet.side[unit], line_of(s, unit)
+    if not line.area >> hex_ & 1:
+        return no(line.rule, "why.outside-area", unit=unit, hex=hex_)
+    if not game.ground >> unit & 1:
+        if not s.aerodromes[side] >> hex_ & 1:
+            return no("15.3.a", "why.no-such-base", hex=hex_)
+        return no("15.3.b", "why.base-full", hex=hex_, count=game.charts.per_aerodrome)
+    if (reason := no_entry(s, unit, hex_, line.rule)) is not None:
+        return reason
+    if game.agents >> unit & 1 and s.zone(1 - side) >> hex_ & 1:
+        return no("24.6.1.d", "why.retreat-zone", hex=hex_)
+    if excess(s, side, hex_, 1 << unit):
+        return no("11.1.a", "why.also-full", hex=hex_)
+    if line.apart and s.units_at(side, hex_) & line.counters:
+        return no(line.rule, "why.keep-apart", unit=unit)
+    return no("10.2.c", "why.terrain", unit=unit, hex=hex_, terrain=f"@terrain.{game.map.terrain_at(hex_)}")
+
+
 def turnable(s: Position, unit: int) -> HexSet:
     """23.0.e  Where a counter may lie with its back up: supply anywhere, engineers where they can bridge (20.1)."""
     game = s.game
@@ -235,16 +256,18 @@ class Setup(KgwStep):
         if verb == "auto":
             return None if held else no("23.0", "why.setup-placed")
         if not isinstance(noun, int):
-            return no("23.0", "why.not-now")
+            return not_now(verb)
         if verb == "unit":
             if not held >> noun & 1:
                 return no("23.0", "why.not-in-hand", unit=noun)
-            return None if places(s, noun) else no("23.0", "why.no-room", unit=noun)
+            return None if places(s, noun) else no(line_of(s, noun).rule, "why.no-room", unit=noun)
         if verb == "breakdown":
-            return None if held & s.game.divisions & 1 << noun else no("17.3.a", "why.no-division", unit=noun)
+            otherwise = no("17.3.a", "why.not-in-hand", unit=noun)
+            ok = held & s.game.divisions & 1 << noun
+            return None if ok else no_breakdown(s, side, noun, "17.3.a", otherwise)
         if verb == "combine":
-            return None if self.joinable(s) >> noun & 1 else no("17.3.a", "why.no-parts", unit=noun)
-        return no("23.0", "why.unit-first")
+            return None if self.joinable(s) >> noun & 1 else no_forming(s, side, noun, "17.3.a")
+        return no("23.0", "why.unit-first") if verb in ("hex", "depot") else not_now(verb)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
@@ -319,7 +342,7 @@ class SetDown(KgwStep):
         if verb not in ("hex", "depot") or not isinstance(noun, int):
             return no("23.0", "why.placing", unit=self.unit)
         if not places(s, self.unit) >> noun & 1:
-            return no(line_of(s, self.unit).rule, "why.not-there", unit=self.unit)
+            return why_not_placed(s, self.unit, noun)
         if verb == "depot" and not turnable(s, self.unit) >> noun & 1:
             return no("23.0.e", "why.no-back", unit=self.unit)
         return None

@@ -10,8 +10,9 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.summary import SupplyLine
-from khalkhin.games.kgw.airlift import deliver, landing
+from khalkhin.games.kgw.airlift import deliver, landing, why_no_landing
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
+from khalkhin.games.kgw.refusals import no_supply, not_now
 
 PHASES = ("phase.soviet_supply", "phase.japan_supply")
 MOBILE, STATIC = "mobile", "static"
@@ -145,16 +146,14 @@ class SupplyPhase(KgwStep):
         if verb == "done":
             return None
         if verb == "supply" and isinstance(noun, int):
-            if not s.game.supply >> noun & 1:
-                return no("16.1", "why.no-supply-unit", unit=noun)
-            return None if on_hand(s, side) >> noun & 1 else no("16.3.a", "why.not-on-map", unit=noun)
+            return no_supply(s, side, noun, "16.3.a")
         if verb == "gekokujo" and isinstance(noun, int):
             if not (side == JAPAN and s.gekokujo):
                 return no("19.2.1.b", "why.no-gekokujo")
             return None if self._marker(s) >> noun & 1 else no("19.2.1.b", "why.nobody-there", hex=noun)
         if verb == "deliver" and isinstance(noun, int):
-            return None if landing(s, side) >> noun & 1 else no("24.4.a", "why.no-airlift", hex=noun)
-        return no("6.1", "why.not-now")
+            return None if landing(s, side) >> noun & 1 else why_no_landing(s, side, noun)
+        return not_now(verb)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":
