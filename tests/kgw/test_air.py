@@ -464,8 +464,8 @@ def test_who_has_named_a_target_says_who_flies_there_first() -> None:
 def test_nobody_relocates_who_has_flown_or_has_no_other_base() -> None:
     match = board({"2608": JAPAN[:2], "2015": SOVIET[0]}, "japan_superiority", marks={"flown": JAPAN[1]})
     assert offered(match, "relocate") == {JAPAN[0]}
-    assert why(match, f"relocate {JAPAN[1]}").key == "why.no-base"
-    assert why(match, f"relocate {SOVIET[0]}").key == "why.no-base"
+    assert why(match, f"relocate {JAPAN[1]}").key == "why.flown"
+    assert why(match, f"relocate {SOVIET[0]}").key == "why.not-yours"
 
 
 @pytest.mark.rule("kgw", "15.3.d")

@@ -160,7 +160,7 @@ def test_the_one_hex_is_no_way_out_of_one_zone_into_another_nor_into_closed_terr
     boxed = {"0913": "MP-MIA", "0914": "JA-64-23", "0911": "JA-71-23", "1112": "JA-4-2"}
     assert refused(do(board(boxed, "soviet_move"), "unit MP-MIA"), "hex 1014") == "12.2.c"
     lake = do(board({"2113": "MP-MIA"}, "soviet_move"), "unit MP-MIA")
-    assert refused(lake, "hex 2112") == "10.2.c"
+    assert refused(lake, "hex 2112") == "10.3.j"
 
 
 def test_nobody_goes_who_has_nowhere_to_go() -> None:
