@@ -12,6 +12,7 @@ import pytest
 
 from khalkhin import games
 from khalkhin.engine.errors import RecordError
+from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import replay, replay_as_far, write
@@ -137,7 +138,7 @@ def test_a_row_more_or_less_is_other_data(code: str, name: str, tmp_path: Path) 
     before = later.game().folder.version()
     path.write_text("".join(lines[:-1]), encoding="utf-8")
     assert games.get(code).version == before
-    assert games.get(code).folder.__class__(tmp_path / "data").version() != before
+    assert Folder(tmp_path / "data").version() != before
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -148,6 +149,29 @@ def test_the_data_of_today_are_listed(code: str) -> None:
         f"games/{code}/data/editions.toml, so that records of today are known later. The hashes that are there stay. "
         "Raise the edition there first if a rule has changed since the last release."
     )
+
+
+LEFT_OUT = {"source", "basis", "lon", "lat", "relief"}
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("name", ["counters.csv", "map.csv", "sides.csv"])
+def test_every_column_counts_but_those_that_only_tell(code: str, name: str, tmp_path: Path) -> None:
+    Later(code, tmp_path)
+    path = tmp_path / "data" / name
+    with path.open(encoding="utf-8", newline="") as file:
+        table = list(csv.reader(file))
+    counted: set[str] = set()
+    told: set[str] = set()
+    for place, column in enumerate(table[0]):
+        changed = [[*table[1][:place], "77", *table[1][place + 1 :]], *table[2:]]
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([table[0], *changed])
+        same = Folder(tmp_path / "data").version() == games.get(code).version
+        (told if same else counted).add(column)
+    tags = {column for column in table[0] if column.startswith("prov_")}
+    assert told == (LEFT_OUT | tags | ({"name"} if name == "counters.csv" else set())) & set(table[0])
+    assert counted
 
 
 def test_a_file_that_nobody_named_counts(tmp_path: Path) -> None:

@@ -84,11 +84,13 @@ def test_it_can_be_looked_at_as_far_as_it_goes(old: Old) -> None:
 
 def test_the_log_says_why_and_tells_nobody_what_was_secret(old: Old) -> None:
     with House(old.path) as house, house.sit(old.key, "red") as red, house.sit(old.key, "blue") as blue:
+        with house.sit(old.key) as spectator:
+            assert [line["key"] for line in spectator.log[-1:]] == ["log.stopped"]
+            assert "RD-GUN" not in json.dumps([*spectator.log, *blue.log])
         mine, theirs = red.log[-1], blue.log[-1]
         assert (mine["key"], mine["params"]["text"]) == ("log.stopped-own", "red split RD-GUN")
         assert (mine["params"]["edition"], mine["params"]["now"]) == (1, 2)
         assert theirs["key"] == "log.stopped"
-        assert "RD-GUN" not in json.dumps(theirs)
         assert mine["loud"]
         assert theirs["loud"]
 
