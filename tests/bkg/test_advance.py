@@ -48,6 +48,17 @@ def test_winners_may_occupy_the_vacated_hex() -> None:
 
 
 @RULE("bkg", "5.2")
+def test_who_loses_does_not_advance_into_a_hex_left_empty() -> None:
+    """The last defender dies of the loss that its victory costs: the attackers retreat, and nobody follows."""
+    placed = {"0320": ["SU-601-1", "SU-602-1"], "0321": ["MC-SEK-1"]}
+    match = ending_in("DVB ARI", placed, "0321", "SU-601-1", "SU-602-1", flipped=["MC-SEK-1"])
+    assert place(match, "MC-SEK-1") == "destroyed"
+    do(match, "unit SU-601-1", "hex 0319", "hex 0319")
+    assert prompted(match) == ("soviet", "5.0")
+    assert "log.advance" not in {event.key for event in match.log}
+
+
+@RULE("bkg", "5.2")
 def test_only_attackers_of_this_combat_advance() -> None:
     """K-89: a unit of the same stack that did not attack stays; the first hex is the vacated one."""
     match = won(["SU-601-1"], h0319=["SU-602-1"])
@@ -74,7 +85,7 @@ OPEN_BEHIND = {"0320", "0421", "0422", "0222", "0221"}
 """Next to 0321, all open, without 0322 where the beaten defender stands."""
 
 
-@RULE("bkg", "5.2.a")
+@RULE("bkg", "5.2", "5.2.a")
 @pytest.mark.parametrize("unit", ["SU-6T-1", "SU-24-1", "MN-15-1", "SU-36RCM", "SU-7B-1"])
 def test_v_77_two_hexes(unit: str) -> None:
     """K-47: armoured cars as well. The zone of the beaten defender, right behind the hex, does not stop them."""

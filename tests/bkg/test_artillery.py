@@ -153,6 +153,26 @@ def test_engaged_artillery_attacks_over_a_river_like_any_unit() -> None:
 
 
 @RULE("bkg", "8.0.c")
+def test_artillery_under_attack_takes_losses_and_retreats_like_any_unit() -> None:
+    match = ending_in("DRB AVI", {"0320": ["SU-6T-1"], "0321": ["JP-13A-1"]}, "0321", "SU-6T-1")
+    assert is_flipped(match, "JP-13A-1")
+    do(match, "hex 0322")
+    assert place(match, "JP-13A-1") == "0322"
+    dead = ending_in("DE AVI", {"0320": ["SU-6T-1"], "0321": ["JP-13A-1"]}, "0321", "SU-6T-1")
+    assert place(dead, "JP-13A-1") == "destroyed"
+
+
+@RULE("bkg", "8.0.c")
+def test_terrain_counts_for_engaged_artillery_like_for_any_unit() -> None:
+    """0318 is rough. Over the Khalkhin into 0508 a gun on the dry side turns the river line as infantry would."""
+    rough = fight(board({"0317": ["SU-82A-1"], "0318": ["JP-64-1"]}, "sov_combat", dice=[(1, 1)]), "0318", "SU-82A-1")
+    assert listed(told(rough, "log.odds")) == [("5.1.2", -1)]
+    placed = {"0408": ["SU-601-1"], "0608": ["SU-82A-1"], "0508": ["JP-64-1"]}
+    dry = board(placed, "sov_combat", air=(0, 0), dice=[(1, 1)])
+    assert listed(told(fight(dry, "0508", "SU-601-1", "SU-82A-1"), "log.odds")) == []
+
+
+@RULE("bkg", "8.0.c")
 def test_v_101_no_bombardment_next_door() -> None:
     """K-90: at distance 1 artillery only attacks; anti-tank guns, of range 1, never bombard."""
     placed = {

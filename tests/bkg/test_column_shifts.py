@@ -214,7 +214,7 @@ def test_a_lake_is_no_way_out() -> None:
     assert not encircled(placed, "2418", "SU-601-1")
 
 
-@RULE("bkg", "5.1.3")
+@RULE("bkg", "5.1.3", "5.1.1.d")
 def test_encirclement_goes_by_what_each_type_may_enter() -> None:
     """K-40, K-93: only the mountain 0416 is free behind 0316; the preview does not tell whether armour is there."""
     placed = {"0216": ["SU-601-1"], "0418": ["SU-212"]}

@@ -124,6 +124,7 @@ def test_what_is_hidden_changes_nothing_that_is_seen(stage: str, air: int) -> No
     assert as_text(one, "japan") != as_text(two, "japan")
 
 
+@RULE("bkg", "5.1.1.d")
 def test_a_declaration_in_the_making_is_private() -> None:
     match = board(HERE, "sov_combat", air=(15, 5))
     before = as_text(match, "japan"), as_text(match, None)
@@ -168,6 +169,7 @@ def test_support_in_the_making_is_private() -> None:
         assert (plan["support"], plan["support_air"]) == ([], 0)
 
 
+@RULE("bkg", "5.1.1.d")
 def test_the_answer_shows_the_defence_until_the_battle_is_over() -> None:
     """2.5: survivors are hidden again when everything is done."""
     match = declare(board(HERE, "sov_combat", air=(15, 0), dice=[(2, 4)]), "0321", "SU-601-1", air=15)
@@ -261,6 +263,7 @@ def test_k_84_nobody_is_asked_who_cannot_have_anything() -> None:
     assert answers({}, air=(0, 1))
 
 
+@RULE("bkg", "5.1.1.d")
 def test_k_84_who_might_have_a_gun_in_range_is_asked() -> None:
     """The gun is far away and the unit near by is none, but the enemy cannot tell the one from the other."""
     far = {"2320": ["JP-13A-4"]}  # range 5

@@ -38,6 +38,17 @@ def test_e_2_motorised_infantry_from_0513_to_hill_739() -> None:
 
 
 @rule("bkg", "4.0")
+def test_every_hex_and_hexside_of_a_way_is_paid_for() -> None:
+    """From 0511 through the wide river into the rough 0612, and on into the rough 0712."""
+    match = picked({"0511": "SU-601-1"}, "SU-601-1")
+    assert [points_left(match, hex_) for hex_ in ("0612", "0712")] == ["2", "0"]
+    do(match, "hex 0612")
+    assert points_left(match, "0712") == "0", "in two legs as in one"
+    trucks = picked({"0511": "SU-24-1"}, "SU-24-1")
+    assert points_left(trucks, "0612") == "4", "the river costs them 2"
+
+
+@rule("bkg", "4.0")
 def test_one_click_goes_the_cheapest_way() -> None:
     match = picked({"0513": "SU-24-1"}, "SU-24-1")
     assert points_left(match, "0911") == "3"
@@ -275,6 +286,13 @@ def test_k_30_units_that_leave_make_room() -> None:
         board({"1817": stack, "1717": "SU-603-1"}), "unit SU-601-1", "hex 1917", "unit SU-603-1", "hex 1817", "done"
     )
     assert place(match, "SU-603-1") == "1817"
+
+
+@rule("bkg", "4.0")
+def test_k_31_a_unit_moves_once_in_a_phase() -> None:
+    match = do(board({"1817": ["SU-601-1", "SU-601-2"]}), "unit SU-601-1", "hex 1917", "done")
+    assert offered(match, "unit") == {"SU-601-2"}
+    assert refused(match, "unit SU-601-1") == "4.0"
 
 
 def test_k_30_a_unit_does_not_stand_in_its_own_way() -> None:

@@ -192,6 +192,7 @@ def test_the_preview_has_no_defence_and_no_column() -> None:
     assert seen["unknown"] == ["5.1.4.a"], "three units may be a regiment"
 
 
+@RULE("bkg", "5.1.1.d")
 def test_the_preview_lists_every_defence_that_may_be() -> None:
     """On the map are JP counters of defence 4 and 1, which look alike, guns of 2 and 1, and two air points."""
     places = {"0320": ["SU-601-1"], "0321": ["JP-64-1"], "0521": ["JP-13A-1", "JP-13A-4"]}
