@@ -27,6 +27,7 @@ from tests.sn.flights import (
 from tests.sn.positions import (
     Some,
     asked,
+    at,
     board,
     do,
     keys,
@@ -42,7 +43,7 @@ from tests.sn.positions import (
     why,
 )
 
-ROUGH, DESERT = "1122", "2328"
+ROUGH, DESERT, ULAN_UDE = "1122", "2328", "1135"
 
 
 def bombed(
@@ -89,6 +90,25 @@ def test_the_column_is_the_number_of_strikes(count: int, die: int, result: str) 
 def test_terrain_and_forts_shift_attacks_on_units(hex_: str, defenders: Some, field: str | None, column: str) -> None:
     """Three strikes: rough, a city and a fort are one column less, the desert one more; a town is nothing."""
     assert outcome(bombed(hex_, defenders, 3, 3, field=field))[0] == column
+
+
+@pytest.mark.rule("sn", "15.2.21", "15.2.27")
+@pytest.mark.parametrize(
+    ("hex_", "ruined", "name"),
+    [
+        (ROUGH, (), "rough"),
+        (DESERT, (), "desert"),
+        (CHITA, (), "city"),
+        (CHITA, ULAN_UDE, "city"),
+        (ULAN_UDE, (), "city"),
+        (ULAN_UDE, ULAN_UDE, "rough"),
+    ],
+)
+def test_the_shift_names_the_ground(hex_: str, ruined: Some, name: str) -> None:
+    """Ulan Ude stands on rough: that is what is left of it when it is disrupted."""
+    s = position(board({hex_: "SU-12IC", "2010": "JP-2IC"}, "japan_air", ruined=ruined))
+    (shift,) = attack_odds(s, 1, at(hex_), "units", 3).shifts
+    assert shift.params == {"terrain": f"@terrain.{name}"}
 
 
 @pytest.mark.rule("sn", "15.2.21")

@@ -9,8 +9,19 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import phase
 from khalkhin.engine.words import Words
+from khalkhin.games.sn.air import AirPhase, Begin
+from khalkhin.games.sn.combat import CombatPhase
+from khalkhin.games.sn.ground_attack import GroundAttack
 from khalkhin.games.sn.information import PHASES
-from tests.sn.positions import asked, board, do, keys, marked, offered, place, position, refused
+from khalkhin.games.sn.mobilization import Income, Receive
+from khalkhin.games.sn.position import SIDES, SnStep
+from khalkhin.games.sn.pursuit import Pursuit
+from khalkhin.games.sn.sea import Sailing
+from khalkhin.games.sn.sequence import EndOfRounds, Turn
+from khalkhin.games.sn.setup import Setup
+from khalkhin.games.sn.supply import Expend
+from khalkhin.games.sn.victory import VictoryCheck
+from tests.sn.positions import asked, board, do, keys, marked, offered, place, position, refused, unit, units
 
 BUSY: dict[str, Any] = {
     "1423": ["JP-2IC", "JP-FORT-1"],
@@ -104,6 +115,41 @@ def test_first_and_second_phases_have_names_of_their_own() -> None:
     assert len({words.say(f"short.{key}") for key in shown}) == len(PHASES)
 
 
+@pytest.mark.rule("sn", "4.0", "3.0", "4.3")
+@pytest.mark.parametrize("side", SIDES)
+def test_every_step_names_the_phase_it_belongs_to(side: int) -> None:
+    """Whoever decides in it: the supply of interceptors is expended in the enemy's Air Phase."""
+    steps: list[tuple[SnStep, str]] = [
+        (Setup(side, ()), "setup"),
+        (Income(side), "mobilization"),
+        (Receive(side, unit("JP-AIR-1")), "mobilization"),
+        (Sailing(side, units("JP-2IC")), "move"),
+        (Expend(side, "move"), "move"),
+        (AirPhase(side, 1), "air"),
+        (Begin(side), "air"),
+        (Expend(side, "air"), "air"),
+        (Expend(1 - side, "air", guest=True), "air"),
+        (GroundAttack(side), "air"),
+        (CombatPhase(side, 2), "combat"),
+        (Pursuit(side, 0), "combat"),
+    ]
+    name = ("soviet", "japan")[side]
+    assert [step.phase for step, _ in steps] == [f"phase.{name}_{use}" for _, use in steps]
+    assert VictoryCheck().phase == "phase.victory"
+
+
+@pytest.mark.rule("sn", "4.0")
+def test_month_follows_month_and_each_player_turn_cites_its_rule() -> None:
+    s = position(busy())
+    s.agenda, s.log = (), []
+    Turn(3).run(s)
+    assert (s.turn, s.agenda[0]) == (3, Turn(4))
+    for step in reversed(s.agenda[2:]):
+        step.run(s)
+    told = [(event.rule, event.params["side"]) for event in s.log if event.key == "log.player-turn"]
+    assert told == [("4.1", "japan"), ("4.2", "soviet")]
+
+
 @pytest.mark.rule("sn", "4.0")
 @pytest.mark.rule("sn", "4.4")
 def test_japan_then_the_soviets_then_the_next_month() -> None:
@@ -179,6 +225,15 @@ def test_what_belongs_to_a_player_turn_ends_with_it() -> None:
     assert (s.active, s.landed, s.moved, s.locked, s.served, s.flown) == (0, 0, 0, 0, 0, 0)
 
 
+@pytest.mark.rule("sn", "R87")
+def test_the_supply_of_the_rounds_ends_with_them() -> None:
+    s = position(busy("japan_combat", general="SU-5MC", offensive="SU-5MC", led="SU-5MC", late="SU-5MC"))
+    assert s.late == 0, "who retreated in an earlier Combat Phase is like everybody else"
+    s.general = s.offensive = s.led = units("SU-5MC", "JP-2IC")
+    EndOfRounds().run(s)
+    assert (s.round, s.general, s.offensive, s.led) == (0, 0, 0, 0)
+
+
 @pytest.mark.rule("sn", "3.0.1")
 @pytest.mark.parametrize("side", ["soviet", "japan"])
 @pytest.mark.parametrize("start", ["japan_mobilize", "japan_combat", "soviet_air"])
@@ -207,3 +262,18 @@ def test_what_always_holds_is_checked_after_every_decision() -> None:
     mixed = position(board({"1028": ["JP-2IC", "SU-12IC"]}, "japan_reorganize"))
     with pytest.raises(AssertionError, match="both sides in one hex"):
         mixed.game.check(mixed)
+
+
+def test_a_fort_lies_on_top_of_its_stack_but_below_airstrikes() -> None:
+    s = position(board({"1424": ["SU-12IC", "SU-FORT-1"], "2010": "JP-2IC"}, "japan_air"))
+    s.game.check(s)
+    hex_, corps, fort, strike = s.game.map.grid.at("1424"), unit("SU-12IC"), unit("SU-FORT-1"), unit("JP-AIR-1")
+    s.round = 1
+    s.put(strike, hex_)
+    assert s.piles[hex_] in ((corps, strike, fort), (corps, fort, strike))
+    s.piles[hex_] = corps, fort, strike
+    s.game.check(s)
+    s.send(strike, "pool")
+    s.piles[hex_] = fort, corps
+    with pytest.raises(AssertionError):
+        s.game.check(s)

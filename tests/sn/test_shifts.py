@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.sn.fights import AROUND, TARGET, base, brings, column, declared, fight
-from tests.sn.positions import board, do, marked, offered, place, shifts, who_is_at
+from tests.sn.positions import board, do, marked, offered, place, shifts, told, who_is_at
 
 NE, E, SE, SW, W, NW = AROUND
 DESERT, DESERT_SIDES = "2933", ("2832", "2932")
@@ -260,6 +260,25 @@ def test_the_terrain_of_the_attacker_does_not_matter() -> None:
 def test_a_disrupted_city_is_the_ground_under_it(city: str, from_: str, wanted: dict[str, int]) -> None:
     """R99  Hsinking stands on clear ground, Mutankiang on rough."""
     assert but_supply({from_: "SU-12IC"}, "JP-7ID", 4, target=city, side="soviet", ruined=city) == wanted
+
+
+@pytest.mark.rule("sn", "12.2.ter", "15.2.27")
+@pytest.mark.parametrize(
+    ("from_", "to", "ruined", "name"),
+    [
+        ("0918", "1018", (), "rough"),
+        (DESERT_SIDES[0], DESERT, (), "desert"),
+        ("2107", "2106", (), "city"),
+        ("2107", "2106", "2106", "rough"),  # Mutankiang stands on rough
+        ("2107", "2106", "2010", "city"),  # it is Harbin that is disrupted
+        ("1919", "1819", (), "town"),
+        ("2515", "2615", (), "town"),
+    ],
+)
+def test_the_shift_names_the_ground(from_: str, to: str, ruined: Any, name: str) -> None:
+    match = fight({from_: "SU-12IC"}, "JP-7ID", 4, target=to, side="soviet", supply=False, ruined=ruined)
+    (shift,) = (shift for shift in told(match, "log.odds")["shifts"] if shift["key"] == "shift.terrain")
+    assert shift["terrain"] == f"@terrain.{name}"
 
 
 @pytest.mark.rule("sn", "12.2.ter1")

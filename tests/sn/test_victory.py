@@ -9,10 +9,16 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.victory import automatic, city_points, decide, total, worth
 from tests.sn.oracles.atlas import CITIES, STATE, TOWNS
-from tests.sn.positions import at, board, do, keys, offered, place, points, position, told
+from tests.sn.positions import at, board, do, keys, offered, place, points, position, the_game, told
 
 NOBODY = {"2010": "JP-FORT-1", "0733": "SU-FORT-1"}
 """Garrisons that are worth something to nobody but their side: Harbin nothing to Japan in 1941, Barguzin nothing."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What places are worth is worked out anew in every test, though the game keeps it."""
+    monkeypatch.setattr(the_game(), "kept_worth", {})
 
 
 def forts(nation: str, hexes: list[str]) -> dict[str, str]:
@@ -173,6 +179,20 @@ def test_north_china_is_worth_nothing() -> None:
     assert city_points(s, 1) == 0
 
 
+@pytest.mark.rule("sn", "24.0.2", "24.0.3")
+def test_open_country_and_the_towns_of_outer_mongolia_are_worth_nothing() -> None:
+    s = position(board(NOBODY, "japan_mobilize"))
+    assert worth(s, at("2317")) == worth(s, at("1536")) == worth(s, at("3522")) == (0, 0)
+
+
+@pytest.mark.rule("sn", "5.0.1", "24.0.2", "24.0.3")
+def test_the_score_of_each_side_cites_its_own_list() -> None:
+    s = position(board({"1028": "JP-2IC", "1521": "SU-12IC"}, "japan_mobilize"))
+    lines = {(line.side, line.key): (line.rule, line.count, line.points) for line in s.game.score(s, None)}
+    assert (lines[1, "vp.cities"], lines[0, "vp.cities"]) == (("24.0.2", 1, 10), ("24.0.3", 1, 5))
+    assert (lines[1, "vp.towns"], lines[0, "vp.towns"]) == (("24.0.2", 0, 0), ("24.0.3", 0, 0))
+
+
 @pytest.mark.rule("sn", "24.0")
 def test_objectives_tell_who_holds_them_and_what_they_count() -> None:
     s = position(board({"2202": "SU-12IC", "1521": "JP-2IC"}, "japan_mobilize"))
@@ -221,6 +241,27 @@ def test_the_game_ends_after_the_last_turn_only() -> None:
     s = position(ended(40, 0))
     assert "log.end-tactical" in keys(ended(40, 0))
     assert s.agenda == ()
+
+
+@pytest.mark.rule("sn", "4.3", "4.4", "5.3.a")
+def test_captures_and_the_end_are_told_aloud_and_with_the_winner() -> None:
+    taken = board({"1127": "JP-2IC", "0733": "SU-12IC"}, "japan_move")
+    do(taken, "unit JP-2IC", "hex 1028")
+    placed: dict[str, Any] = forts("SU", of("USSR") + of("MPR"))
+    placed.update(zip(["1521", "2010", "3424", "2604", "1715"], (f"SU-SUP-{n}" for n in range(1, 9)), strict=False))
+    automatic_ = board({**placed, "2913": "JP-2IC"}, "victory")
+    for match, key in (
+        (taken, "log.captured"),
+        (automatic_, "log.automatic"),
+        (ended(40, 0), "log.end-tactical"),
+        (ended(0, 0), "log.end-draw"),
+    ):
+        assert next(event for event in match.log if event.key == key).loud, key
+    assert (told(ended(40, 0), "log.end-tactical")["side"], told(ended(0, 40), "log.end-tactical")["side"]) == (
+        "soviet",
+        "japan",
+    )
+    assert "side" not in told(ended(0, 0), "log.end-draw")
 
 
 def test_the_end_is_told_with_the_points_of_both() -> None:
