@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.view import view
+from khalkhin.games.sn.air import AirPhase, barred_first_turn
+from khalkhin.games.sn.air_combat import Landing
+from khalkhin.games.sn.bases import landing_places, return_all, room_to_land
+from khalkhin.games.sn.position import SnStep
 from tests.sn.flights import (
     BORZYA,
     CHITA,
@@ -25,7 +29,23 @@ from tests.sn.flights import (
     launch,
     west,
 )
-from tests.sn.positions import asked, board, do, keys, marked, offered, place, points, position, refused, why
+from tests.sn.positions import (
+    asked,
+    at,
+    board,
+    do,
+    ids,
+    keys,
+    marked,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    unit,
+    units,
+    why,
+)
 
 TARGET = {BORZYA: "SU-12IC"}
 """What is attacked from the air."""
@@ -373,6 +393,31 @@ def test_an_airstrike_without_a_base_in_range_is_lost_and_that_is_no_victory() -
     assert points(match, "japan") == 0
 
 
+@pytest.mark.rule("sn", "4.1.4", "15.1.2")
+@pytest.mark.parametrize("step", [AirPhase(1, 1), Landing(1)])
+def test_an_air_phase_readies_the_airbases_of_its_side_only(step: SnStep) -> None:
+    """Whether anybody flies in it or not."""
+    s = position(board({"2010": "JP-1BASE", "1028": "SU-FEBASE"}, "japan_move"))
+    s.shifted = units("JP-1BASE", "SU-FEBASE")
+    step.run(s)
+    assert ids(s.shifted) == {"SU-FEBASE"}
+
+
+@pytest.mark.rule("sn", "4.1.4")
+def test_an_air_phase_without_airstrikes_is_passed_over() -> None:
+    """A carrier in the box is none."""
+    match = board({"2010": "JP-2IC", "1028": "SU-12IC", "available": "JP-CV-1"}, "japan_air")
+    assert "@phase.japan_air_1" not in [event.params.get("phase") for event in match.log]
+
+
+@pytest.mark.rule("sn", "25.4.4", "25.8.4")
+@pytest.mark.parametrize(("turn", "barred"), [(1, {"JP-CAIR-1", "JP-CAIR-4", "JP-NAVY-1", "JP-NAVY-2"}), (2, set())])
+def test_in_the_first_turn_ships_and_their_airstrikes_stay_away(turn: int, barred: set[str]) -> None:
+    s = position(board({"2010": "JP-2IC", "1028": "SU-12IC"}, "japan_move", turn=turn))
+    asked_for = ("JP-AIR-1", "JP-AIR-12", "SU-AIR-8", "JP-CAIR-1", "JP-CAIR-4", "JP-NAVY-1", "JP-NAVY-2")
+    assert {name for name in asked_for if barred_first_turn(s, unit(name))} == barred
+
+
 @pytest.mark.rule("sn", "15.3")
 @pytest.mark.rule("sn", "15.2.29")
 def test_nobody_lands_on_a_disrupted_base() -> None:
@@ -383,6 +428,32 @@ def test_nobody_lands_on_a_disrupted_base() -> None:
     do(match, f"strike {OLOVYANNAYA}", "target units", "unit SU-FEBASE", "target units")
     assert marked(match, "disrupted", "SU-FEBASE")
     assert place(match, RED[0]) == "pool"
+
+
+@pytest.mark.rule("sn", "15.3", "R106")
+def test_who_reaches_the_home_islands_lands_there_and_leaves_the_bases_to_others() -> None:
+    s = position(board({"2202": "SU-12IC", "2106": ["JP-1BASE", "JP-SUP-1"]}, "japan_air"))
+    s.put(unit(FAR), at("2202"))
+    assert landing_places(s, 1, unit(FAR)) == [s.game.box("home"), at("2106")]
+
+
+@pytest.mark.rule("sn", "15.3.1")
+def test_every_landing_of_the_phase_takes_room() -> None:
+    s = position(board({"2010": ["JP-1BASE", "JP-SUP-1"], "2202": "SU-12IC"}, "japan_air"))
+    first, second = unit(LONG[0]), unit(LONG[1])
+    most = room_to_land(s, 1, at("2010"), first)
+    s.landings = ((second, at("2010")), (unit(RED[0]), at("2010")), (unit(LONG[2]), at("1521")))
+    assert room_to_land(s, 1, at("2010"), first) == most - 1
+
+
+@pytest.mark.rule("sn", "15.3", "15.2.1")
+def test_the_log_names_who_found_no_base() -> None:
+    s = position(board({"1028": "SU-12IC", "2010": "JP-2IC"}, "japan_air"))
+    s.log = []
+    s.put(unit("JP-AIR-11"), at("1028"))
+    return_all(s, 1, units("JP-AIR-11"))
+    assert [event.params["units"] for event in s.log if event.key == "log.no-base"] == [["JP-AIR-11"]]
+    assert ids(s.in_box(1, "pool")) >= {"JP-AIR-11"}
 
 
 @pytest.mark.rule("sn", "15.3.1")

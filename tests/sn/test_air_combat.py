@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from tests.sn.flights import BORZYA, FAR, LONG, MIDDLE, OLOVYANNAYA, PLAIN, RED, air, intercept, launch
-from tests.sn.positions import asked, board, do, keys, offered, place, points, position, refused, why
+from tests.sn.positions import asked, board, do, ids, keys, offered, place, points, position, refused, why
 
 TARGET = {BORZYA: "SU-12IC"}
 
@@ -97,6 +97,20 @@ def test_who_breaks_off_does_not_complete_the_mission() -> None:
     assert place(match, FAR) == "aborted"
     assert asked(match).message.key != "ask.aim"
     assert "log.air-attack" not in keys(match)
+
+
+@pytest.mark.rule("sn", "15.2.16", "15.2.17")
+def test_one_breaks_off_and_no_more() -> None:
+    """Three against two, 4 and 5: one of either side; who broke off before stays marked."""
+    match = dogfight(3, 2, 4, 5, broken_off="SU-AIR-8")
+    assert columns(match) == [("3", "@air.H1"), ("2", "@air.H1")]
+    broke: list[str] = []
+    while asked(match).message.key == "ask.abort":
+        broke.append(max(str(u) for u in offered(match, "unit")))
+        do(match, f"unit {broke[-1]}")
+    assert broke == [RED[1], LONG[2]]
+    assert ids(position(match).broken_off) == {"SU-AIR-8", RED[1], LONG[2]}
+    assert [e.params["units"] for e in match.log if e.key == "log.aborted"] == [[RED[1]], [LONG[2]]]
 
 
 @pytest.mark.rule("sn", "15.2.17")

@@ -117,3 +117,10 @@ def test_once_all_ships_have_sailed_the_phase_goes_on_when_the_player_says_so() 
 def test_with_nothing_to_fire_at_no_ship_sails() -> None:
     match = fleet({VLADIVOSTOK: "JP-3IC", "1002": "SU-12IC"})
     assert (refused(match, "unit JP-NAVY-1"), why(match, "unit JP-NAVY-1").key) == ("16.0", "why.nobody-ashore")
+
+
+@pytest.mark.rule("sn", "15.1.2", "16.0")
+def test_only_the_ships_go_back_to_the_box() -> None:
+    """Not who was fired at, nor the ships that have not been recruited."""
+    match = do(fleet({"2303": "SU-12IC"}, 3), "unit JP-NAVY-1", "hex 2303", "done", "target units")
+    assert [place(match, u) for u in ("JP-NAVY-1", "JP-NAVY-2", "SU-12IC")] == ["available", "pool", "2303"]

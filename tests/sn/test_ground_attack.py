@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
-from khalkhin.games.sn.ground_attack import attack_odds
+from khalkhin.games.sn.ground_attack import Aim, Disrupt, HangarLoss, attack_odds
 from tests.sn.flights import (
     BORZYA,
     CHITA,
@@ -39,6 +39,8 @@ from tests.sn.positions import (
     position,
     refused,
     told,
+    unit,
+    units,
     who_is_at,
     why,
 )
@@ -90,6 +92,35 @@ def test_the_column_is_the_number_of_strikes(count: int, die: int, result: str) 
 def test_terrain_and_forts_shift_attacks_on_units(hex_: str, defenders: Some, field: str | None, column: str) -> None:
     """Three strikes: rough, a city and a fort are one column less, the desert one more; a town is nothing."""
     assert outcome(bombed(hex_, defenders, 3, 3, field=field))[0] == column
+
+
+@pytest.mark.rule("sn", "15.2.22", "15.2.21")
+def test_a_single_strike_is_not_picked_it_is_the_group() -> None:
+    match = do(launch(air({PLAIN: "SU-12IC"}, available=FAR), PLAIN, FAR), "done")
+    assert (offered(match, "unit"), refused(match, f"unit {FAR}")) == (set(), "15.2.22")
+
+
+@pytest.mark.rule("sn", "15.2.21", "21.0")
+def test_the_enemy_sees_that_strikes_are_aimed_but_not_which_are_picked() -> None:
+    match = do(launch(air({PLAIN: "SU-12IC"}, available=LONG[:2]), PLAIN, *LONG[:2]), "done", f"unit {FAR}")
+    s = position(match)
+    mine, theirs = s.agenda[-1].seen_by(s, 1), s.agenda[-1].seen_by(s, 0)
+    assert (mine, theirs) == (Aim(1, at(PLAIN), units(FAR)), Aim(1, at(PLAIN)))
+
+
+@pytest.mark.rule("sn", "2.12.2", "15.2.26")
+@pytest.mark.parametrize("defender", ["SU-5MC", "SU-12IC"])
+def test_who_stands_alone_is_disrupted_without_a_question(defender: str) -> None:
+    s = position(board({PLAIN: defender, "2010": "JP-2IC"}, "japan_air"))
+    assert Disrupt(0, 0, at(PLAIN)).ask(s) is None
+
+
+@pytest.mark.rule("sn", "15.2.24")
+def test_any_airstrike_of_the_box_may_be_lost_with_its_base() -> None:
+    s = position(board({PLAIN: "SU-FEBASE", "2010": "JP-2IC", "available": [RED[0], RED[2]]}, "japan_air"))
+    step = HangarLoss(0, at(PLAIN), 1)
+    allowed = {name for name in (*RED, FAR) if step.why(s, 0, "unit", unit(name)) is None}
+    assert allowed == {RED[0], RED[2]}
 
 
 @pytest.mark.rule("sn", "15.2.21", "15.2.27")

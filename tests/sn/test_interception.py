@@ -176,3 +176,27 @@ def test_interceptors_fly_in_each_enemy_phase() -> None:
     do(match, "done", "done", "expend JP-SUP-1", "done", "expend SU-SUP-1", "done")
     do(launch(match, BORZYA, SHORT[0]), "done")
     assert offered(match, "unit") == {RED[0]}
+
+
+@pytest.mark.rule("sn", "2.7.1", "15.2.11")
+def test_an_interceptor_reaches_what_any_base_reaches() -> None:
+    """Olovyannaya covers Borzya; a base in Chita covers Chita itself."""
+    placed = {BORZYA: "SU-12IC", CHITA: ["SU-TBBASE", "SU-SUP-2"]}
+    match = air(placed, available=LONG[:2], interception=RED[:1])
+    launch(match, BORZYA, LONG[0])
+    do(launch(match, CHITA, LONG[1]), "done", f"unit {RED[0]}")
+    assert offered(match, "hex") == {BORZYA, CHITA}
+
+
+@pytest.mark.rule("sn", "15.2.9", "15.2.3")
+def test_who_has_intercepted_does_not_do_it_again() -> None:
+    match = intercept(raid(FAR), BORZYA, RED[0])
+    assert (refused(match, f"unit {RED[0]}"), why(match, f"unit {RED[0]}").key) == ("15.2.3", "why.flown")
+    assert why(match, f"unit {FAR}").key == "why.flown"
+    assert why(match, "unit SU-AIR-8").key == "why.cannot-intercept"
+
+
+@pytest.mark.rule("sn", "15.2.11", "15.1.2")
+def test_interceptors_fly_from_a_base_that_has_moved() -> None:
+    match = intercept(raid(FAR, shifted="SU-FEBASE"), BORZYA, RED[0])
+    assert place(match, RED[0]) == BORZYA
