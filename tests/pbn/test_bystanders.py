@@ -180,9 +180,15 @@ def test_a_retreat_announces_zones_beside_those_known() -> None:
 
 @rule("pbn", "11.2", "10.2")
 def test_when_movement_is_over_nobody_has_moved_or_may() -> None:
-    match = board({**FAR, "0407": "SU-24"}, impulse=2, activated="SU-82HQ")
-    do(match, "unit SU-149", "hex 0405", "done")
-    assert (position(match).moved, marks(match, "eligible")) == (0, set())
+    """Seen in the Air Strike Phase that follows, before another Movement Phase begins."""
+    strike = {"soviet": {"strike": 1}}
+    match = board({**FAR, "0407": "SU-24"}, impulse=2, activated="SU-82HQ", air=strike)
+    do(match, "unit SU-149", "hex 0405")
+    assert marks(match, "moved") == {"SU-149"}
+    assert marks(match, "eligible") == {"SU-149", "SU-82HQ", "SU-24"}
+    do(match, "done")
+    assert match.view("soviet")["phase"] == "phase.soviet_strike"
+    assert (marks(match, "moved"), marks(match, "eligible")) == (set(), set())
 
 
 @rule("pbn", "2.31.2")
