@@ -294,6 +294,14 @@ def test_who_overstacks_the_hex_he_retreats_to_adds_nothing_but_shares_the_resul
     assert offered(match, "unit") == {"JP-64", "JP-71", "JP-72"}, "all have to retreat, one of them again"
 
 
+@pytest.mark.rule("pbn", "15.35")
+def test_not_even_if_he_is_stronger_than_those_who_stood_there() -> None:
+    """Two armor regiments of 3; the 4 of the regiment that came to them do not count."""
+    others = {S: ["JP-26", "JP-28"], SW: ["JP-25", "JP-27"]}
+    match = do(pushed_into_another_battle("JP-3A", "JP-4A", **others), "table raid")
+    assert told(match, "log.odds")["defence"] == 6
+
+
 # -- supply, and units that cannot move (7.8.5, 15.33.8, 15.33.9) -----------------------------------------------------
 
 

@@ -242,6 +242,15 @@ def test_air_points_are_back_in_reserve_when_the_turn_ends() -> None:
     assert air(match, "soviet") == {"reserve": 7, "damaged": 2}
 
 
+@rule("pbn", "16.32")
+def test_they_are_back_before_the_markers_of_the_next_turn() -> None:
+    """Bad weather in its Campaign Marker Phase damages an air point of the Reserve."""
+    placed = {**FORCES, "pool": "SU-CM-WEATHER"}
+    match = board(placed, "advance", markers="removed", air={"soviet": {"strike": 3}}, points=(1, 0), levels=(1, 0))
+    assert told(match, "log.damaged") == {"side": "soviet", "count": 1, "box": "@box.reserve"}
+    assert air(match, "soviet") == {"reserve": 2, "damaged": 1}
+
+
 @rule("pbn", "4.1.3")
 def test_mission_boxes_are_emptied_before_the_allocation() -> None:
     boxes = {"superiority": 1, "interdiction": 2, "recon": 1, "strike": 1}

@@ -97,7 +97,7 @@ def test_of_an_overstacked_hex_six_battalion_equivalents_defend() -> None:
     assert ids(strongest(s, units("SU-24", "SU-76", "SU-36R"))) == {"SU-24", "SU-76"}
 
 
-@pytest.mark.rule("pbn", "12.5.3")
+@pytest.mark.rule("pbn", "12.5.3", "15.35")
 def test_who_overstacks_a_hex_by_retreating_adds_nothing() -> None:
     """T61 in part"""
     s = position(board({"0808": ["SU-24", "SU-36R", "SU-11A"], "0807": "JP-64"}, "japan_combat", late="SU-11A"))
