@@ -53,6 +53,17 @@ def test_terrain_and_entrenchment_shift_to_the_left() -> None:
     assert told(low, "log.air-result")["column"] == "1", "never below the first column"
 
 
+@pytest.mark.rule("kgw", "15.5.d")
+@pytest.mark.rule("kgw", "15.5.f")
+def test_the_die_is_read_in_the_column_that_terrain_and_entrenchment_leave() -> None:
+    placed = {"2211": JAPAN[:2], "2608": JAPAN[2], "2614": "RA-57"}
+    for die, open_, dug in ((1, "-", "A1"), (3, "E1", "-"), (4, "D1", "-"), (6, "E1", "D1")):
+        match = board(placed, "japan_strike", dice=[die], trenches={"soviet": "2614"})
+        assert codes(fly(match, "strike", "2614", *JAPAN[:3])) == [dug], "column 1 of hills and entrenchment"
+        plain = board({**placed, "2614": [], "2413": "RA-57"}, "japan_strike", dice=[die])
+        assert codes(fly(plain, "strike", "2413", *JAPAN[:3])) == [open_], "column 3"
+
+
 @pytest.mark.rule("kgw", "15.5.e")
 def test_rivers_do_not_count() -> None:
     match = bombed("RA-57", 3, flyers=3, target="2213")

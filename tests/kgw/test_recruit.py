@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,17 @@ def test_e_01_the_june_income_of_the_example() -> None:
     order = keys(match)
     assert order.index("log.event") < order.index("log.income")
     assert asked(match).message.key == "ask.recruit"
+
+
+@rule("kgw", "8.2.c", "8.2.e")
+@pytest.mark.parametrize(("scenario", "red"), [("july-1939", False), ("haichi-go", True)])
+def test_every_month_brings_what_the_turn_record_track_says(scenario: str, red: bool) -> None:
+    """5.4: from July to November, at the plain rate and the accelerated one; nobody holds an objective."""
+    soviet, japan = ([21, 27, 24, 18, 15], [18, 18, 18, 15, 12]) if red else ([12, 16, 14, 10, 8], [12, 12, 12, 10, 8])
+    for month, (theirs, ours) in enumerate(zip(soviet, japan, strict=True), start=7):
+        kinds: dict[str, Any] = {"scenario": scenario, "month": month, "points": (1, 1)}
+        assert points(board({}, "soviet_income", **kinds), "soviet") == 1 + theirs
+        assert points(board({}, "japan_income", **kinds), "japan") == 1 + ours
 
 
 @rule("kgw", "8.2.b", "8.2.d")

@@ -150,6 +150,21 @@ def test_what_parts_have_done_the_division_has_done() -> None:
     assert s.attackers == s.defenders == s.shown == 0
 
 
+@rule("kgw", "17.2.c")
+def test_the_parts_of_a_division_that_is_formed_leave_the_map_until_it_breaks_down() -> None:
+    parts = ["RA-601-82", "RA-602-82", "RA-603-82"]
+    match = board({"0913": parts}, "soviet_organise", rest="display", points=(40, 0))
+    do(match, "combine RA-82", *(f"unit {unit}" for unit in parts))
+    assert place(match, "RA-82") == "0913"
+    assert {place(match, unit) for unit in parts} == {"reorganization"}
+    shop = board({"0913": "RA-82"}, "soviet_recruit", rest="display", points=(40, 0))
+    assert not {*parts, "RA-82"} & offered(shop, "recruit")
+    do(match, "done", "done")
+    assert {place(match, unit) for unit in parts} == {"reorganization"}
+    again = do(board({"0913": "RA-82"}, "soviet_organise", rest="display"), "breakdown RA-82")
+    assert {place(again, unit) for unit in parts} == {"0913"}
+
+
 @rule("kgw", "17.2.c", "17.2.i")
 def test_a_division_lost_whole_frees_its_parts() -> None:
     """Q-51"""
@@ -215,8 +230,13 @@ def test_senda_is_recruited_for_the_cxf_and_is_no_component() -> None:
     assert points(match, "japan") == 0
     do(match, "unit CX-SENDA")
     assert "3309" not in offered(match, "hex")
-    beside = organising("japan", {"2608": ["CX-SENDA", "JA-1ARM"]}, options=ALL_ON)
-    assert offered(beside, "combine") == set()
+    for mate in ("JA-1ARM", "JA-YASINF"):
+        beside = organising("japan", {"2608": ["CX-SENDA", mate]}, options=ALL_ON)
+        assert offered(beside, "combine") == set(), "Yasuoka takes tanks of 6+6 and infantry of 4-5"
+    mustered = ["CX-SENDA", "JA-1ARM", "JA-25-7", "JA-26-7", "JA-27-7", "JA-28-7", "JA-7REC"]
+    all_there = organising("japan", {"2608": mustered}, options=ALL_ON)
+    for division in sorted(map(str, offered(all_there, "combine"))):
+        assert "CX-SENDA" not in offered(do(all_there.clone(), f"combine {division}"), "unit")
 
 
 # -- 24.5 --

@@ -64,6 +64,16 @@ def test_all_shifts_add_up_before_the_ends_of_the_table_count() -> None:
     assert (base(low), column(low)) == ("50", "≤49")
 
 
+@pytest.mark.rule("kgw", "13.4.1.c")
+def test_beyond_either_end_of_the_table_its_last_column_counts() -> None:
+    high = battle({"1615": ["JA-7", "JA-1ARM", "JA-KAART"]}, "MP-MIA", 6)
+    assert sum(shifts(high).values()) > 0
+    assert (base(high), column(high)) == ("≥700", "≥700")
+    low = battle({"1615": "JA-64-23"}, "RA-57", 6, trenches={"soviet": "1715"})
+    assert sum(shifts(low).values()) < 0
+    assert (base(low), column(low)) == ("≤49", "≤49")
+
+
 @pytest.mark.rule("kgw", "13.4.1.g")
 def test_all_shifts_but_supply_count_in_both_combat_phases() -> None:
     """T-12"""

@@ -8,7 +8,22 @@ import pytest
 
 from khalkhin.games.kgw.ways import POSSIBLE, TRUE, soft_zone
 from tests.kgw.oracles.atlas import around
-from tests.kgw.positions import asked, board, do, keys, marked, names, offered, place, position, refused, the_game, told
+from tests.kgw.positions import (
+    asked,
+    board,
+    do,
+    hexes,
+    keys,
+    marked,
+    names,
+    offered,
+    place,
+    position,
+    refused,
+    the_game,
+    told,
+)
+from tests.kgw.retreats import ends
 
 SOVIET, JAPAN = 0, 1
 
@@ -79,13 +94,24 @@ def test_from_one_into_another_only_by_a_free_hex() -> None:
 
 @pytest.mark.rule("kgw", "12.2.d")
 def test_advances_pass_through_them() -> None:
-    placed = {"0913": "RA-15", "0914": "MC-1-8BGU", "0916": "JA-64-23"}
+    placed = {"0913": "RA-15", "0914": "MC-1-8BGU", "0916": "JA-64-23", "0814": "JA-71-23"}
     match = do(board(placed, "soviet_combat", dice=[6]), "attack 0914", "unit RA-15", "commit")
-    while asked(match).message.key not in ("ask.advance", "ask.advancing"):
+    while asked(match).message.key != "ask.advance":
         do(match, "commit")
-    assert "unit" in {o.verb for o in asked(match).offers}
+    assert position(match).zone(1) & hexes("0914")
+    assert offered(match, "unit") == {"RA-15"}, "into a zone"
     do(match, "unit RA-15")
-    assert {"0914", "0915"} & offered(match, "hex")
+    assert "0915" in offered(match, "hex"), "and on into another"
+
+
+@pytest.mark.rule("kgw", "12.2.d")
+def test_retreats_do_not() -> None:
+    free = ends({"1715": "MP-2CAV"}, "MP-2CAV", 2)
+    assert {"1614", "1514"} <= free
+    watched = {"1715": "MP-2CAV", "1513": "JA-64-23"}
+    assert not ends(watched, "MP-2CAV", 2) & {"1514"}, "not into one"
+    shut = {"1715": "MP-2CAV", "1513": "JA-64-23", "1813": "JA-71-23"}
+    assert "1713" not in ends(shut, "MP-2CAV", 2), "not through one"
 
 
 @pytest.mark.rule("kgw", "12.2.e")
