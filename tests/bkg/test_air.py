@@ -317,6 +317,7 @@ def test_rivers_do_not_count_in_a_strike() -> None:
     assert listed(told(struck(6, ["JP-64-1"], "0612"), "log.bombardment")) == [("5.1.2", -1)]
 
 
+@RULE("bkg", "5.1.1.d")
 def test_the_preview_of_a_strike_tells_what_each_index_would_mean() -> None:
     """K-93: not the index itself, which would tell the types. Two units have an index of 2, 3 or 4."""
     placed = {"0318": ["JP-13A-1", "JP-13A-2"]}

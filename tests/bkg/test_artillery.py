@@ -500,6 +500,7 @@ def test_v_110_the_artillery_index_adds_up() -> None:
     assert worth(match) == (5, 10, "1-12")
 
 
+@RULE("bkg", "5.1.1.d")
 def test_the_preview_of_a_bombardment() -> None:
     """K-93: one unit has an index of 1 or 2; with open strengths it is told."""
     match = do(board({**PARK, "0321": TANK}, "sov_combat"), "bombard 0321", *(f"unit {gun}" for gun in HEAVY))
