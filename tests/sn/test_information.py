@@ -9,8 +9,10 @@ import pytest
 import khalkhin
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import overlays
+from khalkhin.games.sn.information import coverable, known, sees
 from khalkhin.games.sn.stacking import Overstacked
-from tests.sn.positions import asked, board, do, names, offered, pile, position, refused
+from tests.sn.fights import NE, TARGET, brings
+from tests.sn.positions import asked, board, do, names, offered, pile, position, refused, unit, units
 
 rule = pytest.mark.rule
 SOVIET, JAPAN = 0, 1
@@ -45,6 +47,24 @@ def test_of_a_hidden_unit_not_even_the_nation_shows() -> None:
 def test_a_fort_is_what_shows_and_strikes_hide_nobody() -> None:
     match = board({"2103": ["SU-FORT-1", *CORPS, "JP-AIR-1"], **FAR})
     assert seen(match, "japan", "2103") == ["SU-FORT-1", "JP-AIR-1", "soviet", "soviet"]
+
+
+@rule("sn", "21.0", "R90")
+def test_strikes_are_open_to_both_also_beneath_a_stack() -> None:
+    s = position(board({"2103": ["JP-AIR-1", *CORPS], **FAR}))
+    for side in (SOVIET, JAPAN, None):
+        assert sees(s, side, unit("JP-AIR-1"))
+        assert known(s, side) & units("JP-AIR-1")
+    assert not sees(s, JAPAN, unit(BELOW))
+
+
+@rule("sn", "10.1.8", "21.0")
+def test_nobody_rearranges_his_stacks_in_the_enemys_turn() -> None:
+    """The Soviets are asked for a retreat, and Japan, whose turn it is, for nothing."""
+    match = brings("DR", {NE: ["JP-2IC", "JP-3IC"]}, CORPS, also={"2411": ["JP-7ID", "JP-8ID"]})
+    s = position(match)
+    assert (asked(match).side, s.active, len(pile(match, TARGET))) == (SOVIET, JAPAN, 2)
+    assert (coverable(s, SOVIET), coverable(s, JAPAN)) == (0, 0)
 
 
 @rule("sn", "10.1.8", "21.0")
@@ -177,6 +197,21 @@ def test_zones_of_control_are_told_even_where_a_hidden_unit_has_them() -> None:
     assert "2103" in names(zone)
     clients = board({"2104": ["MC-1IC", "MC-FORT-1"], "1002": "SU-12IC"})
     assert position(clients).announced == ()
+
+
+@rule("sn", "11.0", "21.0", "15.2.28")
+def test_the_zone_of_a_stack_under_a_disrupted_unit_is_told_and_no_more_than_that() -> None:
+    match = board({"2317": ["JP-7ID", "JP-8ID"], "1002": "SU-12IC"}, disrupted="JP-8ID")
+    ((side, where, zone),) = position(match).announced
+    assert (side, names(1 << where)) == (JAPAN, {"2317"})
+    assert zone == match.game.map.grid.around[where], "clear ground all around, open to Japan"
+
+
+@rule("sn", "5.1", "22.0")
+def test_the_turn_track_marks_the_winter_months() -> None:
+    s = position(board({"2103": CORPS, **FAR}))
+    winter = {box.turn: "track.winter" in [note.key for note in box.notes] for box in s.game.summary(s, None).track}
+    assert winter == {1: False, 2: False, 3: True, 4: True}
 
 
 @rule("sn", "2.12.2", "21.0")

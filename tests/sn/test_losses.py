@@ -7,8 +7,26 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.sn.casualties import Lose, break_for_losses, lives, totals
+from khalkhin.games.sn.position import Position
 from tests.sn.fights import AROUND, TARGET, brings, over, result
-from tests.sn.positions import asked, board, do, marked, offered, place, points, refused, told, who_is_at, why
+from tests.sn.positions import (
+    asked,
+    board,
+    do,
+    ids,
+    marked,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    told,
+    unit,
+    units,
+    who_is_at,
+    why,
+)
 
 NE, E, SE, SW, W, NW = AROUND
 SOVIET_DIVISIONS = [f"SU-{n}ID" for n in (21, 22, 26, 32, 35, 39, 40, 59, 65, 66, 78, 92, 94, 105, 114)]
@@ -265,3 +283,59 @@ def test_two_battles_are_not_added_up() -> None:
     do(match, "attack 2315", *(f"unit {u}" for u in placed[E]), "commit", f"attack {TARGET}", "done", "done")
     assert lost(match) == {"SU-21ID", "SU-22ID", "SU-26ID", "SU-32ID"}
     assert points(match, "japan") == 0
+
+
+# -- what can be given up ----------------------------------------------------------------------------------------------
+
+
+def fought(defenders: list[str], counters: dict[str, list[str]] | None = None) -> Position:
+    """A position where these have fought; `counters` are divisions that are on the map elsewhere."""
+    return position(board({TARGET: defenders, NE: "JP-2IC", **(counters or {})}, "japan_move"))
+
+
+@pytest.mark.rule("sn", "13.0.1", "12.5.1")
+def test_nobody_is_given_up_whom_the_rest_cannot_complete() -> None:
+    """R62  Three are due of a Mongolian corps and two divisions: the divisions would leave one open."""
+    s = fought(["OM-1CC", "SU-21ID", "SU-26ID"])
+    assert ids(Lose(0, units("OM-1CC", "SU-21ID", "SU-26ID"), 3, "13.0").able(s)) == {"OM-1CC"}
+
+
+@pytest.mark.rule("sn", "13.1", "12.5.1")
+def test_the_counter_of_a_lost_division_is_free_for_its_corps() -> None:
+    """R29  Two are due of a cavalry corps and a division, and no other cavalry is in the pool."""
+    s = fought(["SU-TBCC", "SU-51CD"], {FAR: ["SU-8CD", "SU-15CD"]})
+    step = Lose(0, units("SU-TBCC", "SU-51CD"), 2, "13.0")
+    assert (ids(step.able(s)), step.breakable(s)) == ({"SU-51CD"}, 0)
+
+
+@pytest.mark.rule("sn", "13.1")
+def test_a_corps_does_not_break_down_where_that_would_cost_too_much() -> None:
+    """R28  One is due, and only one of three divisions has a counter: two would be lost at once."""
+    s = fought(["SU-12IC", "SU-21ID"], without("SU-21ID", "SU-22ID"))
+    step = Lose(0, units("SU-12IC", "SU-21ID"), 1, "13.0")
+    assert (ids(step.able(s)), step.breakable(s)) == ({"SU-21ID"}, 0)
+
+
+@pytest.mark.rule("sn", "13.0.1", "13.1")
+@pytest.mark.parametrize(("counters", "possible"), [(1, False), (2, True)])
+def test_two_corps_lose_two_each_if_there_is_a_counter_for_what_is_left_of_either(
+    counters: int, possible: bool
+) -> None:
+    """R29  Mechanized corps of which nothing but the mechanized division can be left."""
+    s = fought(["SU-5MC", "SU-29MC"])
+    found = totals(s, units("SU-5MC", "SU-29MC"), {("SU", "mechanized_division"): counters})
+    assert bool(found >> 4 & 1) == possible
+
+
+@pytest.mark.rule("sn", "13.3.b", "R63")
+@pytest.mark.parametrize(("kept", "count"), [((), 1), (("SU-21ID",), 2), (("SU-21ID", "SU-22ID", "SU-26ID"), 3)])
+def test_a_corps_lives_through_as_many_losses_as_its_counters_allow(kept: tuple[str, ...], count: int) -> None:
+    assert lives(fought(["SU-12IC"], without(*kept)), units("SU-12IC")) == count
+
+
+@pytest.mark.rule("sn", "13.1", "5.3.b")
+@pytest.mark.parametrize(("kept", "toll"), [(("SU-21ID",), (2, 0)), (("SU-21ID", "SU-22ID", "SU-26ID"), (0, 0))])
+def test_divisions_without_counters_count_as_lost(kept: tuple[str, ...], toll: tuple[int, int]) -> None:
+    s = fought(["SU-12IC"], without(*kept))
+    assert ids(break_for_losses(s, unit("SU-12IC"))) == set(kept)
+    assert s.toll == toll

@@ -10,9 +10,10 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.games.sn.odds import adding, concentric
 from khalkhin.games.sn.odds import column as ratio
 from tests.sn.fights import AROUND, COLUMNS, TARGET, base, column, declared, fight, result
-from tests.sn.positions import board, do, position, shifts, the_game, told
+from tests.sn.positions import board, do, hexes, ids, position, shifts, the_game, told, units
 
 NE, E, SE, SW, W, NW = AROUND
 
@@ -232,3 +233,22 @@ def test_the_table_in_the_charts_is_the_one_of_the_specification() -> None:
         5: "AR CT EX DR DR DS DS DS DE",
         6: "CT EX DR DR DS DS DE DE DE",
     }
+
+
+@pytest.mark.rule("sn", "13.4", "13.4.1")
+def test_who_retreated_into_a_hex_adds_its_defence_where_there_is_room() -> None:
+    """Nine divisional equivalents are no more than a clear hex holds; with a tenth those who came late do not count."""
+    corps = ["SU-12IC", "SU-18IC", "SU-26IC"]
+    s = position(board({TARGET: corps, NE: "JP-2IC"}, "japan_move", late="SU-26IC"))
+    assert ids(adding(s, 0, hexes(TARGET))) == set(corps)
+    s = position(board({TARGET: [*corps, "SU-21ID"], NE: "JP-2IC"}, "japan_move", late="SU-26IC"))
+    assert ids(adding(s, 0, hexes(TARGET))) == {"SU-12IC", "SU-18IC", "SU-21ID"}
+
+
+@pytest.mark.rule("sn", "12.2.con", "R103")
+def test_at_the_corner_of_the_map_every_hex_has_to_be_covered_too() -> None:
+    """0140 is next to 0139 and 0239 only: an attacker in 0238 does not cover it."""
+    s = position(board({"0238": "JP-2IC", "0139": "SU-12IC"}, "japan_move"))
+    assert not concentric(s, units("JP-2IC"), hexes("0139"))
+    s = position(board({"0238": "JP-2IC", "0239": "JP-3IC", "0139": "SU-12IC"}, "japan_move"))
+    assert concentric(s, units("JP-2IC", "JP-3IC"), hexes("0139"))

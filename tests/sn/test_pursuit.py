@@ -5,8 +5,26 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.view import view
+from khalkhin.games.sn.pursuit import advances
 from tests.sn.fights import AROUND, TARGET, brings
-from tests.sn.positions import asked, board, do, keys, offered, place, points, refused, told, who_is_at, why
+from tests.sn.positions import (
+    asked,
+    board,
+    do,
+    hexes,
+    keys,
+    names,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    told,
+    unit,
+    units,
+    who_is_at,
+    why,
+)
 
 NE, E, SE, SW, W, NW = AROUND
 ARMY = ["JP-2IC", "JP-3IC", "JP-4IC"]
@@ -133,3 +151,12 @@ def test_who_is_about_to_go_is_seen_when_he_goes() -> None:
     do(match, "unit JP-2IC")
     assert view(match.state, 0) == before
     assert view(match.state, 1)["details"] == {"move": {"units": ["JP-2IC"], "origin": NE, "path": []}}
+
+
+@pytest.mark.rule("sn", "13.6", "18.1.3")
+def test_who_has_landed_among_enemies_does_not_advance() -> None:
+    s = position(board({NE: ["JP-2IC", "JP-3IC"], "2010": "SU-12IC"}, "japan_combat"))
+    s.beached = units("JP-2IC")
+    assert advances(s, 1, unit("JP-2IC"), hexes(TARGET)) == 0
+    s.beached = units("JP-3IC")
+    assert names(advances(s, 1, unit("JP-2IC"), hexes(TARGET))) == {TARGET}

@@ -8,11 +8,15 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.games.sn.retreat import Going, outlook
 from tests.sn.fights import AROUND, NORTH, TARGET, brings, over
 from tests.sn.positions import (
     asked,
+    at,
     board,
     do,
+    hexes,
+    ids,
     keys,
     marked,
     offered,
@@ -21,6 +25,8 @@ from tests.sn.positions import (
     position,
     refused,
     told,
+    unit,
+    units,
     who_is_at,
     why,
 )
@@ -120,6 +126,42 @@ def test_nobody_retreats_into_the_same_hex_twice_in_a_phase() -> None:
         ("SU-12IC", W),
         ("SU-12IC", SW),
     }
+
+
+@pytest.mark.rule("sn", "13.3.a", "13.3.f")
+def test_where_others_have_retreated_is_open_and_enemies_bar_the_way_all_the_same() -> None:
+    """One attacker beside the target: his own hex is in nobody's zone, but it is his."""
+    match = after("DR", {NE: ["JP-2IC", "JP-3IC"]}, "SU-12IC")
+    position(match).trodden = ((unit("SU-12IC"), at(W)), (unit("SU-18IC"), at(SW)))
+    assert offered(do(match, "unit SU-12IC"), "hex") == {SE, SW}
+
+
+@pytest.mark.rule("sn", "13.3")
+def test_first_who_retreats_and_then_where_to() -> None:
+    match = after("DR", CORNER, "SU-12IC")
+    assert (refused(match, f"hex {W}"), why(match, f"hex {W}").key) == ("13.3", "why.retreat-first")
+    assert why(do(match, "unit SU-12IC"), "stand SU-12IC").key == "why.retreat-first"
+
+
+@pytest.mark.rule("sn", "13.3.0")
+def test_only_units_of_one_hex_go_together() -> None:
+    """Of two attacked hexes everybody retreats, but who stands elsewhere goes by himself."""
+    s = position(board({TARGET: ["SU-12IC", "SU-18IC", "SU-SUP-1"], W: "SU-26IC", NE: "JP-2IC"}, "japan_combat"))
+    s.defenders = units("SU-12IC", "SU-18IC", "SU-26IC")
+    step = Going(0, "defenders", 1, hexes(TARGET, W), s.defenders, units("SU-12IC"))
+    prompt = step.ask(s)
+    assert prompt is not None
+    assert ids(sum(1 << u for o in prompt.offers if o.verb == "unit" for u in o if isinstance(u, int))) == {"SU-18IC"}
+
+
+@pytest.mark.rule("sn", "13.3.b1")
+def test_a_way_out_for_one_of_a_group_is_a_way_out() -> None:
+    """Those who have been to W and SW have only hexes in enemy zones left; the one who has not keeps the others."""
+    s = position(board({TARGET: ["SU-12IC", "SU-26IC"], **CORNER}, "japan_combat"))
+    s.trodden = tuple((unit(u), at(h)) for u in ("SU-18IC", "SU-26IC", "SU-31IC") for h in (W, SW))
+    for group, free in (("SU-12IC",), True), (("SU-26IC",), False), (("SU-12IC", "SU-26IC"), True):
+        found, clean = outlook(s, units(*group), at(TARGET), (at(TARGET),), 1)
+        assert (clean, bool(found)) == (free, True)
 
 
 @pytest.mark.rule("sn", "13.3.e")

@@ -8,7 +8,21 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.stacking import crowded, excess
-from tests.sn.positions import asked, at, board, do, names, offered, pile, place, position, refused, told, who_is_at
+from tests.sn.positions import (
+    asked,
+    at,
+    board,
+    do,
+    names,
+    offered,
+    pile,
+    place,
+    position,
+    refused,
+    told,
+    who_is_at,
+    why,
+)
 
 SOVIET, JAPAN = 0, 1
 THREE = ["JP-2IC", "JP-3IC", "JP-4IC"]
@@ -44,6 +58,13 @@ def test_six_in_rough_and_desert_nine_in_cities() -> None:
     assert over("2106", THREE) == 0, "Mutankiang stands on rough"
     assert over("2106", THREE, ruined="2106") == 0
     assert over("1518", seven) == 1, "a town leaves the terrain as it is"
+
+
+@pytest.mark.rule("sn", "10.1.4", "10.0.2")
+def test_two_forts_are_one_too_many_even_alone() -> None:
+    match = ended({"2317": ["JP-FORT-1", "JP-FORT-2"], "1002": "SU-12IC"})
+    assert (asked(match).message.key, offered(match, "unit")) == ("ask.overstacked", {"JP-FORT-1", "JP-FORT-2"})
+    assert [why(match, said).key for said in ("hex 2317", "done")] == ["why.overstacked", "why.overstacked"]
 
 
 @pytest.mark.rule("sn", "10.1.4", "10.1.7")
