@@ -243,3 +243,11 @@ def test_partisans_are_agents_that_have_risen_on_the_map() -> None:
     marks = {"flipped": ["RA-SUP-1", "MP-AG-AJAA"]}
     match = board(placed, "soviet_move", partisans={"MP-AG-CPAJA": "Manchukuo"}, marks=marks, options=ON)
     assert position(match).partisans == ((the_game().sheet.index["MP-AG-CPAJA"], "Manchukuo"),)
+
+
+@rule("kgw", "24.6.3.b")
+def test_one_partisan_more_changes_no_other_partisans_country() -> None:
+    placed = {"2312": "MP-AG-MRA", "2313": "MP-AG-CPAJA"}
+    fields = {"options": ON, "dice": [1], "partisans": {"MP-AG-CPAJA": "MPR"}}
+    match = do(board(placed, "soviet_agents", **fields), "country MPR")  # type: ignore[arg-type]
+    assert position(match).mongolian == units("MP-AG-MRA", "MP-AG-CPAJA")

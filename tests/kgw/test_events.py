@@ -246,6 +246,7 @@ def test_zhukov_may_go_to_another_stack_when_a_unit_beside_him_is_withdrawn(stac
     assert place(stays, "RA-ZHUKOV") == "2015"
     do(match, "hex 1211")
     assert place(match, "RA-ZHUKOV") == "1211"
+    assert told(match, "log.rejoin") == {"units": ["RA-ZHUKOV"], "hex": "1211"}
     assert place(match, "RA-57ART") == place(stays, "RA-57ART") == "display"
 
 

@@ -193,6 +193,10 @@ def test_driving_out_a_strong_defence_brings_recruit_points() -> None:
     do(match, "unit RA-57", "unit JA-7", "done")
     assert (points(match, "soviet"), points(match, "japan")) == (4, 6)
     assert told(match, "log.spoils")["points"] == 1
+    everybody = do(brings("D3R", CORPS, "RA-57", options=SPOILS, also=ELSEWHERE, points=(5, 5)), "unit RA-57")
+    while asked(everybody).message.key == "ask.advance":
+        do(everybody, f"unit {min(map(str, offered(everybody, 'unit')))}")
+    assert (points(everybody, "soviet"), points(everybody, "japan")) == (4, 6), "nobody is left to say that he is done"
 
 
 @pytest.mark.rule("kgw", "24.8.a")

@@ -8,6 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.losses import eliminate
+from khalkhin.games.kgw.organise import Organise
 from khalkhin.games.kgw.reorganize import break_down, combine, components
 from tests.kgw.positions import (
     asked,
@@ -287,6 +288,10 @@ def test_components_are_those_of_the_table_of_ones_own_army() -> None:
     assert [(ids(able), count) for able, count in components(s, index["RA-57"])] == [(rifles, 3)]
     foot, scouts = components(s, index["JA-23"])
     assert (foot[1], ids(foot[0])) == (3, {u for u in game.sheet.ids if re.fullmatch(r"(JA|CX)-\d+-(23|2|4|26)", u)})
+    numbered = position(board({}, game=unread_game(), options={"soviet_reorganization": True}))
+    (own,) = components(numbered, index["RA-57"])
+    assert (own[1], ids(own[0])) == (3, {"RA-80-57", "RA-127-57", "RA-293-57"})
+    assert components(numbered, index["JA-23"])[0] == foot
     assert (scouts[1], ids(scouts[0])) == (1, {"JA-AZUMA", "JA-7REC", "JA-2REC", "JA-4REC", "CX-26REC"})
 
 
@@ -294,3 +299,12 @@ def test_components_are_picked_together() -> None:
     match = organising("soviet", {"1803": ["RA-24-36", "RA-76-36", "RA-149-36"]})
     do(match, "combine RA-36")
     assert [offer.gather for offer in asked(match).offers] == [True]
+
+
+@rule("kgw", "17.2.b", "21.0")
+def test_which_division_is_being_formed_is_its_owners_business() -> None:
+    match = do(organising("soviet", {"1803": ["RA-24-36", "RA-76-36", "RA-149-36"]}), "combine RA-36", "unit RA-24-36")
+    s = position(match)
+    step = s.agenda[-1]
+    assert step.seen_by(s, 0) == step
+    assert step.seen_by(s, 1) == step.seen_by(s, None) == Organise(0)

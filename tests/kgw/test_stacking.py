@@ -175,3 +175,11 @@ def test_of_whom_one_more_is_too_many() -> None:
     assert too_many(s, six) & units("MP-2CAV", "JA-7", "RA-SUP-1", "RA-ZHUKOV") == units("MP-2CAV", "JA-7")
     assert too_many(s, three) & units("JA-4", "MP-2CAV") == units("JA-4")
     assert too_many(s, six | units("MP-2CAV")) == too_many(s, three | units("JA-4")) == game.ground
+
+
+@pytest.mark.rule("kgw", "11.1", "24.6.3")
+def test_who_has_to_leave_stands_in_the_hex_whatever_stands_elsewhere() -> None:
+    placed = {"1715": [*DIVISIONS, "MJ-AG-MIA"], "2608": ["JA-SUP-1", "JA-SUP-2", "JA-KAENG"], "2006": "WR-AG-RFP"}
+    marks = {"flipped": ["JA-SUP-1", "JA-SUP-2", "JA-KAENG"]}
+    match = board(placed, "japan_stacking", marks=marks, partisans={"WR-AG-RFP": "Manchukuo"}, options={"agents": True})
+    assert offered(match, "unit") == set(DIVISIONS)

@@ -432,3 +432,12 @@ def test_the_overlay_names_what_blocks_the_nearest_depot() -> None:
     s = position(board(placed, "soviet_supply", marks={"flipped": ["RA-SUP-1", "RA-SUP-2"]}))
     lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
     assert lines["1715"] == {"hex": "1715", "path": [], "block": "1713"}
+
+
+@pytest.mark.rule("kgw", "16.2.c")
+def test_the_overlay_draws_no_line_from_a_depot_in_a_zone() -> None:
+    placed = {"1715": "RA-57", "1718": ["RA-SUP-1", "RA-82"], "1719": "JA-64-23"}
+    s = position(board(placed, "soviet_supply", marks=DEPOT))
+    lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
+    assert lines["1715"] == {"hex": "1715", "path": [], "block": "1718"}, "three hexes away, as far as lines go"
+    assert lines["1718"]["path"] == ["1718"]
