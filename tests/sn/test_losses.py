@@ -71,10 +71,11 @@ def test_w8_a_corps_without_divisions_is_lost_whole_and_brings_nothing() -> None
     assert (place(match, "MC-1IC"), points(over(match), "soviet")) == ("pool", 0)
 
 
-@pytest.mark.rule("sn", "13.0.2")
+@pytest.mark.rule("sn", "13.0.2", "13.5")
 def test_e34_a_fort_alone_stands_a_retreat_and_is_lost_when_half_of_it_is() -> None:
     stays = brings("DR", {NE: "JP-2IC"}, "SU-FORT-1")
     assert (place(stays, "SU-FORT-1"), offered(stays, "stand")) == (TARGET, set())
+    assert told(stays, "log.fort-stays")["units"] == ["SU-FORT-1"]
     gone = brings("DS", {NE: "JP-2IC"}, "SU-FORT-1")
     assert place(gone, "SU-FORT-1") == "pool"
 
@@ -230,7 +231,8 @@ def test_e52_both_may_win_a_point_in_one_battle() -> None:
 def test_e54_six_lost_are_one_point() -> None:
     attackers = {NE: ["JP-2IC", "JP-3IC", "JP-4IC"], SW: ["JP-5IC", "JP-6IC", "JP-12IC"]}
     match = brings("DE", attackers, ["SU-12IC", "SU-18IC"])
-    assert (points(over(match), "japan"), told(match, "log.award")["count"]) == (1, 1)
+    assert (points(over(match), "japan"), told(match, "log.award-battle")["count"]) == (1, 1)
+    assert told(match, "log.award-battle")["lost"] == "6"
 
 
 @pytest.mark.rule("sn", "5.3.b")

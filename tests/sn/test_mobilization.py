@@ -9,6 +9,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.engine.words import Words
 from khalkhin.games.sn.mobilization import barred
 from tests.sn.positions import (
     Some,
@@ -153,7 +154,7 @@ def test_a_recruit_is_paid_for_when_it_is_placed() -> None:
     assert points(match, "japan") == 72
     do(match, "home")
     assert (points(match, "japan"), place(match, "JP-1ID")) == (70, "home")
-    assert told(match, "log.recruited")["count"] == 2
+    assert told(match, "log.recruited-box")["count"] == 2
 
 
 @pytest.mark.rule("sn", "5.4")
@@ -301,7 +302,7 @@ def test_clients_come_in_occupied_cities_of_their_own_state() -> None:
     assert where(match, "MC-1IC") == {"1521"}
     assert where(match, "MJ-1CC") == {"3424"}
     do(match, "recruit MC-1IC")
-    assert (refused(match, "home"), refused(match, "hex 2010")) == ("23.0.2", "6.2")
+    assert (refused(match, "home"), refused(match, "hex 2010")) == ("23.0.2", "6.2.c1")
 
 
 @pytest.mark.rule("sn", "6.2.c2")
@@ -363,7 +364,7 @@ def test_strikes_come_into_the_boxes() -> None:
     match = recruits()
     do(match, "recruit JP-AIR-1")
     assert (offered(match, "available"), offered(match, "interception")) == ({None}, {None})
-    assert (refused(match, "home"), refused(match, "hex 1521")) == ("23.0.2", "6.2")
+    assert (refused(match, "home"), refused(match, "hex 1521")) == ("23.0.2", "6.2.a")
     do(match, "interception", "recruit JP-NAVY-1")
     assert refused(match, "interception") == "6.2.a"
     do(match, "available", "recruit JP-LAND-1", "available", "recruit JP-1ID")
@@ -383,7 +384,7 @@ def test_flotillas_come_in_cities_on_rivers() -> None:
     reds = recruits({**BOTH, "1002": "SU-18IC"}, "soviet")
     assert where(reds, "SU-1RBFL") == {"1028", "1002"}
     do(reds, "recruit SU-1RBFL")
-    assert refused(reds, "hex 0940") == "6.2"
+    assert refused(reds, "hex 0940") == "20.0.riv3"
 
 
 @pytest.mark.rule("sn", "2.8")
@@ -497,3 +498,61 @@ def test_a_recruit_in_hand_is_private() -> None:
     match = recruits()
     before = view(position(match), 0)
     assert view(position(do(match, "recruit JP-1ID")), 0) == before
+
+
+# -- what is told ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sn", "6.2")
+def test_the_log_tells_where_a_recruit_was_placed() -> None:
+    match = recruits({"2604": "JP-2IC", "1028": "SU-12IC"})
+    do(match, "recruit JP-7ID", "hex 2604", "recruit JP-8ID", "home", "recruit JP-AIR-1", "interception")
+    assert said(match, "log.recruited") == ["7 Div is recruited for 2 mobilization points and placed in 2604."]
+    assert [line.split("placed in ")[1] for line in said(match, "log.recruited-box")] == [
+        "the box: Home Islands.",
+        "the box: Interception.",
+    ]
+
+
+def said(match: Match, key: str) -> list[str]:
+    """Lines of the log in English."""
+    words = Words("en", match.game)
+    return [words.say(e.key, e.params) for e in match.log if e.key == key]
+
+
+@pytest.mark.rule("sn", "6.2", "6.2.j2", "6.2.j3", "6.2.g", "6.2.c1", "6.2.c2", "6.2.s1", "6.2.m", "6.2.f", "6.2.a")
+@pytest.mark.parametrize(
+    ("recruit", "hex_", "rule", "key"),
+    [
+        ("JP-7ID", "2317", "6.2.j2", "why.place-jp"),
+        ("JP-1AD", "2317", "6.2.j2", "why.place-jp"),
+        ("DE-AK", "2317", "6.2.g", "why.place-de"),
+        ("MC-1CC", "2317", "6.2.c1", "why.place-client"),
+        ("MC-1CC", "3106", "8.6.10", "why.state"),
+        ("JP-FORT-1", "2317", "6.2.f", "why.place-fort"),
+        ("JP-FORT-1", "2010", "6.2.f1", "why.one-fort"),
+        ("JP-7ID", "1028", "6.3.3", "why.enemy"),
+        ("JP-7ID", "2401", "6.3.3", "why.sea"),
+        ("JP-AIR-1", "2604", "6.2.a", "why.strike-box"),
+        ("JP-NAVY-1", "2604", "6.2.a", "why.strike-box"),
+    ],
+)
+def test_a_refused_place_names_its_own_rule(recruit: str, hex_: str, rule: str, key: str) -> None:
+    placed = {"2604": "JP-2IC", "1028": "SU-12IC", "2010": "JP-FORT-2", "1521": "JP-3IC"}
+    match = do(recruits(placed), f"recruit {recruit}")
+    found = why(match, f"hex {hex_}")
+    assert (found.rule, found.key) == (rule, key)
+
+
+@pytest.mark.rule("sn", "6.2.j3", "6.2.s2")
+def test_a_city_that_takes_no_more_says_so() -> None:
+    match = recruits({"2010": "JP-2IC", "1028": "SU-12IC"})
+    do(match, "recruit JP-7ID", "hex 2010", "recruit JP-8ID")
+    assert (why(match, "hex 2010").rule, why(match, "hex 2010").key) == ("6.2.j3", "why.quota")
+
+
+@pytest.mark.rule("sn", "6.2.s1", "6.2.s2", "6.2.m")
+def test_a_refused_place_of_the_soviets_names_its_own_rule() -> None:
+    match = recruits({"1521": "JP-2IC", "1028": "SU-12IC", "1826": "SU-18IC"}, side="soviet")
+    assert why(do(match.clone(), "recruit SU-21ID"), "hex 0415").rule == "6.2.s1"
+    assert why(do(match.clone(), "recruit OM-1CC"), "hex 2131").rule == "6.2.m"

@@ -225,7 +225,7 @@ def test_stacking_holds_during_set_up() -> None:
     do(match, "unit SU-FORT-1")
     assert refused(match, "hex 2103") == "10.0.3"
     do(match, "hex 2003", "unit SU-FORT-2")
-    assert refused(match, "hex 2003") == "10.0.3"
+    assert refused(match, "hex 2003") == "10.1.4"
     do(match, "hex 2403", "unit SU-26IC", "hex 2403", "unit SU-31IC")
     assert refused(match, "hex 2403") == "10.0.3"
 
@@ -236,7 +236,7 @@ def test_not_among_enemies_but_next_to_them() -> None:
     position(match).put(unit("SU-21ID"), at("2105"))
     do(match, "unit JP-2IC")
     assert "2104" in offered(match, "hex"), "next to Voroshilov"
-    assert refused(match, "hex 2105") == "8.6.2"
+    assert refused(match, "hex 2105") == "10.0.4"
 
 
 @rule("sn", "8.6.6", "8.6.7")

@@ -103,6 +103,7 @@ def test_at_the_end_of_a_phase_hexes_comply() -> None:
     """E66."""
     match = ended({"2430": ["JP-2IC", "JP-3IC", "JP-7ID", "JP-8ID"]})
     assert (asked(match).side, asked(match).rule) == (JAPAN, "10.1.7")
+    assert asked(match).message.params == {"hex": at("2430"), "count": 2, "limit": "6"}, "what it holds too much"
     assert refused(match, "done") == "10.1.7"
     do(match, "unit JP-7ID")
     assert offered(match, "unit") == {"JP-2IC", "JP-3IC", "JP-8ID"}, "one is not enough"

@@ -42,6 +42,7 @@ def test_the_first_capture_of_a_city_brings_five_points_once() -> None:
     do(match, "unit JP-2IC", "hex 1028")
     assert (points(match, "japan"), points(match, "soviet")) == (15, 7)
     assert told(match, "log.captured")["hex"] == "1028"
+    assert told(match, "log.award-city") == {"side": "japan", "count": 5, "hex": "1028"}
     again = board({"1127": "JP-2IC", "1026": "SU-12IC"}, "japan_move", points=(7, 10), captured="1028")
     assert points(do(again, "unit JP-2IC", "hex 1028"), "japan") == 10
     back = board({"1127": "SU-12IC", "1521": "JP-2IC"}, "soviet_move", points=(7, 10), captured="1028")
@@ -103,6 +104,7 @@ def test_no_award_goes_beyond_a_hundred_points() -> None:
     """E101"""
     match = board({"1127": "JP-2IC", "0924": "SU-12IC"}, "japan_move", points=(0, 98))
     assert points(do(match, "unit JP-2IC", "hex 1028"), "japan") == 100
+    assert told(match, "log.award-city")["count"] == 2, "so many were to be had"
 
 
 # -- what places are worth (24.0.2, 24.0.3, 25.12.3, 25.12.4) ----------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.position import GONE, POOL, REORG, Position
@@ -59,10 +61,11 @@ def home_of(s: Position, unit: int) -> str:
     return REORG if s.game.parts[unit] else POOL
 
 
-def award(s: Position, side: int, points: int, rule: str) -> None:
-    """5.3, 5.5  Mobilization points won in play."""
+def award(s: Position, side: int, points: int, rule: str, why: str, **params: Any) -> None:
+    """5.3, 5.5  Mobilization points won in play, and what for; the track ends at a hundred."""
+    before = s.points[side]
     s.gain(side, points)
-    s.tell("log.award", rule=rule, side=side, count=points)
+    s.tell(why, rule=rule, side=side, count=s.points[side] - before, **params)
 
 
 def settle_toll(s: Position) -> None:
@@ -70,7 +73,7 @@ def settle_toll(s: Position) -> None:
     charts = s.game.charts
     for side in (0, 1):
         if s.toll[side] >= charts.major_losses:
-            award(s, 1 - side, charts.major_points, "5.3.b")
+            award(s, 1 - side, charts.major_points, "5.3.b", "log.award-battle", lost=str(s.toll[side]))
     s.toll = (0, 0)
 
 
@@ -86,7 +89,7 @@ def shoot_down(s: Position, unit: int, over: Hex, rule: str) -> None:
     counts[over] = now[0], now[1]
     s.downed = tuple((hex_, *pair) for hex_, pair in sorted(counts.items()))
     if now[side] == charts.major_airstrikes:
-        award(s, 1 - side, charts.major_points, "5.3.b")
+        award(s, 1 - side, charts.major_points, "5.3.b", "log.award-air", lost=str(now[side]), hex=over)
 
 
 def drop(s: Position, unit: int, box: str) -> None:

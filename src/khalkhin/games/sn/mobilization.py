@@ -26,11 +26,23 @@ from khalkhin.games.sn.position import (
     SnStep,
 )
 from khalkhin.games.sn.supply import begin_phase
+from khalkhin.games.sn.ways import state_rule
 
 PHASES = ("phase.soviet_mobilization", "phase.japan_mobilization")
 OWN_STATE = {"MC": MANCHUKUO, "MJ": MENGJIANG, "OM": MPR}
 CLIENTS = ("MC", "MJ", "FER", "OM")
 """6.2.c3, 6.2.m1  Nations of which one unit a turn may come."""
+PLACES = {
+    "JP": ("6.2.j2", "why.place-jp"),
+    "DE": ("6.2.g", "why.place-de"),
+    "MC": ("6.2.c1", "why.place-client"),
+    "MJ": ("6.2.c1", "why.place-client"),
+    "FER": ("6.2.c2", "why.place-fer"),
+    "SU": ("6.2.s1", "why.place-su"),
+    "OM": ("6.2.m", "why.place-om"),
+}
+"""6.2  Where recruits of each nation come, as it is told to who would have them elsewhere."""
+QUOTA_RULES = {"manchukuo": "6.2.j3", "china": "6.2.j4", "ussr": "6.2.s2"}
 
 
 @dataclass(frozen=True)
@@ -302,16 +314,43 @@ class Place(SnStep):
         return no("6.2", "why.placing", unit=self.unit)
 
     def _why_not(self, s: Position, hex_: int) -> Reason:
-        side = self.after.side
+        """The first rule that keeps the recruit out of a hex."""
+        game, side, unit = s.game, self.after.side, self.unit
+        if not game.ground >> unit & 1:
+            return no("6.2.a", "why.strike-box", unit=unit)
         if s.occupied(1 - side) >> hex_ & 1:
             return no("6.3.3", "why.enemy", hex=hex_)
+        if game.sea >> hex_ & 1:
+            return no("6.3.3", "why.sea", hex=hex_)
+        if (rule := state_rule(s, 1 << unit, hex_)) is not None:
+            return no(rule, "why.state", hex=hex_)
+        if (reason := self._why_not_entry(s, hex_)) is not None:
+            return reason
+        if game.forts >> unit & 1 and s.hexes_of(side, game.forts) >> hex_ & 1:
+            return no("6.2.f1", "why.one-fort", hex=hex_)
         if s.enemy_zone(side) >> hex_ & 1:
             return no("6.3.3", "why.zone", hex=hex_)
         if s.ruined >> hex_ & 1:
             return no("15.2.27", "why.ruined", hex=hex_)
-        if s.game.forts >> self.unit & 1 and s.hexes_of(side, s.game.forts) >> hex_ & 1:
-            return no("6.2.f1", "why.one-fort", hex=hex_)
-        return no("6.2", "why.not-there", unit=self.unit)
+        return no("6.3.3", "why.terrain", hex=hex_)
+
+    def _why_not_entry(self, s: Position, hex_: int) -> Reason | None:
+        """6.2, 20.0.riv3  Why a hex is none of the places where such recruits come; None if it is one."""
+        game, side, unit = s.game, self.after.side, self.unit
+        if game.flotillas >> unit & 1 and not game.cities & game.riverside & 1 << hex_:
+            return no("20.0.riv3", "why.river-city", unit=unit)
+        found = free_places(s, side, unit) | quota_places(s, side, unit, self.after.used)
+        if game.forts >> unit & 1:
+            found |= fort_places(s, side)
+        if found >> hex_ & 1:
+            return None
+        for quota in game.charts.quotas:
+            if quota_applies(s, unit, quota) and quota_cities(s, side, quota) >> hex_ & 1:
+                return no(QUOTA_RULES[quota.name], "why.quota", unit=unit)
+        if game.forts >> unit & 1:
+            return no("6.2.f", "why.place-fort", unit=unit)
+        rule, key = PLACES[game.sheet.nation[unit]]
+        return no(rule, key, unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         game, used = s.game, self.after.used
@@ -324,11 +363,18 @@ class Place(SnStep):
                 s.flipped |= 1 << self.unit
         else:
             s.send(self.unit, HOME if verb == "home" else verb)
+        self._tell(s, cost)
         nation = game.sheet.nation[self.unit]
         if nation in CLIENTS:
             used = replace(used, nations=(*used.nations, nation))
-        s.tell_of("log.recruited", 1 << self.unit, "6.0", count=cost)
         s.push(replace(self.after, used=used))
+
+    def _tell(self, s: Position, cost: int) -> None:
+        at = s.where[self.unit]
+        if at >= 0:
+            s.tell_of("log.recruited", 1 << self.unit, "6.0", count=cost, hex=at)
+        else:
+            s.tell_of("log.recruited-box", 1 << self.unit, "6.0", count=cost, box=f"@box.{s.game.place_name(at)}")
 
     def _use(self, s: Position, hex_: int) -> Used:
         """R19  A city that is no free place uses up a quota; of two quotas the one that names its state."""

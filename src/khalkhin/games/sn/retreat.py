@@ -134,6 +134,9 @@ class Retreat(SnStep):
 
     def run(self, s: Position) -> None:
         going = self._group(s)
+        group: UnitSet = getattr(s, self.role)
+        if forts := group & s.game.forts:
+            s.tell("log.fort-stays", rule="13.5", units=forts)
         if self.stay:
             s.tell("log.stand", rule="13.5", units=self.stay)
         ashore = going & s.beached

@@ -27,6 +27,8 @@ from khalkhin.games.sn.position import (
 )
 from khalkhin.games.sn.sequence import Turn
 from khalkhin.games.sn.stacking import excess
+from khalkhin.games.sn.terrain import stack_limit
+from khalkhin.games.sn.ways import state_rule
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
@@ -41,6 +43,8 @@ class Line:
     """A part of a scenario's order of battle: so many counters of these sorts, anywhere in this area."""
 
     rule: str
+    name: str
+    """Of the area."""
     side: int
     sort: UnitSet
     """Counters that can be used: any of the type (3.1)."""
@@ -69,7 +73,7 @@ def _lines(game: StrikeNorth, row: Any) -> list[Line]:
     for kind, count in row["units"].items():
         sort = nation & _sort(game, kind)
         prefer = tuple(game.map.grid.at(h) for h in wanted.get(kind, ()))
-        found.append(Line(row["rule"], side, sort, count, area, box, prefer))
+        found.append(Line(row["rule"], row["area"], side, sort, count, area, box, prefer))
     return found
 
 
@@ -282,7 +286,7 @@ class SetDown(SnStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb in (AVAILABLE, INTERCEPTION, "home"):
-            return None if verb in self._boxes(s) else no("3.1.1", "why.not-there", unit=self.unit)
+            return None if verb in self._boxes(s) else self._elsewhere(s)
         if verb in ("hex", "depot") and isinstance(noun, int):
             if verb == "depot" and not s.game.supply >> self.unit & 1:
                 return no("2.8", "why.no-supply-unit", unit=self.unit)
@@ -290,14 +294,25 @@ class SetDown(SnStep):
         return no("3.1.1", "why.placing", unit=self.unit)
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
-        side = self.after.side
-        if s.occupied(1 - side) >> hex_ & 1:
-            return no("8.6.2", "why.enemy", hex=hex_)
+        game, side = s.game, self.after.side
         if not any(line.area >> hex_ & 1 for line in self._lines(s)):
-            return no("3.1.1", "why.not-there", unit=self.unit)
-        if not fits(s, self.unit, hex_):
-            return no("10.0.3", "why.no-room", hex=hex_)
-        return no("8.6.4", "why.terrain", hex=hex_)
+            return self._elsewhere(s)
+        if s.occupied(1 - side) >> hex_ & 1:
+            return no("10.0.4", "why.enemy", hex=hex_)
+        if (rule := state_rule(s, 1 << self.unit, hex_)) is not None:
+            return no(rule, "why.state", hex=hex_)
+        if game.flotillas >> self.unit & 1 and not game.riverside >> hex_ & 1:
+            return no("20.0.riv1", "why.river-only")
+        if game.mech & ~game.flotillas & 1 << self.unit and game.rough & ~game.linked & 1 << hex_:
+            return no("8.6.4", "why.terrain", hex=hex_)
+        if game.forts >> self.unit & 1 and s.units_at(side, hex_) & game.forts:
+            return no("10.1.4", "why.one-fort", hex=hex_)
+        return no("10.0.3", "why.no-room", hex=hex_, count=stack_limit(game, hex_))
+
+    def _elsewhere(self, s: Position) -> Reason:
+        """3.1.1  The order of battle has the unit in other areas."""
+        areas = [f"@area.{name}" for name in dict.fromkeys(line.name for line in self._lines(s))]
+        return no("3.1.1", "why.area", unit=self.unit, areas=areas)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         place = noun if isinstance(noun, int) else HOME if verb == "home" else verb

@@ -55,7 +55,11 @@ class Overstacked(SnStep):
         if not able:
             return None
         hex_ = s.where[next(members(able))]
-        return prompt(self.side, "10.1.7", "ask.overstacked", units(able), hex=hex_)
+        over = excess(s, self.side, hex_)
+        if over <= 0 or not able & ~s.game.forts:
+            return prompt(self.side, "10.1.4", "ask.second-fort", units(able), hex=hex_)
+        limit = str(stack_limit(s.game, hex_))
+        return prompt(self.side, "10.1.7", "ask.overstacked", units(able), hex=hex_, count=over, limit=limit)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):

@@ -91,7 +91,7 @@ def take(s: Position, side: int, hexes: HexSet) -> None:
     for hex_ in members(hexes & game.prizes[side] & ~s.captured):
         s.captured |= 1 << hex_
         s.tell("log.captured", rule="5.3.a", loud=True, side=side, hex=hex_)
-        award(s, side, game.charts.city_points, "5.3.a")
+        award(s, side, game.charts.city_points, "5.3.a", "log.award-city", hex=hex_)
 
 
 def automatic(s: Position, side: int) -> bool:
