@@ -409,7 +409,7 @@ def test_every_refusal_tells_the_reason_that_holds() -> None:
     assert why(match, "done").key == "why.destination"
     assert why(match, "hex 1002").key == "why.enemy"
     assert why(match, "hex 2401").key == "why.sea"
-    assert why(match, "hex 2010").key == "why.too-far"
+    assert why(match, "hex 2010").key == "why.points"
 
 
 @pytest.mark.rule("sn", "8.6.5", "8.1")

@@ -159,7 +159,7 @@ def test_supply_units_are_carried_and_supply_where_they_land() -> None:
     assert who_is_at(match, "2804") == {"JP-7ID", "JP-SUP-1"}
     based = sea({"home": "JP-SUP-1", "2604": "JP-SUP-2"}, flipped=["JP-SUP-1", "JP-SUP-2"])
     assert not offered(based, "sail")
-    assert why(based, "sail JP-SUP-2").key == "why.immobile"
+    assert why(based, "sail JP-SUP-2").key == "why.base-side"
 
 
 @pytest.mark.rule("sn", "18.0", "8.6.4")

@@ -238,7 +238,7 @@ def test_disrupted_units_have_no_offensive_supply_and_give_none() -> None:
     placed = {"2317": ["JP-7ID", "JP-8ID"], "2318": ["JP-SUP-1", "JP-SUP-2"]}
     match = second(placed, disrupted=["JP-7ID", "JP-SUP-2"])
     assert offered(match, "expend") == {"JP-SUP-1"}
-    assert refused(match, "expend JP-SUP-2") == "14.3"
+    assert refused(match, "expend JP-SUP-2") == "15.2.29"
     assert refused(match, "expend JP-7ID") == "14.3"
     do(match, "expend JP-SUP-1", "done")
     assert not marked(match, "offensive", "JP-7ID")

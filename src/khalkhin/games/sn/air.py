@@ -156,6 +156,8 @@ class Launch(SnStep):
             return no("22.0.1", "why.winter-air", count=self.most)
         if game.bombardments >> unit & 1:
             return no("16.0", "why.nobody-ashore")
+        if any(place >= 0 for place in sources(s, self.side, unit, True)):
+            return no("15.2.4", "why.none-in-range", unit=unit)
         return no("15.1", "why.no-base", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -244,9 +246,11 @@ class Mission(SnStep):
         if verb in ("from", "home") and self.base is None:
             place = noun if isinstance(noun, int) else -1
             able = [p if p >= 0 else -1 for p in self._bases(s)]
-            return None if place in able else no("15.1", "why.no-base", unit=self.unit)
+            return None if place in able else no("15.1", "why.not-from", unit=self.unit)
         if verb == "mission" and self.base is not None:
-            return None if noun in (GROUND, CAS) and self._close(s) else no("15.2.31", "why.no-cas")
+            if noun not in (GROUND, CAS):
+                return no("15.2.20", "why.role", unit=self.unit)
+            return None if self._close(s) else no("15.2.31", "why.no-cas")
         return no("15.2.10", "why.not-now")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
@@ -344,6 +348,8 @@ class Intercept(SnStep):
             return no("15.2.9", "why.cannot-intercept", unit=unit)
         if barred_first_turn(s, unit):
             return no("25.4.4", "why.first-turn")
+        if any(place >= 0 for place in sources(s, self.side, unit, False)):
+            return no("15.2.4", "why.none-in-range", unit=unit)
         return no("15.2.12", "why.no-base", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -387,12 +393,12 @@ class Scramble(SnStep):
         if self.target is None and verb == "hex" and isinstance(noun, int):
             return None if patrols(s, side, self.unit) >> noun & 1 else self._why_not(s, noun)
         if self.target is not None and verb == "from" and isinstance(noun, int):
-            return None if noun in self._bases(s) else no("15.1", "why.no-base", unit=self.unit)
+            return None if noun in self._bases(s) else no("15.1", "why.not-from", unit=self.unit)
         return no("15.2.11", "why.not-now")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not contested(s, self.after.side) >> hex_ & 1:
-            return no("15.2.11", "why.no-target", hex=hex_)
+            return no("15.2.11", "why.nothing-flies", hex=hex_)
         if not room(s, self.after.side, hex_):
             return no("15.2.6", "why.full-sky", hex=hex_)
         return no("15.2.4", "why.out-of-range", hex=hex_)

@@ -43,7 +43,9 @@ def ready(s: Position, side: int) -> UnitSet:
 def why_not(s: Position, side: int, unit: int) -> Reason | None:
     if ready(s, side) >> unit & 1:
         return None
-    if not s.game.airborne >> unit & 1 or s.game.sheet.side[unit] != side:
+    if s.game.sheet.side[unit] != side:
+        return no("19.0", "why.not-yours", unit=unit)
+    if not s.game.airborne >> unit & 1:
         return no("19.0", "why.not-airborne", unit=unit)
     if s.moved >> unit & 1:
         return no("8.6.1", "why.moved", unit=unit)
@@ -53,7 +55,9 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
     if place >= 0 and not bases_at(s, side, place):
         return no("19.0.3", "why.no-airbase", unit=unit)
     if not supplied(s, side, unit):
-        return no("19.0.4", "why.not-supplied", units=1 << unit)
+        if s.round == 1:
+            return no("19.0.4", "why.no-general", units=1 << unit)
+        return no("19.0.4", "why.no-offensive", unit=unit)
     return no("23.0.1", "why.no-landing", unit=unit)
 
 

@@ -113,12 +113,16 @@ def why_not_bought(s: Position, side: int, unit: int, used: Used) -> Reason | No
     if game.formed >> unit & 1:
         return no("6.3.1", "why.combine-only", unit=unit)
     cost = price(s, unit)
-    if cost is None or not s.in_box(side, POOL) >> unit & 1:
-        return no("6.4.1" if s.in_box(side, GONE) >> unit & 1 else "6.5", "why.not-in-pool", unit=unit)
+    if s.in_box(side, GONE) >> unit & 1:
+        return no("6.4.1", "why.gone", unit=unit)
+    if not s.in_box(side, POOL) >> unit & 1:
+        return no("6.5", "why.not-in-pool", unit=unit)
+    if cost is None:
+        return no("6.1", "why.never-bought", unit=unit)
     if game.late >> unit & 1 and not late_units(s):
         return no("20.0.shock", "why.too-early", unit=unit)
     if s.points[side] < cost:
-        return no("5.4", "why.price", count=cost)
+        return no("5.4", "why.price", unit=unit, count=cost, have=str(s.points[side]))
     nation = game.sheet.nation[unit]
     if nation in CLIENTS and nation in used.nations:
         return no("6.2.m1" if nation == "OM" else "6.2.c3", "why.one-a-turn")
@@ -309,7 +313,7 @@ class Place(SnStep):
             return None if at_home(s, self.unit) else no("23.0.2", "why.no-home", unit=self.unit)
         if verb in ("hex", "depot") and isinstance(noun, int):
             if verb == "depot" and not game.supply >> self.unit & 1:
-                return no("2.8", "why.no-supply-unit", unit=self.unit)
+                return no("2.8", "why.no-supply", unit=self.unit)
             return None if places(s, side, self.unit, self.after.used) >> noun & 1 else self._why_not(s, noun)
         return no("6.2", "why.placing", unit=self.unit)
 

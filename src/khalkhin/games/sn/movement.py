@@ -7,20 +7,23 @@ from fractions import Fraction
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members, only, union
-from khalkhin.board.ways import Moves, ride, ride_path
+from khalkhin.board.reach import reach
+from khalkhin.board.ways import Moves, no_entry, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import number
 from khalkhin.games.sn import airborne, sea, victory
 from khalkhin.games.sn.position import POOL, Position, SnStep
-from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody
+from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody, why_immobile
 from khalkhin.games.sn.stacking import checks
 from khalkhin.games.sn.supply import begin_phase
 from khalkhin.games.sn.terrain import RIVER
-from khalkhin.games.sn.ways import state_rule, steps_away, track, ways, zone_for
+from khalkhin.games.sn.ways import barred, state_rule, steps_away, track, ways, zone_for
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
+ANY_ALLOWANCE = 400
+"""More than any way costs, in half points: for telling what one would cost."""
 
 
 def entitled(s: Position, side: int) -> UnitSet:
@@ -71,7 +74,7 @@ def why_no_ride(s: Position, side: int, group: UnitSet) -> Reason | None:
     if group & s.game.flotillas:
         return no("20.0.riv1", "why.river-only")
     if group & ~s.general:
-        return no("8.11.2", "why.not-supplied", units=group & ~s.general)
+        return no("8.11.2", "why.no-general", units=group & ~s.general)
     if any(not can_provide(s, side, u) for u in members(group)):
         return no("14.4.3", "why.provider-moved")
     return None
@@ -149,7 +152,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if not game.ground >> unit & 1 or s.where[unit] < 0:
         return no("8.1", "why.off-map", unit=unit)
     if not s.allowance(unit):
-        return no("8.2", "why.immobile", unit=unit)
+        return why_immobile(s, unit, "8.2")
     if s.moved >> unit & 1:
         return no("8.6.1", "why.moved", unit=unit)
     if s.locked >> unit & 1:
@@ -157,10 +160,15 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if s.served >> unit & 1:
         return no("19.0.3", "why.served", unit=unit)
     if s.beached >> unit & 1:
-        return no("18.1", "why.moved", unit=unit)
+        return no("18.1", "why.beached", unit=unit)
     if not entitled(s, side) >> unit & 1:
-        return no("14.5.4" if game.supply >> unit & 1 else "8.5", "why.not-supplied", units=1 << unit)
-    return None if movable(s, side) >> unit & 1 else no("8.6.5", "why.hemmed-in", unit=unit)
+        if game.supply >> unit & 1:
+            return no("14.5.4", "why.no-provider", unit=unit)
+        return no("8.5", "why.second-move", unit=unit)
+    if movable(s, side) >> unit & 1:
+        return None
+    held = s.enemy_zone(side) >> s.where[unit] & 1
+    return no("8.6.5" if held else "8.6.4", "why.hemmed-in", unit=unit)
 
 
 @step
@@ -221,14 +229,17 @@ class Moving(SnStep):
 
     def _why_no_track(self, s: Position, hex_: Hex) -> Reason:
         """8.10, 8.11.3, 8.11.5, 15.2.27, R95  The first rule that keeps the group from riding to a hex."""
-        game, ends = s.game, 1 << s.where[next(members(self.units))] | 1 << hex_
-        if ends & ~game.rail:
-            rule = "8.10"
-        elif ends & ~game.friendly[self.side]:
-            rule = "8.11.5"
-        else:
-            rule = "15.2.27" if ends & s.ruined else "8.11.3"
-        return no(rule, "why.no-track", hex=hex_)
+        game, at = s.game, s.where[next(members(self.units))]
+        for end in (at, hex_):
+            if not game.rail >> end & 1:
+                return no("8.10", "why.no-rail", hex=end)
+            if not game.friendly[self.side] >> end & 1:
+                return no("8.11.5", "why.foreign-rail", hex=end)
+            if s.ruined >> end & 1:
+                return no("15.2.27", "why.ruined", hex=end)
+        if hex_ == at:
+            return no("8.1", "why.already-there", hex=hex_)
+        return no("8.11.3", "why.no-track", hex=hex_)
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
         if self.joiners(s) >> unit & 1:
@@ -271,10 +282,24 @@ class Moving(SnStep):
                 return no("8.6.5", "why.zone-to-zone", hex=hex_)
             if game.map.has_side("lake", origin, hex_):
                 return no("8.8", "why.lake", hex=hex_)
-            if game.kind[first] == RIVER:
-                return no("20.0.riv1", "why.river-only")
-            return no("8.6.4", "why.terrain", hex=hex_)
-        return no("8.1", "why.too-far", hex=hex_)
+            if game.kind[first] != RIVER and not game.strides[game.kind[first]][origin] >> hex_ & 1:
+                return no("8.6.4", "why.terrain", hex=hex_)
+        return self._why_no_way(s, hex_)
+
+    def _why_no_way(self, s: Position, hex_: Hex) -> Reason:
+        """8.1, 8.3, 20.0.riv1  The way is too dear, barred by enemy zones, or there is none."""
+        game, found = s.game, self.ways(s)
+        kind, shut = game.kind[next(members(self.units))], barred(s, self.side, self.units)
+        costs, at = game.costs[kind], found.origin
+        if reach(costs, at, found.allowance, spent=self.spent, barred=shut).hexes >> hex_ & 1:
+            return no("8.3", "why.zones-between", hex=hex_)
+        walls = no_entry(game.map.grid, at, found.zone) if found.zone >> at & 1 else None
+        far = reach(costs, at, ANY_ALLOWANCE, spent=self.spent, stop=found.zone, barred=shut, walls=walls)
+        if far.hexes >> hex_ & 1:
+            scale = game.charts.scale
+            cost, have = points(far.cost(hex_), scale), points(found.allowance, scale)
+            return no("8.1", "why.points", hex=hex_, cost=cost, have=have)
+        return no("20.0.riv1", "why.river-only") if kind == RIVER else no("8.6.3", "why.no-way", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):

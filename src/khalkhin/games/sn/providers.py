@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.supply import MOUNTAIN, automatic, cover, stores
 from khalkhin.games.sn.terrain import MECH, NON
+
+
+def why_immobile(s: Position, unit: int, rule: str) -> Reason:
+    """2.8  Why a unit has no movement: supply lies on its base side."""
+    if s.game.supply & s.flipped & 1 << unit:
+        return no(rule, "why.base-side", unit=unit)
+    return no(rule, "why.immobile", unit=unit)
 
 
 def class_of(s: Position, unit: int) -> str:

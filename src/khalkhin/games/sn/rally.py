@@ -11,7 +11,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.position import Position, SnStep
 from khalkhin.games.sn.reorganize import break_down, breakable
-from khalkhin.games.sn.supply import cover, expend, general, stores, supplied
+from khalkhin.games.sn.supply import cover, expend, general, stores, supplied, why_not_expended
 from khalkhin.games.sn.terrain import NON
 
 RALLIES = ("phase.soviet_rally", "phase.japan_rally")
@@ -49,7 +49,11 @@ class Rally(SnStep):
         if verb == "done":
             return None
         if verb == "expend" and isinstance(noun, int):
-            return None if self._able(s) >> noun & 1 else no("17.0", "why.rallies-nobody", unit=noun)
+            if self._able(s) >> noun & 1:
+                return None
+            if not (stores(s, side) | s.at_home & s.game.supply) >> noun & 1:
+                return why_not_expended(s, side, noun, "17.0")
+            return no("17.0", "why.rallies-nobody", unit=noun)
         return no("17.0", "why.not-now")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

@@ -171,8 +171,13 @@ class Reorganize(SnStep):
         if verb == "combine":
             return None if self._corps(s) >> noun & 1 else self._why_combine(s, noun)
         if verb == "flip":
-            return None if self._supply(s) >> noun & 1 else no("2.8", "why.no-supply-unit", unit=noun)
+            return None if self._supply(s) >> noun & 1 else self._why_not_flip(s, noun)
         return None if self._air(s) >> noun & 1 else no("15.2.7", "why.no-airstrike", unit=noun)
+
+    def _why_not_flip(self, s: Position, unit: int) -> Reason:
+        if not s.game.supply >> unit & 1:
+            return no("2.8", "why.no-supply", unit=unit)
+        return no("2.8", "why.off-map", unit=unit)
 
     def _why_breakdown(self, s: Position, unit: int) -> Reason | None:
         if not self._here(s) >> unit & 1:

@@ -11,6 +11,7 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.position import AVAILABLE, HOME, JAPAN, SOVIET, USSR, Position, SnStep
+from khalkhin.games.sn.providers import why_immobile
 from khalkhin.games.sn.ways import state_rule
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
@@ -64,18 +65,22 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
     if not s.game.marines >> unit & 1 and not markers(s, side):
         return no("18.0.2", "why.no-ship")
     if s.surprise(side) and s.where[unit] >= 0 and s.game.realm[USSR] >> s.where[unit] & 1:
-        return no("25.4.4", "why.first-turn")
+        return no("25.4.4", "why.first-landing")
     return no("18.0.4", "why.no-landing", unit=unit)
 
 
 def _why_ashore(s: Position, side: int, unit: int) -> Reason:
     """Why a unit may not go by sea, whatever ships there are."""
     there = (s.ground(side) | s.at_home) >> unit & 1
-    if not there or not s.allowance(unit):
-        return no("18.0", "why.immobile" if there else "why.off-map", unit=unit)
+    if not there:
+        return no("18.0", "why.off-map", unit=unit)
+    if not s.allowance(unit):
+        return why_immobile(s, unit, "18.0")
     if s.game.flotillas >> unit & 1:
         return no("20.0.riv1", "why.river-only")
-    if (s.moved | s.beached) >> unit & 1:
+    if s.beached >> unit & 1:
+        return no("18.1", "why.beached", unit=unit)
+    if s.moved >> unit & 1:
         return no("8.6.1", "why.moved", unit=unit)
     if s.locked >> unit & 1:
         return no("14.4.3", "why.providing", unit=unit)
@@ -83,7 +88,7 @@ def _why_ashore(s: Position, side: int, unit: int) -> Reason:
         return no("19.0.3", "why.served", unit=unit)
     if s.where[unit] >= 0 and not s.game.coast >> s.where[unit] & 1:
         return no("18.0", "why.cannot-sail", unit=unit)
-    return no("18.0.9", "why.not-supplied", units=1 << unit)
+    return no("18.0.9", "why.no-offensive", unit=unit)
 
 
 def landing_hexes(s: Position, side: int, group: UnitSet) -> HexSet:
@@ -180,7 +185,7 @@ class Sailing(SnStep):
         if not s.game.coast >> hex_ & 1:
             return no("18.1", "why.no-coast", hex=hex_)
         if s.surprise(self.side) and s.game.realm[USSR] >> hex_ & 1:
-            return no("25.4.4", "why.first-turn")
+            return no("25.4.4", "why.first-landing")
         if (rule := state_rule(s, self.units, hex_)) is not None:
             return no(rule, "why.state", hex=hex_)
         if not landing_hexes(s, self.side, self.units) >> hex_ & 1:

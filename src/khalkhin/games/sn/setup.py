@@ -180,6 +180,8 @@ class Setup(SnStep):
         if verb == "auto":
             return None if able else no("3.0", "why.setup-placed")
         if verb == "unit" and isinstance(noun, int):
+            if s.game.sheet.side[noun] != side:
+                return no("3.1", "why.not-yours", unit=noun)
             return None if able >> noun & 1 else no("3.1", "why.not-listed", unit=noun)
         return no("3.0", "why.unit-first")
 
@@ -289,7 +291,7 @@ class SetDown(SnStep):
             return None if verb in self._boxes(s) else self._elsewhere(s)
         if verb in ("hex", "depot") and isinstance(noun, int):
             if verb == "depot" and not s.game.supply >> self.unit & 1:
-                return no("2.8", "why.no-supply-unit", unit=self.unit)
+                return no("2.8", "why.no-supply", unit=self.unit)
             return None if self._hexes(s) >> noun & 1 else self._why_not(s, noun)
         return no("3.1.1", "why.placing", unit=self.unit)
 

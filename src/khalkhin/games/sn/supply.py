@@ -149,6 +149,17 @@ def offensive(s: Position, side: int, spent: UnitSet) -> UnitSet:
     return found & ~s.disrupted
 
 
+def why_not_expended(s: Position, side: int, unit: int, rule: str) -> Reason:
+    """14.3, 15.2.29  Why a counter is no supply unit that a side can expend."""
+    if s.game.sheet.side[unit] != side:
+        return no(rule, "why.not-yours", unit=unit)
+    if not s.game.supply >> unit & 1:
+        return no(rule, "why.no-supply", unit=unit)
+    if s.disrupted >> unit & 1:
+        return no("15.2.29", "why.disrupted", unit=unit)
+    return no(rule, "why.off-map", unit=unit)
+
+
 @step
 class Expend(SnStep):
     """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, 25.4.1, R93  At the start of a phase a side names the supply
@@ -184,8 +195,13 @@ class Expend(SnStep):
         if verb == "done":
             return None
         if verb == "expend" and isinstance(noun, int):
-            return None if self._able(s) >> noun & 1 else no("14.3", "why.no-supply-unit", unit=noun)
+            return None if self._able(s) >> noun & 1 else self._why_not(s, noun)
         return no("14.4.2", "why.expend-first")
+
+    def _why_not(self, s: Position, unit: int) -> Reason:
+        if self.spent >> unit & 1:
+            return no("14.3", "why.in-hand", unit=unit)
+        return why_not_expended(s, self.side, unit, "14.3")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
