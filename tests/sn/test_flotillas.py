@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.sn.oracles.atlas import CITIES, ON_RIVER, STATE, crosses
+from tests.sn.oracles.atlas import CITIES, ON_RIVER, STATE, around, crosses
 from tests.sn.oracles.walking import by_river
 from tests.sn.positions import board, do, offered, place, refused
 
@@ -48,11 +48,15 @@ def test_states_bind_them_too() -> None:
 
 @pytest.mark.rule("sn", "20.0.riv1", "20.0.riv2", "11.4")
 def test_zones_stop_them_like_others() -> None:
-    free = moving("1002").view("soviet")["details"]["left"]
-    match = moving("1002", h1203="JP-7ID")
-    stops = set(match.view("soviet")["details"]["stops"])
-    assert stops
-    assert set(match.view("soviet")["details"]["left"]) < set(free)
+    """JP-7ID in 1203 holds 1103, where the Ussuri flows on: no way leads through."""
+    free = moving("1002").view("soviet")["details"]
+    assert "1103" in free["from"].values(), "without enemies one goes on from there"
+    details = moving("1002", h1203="JP-7ID").view("soviet")["details"]
+    zone = {*around("1203")}
+    assert {*details["stops"]} == zone & {*details["left"]}
+    assert "1103" in details["stops"]
+    assert not zone & {*details["from"].values()}
+    assert {*free["left"]} - {*details["left"]} - {"1203"}, "what lies behind is out of reach"
 
 
 @pytest.mark.rule("sn", "20.0.riv1")

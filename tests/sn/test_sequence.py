@@ -21,7 +21,7 @@ from khalkhin.games.sn.sequence import EndOfRounds, Turn
 from khalkhin.games.sn.setup import Setup
 from khalkhin.games.sn.supply import Expend
 from khalkhin.games.sn.victory import VictoryCheck
-from tests.sn.positions import asked, board, do, keys, marked, offered, place, position, refused, unit, units
+from tests.sn.positions import asked, board, do, keys, marked, offered, place, position, refused, unit, units, why
 
 BUSY: dict[str, Any] = {
     "1423": ["JP-2IC", "JP-FORT-1"],
@@ -210,10 +210,17 @@ def test_the_second_movement_needs_expended_supply(side: str, unit: str, supply:
     ("side", "unit", "supply"), [("japan", "JP-3IC", "JP-SUP-1"), ("soviet", "SU-18IC", "SU-SUP-1")]
 )
 def test_the_railroad_runs_in_the_first_movement_only(side: str, unit: str, supply: str) -> None:
-    first = do(busy(f"{side}_move", disrupted=()), f"unit {unit}")
+    """A second supply unit stays with the unit: it is in both kinds of supply, and only the phase keeps it from
+    riding."""
+    more = {"2010": ["JP-SUP-1", "JP-SUP-2", "JP-3IC"], "1038": ["SU-SUP-1", "SU-SUP-2", "SU-18IC"]}
+    first = do(board({**BUSY, **more}, f"{side}_move", turn=3), f"unit {unit}")
     assert offered(first, "rail")
-    second = do(busy(f"{side}_move", round=2, disrupted=()), f"expend {supply}", "done", f"unit {unit}")
+    second = board({**BUSY, **more}, f"{side}_move", round=2, turn=3)
+    do(second, f"expend {supply}", "done", f"unit {unit}")
+    assert marked(second, "general", unit)
     assert not offered(second, "rail")
+    ride = next(iter(offered(first, "rail")))
+    assert why(second, f"rail {ride}").key == "why.rail-first-phase"
 
 
 def test_what_belongs_to_a_player_turn_ends_with_it() -> None:
