@@ -167,6 +167,7 @@ def test_disengaging() -> None:
     near = set(around("2317")) & set(around("2318"))
     assert near
     assert all(left.get(hex_, "") < "5" for hex_ in near), "by a detour only"
+    assert all(match.view("japan")["details"]["from"].get(hex_) != "2317" for hex_ in near), "not straight either"
     do(match, "hex 2315")
     assert place(match, "JP-1AD") == "2315"
 
