@@ -123,6 +123,21 @@ def test_the_rule_that_stops_it_is_named(second: None) -> None:
     assert f"{refusal.rule}: " in str(found.stopped)
 
 
+def test_where_nothing_is_asked_of_a_side_the_rule_that_asks_the_other_is_named(second: None) -> None:
+    match = do(new(seed=2), "red commit", "blue commit")
+    (prompt,) = match.prompts()
+    side, other = the_game().sides[prompt.side], the_game().sides[1 - prompt.side]
+    text = match.record().replace("edition 2\n", "edition 1\n", 1)
+    last = len(text.splitlines())
+    forged = with_lines(text, {last: f"{other} commit", last + 1: "running 0000000000000000"})
+    stopped = replay_as_far(forged, match.game).stopped
+    assert stopped is not None
+    refusal = stopped.reason.params["error"].reason.params["error"]
+    assert refusal.reason.params["asked"] == [{"key": "record.asks", "side": side, "rule": prompt.rule}]
+    assert str(stopped).endswith(f" Asked here today: {side.capitalize()} ({prompt.rule}).")
+    assert match.rule_against(refusal) == prompt.rule
+
+
 def test_today_such_a_record_is_simply_wrong(first: str) -> None:
     text, number = _refused(first)
     with pytest.raises(RecordError) as error:

@@ -215,7 +215,7 @@ def _entries(*said: str) -> list[Entry]:
 
 
 def _ends(*said: str) -> list[str]:
-    stopped = Stopped(1, 0, 0, "red", "red unit", 1, 2, None)  # type: ignore[arg-type]
+    stopped = Stopped(1, 0, 0, "red", "red unit", 1, 2, "", None)  # type: ignore[arg-type]
     return [f"{e.side} {verb}" for e in as_far(_entries("red unit", *said), stopped) for verb, _ in e.say]
 
 

@@ -252,6 +252,11 @@ class Match:
         self.halted = True
         self.log.extend(told)
 
+    def rule_against(self, error: KhalkhinError) -> str:
+        """The rule behind a refusal: its own; where it has none, the one by which something else is asked now."""
+        own = error.reason.rule
+        return own or next((prompt.rule for prompt in self.prompts() if prompt.rule), "")
+
     def record(self) -> str:
         """The whole game as text: `khalkhin.load` replays it."""
         from khalkhin.engine.record import write

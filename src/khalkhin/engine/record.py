@@ -252,11 +252,24 @@ class _Replay:
         try:
             match.play(verb, noun or None, side=side)
         except KhalkhinError as error:
-            raise _Stop("record.refused", text=line, error=error) from None
+            raise _Stop("record.refused", text=line, error=self._explained(error)) from None
         spelling = decision_line(match.game, match.latest)
         if spelling != line:
             raise _Stop("record.spelling", text=line, expected=spelling)
         self.turn = match.turn_begun()
+
+    def _explained(self, error: KhalkhinError) -> KhalkhinError:
+        """A refusal; where no rule is behind it (nothing is asked of that side), with what is asked by which rule."""
+        asked = [
+            {"key": "record.asks", "side": self.game.sides[prompt.side], "rule": prompt.rule}
+            for prompt in self.match.prompts()
+            if prompt.rule
+        ]
+        if self.today or error.reason.rule or not asked:
+            return error
+        explained = KhalkhinError("record.asked-instead", error=error, asked=asked)
+        explained.game = self.game
+        return explained
 
     def _stopped(self, stop: _Stop, number: int, line: str) -> Replayed:
         """A record of today's edition is wrong where it stops; one of an older edition was right in its time."""

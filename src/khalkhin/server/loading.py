@@ -14,7 +14,7 @@ from typing import Any
 from khalkhin import games
 from khalkhin.engine.agenda import why
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.errors import Illegal, KhalkhinError
+from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.header import FORMATS, Header
 from khalkhin.engine.match import Edition, Match
@@ -48,18 +48,18 @@ class Stopped:
     """What is refused, as records write it; empty where it is to take something back."""
     edition: int
     now: int
+    rule: str
     error: KhalkhinError
 
     def events(self, game: Game[Any]) -> tuple[Event, Event]:
         """What the log tells of it: the decision and the reason to whose decision it was, to all others neither."""
         own = 1 << game.sides.index(self.side)
-        rule = self.error.rule if isinstance(self.error, Illegal) else ""
         editions = {"edition": self.edition, "now": self.now}
         reason = self.error.reason
         why = {"key": reason.key, **game.codec.params(reason.params)}
         return (
-            Event(HALTING[0], {**editions, "text": self.text, "reason": why}, own, rule, loud=True),
-            Event(HALTING[1], editions, ~own, rule, loud=True),
+            Event(HALTING[0], {**editions, "text": self.text, "reason": why}, own, self.rule, loud=True),
+            Event(HALTING[1], editions, ~own, self.rule, loud=True),
         )
 
 
@@ -143,8 +143,8 @@ def _play(match: Match, entry: Entry) -> None:
             said += 1
     except KhalkhinError as error:
         text = _line(entry.side, *entry.say[said]) if undone == entry.undo else ""
-        now = match.game.editions.now
-        raise _Stop(Stopped(entry.n, undone, said, entry.side, text, entry.edition, now, error)) from None
+        now, rule = match.game.editions.now, match.rule_against(error)
+        raise _Stop(Stopped(entry.n, undone, said, entry.side, text, entry.edition, now, rule, error)) from None
 
 
 def can_end(s: State, side: str, verb: str) -> bool:
