@@ -14,9 +14,10 @@ from khalkhin.engine.view import answers, view
 from khalkhin.games.kgw.judgement import Mind
 from khalkhin.games.kgw.judgement.clash import Clashes, Force, summed
 from khalkhin.games.kgw.position import Position
+from khalkhin.games.kgw.retreat import RetreatAll
 from khalkhin.players.contest import contest
 from khalkhin.players.planner_player import PlannerPlayer
-from tests.kgw.battles import ELSEWHERE, TARGET
+from tests.kgw.battles import ELSEWHERE, TARGET, brings
 from tests.kgw.positions import asked, board, do, place, points, position, the_game, units
 from tests.planner import decides, play_phase
 
@@ -145,6 +146,22 @@ def test_the_cheapest_unit_is_lost() -> None:
         match.play(*PlannerPlayer(1).decide(view(match.state, 1)))
     assert asked(match).message.key == "ask.loss"
     assert decides(match) == "unit MP-1CAV"
+
+
+def test_a_trapped_division_is_broken_down_before_it_is_given_up() -> None:
+    group = units("JA-YAS")
+    first = [RetreatAll(1, "attackers", 1, True)]
+    placed = {"2010": "JA-YAS", "1910": ["RA-57", "RA-93"]}
+    match = board(placed, "soviet_combat", attackers=group, options={"armour_groups": True}, first=first)
+    assert decides(match) == "breakdown JA-YAS"
+
+
+def test_supply_is_taken_along_in_a_retreat() -> None:
+    match = brings("A1R", {"1615": ["RA-24-36", "RA-76-36"]}, "JA-23", side="soviet", also={"1615": "RA-SUP-1"})
+    do(match, "unit RA-76-36")
+    assert decides(match) == "unit RA-24-36"
+    do(match, "unit RA-24-36")
+    assert decides(match) == "unit RA-SUP-1"
 
 
 def test_nobody_counterattacks_against_hope() -> None:

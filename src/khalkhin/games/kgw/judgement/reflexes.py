@@ -60,16 +60,21 @@ def fled(eye: Eye, s: Position, step: RetreatAll) -> Iterator[Idea]:
     """One unit after another, to where it is of most use, with the supply of its hex; who has no way breaks down."""
     hexes = offered(s, step.side, "hex")
     if step.units and hexes:
-        yield (("hex", _refuge(eye, s, next(members(step.units)), hexes)),)
+        yield _withdrawn_to(s, step, _refuge(eye, s, next(members(step.units)), hexes))
     elif found := offered(s, step.side, "unit"):
         unit = max(found, key=lambda u: (eye.values.unit[u], u))
         refuge = _refuge(eye, s, unit, list(step.ends(s, unit)))
-        supply = members(replace(step, units=1 << unit).baggage(s))
-        yield (("unit", unit), *(("unit", u) for u in supply if refuge in step.ends(s, u)), ("hex", refuge))
+        yield (("unit", unit), *_withdrawn_to(s, replace(step, units=1 << unit), refuge))
     elif found := offered(s, step.side, "breakdown"):
         yield (("breakdown", cheapest(eye, found)),)
     else:
         yield from answers(s, step.side)
+
+
+def _withdrawn_to(s: Position, step: RetreatAll, refuge: Hex) -> Idea:
+    """Who is picked goes to a hex, and with him the supply that may go there."""
+    supply = [u for u in members(step.baggage(s)) if refuge in step.ends(s, u)]
+    return (*(("unit", u) for u in supply), ("hex", refuge))
 
 
 def _refuge(eye: Eye, s: Position, unit: int, hexes: list[Hex]) -> Hex:
