@@ -167,9 +167,17 @@ def test_disengaging() -> None:
     near = set(around("2317")) & set(around("2318"))
     assert near
     assert all(left.get(hex_, "") < "5" for hex_ in near), "by a detour only"
-    assert all(match.view("japan")["details"]["from"].get(hex_) != "2317" for hex_ in near), "not straight either"
     do(match, "hex 2315")
     assert place(match, "JP-1AD") == "2315"
+
+
+@pytest.mark.rule("sn", "11.5", "8.6.5", "8.2")
+def test_who_has_zones_all_around_stays_even_by_a_whole_move() -> None:
+    """Between 2316 and 2318 every hex next door is in the zone of one of them."""
+    match = board({"2317": "JP-7ID", "2316": "SU-21ID", "2318": "SU-22ID", "2010": "JP-8ID"})
+    assert set(around("2317")) - {"2316", "2318"} <= names(position(match).enemy_zone(JAPAN))
+    assert offered(match, "unit") == {"JP-8ID"}
+    assert refused(match, "unit JP-7ID") == "8.6.5"
 
 
 @pytest.mark.rule("sn", "11.4.2")
