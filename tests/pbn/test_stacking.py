@@ -20,6 +20,7 @@ from tests.pbn.positions import (
     position,
     refused,
     the_game,
+    told,
     units,
 )
 
@@ -156,3 +157,12 @@ def test_a_hex_is_occupied_while_a_land_unit_stands_in_it() -> None:
     assert names(position(match).occupied(0)) == {"0808", "0606"}
     do(match, "unit SU-24", "hex 0810")
     assert names(position(match).occupied(0)) == {"0810", "0606"}  # not where it came through
+
+
+@pytest.mark.rule("pbn", "12.5.3", "14.3")
+def test_two_hexes_that_are_full_are_not_overstacked() -> None:
+    """One battle against both: nobody is asked who adds strength, and all of them do."""
+    placed = {"0808": "SU-11A", "0809": ["JP-64", "JP-71"], "0909": ["JP-72", "JP-26"]}
+    match = board(placed, "soviet_combat", markers="removed")
+    do(match, "attack 0809", "unit SU-11A", "also 0909", "commit", "table raid")
+    assert told(match, "log.odds")["defence"] == 4 + 4 + 4 + 6
