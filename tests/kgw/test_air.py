@@ -242,6 +242,12 @@ def test_one_mission_a_target() -> None:
     fly(match, "superiority", "2015", JAPAN[0])
     assert offered(match, "superiority") == set()
     assert refused(match, "superiority 2015") == "15.4"
+    bases = {"1920": JAPAN[:2], "2608": JAPAN[2], "2015": SOVIET[:2], "1515": SOVIET[2:4]}
+    twice = board(bases, "japan_superiority", dice=[3, 3])
+    fly(twice, "superiority", "2015", JAPAN[0])
+    fly(twice, "superiority", "1515", JAPAN[1])
+    assert position(twice).struck == hexes("2015", "1515")
+    assert offered(twice, "superiority") == set()
 
 
 # -- 15.4 ------------------------------------------------------------------------------------------------------------

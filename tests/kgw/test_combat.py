@@ -280,6 +280,7 @@ def test_only_units_beside_the_target_join_an_attack() -> None:
     placed = {"1615": "JA-64-23", "1816": "MJ-6CAV", "1514": "JA-71-23", "1918": "MJ-7CAV", "1715": "MP-2CAV"}
     match = do(board(placed, "japan_combat"), "attack 1715")
     assert offered(match, "unit") == {"JA-64-23", "MJ-6CAV"}
+    assert [offer.gather for offer in asked(match).offers] == [True], "several of a stack with one gesture"
     assert why(match, "unit JA-71-23").key == "why.not-beside"
 
 

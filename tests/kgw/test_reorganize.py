@@ -295,6 +295,13 @@ def test_components_are_those_of_the_table_of_ones_own_army() -> None:
     assert (scouts[1], ids(scouts[0])) == (1, {"JA-AZUMA", "JA-7REC", "JA-2REC", "JA-4REC", "CX-26REC"})
 
 
+@rule("kgw", "17.1")
+def test_of_every_kind_of_component_only_so_many_are_picked() -> None:
+    match = organising("japan", {"2608": ["JA-64-23", "JA-71-23", "JA-72-23", "JA-4-2", "JA-AZUMA"]})
+    do(match, "combine JA-23", "unit JA-64-23", "unit JA-4-2", "unit JA-71-23")
+    assert offered(match, "unit") == {"JA-AZUMA"}
+
+
 def test_components_are_picked_together() -> None:
     match = organising("soviet", {"1803": ["RA-24-36", "RA-76-36", "RA-149-36"]})
     do(match, "combine RA-36")

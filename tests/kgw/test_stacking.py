@@ -6,7 +6,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.housekeeping import Crowd
-from khalkhin.games.kgw.stacking import too_many
+from khalkhin.games.kgw.stacking import overfull, too_many
 from tests.kgw.positions import asked, board, do, hexes, keys, offered, place, position, refused, the_game, units
 
 DIVISIONS = ["JA-7", "JA-23", "JA-2", "JA-4"]
@@ -183,3 +183,12 @@ def test_who_has_to_leave_stands_in_the_hex_whatever_stands_elsewhere() -> None:
     marks = {"flipped": ["JA-SUP-1", "JA-SUP-2", "JA-KAENG"]}
     match = board(placed, "japan_stacking", marks=marks, partisans={"WR-AG-RFP": "Manchukuo"}, options={"agents": True})
     assert offered(match, "unit") == set(DIVISIONS)
+
+
+@pytest.mark.rule("kgw", "11.1.b")
+def test_who_does_not_count_makes_no_hex_overfull() -> None:
+    s = position(board({"1715": [*SIX, "MP-2CAV"]}))
+    hex_ = the_game().map.grid.at("1715")
+    assert overfull(s, 0, hex_, units("MP-1CAV"))
+    assert not overfull(s, 0, hex_, units("RA-SUP-1"))
+    assert not overfull(s, 0, hex_, units("RA-ZHUKOV", "RA-57ENG"))

@@ -441,3 +441,11 @@ def test_the_overlay_draws_no_line_from_a_depot_in_a_zone() -> None:
     lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
     assert lines["1715"] == {"hex": "1715", "path": [], "block": "1718"}, "three hexes away, as far as lines go"
     assert lines["1718"]["path"] == ["1718"]
+
+
+@pytest.mark.rule("kgw", "16.2.d")
+def test_the_overlay_draws_no_line_from_mobile_supply_to_another_hex() -> None:
+    s = position(board({"1715": "RA-57", "1716": ["RA-SUP-1", "RA-82"]}, "soviet_supply"))
+    lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
+    assert lines["1715"] == {"hex": "1715", "path": [], "block": None}
+    assert lines["1716"]["path"] == ["1716"]
