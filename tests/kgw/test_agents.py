@@ -251,3 +251,12 @@ def test_one_partisan_more_changes_no_other_partisans_country() -> None:
     fields = {"options": ON, "dice": [1], "partisans": {"MP-AG-CPAJA": "MPR"}}
     match = do(board(placed, "soviet_agents", **fields), "country MPR")  # type: ignore[arg-type]
     assert position(match).mongolian == units("MP-AG-MRA", "MP-AG-CPAJA")
+
+
+@rule("kgw", "24.6.3.a", "24.6.3.b")
+@pytest.mark.parametrize("named", ["MPR", "Manchukuo"])
+def test_the_named_country_counts_in_the_disputed_area_only(named: str) -> None:
+    """Q-67"""
+    for where, home in (("2312", named), ("2313", named), ("2311", "Manchukuo"), ("2314", "MPR"), ("1211", "MPR")):
+        s = position(board({where: "MP-AG-MRA"}, partisans={"MP-AG-MRA": named}, options=ON))
+        assert s.homeland(the_game().sheet.index["MP-AG-MRA"]) == home, where

@@ -298,3 +298,12 @@ def test_no_counter_is_offered_as_supply_in_a_second_combat_phase() -> None:
     do(match, "attack 1715", "unit JA-64-23", "commit")
     assert offered(match, "support") == {"JA-AIR-1"}
     assert offered(match, "maximum") == set()
+
+
+@pytest.mark.rule("kgw", "13.2.a")
+def test_an_attack_in_hand_is_shown_with_its_units_and_its_guns() -> None:
+    match = board({"1615": ["JA-64-23", "JA-KAART"], "1816": ["JA-6AART", "JA-7"], "1715": "RA-57"}, "japan_combat")
+    do(match, "attack 1715", "unit JA-64-23", "unit JA-KAART")
+    plan = match.view("japan")["details"]["plan"]
+    assert (plan["side"], plan["target"], plan["units"], plan["guns"]) == ("japan", "1715", ["JA-64-23"], ["JA-KAART"])
+    assert match.view("soviet")["details"] == {}

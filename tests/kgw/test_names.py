@@ -46,3 +46,10 @@ def test_factors_are_told_as_they_are_printed(unit: str, printed: str) -> None:
 def test_the_chart_of_divisions_has_their_shock_symbol() -> None:
     chart = next(c for c in the_game().chart_list() if c.name == "equivalents")
     assert {"14+6", "12-4"} <= {row[2].value for row in chart.rows}
+
+
+@pytest.mark.rule("kgw", "2.3.1")
+def test_every_ground_unit_has_factors_and_no_air_unit_has() -> None:
+    game = the_game()
+    for unit, name in enumerate(game.sheet.ids):
+        assert bool(game.figures(unit)) is bool(game.ground >> unit & 1), name

@@ -269,7 +269,7 @@ def test_nineteen_hexes_complete_the_line() -> None:
 
 
 @pytest.mark.rule("kgw", "24.7.e")
-@pytest.mark.parametrize("enemy", ["1203", "1409", "1309", "1307", "1507", "1209"])
+@pytest.mark.parametrize("enemy", ["1203", "1409", "1309", "1307", "1507", "1209", "1208"])
 def test_no_track_from_or_into_enemies_and_their_zones(enemy: str) -> None:
     placed = {"1408": ["RA-57ENG", "RA-SUP-1"]}
     free = enemy == "1203"
