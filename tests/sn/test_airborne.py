@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.sn.airborne import near_home
 from tests.sn.oracles.atlas import GROUND, STATE, within
 from tests.sn.positions import board, do, keys, marked, names, offered, place, position, refused, told, why
 
@@ -173,3 +174,11 @@ def test_a_second_drop_from_the_home_islands_is_paid_for_there() -> None:
     placed = {"home": ["JP-1TSAB", "JP-SUP-1"], "2410": "JP-1BASE"}
     assert offered(do(drop(placed, round=2), "expend JP-SUP-1", "done"), "drop") == {"JP-1TSAB"}
     assert not offered(do(drop(placed, round=2), "done"), "drop")
+
+
+@pytest.mark.rule("sn", "23.0.1")
+def test_near_home_are_undisrupted_airbases_only() -> None:
+    """Not other units near the east edge, nor an airbase further away."""
+    placed = {"2106": "JP-1BASE", "2010": "JP-2IC", "2103": "JP-2BASE", "1521": "JP-3BASE", "1028": "SU-12IC"}
+    s = position(board(placed, "japan_move", disrupted="JP-2BASE", captured="2103"))
+    assert names(near_home(s, 1)) == {"2106"}

@@ -38,6 +38,7 @@ COMBAT = """
     CT EX DR DR DS DS DE DE DE
 """
 ORDER = ["AE", "AS", "AR", "CT", "EX", "DR", "DS", "DE"]
+MEANING = [LOSS, LOSS, LOSS, STALEMATE, EXCHANGE, WIN, WIN, WIN]
 AIR = """
     AA AA AA NE NE
     AA NE NE NE H1
@@ -432,3 +433,8 @@ def test_the_turn_track_is_shown_with_every_view() -> None:
     assert [box["turn"] for box in track] == [1, 2, 3, 4]
     words = Words("en", GAME)
     assert [words.say(box["key"]) for box in track] == ["August", "September", "October", "November"]
+
+
+@rule("sn", "12.6")
+def test_what_each_result_means_to_the_attacker() -> None:
+    assert dict(the_game().charts.combat.kinds) == dict(zip(ORDER, MEANING, strict=True))

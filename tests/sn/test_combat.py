@@ -7,8 +7,26 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.sn.combat import SupportLoss
 from tests.sn.fights import AROUND, TARGET, brings, fight, over, result
-from tests.sn.positions import asked, board, do, keys, offered, place, points, position, refused, told, who_is_at
+from tests.sn.positions import (
+    asked,
+    at,
+    board,
+    do,
+    hexes,
+    ids,
+    keys,
+    offered,
+    place,
+    points,
+    position,
+    refused,
+    told,
+    units,
+    who_is_at,
+    why,
+)
 
 NE, E, SE, SW, W, NW = AROUND
 STRONG = ["SU-12IC", "SU-18IC", "SU-26IC"]
@@ -168,3 +186,23 @@ def test_an_overstacked_retreat_is_paid_for_at_the_end_of_the_phase() -> None:
 def test_the_second_combat_phase_is_like_the_first() -> None:
     match = fight({NE: "JP-2IC"}, "SU-12IC", 4, round=2)
     assert (result(match), position(match).round) == ("CT", 0)
+
+
+@pytest.mark.rule("sn", "12.0.3")
+def test_between_attacks_only_an_attack_can_be_named() -> None:
+    placed = {NE: "JP-2IC", TARGET: "SU-12IC", "1715": "JP-3IC", "1714": "SU-18IC"}
+    match = board(placed, "japan_combat")
+    do(match, f"attack {TARGET}", "unit JP-2IC", "attack 1714", "unit JP-3IC", "commit")
+    assert (asked(match).message.key, offered(match, "attack")) == ("ask.next-attack", {TARGET, "1714"})
+    assert (why(match, "unit JP-2IC").key, why(match, f"attack {NE}").key) == ("why.pick-attack", "why.not-declared")
+
+
+@pytest.mark.rule("sn", "13.2", "15.2.33")
+def test_of_all_the_hexes_attacked_and_no_others_one_supporting_airstrike_is_lost() -> None:
+    s = position(board({TARGET: "SU-12IC", E: "SU-18IC", NE: "JP-2IC"}, "japan_combat"))
+    for strike, where in (("JP-AIR-1", TARGET), ("JP-AIR-2", E), ("JP-AIR-3", W), ("JP-AIR-4", TARGET)):
+        s.put(s.game.sheet.index[strike], at(where))
+    s.close_support = units("JP-AIR-1", "JP-AIR-2", "JP-AIR-3")
+    prompt = SupportLoss(1, hexes(TARGET, E)).ask(s)
+    assert prompt is not None
+    assert ids(sum(1 << u for o in prompt.offers for u in o if isinstance(u, int))) == {"JP-AIR-1", "JP-AIR-2"}

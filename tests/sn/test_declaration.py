@@ -8,8 +8,9 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.games.sn.declaration import exerts
 from tests.sn.fights import AROUND, NORTH, TARGET
-from tests.sn.positions import asked, board, do, ids, keys, names, offered, place, refused, told, why
+from tests.sn.positions import asked, at, board, do, ids, keys, names, offered, place, position, refused, told, why
 
 NE, E, SE, SW, W, NW = AROUND
 
@@ -278,3 +279,20 @@ def test_the_enemy_sees_where_attacks_go_and_not_by_whom() -> None:
     assert "JP-2IC" not in seen
     do(match, f"attack {TARGET}")
     assert "JP-2IC" in str(view(match.state, 0)), "it fights"
+
+
+@pytest.mark.rule("sn", "11.0", "11.1.2", "15.2.28")
+@pytest.mark.parametrize(
+    ("stack", "disrupted", "zone"),
+    [
+        ("MC-1IC", (), False),
+        ("JP-2IC", (), True),
+        ("JP-2IC", "JP-2IC", False),
+        (["MC-1IC", "JP-2IC"], (), True),
+        (["MC-1IC", "JP-2IC"], "JP-2IC", False),
+    ],
+)
+def test_a_stack_has_a_zone_where_one_of_it_may_go(stack: Any, disrupted: Any, zone: bool) -> None:
+    """From Suifenho 2104 in Manchukuo into Voroshilov: Manchukuoans do not enter the USSR."""
+    s = position(board({"2104": stack, "1002": "SU-12IC"}, disrupted=disrupted))
+    assert exerts(s, 1, at("2104"), at("2103")) == zone

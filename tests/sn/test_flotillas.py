@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.sn.terrain import river_cost
 from tests.sn.oracles.atlas import CITIES, ON_RIVER, STATE, around, crosses
 from tests.sn.oracles.walking import by_river
-from tests.sn.positions import board, do, offered, place, refused
+from tests.sn.positions import at, board, do, offered, place, refused, the_game
 
 
 def moving(where: str, who: str = "SU-1RBFL", **others: str) -> Match:
@@ -78,3 +79,14 @@ def test_they_are_mobilized_in_cities_on_rivers() -> None:
     client = do(board(dry, "japan_mobilize", points=(0, 10)), "recruit MC-SungariFL")
     assert offered(client, "hex") == {"2010"}
     assert refused(client, "hex 2411").startswith(("20.0", "6."))
+
+
+@pytest.mark.rule("sn", "20.0.riv1", "R46")
+@pytest.mark.parametrize(
+    ("there", "open_"), [(("2203", "2303"), True), (("2202", "2303"), True), (("3518", "3617"), False)]
+)
+def test_the_river_ends_at_the_sea(there: tuple[str, str], open_: bool) -> None:
+    """3617 is sea: the rivers that meet at it lead no further. That the sea is near does not close a river."""
+    game = the_game()
+    for a, b in (there, there[::-1]):
+        assert river_cost(game, at(a), at(b)) == (game.charts.flotilla_cost if open_ else None)

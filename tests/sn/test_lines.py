@@ -10,11 +10,14 @@ import pytest
 import khalkhin
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import overlays
+from khalkhin.games.sn.lines import sources
 from khalkhin.games.sn.supply import general
 from tests.sn.positions import board, do, names, position, the_game
 
 rule = pytest.mark.rule
 GAME = the_game()
+OFF_RAIL = "0912"
+"""Beside a railroad, not on it."""
 
 
 def lines(match: Match, side: str) -> dict[str, Any]:
@@ -60,6 +63,22 @@ def test_an_enemy_in_the_way_is_the_block() -> None:
                   "japan_reorganize")  # fmt: skip
     found = lines(match, "japan")["2725"]
     assert (found["path"], found["block"]) == ([], "2723"), "already the supply unit is in their zones"
+
+
+@rule("sn", "14.1.2", "14.1.3")
+def test_a_zone_on_the_way_is_the_block() -> None:
+    """The only hex between 2318 and 2316 is in the zone of a corps in 2216; the end itself may be in it, too."""
+    placed = {"2318": "JP-SUP-1", "2316": "JP-2IC", "2216": "SU-12IC"}
+    assert lines(board(placed, "japan_reorganize"), "japan")["2316"] == {"hex": "2316", "path": [], "block": "2317"}
+
+
+@rule("sn", "14.1", "14.1.4")
+def test_only_supply_units_on_one_railroad_are_one_source() -> None:
+    """Harbin and Hsinking are joined by rail; 0912 lies beside the railroad, and has nothing of it."""
+    s = position(board({"2010": "JP-SUP-1", "2411": "JP-SUP-2", OFF_RAIL: "JP-SUP-3", "1038": "SU-12IC"}))
+    joined, alone = sources(s, 1)
+    assert (names(joined.hexes), names(alone.hexes)) == ({"2010", "2411"}, {OFF_RAIL})
+    assert (names(joined.net) >= {"2010", "2411", "0911"}, names(alone.net)) == (True, {OFF_RAIL})
 
 
 @rule("sn", "14.1")

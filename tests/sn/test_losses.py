@@ -310,6 +310,18 @@ def test_the_counter_of_a_lost_division_is_free_for_its_corps() -> None:
     assert (ids(step.able(s)), step.breakable(s)) == ({"SU-51CD"}, 0)
 
 
+@pytest.mark.rule("sn", "13.1", "12.5.1")
+def test_it_is_one_counter_and_no_more() -> None:
+    """R29  Two are due: a mechanized corps for which one counter is freed could lose two more, never just one."""
+    armour = {
+        "1028": [f"SU-{n}AD" for n in (57, 60, 61, 69, 111)],
+        "1038": [f"SU-{n}MD" for n in (36, 57, 82, 109, 239)],
+    }
+    s = fought(["SU-12IC", "SU-29MC", "SU-58AD"], {**without("SU-21ID"), **armour})
+    step = Lose(0, units("SU-12IC", "SU-29MC", "SU-58AD"), 2, "13.0")
+    assert (step.able(s), ids(step.breakable(s))) == (0, {"SU-12IC"})
+
+
 @pytest.mark.rule("sn", "13.1")
 def test_a_corps_does_not_break_down_where_that_would_cost_too_much() -> None:
     """R28  One is due, and only one of three divisions has a counter: two would be lost at once."""

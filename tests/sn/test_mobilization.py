@@ -10,10 +10,11 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
 from khalkhin.engine.words import Words
-from khalkhin.games.sn.mobilization import barred
+from khalkhin.games.sn.mobilization import Mobilize, Used, at_home, barred, quota_places
 from tests.sn.positions import (
     Some,
     asked,
+    at,
     board,
     do,
     names,
@@ -556,3 +557,52 @@ def test_a_refused_place_of_the_soviets_names_its_own_rule() -> None:
     match = recruits({"1521": "JP-2IC", "1028": "SU-12IC", "1826": "SU-18IC"}, side="soviet")
     assert why(do(match.clone(), "recruit SU-21ID"), "hex 0415").rule == "6.2.s1"
     assert why(do(match.clone(), "recruit OM-1CC"), "hex 2131").rule == "6.2.m"
+
+
+# -- the last counter of a sort is like the others ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("sn", "5.0", "6.2.j3", "R23")
+def test_combat_and_support_units_have_quotas_of_their_own_and_forts_none() -> None:
+    s = position(recruits())
+    spent = Used((1, 2, 2), (0, 0, 0))
+    some = ("JP-7ID", "JP-KAHQ", "JP-SUP-1", "JP-SUP-12", "JP-FORT-1", "JP-FORT-10")
+    assert {name for name in some if quota_places(s, 1, unit(name), spent)} == set(some) - {"JP-7ID"}
+    spent = Used((0, 0, 0), (2, 1, 2))
+    assert {name for name in some if quota_places(s, 1, unit(name), spent)} == {"JP-7ID", "JP-FORT-1", "JP-FORT-10"}
+
+
+@pytest.mark.rule("sn", "R19", "R23")
+def test_what_is_placed_in_a_city_uses_the_quota_of_its_kind() -> None:
+    match = recruits()
+    for name in ("JP-FORT-10", "JP-SUP-12", "JP-7ID"):
+        do(match, f"recruit {name}", "hex 1521")
+    step = position(match).agenda[-1]
+    assert isinstance(step, Mobilize)
+    assert (step.used.combat, step.used.support) == ((1, 0, 0), (1, 0, 0))
+
+
+@pytest.mark.rule("sn", "6.3.3", "R100")
+def test_roadless_rough_takes_no_armour_and_everybody_else() -> None:
+    s = position(recruits())
+    rough = at("2006")
+    assert [bool(barred(s, 1, unit(name)) >> rough & 1) for name in ("JP-1MC", "JP-6AD", "JP-MGIC", "JP-IGID")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.rule("sn", "6.2.j1", "6.2.g", "R114")
+def test_ground_units_of_japan_and_germany_may_come_at_home() -> None:
+    s = position(recruits())
+    some = ("JP-7ID", "JP-SUP-12", "DE-AK", "JP-AIR-1", "JP-LAND-1", "MC-1IC", "MC-SungariFL", "SU-21ID")
+    assert {name for name in some if at_home(s, unit(name))} == {"JP-7ID", "JP-SUP-12", "DE-AK"}
+
+
+@pytest.mark.rule("sn", "6.2", "6.2.f1")
+def test_why_a_recruit_is_not_placed_there() -> None:
+    match = do(recruits({**BOTH, "1521": ["JP-2IC", "JP-FORT-1"]}), "recruit JP-FORT-2")
+    assert [why(match, f"hex {h}").key for h in ("1521", "2317")] == ["why.one-fort", "why.place-fort"]
+    assert why(match, "recruit JP-7ID").key == "why.placing"

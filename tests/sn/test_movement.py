@@ -10,8 +10,24 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.game import HERE, StrikeNorth
+from khalkhin.games.sn.movement import BeginMovement
 from tests.sn.oracles.atlas import GROUND, SIDES, STATE, around, crosses, linked
-from tests.sn.positions import at, board, do, keys, marked, names, offered, place, position, refused, told, why
+from tests.sn.positions import (
+    at,
+    board,
+    do,
+    ids,
+    keys,
+    marked,
+    names,
+    offered,
+    place,
+    position,
+    refused,
+    told,
+    units,
+    why,
+)
 
 
 def left(match: Match) -> Mapping[str, str]:
@@ -429,3 +445,12 @@ def test_what_is_shown_beside_the_prompt() -> None:
     assert set(details["stops"]) == names(position(match).enemy_zone(1)) & offered(match, "hex")
     assert set(details["from"]) == offered(match, "hex")
     assert not match.view("soviet").get("details")
+
+
+@pytest.mark.rule("sn", "4.1.3", "15.1.2")
+@pytest.mark.parametrize("round", [1, 2])
+def test_a_movement_phase_begins_with_its_own_airbases_unmoved(round: int) -> None:
+    s = position(board({"2010": "JP-1BASE", "1028": "SU-FEBASE"}))
+    s.moved, s.shifted = units("JP-1BASE"), units("JP-1BASE", "SU-FEBASE")
+    BeginMovement(1, round).run(s)
+    assert (s.moved, ids(s.shifted)) == (0, {"SU-FEBASE"})

@@ -13,6 +13,7 @@ from tests.sn.positions import (
     asked,
     board,
     do,
+    ids,
     marked,
     offered,
     place,
@@ -154,6 +155,14 @@ def test_divisions_in_the_home_islands_are_supplied() -> None:
     assert place(match, "JP-5IC") == "home"
 
 
+@pytest.mark.rule("sn", "R31", "7.1")
+def test_divisions_inherit_what_their_corps_was_and_others_keep_it() -> None:
+    match = phase({"1521": ["JP-2IC", "JP-3IC", "JP-SUP-1"]}, disrupted=["JP-2IC", "JP-3IC"])
+    do(match, "breakdown JP-2IC")
+    parts = who_is_at(match, "1521") - {"JP-3IC", "JP-SUP-1"}
+    assert ids(position(match).disrupted) == {"JP-3IC", *parts}
+
+
 @pytest.mark.rule("sn", "7.2")
 def test_who_could_form_it_in_several_places_says_where() -> None:
     match = phase({"1521": ["JP-SUP-1", *THREE], "home": ["JP-9ID", "JP-10ID", "JP-11ID"]})
@@ -164,6 +173,7 @@ def test_who_could_form_it_in_several_places_says_where() -> None:
         {None},
     )
     assert (refused(match, "hex 1028"), refused(match, "done")) == ("7.2", "7.2")
+    assert why(match, "combine JP-6IC").key == "why.not-now"
     do(match, "home", "combine JP-6IC")
     assert (place(match, "JP-5IC"), place(match, "JP-6IC")) == ("home", "1521")
     near = phase({"1521": ["JP-SUP-1", *THREE], "1522": ["JP-9ID", "JP-10ID", "JP-11ID"]})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.sn.sea import landing_hexes
 from tests.sn.oracles.atlas import COAST, PORTS, STATE
 from tests.sn.positions import (
     asked,
@@ -15,11 +16,13 @@ from tests.sn.positions import (
     do,
     keys,
     marked,
+    names,
     offered,
     place,
     position,
     refused,
     told,
+    units,
     who_is_at,
     why,
 )
@@ -322,3 +325,11 @@ def test_who_has_landed_attacks_beside_the_beach() -> None:
     while asked(match).message.key.startswith("ask.expend") or asked(match).message.key == "ask.launch":
         do(match, "done")
     assert offered(match, "attack") == {"2202"}
+
+
+@pytest.mark.rule("sn", "18.1", "8.6", "R100")
+def test_armour_lands_on_every_coast_but_roadless_rough() -> None:
+    s = position(sea({"2604": ["JP-1MC", "JP-2IC"]}))
+    foot, armour = landing_hexes(s, 1, units("JP-2IC")), landing_hexes(s, 1, units("JP-1MC"))
+    assert names(foot) == COAST
+    assert names(foot & ~armour) == {"3305", "3404", "3503", "3504", "3509", "3602", "3702"}

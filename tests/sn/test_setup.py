@@ -10,13 +10,16 @@ import pytest
 import khalkhin
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.match import Match
-from khalkhin.games.sn.setup import Setup, area_open
+from khalkhin.games.sn import setup
+from khalkhin.games.sn.position import Position
+from khalkhin.games.sn.setup import Setup, area_open, fits
 from khalkhin.games.sn.stacking import crowded, excess
 from khalkhin.games.sn.supply import general
 from tests.sn.oracles.orders_of_battle import ORDERS, Line
 from tests.sn.positions import (
     asked,
     at,
+    board,
     do,
     hexes,
     ids,
@@ -255,6 +258,22 @@ def test_supply_is_placed_either_way_up() -> None:
     assert refused(match, "depot 1002") == "2.8"
 
 
+@rule("sn", "2.8", "3.1.1")
+def test_only_supply_is_offered_its_other_side() -> None:
+    match = placing("kantokuen", "japan")
+    assert offered(do(match.clone(), "unit JP-SUP-12"), "depot")
+    assert not offered(do(match.clone(), "unit JP-11FBASE"), "depot")
+
+
+@rule("sn", "10.0.3", "10.1")
+def test_a_corps_needs_three_times_the_room_of_a_division() -> None:
+    """Seven divisional equivalents are there already."""
+    s = position(board({"2317": ["SU-12IC", "SU-18IC", "SU-21ID"], "2010": "JP-2IC"}))
+    assert not fits(s, unit("SU-TBCC"), at("2317"))
+    assert fits(s, unit("SU-57AD"), at("2317"))
+    assert fits(s, unit("SU-TBCC"), at("2318"))
+
+
 @rule("sn", "15.2.7", "25.2.5", "25.3.5")
 def test_airstrikes_are_allotted_to_their_boxes() -> None:
     match = do(new("anti-comintern"), "unit SU-AIR-1", "available", "unit SU-AIR-2", "interception")
@@ -415,6 +434,22 @@ def test_place_for_me_keeps_the_cities_that_count(scenario: str) -> None:
         assert s.units_at(0, at(name)) & GAME.corps, name
         assert s.units_at(0, at(name)) & GAME.forts, name
     assert not hexes("3424", "3428") & ~s.occupied(1)
+
+
+def test_place_for_me_begins_with_the_forts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others would take the room in the hexes that forts are meant for."""
+    placed: list[int] = []
+    plain = setup.deploy
+
+    def noted(s: Position, step: Setup, unit: int, place: int | str, base: bool = False) -> Setup:
+        placed.append(unit)
+        return plain(s, step, unit, place, base)
+
+    monkeypatch.setattr(setup, "deploy", noted)
+    do(new("anti-comintern"), "auto")
+    forts = [bool(GAME.forts >> counter & 1) for counter in placed]
+    assert any(forts)
+    assert forts == sorted(forts, reverse=True)
 
 
 def test_place_for_me_leaves_what_is_placed() -> None:

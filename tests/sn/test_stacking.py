@@ -63,7 +63,7 @@ def test_six_in_rough_and_desert_nine_in_cities() -> None:
 @pytest.mark.rule("sn", "10.1.4", "10.0.2")
 def test_two_forts_are_one_too_many_even_alone() -> None:
     match = ended({"2317": ["JP-FORT-1", "JP-FORT-2"], "1002": "SU-12IC"})
-    assert (asked(match).message.key, offered(match, "unit")) == ("ask.overstacked", {"JP-FORT-1", "JP-FORT-2"})
+    assert (asked(match).message.key, offered(match, "unit")) == ("ask.second-fort", {"JP-FORT-1", "JP-FORT-2"})
     assert [why(match, said).key for said in ("hex 2317", "done")] == ["why.overstacked", "why.overstacked"]
 
 
@@ -171,3 +171,8 @@ def test_the_owner_orders_his_stacks_under_their_fort() -> None:
     do(match, "unit JP-9ID", "hex 2317")
     assert pile(match, "2317")[-1] == "JP-FORT-1"
     assert names(position(match).occupied(JAPAN)) == {"2317", "2318"}
+
+
+def test_nobody_stands_in_an_empty_hex() -> None:
+    s = position(board({"2317": "JP-2IC", "1002": "SU-12IC"}))
+    assert [s.units_at(side, at("2318")) for side in (SOVIET, JAPAN)] == [0, 0]

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.games.sn.supply import cover, general, offensive
+from khalkhin.games.sn.providers import lock
+from khalkhin.games.sn.supply import begin_phase, cover, general, offensive, open_hexes
 from tests.sn.oracles.atlas import CITIES, GROUND, ON_RAIL, around, crosses, linked
 from tests.sn.positions import (
     asked,
     board,
     do,
+    hexes,
     ids,
     marked,
     names,
@@ -21,7 +23,9 @@ from tests.sn.positions import (
     place,
     position,
     refused,
+    the_game,
     told,
+    unit,
     units,
     who_is_at,
 )
@@ -332,3 +336,29 @@ def test_general_supply_consumes_nothing() -> None:
     match = do(board({"2411": "JP-2IC", "2410": "JP-SUP-1"}), "unit JP-2IC", "rail 2010", "done")
     assert place(match, "JP-SUP-1") == "2410"
     assert told(match, "log.rail")["units"] == ["JP-2IC"]
+
+
+@pytest.mark.rule("sn", "14.1.2", "R45")
+def test_lines_run_over_land_and_not_through_enemies_that_have_no_zone() -> None:
+    match = board({"2317": "SU-12IC", "2010": "JP-2IC"}, disrupted="SU-12IC")
+    open_, game = open_hexes(position(match), JAPAN), the_game()
+    assert open_ == game.land & ~hexes("2317")
+    assert open_hexes(position(match), SOVIET) == game.land & ~hexes("2010") & ~game.realm["North China"]
+
+
+@pytest.mark.rule("sn", "14.4.2", "20.0.hq3")
+def test_a_phase_fixes_who_is_led_on_its_own_side_only() -> None:
+    """By any of the headquarters there are; who is no longer in radius is not led."""
+    placed = {"2010": ["JP-2IC", "JP-KAHQ"], "1521": ["JP-3IC", "JP-1FHQ"], "3614": "JP-4IC", "1002": "SU-12IC"}
+    s = position(board(placed))
+    s.led = units("JP-4IC", "SU-12IC")
+    begin_phase(s, JAPAN)
+    assert ids(s.led) == {"JP-2IC", "JP-KAHQ", "JP-3IC", "JP-1FHQ", "SU-12IC"}
+
+
+@pytest.mark.rule("sn", "14.4.3", "R40")
+def test_who_provides_is_locked_beside_those_who_are_locked_already() -> None:
+    s = position(board({"2010": ["JP-2IC", "JP-SUP-1"], "1002": "SU-12IC"}))
+    s.locked = units("JP-SUP-3")
+    lock(s, JAPAN, unit("JP-2IC"), 0)
+    assert ids(s.locked) == {"JP-SUP-1", "JP-SUP-3"}
