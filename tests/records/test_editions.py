@@ -316,3 +316,11 @@ def test_a_share_has_64_digits(digits: str) -> None:
     with pytest.raises(RecordError) as error:
         khalkhin.load(_with_head(new(seed=2), f"share red {digits}", "commitment"))
     assert (error.value.reason.key, error.value.line) == ("record.share", 7)
+
+
+@pytest.mark.parametrize("sides", [["green"], ["red", "green"], ["blue", "red"]])
+def test_shares_are_of_the_sides_in_their_order(sides: list[str]) -> None:
+    lines = "\n".join(f"share {side} {'a' * 64}" for side in sides)
+    with pytest.raises(RecordError) as error:
+        khalkhin.load(_with_head(new(seed=2), lines, "commitment"))
+    assert error.value.reason.key == "record.share"

@@ -200,6 +200,15 @@ def test_a_table_of_a_newer_edition_is_left_to_a_newer_program(old: Old) -> None
         assert (answer.status_code, answer.json()["error"]["key"]) == (409, "server.newer-edition")
 
 
+def test_a_scenario_that_is_gone_is_named(old: Old) -> None:
+    with closing(sqlite3.connect(old.path)) as line:
+        line.execute("UPDATE tables SET scenario = 'siege'")
+        line.commit()
+    with House(old.path) as house:
+        answer = house.http.get(f"/api/tables/{old.key.id}")
+        assert (answer.status_code, answer.json()["error"]["key"]) == (400, "engine.unknown-scenario")
+
+
 # -- what ends a game --------------------------------------------------------------------------------------------------
 
 

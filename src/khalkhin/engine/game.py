@@ -200,7 +200,7 @@ class Game(ABC, Generic[S]):
 
     def options_named(self, scenario: str, named: Mapping[str, Any]) -> dict[str, Any]:
         """What a record that names these options was played with, as far as it is not the default."""
-        there = self.scenarios[scenario].options
+        there = self.scenarios[scenario].options if scenario in self.scenarios else {}
         meant = {n: v for n, v in self._absent.get(scenario, {}).items() if n in there and v != there[n]}
         return {**meant, **named}
 

@@ -315,6 +315,11 @@ def _standing(header: Header, lines: Sequence[str], game: Game[Any]) -> tuple[in
 
 def _start(header: Header, game: Game[Any], edition: int) -> Match:
     """The game at its first prompt."""
+    left = list(game.sides)
+    for side, _ in header.dice.shares:
+        if side not in left:
+            raise RecordError(header.at[f"share {side}"], "record.share", text=f"share {side}"[:40])
+        del left[: left.index(side) + 1]
     scenario = game.scenarios.get(header.scenario)
     options: dict[str, Any] = {}
     line = header.at["scenario"]

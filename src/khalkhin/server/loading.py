@@ -202,7 +202,8 @@ def whole_record(stored: StoredTable) -> str:
     """All decisions of a table as a record, though today's rules do not allow them all."""
     row = stored.row
     game = games.get(row.game)
-    options = game.options_to_name(row.scenario, game.choose_options(row.scenario, row.options))
+    played = game.choose_options(row.scenario, game.options_named(row.scenario, row.options))
+    options = game.options_to_name(row.scenario, played)
     dice = Dice(row.secret, row.dice_id, row.seed, shares=tuple(row.shares.items()))
     written = {name: option_text(value) for name, value in options.items()}
     header = Header(len(FORMATS), row.game, row.scenario, written, row.data, dice, row.edition)
