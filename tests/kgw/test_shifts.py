@@ -317,7 +317,7 @@ def test_what_is_seen_is_reckoned_with() -> None:
     odds = preview(position(match), match.game.map.grid.at("2312"), units("JA-64-23"))
     assert odds.defence == 14
     assert any(shift.rule == "13.4.3.e" for shift in odds.shifts)
-    assert not any(shift.rule == "13.4.2.a" for shift in odds.shifts), "no supply has been expended yet"
+    assert not {"13.4.2.a", "13.4.2.b"} & {shift.rule for shift in odds.shifts}, "neither supply nor support yet"
     for guns in ("RA-57ART", "RA-1AGART", "RA-RBAOGART"):
         top = board({"1615": "JA-64-23", "1715": ["RA-57", guns]}, "japan_combat")
         odds = preview(position(top), top.game.map.grid.at("1715"), units("JA-64-23"))
