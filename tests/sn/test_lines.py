@@ -66,10 +66,11 @@ def test_an_enemy_in_the_way_is_the_block() -> None:
 
 
 @rule("sn", "14.1.2", "14.1.3")
-def test_a_zone_on_the_way_is_the_block() -> None:
-    """The only hex between 2318 and 2316 is in the zone of a corps in 2216; the end itself may be in it, too."""
-    placed = {"2318": "JP-SUP-1", "2316": "JP-2IC", "2216": "SU-12IC"}
-    assert lines(board(placed, "japan_reorganize"), "japan")["2316"] == {"hex": "2316", "path": [], "block": "2317"}
+@pytest.mark.parametrize(("store", "end", "enemy"), [("2318", "2316", "2216"), ("2316", "2318", "2217")])
+def test_a_zone_on_the_way_is_the_block(store: str, end: str, enemy: str) -> None:
+    """2317 is the only hex between, in the zone of a corps beside it; the end itself may be in that zone, too."""
+    match = board({store: "JP-SUP-1", end: "JP-2IC", enemy: "SU-12IC"}, "japan_reorganize")
+    assert lines(match, "japan")[end] == {"hex": end, "path": [], "block": "2317"}
 
 
 @rule("sn", "14.1", "14.1.4")

@@ -601,8 +601,10 @@ def test_ground_units_of_japan_and_germany_may_come_at_home() -> None:
     assert {name for name in some if at_home(s, unit(name))} == {"JP-7ID", "JP-SUP-12", "DE-AK"}
 
 
-@pytest.mark.rule("sn", "6.2", "6.2.f1")
+@pytest.mark.rule("sn", "6.2", "6.2.f1", "6.3.3")
 def test_why_a_recruit_is_not_placed_there() -> None:
     match = do(recruits({**BOTH, "1521": ["JP-2IC", "JP-FORT-1"]}), "recruit JP-FORT-2")
     assert [why(match, f"hex {h}").key for h in ("1521", "2317")] == ["why.one-fort", "why.place-fort"]
     assert why(match, "recruit JP-7ID").key == "why.placing"
+    beside = do(recruits({"1521": ["JP-2IC", "JP-SUP-1"], "1522": "SU-12IC"}), "recruit JP-FORT-2")
+    assert (why(beside, "hex 1521").rule, why(beside, "hex 1521").key) == ("6.3.3", "why.zone")
