@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
+from khalkhin.board.toml_lines import TomlPath, line_of, path_name
+
 
 class DataError(ValueError):
     """A data file that cannot be used. `line` and `field` are None where the whole file is at fault."""
@@ -109,21 +111,25 @@ def _check_header(path: Path, line: int, header: list[str], required: Sequence[s
 class Table(dict[str, Any]):
     """A TOML table, which knows where it stands: a dict with the checks of a `Row`."""
 
-    def __init__(self, values: Mapping[str, Any], file: Path, path: tuple[str, ...] = ()) -> None:
+    def __init__(self, values: Mapping[str, Any], file: Path, path: TomlPath = ()) -> None:
         self.file = file
         self.path = path
-        super().__init__({key: self._wrap(key, value) for key, value in values.items()})
+        super().__init__({key: self._wrap(value, (*path, key)) for key, value in values.items()})
 
-    def _wrap(self, key: str, value: Any) -> Any:
+    def _wrap(self, value: Any, path: TomlPath) -> Any:
         if isinstance(value, dict):
-            return Table(value, self.file, (*self.path, key))
+            return Table(value, self.file, path)
         if isinstance(value, list):
-            return [self._wrap(key, item) for item in value]
+            return [self._wrap(item, (*path, number)) for number, item in enumerate(value)]
         return value
 
     def fail(self, field: str, message: str) -> NoReturn:
-        where = (*self.path, field)
-        raise DataError(self.file, _line_of(_read(self.file), where), ".".join(where), message)
+        self.fail_at((field,), message)
+
+    def fail_at(self, path: TomlPath, message: str) -> NoReturn:
+        """Refuse a value somewhere inside of this table."""
+        where = (*self.path, *path)
+        raise DataError(self.file, line_of(_read(self.file), where), path_name(where), message)
 
     def text(self, field: str) -> str:
         return str(self._typed(field, str, "a text"))
@@ -167,29 +173,6 @@ def table(path: Path) -> Table:
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())
         raise DataError(path, line, None, f"this is not well-formed TOML ({error})") from error
-
-
-def _line_of(text: str, where: tuple[str, ...]) -> int | None:
-    """The line of a TOML entry, or of the innermost table header found on the way to it."""
-    best: int | None = None
-    table_path: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := re.match(r"\s*\[+([^\]]+)\]", line):
-            table_path = _keys(header[1])
-            here = table_path
-        elif entry := re.match(r"\s*([^\s#=][^=]*)=", line):
-            here = (*table_path, *_keys(entry[1]))
-        else:
-            continue
-        if here == where:
-            return number
-        if here == where[: len(here)]:
-            best = number
-    return best
-
-
-def _keys(dotted: str) -> tuple[str, ...]:
-    return tuple(key.strip().strip("\"'") for key in dotted.split("."))
 
 
 def _read(path: Path) -> str:
