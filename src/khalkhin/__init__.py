@@ -1,12 +1,12 @@
 """Four hex-and-counter wargames of the 1939-41 Soviet-Japanese border war on one engine::
 
-    import khalkhin
+import khalkhin
 
-    game = khalkhin.new("bkg", seed=7)
-    game.prompts()                      # who is asked what, and every legal choice
-    game.play("unit", "SU-601-1")       # or khalkhin.Illegal with the rule and the reason
-    game.view("soviet")                 # plain data, fog of war applied
-    text = game.record()                # khalkhin.load(text) replays it
+game = khalkhin.new("bkg", seed=7)
+game.prompts()                      # who is asked what, and every legal choice
+game.play("unit", "SU-601-1")       # or khalkhin.Illegal with the rule and the reason
+game.view("soviet")                 # plain data, fog of war applied
+text = game.record()                # khalkhin.load(text) replays it
 """
 
 from __future__ import annotations

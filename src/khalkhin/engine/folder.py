@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import DataError, Table, rows, table
+from khalkhin.board.data import DataError, Row, Table, rows, table
 from khalkhin.board.grid import UnknownHex
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.provenance import ABOUT
 
 
 class Folder:
@@ -21,6 +22,9 @@ class Folder:
     def __init__(self, base: Path, overrides: Path | None = None) -> None:
         self.base = base
         self.overrides = overrides
+        self._tables: dict[str, Table] = {}
+        self._rows: dict[str, list[Row]] = {}
+        self._names: dict[tuple[str, ...], dict[str, None]] = {}
         if overrides is not None:
             self._check(overrides)
 
@@ -41,11 +45,56 @@ class Folder:
             return self.overrides / name
         return self.base / name
 
+    def table(self, name: str) -> Table:
+        """The content of a TOML file, read once."""
+        if name not in self._tables:
+            self._tables[name] = table(self / name)
+        return self._tables[name]
+
+    def rows(self, name: str) -> list[Row]:
+        """The rows of a CSV file, read once."""
+        if name not in self._rows:
+            self._rows[name] = list(rows(self / name))
+        return self._rows[name]
+
+    def columns(self, name: str) -> list[str]:
+        """The columns of a CSV file; of one without rows nobody asks."""
+        return list(self.rows(name)[0].values) if self.rows(name) else []
+
+    def names(self, name: str, *path: str) -> Collection[str]:
+        """The texts in a column, the keys of a table or the items of a list, in the order of the file."""
+        key = name, *path
+        if key not in self._names:
+            if name.endswith(".csv"):
+                found = [row.text(path[0]) for row in self.rows(name)]
+            else:
+                found = _names(self.table(name), path)
+            self._names[key] = dict.fromkeys(found)
+        return self._names[key]
+
     def version(self) -> str:
         """A short hash of the values that decide play: it goes into every record (docs/records.md says what counts)."""
-        values = {name: _deciding(self / name, name) for name in self.files() if _decides(name)}
+        values = {name: self._deciding(name) for name in self.files() if _decides(name)}
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"), default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def _deciding(self, name: str) -> Any:
+        """The values of a file that decide play, as plain data in the order of the file."""
+        if name.endswith(".csv"):
+            return [dict(sorted(_deciding_cells(row.values, name))) for row in self.rows(name)]
+        left_out = _TELLING_HEADS.get(name.partition("/")[0].partition(".")[0], ())
+        return _deciding_entries({key: value for key, value in self.table(name).items() if key not in left_out})
+
+
+def _names(found: Any, path: Sequence[str]) -> list[str]:
+    """The names at the end of a path; on the way a list of tables stands for each of them."""
+    if isinstance(found, list) and path:
+        return [name for item in found for name in _names(item, path)]
+    if isinstance(found, Table):
+        return _names(found.get(path[0]), path[1:]) if path else [key for key in found if key not in ABOUT]
+    if isinstance(found, list):
+        return [item for item in found if isinstance(item, str)]
+    return [found] if isinstance(found, str) and not path else []
 
 
 # -- what decides play -------------------------------------------------------------------------------------------------
@@ -60,14 +109,6 @@ _TELLING_HEADS = {"charts": ("rulings",), "scenarios": ("title", "summary", "opt
 
 def _decides(name: str) -> bool:
     return name.partition(".")[0] not in _TELLING_FILES and not name.endswith("look.toml")
-
-
-def _deciding(path: Path, name: str) -> Any:
-    """The values of a file that decide play, as plain data in the order of the file."""
-    if path.suffix == ".csv":
-        return [dict(sorted(_deciding_cells(row.values, name))) for row in rows(path)]
-    left_out = _TELLING_HEADS.get(name.partition("/")[0].partition(".")[0], ())
-    return _deciding_entries({key: value for key, value in table(path).items() if key not in left_out})
 
 
 def _deciding_cells(cells: Mapping[str, str], name: str) -> Iterator[tuple[str, str]]:
@@ -93,7 +134,7 @@ def corrected_by(overrides: Path | None) -> Iterator[None]:
         yield
     except (DataError, UnknownHex):
         raise
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
+    except (LookupError, ValueError, TypeError, AttributeError, StopIteration) as error:
         if overrides is None:
             raise
         raise KhalkhinError("data.does-not-fit", folder=str(overrides), error=str(error)) from error
@@ -159,7 +200,7 @@ class Scenario:
         return value
 
 
-def read_scenario(path: Path) -> Scenario:
-    scenario = Scenario(path.stem, table(path))
+def read_scenario(data: Table) -> Scenario:
+    scenario = Scenario(data.file.stem, data)
     scenario.check()
     return scenario

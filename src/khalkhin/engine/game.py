@@ -22,6 +22,7 @@ from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
 from khalkhin.engine.folder import Folder, read_scenario
 from khalkhin.engine.judgement import Judgement
+from khalkhin.engine.schema import Shape
 from khalkhin.engine.state import Result, State
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.engine.tables import ResultsTable
@@ -51,6 +52,8 @@ class Game(ABC, Generic[S]):
     """The folder of the game's translation files."""
     map: MapSheet
     sheet: CounterSheet
+    shape: ClassVar[Shape | None] = None
+    """What its data files may say; without it they are only checked as far as they are read."""
     judgement: Judgement[Any] = Judgement()
     """How players that look ahead judge positions of the game."""
 
@@ -59,8 +62,11 @@ class Game(ABC, Generic[S]):
         self.version = folder.version()
         self.editions = read_editions(folder.base)
         names = sorted(p.name for p in (folder.base / "scenarios").glob("*.toml"))
-        found = [read_scenario(folder / f"scenarios/{name}") for name in names]
-        self._absent = {one.name: one.absent for one in (read_scenario(folder.base / "scenarios" / n) for n in names)}
+        if self.shape is not None:
+            self.shape.check(folder)
+        found = [read_scenario(folder.table(f"scenarios/{name}")) for name in names]
+        shipped = Folder(folder.base) if folder.overrides is not None else folder
+        self._absent = {one.name: one.absent for one in (read_scenario(shipped.table(f"scenarios/{n}")) for n in names)}
         """What records mean by not naming an option: the same whatever an owner's corrections say."""
         # In the order of the rulebook: the first one is played where none is named.
         self.scenarios = {one.name: one for one in sorted(found, key=lambda one: str(one.data.get("rule", "")))}

@@ -1,8 +1,8 @@
 """The map in text: staggered hexes, rivers on their hexsides, numbers along the edges, any part of it.
 
-    01   02   03   04        A column number and the number at the beginning of the line name a hex. A hex is four
-          +S4.      .   01   signs wide: a mark, side and number of units (or a road), and the terrain. Its lower line
-      .  #     +S2^ #   01   carries the hexside below it.
+01   02   03   04        A column number and the number at the beginning of the line name a hex. A hex is four
+      +S4.      .   01   signs wide: a mark, side and number of units (or a road), and the terrain. Its lower line
+  .  #     +S2^ #   01   carries the hexside below it.
 """
 
 from __future__ import annotations

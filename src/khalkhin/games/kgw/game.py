@@ -48,6 +48,7 @@ from khalkhin.games.kgw.chart_list import chart_list
 from khalkhin.games.kgw.charts import Alike, Charts, Equivalent
 from khalkhin.games.kgw.judgement import Mind
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, JAPAN, OUT, REORG, SOVIET, WAITING, KgwStep, Position
+from khalkhin.games.kgw.shape import SHAPE
 
 HERE = Path(__file__).parent
 AIR = ("air", "air_supply")
@@ -134,6 +135,7 @@ class KhalkinGolWar(OrderedStacks[Position]):
         supply,
     )
     state = Position
+    shape = SHAPE
     words = HERE / "words"
 
     charts: Charts
