@@ -298,6 +298,14 @@ def test_kantokuen_has_ships_and_the_home_islands() -> None:
     assert refused(match, "home") == "3.1.1"
 
 
+@rule("sn", "25.2", "25.3")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_waits_in_a_box_has_no_hex_unless_ports_are_open_to_it(scenario: str) -> None:
+    areas = {line.area for line in the_game().lines[scenario] if line.box}
+    assert areas <= {0, AREAS["ports"]}
+    assert 0 in areas
+
+
 @rule("sn", "25.10.6", "25.10.4")
 def test_nomonhan_has_a_corps_at_home_and_one_in_china() -> None:
     match = new("nomonhan")

@@ -9,6 +9,7 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.losses import eliminate
 from khalkhin.games.sn.supply import general
+from khalkhin.games.sn.ways import zone_for
 from tests.sn.oracles.atlas import STATE, around, crosses
 from tests.sn.positions import (
     board,
@@ -238,3 +239,16 @@ def test_lines_of_supply_end_in_the_first_zone() -> None:
     cut = position(board({"2317": "JP-SUP-1", "2315": "JP-7ID", "2216": "SU-21ID", "2416": "SU-22ID"}))
     assert names(cut.enemy_zone(JAPAN)) >= {"2316", "2317"}
     assert not general(cut, JAPAN) & units("JP-7ID")
+
+
+@pytest.mark.rule("sn", "11.4.2", "20.0.ger")
+def test_the_asienkorps_heeds_zones_only_in_company() -> None:
+    s = position(board({"2317": ["DE-AK", "JP-2IC"], "2315": "SU-12IC"}))
+    assert zone_for(s, JAPAN, units("DE-AK")) == 0
+    assert zone_for(s, JAPAN, units("DE-AK", "JP-2IC")) == s.zone(SOVIET)
+
+
+@pytest.mark.rule("sn", "20.0.hq3", "15.2.29")
+def test_without_a_headquarters_nobody_is_led_anywhere() -> None:
+    s = position(board({"2317": ["JP-KAHQ", "JP-2IC"], "1002": "SU-12IC"}, disrupted="JP-KAHQ"))
+    assert (s.lead(SOVIET), s.lead(JAPAN)) == (0, 0)
