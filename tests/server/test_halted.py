@@ -191,6 +191,20 @@ def test_one_that_replays_goes_on_and_is_of_today(tmp_path: Path, second: None) 
     assert replay_as_far(text, the_game()).today
 
 
+def test_where_it_goes_on_is_where_the_first_decision_of_today_stands(tmp_path: Path, second: None) -> None:
+    """Though it took something back that was said by the older edition."""
+    old = Old(tmp_path / "x.db")
+    _raise_edition()
+    with House(old.path) as house:
+        assert _say(house, old.key, "red", "hex", "0203", undo=1).status_code == 200
+        live = [edition.after for edition in house.tables._live[old.key.id].match.editions]
+    with House(old.path) as house:
+        house.http.get(f"/api/tables/{old.key.id}")
+        match = house.tables._live[old.key.id].match
+        assert [edition.after for edition in match.editions] == live == [0, 3]
+        assert f"edition 2 {the_game().version}" in match.record()
+
+
 def test_a_table_of_a_newer_edition_is_left_to_a_newer_program(old: Old) -> None:
     with closing(sqlite3.connect(old.path)) as line:
         line.execute("UPDATE entries SET edition = 3 WHERE n = 4")

@@ -117,10 +117,11 @@ def _played(game: Game[Any], row: TableRow, entries: Sequence[Entry], stopped: S
     for entry in entries:
         before = match.log[:] if entry.undo else match.log
         length = len(before)
-        edition = Edition(match.length, entry.edition, entry.data or row.data)
+        began = _play(match, entry)
+        edition = Edition(began, entry.edition, entry.data or row.data)
         if edition[1:] != editions[-1][1:]:
             editions.append(edition)
-        _play(match, entry)
+        editions = [one._replace(after=min(one.after, began)) for one in editions]
         if stopped is not None and entry.n == stopped.entry:
             match.halt(*stopped.events(game))
         same = kept(before, match.log) if entry.undo else length
@@ -130,13 +131,14 @@ def _played(game: Game[Any], row: TableRow, entries: Sequence[Entry], stopped: S
     return Loaded(match, history.sights(match), answered, len(entries), stopped)
 
 
-def _play(match: Match, entry: Entry) -> None:
-    """Carry an entry out, or stop at what cannot be."""
+def _play(match: Match, entry: Entry) -> int:
+    """Carry an entry out, or stop at what cannot be; how many decisions are before those that it took."""
     undone = said = 0
     try:
         while undone < entry.undo:
             match.undo(entry.side)
             undone += 1
+        began = match.length
         for verb, noun in entry.say:
             if not match.halted or can_end(match.state, entry.side, verb):
                 match.play(verb, noun, entry.side)
@@ -145,6 +147,7 @@ def _play(match: Match, entry: Entry) -> None:
         text = _line(entry.side, *entry.say[said]) if undone == entry.undo else ""
         now, rule = match.game.editions.now, match.rule_against(error)
         raise _Stop(Stopped(entry.n, undone, said, entry.side, text, entry.edition, now, rule, error)) from None
+    return began
 
 
 def can_end(s: State, side: str, verb: str) -> bool:
