@@ -123,3 +123,15 @@ def test_a_default_that_a_correction_changes_is_named_in_the_record(tmp_path: Pa
     assert khalkhin.load(match.record()).state.options["turns"] == 5
     plain = khalkhin.new("tiny", "contact", seed=1).record()
     assert khalkhin.load(plain, tmp_path).state.options["turns"] == 2
+
+
+def test_a_new_option_in_a_correction_changes_no_record(tmp_path: Path) -> None:
+    match = khalkhin.new("tiny", "contact", seed=1)
+    match.play("commit", side="red")
+    new = "[options.night]\ndefault = false\n\n[options.turns]"
+    _corrected(tmp_path, "scenarios/contact.toml", "[options.turns]", new)
+    again = khalkhin.load(match.record(), tmp_path)
+    assert again.state.options["night"] is False
+    assert again.record() == match.record()
+    chosen = khalkhin.new("tiny", "contact", seed=1, options={"night": True}, overrides=tmp_path)
+    assert "option night true" in chosen.record().splitlines()

@@ -66,8 +66,9 @@ class Game(ABC, Generic[S]):
             self.shape.check(folder)
         found = [read_scenario(folder.table(f"scenarios/{name}")) for name in names]
         shipped = Folder(folder.base) if folder.overrides is not None else folder
-        self._absent = {one.name: one.absent for one in (read_scenario(shipped.table(f"scenarios/{n}")) for n in names)}
-        """What records mean by not naming an option: the same whatever an owner's corrections say."""
+        known = {one.name: one.absent for one in (read_scenario(shipped.table(f"scenarios/{n}")) for n in names)}
+        self._absent = {one.name: {**one.absent, **known[one.name]} for one in found}
+        """What records mean by not naming an option: of options that shipped the same whatever corrections say."""
         # In the order of the rulebook: the first one is played where none is named.
         self.scenarios = {one.name: one for one in sorted(found, key=lambda one: str(one.data.get("rule", "")))}
         self.load(folder)
