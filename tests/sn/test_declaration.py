@@ -296,3 +296,11 @@ def test_a_stack_has_a_zone_where_one_of_it_may_go(stack: Any, disrupted: Any, z
     """From Suifenho 2104 in Manchukuo into Voroshilov: Manchukuoans do not enter the USSR."""
     s = position(board({"2104": stack, "1002": "SU-12IC"}, disrupted=disrupted))
     assert exerts(s, 1, at("2104"), at("2103")) == zone
+
+
+@pytest.mark.rule("sn", "12.0.4", "12.0.5")
+def test_a_hex_is_not_added_if_somebody_needs_it_for_an_attack_of_his_own() -> None:
+    """JP-3IC is next to the corps in the east only, and has to attack."""
+    match = front({TARGET: "SU-12IC", E: "SU-18IC", NE: "JP-2IC", "2315": "JP-3IC"})
+    do(match, f"attack {TARGET}", "unit JP-2IC")
+    assert (refused(match, f"also {E}"), why(match, f"also {E}").key) == ("12.0.4", "why.not-completable")

@@ -302,3 +302,15 @@ def test_rokhlovo_parts_the_fronts() -> None:
     assert not east >> at("0418") & 1
     assert names(GAME.cities & GAME.realm["USSR"] & east) == {"0502", "1002", "1011", "2103", "2202"}
     assert names(GAME.cities & GAME.realm["USSR"] & ~east) == {"1028", "1135", "1038"}
+
+
+@pytest.mark.rule("sn", "11.1", "14.1")
+def test_radii_and_neighbours_are_worked_out_from_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game keeps what it has worked out, and begins with nothing. The sea has no neighbours."""
+    game = the_game()
+    monkeypatch.setattr(game, "kept_within", {})
+    around = {"2216", "2316", "2416", "2417", "2318", "2217"}
+    assert names(game.within(at("2317"), 1)) == {"2317", *around}
+    assert game.within(at("2317"), 0) == hexes("2317")
+    assert names(game.next_to(hexes("2317"))) == around
+    assert game.next_to(game.sea) == 0

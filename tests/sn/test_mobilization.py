@@ -17,6 +17,7 @@ from tests.sn.positions import (
     at,
     board,
     do,
+    marked,
     names,
     offered,
     place,
@@ -608,3 +609,10 @@ def test_why_a_recruit_is_not_placed_there() -> None:
     assert why(match, "recruit JP-7ID").key == "why.placing"
     beside = do(recruits({"1521": ["JP-2IC", "JP-SUP-1"], "1522": "SU-12IC"}), "recruit JP-FORT-2")
     assert (why(beside, "hex 1521").rule, why(beside, "hex 1521").key) == ("6.3.3", "why.zone")
+
+
+@pytest.mark.rule("sn", "6.2", "2.8")
+def test_a_new_depot_leaves_the_others_as_they_are() -> None:
+    match = recruits({**BOTH, "1521": ["JP-2IC", "JP-SUP-1"]}, flipped="JP-SUP-1")
+    do(match, "recruit JP-SUP-2", "depot 1521")
+    assert (marked(match, "flipped", "JP-SUP-1"), marked(match, "flipped", "JP-SUP-2")) == (True, True)

@@ -174,6 +174,8 @@ def test_who_could_form_it_in_several_places_says_where() -> None:
     )
     assert (refused(match, "hex 1028"), refused(match, "done")) == ("7.2", "7.2")
     assert why(match, "combine JP-6IC").key == "why.not-now"
+    s = position(match)
+    assert (s.agenda[-1].seen_by(s, 1), s.agenda[-1].seen_by(s, 0)) == (s.agenda[-1], None)
     do(match, "home", "combine JP-6IC")
     assert (place(match, "JP-5IC"), place(match, "JP-6IC")) == ("home", "1521")
     near = phase({"1521": ["JP-SUP-1", *THREE], "1522": ["JP-9ID", "JP-10ID", "JP-11ID"]})
