@@ -81,9 +81,7 @@ def test_columns_and_sets(tmp_path: Path) -> None:
         (["AA-X,A,red,AA"], 2, None, "the row has 4 values for 5 columns"),
     ],
 )
-def test_a_bad_line_is_named(
-    tmp_path: Path, lines: list[str], line: int, field: str | None, message: str
-) -> None:
+def test_a_bad_line_is_named(tmp_path: Path, lines: list[str], line: int, field: str | None, message: str) -> None:
     with pytest.raises(DataError) as error:
         _sheet(tmp_path, *lines)
     found = error.value

@@ -10,6 +10,7 @@ import pytest
 from khalkhin.board.data import DataError, Table
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
+    AnyOf,
     Columns,
     Decimal,
     Entries,
@@ -61,6 +62,7 @@ def said(kind: Kind, value: Any) -> str:
         (OneOf("a", "b"), "b", "c", "'c' is none of 'a', 'b'"),
         (OneOf("a", "b"), "b", ["a"], "['a'] is not a text"),
         (Some(OneOf("a", "b")), "", "c", "'c' is none of 'a', 'b'"),
+        (AnyOf(OneOf("a"), Named("map.toml", "links")), "a", "c", "'c' is none of 'a' and not in links of map.toml"),
         (Split(OneOf("a", "b"), " "), "a b", "a c", "'c' is none of 'a', 'b'"),
         (Named("counters.csv", "id"), "RD-COL", "RD-NO", "'RD-NO' is not in column id of counters.csv"),
         (Named("map.toml", "terrain"), "hill", "moor", "'moor' is not in terrain of map.toml"),

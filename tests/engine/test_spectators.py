@@ -37,9 +37,11 @@ def test_a_spectator_reads_of_moves_without_names() -> None:
     do(match, "red unit RD-PAT", "red hex 0101", "red commit", "blue commit")
     lines = {side: [x for x in match.view(side)["log"] if x["key"] == "log.march"] for side in ("red", "blue", None)}
     assert lines["red"] == [{"key": "log.march", "params": {"unit": "RD-PAT", "path": ["0201", "0101"]}, "rule": ""}]
-    assert lines["blue"] == lines[None] == [
-        {"key": "log.march", "params": {"unit": "@nation.RD", "path": ["0201", "0101"]}, "rule": ""}
-    ]
+    assert (
+        lines["blue"]
+        == lines[None]
+        == [{"key": "log.march", "params": {"unit": "@nation.RD", "path": ["0201", "0101"]}, "rule": ""}]
+    )
 
 
 def test_what_is_told_twice_with_names_and_without_is_told_to_each_reader_once() -> None:

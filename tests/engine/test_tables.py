@@ -65,7 +65,7 @@ def test_a_correction_that_leaves_a_gap_is_named_by_file_and_field(tmp_path: Pat
     (tmp_path / "charts.toml").write_text(text.replace(row + "\n", ""))
     with pytest.raises(DataError) as error:
         games.get("bkg", tmp_path)
-    assert (error.value.file, error.value.field) == (str(tmp_path / "charts.toml"), "combat.rows")
+    assert (error.value.file, error.value.field) == (str(tmp_path / "charts.toml"), "combat.rows.2-12")
 
 
 def test_a_row_that_is_too_short_is_refused() -> None:

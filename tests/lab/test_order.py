@@ -59,7 +59,7 @@ def test_a_correction_that_is_none_is_told(tmp_path: Path) -> None:
 
 def test_the_heading_has_what_games_hang_on(tmp_path: Path) -> None:
     charts = (games.get("bkg").folder / "charts.toml").read_text()
-    (tmp_path / "charts.toml").write_text(charts.replace("count = 2", "count = 1"))
+    (tmp_path / "charts.toml").write_text(charts.replace("limit = 4", "limit = 5"))
     order = Order.of("bkg", levels={"soviet": "random"}, overrides=tmp_path, seed=4, evaluations=7)
     heading = order.heading()
     assert heading["overrides"]["folder"] == str(tmp_path)

@@ -13,8 +13,9 @@ from khalkhin.engine.game import Game
 from khalkhin.engine.provenance import ABOUT
 from khalkhin.engine.rulebook import KINDS
 from khalkhin.engine.words import COMMON
-from khalkhin.games.bkg.game import TYPES, Batalha
+from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
+from khalkhin.games.bkg.shape import TYPES
 from khalkhin.games.kgw import air_combat, chart_list, entry, information, refusals
 from khalkhin.games.kgw.game import KhalkinGolWar
 from khalkhin.games.pbn import chart_list as pbn_charts

@@ -120,16 +120,15 @@ class Words(Kind):
     def words(self, folder: Folder) -> Collection[str]:
         raise NotImplementedError
 
-    def where(self) -> str:
-        """Where the words come from, if they are listed in a file."""
-        return ""
+    def denial(self) -> str:
+        """What is said of a word that is none of them."""
+        raise NotImplementedError
 
     def check(self, value: Any, folder: Folder) -> None:
         if not isinstance(value, str):
             raise Wrong(f"{value!r} is not a text")
-        words = self.words(folder)
-        if value not in words:
-            raise Wrong(f"{value!r} is {self.where() or 'none of ' + ', '.join(map(repr, words))}")
+        if value not in self.words(folder):
+            raise Wrong(f"{value!r} is {self.denial()}")
 
 
 class OneOf(Words):
@@ -140,6 +139,9 @@ class OneOf(Words):
 
     def words(self, folder: Folder) -> Collection[str]:
         return self._words
+
+    def denial(self) -> str:
+        return f"none of {', '.join(map(repr, self._words))}"
 
 
 class Named(Words):
@@ -152,9 +154,22 @@ class Named(Words):
     def words(self, folder: Folder) -> Collection[str]:
         return folder.names(self.file, *self.path)
 
-    def where(self) -> str:
+    def denial(self) -> str:
         column = self.file.endswith(".csv")
         return f"not in {'column ' if column else ''}{'.'.join(self.path)} of {self.file}"
+
+
+class AnyOf(Words):
+    """A word of any of these kinds."""
+
+    def __init__(self, *kinds: Words) -> None:
+        self.kinds = kinds
+
+    def words(self, folder: Folder) -> Collection[str]:
+        return {word: None for kind in self.kinds for word in kind.words(folder)}
+
+    def denial(self) -> str:
+        return " and ".join(kind.denial() for kind in self.kinds)
 
 
 @dataclass(frozen=True)

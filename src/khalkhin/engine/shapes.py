@@ -43,8 +43,10 @@ PLACE: Mapping[str, Kind] = {
     "notes": Maybe(TEXT),
 }
 """Columns that every map.csv has."""
-SIDES = Columns({"hexa": HEX, "hexb": HEX, "feature": TEXT, "name": Maybe(TEXT)})
-"""sides.csv; that neighbours are joined by something that map.toml lists is seen to when it is read."""
+SIDES = Columns({"hexa": HEX, "hexb": HEX, "feature": TEXT})
+NAMED_SIDES = Columns({**SIDES.kinds, "name": Maybe(TEXT)})
+"""sides.csv, in which rivers and roads may have names. That it joins neighbours by what map.toml lists is seen to when
+it is read."""
 MARKERS = Columns(
     {"id": TEXT, "name": TEXT, "side": Maybe(TEXT), "front": TEXT, "back": Maybe(TEXT), "source": Maybe(TEXT)}
 )
@@ -97,7 +99,7 @@ def rising(*names: str) -> Also:
 
 
 def rising_turns(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
-    """The last turn is not before the first."""
+    """The last turn of a scenario is not before the first."""
     turns = table["turns"]
     if turns["first"] > turns["last"]:
         yield ("turns", "last"), f"turn {turns['last']} is before the first turn, {turns['first']}"

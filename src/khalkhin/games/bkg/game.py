@@ -39,9 +39,9 @@ from khalkhin.games.bkg import (
 from khalkhin.games.bkg.charts import Charts
 from khalkhin.games.bkg.judgement import Mind
 from khalkhin.games.bkg.position import DESTROYED, DUE, EAST, GONE, NORTH, RESERVE, BkgStep, Position
+from khalkhin.games.bkg.shape import SHAPE, TYPES
 
 HERE = Path(__file__).parent
-TYPES = ("INF", "MOT", "MEC", "PARA", "ARM", "CVM", "CAV", "MG", "ART", "MTN", "AT", "ENG")
 
 
 def _kind(row: Row, name: str) -> str:
@@ -96,6 +96,7 @@ class Batalha(Game[Position]):
         victory,
     )
     state = Position
+    shape = SHAPE
     words = HERE / "words"
 
     charts: Charts

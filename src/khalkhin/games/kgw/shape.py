@@ -28,8 +28,8 @@ from khalkhin.engine.shapes import (
     FLAG,
     HEX,
     MARKERS,
+    NAMED_SIDES,
     PLACE,
-    SIDES,
     TERRAIN,
     chart,
     counters_once,
@@ -281,7 +281,7 @@ SHAPE = Shape(
     {
         "map.toml": map_head({"terrain": ("lake",), "sides": (RIVER, BRIDGE), "links": WAYS}),
         "map.csv": MAP,
-        "sides.csv": SIDES,
+        "sides.csv": NAMED_SIDES,
         "counters.csv": COUNTERS,
         "markers.csv": MARKERS,
         "charts.toml": CHARTS,
