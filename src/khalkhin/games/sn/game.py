@@ -62,6 +62,7 @@ from khalkhin.games.sn.position import (
     Position,
     SnStep,
 )
+from khalkhin.games.sn.shape import SHAPE
 
 HERE = Path(__file__).parent
 STRIKES = ("airstrike", "carrier_airstrike", "bombardment")
@@ -147,6 +148,7 @@ class StrikeNorth(OrderedStacks[Position]):
         victory,
     )
     state = Position
+    shape = SHAPE
     words = HERE / "words"
 
     charts: Charts
