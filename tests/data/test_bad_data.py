@@ -15,7 +15,7 @@ from tests.data.breaking import Broken, broken_files
 
 ENTRIES, CELLS = 10, 1
 """How many entries of a TOML file are broken, and cells of each column of a CSV file."""
-GAMES = ["bkg", "kgw", "sn"]
+GAMES = ["bkg", "kgw", "pbn", "sn"]
 
 
 def check(code: str, folder: Path) -> None:

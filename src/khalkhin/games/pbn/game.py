@@ -69,6 +69,7 @@ from khalkhin.games.pbn.position import (
     PbnStep,
     Position,
 )
+from khalkhin.games.pbn.shape import SHAPE
 
 HERE = Path(__file__).parent
 OPTIONAL = "optional"
@@ -180,6 +181,7 @@ class Nomonhan(Game[Position]):
         works,
     )
     state = Position
+    shape = SHAPE
     words = HERE / "words"
 
     charts: Charts
