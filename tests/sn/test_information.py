@@ -280,3 +280,9 @@ def test_what_airbases_see_when_their_turn_begins_is_not_taken_back(hex_: str, b
     assert asked(match).message.key == "ask.mobilize"
     assert (seen(match, "soviet", "1422")[1] != "japan") is binds
     assert match.can_undo("soviet") is not binds
+
+
+@rule("sn", "21.1")
+def test_every_airbase_looks_around() -> None:
+    s = position(board({"2317": "JP-1BASE", "1521": "JP-2BASE", "1028": "SU-12IC"}))
+    assert names(s.scouted(JAPAN)) >= {"2317", "2216", "1521", "1522"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.games.sn.sea import landing_hexes
+from khalkhin.games.sn.sea import land, landing_hexes
 from tests.sn.oracles.atlas import COAST, PORTS, STATE
 from tests.sn.positions import (
     asked,
@@ -333,3 +333,19 @@ def test_armour_lands_on_every_coast_but_roadless_rough() -> None:
     foot, armour = landing_hexes(s, 1, units("JP-2IC")), landing_hexes(s, 1, units("JP-1MC"))
     assert names(foot) == COAST
     assert names(foot & ~armour) == {"3305", "3404", "3503", "3504", "3509", "3602", "3702"}
+
+
+@pytest.mark.rule("sn", "18.0.5", "18.1")
+def test_an_airbase_that_lands_has_moved_like_others_before_it() -> None:
+    s = position(sea({"2604": "JP-1BASE", "2010": "JP-2BASE"}))
+    s.shifted = units("JP-2BASE")
+    land(s, 1, units("JP-1BASE"), s.game.map.grid.at("3408"))
+    assert s.shifted == units("JP-1BASE", "JP-2BASE")
+
+
+@pytest.mark.rule("sn", "18.2.2")
+def test_each_soviet_marine_brigade_throws_for_itself() -> None:
+    both = ["SU-1FEMB", "SU-2FEMB"]
+    match = board({"2202": both, "2010": "JP-2IC"}, "soviet_move", dice=[5, 6])
+    do(match, "sail SU-1FEMB", "sail SU-2FEMB", "hex 2604")
+    assert [place(match, u) for u in both] == ["2604", "2604"]

@@ -285,3 +285,10 @@ def test_a_fort_lies_on_top_of_its_stack_but_below_airstrikes() -> None:
     s.piles[hex_] = fort, corps
     with pytest.raises(AssertionError):
         s.game.check(s)
+
+
+@pytest.mark.rule("sn", "4.2.3", "4.2.4", "4.2.5", "4.2.6", "4.2.7", "4.2.8")
+def test_phases_of_the_soviets_cite_their_own_rules() -> None:
+    match = busy("soviet_mobilize")
+    idle(match, len(PLAYER_TURN))
+    assert [e.rule for e in match.log if e.key == "log.phase"][:6] == [f"4.2.{n}" for n in range(3, 9)]
