@@ -79,3 +79,15 @@ def test_every_file_that_decides_play_has_a_shape(code: str) -> None:
     assert game.shape is not None
     seen = {"rules.csv", "provenance.csv", "editions.toml", "look.toml", "counter_look.toml"}
     assert {name for name in game.folder.files() if game.shape.of(name) is None} == seen
+
+
+def test_of_every_division_it_is_told_what_it_is_made_of(tmp_path: Path) -> None:
+    """kgw 17.1  A regiment that is called a division, or a division with other factors, is refused."""
+    text = (games.get("kgw").folder / "counters.csv").read_text("utf-8")
+    for old, new in (("infantry,XX,57,,non,12", "infantry,XX,57,,non,11"), ("infantry,III,24,36", "infantry,XX,24,36")):
+        assert old in text
+        (tmp_path / "counters.csv").write_text(text.replace(old, new, 1), "utf-8")
+        with pytest.raises(DataError, match="do not tell what such a division is made of") as error:
+            games.get("kgw", tmp_path)
+        line = next(n for n, line in enumerate(text.splitlines(), 1) if old in line)
+        assert (error.value.line, error.value.field) == (line, "size")

@@ -78,6 +78,16 @@ def _alike(charts: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
                 yield (*found.path, "combat"), f"there is no {kind} counter with the factors {combat}-{movement}"
 
 
+def _divisions(charts: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """17.1  Of every division it is told what it is made of."""
+    names = ("type", "combat", "movement")
+    told = {(row["side"], *(str(row["division"][name]) for name in names)) for row in charts["equivalents"]}
+    for row in folder.rows("counters.csv"):
+        if row.text("size") == "XX" and (row.text("side"), *(row.text(name) for name in names)) not in told:
+            row.fail("size", "equivalents of charts.toml do not tell what such a division is made of")
+    yield from ()
+
+
 def _months(turns: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """8.2  The track has a box for each month in turn."""
     for number, row in enumerate(turns["months"]):
@@ -107,6 +117,7 @@ INCOME = ("japan", "soviet", "japan_accelerated", "soviet_accelerated")
 CHARTS = Entries(
     None,
     _alike,
+    _divisions,
     combat=ladder(CODE, dice=Number(1, 1)),
     results=chart(codes=Keyed(TEXT, CODES)),
     shifts=chart(dict.fromkeys((*SHIFT_NAMES, "soviet_artillery", "entrenchment"), SHIFT)),
