@@ -235,6 +235,13 @@ def test_nobody_advances_into_the_enemy_or_a_full_hex() -> None:
     assert offered(second, "hex") == OPEN_BEHIND - {"0221"}
 
 
+@RULE("bkg", "5.2", "4.1.2.i")
+def test_nobody_goes_on_into_the_enemy() -> None:
+    """The beaten defender stands in 0322, right behind the vacated hex."""
+    reason = why(do(won(["SU-6T-1", "SU-24-1"]), "unit SU-6T-1"), "hex 0322")
+    assert (reason.rule, reason.key) == ("4.1.2.i", "why.enemy")
+
+
 def test_each_unit_decides_alone() -> None:
     """K-96: who comes next ends the way of the one before."""
     match = do(won(["SU-6T-1", "SU-24-1"]), "unit SU-6T-1", "hex 0222", "unit SU-24-1")
@@ -266,6 +273,15 @@ def test_k_22_armour_does_not_advance_to_face_mountains_only() -> None:
     assert (reason.rule, reason.key) == ("5.1.2.b", "why.armour-beside")
     mixed = won(["SU-6T-1", "SU-36RCM"], target="0316", start="0216", to="0416", defender="JP-64-1", h0417=["JP-71-1"])
     assert offered(mixed, "unit") == {"SU-6T-1", "SU-36RCM"}, "another enemy is there to engage"
+
+
+@RULE("bkg", "5.2", "5.1.2.b")
+def test_a_hex_with_three_is_not_full() -> None:
+    """There is room for a fourth in 0316; what keeps armour out is the enemy in the mountain 0416."""
+    others = ["SU-36RCM", "SU-24-1", "SU-24-2"]
+    match = won(["SU-6T-3", *others], target="0316", start="0216", to="0416", defender="JP-64-1")
+    do(match, *(f"unit {unit}" for unit in others))
+    assert refused(match, "unit SU-6T-3") == "5.1.2.b"
 
 
 @RULE("bkg", "5.1.2.b")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.bkg.position import JAPAN
+from khalkhin.games.bkg.retreat import BreakOut, Chain
 from tests.bkg.battles import ending_in, prompted
 from tests.bkg.positions import (
+    board,
     do,
     hexes,
     is_flipped,
@@ -19,7 +22,7 @@ from tests.bkg.positions import (
     units,
     why,
 )
-from tests.bkg.routs import FOUR, WALL, beaten, gone_attacker, hurt, walled
+from tests.bkg.routs import AHEAD, FOUR, WALL, beaten, gone_attacker, hurt, walled
 
 RULE = pytest.mark.rule
 
@@ -276,3 +279,33 @@ def test_who_was_hit_still_leaves_by_a_friendly_edge() -> None:
     placed = {"0102": ["SU-6T-1"], "0201": ["SU-212"], "0101": ["JP-64-1"]}
     match = ending_in("DRB AVI", placed, "0101", "SU-6T-1", "SU-212")
     assert (place(match, "JP-64-1"), is_flipped(match, "JP-64-1")) == ("north", True)
+
+
+@RULE("bkg", "5.3.3", "5.3.1")
+def test_a_full_second_hex_may_push_past_the_first() -> None:
+    """0423 is full; one of it can go to 0323, south of 0322 where the way leads through."""
+    placed = {"0222": ["SU-212"], "0421": ["SU-480-2"], "0121": ["SU-6T-1"], "0623": ["SU-480-1"]}
+    placed |= {"0321": ["JP-8RF-1"], "0423": FOUR}
+    match = do(ending_in("DRI AVI", placed, "0321", "SU-212", "SU-480-2"), "hex 0322")
+    assert offered(match, "hex") == {"0323", "0423"}
+    do(match, "hex 0423")
+    (last,) = (step for step in position(match).agenda if isinstance(step, Chain))
+    assert last.chain == hexes("0321", "0322", "0423"), "the hexes of the way, and no other"
+
+
+@RULE("bkg", "5.3.3", "5.3.1")
+def test_the_second_hex_does_not_push_back_to_the_start() -> None:
+    """K-44: the attacker is gone and 0321 quiet; one of 0422 could go nowhere else, so no way leads there by 0322."""
+    wall = {"0621": ["SU-6T-1"], "0420": ["SU-212"], "0121": ["SU-480-1"], "0523": ["SU-480-2"], "0223": ["SU-480-3"]}
+    match = gone_attacker({**wall, "0422": FOUR})
+    assert offered(match, "hex") == {"0221", "0320"}
+
+
+@RULE("bkg", "5.3.3.b", "5.3.1")
+def test_a_second_hex_without_room_is_refused_for_that() -> None:
+    """0121 is full, and all round it are zones."""
+    s = position(board({**AHEAD, **WALL, "0321": ["JP-8RF-1"], "0121": FOUR}, "sov_combat"))
+    grid, unit = s.game.map.grid, s.game.sheet.index["JP-8RF-1"]
+    reason = BreakOut(JAPAN, unit, grid.at("0221")).why(s, JAPAN, "hex", grid.at("0121"))
+    assert reason is not None
+    assert (reason.rule, reason.key) == ("5.3.1", "why.no-room")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bkg.battles import ending_in, prompted
-from tests.bkg.positions import asked, do, is_flipped, offered, place, refused, shifts
+from tests.bkg.positions import asked, do, is_flipped, offered, place, refused, shifts, why
 from tests.bkg.routs import FOUR, beaten, gone_attacker, hurt
 
 RULE = pytest.mark.rule
@@ -178,3 +178,38 @@ def test_with_open_strengths_a_chain_with_one_way_asks_nobody() -> None:
     placed["0316"] = ["JP-3RT", "JP-4RT", "JP-23RCM", "JP-7RCM"]
     match = ending_in("DRI AVI", placed, "0216", "SU-6T-1", options={"open_strengths": True})
     assert place(match, "JP-8RF-5") == "0416"
+
+
+@RULE("bkg", "5.3.1")
+def test_a_chain_asks_for_its_only_hex_while_the_enemy_sees_none_of_the_five() -> None:
+    """From 0522 there is only 0523 to go to; the units there did not fight, and silence would tell of their types."""
+    behind = ["JP-25-1", "JP-25-2", "JP-25-3", "JP-26-1"]
+    wall = {**CHAIN_WALL, "0721": ["SU-480-3"], "0723": ["SU-NKVD"]}
+    match = beaten(["JP-8RF-1"], {**wall, "0422": FOUR, "0522": behind})
+    do(match, "unit JP-71-1", "hex 0522", "unit JP-25-1")
+    assert offered(match, "hex") == {"0523"}
+    assert place(do(match, "hex 0523"), "JP-25-1") == "0523"
+
+
+@RULE("bkg", "5.3.1")
+def test_who_cannot_go_on_does_not_make_room() -> None:
+    """Only the mountain 0416 is free behind 0316: a tank there is told that it is stuck."""
+    placed = {"0215": ["SU-6T-1"], "0117": ["SU-212"], "0418": ["SU-NKVD"], "0216": ["JP-8RF-5"]}
+    placed["0316"] = ["JP-3RT", "JP-4RT", "JP-23RCM", "JP-7RCM"]
+    reason = why(ending_in("DRI AVI", placed, "0216", "SU-6T-1"), "unit JP-3RT")
+    assert (reason.rule, reason.key) == ("5.3.1", "why.chain-stuck")
+
+
+@RULE("bkg", "5.3.1")
+def test_a_flipped_tank_drowns_at_the_end_of_a_longer_chain() -> None:
+    """0412 is full, and behind it 0511 and 0512; the tank of 0511 makes room in the wide river before 0611."""
+    placed = {
+        "0212": ["SU-6T-1"], "0410": ["SU-212"], "0414": ["SU-480-1"], "0709": ["SU-480-2"], "0712": ["SU-480-3"],
+        "0312": ["JP-8RF-1"], "0412": ["JP-25-1", "JP-25-2", "JP-26-1", "JP-26-2"],
+        "0511": ["JP-3RT", "JP-64-1", "JP-64-2", "JP-64-3"], "0512": ["JP-27-1", "JP-27-2", "JP-28-2", "JP-28-3"],
+        "0611": FOUR,
+    }  # fmt: skip
+    match = ending_in("DRI AVI", placed, "0312", "SU-6T-1", flipped=["JP-3RT"])
+    assert place(match, "JP-8RF-1") == "0412"
+    do(match, "unit JP-25-1", "hex 0511", "unit JP-3RT", "hex 0611")
+    assert (place(match, "JP-25-1"), place(match, "JP-3RT")) == ("0511", "destroyed")

@@ -229,6 +229,14 @@ def test_encirclement_goes_by_what_each_type_may_enter() -> None:
 
 
 @RULE("bkg", "5.1.3", "5.1.1.d")
+def test_armour_is_not_suspected_where_it_cannot_be() -> None:
+    """The marsh 0616 has only the marsh 0716 to go to: closed to tanks, but there can be none in 0616 either."""
+    placed = {"0516": ["SU-601-1"], "0615": ["SU-212"], "0616": ["JP-8RF-1"], "2320": ["JP-3RT"]}
+    match = declare(board(placed, "sov_combat"), "0616", "SU-601-1")
+    assert preview(match, "soviet")["unknown"] == []
+
+
+@RULE("bkg", "5.1.3", "5.1.1.d")
 def test_whether_only_armour_is_encircled_is_unknown_beforehand() -> None:
     """Only the mountain 0416 is free behind 0316: who is there decides, as far as it can be tank or cavalry at all."""
 

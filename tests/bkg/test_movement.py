@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.bkg.positions import board, do, is_flipped, offered, place, points_left, refused, told_to, why
+from tests.bkg.positions import asked, board, do, is_flipped, offered, place, points_left, refused, told_to, why
 
 rule = pytest.mark.rule
 
@@ -363,3 +363,27 @@ def test_enemies_never_share_a_hex(mover: str, enemy: str, phase: str) -> None:
     match = do(board({"1717": mover, "1817": enemy}, phase), f"unit {mover}")
     assert "1817" not in offered(match, "hex")
     assert refused(match, "hex 1817") == "4.1.2.i"
+
+
+@rule("bkg", "4.1.1", "5.1.2.b")
+def test_the_foot_of_a_mountain_is_closed_to_armour_and_to_nobody_else() -> None:
+    """0316 touches only the enemy in the mountain 0416 and is full: that keeps infantry out."""
+    placed = {"0416": ["JP-64-1"], "0316": ["SU-602-1", "SU-602-2", "SU-603-1", "SU-603-2"]}
+    assert refused(picked({**placed, "0216": ["SU-601-1"]}, "SU-601-1"), "hex 0316") == "4.1.1"
+    tank = picked({**placed, "0216": ["SU-6T-1"]}, "SU-6T-1")
+    assert refused(tank, "hex 0316") == "5.1.2.b"
+    assert refused(tank, "hex 1623") == "4.0.b", "no enemy is near, it is only too far"
+
+
+@rule("bkg", "4.1.2.i")
+def test_a_unit_in_the_corner_with_enemies_all_round_does_not_move() -> None:
+    match = board({"0101": "SU-601-1", "0102": "JP-64-1", "0201": "JP-64-2", "0202": "JP-64-3"})
+    assert offered(match, "unit") == set()
+    assert refused(match, "unit SU-601-1") == "4.1.2.i"
+
+
+@rule("bkg", "3.0.a")
+def test_units_to_move_may_be_gathered() -> None:
+    """Several of a stack are picked up one after another and go together."""
+    (offer,) = (offer for offer in asked(board({"0513": ["SU-24-1", "SU-24-2"]})).offers if offer.verb == "unit")
+    assert offer.gather

@@ -276,3 +276,24 @@ def test_a_stranded_unit_that_retreats_over_the_line_is_home() -> None:
         fight(match, "0902", "JP-25-1", air=2)
         do(match, f"hex {to}")
         assert position(match).penalised == stranded
+
+
+@RULE("bkg", "4.0.i", "4.2.2.a")
+def test_who_leaves_the_map_does_not_bring_the_stranded_home() -> None:
+    placed = {**WEST_EDGE, "2005": ["SU-602-1"]}
+    attackers = "JP-64-1", "JP-64-2"
+    match = ending_in("DRI AVI", placed, "0121", *attackers, phase="jap_combat", penalised=["SU-602-1"])
+    assert place(match, "SU-601-1") == "gone"
+    assert position(match).penalised == units("SU-602-1")
+
+
+@RULE("bkg", "5.3.a", "5.3.1")
+def test_a_full_hex_that_nobody_can_leave_is_refused_for_that() -> None:
+    """2601 is full with zones all round it; 2602 is in a zone itself. Only the edges are left."""
+    full = ["JP-71-1", "JP-71-2", "JP-72-1", "JP-72-2"]
+    placed = {"2702": ["SU-6T-1"], "2502": ["SU-212"], "2601": full, "2701": ["JP-64-1"]}
+    match = ending_in("DRI AVI", placed, "2701", "SU-6T-1")
+    assert offered(match, "edge") == {"N", "E"}
+    reasons = {hex_: why(match, f"hex {hex_}") for hex_ in ("2601", "2602")}
+    found = {hex_: (reason.rule, reason.key) for hex_, reason in reasons.items()}
+    assert found == {"2601": ("5.3.1", "why.no-room"), "2602": ("5.3.a", "why.retreat-zone")}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 
+import pytest
+
 import khalkhin
 from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
 from khalkhin.games import get
 from khalkhin.players import make
+from tests.bkg.battles import ending_in
+from tests.bkg.positions import hexes, the_game
 
 
 def _played(decisions: int, seed: int = 3) -> Match:
@@ -81,3 +85,19 @@ def test_what_a_result_means_to_the_attacker() -> None:
     wanted = {"DE AVB": "win", "DRI AVI": "win", "EMP": "exchange", "IMP": "stalemate", "DVB ARI": "loss"}
     assert wanted.items() <= kinds.items()
     assert get("bkg").charts.bombardment.kinds == {"DB": "win", "DI": "stalemate"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("bkg", "5.1.5")
+def test_statistics_learn_which_hex_the_dice_were_thrown_at() -> None:
+    match = ending_in("DRI AVI", {"0320": ["SU-6T-1"], "0321": ["MC-SEK-1"]}, "0321", "SU-6T-1")
+    throw = next(event.throw for event in match.log if event.key == "log.result")
+    assert throw is not None
+    assert throw.hexes == hexes("0321")
+    assert throw.table in match.game.results_tables().values()
+
+
+def test_only_guns_have_a_range() -> None:
+    game = the_game()
+    assert {game.sheet.ids[u] for u, far in enumerate(game.range) if far} == {
+        game.sheet.ids[u] for u in members(game.artillery)
+    }
