@@ -529,3 +529,13 @@ def test_close_support_is_given_once() -> None:
     assert not offered(match, "support")
     for number in (0, 1):
         assert (why(match, f"support {number}").rule, why(match, f"support {number}").params) == ("31.3", {"count": 0})
+
+
+@pytest.mark.rule("pbn", "JCM.5", "14.41")
+def test_banzai_and_recon_are_played_in_battles_with_mongolians_alone() -> None:
+    """R48, R49"""
+    both = hand("JP-CM-BANZAI", "SU-CM-RECON")
+    match = do(declared({N: "JP-64"}, "MN-15M", 4, side="japan", also=both), "table raid")
+    assert (question(match), asked(match).side, offered(match, "table")) == ("ask.recon", 0, {"raid", "assault"})
+    do(match, "pass")
+    assert (question(match), offered(match, "play")) == ("ask.spirit", {"JP-CM-BANZAI"})

@@ -125,3 +125,17 @@ def test_radius_as_printed() -> None:
     s = position(board({"0808": "SU-COG", "0809": "SU-36HQ"}))
     assert radius(s, unit("SU-COG")) == 4
     assert radius(s, unit("SU-36HQ")) == 3
+
+
+@pytest.mark.rule("pbn", "10.2", "10.4")
+def test_every_activated_headquarters_covers_its_own_surroundings() -> None:
+    s = position(board({"0808": "SU-36HQ", "2020": "SU-82HQ"}, activated=["SU-36HQ", "SU-82HQ"]))
+    far = {name: s.game.radius[unit(name)] for name in ("SU-36HQ", "SU-82HQ")}
+    assert names(covered(s, 0)) == within("0808", far["SU-36HQ"]) | within("2020", far["SU-82HQ"])
+
+
+@pytest.mark.rule("pbn", "26.5")
+def test_supply_in_a_base_activates_the_headquarters_there_and_nothing_else() -> None:
+    placed = {"hailar": ["JP-23HQ", "JP-6HQ", "JP-64"], "2010": "JP-7HQ"}
+    match = do(board(placed, "japan_logistics", supply={"japan": {"hailar": 1}}), "activate JP-23HQ")
+    assert ids(position(match).activated) == {"JP-23HQ", "JP-6HQ"}

@@ -331,3 +331,13 @@ def test_other_decisions_are_for_other_phases() -> None:
     match = logistics({"0808": "JP-64"})
     for decision in ("commit", "auto", "unit JP-64", "hex 0808"):
         assert (why(match, decision).rule, why(match, decision).key) == ("4.1.18", "why.not-now")
+
+
+@pytest.mark.rule("pbn", "12.5.2", "7.2")
+def test_supply_in_a_crowd_far_away_is_no_reason() -> None:
+    """Only supply that would serve a headquarters, were its hex not overstacked, is named as the cause."""
+    crowd = ["JP-64", "JP-71", "JP-72"]
+    supply = 1 << the_game().sheet.index["JP-SUP-1"]
+    for where, key in (("0809", "why.jammed"), ("2020", "why.no-supply")):
+        match = logistics({"0808": "JP-23HQ", where: [*crowd, "JP-SUP-1"]}, jammed=supply)
+        assert why(match, "activate JP-23HQ").key == key

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.pbn.casualties import LoseOne
 from tests.pbn.fights import AROUND, TARGET, battle, column
 from tests.pbn.outcomes import FAR, brings
 from tests.pbn.positions import (
@@ -23,6 +24,7 @@ from tests.pbn.positions import (
     supply_at,
     the_game,
     told,
+    units,
     who_is_at,
     why,
 )
@@ -391,3 +393,12 @@ def test_what_is_still_to_be_lost_is_counted_down() -> None:
     assert asked(match).message.params == {"count": 3}
     do(match, "unit SU-36R")
     assert asked(match).message.params == {"count": 2}
+
+
+@pytest.mark.rule("pbn", "7.8.4", "15.22")
+def test_of_two_units_that_differ_the_owner_says_which_is_lost() -> None:
+    pair = ["JP-1-8BG", "JP-23R"]
+    match = board({"0808": pair}, first=[LoseOne(1, units(*pair), "15.22")])
+    assert (asked(match).side, offered(match, "unit")) == (1, {"JP-1-8BG", "JP-23R"})
+    do(match, "unit JP-23R")
+    assert who_is_at(match, "0808") == {"JP-1-8BG"}

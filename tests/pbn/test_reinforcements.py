@@ -334,6 +334,15 @@ def test_optional_units_are_bought_one_by_one(side: str) -> None:
     assert why(match, f"purchase {rest}").params["count"] == 3
 
 
+@rule("pbn", "6.2", "25.6.4", "25.7.4")
+@pytest.mark.parametrize("side", sorted(OPTIONAL))
+def test_who_has_just_the_price_can_buy(side: str) -> None:
+    marker, listed, _ = OPTIONAL[side]
+    for score, buyable in ((3, listed), (2, set())):
+        match = arrivals(side=side, placed={"effect": marker}, points=(score, score))
+        assert offered(match, "purchase") == buyable
+
+
 @rule("pbn", "25.6.4", "25.7.4")
 @pytest.mark.parametrize("side", sorted(OPTIONAL))
 def test_two_points_are_not_enough(side: str) -> None:
