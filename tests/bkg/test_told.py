@@ -96,6 +96,7 @@ def test_statistics_learn_which_hex_the_dice_were_thrown_at() -> None:
     assert throw.table in match.game.results_tables().values()
 
 
+@pytest.mark.rule("bkg", "8.0.b")
 def test_only_guns_have_a_range() -> None:
     game = the_game()
     assert {game.sheet.ids[u] for u, far in enumerate(game.range) if far} == {
