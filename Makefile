@@ -18,12 +18,18 @@ LOCK := requirements-dev.txt
 # The tools of the browser client, which itself is made of nothing but its own files.
 TYPESCRIPT := 5.9.3
 AXE := 4.14.0
+PRETTIER := 3.10.1
+ESLINT := 10.15.0
 JS := $(VENV)/js
+JS_TOOLS := $(JS)/.$(TYPESCRIPT)-$(AXE)-$(PRETTIER)-$(ESLINT)
+JS_MODULES := $(JS)/node_modules
+# What prettier formats.
+CLIENT := 'src/khalkhin/web/js/**/*.js' 'tests/web/**/*.js' eslint.config.js
 NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal simulate report test lint corpus maps bench load pictures fuzz mutants lock venv clean
+.PHONY: help play terminal simulate report test lint format corpus maps bench load pictures fuzz mutants lock venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,11 +54,18 @@ test: lint ## everything that must hold: lint, types, import contracts, tests, r
 	$(BIN)/khalkhin rules pbn --coverage
 	$(BIN)/khalkhin rules sn --coverage
 
-lint: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## ruff, mypy, the import contracts and the types of the browser client
+lint: $(VENV)/.dev $(JS_TOOLS) ## ruff, mypy, the import contracts; format, rules and types of the browser client
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/node $(JS)/node_modules/typescript/lib/tsc.js -p src/khalkhin/web/jsconfig.json
+	$(BIN)/node $(JS_MODULES)/prettier/bin/prettier.cjs --log-level warn --check $(CLIENT)
+	$(BIN)/node $(JS_MODULES)/eslint/bin/eslint.js src/khalkhin/web/js tests/web
+	$(BIN)/node $(JS_MODULES)/typescript/lib/tsc.js -p src/khalkhin/web/jsconfig.json
+
+format: $(VENV)/.dev $(JS_TOOLS) ## write all code as ruff and prettier have it
+	$(BIN)/ruff format --quiet .
+	$(BIN)/node $(JS_MODULES)/prettier/bin/prettier.cjs --log-level warn --write $(CLIENT)
 
 corpus: $(VENV)/.dev ## replay 120 whole games and ask the computer players 1,200 questions again: all as it was?
 	$(BIN)/python -m tools.corpus check
@@ -82,7 +95,7 @@ lock: $(VENV)/.dev ## choose the versions in requirements-dev.txt anew
 	@{ sed -n '/^#/p' $(LOCK); $(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev \
 		--no-header --annotation-style line pyproject.toml; } > $(LOCK).new && mv $(LOCK).new $(LOCK)
 
-venv: $(VENV)/.dev $(JS)/.$(TYPESCRIPT)-$(AXE) ## the virtual environment with all development tools
+venv: $(VENV)/.dev $(JS_TOOLS) ## the virtual environment with all development tools
 
 clean: ## remove the virtual environment and every cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -118,9 +131,9 @@ $(VENV)/.dev: pyproject.toml $(LOCK) $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(LOCK) --editable '.[dev]'
 	@touch $@ $(VENV)/.lab $(VENV)/.play
 
-$(JS)/.$(TYPESCRIPT)-$(AXE): | $(VENV)/.dev
-	@echo "Installing TypeScript and axe-core into $(JS)"
+$(JS_TOOLS): | $(VENV)/.dev
+	@echo "Installing TypeScript, axe-core, prettier and eslint into $(JS)"
 	@rm -rf $(JS) && mkdir -p $(JS)
 	@$(BIN)/npm install --prefix $(JS) --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error \
-		typescript@$(TYPESCRIPT) axe-core@$(AXE) >/dev/null
+		typescript@$(TYPESCRIPT) axe-core@$(AXE) prettier@$(PRETTIER) eslint@$(ESLINT) >/dev/null
 	@touch $@

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chartTag } from "../../src/khalkhin/web/js/panels/parts.js";
 import { keyEntries, typical } from "../../src/khalkhin/web/js/panels/key.js";
-import { distance, find, resultWords, shiftWords, signed } from "../../src/khalkhin/web/js/panels/parts.js";
+import { chartTag, distance, find, resultWords, shiftWords, signed } from "../../src/khalkhin/web/js/panels/parts.js";
 import { group, matches, parentOf, parents } from "../../src/khalkhin/web/js/panels/rules.js";
 import { factors } from "../../src/khalkhin/web/js/panels/stack.js";
 import { totalOf } from "../../src/khalkhin/web/js/panels/display.js";

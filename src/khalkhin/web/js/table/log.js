@@ -20,7 +20,7 @@ export function createLog(root, desk) {
   const list = h("ol", { class: "log", reversed: true, tabindex: "-1" });
   root.append(list);
   /** The lines shown, the oldest first. @type {{line: LogLine, node: HTMLElement}[]} */
-  let shown = [];
+  const shown = [];
   let from = 0;
   /** @param {LogLine[]} log @param {boolean} [whole] */
   const update = (log, whole = false) => {

@@ -1,0 +1,38 @@
+// What the types of the browser client (jsconfig.json) do not see.
+
+export default [
+  {
+    files: ["src/khalkhin/web/js/**/*.js", "tests/web/**/*.js"],
+    rules: {
+      "array-callback-return": "error",
+      "default-case-last": "error",
+      "eqeqeq": ["error", "always", { null: "ignore" }],
+      "no-array-constructor": "error",
+      "no-console": "error",
+      "no-constant-binary-expression": "error",
+      "no-constructor-return": "error",
+      "no-duplicate-imports": "error",
+      "no-empty": "error",
+      "no-eval": "error",
+      "no-fallthrough": "error",
+      "no-implied-eval": "error",
+      "no-loss-of-precision": "error",
+      "no-new-wrappers": "error",
+      "no-self-assign": "error",
+      "no-self-compare": "error",
+      "no-shadow-restricted-names": "error",
+      "no-throw-literal": "error",
+      "no-unreachable-loop": "error",
+      "no-unsafe-finally": "error",
+      "no-unused-expressions": "error",
+      "no-unused-vars": "error",
+      "no-useless-assignment": "error",
+      "no-useless-concat": "error",
+      "no-useless-escape": "error",
+      "no-useless-return": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": ["error", { destructuring: "all" }],
+    },
+  },
+];
