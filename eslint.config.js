@@ -6,7 +6,7 @@ export default [
     rules: {
       "array-callback-return": "error",
       "default-case-last": "error",
-      "eqeqeq": ["error", "always", { null: "ignore" }],
+      eqeqeq: ["error", "always", { null: "ignore" }],
       "no-array-constructor": "error",
       "no-console": "error",
       "no-constant-binary-expression": "error",

@@ -16,7 +16,10 @@ const POINTS = [
 
 test("turns are equally wide, however much was decided in them", () => {
   const { place, turns } = spread(POINTS);
-  assert.deepEqual(turns, [{ turn: 5, from: 0 }, { turn: 6, from: 0.5 }]);
+  assert.deepEqual(turns, [
+    { turn: 5, from: 0 },
+    { turn: 6, from: 0.5 },
+  ]);
   assert.deepEqual([0, 5, 10, 30, 50].map(place), [0, 0.25, 0.5, 0.75, 1]);
 });
 
@@ -27,15 +30,25 @@ test("a game that ends with the first decision of a turn stays on the sheet", ()
 });
 
 test("between two points the chance is that of the one before", () => {
-  assert.deepEqual([0, 3, 4, 29, 30, 60].map((at) => chanceAt(POINTS, at)), [0.5, 0.5, 0.6, 0.7, 0.2, 0]);
+  assert.deepEqual(
+    [0, 3, 4, 29, 30, 60].map((at) => chanceAt(POINTS, at)),
+    [0.5, 0.5, 0.6, 0.7, 0.2, 0],
+  );
 });
 
 test("the table has the beginning of every turn, and the end", () => {
-  assert.deepEqual(byTurn(POINTS), [{ turn: 5, chance: 0.5 }, { turn: 6, chance: 0.7 }, { turn: null, chance: 0 }]);
+  assert.deepEqual(byTurn(POINTS), [
+    { turn: 5, chance: 0.5 },
+    { turn: 6, chance: 0.7 },
+    { turn: null, chance: 0 },
+  ]);
 });
 
 test("changes have a sign, small ones a decimal", () => {
-  assert.deepEqual([0.034, -0.3421, 0, 0.0998].map((value) => change(value, "en")), ["+3.4%", "\u221234%", "0%", "+10%"]);
+  assert.deepEqual(
+    [0.034, -0.3421, 0, 0.0998].map((value) => change(value, "en")),
+    ["+3.4%", "\u221234%", "0%", "+10%"],
+  );
   assert.equal(change(0.034, "pt"), "+3,4%");
   assert.equal(percent(0.615, "en"), "62%");
 });

@@ -76,7 +76,11 @@ test("a frame is shown within the limits of the scale", () => {
 
 test("the map cannot be lost", () => {
   for (const k of [0.2, 0.5, 1, 3]) {
-    for (const [x, y] of [[1e5, 1e5], [-1e5, -1e5], [1e5, -1e5]]) {
+    for (const [x, y] of [
+      [1e5, 1e5],
+      [-1e5, -1e5],
+      [1e5, -1e5],
+    ]) {
       const sight = held({ x, y, k }, MAP, WINDOW, NO_EDGES);
       const corners = [toScreen(sight, { x: 0, y: 0 }), toScreen(sight, { x: MAP.width, y: MAP.height })];
       const wide = Math.min(corners[1].x, WINDOW.width) - Math.max(corners[0].x, 0);

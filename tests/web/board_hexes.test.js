@@ -78,7 +78,10 @@ for (const flat of [true, false]) {
 
   test(`a ring has a border within, running the other way (${tops})`, () => {
     const ring = [0, 1, 2, 3, 4, 5].map((side) => /** @type {string} */ (hexes.beside("44", side)));
-    const areas = hexes.borders(ring).map(area).sort((a, b) => a - b);
+    const areas = hexes
+      .borders(ring)
+      .map(area)
+      .sort((a, b) => a - b);
     assert.equal(areas.length, 2);
     assert.ok(Math.abs(areas[0] + HEX_AREA) < 1, `the hole: ${areas[0]}`);
     assert.ok(Math.abs(areas[1] - 7 * HEX_AREA) < 1);
@@ -109,13 +112,50 @@ test("a hex nobody comes from is a way of one", () => {
 });
 
 test("a soft line bends at every hex between and ends where it should", () => {
-  const line = softLine([[0, 0], [10, 0], [20, 10], [30, 10]]);
+  const line = softLine([
+    [0, 0],
+    [10, 0],
+    [20, 10],
+    [30, 10],
+  ]);
   assert.equal(line, "M0 0Q10 0 15 5Q20 10 25 10L30 10");
   assert.equal(softLine([[0, 0]]), "");
 });
 
 test("a line leaves the square it begins in by its side", () => {
-  assert.deepEqual(trimmed([[0, 0], [100, 50]], 20)[0], [20, 10]);
-  assert.deepEqual(trimmed([[0, 0], [0, 100]], 20, 30), [[0, 20], [0, 70]]);
-  assert.deepEqual(trimmed([[0, 0], [10, 0]], 20)[0], [10, 0], "never beyond the next point");
+  assert.deepEqual(
+    trimmed(
+      [
+        [0, 0],
+        [100, 50],
+      ],
+      20,
+    )[0],
+    [20, 10],
+  );
+  assert.deepEqual(
+    trimmed(
+      [
+        [0, 0],
+        [0, 100],
+      ],
+      20,
+      30,
+    ),
+    [
+      [0, 20],
+      [0, 70],
+    ],
+  );
+  assert.deepEqual(
+    trimmed(
+      [
+        [0, 0],
+        [10, 0],
+      ],
+      20,
+    )[0],
+    [10, 0],
+    "never beyond the next point",
+  );
 });

@@ -58,7 +58,11 @@ test("a large fan has rows, and no two of its counters touch", () => {
 });
 
 test("a fan at the edge stays in view", () => {
-  for (const corner of /** @type {[number, number][]} */ ([[0, 0], [1000, 800], [-400, 900]])) {
+  for (const corner of /** @type {[number, number][]} */ ([
+    [0, 0],
+    [1000, 800],
+    [-400, 900],
+  ])) {
     for (const [x, y] of spread(7, corner, 50, FRAME)) {
       assert.ok(x >= 25 && x <= 975 && y >= 25 && y <= 775, `${x} ${y}`);
     }

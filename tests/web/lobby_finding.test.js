@@ -31,5 +31,11 @@ test("all words have to be there, whatever their case and accents", () => {
 });
 
 test("rules are put together by chapter", () => {
-  assert.deepEqual(chapters(RULES).map(({ chapter, rules }) => [chapter, rules.length]), [["4", 4], ["5", 1]]);
+  assert.deepEqual(
+    chapters(RULES).map(({ chapter, rules }) => [chapter, rules.length]),
+    [
+      ["4", 4],
+      ["5", 1],
+    ],
+  );
 });

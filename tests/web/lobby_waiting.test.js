@@ -6,30 +6,61 @@ import { test } from "node:test";
 import { since } from "../../src/khalkhin/web/js/lobby/since.js";
 import { cards, opponents, questions } from "../../src/khalkhin/web/js/lobby/waiting.js";
 
-const known = (id, last, tokens = { soviet: `${id}-s` }, more = {}) => ({ id, game: "bkg", tokens, title: "", last, ...more });
+const known = (id, last, tokens = { soviet: `${id}-s` }, more = {}) => ({
+  id,
+  game: "bkg",
+  tokens,
+  title: "",
+  last,
+  ...more,
+});
 const seat = (kind, more = {}) => ({ kind, player: null, name: "", present: false, ...more });
 const seats = { soviet: seat("human"), japan: seat("computer", { player: "greedy" }) };
-const told = (id, more = {}) => ({ id, seats, over: false, yours: false, at: 0, said: { turn: "", phase: "" }, ...more });
+const told = (id, more = {}) => ({
+  id,
+  seats,
+  over: false,
+  yours: false,
+  at: 0,
+  said: { turn: "", phase: "" },
+  ...more,
+});
 
 test("every seat is asked about, and a table without one as a spectator", () => {
   const list = [known("a", 1, { soviet: "S", japan: "J" }), known("b", 2, {})];
-  assert.deepEqual(questions(list), [{ id: "a", token: "S" }, { id: "a", token: "J" }, { id: "b", token: null }]);
+  assert.deepEqual(questions(list), [
+    { id: "a", token: "S" },
+    { id: "a", token: "J" },
+    { id: "b", token: null },
+  ]);
 });
 
 test("your turn comes first, then running games, then finished ones, then those the server has not got", () => {
   const list = [known("over", 9), known("gone", 8), known("wait", 7), known("old", 1), known("new", 2)];
   const answers = [
-    told("over", { over: true, yours: true }), { id: "gone", error: { key: "server.no-table" } }, told("wait"),
-    told("old", { yours: true }), told("new", { yours: true }),
+    told("over", { over: true, yours: true }),
+    { id: "gone", error: { key: "server.no-table" } },
+    told("wait"),
+    told("old", { yours: true }),
+    told("new", { yours: true }),
   ];
   const sorted = cards(list, answers);
-  assert.deepEqual(sorted.map((card) => card.known.id), ["new", "old", "wait", "over", "gone"]);
-  assert.deepEqual(sorted.map((card) => card.yours), [true, true, false, false, false]);
+  assert.deepEqual(
+    sorted.map((card) => card.known.id),
+    ["new", "old", "wait", "over", "gone"],
+  );
+  assert.deepEqual(
+    sorted.map((card) => card.yours),
+    [true, true, false, false, false],
+  );
   assert.equal(sorted[4].table, null);
 });
 
 test("two seats at one desk are one card, and it is your turn if it is either's", () => {
-  const [card] = cards([known("a", 1, { soviet: "S", japan: "J" })], [told("a", { side: "soviet" }), told("a", { side: "japan", yours: true })]);
+  const [card] = cards(
+    [known("a", 1, { soviet: "S", japan: "J" })],
+    [told("a", { side: "soviet" }), told("a", { side: "japan", yours: true })],
+  );
   assert.equal(card.yours, true);
   assert.equal(card.table?.side, "japan");
   assert.deepEqual(opponents(card), []);

@@ -3,32 +3,81 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { address, computers, LARGEST_SEED, made, order, ownMachine, quick, seating, seedOf, secondsOf, usualPace, WAYS, wayOf } from "../../src/khalkhin/web/js/lobby/wish.js";
+import {
+  address,
+  computers,
+  LARGEST_SEED,
+  made,
+  order,
+  ownMachine,
+  quick,
+  seating,
+  seedOf,
+  secondsOf,
+  usualPace,
+  WAYS,
+  wayOf,
+} from "../../src/khalkhin/web/js/lobby/wish.js";
 
 const option = { name: "open_strengths", title: "", help: "", default: false, choices: null, labels: [], fixed: false };
-const scenario = { name: "august-1939", title: "August", summary: "", turns: 12, options: [option, { ...option, name: "turns", default: 4 }] };
+const scenario = {
+  name: "august-1939",
+  title: "August",
+  summary: "",
+  turns: 12,
+  options: [option, { ...option, name: "turns", default: 4 }],
+};
 const look = { outline: "", mark: "", ground: "", ink: "" };
 const game = {
-  code: "bkg", title: "Batalha", subtitle: "", scale: "", length: "", complexity: 2, available: true,
+  code: "bkg",
+  title: "Batalha",
+  subtitle: "",
+  scale: "",
+  length: "",
+  complexity: 2,
+  available: true,
   cover: { spine: "", picture: null, counters: [] },
   scenarios: [scenario],
-  sides: [{ side: "soviet", title: "", nation: "SU", look }, { side: "japan", title: "", nation: "JP", look }],
+  sides: [
+    { side: "soviet", title: "", nation: "SU", look },
+    { side: "japan", title: "", nation: "JP", look },
+  ],
   players: ["random", "greedy", "planner", "search"],
 };
 
 test("two clicks seat a person on the first side against a player that does not let them wait", () => {
   assert.deepEqual(order(quick(game, scenario, " Ana ")), {
-    game: "bkg", scenario: "august-1939", options: {},
-    seats: { soviet: { kind: "human", name: "Ana" }, japan: { kind: "computer", player: "planner", seconds: undefined } },
-    seed: null, pace: 0.15,
+    game: "bkg",
+    scenario: "august-1939",
+    options: {},
+    seats: {
+      soviet: { kind: "human", name: "Ana" },
+      japan: { kind: "computer", player: "planner", seconds: undefined },
+    },
+    seed: null,
+    pace: 0.15,
   });
 });
 
 test("who thinks in its own time can be given more or less of it", () => {
-  assert.deepEqual(computers(game), ["computer:search:15", "computer:search:5", "computer:search:2", "computer:planner", "computer:greedy", "computer:random"]);
-  assert.deepEqual([secondsOf("computer:search:15"), secondsOf("computer:planner"), secondsOf("here")], [15, undefined, undefined]);
+  assert.deepEqual(computers(game), [
+    "computer:search:15",
+    "computer:search:5",
+    "computer:search:2",
+    "computer:planner",
+    "computer:greedy",
+    "computer:random",
+  ]);
+  assert.deepEqual(
+    [secondsOf("computer:search:15"), secondsOf("computer:planner"), secondsOf("here")],
+    [15, undefined, undefined],
+  );
   const seats = { soviet: { who: "computer:search:15", name: "" }, japan: { who: "computer:greedy", name: "" } };
-  assert.deepEqual(order({ ...quick(game, scenario), seats }).seats.soviet, { kind: "computer", player: "search", seconds: 15 });
+  assert.deepEqual(order({ ...quick(game, scenario), seats }).seats.soviet, {
+    kind: "computer",
+    player: "search",
+    seconds: 15,
+  });
   const few = { ...game, players: ["random", "greedy"] };
   assert.equal(seating("computer", few).japan, "computer:greedy", "where there is no planner the strongest");
 });
@@ -61,7 +110,8 @@ test("a seed is a whole number or nothing", () => {
   assert.equal(seedOf(" 1939 "), 1939);
   assert.equal(seedOf("  "), null);
   assert.equal(seedOf("9007199254740991"), LARGEST_SEED);
-  for (const bad of ["-1", "1.5", "x", "1e3", "9007199254740992", "9223372036854775808"]) assert.equal(seedOf(bad), undefined, bad);
+  for (const bad of ["-1", "1.5", "x", "1e3", "9007199254740992", "9223372036854775808"])
+    assert.equal(seedOf(bad), undefined, bad);
 });
 
 test("tokens stand behind the #", () => {
@@ -72,5 +122,6 @@ test("tokens stand behind the #", () => {
 
 test("a link to the own machine is known", () => {
   for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) assert.equal(ownMachine(host), true, host);
-  for (const host of ["192.168.1.4", "example.org", "127.0.0.1.example.org", "localhost.example.org"]) assert.equal(ownMachine(host), false, host);
+  for (const host of ["192.168.1.4", "example.org", "127.0.0.1.example.org", "localhost.example.org"])
+    assert.equal(ownMachine(host), false, host);
 });

@@ -6,20 +6,50 @@ import { test } from "node:test";
 import { chapter, heading } from "../../src/khalkhin/web/js/headings.js";
 import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
 import {
-  battlesIn, byKind, chancesIn, chartChances, chartOf, counted, diceWays, goesOn, ordered, rollIn, strip, waysOf,
+  battlesIn,
+  byKind,
+  chancesIn,
+  chartChances,
+  chartOf,
+  counted,
+  diceWays,
+  goesOn,
+  ordered,
+  rollIn,
+  strip,
+  waysOf,
 } from "../../src/khalkhin/web/js/panels/odds.js";
 
 /** @param {any} value */
 const cell = (value) => ({ value, tag: "printed" });
 const CHART = {
-  name: "combat", title: "", note: "", rule: "T1", columns: ["@col.dice", "1-1", "2-1"],
-  rows: [[[2, 12], "DE", "DE"], [[3, 11], "AR", "DE"], [[4, 10], "AR", "IMP"], [[5, 9], "IMP", "AR"], [[6, 8], "AR", "AR"], [7, "AR", "IMP"]]
-    .map((row) => row.map(cell)),
+  name: "combat",
+  title: "",
+  note: "",
+  rule: "T1",
+  columns: ["@col.dice", "1-1", "2-1"],
+  rows: [
+    [[2, 12], "DE", "DE"],
+    [[3, 11], "AR", "DE"],
+    [[4, 10], "AR", "IMP"],
+    [[5, 9], "IMP", "AR"],
+    [[6, 8], "AR", "AR"],
+    [7, "AR", "IMP"],
+  ].map((row) => row.map(cell)),
 };
 const KINDS = { DE: "win", EMP: "exchange", IMP: "stalemate", AR: "loss" };
 const ODDS = {
-  table: "combat", columns: ["1-1", "2-1", "3-1"], attack: 9, defence: null, base: null, shifts: [], net: 0, column: null,
-  chances: null, kinds: KINDS, unknown: [],
+  table: "combat",
+  columns: ["1-1", "2-1", "3-1"],
+  attack: 9,
+  defence: null,
+  base: null,
+  shifts: [],
+  net: 0,
+  column: null,
+  chances: null,
+  kinds: KINDS,
+  unknown: [],
   cases: [
     { defence: "4", column: "2-1", chances: { AR: "1/2", DE: "1/6", IMP: "1/3" } },
     { defence: "3", column: "3-1", chances: { DE: "17/18", EMP: "1/18" } },
@@ -47,22 +77,53 @@ test("per cents are written as the language writes them; what is certain has no 
 
 test("chances add up by what a result means, and only what can happen is told", () => {
   const [first, second] = ODDS.cases;
-  assert.deepEqual(byKind(first.chances, KINDS, 36), [{ kind: "win", count: 6 }, { kind: "stalemate", count: 12 }, { kind: "loss", count: 18 }]);
-  assert.deepEqual(byKind(second.chances, KINDS, 36), [{ kind: "win", count: 34 }, { kind: "exchange", count: 2 }]);
+  assert.deepEqual(byKind(first.chances, KINDS, 36), [
+    { kind: "win", count: 6 },
+    { kind: "stalemate", count: 12 },
+    { kind: "loss", count: 18 },
+  ]);
+  assert.deepEqual(byKind(second.chances, KINDS, 36), [
+    { kind: "win", count: 34 },
+    { kind: "exchange", count: 2 },
+  ]);
   assert.equal(counted(first.chances, KINDS, "exchange", 36), 0);
 });
 
 test("good results come first, those of one kind as the table has them", () => {
-  assert.deepEqual(ordered({ AR: "1/6", IMP: "1/6", DE2: "1/3", DE: "1/3" }, { ...KINDS, DE2: "win" }), ["DE2", "DE", "IMP", "AR"]);
+  assert.deepEqual(ordered({ AR: "1/6", IMP: "1/6", DE2: "1/3", DE: "1/3" }, { ...KINDS, DE2: "win" }), [
+    "DE2",
+    "DE",
+    "IMP",
+    "AR",
+  ]);
 });
 
 test("a column is the base, the final one, both, or possible", () => {
-  assert.deepEqual(strip(ODDS).map(({ is }) => is), ["", "possible", "possible"]);
-  assert.deepEqual(strip({ ...ODDS, cases: [], base: "1-1", column: "3-1" }).map(({ is }) => is), ["base", "", "final"]);
-  assert.deepEqual(strip({ ...ODDS, cases: [], base: "2-1", column: "2-1" }).map(({ is }) => is), ["", "both", ""]);
+  assert.deepEqual(
+    strip(ODDS).map(({ is }) => is),
+    ["", "possible", "possible"],
+  );
+  assert.deepEqual(
+    strip({ ...ODDS, cases: [], base: "1-1", column: "3-1" }).map(({ is }) => is),
+    ["base", "", "final"],
+  );
+  assert.deepEqual(
+    strip({ ...ODDS, cases: [], base: "2-1", column: "2-1" }).map(({ is }) => is),
+    ["", "both", ""],
+  );
   // Dice of its own decide which column it will be: every possible one has its chance.
-  const spread = strip({ ...ODDS, cases: [], base: "1-1", column: null, column_chances: { "1-1": "1/3", "2-1": "2/3" } });
-  assert.deepEqual(spread, [{ name: "1-1", is: "both", chance: "1/3" }, { name: "2-1", is: "final", chance: "2/3" }, { name: "3-1", is: "" }]);
+  const spread = strip({
+    ...ODDS,
+    cases: [],
+    base: "1-1",
+    column: null,
+    column_chances: { "1-1": "1/3", "2-1": "2/3" },
+  });
+  assert.deepEqual(spread, [
+    { name: "1-1", is: "both", chance: "1/3" },
+    { name: "2-1", is: "final", chance: "2/3" },
+    { name: "3-1", is: "" },
+  ]);
 });
 
 test("the chances of a column come from the odds, whether it was sure or one case of several", () => {
@@ -75,7 +136,12 @@ test("the chances of a column come from the odds, whether it was sure or one cas
 test("the roll is found in the log, and the chart it was looked up in", () => {
   const lines = [
     { key: "log.odds", params: { hex: "0910", base: "1-1" }, rule: "", at: 0 },
-    { key: "log.result", params: { column: "2-1", dice: "4+6", codes: "IMP", result: ["@result.IMP"] }, rule: "", at: 0 },
+    {
+      key: "log.result",
+      params: { column: "2-1", dice: "4+6", codes: "IMP", result: ["@result.IMP"] },
+      rule: "",
+      at: 0,
+    },
   ];
   const roll = rollIn(lines);
   assert.deepEqual(roll, { at: 1, dice: [4, 6], column: "2-1", result: "IMP" });
@@ -94,9 +160,18 @@ test("several battles are told apart by where each begins", () => {
   const [odds, roll] = [line("log.odds", { shifts: [] }), line("log.result", { dice: "3", column: "2:1" })];
   const [attack, loss] = [line("log.attack", { hex: "0101" }), line("log.eliminated")];
   assert.deepEqual(battlesIn([attack, odds, roll, loss]), [[0, null]]);
-  assert.deepEqual(battlesIn([attack, odds, roll, loss, attack, odds, roll, loss]), [[0, 4], [4, null]]);
-  assert.deepEqual(battlesIn([odds, roll, loss, odds, roll]), [[0, 3], [3, null]]);
-  assert.deepEqual(battlesIn([roll, roll]), [[0, 1], [1, null]]);
+  assert.deepEqual(battlesIn([attack, odds, roll, loss, attack, odds, roll, loss]), [
+    [0, 4],
+    [4, null],
+  ]);
+  assert.deepEqual(battlesIn([odds, roll, loss, odds, roll]), [
+    [0, 3],
+    [3, null],
+  ]);
+  assert.deepEqual(battlesIn([roll, roll]), [
+    [0, 1],
+    [1, null],
+  ]);
   assert.deepEqual(battlesIn([attack, loss]), []);
   assert.ok(goesOn([attack, odds, roll, loss]));
   for (const other of [attack, roll, line("log.turn"), line("log.impulse")])

@@ -10,7 +10,11 @@ import { keyAction, turnMarks } from "../../src/khalkhin/web/js/panels/replay.js
 
 test("the slider is marked where a turn begins", () => {
   const frames = [20, 20, 21, 21, 21, 22].map((turn, n) => ({ n: 3 * n, turn, phase: "", side: null, log: 0 }));
-  assert.deepEqual(turnMarks(frames), [{ n: 0, turn: 20 }, { n: 2, turn: 21 }, { n: 5, turn: 22 }]);
+  assert.deepEqual(turnMarks(frames), [
+    { n: 0, turn: 20 },
+    { n: 2, turn: 21 },
+    { n: 5, turn: 22 },
+  ]);
 });
 
 test("arrows step, space plays; but a slider and a button keep the keys they use themselves", () => {
@@ -42,7 +46,9 @@ test("marks at the ends of lines do not cover each other", () => {
 
 test("the browser checks the promise by itself, as the engine makes it", async () => {
   const secret = "00ff".repeat(16);
-  const commitment = createHash("sha256").update(Buffer.concat([Buffer.from(secret, "hex"), Buffer.from("practice-7")])).digest("hex");
+  const commitment = createHash("sha256")
+    .update(Buffer.concat([Buffer.from(secret, "hex"), Buffer.from("practice-7")]))
+    .digest("hex");
   assert.equal(await honest({ secret, game_id: "practice-7", commitment }), true);
   assert.equal(await honest({ secret, game_id: "practice-8", commitment }), false);
   assert.equal(await honest({ secret: "01ff".repeat(16), game_id: "practice-7", commitment }), false);

@@ -11,25 +11,49 @@ import { totalOf } from "../../src/khalkhin/web/js/panels/display.js";
 import { Words } from "../../src/khalkhin/web/js/words.js";
 
 const WORDS = new Words("en", {
-  "shift.terrain": "{terrain} {value:+} ({rule})", "terrain.rough": "Rough", "result.DE": "Defender eliminated", "result.AR": "Attacker retreats",
-  "unit.attack": "Attack", "unit.defence": "Defence", "unit.movement": "Movement", "unit.range": "Range",
+  "shift.terrain": "{terrain} {value:+} ({rule})",
+  "terrain.rough": "Rough",
+  "result.DE": "Defender eliminated",
+  "result.AR": "Attacker retreats",
+  "unit.attack": "Attack",
+  "unit.defence": "Defence",
+  "unit.movement": "Movement",
+  "unit.range": "Range",
 });
 /** @param {string} number @param {string} [title] @param {string} [summary] */
 const rule = (number, title = "", summary = "") => ({ number, title, summary });
-const RULES = [rule("5.0", "Combat"), rule("5.1", "Procedure"), rule("5.1.2", "Terrain shift", "Moves the column."), rule("5.1.2.b", "Armour"), rule("T2.open", "Open")];
+const RULES = [
+  rule("5.0", "Combat"),
+  rule("5.1", "Procedure"),
+  rule("5.1.2", "Terrain shift", "Moves the column."),
+  rule("5.1.2.b", "Armour"),
+  rule("T2.open", "Open"),
+];
 
 test("a rule belongs to the wider ones, up to its chapter", () => {
   assert.equal(parentOf("5.1.2.b"), "5.1.2");
   assert.equal(parentOf("5.1"), "5.0");
   assert.equal(parentOf("5.0"), "");
   const book = new Map(RULES.map((one) => [one.number, one]));
-  assert.deepEqual(parents(book, "5.1.2.b").map((one) => one.number), ["5.0", "5.1", "5.1.2"]);
-  assert.deepEqual(parents(book, "5.9.1").map((one) => one.number), ["5.0"]);
+  assert.deepEqual(
+    parents(book, "5.1.2.b").map((one) => one.number),
+    ["5.0", "5.1", "5.1.2"],
+  );
+  assert.deepEqual(
+    parents(book, "5.9.1").map((one) => one.number),
+    ["5.0"],
+  );
 });
 
 test("rules stand in their chapters", () => {
   const chapters = group(RULES);
-  assert.deepEqual(chapters.map(({ number, head, rules }) => [number, head?.title, rules.length]), [["5", "Combat", 4], ["T2", undefined, 1]]);
+  assert.deepEqual(
+    chapters.map(({ number, head, rules }) => [number, head?.title, rules.length]),
+    [
+      ["5", "Combat", 4],
+      ["T2", undefined, 1],
+    ],
+  );
 });
 
 test("a search finds words without their accents, and numbers from their beginning", () => {
@@ -43,7 +67,14 @@ test("a search finds words without their accents, and numbers from their beginni
 
 test("a chart is known as well as its least known value", () => {
   /** @param {string[]} tags */
-  const chart = (...tags) => ({ name: "", title: "", note: "", rule: "", columns: [], rows: [tags.map((tag) => ({ value: 1, tag }))] });
+  const chart = (...tags) => ({
+    name: "",
+    title: "",
+    note: "",
+    rule: "",
+    columns: [],
+    rows: [tags.map((tag) => ({ value: 1, tag }))],
+  });
   assert.equal(chartTag(chart("printed", "derived", "printed")), "derived");
   assert.equal(chartTag(chart("derived", "reconstructed")), "reconstructed");
   assert.equal(chartTag(chart("printed")), "printed");
@@ -51,11 +82,28 @@ test("a chart is known as well as its least known value", () => {
 
 const STEP = Math.sqrt(3) * 10;
 const MAP = {
-  width: 100, height: 100, radius: 10, flat: true,
-  hexes: { "0101": [0, 0], "0102": [0, STEP], "0103": [0, 2 * STEP], "0201": [15, STEP / 2], "0202": [15, 1.5 * STEP], "0301": [30, 0] },
+  width: 100,
+  height: 100,
+  radius: 10,
+  flat: true,
+  hexes: {
+    "0101": [0, 0],
+    "0102": [0, STEP],
+    "0103": [0, 2 * STEP],
+    "0201": [15, STEP / 2],
+    "0202": [15, 1.5 * STEP],
+    "0301": [30, 0],
+  },
   terrain: { "0101": "open", "0102": "open", "0103": "open", "0201": "rough", "0202": "open", "0301": "lake" },
   names: {},
-  features: { "0102": [{ feature: "road", to: ["0101", "0103"] }], "0101": [{ feature: "road", to: ["0102"] }, { feature: "river", to: ["0201"] }], "0202": [{ feature: "river", to: ["0201"] }] },
+  features: {
+    "0102": [{ feature: "road", to: ["0101", "0103"] }],
+    "0101": [
+      { feature: "road", to: ["0102"] },
+      { feature: "river", to: ["0201"] },
+    ],
+    "0202": [{ feature: "river", to: ["0201"] }],
+  },
 };
 
 test("distances are counted in hexes, whichever way they lie", () => {
@@ -65,7 +113,11 @@ test("distances are counted in hexes, whichever way they lie", () => {
   assert.equal(distance(MAP, "0103", "0301"), 3);
   assert.equal(distance(MAP, "0101", "reserve"), Infinity);
   /** @type {any} */
-  const turned = { ...MAP, flat: false, hexes: Object.fromEntries(Object.entries(MAP.hexes).map(([name, [x, y]]) => [name, [y, x]])) };
+  const turned = {
+    ...MAP,
+    flat: false,
+    hexes: Object.fromEntries(Object.entries(MAP.hexes).map(([name, [x, y]]) => [name, [y, x]])),
+  };
   assert.equal(distance(turned, "0103", "0301"), 3);
 });
 
@@ -74,13 +126,32 @@ test("the key shows every terrain where it is most itself, with what the charts 
   assert.equal(typical(MAP, "road"), "0102");
   assert.equal(typical(MAP, "river"), "0202");
   assert.equal(typical(MAP, "desert"), null);
-  const rows = [["@terrain.rough", "2", "-1"], ["@terrain.desert", "3", "0"]].map((row) => row.map((value) => ({ value, tag: "printed" })));
-  const chart = { name: "terrain", title: "", note: "", rule: "", columns: ["@col.terrain", "@class.foot", "@col.columns"], rows };
+  const rows = [
+    ["@terrain.rough", "2", "-1"],
+    ["@terrain.desert", "3", "0"],
+  ].map((row) => row.map((value) => ({ value, tag: "printed" })));
+  const chart = {
+    name: "terrain",
+    title: "",
+    note: "",
+    rule: "",
+    columns: ["@col.terrain", "@class.foot", "@col.columns"],
+    rows,
+  };
   /** @type {any} */
   const sheet = { map: MAP, charts: [chart] };
   const entries = keyEntries(sheet);
-  assert.deepEqual(entries.map(({ terrain }) => terrain), ["rough", "open", "lake", "road", "river"]);
-  assert.deepEqual(entries[0].effects.map(({ name, value }) => [name, value]), [["@class.foot", "2"], ["@col.columns", "-1"]]);
+  assert.deepEqual(
+    entries.map(({ terrain }) => terrain),
+    ["rough", "open", "lake", "road", "river"],
+  );
+  assert.deepEqual(
+    entries[0].effects.map(({ name, value }) => [name, value]),
+    [
+      ["@class.foot", "2"],
+      ["@col.columns", "-1"],
+    ],
+  );
 });
 
 test("a counter is found where it is", () => {
@@ -91,7 +162,10 @@ test("a counter is found where it is", () => {
 });
 
 test("shifts are told without what stands beside them, results code by code", () => {
-  assert.equal(shiftWords(WORDS, { rule: "5.1.2", key: "shift.terrain", value: -1, terrain: "@terrain.rough" }), "Rough");
+  assert.equal(
+    shiftWords(WORDS, { rule: "5.1.2", key: "shift.terrain", value: -1, terrain: "@terrain.rough" }),
+    "Rough",
+  );
   assert.equal(resultWords(WORDS, "DE AR"), "Defender eliminated, attacker retreats");
   assert.equal(resultWords(WORDS, "XX"), "XX");
   const own = new Words("en", { "result.S": "Stops", "bombs.S+A": "Suppressed, under fire" }, {});
@@ -101,9 +175,29 @@ test("shifts are told without what stands beside them, results code by code", ()
 });
 
 test("the figures of a counter are spelled out; losses change them, the range stays", () => {
-  const unit = { name: "", side: "", nation: "", type: "", size: "", formation: "", factors: ["3", "1", "4"], back: "1½-½-4", values: { regiment: "57", attack: "3", defence: "1", movement: "4", range: "6" } };
-  assert.deepEqual(factors(unit, "", WORDS), [["Attack", "3"], ["Defence", "1"], ["Movement", "4"], ["Range", "6"]]);
-  assert.deepEqual(factors(unit, unit.back, WORDS), [["Attack", "1½"], ["Defence", "½"], ["Movement", "4"], ["Range", "6"]]);
+  const unit = {
+    name: "",
+    side: "",
+    nation: "",
+    type: "",
+    size: "",
+    formation: "",
+    factors: ["3", "1", "4"],
+    back: "1½-½-4",
+    values: { regiment: "57", attack: "3", defence: "1", movement: "4", range: "6" },
+  };
+  assert.deepEqual(factors(unit, "", WORDS), [
+    ["Attack", "3"],
+    ["Defence", "1"],
+    ["Movement", "4"],
+    ["Range", "6"],
+  ]);
+  assert.deepEqual(factors(unit, unit.back, WORDS), [
+    ["Attack", "1½"],
+    ["Defence", "½"],
+    ["Movement", "4"],
+    ["Range", "6"],
+  ]);
 });
 
 test("a total is sure only when every line of it is known", () => {

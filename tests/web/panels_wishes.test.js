@@ -11,8 +11,10 @@ function chooser(said) {
   const heard = [];
   const state = { busy: false, said };
   const wishes = new Wishes({
-    busy: () => state.busy, said: () => state.said,
-    say: (say) => heard.push(["say", ...say]), amend: (one, instead) => heard.push(["amend", one, instead]),
+    busy: () => state.busy,
+    said: () => state.said,
+    say: (say) => heard.push(["say", ...say]),
+    amend: (one, instead) => heard.push(["amend", one, instead]),
   });
   return { wishes, heard, state };
 }
@@ -42,7 +44,10 @@ test("what was said is amended, to nothing where nothing is wished for, and left
     wishes.make("air", value);
     mock.timers.tick(PATIENCE);
   }
-  assert.deepEqual(heard, [["amend", air, 5], ["amend", air, undefined]]);
+  assert.deepEqual(heard, [
+    ["amend", air, 5],
+    ["amend", air, undefined],
+  ]);
   mock.timers.reset();
 });
 

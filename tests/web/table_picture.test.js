@@ -210,8 +210,21 @@ test("the lines of supply are shown where it is asked which supply is used, and 
   const line = { hex: "0102", path: ["0101", "0102"], block: null };
   const asked = linesAsked(seen({ params: {} }), new Map([["S1", ["supply"]]]));
   assert.deepEqual(asked, { supply: [line] });
-  assert.equal(linesAsked(seen({ params: {} }), new Map([["S1", ["supply"]]])), asked, "the same thing, not drawn again");
+  assert.equal(
+    linesAsked(seen({ params: {} }), new Map([["S1", ["supply"]]])),
+    asked,
+    "the same thing, not drawn again",
+  );
   assert.deepEqual(linesAsked(seen({ params: { unit: "S1" } }), new Map()), asked);
-  assert.deepEqual(linesAsked(seen({ params: {} }), new Map([["S1", ["flip"]], ["A", ["combine"]]])), {});
+  assert.deepEqual(
+    linesAsked(
+      seen({ params: {} }),
+      new Map([
+        ["S1", ["flip"]],
+        ["A", ["combine"]],
+      ]),
+    ),
+    {},
+  );
   assert.deepEqual(linesAsked(seen(null), new Map([["S1", ["supply"]]])), {});
 });

@@ -5,7 +5,10 @@ import { test } from "node:test";
 
 import { Showing } from "../../src/khalkhin/web/js/table/showing.js";
 
-const later = (/** @type {number} */ time) => new Promise((done) => { setTimeout(done, time); });
+const later = (/** @type {number} */ time) =>
+  new Promise((done) => {
+    setTimeout(done, time);
+  });
 
 test("without anything on the screen all is shown at once", () => {
   const [shown, showing] = [/** @type {string[]} */ ([]), new Showing(() => 1000)];
@@ -17,7 +20,9 @@ test("without anything on the screen all is shown at once", () => {
 test("while something is on the screen the rest waits for it, in its order", () => {
   const [shown, showing] = [/** @type {string[]} */ ([]), new Showing(() => 0)];
   let waiting = 0;
-  const seen = showing.hold(() => { waiting += 1; });
+  const seen = showing.hold(() => {
+    waiting += 1;
+  });
   showing.next(() => shown.push("the end"));
   assert.equal(waiting, 0, "only moves are in a hurry");
   showing.next(() => shown.push("a move"), { paced: true });
@@ -33,7 +38,10 @@ test("what has to be seen first among what has waited holds up the rest again", 
   const [shown, showing] = [/** @type {string[]} */ ([]), new Showing(() => 0)];
   const first = showing.hold();
   let second = () => {};
-  showing.next(() => { shown.push("dice"); second = showing.hold(); });
+  showing.next(() => {
+    shown.push("dice");
+    second = showing.hold();
+  });
   showing.next(() => shown.push("curtain"));
   first();
   assert.deepEqual(shown, ["dice"]);

@@ -133,7 +133,10 @@ test("something said some time ago is left out, and what came after it is said a
   for (const noun of ["A", "B", "C"]) trail.gestures.push({ say: [{ verb: "recruit", noun }], offers, starts: true });
   const change = trail.without("A");
   assert.equal(change?.undo, 3);
-  assert.deepEqual(change?.gestures.map((one) => one.say[0].noun), ["B", "C"]);
+  assert.deepEqual(
+    change?.gestures.map((one) => one.say[0].noun),
+    ["B", "C"],
+  );
   assert.equal(trail.without("C")?.undo, 1);
   assert.equal(trail.without("D"), null);
 });

@@ -16,7 +16,11 @@ const view = (offers) => ({ prompt: { offers }, standing: [TOP] });
 test("several things to do are told apart; one alone needs no choice", () => {
   assert.deepEqual(waysOf(view([UNIT, RAIL, NONE, DONE])), [UNIT, RAIL]);
   assert.deepEqual(waysOf(view([UNIT, NONE, DONE])), []);
-  assert.deepEqual(waysOf(view([UNIT, { verb: "hex", kind: "hex", nouns: ["0101"] }])), [], "a click on either says enough");
+  assert.deepEqual(
+    waysOf(view([UNIT, { verb: "hex", kind: "hex", nouns: ["0101"] }])),
+    [],
+    "a click on either says enough",
+  );
   assert.deepEqual(waysOf({ ...view([]), prompt: null }), []);
 });
 

@@ -35,7 +35,8 @@ const PATHS = {
   info: "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 11v5M12 8v.01",
   key: "M4 5h4v4H4zM4 15h4v4H4zM12 7h8M12 17h8",
   keyboard: "M3 7h18v10H3zM7 10.5v.01M11 10.5v.01M15 10.5v.01M17.5 10.5v.01M8 13.8h8",
-  language: "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM4 12h16M12 4c2.3 2 3.4 4.7 3.4 8s-1.1 6-3.4 8c-2.3-2-3.4-4.7-3.4-8S9.7 6 12 4z",
+  language:
+    "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM4 12h16M12 4c2.3 2 3.4 4.7 3.4 8s-1.1 6-3.4 8c-2.3-2-3.4-4.7-3.4-8S9.7 6 12 4z",
   layers: "M12 4l9 5-9 5-9-5zM3.5 13.5L12 18.2l8.5-4.7",
   link: "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
   log: "M5 6h14M5 10.5h9M5 15h12M5 19.5h6",
@@ -45,7 +46,8 @@ const PATHS = {
   moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z",
   motion: "M3 8h9M5 12h7M3 16h9M15 6l6 6-6 6",
   next: "M5 12h14M13 6l6 6-6 6",
-  offline: "M4 4l16 16M2.5 9a14 14 0 0 1 4-2.6M21.5 9a14 14 0 0 0-10-3.9M6 13a9 9 0 0 1 3.5-2.2M18 13a9 9 0 0 0-2.5-1.7M9.5 16.7a4 4 0 0 1 5 0M12 20v.01",
+  offline:
+    "M4 4l16 16M2.5 9a14 14 0 0 1 4-2.6M21.5 9a14 14 0 0 0-10-3.9M6 13a9 9 0 0 1 3.5-2.2M18 13a9 9 0 0 0-2.5-1.7M9.5 16.7a4 4 0 0 1 5 0M12 20v.01",
   pause: "M8.5 5v14M15.5 5v14",
   person: "M12 4.5a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.6zM5 20c.6-3.6 3.3-5.5 7-5.5s6.4 1.9 7 5.5",
   play: "M7.5 5v14l11-7z",
@@ -67,7 +69,8 @@ const PATHS = {
   up: "M6 14.5l6-6 6 6",
   upload: "M12 16V5M7 9.5l5-5 5 5M5 20h14",
   warning: "M12 4.5l9 15.5H3zM12 10v4.5M12 17v.01",
-  winter: "M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5M4 11l3.4-.9-.9-3.4M20 13l-3.4.9.9 3.4M20 11l-3.4-.9.9-3.4M4 13l3.4.9-.9 3.4",
+  winter:
+    "M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5M4 11l3.4-.9-.9-3.4M20 13l-3.4.9.9 3.4M20 11l-3.4-.9.9-3.4M4 13l3.4.9-.9 3.4",
   zones: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM12 8l3.5 2v4L12 16l-3.5-2v-4z",
   zoomin: "M12 5v14M5 12h14",
   zoomout: "M5 12h14",
@@ -83,11 +86,20 @@ export function icon(name, { size = 24, label } = {}) {
   const [stroked, filled] = (PATHS[name] ?? PATHS.question).split("!");
   const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const drawn = s("path", {
-    d: stroked, fill: "none", stroke: "currentColor",
-    "stroke-width": "1.8", "stroke-linecap": "round", "stroke-linejoin": "round",
+    d: stroked,
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "1.8",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
   });
   const dots = filled ? s("path", { d: filled, fill: "currentColor" }) : null;
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", width: size, height: size, focusable: "false", ...said }, drawn, dots);
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", width: size, height: size, focusable: "false", ...said },
+    drawn,
+    dots,
+  );
 }
 
 const PIPS = ["", "22", "1133", "112233", "11133133", "1113223133", "111213313233"];
@@ -104,7 +116,14 @@ export function die(number, size = 20) {
   const face = pips
     ? pips.map(([x, y]) => s("circle", { cx: Number(x) * 6, cy: Number(y) * 6, r: 2.1, class: "die-pip" }))
     : [s("text", { x: 12, y: 17, "text-anchor": "middle", class: "die-text" }, number)];
-  const attributes = { class: "die", viewBox: "0 0 24 24", width: size, height: size, role: "img", "aria-label": number };
+  const attributes = {
+    class: "die",
+    viewBox: "0 0 24 24",
+    width: size,
+    height: size,
+    role: "img",
+    "aria-label": number,
+  };
   return s("svg", attributes, box, ...face);
 }
 

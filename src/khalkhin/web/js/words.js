@@ -28,7 +28,9 @@ export class Words {
    * @returns {string}
    */
   say(key, params = {}) {
-    return this.parts(key, params).map((part) => part.text).join("");
+    return this.parts(key, params)
+      .map((part) => part.text)
+      .join("");
   }
 
   /**
@@ -104,7 +106,7 @@ function form(forms, number) {
 function count(value) {
   if (typeof value === "number") return value;
   if (!Array.isArray(value)) return 1;
-  return value.reduce((sum, one) => sum + (one !== null && typeof one === "object" ? one.count ?? 1 : 1), 0);
+  return value.reduce((sum, one) => sum + (one !== null && typeof one === "object" ? (one.count ?? 1) : 1), 0);
 }
 
 /** @param {any} value */

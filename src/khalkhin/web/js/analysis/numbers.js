@@ -13,6 +13,10 @@ export function percent(chance, language) {
  */
 export function change(change, language) {
   const digits = Math.abs(change) < 0.0995 ? 1 : 0;
-  const text = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(change);
+  const text = new Intl.NumberFormat(language, {
+    style: "percent",
+    maximumFractionDigits: digits,
+    signDisplay: "exceptZero",
+  }).format(change);
   return text.replace("-", "\u2212");
 }

@@ -202,7 +202,11 @@ class Table {
    * @returns {Frame}
    */
   #seen() {
-    const { sight, window: { width, height }, edges } = this.lens;
+    const {
+      sight,
+      window: { width, height },
+      edges,
+    } = this.lens;
     const from = toMap(sight, { x: edges.left, y: edges.top });
     const to = toMap(sight, { x: width - edges.right, y: height - edges.bottom });
     return { left: from.x, top: from.y, right: to.x, bottom: to.y };
@@ -321,7 +325,10 @@ class Table {
   }
 
   #placeTip() {
-    const { window: { width, height }, edges } = this.lens;
+    const {
+      window: { width, height },
+      edges,
+    } = this.lens;
     this.aim.place((hex, dx, dy) => this.screen(hex, dx, dy), { width, height: height - edges.bottom });
   }
 
@@ -331,7 +338,9 @@ class Table {
   async play(motions) {
     if (this.#still.matches) return;
     const carried = this.#carried;
-    const wanted = motions.filter((motion) => "flip" in motion || !motion.units.length || !motion.units.every((unit) => carried.has(unit)));
+    const wanted = motions.filter(
+      (motion) => "flip" in motion || !motion.units.length || !motion.units.every((unit) => carried.has(unit)),
+    );
     await Promise.all(wanted.map((motion) => ("flip" in motion ? this.#flip(motion.flip) : this.#move(motion))));
   }
 

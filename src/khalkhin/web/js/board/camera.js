@@ -153,8 +153,5 @@ function inward(at, low, high, margin) {
  * @param {Edges} edges
  */
 function free(window, edges) {
-  return [
-    Math.max(window.width - edges.left - edges.right, 1),
-    Math.max(window.height - edges.top - edges.bottom, 1),
-  ];
+  return [Math.max(window.width - edges.left - edges.right, 1), Math.max(window.height - edges.top - edges.bottom, 1)];
 }

@@ -36,10 +36,7 @@ export function spread(count, middle, side, frame) {
   return Array.from({ length: count }, (_, n) => {
     const row = Math.floor(n / across);
     const inRow = Math.min(across, count - row * across);
-    return /** @type {Point} */ ([
-      x + ((n % across) - (inRow - 1) / 2) * pitch,
-      y + (row - (rows - 1) / 2) * pitch,
-    ]);
+    return /** @type {Point} */ ([x + ((n % across) - (inRow - 1) / 2) * pitch, y + (row - (rows - 1) / 2) * pitch]);
   });
 }
 
@@ -81,7 +78,7 @@ export class Fan {
   render(picture, place, { middle, side, frame, lifted, still }) {
     const opened = place !== this.place;
     this.place = place;
-    this.counters = place === null ? [] : picture.places[place] ?? [];
+    this.counters = place === null ? [] : (picture.places[place] ?? []);
     this.#side = side;
     this.#middles = spread(this.counters.length, middle, side, frame);
     const faces = this.counters.map(

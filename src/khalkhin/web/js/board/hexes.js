@@ -181,7 +181,7 @@ function written([x, y]) {
 export function wayTo(from, to, origin) {
   const way = [to];
   const seen = new Set(way);
-  for (let here = to; here !== origin; ) {
+  for (let here = to; here !== origin;) {
     const before = from[here];
     if (before === undefined || seen.has(before)) break;
     way.push(before);

@@ -100,7 +100,9 @@ export class Highlights {
    */
   #pills(picture, offered) {
     const texts = { ...picture.left, ...picture.points };
-    const told = [...new Set([...offered, ...Object.keys(picture.points ?? {})])].filter((hex) => Object.hasOwn(texts, hex));
+    const told = [...new Set([...offered, ...Object.keys(picture.points ?? {})])].filter((hex) =>
+      Object.hasOwn(texts, hex),
+    );
     const free = told.filter((hex) => !picture.places[hex]?.length);
     const taken = told.filter((hex) => picture.places[hex]?.length);
     const signature = (/** @type {HexName[]} */ hexes) =>
@@ -123,7 +125,11 @@ export class Highlights {
     const half = r * (PILL + PILL_GROWS * (text.length - 1) * 0.5);
     return s(
       "g",
-      { class: stop ? "points-pill stop" : "points-pill", "data-hex": hex, transform: `translate(${x} ${y + low * r})` },
+      {
+        class: stop ? "points-pill stop" : "points-pill",
+        "data-hex": hex,
+        transform: `translate(${x} ${y + low * r})`,
+      },
       s("rect", { x: -half, y: -PILL * r, width: 2 * half, height: 2 * PILL * r, rx: PILL * r }),
       s("text", { "font-size": r * 0.33, y: r * 0.117 }, text),
     );

@@ -43,7 +43,13 @@ export class OverlayLayers {
     const shown = this.#shown;
     if (KINDS.every((kind) => overlays[kind] === shown[kind])) return;
     this.#shown = overlays;
-    fill(this.under, this.#zones(overlays), this.#objectives(overlays), this.#rings(overlays), this.#supplied(overlays));
+    fill(
+      this.under,
+      this.#zones(overlays),
+      this.#objectives(overlays),
+      this.#rings(overlays),
+      this.#supplied(overlays),
+    );
     fill(this.over, this.#badges(overlays), this.#paths(overlays), this.#lines(overlays));
   }
 
@@ -75,7 +81,11 @@ export class OverlayLayers {
       const { ground } = this.kit.colours(side);
       return [
         s("path", { class: "zone-tint", d: outline, fill: ground }),
-        s("path", { class: "zone-strokes", d: outline, fill: `url(#board-zone-${this.kit.sheet.sides.indexOf(side)})` }),
+        s("path", {
+          class: "zone-strokes",
+          d: outline,
+          fill: `url(#board-zone-${this.kit.sheet.sides.indexOf(side)})`,
+        }),
         s("path", { class: "zone-line line-case", d: outline, fill: "none" }),
         s("path", { class: "zone-line", d: outline, fill: "none", stroke: deep(ground) }),
       ];
@@ -102,7 +112,9 @@ export class OverlayLayers {
   /** Round the hexes that have a line, and those that have none. @param {Shown} overlays */
   #supplied({ supply = [] }) {
     const there = supply.filter(({ hex }) => this.hexes.has(hex));
-    return there.flatMap(({ hex, path }) => cased(path.length ? "supply-line" : "cut-line", this.hexes.shape(hex, 0.9)));
+    return there.flatMap(({ hex, path }) =>
+      cased(path.length ? "supply-line" : "cut-line", this.hexes.shape(hex, 0.9)),
+    );
   }
 
   /**
@@ -115,8 +127,12 @@ export class OverlayLayers {
       .filter((ends) => ends.every((hex) => this.hexes.has(hex)))
       .map((ends) => `M${ends.map((hex) => this.hexes.centre(hex).join(" ")).join("L")}`)
       .join("");
-    const blocks = new Set(supply.flatMap(({ path, block }) => (block && !path.length && this.hexes.has(block) ? [block] : [])));
-    const crosses = [...blocks].flatMap((hex) => cased("cut-cross", cross(this.hexes.centre(hex), 0.3 * this.hexes.radius)));
+    const blocks = new Set(
+      supply.flatMap(({ path, block }) => (block && !path.length && this.hexes.has(block) ? [block] : [])),
+    );
+    const crosses = [...blocks].flatMap((hex) =>
+      cased("cut-cross", cross(this.hexes.centre(hex), 0.3 * this.hexes.radius)),
+    );
     return [...(drawn ? cased("supply-path", drawn) : []), ...crosses];
   }
 
@@ -131,15 +147,17 @@ export class OverlayLayers {
    * @param {Shown} overlays
    */
   #badges({ objectives = [] }) {
-    return objectives.filter(({ hex }) => this.hexes.has(hex)).flatMap(({ hex, points, holder }) => {
-      const [x, y] = this.hexes.centre(hex);
-      const [dx, dy] = this.hexes.flat ? [0.79 * this.hexes.radius, 0] : this.hexes.corners[2];
-      const at = /** @type {Point} */ ([x + dx, y + dy]);
-      return [
-        holder !== null && this.kit.symbols.has(`f-${holder}`) && this.#holder(hex, holder),
-        points !== null && diamond(String(points), at, 0.24 * this.hexes.radius),
-      ];
-    });
+    return objectives
+      .filter(({ hex }) => this.hexes.has(hex))
+      .flatMap(({ hex, points, holder }) => {
+        const [x, y] = this.hexes.centre(hex);
+        const [dx, dy] = this.hexes.flat ? [0.79 * this.hexes.radius, 0] : this.hexes.corners[2];
+        const at = /** @type {Point} */ ([x + dx, y + dy]);
+        return [
+          holder !== null && this.kit.symbols.has(`f-${holder}`) && this.#holder(hex, holder),
+          points !== null && diamond(String(points), at, 0.24 * this.hexes.radius),
+        ];
+      });
   }
 
   /**

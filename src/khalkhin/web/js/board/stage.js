@@ -30,9 +30,7 @@ export function stage(root, sheet, art, label) {
   const { width, height, radius } = sheet.map;
   const defs = s("defs", {}, stopHatch(radius));
   const layers = /** @type {Record<LayerName, SVGGElement>} */ (
-    Object.fromEntries(
-      Object.entries(LAYERS).map(([name, kind]) => [name, s("g", { class: `layer-${name} ${kind}` })]),
-    )
+    Object.fromEntries(Object.entries(LAYERS).map(([name, kind]) => [name, s("g", { class: `layer-${name} ${kind}` })]))
   );
   const pieces = s(
     "svg",

@@ -18,7 +18,11 @@ let serial = 0;
  */
 export function openDialog(title, closeWord, content, look = "") {
   const id = `dialog-${++serial}`;
-  const close = h("button", { type: "button", class: "btn btn-quiet btn-icon", "aria-label": closeWord, onclick: () => box.close() }, icon("close"));
+  const close = h(
+    "button",
+    { type: "button", class: "btn btn-quiet btn-icon", "aria-label": closeWord, onclick: () => box.close() },
+    icon("close"),
+  );
   const head = h("header", { class: "dialog-head" }, h("h2", { id, tabindex: -1, autofocus: true }, title), close);
   const box = h("dialog", { class: look, "aria-labelledby": id }, head, h("div", { class: "dialog-body" }, content));
   box.addEventListener("click", (event) => {

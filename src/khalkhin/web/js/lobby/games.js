@@ -22,7 +22,11 @@ import { address } from "./wish.js";
  * @returns {HTMLElement}
  */
 export function gameCards(ask, list, changed) {
-  return h("ul", { class: "cards" }, list.map((card) => h("li", { class: "card" }, cardContent(ask, card, changed))));
+  return h(
+    "ul",
+    { class: "cards" },
+    list.map((card) => h("li", { class: "card" }, cardContent(ask, card, changed))),
+  );
 }
 
 /**
@@ -34,11 +38,28 @@ function cardContent(ask, card, changed) {
   const { words } = ask;
   const game = gameOf(ask, card);
   const title = titleOf(game, card);
-  const marks = card.sides.map((side) => game?.sides.find((one) => one.side === side)).filter((one) => one !== undefined);
+  const marks = card.sides
+    .map((side) => game?.sides.find((one) => one.side === side))
+    .filter((one) => one !== undefined);
   return [
-    h("div", { class: "card-marks" }, marks.length ? marks.map((side) => sideMark(side, 38)) : icon("eye", { size: 32 })),
-    h("div", { class: "card-text" }, h("h3", {}, h("a", { href: address(card.known.id, Object.values(card.known.tokens)) }, title)), h("p", {}, about(ask, card))),
-    h("div", { class: "card-acts" }, go(words, card), invitation(ask, card), changed && drop(words, card, title, changed)),
+    h(
+      "div",
+      { class: "card-marks" },
+      marks.length ? marks.map((side) => sideMark(side, 38)) : icon("eye", { size: 32 }),
+    ),
+    h(
+      "div",
+      { class: "card-text" },
+      h("h3", {}, h("a", { href: address(card.known.id, Object.values(card.known.tokens)) }, title)),
+      h("p", {}, about(ask, card)),
+    ),
+    h(
+      "div",
+      { class: "card-acts" },
+      go(words, card),
+      invitation(ask, card),
+      changed && drop(words, card, title, changed),
+    ),
   ];
 }
 
@@ -85,7 +106,11 @@ function go(words, card) {
   if (!card.table) return null;
   if (!card.sides.length) return h("a", { class: "btn", href }, icon("eye"), words.say("lobby.way.watch"));
   const when = card.table.at * 1000;
-  return h("span", { class: "small quiet nowrap" }, words.say("lobby.since", { when: since(when, Date.now(), locale(words.language)) }));
+  return h(
+    "span",
+    { class: "small quiet nowrap" },
+    words.say("lobby.since", { when: since(when, Date.now(), locale(words.language)) }),
+  );
 }
 
 /** How the reader writes times: his own way, where it is one of the language. @param {string} language */
@@ -102,10 +127,16 @@ function invitation(ask, card) {
   const game = gameOf(ask, card);
   if (!game || !card.friends.length) return null;
   const label = ask.words.say("lobby.invite.again");
-  const button = h("button", { type: "button", class: "btn btn-quiet btn-icon", "aria-label": label, title: label }, icon("link"));
+  const button = h(
+    "button",
+    { type: "button", class: "btn btn-quiet btn-icon", "aria-label": label, title: label },
+    icon("link"),
+  );
   const invites = Object.fromEntries(card.friends.map((side) => [side, card.known.invites?.[side] ?? ""]));
   const go = () => location.assign(address(card.known.id, Object.values(card.known.tokens)));
-  button.addEventListener("click", () => openInvitation(ask, game, card.known.id, invites, { text: ask.words.say("lobby.invite.go"), go }));
+  button.addEventListener("click", () =>
+    openInvitation(ask, game, card.known.id, invites, { text: ask.words.say("lobby.invite.go"), go }),
+  );
   return button;
 }
 
@@ -121,9 +152,18 @@ function drop(words, card, title, changed) {
     changed();
   };
   const label = words.say("lobby.forget");
-  const button = h("button", { type: "button", class: "btn btn-quiet btn-icon forget", "aria-label": `${label}: ${title}`, title: label }, icon("close"));
+  const button = h(
+    "button",
+    { type: "button", class: "btn btn-quiet btn-icon forget", "aria-label": `${label}: ${title}`, title: label },
+    icon("close"),
+  );
   // A running game cannot be come back to without its link.
-  const said = { title: label, text: words.say("lobby.forget.text", { title }), yes: label, no: words.say("lobby.keep") };
+  const said = {
+    title: label,
+    text: words.say("lobby.forget.text", { title }),
+    yes: label,
+    no: words.say("lobby.keep"),
+  };
   button.addEventListener("click", () => (card.table && !card.over ? confirm(said, act) : act()));
   return button;
 }

@@ -24,9 +24,17 @@ export function header(words, page, turns, speak) {
   return h(
     "div",
     { class: "head" },
-    h("button", { type: "button", class: "btn btn-primary skip", onclick: () => byId("page").focus() }, words.say("lobby.skip")),
+    h(
+      "button",
+      { type: "button", class: "btn btn-primary skip", onclick: () => byId("page").focus() },
+      words.say("lobby.skip"),
+    ),
     h("a", { class: "brand", href: "#play", "aria-label": "Khalkhin" }, emblem(), h("span", {}, "Khalkhin")),
-    h("nav", { "aria-label": words.say("lobby.pages") }, PAGES.map((name) => pageLink(words, name, name === page, name === "games" ? turns : 0))),
+    h(
+      "nav",
+      { "aria-label": words.say("lobby.pages") },
+      PAGES.map((name) => pageLink(words, name, name === page, name === "games" ? turns : 0)),
+    ),
     h("div", { class: "head-tools" }, languageSwitch(words, speak), themeSwitch(words)),
   );
 }
@@ -59,7 +67,8 @@ function emblem() {
  * @param {number} badge
  */
 function pageLink(words, name, here, badge) {
-  const count = badge > 0 && h("span", { class: "badge", "aria-label": words.say("lobby.turns-waiting", { games: badge }) }, badge);
+  const count =
+    badge > 0 && h("span", { class: "badge", "aria-label": words.say("lobby.turns-waiting", { games: badge }) }, badge);
   return h("a", { href: `#${name}`, "aria-current": here && "page" }, words.say(`lobby.page.${name}`), count);
 }
 
@@ -71,7 +80,16 @@ function languageSwitch(words, speak) {
   const buttons = LANGUAGES.map((language) => {
     const now = language === words.language;
     const name = new Intl.DisplayNames([language], { type: "language" }).of(language);
-    const button = h("button", { type: "button", lang: language, "aria-pressed": String(now), "aria-label": `${language.toUpperCase()}, ${name}` }, language.toUpperCase());
+    const button = h(
+      "button",
+      {
+        type: "button",
+        lang: language,
+        "aria-pressed": String(now),
+        "aria-label": `${language.toUpperCase()}, ${name}`,
+      },
+      language.toUpperCase(),
+    );
     button.addEventListener("click", () => {
       choose({ language });
       speak(language);

@@ -24,12 +24,18 @@ export function openInvitation({ words }, game, id, friends, onward) {
     const head = h("span", { class: "link-title" }, side && sideMark(side, 28), h("b", {}, side?.title ?? name));
     return linkRow(words, head, address(id, [token]), say("lobby.invite.for", { side_: side?.title ?? name }));
   });
-  const watch = linkRow(words, h("span", { class: "link-title" }, icon("eye"), h("b", {}, say("lobby.invite.watch"))), address(id), say("lobby.invite.watch"));
+  const watch = linkRow(
+    words,
+    h("span", { class: "link-title" }, icon("eye"), h("b", {}, say("lobby.invite.watch"))),
+    address(id),
+    say("lobby.invite.watch"),
+  );
   const go = h("button", { type: "button", class: "btn btn-primary" }, icon("play"), onward.text);
   go.addEventListener("click", onward.go);
   openDialog(say("lobby.invite.title"), say("lobby.close"), [
     h("p", {}, say("lobby.invite.text")),
-    ownMachine(location.hostname) && h("p", { class: "callout callout-warn" }, icon("warning"), h("span", {}, say("lobby.invite.own-machine"))),
+    ownMachine(location.hostname) &&
+      h("p", { class: "callout callout-warn" }, icon("warning"), h("span", {}, say("lobby.invite.own-machine"))),
     h("div", { class: "links" }, seats, watch),
     h("p", { class: "small quiet" }, say("lobby.invite.secret")),
     h("div", { class: "dialog-foot" }, go),
@@ -47,7 +53,12 @@ function linkRow(words, head, path, label) {
   const text = h("input", { type: "text", readonly: true, value: link, "aria-label": label });
   text.addEventListener("focus", () => text.select());
   const said = h("span", {}, words.say("lobby.copy"));
-  const copy = h("button", { type: "button", class: "btn", "aria-label": `${words.say("lobby.copy")}: ${label}` }, icon("copy"), said);
+  const copy = h(
+    "button",
+    { type: "button", class: "btn", "aria-label": `${words.say("lobby.copy")}: ${label}` },
+    icon("copy"),
+    said,
+  );
   copy.addEventListener("click", async () => {
     const copied = await toClipboard(text);
     said.textContent = words.say(copied ? "lobby.copied" : "lobby.copy.by-hand");
@@ -75,7 +86,11 @@ async function toClipboard(text) {
  */
 function shareButton(words, url) {
   if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return null;
-  const button = h("button", { type: "button", class: "btn btn-icon", "aria-label": words.say("lobby.share") }, icon("share"));
+  const button = h(
+    "button",
+    { type: "button", class: "btn btn-icon", "aria-label": words.say("lobby.share") },
+    icon("share"),
+  );
   button.addEventListener("click", () => navigator.share({ url }).catch(() => undefined));
   return button;
 }

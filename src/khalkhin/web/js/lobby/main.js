@@ -63,7 +63,8 @@ class Lobby {
   content(page, rest) {
     if (page === "rules") return rulebooks(this.ask, rest[0], rest[1]);
     if (page === "replays") return replays(this.ask);
-    if (page === "games") return h("section", { class: "page" }, h("h1", {}, this.ask.words.say("lobby.page.games")), this.waiting);
+    if (page === "games")
+      return h("section", { class: "page" }, h("h1", {}, this.ask.words.say("lobby.page.games")), this.waiting);
     return this.play();
   }
 
@@ -77,7 +78,12 @@ class Lobby {
       play: (game, scenario, button) => this.start(game, scenario, button),
       more: (game, scenario) => this.more(game, scenario),
     });
-    const title = h("header", { class: "welcome" }, h("h1", {}, words.say("lobby.title")), h("p", {}, words.say("lobby.lead")));
+    const title = h(
+      "header",
+      { class: "welcome" },
+      h("h1", {}, words.say("lobby.title")),
+      h("p", {}, words.say("lobby.lead")),
+    );
     // Where the boxes stand below each other nobody should have to scroll past them to go on with a game.
     const parts = matchMedia(NARROW).matches ? [this.waiting, list] : [list, this.waiting];
     return h("section", { class: "page" }, title, parts);
@@ -94,7 +100,9 @@ class Lobby {
       this.waiting,
       h("h2", { class: all ? "sr" : "caption" }, words.say("lobby.go-on")),
       gameCards(this.ask, list, all ? () => this.refresh() : null),
-      !all && rest > 0 && h("p", {}, h("a", { href: "#games" }, words.say("lobby.games.all", { games: this.cards.length }))),
+      !all &&
+        rest > 0 &&
+        h("p", {}, h("a", { href: "#games" }, words.say("lobby.games.all", { games: this.cards.length }))),
     );
   }
 
@@ -187,7 +195,10 @@ matchMedia(NARROW).addEventListener("change", () => lobby?.show());
 // Come back to by the browser's own button, the page is as it was left: with a button that is still busy.
 addEventListener("pageshow", (event) => event.persisted && open());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lobby?.refresh());
-setInterval(() => document.visibilityState === "visible" && !document.querySelector("dialog[open]") && lobby?.refresh(), AGAIN);
+setInterval(
+  () => document.visibilityState === "visible" && !document.querySelector("dialog[open]") && lobby?.refresh(),
+  AGAIN,
+);
 acceptDrops((file) => {
   if (lobby?.place.page !== "replays") {
     history.pushState(null, "", "#replays");

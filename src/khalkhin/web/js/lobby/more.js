@@ -7,7 +7,19 @@ import { openDialog } from "./dialog.js";
 import { keepName, make, ownName } from "./launch.js";
 import { sideMark } from "./mark.js";
 import { sentence } from "./notice.js";
-import { FRIEND, HERE, LARGEST_SEED, WAYS, computers, playerOf, seating, secondsOf, seedOf, usualPace, wayOf } from "./wish.js";
+import {
+  FRIEND,
+  HERE,
+  LARGEST_SEED,
+  WAYS,
+  computers,
+  playerOf,
+  seating,
+  secondsOf,
+  seedOf,
+  usualPace,
+  wayOf,
+} from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
@@ -53,7 +65,14 @@ export function openMore(ask, game, scenario, done) {
     const seed = dice.value();
     if (seed === undefined) return refuse(words.say("lobby.seed.bad", { most: LARGEST_SEED }), dice.input);
     start.ariaBusy = "true";
-    const wish = { game, scenario: played.value(), seats: seats.value(), options: rules.value(), seed, pace: seats.pace() };
+    const wish = {
+      game,
+      scenario: played.value(),
+      seats: seats.value(),
+      options: rules.value(),
+      seed,
+      pace: seats.pace(),
+    };
     try {
       const table = await make(wish, language);
       box.close();
@@ -80,7 +99,11 @@ export function openMore(ask, game, scenario, done) {
  */
 function scenarioField({ words }, game, scenario) {
   const about = h("p", { class: "small quiet" }, scenario.summary);
-  const select = h("select", { id: "more-scenario" }, game.scenarios.map((one) => h("option", { value: one.name, selected: one === scenario }, one.title)));
+  const select = h(
+    "select",
+    { id: "more-scenario" },
+    game.scenarios.map((one) => h("option", { value: one.name, selected: one === scenario }, one.title)),
+  );
   const value = () => game.scenarios.find((one) => one.name === select.value) ?? scenario;
   const choice =
     game.scenarios.length > 1
@@ -109,17 +132,41 @@ class Seats {
     this.words = words;
     this.game = game;
     this.rows = game.sides.map((side) => this.row(side));
-    this.ways = h("div", { class: "ways-to-play", role: "group", "aria-label": words.say("lobby.ways") }, WAYS.map((way) => this.way(way)));
+    this.ways = h(
+      "div",
+      { class: "ways-to-play", role: "group", "aria-label": words.say("lobby.ways") },
+      WAYS.map((way) => this.way(way)),
+    );
     this.about = h("p", { class: "small quiet", role: "status" });
-    this.speed = h("select", { id: "more-pace" }, PACES.map((seconds) => h("option", { value: seconds }, paceWord(words, seconds))));
+    this.speed = h(
+      "select",
+      { id: "more-pace" },
+      PACES.map((seconds) => h("option", { value: seconds }, paceWord(words, seconds))),
+    );
     this.slow = h("div", { class: "field" }, h("label", { for: "more-pace" }, words.say("lobby.pace")), this.speed);
-    this.node = h("div", { class: "more-part" }, this.ways, this.about, h("div", { class: "seats" }, this.rows.map(({ node }) => node)), this.slow);
+    this.node = h(
+      "div",
+      { class: "more-part" },
+      this.ways,
+      this.about,
+      h(
+        "div",
+        { class: "seats" },
+        this.rows.map(({ node }) => node),
+      ),
+      this.slow,
+    );
     this.seat(seating("computer", game));
   }
 
   /** @param {import("./wish.js").Way} way */
   way(way) {
-    const button = h("button", { type: "button", class: "btn way", "data-way": way }, icon(ICONS[way]), h("span", {}, this.words.say(`lobby.way.${way}`)));
+    const button = h(
+      "button",
+      { type: "button", class: "btn way", "data-way": way },
+      icon(ICONS[way]),
+      h("span", {}, this.words.say(`lobby.way.${way}`)),
+    );
     button.addEventListener("click", () => this.seat(seating(way, this.game)));
     return button;
   }
@@ -129,9 +176,17 @@ class Seats {
     const { words, game } = this;
     const id = `seat-${side.side}`;
     const people = [HERE, FRIEND].map((who) => h("option", { value: who }, words.say(`lobby.who.${who}`)));
-    const players = computers(game).map((who) => h("option", { value: who }, playerWord(words, playerOf(who) ?? "", secondsOf(who))));
+    const players = computers(game).map((who) =>
+      h("option", { value: who }, playerWord(words, playerOf(who) ?? "", secondsOf(who))),
+    );
     const who = h("select", { id }, people, players);
-    const name = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", placeholder: words.say("lobby.name"), "aria-label": words.say("lobby.name.of", { side_: side.title }) });
+    const name = h("input", {
+      type: "text",
+      maxlength: 40,
+      autocomplete: "nickname",
+      placeholder: words.say("lobby.name"),
+      "aria-label": words.say("lobby.name.of", { side_: side.title }),
+    });
     who.addEventListener("change", () => this.changed());
     const node = h("div", { class: "seat" }, sideMark(side, 40), h("label", { for: id }, side.title), who, name);
     return { side: side.side, who, name, node };
@@ -166,7 +221,9 @@ class Seats {
   value() {
     const own = this.rows.filter(({ who, name }) => who.value === HERE && name.value.trim());
     if (own.length === 1) keepName(own[0].name.value.trim());
-    return Object.fromEntries(this.rows.map(({ side, who, name }) => [side, { who: who.value, name: name.hidden ? "" : name.value }]));
+    return Object.fromEntries(
+      this.rows.map(({ side, who, name }) => [side, { who: who.value, name: name.hidden ? "" : name.value }]),
+    );
   }
 }
 
@@ -198,7 +255,11 @@ function optionFields(words, options, into = { read: new Map() }) {
     return h("label", { class: typeof option.default === "boolean" ? "option" : "option option-value" }, field, text);
   });
   const node = h("div", { class: "more-part" }, rows.length > 0 && h("h3", {}, words.say("lobby.options")), rows);
-  return { node, read: into.read, value: () => Object.fromEntries([...into.read].map(([name, read]) => [name, read()])) };
+  return {
+    node,
+    read: into.read,
+    value: () => Object.fromEntries([...into.read].map(([name, read]) => [name, read()])),
+  };
 }
 
 /** @param {OptionEntry} option @returns {{field: HTMLElement, value: () => boolean | number | string}} */
@@ -211,7 +272,9 @@ function optionField(option) {
     const field = h("input", { type: "number", value: option.default, step: 1, disabled: option.fixed });
     return { field, value: () => Math.trunc(field.valueAsNumber) };
   }
-  const choices = (option.choices ?? []).map((one, n) => h("option", { value: one, selected: one === option.default }, option.labels[n]));
+  const choices = (option.choices ?? []).map((one, n) =>
+    h("option", { value: one, selected: one === option.default }, option.labels[n]),
+  );
   const field = h("select", { disabled: option.fixed }, choices);
   return { field, value: () => field.value };
 }
@@ -221,7 +284,13 @@ function optionField(option) {
  * @param {import("../words.js").Words} words
  */
 function diceField(words) {
-  const input = h("input", { type: "text", inputmode: "numeric", id: "more-seed", autocomplete: "off", "aria-describedby": "more-seed-about" });
+  const input = h("input", {
+    type: "text",
+    inputmode: "numeric",
+    id: "more-seed",
+    autocomplete: "off",
+    "aria-describedby": "more-seed-about",
+  });
   const node = h(
     "details",
     { class: "more-part" },

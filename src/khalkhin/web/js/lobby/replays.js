@@ -46,7 +46,15 @@ export function replays({ words, language }) {
     fault.hidden = false;
     fill(fault, icon("warning"), h("span", {}, h("b", {}, `${file.name}: `), text));
   }
-  const node = h("section", { class: "page replays" }, h("h1", {}, words.say("lobby.replays")), h("p", { class: "lead" }, words.say("lobby.replays.about")), input, zone, fault);
+  const node = h(
+    "section",
+    { class: "page replays" },
+    h("h1", {}, words.say("lobby.replays")),
+    h("p", { class: "lead" }, words.say("lobby.replays.about")),
+    input,
+    zone,
+    fault,
+  );
   node.addEventListener("record", (event) => take(/** @type {CustomEvent<File>} */ (event).detail));
   return node;
 }

@@ -20,8 +20,22 @@ export function rulebooks(ask, code, query = "") {
   const { words } = ask;
   const books = ask.games.filter((game) => game.available);
   const open = books.find((game) => game.code === code) ?? books[0];
-  const tabs = books.map((game) => h("a", { class: "btn btn-small", href: `#rules/${game.code}`, "aria-current": game === open && "page" }, game.title));
-  const search = h("input", { type: "search", id: "rule-search", value: query, placeholder: words.say("lobby.rules.search"), "aria-label": words.say("lobby.rules.search"), autocomplete: "off", spellcheck: false });
+  const tabs = books.map((game) =>
+    h(
+      "a",
+      { class: "btn btn-small", href: `#rules/${game.code}`, "aria-current": game === open && "page" },
+      game.title,
+    ),
+  );
+  const search = h("input", {
+    type: "search",
+    id: "rule-search",
+    value: query,
+    placeholder: words.say("lobby.rules.search"),
+    "aria-label": words.say("lobby.rules.search"),
+    autocomplete: "off",
+    spellcheck: false,
+  });
   const count = h("p", { class: "small quiet", role: "status" });
   const list = h("div", { class: "rule-list" });
   const node = h(
@@ -29,7 +43,13 @@ export function rulebooks(ask, code, query = "") {
     { class: "page rules" },
     h("h1", {}, words.say("lobby.rules")),
     h("p", { class: "lead" }, words.say("lobby.rules.about")),
-    h("div", { class: "rule-tools" }, tabs.length > 1 && h("div", { class: "rule-books" }, tabs), h("div", { class: "search" }, icon("search"), search), count),
+    h(
+      "div",
+      { class: "rule-tools" },
+      tabs.length > 1 && h("div", { class: "rule-books" }, tabs),
+      h("div", { class: "search" }, icon("search"), search),
+      count,
+    ),
     list,
   );
   if (open) read(ask, open.code, { search, count, list });
@@ -48,12 +68,23 @@ async function read({ words, language }, code, { search, count, list }) {
     const show = () => {
       const found = find(rules, search.value);
       count.textContent = words.say("lobby.rules.found", { found: found.length });
-      fill(list, chapters(found).map((chapter) => chapterList(chapter.rules)));
+      fill(
+        list,
+        chapters(found).map((chapter) => chapterList(chapter.rules)),
+      );
     };
     search.addEventListener("input", show);
     show();
   } catch (error) {
-    fill(list, h("p", { class: "callout callout-threat", role: "alert" }, icon("warning"), h("span", {}, sentence(error, words))));
+    fill(
+      list,
+      h(
+        "p",
+        { class: "callout callout-threat", role: "alert" },
+        icon("warning"),
+        h("span", {}, sentence(error, words)),
+      ),
+    );
   }
   list.ariaBusy = "false";
 }
@@ -63,7 +94,14 @@ function chapterList(rules) {
   return h(
     "dl",
     { class: "chapter" },
-    rules.map(({ number, title, summary }) => h("div", { class: depth(number) }, h("dt", {}, h("span", { class: "number" }, number), title), h("dd", {}, summary))),
+    rules.map(({ number, title, summary }) =>
+      h(
+        "div",
+        { class: depth(number) },
+        h("dt", {}, h("span", { class: "number" }, number), title),
+        h("dd", {}, summary),
+      ),
+    ),
   );
 }
 

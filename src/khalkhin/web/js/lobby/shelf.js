@@ -24,7 +24,11 @@ const DOTS = 5;
  * @returns {HTMLElement}
  */
 export function shelf(ask, chosen, on) {
-  const list = h("ul", { class: "shelf" }, ask.games.map((game) => gameBox(ask, game, on)));
+  const list = h(
+    "ul",
+    { class: "shelf" },
+    ask.games.map((game) => gameBox(ask, game, on)),
+  );
   mark(list, chosen);
   return list;
 }
@@ -55,7 +59,13 @@ function gameBox(ask, game, on) {
   return h(
     "li",
     { class: "game", "data-game": game.code },
-    h("article", { "aria-labelledby": `title-${game.code}` }, cover(game), facts(ask, game), game.available ? startable(ask, game, on) : notYet(words)),
+    h(
+      "article",
+      { "aria-labelledby": `title-${game.code}` },
+      cover(game),
+      facts(ask, game),
+      game.available ? startable(ask, game, on) : notYet(words),
+    ),
   );
 }
 
@@ -64,10 +74,28 @@ function gameBox(ask, game, on) {
  * @param {GameEntry} game
  */
 function cover(game) {
-  const picture = game.cover.picture && h("img", { class: "art", src: game.cover.picture, alt: "", width: 308, height: 388, decoding: "async", draggable: false });
+  const picture =
+    game.cover.picture &&
+    h("img", {
+      class: "art",
+      src: game.cover.picture,
+      alt: "",
+      width: 308,
+      height: 388,
+      decoding: "async",
+      draggable: false,
+    });
   // A title breaks between its words only, not at a hyphen.
-  const title = h("h2", { id: `title-${game.code}` }, game.title.split(" ").flatMap((word) => [h("span", { class: "nowrap" }, word), " "]));
-  const lid = [h("span", { class: "spine", style: { backgroundColor: game.cover.spine } }), picture, h("div", { class: "lid-title" }, title, h("p", {}, game.subtitle))];
+  const title = h(
+    "h2",
+    { id: `title-${game.code}` },
+    game.title.split(" ").flatMap((word) => [h("span", { class: "nowrap" }, word), " "]),
+  );
+  const lid = [
+    h("span", { class: "spine", style: { backgroundColor: game.cover.spine } }),
+    picture,
+    h("div", { class: "lid-title" }, title, h("p", {}, game.subtitle)),
+  ];
   if (!game.available) return h("div", { class: "cover" }, lid);
   return h("label", { class: "cover", for: radioId(game, game.scenarios[0]) }, lid);
 }
@@ -77,7 +105,12 @@ function cover(game) {
  * @param {GameEntry} game
  */
 function facts({ words }, game) {
-  return h("div", { class: "facts" }, h("p", {}, game.scale), h("p", { class: "quiet" }, h("span", {}, game.length), complexity(words, game.complexity)));
+  return h(
+    "div",
+    { class: "facts" },
+    h("p", {}, game.scale),
+    h("p", { class: "quiet" }, h("span", {}, game.length), complexity(words, game.complexity)),
+  );
 }
 
 /**
@@ -106,13 +139,30 @@ const radioId = (game, scenario) => `play-${game.code}-${scenario.name}`;
  */
 function startable({ words }, game, on) {
   const rows = game.scenarios.map((scenario) => scenarioRow(words, game, scenario, on));
-  const current = () => game.scenarios.find((one) => /** @type {HTMLInputElement} */ (document.getElementById(radioId(game, one)))?.checked) ?? game.scenarios[0];
+  const current = () =>
+    game.scenarios.find(
+      (one) => /** @type {HTMLInputElement} */ (document.getElementById(radioId(game, one)))?.checked,
+    ) ?? game.scenarios[0];
   const play = h("button", { type: "button", class: "btn play" }, icon("chip"), words.say("lobby.play"));
   play.addEventListener("click", () => on.play(game, current(), play));
-  const more = h("button", { type: "button", class: "btn btn-icon more", "aria-label": words.say("lobby.more"), title: words.say("lobby.more") }, icon("link"));
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "btn btn-icon more",
+      "aria-label": words.say("lobby.more"),
+      title: words.say("lobby.more"),
+    },
+    icon("link"),
+  );
   more.addEventListener("click", () => on.more(game, current()));
   const about = { role: "radiogroup", "aria-label": words.say("lobby.scenarios") };
-  return h("div", { class: "startable" }, h("div", { class: "scenarios", ...about }, rows), h("div", { class: "ways" }, play, more));
+  return h(
+    "div",
+    { class: "startable" },
+    h("div", { class: "scenarios", ...about }, rows),
+    h("div", { class: "ways" }, play, more),
+  );
 }
 
 /**
@@ -123,9 +173,16 @@ function startable({ words }, game, on) {
  */
 function scenarioRow(words, game, scenario, on) {
   const id = radioId(game, scenario);
-  const radio = h("input", { type: "radio", name: "scenario", id, value: `${game.code} ${scenario.name}`, "aria-describedby": `${id}-about` });
+  const radio = h("input", {
+    type: "radio",
+    name: "scenario",
+    id,
+    value: `${game.code} ${scenario.name}`,
+    "aria-describedby": `${id}-about`,
+  });
   radio.addEventListener("change", () => on.choose(game, scenario));
-  const turns = scenario.turns === null ? null : h("span", { class: "turns" }, words.say("lobby.turns", { turns: scenario.turns }));
+  const turns =
+    scenario.turns === null ? null : h("span", { class: "turns" }, words.say("lobby.turns", { turns: scenario.turns }));
   return h(
     "label",
     { class: "scenario", title: scenario.summary },

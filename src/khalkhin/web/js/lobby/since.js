@@ -33,6 +33,11 @@ function style(when, now, zone) {
  * @param {string} [zone]
  */
 function midnight(moment, zone) {
-  const parts = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: zone }).format(moment);
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    timeZone: zone,
+  }).format(moment);
   return Date.parse(`${parts}T00:00:00Z`);
 }

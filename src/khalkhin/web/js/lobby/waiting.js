@@ -40,7 +40,12 @@ export function questions(known) {
  */
 export function cards(known, answers) {
   return known
-    .map((one) => card(one, answers.filter((answer) => answer.id === one.id)))
+    .map((one) =>
+      card(
+        one,
+        answers.filter((answer) => answer.id === one.id),
+      ),
+    )
     .sort((a, b) => rank(a) - rank(b) || b.known.last - a.known.last);
 }
 

@@ -34,7 +34,9 @@ export function secondsOf(who) {
 /** The computer's players as they can be seated, the strongest first. @param {GameEntry} game @returns {Who[]} */
 export function computers({ players }) {
   const seated = players.flatMap((player) =>
-    player in SECONDS ? SECONDS[/** @type {"search"} */ (player)].map((seconds) => computer(player, seconds)) : [computer(player)],
+    player in SECONDS
+      ? SECONDS[/** @type {"search"} */ (player)].map((seconds) => computer(player, seconds))
+      : [computer(player)],
   );
   return seated.reverse();
 }
@@ -84,7 +86,10 @@ export function wayOf(seats) {
  * @returns {Wish}
  */
 export function quick(game, scenario, name = "") {
-  const seats = Object.entries(seating("computer", game)).map(([side, who]) => [side, { who, name: who === HERE ? name : "" }]);
+  const seats = Object.entries(seating("computer", game)).map(([side, who]) => [
+    side,
+    { who, name: who === HERE ? name : "" },
+  ]);
   return { game, scenario, seats: Object.fromEntries(seats), options: {}, seed: null, pace: PLAYING };
 }
 

@@ -34,12 +34,23 @@ export function createCharts(root, { sheet, words }) {
   };
   /** @param {Lit} lit */
   const draw = (lit) => {
-    const choice = h("select", { onchange: () => open(choice.value) },
-      sheet.charts.map((chart) => h("option", { value: chart.name, selected: chart.name === lit.chart }, words.say(chart.title))));
-    fill(root, h("div", { class: "panel-charts" },
-      h("label", { class: "charts-jump" }, h("span", { class: "sr" }, words.say("panels.charts.jump")), choice),
-      legend(words),
-      sheet.charts.map((chart) => chartFigure(chart, words, rules, chart.name === lit.chart ? lit.columns : []))));
+    const choice = h(
+      "select",
+      { onchange: () => open(choice.value) },
+      sheet.charts.map((chart) =>
+        h("option", { value: chart.name, selected: chart.name === lit.chart }, words.say(chart.title)),
+      ),
+    );
+    fill(
+      root,
+      h(
+        "div",
+        { class: "panel-charts" },
+        h("label", { class: "charts-jump" }, h("span", { class: "sr" }, words.say("panels.charts.jump")), choice),
+        legend(words),
+        sheet.charts.map((chart) => chartFigure(chart, words, rules, chart.name === lit.chart ? lit.columns : [])),
+      ),
+    );
   };
   draw({ chart: "", columns: [] });
   return { open };
@@ -57,9 +68,12 @@ function columnTag(chart, c) {
 
 /** @param {Words} words */
 function legend(words) {
-  return h("p", { class: "charts-legend" },
+  return h(
+    "p",
+    { class: "charts-legend" },
     h("span", {}, badge("derived", words), words.say("panels.charts.derived")),
-    h("span", {}, badge("reconstructed", words), words.say("panels.charts.reconstructed")));
+    h("span", {}, badge("reconstructed", words), words.say("panels.charts.reconstructed")),
+  );
 }
 
 /**
@@ -82,19 +96,52 @@ export function badge(tag, words) {
 function chartFigure(chart, words, rules, lit) {
   const stands = new Set(lit);
   const tags = chart.columns.map((_, c) => columnTag(chart, c));
-  const heads = chart.columns.map((head, c) => h("th", { scope: "col", class: [stands.has(head) && "lit", isFigure(head) && "figure"].filter(Boolean).join(" ") || null },
-    cellWords(words, head), tags[c] === "printed" || tags[c] === "" ? null : badge(tags[c], words)));
-  const rows = chart.rows.map((row) => h("tr", {}, row.map((cell, c) => {
-    const classes = [stands.has(chart.columns[c]) && "lit", isFigure(cell.value) && "figure"].filter(Boolean).join(" ");
-    const content = [cellContent(cell.value, words, rules), cell.tag === "printed" || tags[c] ? null : badge(cell.tag, words)];
-    return c === 0 ? h("th", { scope: "row", class: classes || null }, content) : h("td", { class: classes || null }, content);
-  })));
+  const heads = chart.columns.map((head, c) =>
+    h(
+      "th",
+      {
+        scope: "col",
+        class: [stands.has(head) && "lit", isFigure(head) && "figure"].filter(Boolean).join(" ") || null,
+      },
+      cellWords(words, head),
+      tags[c] === "printed" || tags[c] === "" ? null : badge(tags[c], words),
+    ),
+  );
+  const rows = chart.rows.map((row) =>
+    h(
+      "tr",
+      {},
+      row.map((cell, c) => {
+        const classes = [stands.has(chart.columns[c]) && "lit", isFigure(cell.value) && "figure"]
+          .filter(Boolean)
+          .join(" ");
+        const content = [
+          cellContent(cell.value, words, rules),
+          cell.tag === "printed" || tags[c] ? null : badge(cell.tag, words),
+        ];
+        return c === 0
+          ? h("th", { scope: "row", class: classes || null }, content)
+          : h("td", { class: classes || null }, content);
+      }),
+    ),
+  );
   const title = words.say(chart.title);
-  return h("figure", { class: "chart", "data-chart": chart.name },
-    h("figcaption", {}, h("h3", { class: "quiet-focus", tabindex: "-1" }, title), chart.rule ? ruleLink(chart.rule) : null),
+  return h(
+    "figure",
+    { class: "chart", "data-chart": chart.name },
+    h(
+      "figcaption",
+      {},
+      h("h3", { class: "quiet-focus", tabindex: "-1" }, title),
+      chart.rule ? ruleLink(chart.rule) : null,
+    ),
     words.has(chart.note) ? h("p", { class: "chart-note" }, words.say(chart.note)) : null,
-    h("div", { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": title },
-      h("table", { "aria-label": title }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))));
+    h(
+      "div",
+      { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": title },
+      h("table", { "aria-label": title }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)),
+    ),
+  );
 }
 
 /**

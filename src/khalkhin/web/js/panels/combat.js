@@ -97,9 +97,23 @@ export function createCombat(root, { sheet, words, on }) {
   function head(title, view) {
     const phase = words.has(view.phase) ? words.say(view.phase) : "";
     return [
-      h("p", { class: "caption" }, h("span", { class: "combat-game" }, sheet.title.split(":")[0], phase ? " \u00b7 " : ""), phase),
+      h(
+        "p",
+        { class: "caption" },
+        h("span", { class: "combat-game" }, sheet.title.split(":")[0], phase ? " \u00b7 " : ""),
+        phase,
+      ),
       h("h2", { id: "combat-title", class: "combat-title quiet-focus", tabindex: "-1" }, title),
-      h("button", { class: "btn btn-quiet btn-icon combat-close", type: "button", "aria-label": words.say("panels.close"), onclick: on.close }, icon("close", { size: 22 })),
+      h(
+        "button",
+        {
+          class: "btn btn-quiet btn-icon combat-close",
+          type: "button",
+          "aria-label": words.say("panels.close"),
+          onclick: on.close,
+        },
+        icon("close", { size: 22 }),
+      ),
     ];
   }
 
@@ -114,15 +128,33 @@ export function createCombat(root, { sheet, words, on }) {
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
     const others = props.live && prompt ? view.details.alternatives : undefined;
     const context = { sheet, words, on, props, ranges, wishes, said: props.live ? on.said() : [] };
-    redraw(panel,
-      h("header", { class: "combat-head" }, head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", ")), view), forces(context)),
-      h("div", { class: "combat-body" },
+    redraw(
+      panel,
+      h(
+        "header",
+        { class: "combat-head" },
+        head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", ")), view),
+        forces(context),
+      ),
+      h(
+        "div",
+        { class: "combat-body" },
         odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         answered(props),
         commitRow(context),
         mine && prompt ? declared(view.details, sheet, words) : null,
-        h("div", { class: "combat-outcomes" }, others ? alternatives(others, odds, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) }) : odds ? outcomes(odds, chart, mine, prompt) : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""))),
-      foot(props, chart));
+        h(
+          "div",
+          { class: "combat-outcomes" },
+          others
+            ? alternatives(others, odds, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) })
+            : odds
+              ? outcomes(odds, chart, mine, prompt)
+              : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""),
+        ),
+      ),
+      foot(props, chart),
+    );
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);
     panel.hidden = false;
@@ -137,7 +169,8 @@ export function createCombat(root, { sheet, words, on }) {
   /** @param {CombatProps} props */
   function remember({ prompt, plan }) {
     for (const offer of prompt?.offers ?? []) {
-      if (offer.kind === "number" && offer.nouns.length) ranges.set(`${plan.kind} ${plan.target} ${offer.verb}`, offer.nouns.map(Number));
+      if (offer.kind === "number" && offer.nouns.length)
+        ranges.set(`${plan.kind} ${plan.target} ${offer.verb}`, offer.nouns.map(Number));
     }
   }
 
@@ -155,8 +188,15 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function outcomes(odds, chart, mine, prompt) {
     const all = waysOf(odds, chart);
-    if (odds.chances) return chanceBars(odds.chances, odds.kinds, all, words, { mine, rolling: !last?.plan.units.length, table: odds.table });
-    return odds.cases.length ? caseBars(odds, all, words, { mine, declared: prompt === null, rule: odds.hidden || prompt?.rule || "" }) : null;
+    if (odds.chances)
+      return chanceBars(odds.chances, odds.kinds, all, words, {
+        mine,
+        rolling: !last?.plan.units.length,
+        table: odds.table,
+      });
+    return odds.cases.length
+      ? caseBars(odds, all, words, { mine, declared: prompt === null, rule: odds.hidden || prompt?.rule || "" })
+      : null;
   }
 
   /**
@@ -165,14 +205,27 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function foot({ prompt, plan, odds, view, live, busy, undo }, chart) {
     const bare = live ? (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length) : [];
-    const waiting = !prompt && view.waiting.length ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) }) : null;
+    const waiting =
+      !prompt && view.waiting.length
+        ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) })
+        : null;
     const told = h("p", { class: "combat-source" }, waiting ?? source(chart, odds));
     if (live && prompt && !busy && !bare.length) tellWhy(told);
-    return h("footer", { class: "combat-foot" },
+    return h(
+      "footer",
+      { class: "combat-foot" },
       told,
-      live && prompt && undo ? h("button", { class: "btn", type: "button", "data-key": "back", onclick: on.back }, words.say("panels.back"), h("kbd", {}, "Esc")) : null,
+      live && prompt && undo
+        ? h(
+            "button",
+            { class: "btn", type: "button", "data-key": "back", onclick: on.back },
+            words.say("panels.back"),
+            h("kbd", {}, "Esc"),
+          )
+        : null,
       live && prompt ? hexButtons(prompt, busy, !bare.length) : null,
-      bare.map((offer) => commitButton(offer, prompt, plan, odds, busy)));
+      bare.map((offer) => commitButton(offer, prompt, plan, odds, busy)),
+    );
   }
 
   /**
@@ -183,10 +236,22 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function hexButtons(prompt, busy, rolls) {
     const offers = prompt.offers.filter((offer) => offer.kind === "hex" && offer.nouns.length <= FEW);
-    return offers.flatMap(({ verb, nouns }) => nouns.map((hex) => {
-      return h("button", { class: rolls ? "btn btn-commit" : "btn", type: "button", "data-key": `say-${verb}-${hex}`, disabled: busy, onclick: () => on.say([{ verb, noun: hex }]) },
-        rolls ? icon("dice", { size: 20 }) : null, `${verbWords(prompt, verb)} ${hex}`);
-    }));
+    return offers.flatMap(({ verb, nouns }) =>
+      nouns.map((hex) => {
+        return h(
+          "button",
+          {
+            class: rolls ? "btn btn-commit" : "btn",
+            type: "button",
+            "data-key": `say-${verb}-${hex}`,
+            disabled: busy,
+            onclick: () => on.say([{ verb, noun: hex }]),
+          },
+          rolls ? icon("dice", { size: 20 }) : null,
+          `${verbWords(prompt, verb)} ${hex}`,
+        );
+      }),
+    );
   }
 
   /** The words for a verb: those for this prompt first. @param {Prompt | null} prompt @param {string} verb */
@@ -210,10 +275,22 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function source(chart, odds) {
     if (!chart || !odds) return null;
-    const columns = odds.column === null ? [...odds.cases.map((one) => one.column), ...Object.keys(odds.column_chances ?? {})] : [odds.column];
+    const columns =
+      odds.column === null
+        ? [...odds.cases.map((one) => one.column), ...Object.keys(odds.column_chances ?? {})]
+        : [odds.column];
     const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
     const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
-    const more = on.chart ? [" ", h("button", { class: "link", type: "button", onclick: () => on.chart?.(chart.name, columns) }, words.say("panels.combat.sources"))] : null;
+    const more = on.chart
+      ? [
+          " ",
+          h(
+            "button",
+            { class: "link", type: "button", onclick: () => on.chart?.(chart.name, columns) },
+            words.say("panels.combat.sources"),
+          ),
+        ]
+      : null;
     return [words.say(`panels.combat.table.${tag}`), link, more].flat();
   }
 
@@ -230,11 +307,27 @@ export function createCombat(root, { sheet, words, on }) {
     const hidden = odds && !odds.chances;
     const own = `button.${prompt?.key}.${offer.verb}`;
     const key = hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
-    const label = !commits || words.has(own) ? verbWords(prompt, offer.verb)
-      : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
-    return h("button", { class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn", type: "button", "data-key": `say-${offer.verb}`, "aria-keyshortcuts": commits || passes ? "e" : null, disabled: busy,
-      // Nobody rolls dice on a number that is still being chosen.
-      onclick: () => { if (wishes.idle()) on.say([{ verb: offer.verb, noun: null }]); } }, icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }), label, passes ? h("kbd", {}, "E") : null);
+    const label =
+      !commits || words.has(own)
+        ? verbWords(prompt, offer.verb)
+        : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
+    return h(
+      "button",
+      {
+        class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn",
+        type: "button",
+        "data-key": `say-${offer.verb}`,
+        "aria-keyshortcuts": commits || passes ? "e" : null,
+        disabled: busy,
+        // Nobody rolls dice on a number that is still being chosen.
+        onclick: () => {
+          if (wishes.idle()) on.say([{ verb: offer.verb, noun: null }]);
+        },
+      },
+      icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }),
+      label,
+      passes ? h("kbd", {}, "E") : null,
+    );
   }
 
   return {

@@ -55,7 +55,19 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const told = lines.find((line) => line.params.base !== undefined && line.params.shifts)?.params;
     const shifts = told?.shifts ?? odds.shifts;
     const net = shifts.reduce((/** @type {number} */ sum, /** @type {{value: number}} */ one) => sum + one.value, 0);
-    return { ...odds, ...told, shifts, net, base: told?.base ?? odds.base, column: roll.column, chances: chancesIn(odds, roll.column), cases: [], unknown: [], rolled: null, column_chances: {} };
+    return {
+      ...odds,
+      ...told,
+      shifts,
+      net,
+      base: told?.base ?? odds.base,
+      column: roll.column,
+      chances: chancesIn(odds, roll.column),
+      cases: [],
+      unknown: [],
+      rolled: null,
+      column_chances: {},
+    };
   }
 
   /**
@@ -76,27 +88,65 @@ export function createResolution(panel, { sheet, words, on, head }) {
   function draw(lines, roll, view) {
     const aimed = hexesIn(lines.slice(0, roll.at + 1));
     // What was known before may be of another battle.
-    if (before && aimed.length && !aimed.some((hex) => hex === before?.plan.target || before?.plan.targets?.includes(hex))) before = null;
+    if (
+      before &&
+      aimed.length &&
+      !aimed.some((hex) => hex === before?.plan.target || before?.plan.targets?.includes(hex))
+    )
+      before = null;
     const first = lines.find((line) => line.params.hex ?? line.params.hexes) ?? lines[0];
     const odds = finalOdds(lines, roll);
     const dice = h("div", { class: "dice", role: "img", "aria-label": words.say("panels.combat.rolling") });
     const outcome = h("p", { class: "outcome", role: "status" });
     const bars = h("div", { class: "combat-outcomes" });
-    const steps = h("ol", { class: "steps", "aria-label": words.say("panels.combat.steps") },
-      lines.slice(0, roll.at).filter((line) => line.params.dice !== undefined).map(step));
+    const steps = h(
+      "ol",
+      { class: "steps", "aria-label": words.say("panels.combat.steps") },
+      lines
+        .slice(0, roll.at)
+        .filter((line) => line.params.dice !== undefined)
+        .map(step),
+    );
     const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
-    const [kind, hex] = before ? [before.plan.kind, before.plan.target] : [first?.key.split(".").pop() ?? "", String(aimed[0] ?? "")];
-    redraw(panel,
-      h("header", { class: "combat-head is-resolved" }, head(attackTitle(words, kind, hex), view),
-        h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null)),
+    const [kind, hex] = before
+      ? [before.plan.kind, before.plan.target]
+      : [first?.key.split(".").pop() ?? "", String(aimed[0] ?? "")];
+    redraw(
+      panel,
+      h(
+        "header",
+        { class: "combat-head is-resolved" },
+        head(attackTitle(words, kind, hex), view),
+        h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null),
+      ),
       h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, bars, steps),
-      h("footer", { class: "combat-foot" },
+      h(
+        "footer",
+        { class: "combat-foot" },
         h("p", { class: "combat-source" }),
-        h("button", { class: "btn btn-primary", type: "button", "data-key": "go-on", "aria-keyshortcuts": "e", onclick: on.close }, icon("check", { size: 20 }), words.say("panels.combat.go-on"), h("kbd", {}, "E"))));
+        h(
+          "button",
+          {
+            class: "btn btn-primary",
+            type: "button",
+            "data-key": "go-on",
+            "aria-keyshortcuts": "e",
+            onclick: on.close,
+          },
+          icon("check", { size: 20 }),
+          words.say("panels.combat.go-on"),
+          h("kbd", {}, "E"),
+        ),
+      ),
+    );
     const found = chances(roll);
     /** @param {string | null} chosen */
     const light = (chosen) => {
-      if (found) fill(bars, chanceBars(found.all, before?.odds?.kinds ?? {}, found.count, words, { mine, rolling: true, chosen }));
+      if (found)
+        fill(
+          bars,
+          chanceBars(found.all, before?.odds?.kinds ?? {}, found.count, words, { mine, rolling: true, chosen }),
+        );
       bars.querySelector(".is-chosen")?.scrollIntoView({ block: "nearest" });
     };
     return { dice, outcome, steps, light };
@@ -168,14 +218,23 @@ export function createResolution(panel, { sheet, words, on, head }) {
 async function tumble(root, faces, calm, current) {
   root.classList.toggle("is-tumbling", !calm);
   for (let time = 0; !calm && time < TUMBLE && current(); time += FACE) {
-    fill(root, faces.map(() => die(1 + Math.floor(Math.random() * 6), 52)));
+    fill(
+      root,
+      faces.map(() => die(1 + Math.floor(Math.random() * 6), 52)),
+    );
     await pause(FACE);
   }
   root.classList.remove("is-tumbling");
-  if (current()) fill(root, faces.map((face) => die(face, 52)));
+  if (current())
+    fill(
+      root,
+      faces.map((face) => die(face, 52)),
+    );
 }
 
 /** @param {number} time */
 function pause(time) {
-  return new Promise((done) => { setTimeout(done, time); });
+  return new Promise((done) => {
+    setTimeout(done, time);
+  });
 }

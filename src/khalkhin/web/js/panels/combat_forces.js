@@ -32,7 +32,9 @@ export function forces(context) {
   const { sheet, words, props } = context;
   const { plan, odds, view } = props;
   const named = [...plan.units, ...(plan.guns ?? []), ...(plan.support ?? []), ...(plan.supply ?? [])];
-  const joining = offered(context).filter((one) => beside(context, one)).map(({ noun }) => noun);
+  const joining = offered(context)
+    .filter((one) => beside(context, one))
+    .map(({ noun }) => noun);
   /** @param {UnitId} id */
   const attacks = (id) => sheet.units[id]?.side === plan.side;
   const inside = (plan.targets ?? [plan.target]).flatMap((hex) => view.places[hex] ?? []);
@@ -44,11 +46,20 @@ export function forces(context) {
   const size = Math.max(44, Math.min(68, Math.floor(ROOM / all) - GAP));
   /** @param {UnitId[]} ids */
   const faces = (ids) => ids.map((id) => known(context, id));
-  return h("div", { class: "forces" },
+  return h(
+    "div",
+    { class: "forces" },
     side(context, "attack", [...faces(named.filter(attacks)), ...flying], faces(joining.filter(attacks)), size),
     // Where several odds stand below, none of them is the one.
     odds || !view.details.alternatives ? totals(odds, words) : h("div", { class: "totals" }),
-    side(context, "defence", [...inside.filter((one) => !over.includes(one)), ...faces(named.filter((id) => !attacks(id)))], faces(joining.filter((id) => !attacks(id))), size));
+    side(
+      context,
+      "defence",
+      [...inside.filter((one) => !over.includes(one)), ...faces(named.filter((id) => !attacks(id)))],
+      faces(joining.filter((id) => !attacks(id))),
+      size,
+    ),
+  );
 }
 
 /**
@@ -57,10 +68,13 @@ export function forces(context) {
  * @param {import("../words.js").Words} words
  */
 export function totals(odds, words) {
-  return h("div", { class: "totals" },
+  return h(
+    "div",
+    { class: "totals" },
     total(odds?.attack ?? "\u2013", words.say("panels.combat.attack")),
     h("span", { class: "totals-against", "aria-hidden": "true" }, ":"),
-    total(odds?.defence ?? (odds && !odds.chances ? "?" : "\u2013"), words.say("panels.combat.defence")));
+    total(odds?.defence ?? (odds && !odds.chances ? "?" : "\u2013"), words.say("panels.combat.defence")),
+  );
 }
 
 /**
@@ -84,9 +98,14 @@ function side(context, which, counters, joining, size) {
   const own = (counter) => "id" in counter && said.some(({ noun }) => noun === counter.id);
   // On phones the row can be longer than the screen: with no button in it, it takes the focus itself to be scrolled.
   const still = !joining.length && !counters.some(own);
-  return h("ul", { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`), tabindex: still ? 0 : null },
-    counters.map((counter) => h("li", {}, own(counter) ? counterButton(context, counter, size, "out") : counterImage(context, counter, size))),
-    joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))));
+  return h(
+    "ul",
+    { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`), tabindex: still ? 0 : null },
+    counters.map((counter) =>
+      h("li", {}, own(counter) ? counterButton(context, counter, size, "out") : counterImage(context, counter, size)),
+    ),
+    joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))),
+  );
 }
 
 /**
@@ -96,7 +115,11 @@ function side(context, which, counters, joining, size) {
  */
 function counterImage({ sheet, words }, counter, size) {
   const label = counterName(sheet, words, counter);
-  return h("span", { class: "force-counter", role: "img", "aria-label": label, title: label }, counterFace(sheet, counter, size));
+  return h(
+    "span",
+    { class: "force-counter", role: "img", "aria-label": label, title: label },
+    counterFace(sheet, counter, size),
+  );
 }
 
 /**
@@ -109,11 +132,22 @@ function counterButton(context, counter, size, way) {
   const { sheet, words, on, props } = context;
   const id = "id" in counter ? counter.id : "";
   const label = words.say(`panels.combat.${way}`, { unit: counterName(sheet, words, counter) });
-  return h("button", {
-    class: `force-counter is-${way}`, type: "button", "aria-label": label, title: label, "data-key": `unit-${id}`, disabled: props.busy,
-    onclick: () => (way === "in" ? on.say([{ verb: JOIN, noun: id }]) : takeOut(context, id)),
-    onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
-  }, counterFace(sheet, counter, size), h("span", { class: "force-sign" }, icon(way === "in" ? "plus" : "close", { size: 14 })));
+  return h(
+    "button",
+    {
+      class: `force-counter is-${way}`,
+      type: "button",
+      "aria-label": label,
+      title: label,
+      "data-key": `unit-${id}`,
+      disabled: props.busy,
+      onclick: () => (way === "in" ? on.say([{ verb: JOIN, noun: id }]) : takeOut(context, id)),
+      onpointerenter: () => on.point?.(id),
+      onpointerleave: () => on.point?.(null),
+    },
+    counterFace(sheet, counter, size),
+    h("span", { class: "force-sign" }, icon(way === "in" ? "plus" : "close", { size: 14 })),
+  );
 }
 
 /**
@@ -132,8 +166,10 @@ const JOIN = "unit";
 
 /** Every unit on offer, with the verb for it. @param {Context} context @returns {{verb: string, noun: UnitId}[]} */
 function offered({ props }) {
-  const offers = props.live ? props.prompt?.offers ?? [] : [];
-  return offers.filter((offer) => offer.kind === "unit").flatMap(({ verb, nouns }) => nouns.map((noun) => ({ verb, noun: String(noun) })));
+  const offers = props.live ? (props.prompt?.offers ?? []) : [];
+  return offers
+    .filter((offer) => offer.kind === "unit")
+    .flatMap(({ verb, nouns }) => nouns.map((noun) => ({ verb, noun: String(noun) })));
 }
 
 /** Whether a unit takes part from where it stands: in the target hex or next to it. @param {Context} context @param {Decision} said */
@@ -164,22 +200,35 @@ export function commitRow(context) {
   const { live, prompt } = props;
   if (!live || !prompt) return null;
   const chosen = said.filter((one) => String(one.noun) in sheet.units && !beside(context, one));
-  const further = offered(context).filter((one) => !beside(context, one) && !chosen.some(({ noun }) => noun === one.noun));
+  const further = offered(context).filter(
+    (one) => !beside(context, one) && !chosen.some(({ noun }) => noun === one.noun),
+  );
   const pills = [...chosen.map((one) => ({ ...one, on: true })), ...further.map((one) => ({ ...one, on: false }))];
   const verbs = [...new Set(pills.map(({ verb }) => verb))];
   // A number that is all that is asked for is said by one press.
   const only = prompt.offers.every((offer) => offer.kind === "number");
   const steppers = only ? [] : numberVerbs(context).map((verb) => stepper(context, verb));
-  const wordy = prompt.offers.filter((offer) => (offer.kind === "word" && !props.view.details.alternatives) || only).flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, noun)));
+  const wordy = prompt.offers
+    .filter((offer) => (offer.kind === "word" && !props.view.details.alternatives) || only)
+    .flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, noun)));
   if (!pills.length && !steppers.length && !wordy.length) return null;
-  return h("section", { class: "commit" },
+  return h(
+    "section",
+    { class: "commit" },
     h("h3", { class: "caption" }, words.say("panels.combat.commits")),
-    verbs.map((verb) => [
-      verb === JOIN ? null : h("h4", { class: "commit-verb" }, words.say(`verb.${verb}`)),
-      pills.filter((one) => one.verb === verb).map(({ noun, on }) => toggle(context, verb, String(noun), on))].flat()).flat(),
+    verbs
+      .map((verb) =>
+        [
+          verb === JOIN ? null : h("h4", { class: "commit-verb" }, words.say(`verb.${verb}`)),
+          pills.filter((one) => one.verb === verb).map(({ noun, on }) => toggle(context, verb, String(noun), on)),
+        ].flat(),
+      )
+      .flat(),
     only ? h("h4", { class: "commit-verb" }, words.say(`verb.${prompt.offers[0].verb}`)) : null,
-    steppers, wordy,
-    pills.length || steppers.length ? h("p", { class: "commit-hint" }, words.say("panels.combat.follow")) : null);
+    steppers,
+    wordy,
+    pills.length || steppers.length ? h("p", { class: "commit-hint" }, words.say("panels.combat.follow")) : null,
+  );
 }
 
 /**
@@ -192,17 +241,31 @@ function toggle(context, verb, id, on) {
   const { sheet, words, props } = context;
   const far = away(context, id);
   const name = sheet.units[id]?.name ?? id;
-  const way = Number.isFinite(far) ? h("span", { class: "commit-far" }, words.say("panels.combat.far", { count: far })) : null;
-  return h("button", {
-    class: "commit-pill", type: "button", "aria-pressed": String(on), "data-key": `unit-${id}`, disabled: props.busy,
-    onclick: () => (on ? takeOut(context, id) : context.on.say([{ verb, noun: id }])),
-    onpointerenter: () => context.on.point?.(id), onpointerleave: () => context.on.point?.(null),
-  }, icon(on ? "check" : "plus", { size: 18 }), h("span", {}, name, way));
+  const way = Number.isFinite(far)
+    ? h("span", { class: "commit-far" }, words.say("panels.combat.far", { count: far }))
+    : null;
+  return h(
+    "button",
+    {
+      class: "commit-pill",
+      type: "button",
+      "aria-pressed": String(on),
+      "data-key": `unit-${id}`,
+      disabled: props.busy,
+      onclick: () => (on ? takeOut(context, id) : context.on.say([{ verb, noun: id }])),
+      onpointerenter: () => context.on.point?.(id),
+      onpointerleave: () => context.on.point?.(null),
+    },
+    icon(on ? "check" : "plus", { size: 18 }),
+    h("span", {}, name, way),
+  );
 }
 
 /** Verbs that take a number: said already, or on offer. @param {Context} context */
 function numberVerbs({ props, said }) {
-  const offers = (props.prompt?.offers ?? []).filter((offer) => offer.kind === "number" && offer.nouns.length).map((offer) => offer.verb);
+  const offers = (props.prompt?.offers ?? [])
+    .filter((offer) => offer.kind === "number" && offer.nouns.length)
+    .map((offer) => offer.verb);
   return [...new Set([...said.filter(({ noun }) => typeof noun === "number").map(({ verb }) => verb), ...offers])];
 }
 
@@ -221,7 +284,14 @@ function stepper(context, verb) {
   const label = pool ? words.say(pool.key) : words.say(`verb.${verb}`);
   let wanted = now;
   const field = h("input", {
-    class: "commit-number", type: "number", inputmode: "numeric", min: 0, max: most, value: now, "aria-label": words.say("panels.combat.number", { what: label, most }), "data-key": `number-${verb}`,
+    class: "commit-number",
+    type: "number",
+    inputmode: "numeric",
+    min: 0,
+    max: most,
+    value: now,
+    "aria-label": words.say("panels.combat.number", { what: label, most }),
+    "data-key": `number-${verb}`,
     onchange: () => want(Number(field.value)),
   });
   /** @param {number} value */
@@ -233,9 +303,39 @@ function stepper(context, verb) {
     more.disabled = wanted >= most;
     wishes.make(verb, wanted);
   }
-  const less = h("button", { class: "commit-step", type: "button", "data-key": `less-${verb}`, "aria-label": words.say("panels.combat.less", { what: label }), disabled: now <= 0, onclick: () => want(wanted - 1) }, icon("minus", { size: 18 }));
-  const more = h("button", { class: "commit-step", type: "button", "data-key": `more-${verb}`, "aria-label": words.say("panels.combat.more", { what: label }), disabled: now >= most, onclick: () => want(wanted + 1) }, icon("plus", { size: 18 }));
-  return h("div", { class: "commit-pill is-number", role: "group", "aria-label": label, "data-on": now > 0 }, less, h("span", {}, label), field, h("span", { class: "commit-of" }, words.say("panels.combat.of", { most })), more);
+  const less = h(
+    "button",
+    {
+      class: "commit-step",
+      type: "button",
+      "data-key": `less-${verb}`,
+      "aria-label": words.say("panels.combat.less", { what: label }),
+      disabled: now <= 0,
+      onclick: () => want(wanted - 1),
+    },
+    icon("minus", { size: 18 }),
+  );
+  const more = h(
+    "button",
+    {
+      class: "commit-step",
+      type: "button",
+      "data-key": `more-${verb}`,
+      "aria-label": words.say("panels.combat.more", { what: label }),
+      disabled: now >= most,
+      onclick: () => want(wanted + 1),
+    },
+    icon("plus", { size: 18 }),
+  );
+  return h(
+    "div",
+    { class: "commit-pill is-number", role: "group", "aria-label": label, "data-on": now > 0 },
+    less,
+    h("span", {}, label),
+    field,
+    h("span", { class: "commit-of" }, words.say("panels.combat.of", { most })),
+    more,
+  );
 }
 
 /**
@@ -245,5 +345,15 @@ function stepper(context, verb) {
  */
 function wordButton({ words, on, props }, verb, word) {
   const text = words.has(`${verb}.${word}`) ? words.say(`${verb}.${word}`) : String(word);
-  return h("button", { class: "commit-pill", type: "button", "data-key": `word-${verb}-${word}`, disabled: props.busy, onclick: () => on.say([{ verb, noun: word }]) }, text);
+  return h(
+    "button",
+    {
+      class: "commit-pill",
+      type: "button",
+      "data-key": `word-${verb}-${word}`,
+      disabled: props.busy,
+      onclick: () => on.say([{ verb, noun: word }]),
+    },
+    text,
+  );
 }

@@ -23,14 +23,26 @@ const ABOUT = { terrain: "zones", river: "changes", air: "air", supply: "supply"
  */
 export function columnStrip(odds, words) {
   const all = strip(odds);
-  const cells = all.map(({ name, is, chance }) => h("li", { class: is ? `column is-${is}` : "column" },
-    name, is ? h("span", { class: "sr" }, `, ${words.say(`panels.combat.column.${is}`)}${chance ? ", " : ""}`) : null,
-    chance ? h("span", { class: "column-chance figure" }, chance) : null));
-  return h("section", { class: all.some(({ chance }) => chance) ? "combat-columns is-spread" : "combat-columns" },
-    h("div", { class: "combat-line" },
+  const cells = all.map(({ name, is, chance }) =>
+    h(
+      "li",
+      { class: is ? `column is-${is}` : "column" },
+      name,
+      is ? h("span", { class: "sr" }, `, ${words.say(`panels.combat.column.${is}`)}${chance ? ", " : ""}`) : null,
+      chance ? h("span", { class: "column-chance figure" }, chance) : null,
+    ),
+  );
+  return h(
+    "section",
+    { class: all.some(({ chance }) => chance) ? "combat-columns is-spread" : "combat-columns" },
+    h(
+      "div",
+      { class: "combat-line" },
       h("h3", { class: "caption" }, words.say("panels.combat.columns")),
-      h("p", { class: "combat-base" }, baseWords(odds, words))),
-    h("ol", { class: "columns" }, cells));
+      h("p", { class: "combat-base" }, baseWords(odds, words)),
+    ),
+    h("ol", { class: "columns" }, cells),
+  );
 }
 
 /**
@@ -44,8 +56,13 @@ function baseWords(odds, words) {
     return marked(words, "panels.combat.net", { net: signed(odds.net), count: possible });
   }
   const way = odds.net > 0 ? "right" : odds.net < 0 ? "left" : "none";
-  const base = marked(words, `panels.combat.base.${way}`, { base: columnWords(words, odds.table, odds.base), net: Math.abs(odds.net) });
-  return odds.rolled ? [...base, ", ", ...marked(words, "panels.combat.then-dice", { range: rangeOf(odds.rolled) })] : base;
+  const base = marked(words, `panels.combat.base.${way}`, {
+    base: columnWords(words, odds.table, odds.base),
+    net: Math.abs(odds.net),
+  });
+  return odds.rolled
+    ? [...base, ", ", ...marked(words, "panels.combat.then-dice", { range: rangeOf(odds.rolled) })]
+    : base;
 }
 
 /**
@@ -60,9 +77,26 @@ export function shiftList(odds, words) {
   });
   const hidden = odds.unknown.map((rule) => shiftRow("hidden", "eye", words.say("panels.combat.may-shift"), rule, "?"));
   const { rolled } = odds;
-  const dice = rolled ? shiftRow(rolled.most > 0 ? "plus" : "minus", "dice", shiftWords(words, { ...rolled, value: 0 }), rolled.rule, rangeOf(rolled)) : null;
-  const none = known.length + hidden.length || dice ? null : h("li", { class: "shift is-zero" },
-    h("span", { class: "shift-icon" }, icon("minus", { size: 18 })), h("span", { class: "shift-text" }, words.say("panels.combat.no-shifts")), h("span"), h("span", { class: "shift-value" }, "0"));
+  const dice = rolled
+    ? shiftRow(
+        rolled.most > 0 ? "plus" : "minus",
+        "dice",
+        shiftWords(words, { ...rolled, value: 0 }),
+        rolled.rule,
+        rangeOf(rolled),
+      )
+    : null;
+  const none =
+    known.length + hidden.length || dice
+      ? null
+      : h(
+          "li",
+          { class: "shift is-zero" },
+          h("span", { class: "shift-icon" }, icon("minus", { size: 18 })),
+          h("span", { class: "shift-text" }, words.say("panels.combat.no-shifts")),
+          h("span"),
+          h("span", { class: "shift-value" }, "0"),
+        );
   return h("ul", { class: "shifts", "aria-label": words.say("panels.combat.shifts") }, known, dice, hidden, none);
 }
 
@@ -79,11 +113,14 @@ function rangeOf({ least, most }) {
  * @param {string} value
  */
 function shiftRow(sign, picture, text, rule, value) {
-  return h("li", { class: `shift is-${sign}` },
+  return h(
+    "li",
+    { class: `shift is-${sign}` },
     h("span", { class: "shift-icon" }, icon(picture, { size: 20 })),
     h("span", { class: "shift-text" }, text),
     rule ? ruleLink(rule) : h("span"),
-    h("span", { class: "shift-value" }, value));
+    h("span", { class: "shift-value" }, value),
+  );
 }
 
 /** @param {import("../types.js").Shift} shift */
@@ -102,17 +139,39 @@ function shiftIcon(shift) {
  * @param {{mine: boolean, busy: boolean, say: {verb: string, act: (noun: string) => void}}} how
  */
 export function alternatives(all, shown, charts, words, { mine, busy, say }) {
-  return h("div", { class: "alternatives" }, Object.entries(all).map(([noun, odds]) => {
-    const key = `${say.verb}.${noun}`;
-    const chances = odds.chances ?? {};
-    const rows = waysOf(odds, charts.find((one) => one.name === odds.table));
-    return h("section", { class: "alternative" },
-      h("h3", {}, words.has(key) ? words.say(key) : noun),
-      odds.column === shown?.column ? null : [h("p", { class: "figure quiet" }, odds.column ?? ""), shiftList(odds, words)],
-      odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
-      h("button", { type: "button", class: "btn btn-commit", "data-key": `word-${key.replace(".", "-")}`, disabled: busy, onclick: () => say.act(noun) },
-        icon("forward", { size: 20 }), words.has(key) ? words.say(key) : noun));
-  }));
+  return h(
+    "div",
+    { class: "alternatives" },
+    Object.entries(all).map(([noun, odds]) => {
+      const key = `${say.verb}.${noun}`;
+      const chances = odds.chances ?? {};
+      const rows = waysOf(
+        odds,
+        charts.find((one) => one.name === odds.table),
+      );
+      return h(
+        "section",
+        { class: "alternative" },
+        h("h3", {}, words.has(key) ? words.say(key) : noun),
+        odds.column === shown?.column
+          ? null
+          : [h("p", { class: "figure quiet" }, odds.column ?? ""), shiftList(odds, words)],
+        odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn btn-commit",
+            "data-key": `word-${key.replace(".", "-")}`,
+            disabled: busy,
+            onclick: () => say.act(noun),
+          },
+          icon("forward", { size: 20 }),
+          words.has(key) ? words.say(key) : noun,
+        ),
+      );
+    }),
+  );
 }
 
 // -- chances
@@ -131,16 +190,32 @@ export function chanceBars(chances, kinds, all, words, { mine, rolling = false, 
     const n = count(chances[result], all);
     const kind = kinds[result] ?? "stalemate";
     const state = chosen === null ? "" : result === chosen ? " is-chosen" : " is-past";
-    return h("tr", { class: `chance${state}`, "data-result": result, title: resultWords(words, result, table) },
+    return h(
+      "tr",
+      { class: `chance${state}`, "data-result": result, title: resultWords(words, result, table) },
       h("th", { scope: "row", class: "chance-code" }, result),
-      h("td", { class: "chance-text" }, resultWords(words, result, table), h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`)),
+      h(
+        "td",
+        { class: "chance-text" },
+        resultWords(words, result, table),
+        h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`),
+      ),
       h("td", { class: "chance-track" }, h("div", { class: "track" }, bar(kind, n / most, `chance-${result}`))),
       h("td", { class: "chance-count" }, `${n}/${all}`),
-      h("td", { class: "chance-percent" }, percent(n / all, words.language)));
+      h("td", { class: "chance-percent" }, percent(n / all, words.language)),
+    );
   });
-  return h("section", { class: "combat-chances" },
+  return h(
+    "section",
+    { class: "combat-chances" },
     rolling ? null : headlines(chances, kinds, all, words, mine),
-    h("table", { class: "chances" }, h("caption", { class: "sr" }, words.say("panels.combat.chances", { count: all })), h("tbody", {}, rows)));
+    h(
+      "table",
+      { class: "chances" },
+      h("caption", { class: "sr" }, words.say("panels.combat.chances", { count: all })),
+      h("tbody", {}, rows),
+    ),
+  );
 }
 
 /**
@@ -153,12 +228,20 @@ export function chanceBars(chances, kinds, all, words, { mine, rolling = false, 
 function headlines(chances, kinds, all, words, mine) {
   /** @type {Outcome[]} */
   const told = ["win", "loss"];
-  return h("div", { class: "headlines" }, told.map((kind) => {
-    const n = counted(chances, kinds, kind, all);
-    return h("p", { class: `headline is-${kind}` },
-      h("strong", {}, percent(n / all, words.language)), " ",
-      h("span", {}, words.say("panels.combat.headline", { what: kindWords(kind, mine, words), count: n, all })));
-  }));
+  return h(
+    "div",
+    { class: "headlines" },
+    told.map((kind) => {
+      const n = counted(chances, kinds, kind, all);
+      return h(
+        "p",
+        { class: `headline is-${kind}` },
+        h("strong", {}, percent(n / all, words.language)),
+        " ",
+        h("span", {}, words.say("panels.combat.headline", { what: kindWords(kind, mine, words), count: n, all })),
+      );
+    }),
+  );
 }
 
 /**
@@ -190,21 +273,59 @@ function bar(kind, share, key) {
 export function caseBars(odds, all, words, { mine, declared, rule }) {
   const rows = odds.cases.map((one) => {
     const wins = counted(one.chances, odds.kinds, "win", all);
-    return h("tr", { class: "case" },
-      h("th", { scope: "row", class: "case-defence" }, h("span", { class: "case-if" }, words.say("panels.combat.if"), " "), h("b", {}, one.defence.replace("-", "\u2013"))),
+    return h(
+      "tr",
+      { class: "case" },
+      h(
+        "th",
+        { scope: "row", class: "case-defence" },
+        h("span", { class: "case-if" }, words.say("panels.combat.if"), " "),
+        h("b", {}, one.defence.replace("-", "\u2013")),
+      ),
       h("td", { class: "case-column" }, one.column),
       h("td", { class: "case-bar" }, stack(byKind(one.chances, odds.kinds, all), all, words, mine)),
-      h("td", { class: "case-percent" }, percent(wins / all, words.language)));
+      h("td", { class: "case-percent" }, percent(wins / all, words.language)),
+    );
   });
-  return h("section", { class: "combat-cases" },
-    h("p", { class: "callout callout-warn" }, icon("eye", { size: 20 }), h("span", {}, words.say(declared ? "panels.combat.hidden-still" : "panels.combat.hidden"), " ", rule ? ruleLink(rule) : null)),
-    h("table", { class: "cases" },
-      h("caption", { class: "caption" },
-        h("span", { class: "cases-if" }, words.say("panels.combat.if-defence"), " \u00b7 "), words.say("panels.combat.chances", { count: all })),
-      h("thead", { class: "sr" }, h("tr", {},
-        ["panels.combat.defence", "panels.combat.column", "panels.combat.outcomes", "panels.kind.win"].map((key) => h("th", { scope: "col" }, words.say(key))))),
-      h("tbody", {}, rows)),
-    legend(odds, words, mine));
+  return h(
+    "section",
+    { class: "combat-cases" },
+    h(
+      "p",
+      { class: "callout callout-warn" },
+      icon("eye", { size: 20 }),
+      h(
+        "span",
+        {},
+        words.say(declared ? "panels.combat.hidden-still" : "panels.combat.hidden"),
+        " ",
+        rule ? ruleLink(rule) : null,
+      ),
+    ),
+    h(
+      "table",
+      { class: "cases" },
+      h(
+        "caption",
+        { class: "caption" },
+        h("span", { class: "cases-if" }, words.say("panels.combat.if-defence"), " \u00b7 "),
+        words.say("panels.combat.chances", { count: all }),
+      ),
+      h(
+        "thead",
+        { class: "sr" },
+        h(
+          "tr",
+          {},
+          ["panels.combat.defence", "panels.combat.column", "panels.combat.outcomes", "panels.kind.win"].map((key) =>
+            h("th", { scope: "col" }, words.say(key)),
+          ),
+        ),
+      ),
+      h("tbody", {}, rows),
+    ),
+    legend(odds, words, mine),
+  );
 }
 
 /**
@@ -214,8 +335,18 @@ export function caseBars(odds, all, words, { mine, declared, rule }) {
  * @param {boolean} mine
  */
 function stack(kinds, all, words, mine) {
-  return h("div", { class: "stacked" }, kinds.map(({ kind, count: n }) => h("div", { class: `bar is-${kind}`, style: { width: `${(n / all) * 100}%` } },
-    h("span", { class: "bar-count", "aria-hidden": "true" }, n), h("span", { class: "sr" }, `${n} ${kindWords(kind, mine, words)} `))));
+  return h(
+    "div",
+    { class: "stacked" },
+    kinds.map(({ kind, count: n }) =>
+      h(
+        "div",
+        { class: `bar is-${kind}`, style: { width: `${(n / all) * 100}%` } },
+        h("span", { class: "bar-count", "aria-hidden": "true" }, n),
+        h("span", { class: "sr" }, `${n} ${kindWords(kind, mine, words)} `),
+      ),
+    ),
+  );
 }
 
 /**
@@ -224,6 +355,12 @@ function stack(kinds, all, words, mine) {
  * @param {boolean} mine
  */
 function legend(odds, words, mine) {
-  const there = KINDS.filter((kind) => odds.cases.some((one) => Object.keys(one.chances).some((result) => (odds.kinds[result] ?? "stalemate") === kind)));
-  return h("ul", { class: "legend", "aria-hidden": "true" }, there.map((kind) => h("li", {}, h("span", { class: `swatch bar is-${kind}` }), kindWords(kind, mine, words))));
+  const there = KINDS.filter((kind) =>
+    odds.cases.some((one) => Object.keys(one.chances).some((result) => (odds.kinds[result] ?? "stalemate") === kind)),
+  );
+  return h(
+    "ul",
+    { class: "legend", "aria-hidden": "true" },
+    there.map((kind) => h("li", {}, h("span", { class: `swatch bar is-${kind}` }), kindWords(kind, mine, words))),
+  );
 }

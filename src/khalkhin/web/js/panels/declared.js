@@ -19,13 +19,29 @@ export function declared({ battles = [], uncovered }, sheet, words) {
   const [units, hexes] = [uncovered?.units ?? [], uncovered?.hexes ?? []];
   if (!battles.length && !units.length && !hexes.length) return null;
   /** @param {string} key @param {HTMLElement[]} chips */
-  const line = (key, chips) => (chips.length ? h("div", { class: "declared-line" }, h("dt", {}, words.say(key)), h("dd", {}, chips)) : null);
-  return h("dl", { class: "declared" },
-    battles.map(({ targets, units: attackers }) => h("div", { class: "declared-line" },
-      h("dt", {}, targets.map(hexChip)),
-      h("dd", {}, attackers.map((unit) => unitChip(sheet, unit))))),
-    line("panels.declared.units", units.map((unit) => unitChip(sheet, unit))),
-    line("panels.declared.hexes", hexes.map(hexChip)));
+  const line = (key, chips) =>
+    chips.length ? h("div", { class: "declared-line" }, h("dt", {}, words.say(key)), h("dd", {}, chips)) : null;
+  return h(
+    "dl",
+    { class: "declared" },
+    battles.map(({ targets, units: attackers }) =>
+      h(
+        "div",
+        { class: "declared-line" },
+        h("dt", {}, targets.map(hexChip)),
+        h(
+          "dd",
+          {},
+          attackers.map((unit) => unitChip(sheet, unit)),
+        ),
+      ),
+    ),
+    line(
+      "panels.declared.units",
+      units.map((unit) => unitChip(sheet, unit)),
+    ),
+    line("panels.declared.hexes", hexes.map(hexChip)),
+  );
 }
 
 // The whole page listens to chips: they light up on the map, and a click goes there.

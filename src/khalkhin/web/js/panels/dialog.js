@@ -14,11 +14,26 @@ import { icon } from "../icons.js";
  * @returns {HTMLDialogElement}
  */
 export function openDialog({ title, words, className = "" }, ...body) {
-  const dialog = h("dialog", { class: className, "aria-labelledby": "dialog-title" },
-    h("div", { class: "dialog-head" },
+  const dialog = h(
+    "dialog",
+    { class: className, "aria-labelledby": "dialog-title" },
+    h(
+      "div",
+      { class: "dialog-head" },
       h("h2", { id: "dialog-title", class: "quiet-focus", tabindex: "-1", autofocus: true }, title),
-      h("button", { class: "btn btn-quiet btn-icon", type: "button", "aria-label": words.say("panels.close"), onclick: () => dialog.close() }, icon("close"))),
-    h("div", { class: "dialog-body" }, ...body));
+      h(
+        "button",
+        {
+          class: "btn btn-quiet btn-icon",
+          type: "button",
+          "aria-label": words.say("panels.close"),
+          onclick: () => dialog.close(),
+        },
+        icon("close"),
+      ),
+    ),
+    h("div", { class: "dialog-body" }, ...body),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

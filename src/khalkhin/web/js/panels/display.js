@@ -48,12 +48,36 @@ export function createDisplay(root, { sheet, words, on }) {
         if (last) show(last);
       });
     }
-    const sale = recruit && shop ? shop(recruit, { ...context, only, filter: (nation) => { only = nation; show({ view, act, selected }); } }) : null;
-    fill(root, h("div", { class: "panel-display" }, sale,
-      // What can be picked comes before what can only be read.
-      boxes(view, context, true), pools(view, context), points(view.score, sheet.sides, words), track(view, context), boxes(view, context, false)));
+    const sale =
+      recruit && shop
+        ? shop(recruit, {
+            ...context,
+            only,
+            filter: (nation) => {
+              only = nation;
+              show({ view, act, selected });
+            },
+          })
+        : null;
+    fill(
+      root,
+      h(
+        "div",
+        { class: "panel-display" },
+        sale,
+        // What can be picked comes before what can only be read.
+        boxes(view, context, true),
+        pools(view, context),
+        points(view.score, sheet.sides, words),
+        track(view, context),
+        boxes(view, context, false),
+      ),
+    );
     // Of a pile the next one comes up: then it has the focus.
-    if (key) /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? root.querySelector(".box-counter[aria-pressed]"))?.focus({ preventScroll: true });
+    if (key)
+      /** @type {HTMLElement | null} */ (
+        root.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? root.querySelector(".box-counter[aria-pressed]")
+      )?.focus({ preventScroll: true });
   };
   return { show };
 }
@@ -70,14 +94,40 @@ function focusedKey(root) {
 function pools(view, { sheet, words }) {
   const all = view.summary?.pools ?? [];
   if (!all.length) return null;
-  return h("table", { class: "pools" },
-    h("thead", {}, h("tr", {}, h("td", {}), sheet.sides.map((side) => {
-      const nation = markOf(sheet, side);
-      return h("th", { scope: "col", title: words.say(`side.${side}`) }, nation ? counterFace(sheet, { nation }, 26) : null, h("span", { class: "sr" }, words.say(`side.${side}`)));
-    }))),
-    h("tbody", {}, all.map((pool) => h("tr", {},
-      h("th", { scope: "row" }, hasIcon(pool.icon) ? icon(pool.icon, { size: 18 }) : null, words.say(pool.key)),
-      sheet.sides.map((side) => h("td", { class: "figure" }, pool.values[side] ?? "?"))))));
+  return h(
+    "table",
+    { class: "pools" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", {}),
+        sheet.sides.map((side) => {
+          const nation = markOf(sheet, side);
+          return h(
+            "th",
+            { scope: "col", title: words.say(`side.${side}`) },
+            nation ? counterFace(sheet, { nation }, 26) : null,
+            h("span", { class: "sr" }, words.say(`side.${side}`)),
+          );
+        }),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      all.map((pool) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, hasIcon(pool.icon) ? icon(pool.icon, { size: 18 }) : null, words.say(pool.key)),
+          sheet.sides.map((side) => h("td", { class: "figure" }, pool.values[side] ?? "?")),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -88,7 +138,10 @@ function pools(view, { sheet, words }) {
  */
 export function totalOf(score, side) {
   const lines = score.filter((line) => line.side === side);
-  return { total: lines.reduce((sum, line) => sum + (line.points ?? 0), 0), sure: lines.every((line) => line.points !== null) };
+  return {
+    total: lines.reduce((sum, line) => sum + (line.points ?? 0), 0),
+    sure: lines.every((line) => line.points !== null),
+  };
 }
 
 /**
@@ -100,26 +153,58 @@ export function totalOf(score, side) {
  */
 export function points(score, sides, words, title = words.say("panels.points")) {
   if (!score.length) return null;
-  return h("section", { class: "points" }, h("h3", {}, title),
+  return h(
+    "section",
+    { class: "points" },
+    h("h3", {}, title),
     sides.map((side) => {
       const { total, sure } = totalOf(score, side);
-      return h("table", {},
+      return h(
+        "table",
+        {},
         h("caption", {}, words.say(`side.${side}`)),
-        h("thead", { class: "sr" }, h("tr", {}, ["what", "count", "rule", "score"].map((key) => h("th", { scope: "col" }, words.say(`panels.points.${key}`))))),
-        h("tbody", {}, score.filter((line) => line.side === side).map((line) => pointLine(line, words))),
-        h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: 3 }, words.say(sure ? "panels.points.total" : "panels.points.least")),
-          h("td", { class: "figure" }, sure ? total : `${total} + ?`))));
-    }));
+        h(
+          "thead",
+          { class: "sr" },
+          h(
+            "tr",
+            {},
+            ["what", "count", "rule", "score"].map((key) =>
+              h("th", { scope: "col" }, words.say(`panels.points.${key}`)),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          score.filter((line) => line.side === side).map((line) => pointLine(line, words)),
+        ),
+        h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row", colspan: 3 }, words.say(sure ? "panels.points.total" : "panels.points.least")),
+            h("td", { class: "figure" }, sure ? total : `${total} + ?`),
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 /** @param {ScoreLine} line @param {Words} words */
 function pointLine(line, words) {
   const nothing = line.points === 0;
-  return h("tr", { class: nothing ? "is-nothing" : null },
+  return h(
+    "tr",
+    { class: nothing ? "is-nothing" : null },
     h("th", { scope: "row" }, words.say(line.key)),
     h("td", { class: "figure" }, line.count ?? (line.points === null ? "?" : "")),
     h("td", {}, line.rule ? ruleLink(line.rule) : null),
-    h("td", { class: "figure" }, line.points ?? "?"));
+    h("td", { class: "figure" }, line.points ?? "?"),
+  );
 }
 
 // -- turns and boxes
@@ -146,20 +231,48 @@ function track(view, context) {
   const due = view.summary.due;
   const named = new Map((view.summary.track ?? []).map((box) => [box.turn, box]));
   const turns = [...named.keys()];
-  for (let turn = Math.min(now, ...due.map((one) => one.turn)); !named.size && turn <= last; turn += 1) turns.push(turn);
-  return h("section", { class: named.size ? "turns is-named" : "turns" }, h("h3", {}, words.say(due.length || !named.size ? "panels.turns" : "panels.turns.track")),
-    h("ol", {}, turns.map((turn) => {
-      const arrive = due.filter((one) => one.turn === turn);
-      const box = named.get(turn);
-      return h("li", { class: turn === now ? "turn is-now" : turn < now ? "turn is-past" : "turn", "aria-current": turn === now ? "step" : null },
-        h("span", { class: box ? "turn-number" : "turn-number figure" }, box ? words.say(box.key) : turn, turn === now ? h("span", { class: "sr" }, ` ${words.say("panels.turns.now")}`) : null),
-        arrive.map((one) => h("div", { class: "turn-due" },
-          h("span", { class: "sr" }, words.say("panels.turns.due", { side: one.side })),
-          piles(one.units.map((id) => ({ id, is: [] })), (unit) => looks(unit, context)).map((pile) => counterItem(context, pile[0], pile.length)))),
-        (box?.notes ?? []).map((note) => h("span", { class: "turn-note" }, words.say(note.key, note.params))),
-        turn === last ? h("span", { class: "turn-last" }, words.say("panels.turns.last")) : null);
-    })),
-    due.length || named.size ? null : h("p", { class: "quiet small" }, words.say("panels.turns.none")));
+  for (let turn = Math.min(now, ...due.map((one) => one.turn)); !named.size && turn <= last; turn += 1)
+    turns.push(turn);
+  return h(
+    "section",
+    { class: named.size ? "turns is-named" : "turns" },
+    h("h3", {}, words.say(due.length || !named.size ? "panels.turns" : "panels.turns.track")),
+    h(
+      "ol",
+      {},
+      turns.map((turn) => {
+        const arrive = due.filter((one) => one.turn === turn);
+        const box = named.get(turn);
+        return h(
+          "li",
+          {
+            class: turn === now ? "turn is-now" : turn < now ? "turn is-past" : "turn",
+            "aria-current": turn === now ? "step" : null,
+          },
+          h(
+            "span",
+            { class: box ? "turn-number" : "turn-number figure" },
+            box ? words.say(box.key) : turn,
+            turn === now ? h("span", { class: "sr" }, ` ${words.say("panels.turns.now")}`) : null,
+          ),
+          arrive.map((one) =>
+            h(
+              "div",
+              { class: "turn-due" },
+              h("span", { class: "sr" }, words.say("panels.turns.due", { side: one.side })),
+              piles(
+                one.units.map((id) => ({ id, is: [] })),
+                (unit) => looks(unit, context),
+              ).map((pile) => counterItem(context, pile[0], pile.length)),
+            ),
+          ),
+          (box?.notes ?? []).map((note) => h("span", { class: "turn-note" }, words.say(note.key, note.params))),
+          turn === last ? h("span", { class: "turn-last" }, words.say("panels.turns.last")) : null,
+        );
+      }),
+    ),
+    due.length || named.size ? null : h("p", { class: "quiet small" }, words.say("panels.turns.none")),
+  );
 }
 
 /**
@@ -172,26 +285,36 @@ function boxes(view, context, open) {
   const { sheet, words, act, selected } = context;
   const lost = new Set(sheet.lost);
   // Who is on the turn track or for sale is not shown a second time.
-  const elsewhere = new Set([...(view.summary?.due ?? []).flatMap((one) => one.units), ...Object.keys(view.details.recruit?.prices ?? {})]);
+  const elsewhere = new Set([
+    ...(view.summary?.due ?? []).flatMap((one) => one.units),
+    ...Object.keys(view.details.recruit?.prices ?? {}),
+  ]);
   /** @param {string} box */
   const shown = (box) => (view.places[box] ?? []).filter((counter) => !("id" in counter && elsewhere.has(counter.id)));
   // Who has picked a counter finds the others where they were.
   /** @param {string} box */
-  const picked = (box) => shown(box).some((counter) => "id" in counter && (act.has(counter.id) || selected.has(counter.id)));
+  const picked = (box) =>
+    shown(box).some((counter) => "id" in counter && (act.has(counter.id) || selected.has(counter.id)));
   // Counters lie in the first box before anything is set up: what is still there is in no game.
   /** @param {string} box */
   const rank = (box) => (lost.has(box) ? 1 : box === sheet.boxes[0] ? 2 : 0);
-  const there = sheet.boxes.filter((box) => shown(box).length && picked(box) === open).sort((a, b) => rank(a) - rank(b));
+  const there = sheet.boxes
+    .filter((box) => shown(box).length && picked(box) === open)
+    .sort((a, b) => rank(a) - rank(b));
   if (!there.length) return null;
-  return h("section", { class: "boxes" }, there.map((box) => {
-    const counters = shown(box);
-    const title = [words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)];
-    const inside = sidesOf(counters, view.side, sheet).map((some) => shelf(some, context));
-    // What is in no game, nobody looks for: it opens by a click.
-    return rank(box) === 2 && !open
-      ? h("details", { class: "box", "data-box": box }, h("summary", { "data-key": `box-${box}` }, title), inside)
-      : h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box }, h("h3", {}, title), inside);
-  }));
+  return h(
+    "section",
+    { class: "boxes" },
+    there.map((box) => {
+      const counters = shown(box);
+      const title = [words.say(`box.${box}`), " ", h("span", { class: "box-count figure" }, counters.length)];
+      const inside = sidesOf(counters, view.side, sheet).map((some) => shelf(some, context));
+      // What is in no game, nobody looks for: it opens by a click.
+      return rank(box) === 2 && !open
+        ? h("details", { class: "box", "data-box": box }, h("summary", { "data-key": `box-${box}` }, title), inside)
+        : h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box }, h("h3", {}, title), inside);
+    }),
+  );
 }
 
 /**
@@ -218,9 +341,12 @@ function shelf(counters, context) {
   const able = (/** @type {Counter} */ counter) => Number("id" in counter && act.has(counter.id));
   const named = counters.filter((counter) => "id" in counter).sort((a, b) => able(b) - able(a));
   const like = named.length > CROWD ? sort : looks;
-  return h("ul", { class: "box-counters" },
+  return h(
+    "ul",
+    { class: "box-counters" },
     piles(named, (one) => like(one, context)).map((pile) => h("li", {}, counterItem(context, pile[0], pile.length))),
-    nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count))));
+    nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count))),
+  );
 }
 
 /**
@@ -271,8 +397,12 @@ export function nameless(counters) {
 function namelessItem({ sheet, words }, nation, count) {
   const key = `units.nameless.${nation}`;
   const label = words.has(key) ? words.say(key, { count }) : `${count} × ${words.say(`nat.${nation}`)}`;
-  return h("span", { class: "box-counter is-nameless", role: "img", "aria-label": label, title: label },
-    counterFace(sheet, { nation }, SIZE), count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null);
+  return h(
+    "span",
+    { class: "box-counter is-nameless", role: "img", "aria-label": label, title: label },
+    counterFace(sheet, { nation }, SIZE),
+    count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null,
+  );
 }
 
 /**
@@ -285,10 +415,27 @@ function counterItem({ sheet, words, on, act, selected }, counter, count = 1) {
   const label = count > 1 ? `${count} × ${name}` : name;
   const many = count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null;
   const id = "id" in counter ? counter.id : null;
-  if (id === null) return h("span", { class: "box-counter", role: "img", "aria-label": label, title: label }, counterFace(sheet, counter, SIZE));
+  if (id === null)
+    return h(
+      "span",
+      { class: "box-counter", role: "img", "aria-label": label, title: label },
+      counterFace(sheet, counter, SIZE),
+    );
   const states = [act.has(id) && "can_act", selected.has(id) && "selected"].filter((state) => state !== false);
-  return h("button", {
-    class: "box-counter", type: "button", "aria-label": label, title: label, "data-key": `display-${id}`, "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,
-    onclick: () => on.unit(id), onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
-  }, counterFace(sheet, counter, SIZE, states), many);
+  return h(
+    "button",
+    {
+      class: "box-counter",
+      type: "button",
+      "aria-label": label,
+      title: label,
+      "data-key": `display-${id}`,
+      "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,
+      onclick: () => on.unit(id),
+      onpointerenter: () => on.point?.(id),
+      onpointerleave: () => on.point?.(null),
+    },
+    counterFace(sheet, counter, SIZE, states),
+    many,
+  );
 }

@@ -45,6 +45,9 @@ export function count(chance, all) {
  */
 export function percent(share, language, places = 1) {
   const whole = share === 0 || share === 1;
-  const figures = new Intl.NumberFormat(language, { minimumFractionDigits: whole ? 0 : places, maximumFractionDigits: places });
+  const figures = new Intl.NumberFormat(language, {
+    minimumFractionDigits: whole ? 0 : places,
+    maximumFractionDigits: places,
+  });
   return `${figures.format(share * 100)}\u00a0%`;
 }

@@ -14,8 +14,30 @@ import { openDialog } from "./dialog.js";
  * @returns {HTMLDialogElement}
  */
 export function openHelp({ words, groups }) {
-  return openDialog({ title: words.say("panels.help.title"), words, className: "panel-help" },
-    ...groups.map((group) => h("section", {}, h("h3", {}, group.title),
-      h("dl", { class: "keys" }, group.keys.map(({ keys, what }) => h("div", {},
-        h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, what)))))));
+  return openDialog(
+    { title: words.say("panels.help.title"), words, className: "panel-help" },
+    ...groups.map((group) =>
+      h(
+        "section",
+        {},
+        h("h3", {}, group.title),
+        h(
+          "dl",
+          { class: "keys" },
+          group.keys.map(({ keys, what }) =>
+            h(
+              "div",
+              {},
+              h(
+                "dt",
+                {},
+                keys.map((key) => h("kbd", {}, key)),
+              ),
+              h("dd", {}, what),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }

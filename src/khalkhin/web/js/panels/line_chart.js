@@ -23,20 +23,84 @@ export function lineChart({ title, labels, lines, words }) {
   const y = (value) => TOP + ((high - value) * (TALL - TOP - BOTTOM)) / (high - low);
   const rungs = [];
   for (let value = low; value <= high; value += every) rungs.push(value);
-  const ends = apart(lines.map((line) => y(line.values.at(-1) ?? 0)), 20, TALL - BOTTOM);
+  const ends = apart(
+    lines.map((line) => y(line.values.at(-1) ?? 0)),
+    20,
+    TALL - BOTTOM,
+  );
   const skip = Math.ceil(labels.length / 8);
-  const drawing = s("svg", { class: "line-chart", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": title },
-    rungs.map((value) => [s("line", { class: "rung", x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value) }), s("text", { class: "figure", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, value)]).flat(),
-    labels.map((label, n) => (n % skip ? null : s("text", { class: "figure", x: x(n), y: TALL - 6, "text-anchor": "middle" }, label))),
-    lines.map((line, n) => s("polyline", { class: `line line-${n + 1}`, points: line.values.map((value, k) => `${x(k)},${y(value)}`).join(" ") })),
-    lines.map((line, n) => s("use", { href: `#${line.mark}`, x: WIDE - RIGHT + 4, y: ends[n] - 9, width: 18, height: 18 })));
-  return h("figure", { class: "ending-chart" },
-    h("figcaption", {}, h("h3", {}, title), h("ul", { class: "line-names" }, lines.map((line, n) => h("li", { class: `line-name line-${n + 1}` }, line.name)))),
+  const drawing = s(
+    "svg",
+    { class: "line-chart", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": title },
+    rungs
+      .map((value) => [
+        s("line", { class: "rung", x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value) }),
+        s("text", { class: "figure", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, value),
+      ])
+      .flat(),
+    labels.map((label, n) =>
+      n % skip ? null : s("text", { class: "figure", x: x(n), y: TALL - 6, "text-anchor": "middle" }, label),
+    ),
+    lines.map((line, n) =>
+      s("polyline", {
+        class: `line line-${n + 1}`,
+        points: line.values.map((value, k) => `${x(k)},${y(value)}`).join(" "),
+      }),
+    ),
+    lines.map((line, n) =>
+      s("use", { href: `#${line.mark}`, x: WIDE - RIGHT + 4, y: ends[n] - 9, width: 18, height: 18 }),
+    ),
+  );
+  return h(
+    "figure",
+    { class: "ending-chart" },
+    h(
+      "figcaption",
+      {},
+      h("h3", {}, title),
+      h(
+        "ul",
+        { class: "line-names" },
+        lines.map((line, n) => h("li", { class: `line-name line-${n + 1}` }, line.name)),
+      ),
+    ),
     drawing,
-    h("details", {}, h("summary", {}, words.say("panels.chart.table")),
-      h("div", { class: "chart-scroll" }, h("table", {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, words.say("panels.chart.turn")), lines.map((line) => h("th", { scope: "col" }, line.name)))),
-        h("tbody", {}, labels.map((label, n) => h("tr", {}, h("th", { scope: "row" }, label), lines.map((line) => h("td", { class: "figure" }, line.values[n])))))))));
+    h(
+      "details",
+      {},
+      h("summary", {}, words.say("panels.chart.table")),
+      h(
+        "div",
+        { class: "chart-scroll" },
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col" }, words.say("panels.chart.turn")),
+              lines.map((line) => h("th", { scope: "col" }, line.name)),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            labels.map((label, n) =>
+              h(
+                "tr",
+                {},
+                h("th", { scope: "row" }, label),
+                lines.map((line) => h("td", { class: "figure" }, line.values[n])),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -66,6 +130,7 @@ export function apart(places, room, end) {
   order.forEach((n, k) => {
     if (k) out[n] = Math.max(out[n], out[order[k - 1]] + room);
   });
-  for (let k = order.length - 1, limit = end; k >= 0; k -= 1, limit = out[order[k + 1]] - room) out[order[k]] = Math.min(out[order[k]], limit);
+  for (let k = order.length - 1, limit = end; k >= 0; k -= 1, limit = out[order[k + 1]] - room)
+    out[order[k]] = Math.min(out[order[k]], limit);
   return out;
 }

@@ -81,7 +81,7 @@ export function ordered(chances, kinds) {
  * @returns {{name: string, is: "" | "base" | "final" | "both" | "possible", chance?: string}[]}
  */
 export function strip(odds) {
-  const spread = odds.column === null ? odds.column_chances ?? {} : {};
+  const spread = odds.column === null ? (odds.column_chances ?? {}) : {};
   const possible = new Set(odds.cases.map((one) => one.column));
   return odds.columns.map((name) => {
     const base = name === odds.base;
@@ -114,7 +114,12 @@ export function rollIn(lines) {
   if (at < 0) return null;
   const { dice, column, codes, result } = lines[at].params;
   const fell = Array.isArray(dice) ? dice : String(dice).split(/[^\d]+/);
-  return { at, dice: fell.map(Number).filter(Boolean), column: String(column), result: String(codes ?? result).replace(/^@result\./, "") };
+  return {
+    at,
+    dice: fell.map(Number).filter(Boolean),
+    column: String(column),
+    result: String(codes ?? result).replace(/^@result\./, ""),
+  };
 }
 
 /** @param {import("../types.js").LogLine} line */

@@ -35,7 +35,11 @@ export function ruleLink(number) {
 export function counterFace(sheet, counter, size, states = []) {
   const faces = "id" in counter ? named(sheet, counter, states) : [`n-${counter.nation}`];
   const uses = faces.map((id) => s("use", { href: `#${id}` }));
-  return s("svg", { class: "counter-face", viewBox: "-3 -3 108 108", width: size, height: size, "aria-hidden": "true" }, ...uses);
+  return s(
+    "svg",
+    { class: "counter-face", viewBox: "-3 -3 108 108", width: size, height: size, "aria-hidden": "true" },
+    ...uses,
+  );
 }
 
 /**
@@ -46,7 +50,9 @@ export function counterFace(sheet, counter, size, states = []) {
 function named(sheet, counter, more) {
   const nation = sheet.nations[sheet.units[counter.id]?.nation];
   const clipped = nation?.corner === "clipped" ? "-clipped" : "";
-  const states = [...drawn(counter.is, more.includes("can_act")), ...more].map((state) => `s-${state}${clipped}`).filter((id) => document.getElementById(id));
+  const states = [...drawn(counter.is, more.includes("can_act")), ...more]
+    .map((state) => `s-${state}${clipped}`)
+    .filter((id) => document.getElementById(id));
   return [counter.is.includes("flipped") ? `u-${counter.id}-b` : `u-${counter.id}`, ...states];
 }
 
@@ -68,7 +74,9 @@ export function markOf({ nations }, side) {
  */
 export function counterName(sheet, words, counter) {
   if (!("id" in counter)) return words.say("panels.unit.unknown", { nation: words.say(`nat.${counter.nation}`) });
-  const states = telling(counter.is).filter((state) => words.has(`status.${state}`)).map((state) => words.say(`status.${state}`));
+  const states = telling(counter.is)
+    .filter((state) => words.has(`status.${state}`))
+    .map((state) => words.say(`status.${state}`));
   return [sheet.units[counter.id]?.name ?? counter.id, ...states].join(", ");
 }
 
@@ -133,7 +141,12 @@ export function columnWords(words, table, column) {
  */
 export function shiftWords(words, shift) {
   const parts = words.parts(shift.key, shift).filter((part) => part.name !== "value" && part.name !== "rule");
-  return parts.map((part) => part.text).join("").replace(/\(\s*\)/g, "").replace(/\s+/g, " ").trim();
+  return parts
+    .map((part) => part.text)
+    .join("")
+    .replace(/\(\s*\)/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /**

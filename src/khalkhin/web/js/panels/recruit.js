@@ -30,18 +30,48 @@ export function shop(recruit, context) {
   const prices = Object.fromEntries(Object.entries(recruit.prices).filter(([id]) => !recruit.bought?.includes(id)));
   const all = contingents(context.sheet, prices);
   const there = all.some(({ nation }) => nation === only) ? only : null;
-  return h("section", { class: "shop", "aria-labelledby": "shop-title" },
-    h("div", { class: "shop-head" },
+  return h(
+    "section",
+    { class: "shop", "aria-labelledby": "shop-title" },
+    h(
+      "div",
+      { class: "shop-head" },
       h("h3", { id: "shop-title" }, words.say("panels.shop")),
-      h("p", { class: "shop-purse" }, h("strong", { class: "figure" }, recruit.left ?? recruit.points), " ", h("span", {}, words.say(recruit.left === undefined ? "panels.shop.purse" : "panels.shop.left", { points: recruit.points })))),
+      h(
+        "p",
+        { class: "shop-purse" },
+        h("strong", { class: "figure" }, recruit.left ?? recruit.points),
+        " ",
+        h(
+          "span",
+          {},
+          words.say(recruit.left === undefined ? "panels.shop.purse" : "panels.shop.left", { points: recruit.points }),
+        ),
+      ),
+    ),
     basket(recruit, context),
     all.length > 1 ? filters(all, there, context) : null,
-    contingents(context.sheet, prices, there).map(({ nation, shelves }) => h("section", { class: "shop-contingent", "data-nation": nation },
-      h("h4", {}, counterFace(context.sheet, { nation }, 22), words.say(`nat.${nation}`)),
-      shelves.map(({ type, lots }) => h("div", { class: "shop-shelf" },
-        h("h5", {}, words.has(`type.${type}`) ? words.say(`type.${type}`) : type),
-        h("ul", { class: "shop-lots" }, lots.map((lot) => h("li", {}, lotButton(lot, context)))))))),
-    all.length ? null : h("p", { class: "quiet small" }, words.say("panels.shop.empty")));
+    contingents(context.sheet, prices, there).map(({ nation, shelves }) =>
+      h(
+        "section",
+        { class: "shop-contingent", "data-nation": nation },
+        h("h4", {}, counterFace(context.sheet, { nation }, 22), words.say(`nat.${nation}`)),
+        shelves.map(({ type, lots }) =>
+          h(
+            "div",
+            { class: "shop-shelf" },
+            h("h5", {}, words.has(`type.${type}`) ? words.say(`type.${type}`) : type),
+            h(
+              "ul",
+              { class: "shop-lots" },
+              lots.map((lot) => h("li", {}, lotButton(lot, context))),
+            ),
+          ),
+        ),
+      ),
+    ),
+    all.length ? null : h("p", { class: "quiet small" }, words.say("panels.shop.empty")),
+  );
 }
 
 /**
@@ -54,13 +84,38 @@ function basket({ bought, spent, prices }, context) {
   // Where whatever is bought is placed and paid for at once, nothing lies in a basket.
   if (!bought) return null;
   if (!bought.length) return h("p", { class: "quiet small" }, words.say("panels.shop.how"));
-  return h("div", { class: "shop-basket" },
+  return h(
+    "div",
+    { class: "shop-basket" },
     h("p", { class: "small" }, words.say("panels.shop.bought", { count: bought.length, points: spent })),
-    h("ul", { class: "shop-lots" }, bought.map((id) => {
-      const label = words.say("panels.shop.put-back", { unit: counterName(sheet, words, { id, is: [] }), price: prices[id] });
-      return h("li", {}, h("button", { type: "button", class: "shop-lot is-bought", "data-key": `bought-${id}`, "aria-label": label, title: label, onclick: () => on.back?.(id) },
-        counterFace(sheet, { id, is: [] }, SIZE), h("span", { class: "shop-sign" }, icon("close", { size: 14 }))));
-    })));
+    h(
+      "ul",
+      { class: "shop-lots" },
+      bought.map((id) => {
+        const label = words.say("panels.shop.put-back", {
+          unit: counterName(sheet, words, { id, is: [] }),
+          price: prices[id],
+        });
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "shop-lot is-bought",
+              "data-key": `bought-${id}`,
+              "aria-label": label,
+              title: label,
+              onclick: () => on.back?.(id),
+            },
+            counterFace(sheet, { id, is: [] }, SIZE),
+            h("span", { class: "shop-sign" }, icon("close", { size: 14 })),
+          ),
+        );
+      }),
+    ),
+  );
 }
 
 /**
@@ -71,12 +126,34 @@ function basket({ bought, spent, prices }, context) {
  */
 function filters(all, only, { sheet, words, filter }) {
   /** @param {string | null} nation @param {import("../dom.js").Child} face @param {string} text @param {number} count */
-  const button = (nation, face, text, count) => h("button", {
-    type: "button", class: "chip-button", "data-key": `shop-only-${nation ?? ""}`, "aria-pressed": String(nation === only), onclick: () => filter(nation),
-  }, face, h("span", {}, text), " ", h("span", { class: "figure quiet" }, count));
-  return h("div", { class: "shop-filters", role: "group", "aria-label": words.say("panels.shop.filter") },
-    button(null, null, words.say("panels.shop.all"), all.reduce((sum, one) => sum + one.count, 0)),
-    all.map(({ nation, count }) => button(nation, counterFace(sheet, { nation }, 18), words.say(`nat.${nation}`), count)));
+  const button = (nation, face, text, count) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "chip-button",
+        "data-key": `shop-only-${nation ?? ""}`,
+        "aria-pressed": String(nation === only),
+        onclick: () => filter(nation),
+      },
+      face,
+      h("span", {}, text),
+      " ",
+      h("span", { class: "figure quiet" }, count),
+    );
+  return h(
+    "div",
+    { class: "shop-filters", role: "group", "aria-label": words.say("panels.shop.filter") },
+    button(
+      null,
+      null,
+      words.say("panels.shop.all"),
+      all.reduce((sum, one) => sum + one.count, 0),
+    ),
+    all.map(({ nation, count }) =>
+      button(nation, counterFace(sheet, { nation }, 18), words.say(`nat.${nation}`), count),
+    ),
+  );
 }
 
 /**
@@ -88,11 +165,28 @@ function lotButton({ units, price }, { sheet, words, on, act }) {
   const id = units.find((unit) => act.has(unit)) ?? units[0];
   const can = act.has(id);
   const name = counterName(sheet, words, { id, is: [] });
-  const label = words.say(can ? "panels.shop.buy" : "panels.shop.too-dear", { unit: name, factors: sheet.units[id].printed, price, count: units.length });
-  return h("button", {
-    type: "button", class: can ? "shop-lot is-open" : "shop-lot", "data-key": `shop-${units[0]}`, "data-unit": id, "aria-label": label, title: label, "aria-disabled": can ? null : "true",
-    onclick: () => on.unit(id), onpointerenter: () => on.point?.(id), onpointerleave: () => on.point?.(null),
-  }, counterFace(sheet, { id, is: [] }, SIZE, can ? ["can_act"] : []),
-  h("span", { class: "shop-price figure", "aria-hidden": "true" }, price),
-  units.length > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `\u00d7${units.length}`) : null);
+  const label = words.say(can ? "panels.shop.buy" : "panels.shop.too-dear", {
+    unit: name,
+    factors: sheet.units[id].printed,
+    price,
+    count: units.length,
+  });
+  return h(
+    "button",
+    {
+      type: "button",
+      class: can ? "shop-lot is-open" : "shop-lot",
+      "data-key": `shop-${units[0]}`,
+      "data-unit": id,
+      "aria-label": label,
+      title: label,
+      "aria-disabled": can ? null : "true",
+      onclick: () => on.unit(id),
+      onpointerenter: () => on.point?.(id),
+      onpointerleave: () => on.point?.(null),
+    },
+    counterFace(sheet, { id, is: [] }, SIZE, can ? ["can_act"] : []),
+    h("span", { class: "shop-price figure", "aria-hidden": "true" }, price),
+    units.length > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `\u00d7${units.length}`) : null,
+  );
 }

@@ -13,7 +13,12 @@ export function redraw(panel, ...children) {
   const inside = active instanceof HTMLElement && panel.contains(active);
   const key = inside ? active.dataset.key : undefined;
   const scrolled = panel.querySelector(".combat-body")?.scrollTop ?? 0;
-  const before = new Map([...panel.querySelectorAll("[data-bar]")].map((bar) => [bar.getAttribute("data-bar"), /** @type {HTMLElement} */ (bar).style.width]));
+  const before = new Map(
+    [...panel.querySelectorAll("[data-bar]")].map((bar) => [
+      bar.getAttribute("data-bar"),
+      /** @type {HTMLElement} */ (bar).style.width,
+    ]),
+  );
   fill(panel, ...children);
   const body = panel.querySelector(".combat-body");
   if (body) body.scrollTop = scrolled;
@@ -27,6 +32,10 @@ export function redraw(panel, ...children) {
     const [from, to] = [before.get(bar.getAttribute("data-bar")), style.width];
     if (from === undefined || from === to) continue;
     style.width = from;
-    requestAnimationFrame(() => requestAnimationFrame(() => { style.width = to; }));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        style.width = to;
+      }),
+    );
   }
 }

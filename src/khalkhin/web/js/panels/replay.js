@@ -79,7 +79,8 @@ export function createReplay(root, { words, api, on }) {
       const frame = await fetched(to);
       if (mark !== asked) return;
       on.frame(frame, { forward, playing, total: list.length, told: list[to].log });
-      for (let k = 1; k <= AHEAD; k += 1) for (const next of [to + k, to - k]) if (list[next] && (k === 1 || (next > to) === forward)) fetched(next);
+      for (let k = 1; k <= AHEAD; k += 1)
+        for (const next of [to + k, to - k]) if (list[next] && (k === 1 || next > to === forward)) fetched(next);
     } catch (error) {
       pause();
       on.failed?.(error);
@@ -131,28 +132,113 @@ export function createReplay(root, { words, api, on }) {
 
   function controls() {
     const marks = turnMarks(list);
-    const slider = h("input", { type: "range", class: "replay-slider", min: 0, max: Math.max(0, list.length - 1), step: 1, "aria-label": words.say("panels.replay.position"), oninput: () => { const wanted = Number(slider.value); pause(); go(wanted); } });
+    const slider = h("input", {
+      type: "range",
+      class: "replay-slider",
+      min: 0,
+      max: Math.max(0, list.length - 1),
+      step: 1,
+      "aria-label": words.say("panels.replay.position"),
+      oninput: () => {
+        const wanted = Number(slider.value);
+        pause();
+        go(wanted);
+      },
+    });
     const where = h("p", { class: "replay-where", role: "status" });
     const play = h("button", { class: "btn btn-primary btn-icon", type: "button", onclick: toggle });
-    const pace = h("button", { class: "btn btn-small replay-speed", type: "button", onclick: () => { speed = (speed + 1) % SPEEDS.length; update(); } });
+    const pace = h("button", {
+      class: "btn btn-small replay-speed",
+      type: "button",
+      onclick: () => {
+        speed = (speed + 1) % SPEEDS.length;
+        update();
+      },
+    });
     const last = Math.max(1, list.length - 1);
-    const ticks = h("ol", { class: "replay-turns" }, marks.map(({ n, turn }) => h("li", { style: { left: `${(n / last) * 100}%` } },
-      h("button", { type: "button", "aria-label": words.say("panels.replay.turn", { turn }), onclick: () => { pause(); go(n); } }, turn))));
+    const ticks = h(
+      "ol",
+      { class: "replay-turns" },
+      marks.map(({ n, turn }) =>
+        h(
+          "li",
+          { style: { left: `${(n / last) * 100}%` } },
+          h(
+            "button",
+            {
+              type: "button",
+              "aria-label": words.say("panels.replay.turn", { turn }),
+              onclick: () => {
+                pause();
+                go(n);
+              },
+            },
+            turn,
+          ),
+        ),
+      ),
+    );
     /** @param {string} name @param {string} key @param {() => void} act */
-    const button = (name, key, act) => h("button", { class: "btn btn-quiet btn-icon", type: "button", "aria-label": words.say(key), title: words.say(key), onclick: act }, icon(name));
-    const since = h("button", { class: "btn btn-small", type: "button", onclick: () => { go(mine ?? 0).then(() => { if (!playing) toggle(); }); } }, icon("changes"), words.say("panels.replay.since"));
-    fill(root, h("section", { class: "replay", "aria-label": words.say("panels.replay") },
-      where,
-      mine === null && !through.length ? null : h("div", { class: "replay-extra" }, mine === null ? null : since, eyesChoice()),
-      h("div", { class: "replay-track" }, slider, ticks),
-      h("div", { class: "replay-buttons" },
-        button("start", "panels.replay.first", () => step(-Infinity)), button("stepback", "panels.replay.back", () => step(-1)), play,
-        button("step", "panels.replay.forward", () => step(1)), button("end", "panels.replay.last", () => step(Infinity)), pace),
-      h("button", { class: "btn replay-live", type: "button", onclick: on.live }, words.say("panels.replay.live"))));
+    const button = (name, key, act) =>
+      h(
+        "button",
+        {
+          class: "btn btn-quiet btn-icon",
+          type: "button",
+          "aria-label": words.say(key),
+          title: words.say(key),
+          onclick: act,
+        },
+        icon(name),
+      );
+    const since = h(
+      "button",
+      {
+        class: "btn btn-small",
+        type: "button",
+        onclick: () => {
+          go(mine ?? 0).then(() => {
+            if (!playing) toggle();
+          });
+        },
+      },
+      icon("changes"),
+      words.say("panels.replay.since"),
+    );
+    fill(
+      root,
+      h(
+        "section",
+        { class: "replay", "aria-label": words.say("panels.replay") },
+        where,
+        mine === null && !through.length
+          ? null
+          : h("div", { class: "replay-extra" }, mine === null ? null : since, eyesChoice()),
+        h("div", { class: "replay-track" }, slider, ticks),
+        h(
+          "div",
+          { class: "replay-buttons" },
+          button("start", "panels.replay.first", () => step(-Infinity)),
+          button("stepback", "panels.replay.back", () => step(-1)),
+          play,
+          button("step", "panels.replay.forward", () => step(1)),
+          button("end", "panels.replay.last", () => step(Infinity)),
+          pace,
+        ),
+        h("button", { class: "btn replay-live", type: "button", onclick: on.live }, words.say("panels.replay.live")),
+      ),
+    );
     function update() {
       const info = list[at];
       slider.value = String(Math.max(0, at));
-      const text = info ? words.say("panels.replay.where", { turn: info.turn, phase: words.has(info.phase) ? words.say(info.phase) : "", n: at, last: list.length - 1 }) : "";
+      const text = info
+        ? words.say("panels.replay.where", {
+            turn: info.turn,
+            phase: words.has(info.phase) ? words.say(info.phase) : "",
+            n: at,
+            last: list.length - 1,
+          })
+        : "";
       slider.setAttribute("aria-valuetext", text);
       // A screen reader could not keep up with a film.
       where.setAttribute("aria-live", playing ? "off" : "polite");
@@ -169,10 +255,24 @@ export function createReplay(root, { words, api, on }) {
   let through = [];
   function eyesChoice() {
     if (!through.length) return null;
-    const select = h("select", { onchange: () => { eyes = select.value; go(at); } },
+    const select = h(
+      "select",
+      {
+        onchange: () => {
+          eyes = select.value;
+          go(at);
+        },
+      },
       h("option", { value: SPECTATORS }, words.say("panels.replay.eyes.nobody")),
-      through.map((side) => h("option", { value: side, selected: side === eyes }, words.say(`side.${side}`))));
-    return h("label", { class: "replay-eyes" }, icon("eye", { size: 20 }), h("span", { class: "sr" }, words.say("panels.replay.eyes")), select);
+      through.map((side) => h("option", { value: side, selected: side === eyes }, words.say(`side.${side}`))),
+    );
+    return h(
+      "label",
+      { class: "replay-eyes" },
+      icon("eye", { size: 20 }),
+      h("span", { class: "sr" }, words.say("panels.replay.eyes")),
+      select,
+    );
   }
 
   let gone = false;

@@ -29,7 +29,13 @@ export { ruleLink };
  */
 export function createRules(root, { sheet, words }) {
   const book = new Map(sheet.rules.map((rule) => [rule.number, rule]));
-  const popup = h("div", { class: "rule-popup quiet-focus", popover: "auto", role: "dialog", tabindex: "-1", "aria-labelledby": "rule-popup-title" });
+  const popup = h("div", {
+    class: "rule-popup quiet-focus",
+    popover: "auto",
+    role: "dialog",
+    tabindex: "-1",
+    "aria-labelledby": "rule-popup-title",
+  });
   document.body.append(popup);
   const field = root ? mountList(root, sheet.rules, words) : null;
 
@@ -56,7 +62,8 @@ export function createRules(root, { sheet, words }) {
   /** @param {Event} event */
   function toggled(event) {
     const closed = /** @type {ToggleEvent} */ (event).newState === "closed";
-    if (closed && asked instanceof HTMLElement && document.contains(asked) && document.activeElement === document.body) asked.focus();
+    if (closed && asked instanceof HTMLElement && document.contains(asked) && document.activeElement === document.body)
+      asked.focus();
   }
   document.addEventListener("click", clicked);
   popup.addEventListener("toggle", toggled);
@@ -89,10 +96,22 @@ function ruleWindow(book, number, words, close) {
   const above = parents(book, number);
   const below = [...book.values()].filter((one) => parentOf(one.number) === number);
   return [
-    h("div", { class: "rule-head" },
+    h(
+      "div",
+      { class: "rule-head" },
       h("span", { class: "rule-number" }, number),
       h("h2", { id: "rule-popup-title", class: "rule-title" }, rule?.title ?? words.say("panels.rules.unknown")),
-      h("button", { class: "btn btn-quiet btn-icon rule-close", type: "button", "aria-label": words.say("panels.close"), onclick: close }, icon("close", { size: 20 }))),
+      h(
+        "button",
+        {
+          class: "btn btn-quiet btn-icon rule-close",
+          type: "button",
+          "aria-label": words.say("panels.close"),
+          onclick: close,
+        },
+        icon("close", { size: 20 }),
+      ),
+    ),
     h("p", { class: "rule-text" }, rule?.summary ?? words.say("panels.rules.unknown-text", { rule: number })),
     above.length ? related(words.say("panels.rules.above"), above) : null,
     below.length ? related(words.say("panels.rules.below"), below) : null,
@@ -104,9 +123,16 @@ function ruleWindow(book, number, words, close) {
  * @param {Rule[]} rules
  */
 function related(title, rules) {
-  return h("div", { class: "rule-related" },
+  return h(
+    "div",
+    { class: "rule-related" },
     h("h3", { class: "caption" }, title),
-    h("ul", {}, rules.map((rule) => h("li", {}, ruleLink(rule.number), " ", rule.title))));
+    h(
+      "ul",
+      {},
+      rules.map((rule) => h("li", {}, ruleLink(rule.number), " ", rule.title)),
+    ),
+  );
 }
 
 /** @param {string} number */
@@ -159,11 +185,22 @@ function mountList(root, rules, words) {
   const list = h("div", { class: "rules-list" });
   const chapters = group(rules).map((chapter) => {
     const items = chapter.rules.map((rule) => ({ rule, row: ruleRow(rule) }));
-    const node = h("section", { class: "rules-chapter" },
-      h("h3", {}, h("span", { class: "figure" }, chapter.number), chapter.head ? ` ${chapter.head.title}` : ""), h("ul", {}, items.map((one) => one.row)));
+    const node = h(
+      "section",
+      { class: "rules-chapter" },
+      h("h3", {}, h("span", { class: "figure" }, chapter.number), chapter.head ? ` ${chapter.head.title}` : ""),
+      h(
+        "ul",
+        {},
+        items.map((one) => one.row),
+      ),
+    );
     return { node, items };
   });
-  fill(list, chapters.map((one) => one.node));
+  fill(
+    list,
+    chapters.map((one) => one.node),
+  );
   const show = () => {
     let hits = 0;
     for (const { node, items } of chapters) {
@@ -178,19 +215,34 @@ function mountList(root, rules, words) {
     found.textContent = field.value.trim() ? words.say("panels.rules.found", { count: hits }) : "";
   };
   field.addEventListener("input", show);
-  fill(root,
-    h("div", { class: "panel-rules" },
-      h("label", { class: "rules-search", for: "rules-search" }, icon("search", { size: 18 }), h("span", { class: "sr" }, words.say("panels.rules.search")), field),
-      found, list));
+  fill(
+    root,
+    h(
+      "div",
+      { class: "panel-rules" },
+      h(
+        "label",
+        { class: "rules-search", for: "rules-search" },
+        icon("search", { size: 18 }),
+        h("span", { class: "sr" }, words.say("panels.rules.search")),
+        field,
+      ),
+      found,
+      list,
+    ),
+  );
   field.placeholder = words.say("panels.rules.search");
   return field;
 }
 
 /** @param {Rule} rule */
 function ruleRow(rule) {
-  return h("li", { class: "rules-row" },
+  return h(
+    "li",
+    { class: "rules-row" },
     h("span", { class: "rule-number" }, rule.number),
-    h("div", {}, h("p", { class: "rules-name" }, rule.title), h("p", { class: "rules-text" }, rule.summary)));
+    h("div", {}, h("p", { class: "rules-name" }, rule.title), h("p", { class: "rules-text" }, rule.summary)),
+  );
 }
 
 /**
@@ -218,7 +270,9 @@ export function group(rules) {
  */
 export function matches(rule, wanted) {
   const text = plain(`${rule.number} ${rule.title} ${rule.summary}`);
-  return plain(wanted).split(/\s+/).every((word) => (/^\d[\d.]*/.test(word) ? plain(rule.number).startsWith(word) : text.includes(word)));
+  return plain(wanted)
+    .split(/\s+/)
+    .every((word) => (/^\d[\d.]*/.test(word) ? plain(rule.number).startsWith(word) : text.includes(word)));
 }
 
 /** Letters without accents, small. @param {string} text */

@@ -23,7 +23,10 @@ export function factors(unit, back, words) {
   const main = names.slice(0, unit.factors.length);
   const rest = names.slice(unit.factors.length);
   return [
-    ...main.map((name, n) => /** @type {[string, string]} */ ([words.say(`unit.${name}`), figures[n] ?? String(unit.values[name])])),
+    ...main.map(
+      (name, n) =>
+        /** @type {[string, string]} */ ([words.say(`unit.${name}`), figures[n] ?? String(unit.values[name])]),
+    ),
     ...rest.map((name) => /** @type {[string, string]} */ ([words.say(`unit.${name}`), String(unit.values[name])])),
   ];
 }

@@ -44,7 +44,12 @@ class Advice {
     this.hint = null;
     this.asking = false;
     document.getElementById("advice")?.remove();
-    this.root = h("section", { id: "advice", class: "advice floating", hidden: true, "aria-label": desk.words.say("desk.advice") });
+    this.root = h("section", {
+      id: "advice",
+      class: "advice floating",
+      hidden: true,
+      "aria-label": desk.words.say("desk.advice"),
+    });
     byId("main").append(this.root);
     desk.on("view", ({ seen } = {}) => seen && this.follow());
     desk.on("busy", () => this.draw());
@@ -100,7 +105,9 @@ class Advice {
   /** Whether something can be said now. @param {Said | undefined} said */
   offered(said) {
     const offers = this.desk.mine ? (this.desk.view.prompt?.offers ?? []) : [];
-    return offers.some(({ verb, nouns, kind }) => verb === said?.verb && (kind === "nothing" || nouns.includes(said.noun)));
+    return offers.some(
+      ({ verb, nouns, kind }) => verb === said?.verb && (kind === "nothing" || nouns.includes(said.noun)),
+    );
   }
 
   /** Take the next step, or all of them. @param {number} count  How many decisions. */
@@ -117,7 +124,9 @@ class Advice {
     const units = nouns.filter((noun) => noun in desk.sheet.units);
     const hexes = nouns.filter((noun) => noun in desk.sheet.map.hexes);
     desk.mark(hexes, units);
-    const [first] = [...hexes, ...units.map((unit) => placeOf(desk.view, unit))].filter((one) => one && one in desk.sheet.map.hexes);
+    const [first] = [...hexes, ...units.map((unit) => placeOf(desk.view, unit))].filter(
+      (one) => one && one in desk.sheet.map.hexes,
+    );
     if (first) this.board.focus(first);
     this.draw();
     if (hint) announceText(this.root.querySelector("p")?.textContent ?? "");
@@ -131,20 +140,52 @@ class Advice {
     if (!hint) return refill(root, [h("p", {}, icon("hourglass"), h("span", {}, words.say("desk.advice-comes")))]);
     const [all, first] = [hint.say.length, stepOf(desk, hint.say)];
     refill(root, [
-      h("p", {}, icon("hint"), h("span", {}, h("b", {}, this.told(first) + (all > first.length ? " …" : "")), ": ", sentence(desk, hint.reason.key, hint.reason.params ?? {}), ".")),
+      h(
+        "p",
+        {},
+        icon("hint"),
+        h(
+          "span",
+          {},
+          h("b", {}, this.told(first) + (all > first.length ? " …" : "")),
+          ": ",
+          sentence(desk, hint.reason.key, hint.reason.params ?? {}),
+          ".",
+        ),
+      ),
       h(
         "div",
         { class: "advice-buttons" },
         this.button("advice-step", words.say("desk.advice-step"), () => this.go(first.length), true),
         all > first.length ? this.button("advice-all", words.say("desk.advice-all"), () => this.go(all)) : null,
-        h("button", { type: "button", class: "btn btn-quiet btn-icon", "data-key": "advice-close", "aria-label": words.say("desk.advice-close"), onclick: () => this.close() }, icon("close")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn btn-quiet btn-icon",
+            "data-key": "advice-close",
+            "aria-label": words.say("desk.advice-close"),
+            onclick: () => this.close(),
+          },
+          icon("close"),
+        ),
       ),
     ]);
   }
 
   /** @param {string} key @param {string} text @param {() => void} act @param {boolean} [main] */
   button(key, text, act, main = false) {
-    return h("button", { type: "button", class: `btn btn-small${main ? " btn-primary" : ""}`, "data-key": key, disabled: this.desk.busy > 0, onclick: act }, text);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `btn btn-small${main ? " btn-primary" : ""}`,
+        "data-key": key,
+        disabled: this.desk.busy > 0,
+        onclick: act,
+      },
+      text,
+    );
   }
 
   /** A step in words: who, and where to. @param {Said[]} step */

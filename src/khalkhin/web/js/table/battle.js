@@ -124,12 +124,23 @@ export function createBattle(root, desk, page) {
       tell(now);
       return;
     }
-    const { phase, details: { plan } } = before.view;
+    const {
+      phase,
+      details: { plan },
+    } = before.view;
     const own = desk.busy > 0 || plan?.side === desk.me;
     if (!own && (!plan || desk.opponent?.hurries())) return;
     const start = seen.log.length - seen.fresh;
     for (const [from, to] of battlesIn(seen.log.slice(start)))
-      due.push({ from: start + from, to: to === null ? null : start + to, phase, known: knownIn(desk, before.view), seen, own, told: false });
+      due.push({
+        from: start + from,
+        to: to === null ? null : start + to,
+        phase,
+        known: knownIn(desk, before.view),
+        seen,
+        own,
+        told: false,
+      });
     if (due.length && !now) present();
   };
   /** The dice of the next battle; whatever else there is to be seen waits for them, unless the reader has to decide. */
@@ -150,7 +161,12 @@ export function createBattle(root, desk, page) {
       return;
     }
     if (now !== one) return;
-    const going = panel.resolve(linesOf(one), { view: { ...one.seen.view, phase: one.phase }, known: one.known, calm: !motion(), dock });
+    const going = panel.resolve(linesOf(one), {
+      view: { ...one.seen.view, phase: one.phase },
+      known: one.known,
+      calm: !motion(),
+      dock,
+    });
     shown();
     await going;
     one.told = true;
@@ -246,7 +262,8 @@ function planOf(desk, view = desk.view) {
   if (plan) return plan;
   const { hex } = view.prompt?.params ?? {};
   // Odds without an attack: those of a strike on the hex that is asked about.
-  if (typeof hex === "string" && (oddsOf(view) || view.details.alternatives)) return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
+  if (typeof hex === "string" && (oddsOf(view) || view.details.alternatives))
+    return { side: desk.me ?? "", kind: "strike", target: hex, units: [] };
   const several = severalOdds(view).at(-1);
   return several ? { side: desk.me ?? "", kind: "attack", target: several[0], units: handUnits(view) } : null;
 }

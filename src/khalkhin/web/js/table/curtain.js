@@ -32,7 +32,11 @@ export function createCurtain(desk, table) {
     desk.leave();
     document.title = desk.sheet.title.split(":")[0];
     const nation = nationOf(desk, side);
-    const ready = h("button", { type: "button", class: "btn btn-primary", onclick: () => raise(side) }, desk.words.say("desk.curtain-go"));
+    const ready = h(
+      "button",
+      { type: "button", class: "btn btn-primary", onclick: () => raise(side) },
+      desk.words.say("desk.curtain-go"),
+    );
     fill(
       root,
       table.sprite(),

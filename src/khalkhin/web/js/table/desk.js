@@ -107,7 +107,15 @@ export class Desk {
     this.line = null;
     line?.close();
     this.showing.clear();
-    Object.assign(this, { me: null, seen: null, frame: null, opponent: null, thinking: null, rest: null, points: null });
+    Object.assign(this, {
+      me: null,
+      seen: null,
+      frame: null,
+      opponent: null,
+      thinking: null,
+      rest: null,
+      points: null,
+    });
     Object.assign(this, { told: 0, online: false, overlays: {}, trail: new Trail(), ui: freshUi() });
   }
 

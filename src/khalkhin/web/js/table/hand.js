@@ -51,7 +51,9 @@ function inHand(desk, units, on) {
     apart.length > 1
       ? [apart.map((place) => placeWord(desk, place)).join(", ")]
       : [
-          at in desk.sheet.map.hexes ? words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: at }) : at && placeWord(desk, at),
+          at in desk.sheet.map.hexes
+            ? words.say(units.length > 1 ? "desk.stack-in" : "desk.unit-in", { place: at })
+            : at && placeWord(desk, at),
           terrainWord(desk, at),
         ];
   return [
@@ -305,7 +307,7 @@ function way(desk, hex) {
   const path = own && start !== null ? [start, ...own] : wayTo(details.from, start, hex);
   const have = pointsNow(desk) ?? "";
   // On a way of its own nothing is known of what is left on the way.
-  const told = steps(path, own ? { [hex]: left } : details.left ?? {}, have);
+  const told = steps(path, own ? { [hex]: left } : (details.left ?? {}), have);
   const rule = prompt?.rule;
   return h(
     "table",

@@ -107,7 +107,9 @@ function nearest(desk, board) {
     return Math.hypot(x - clientWidth / 2, y - clientHeight / 2);
   };
   const named = sorted(desk.offers).hexes;
-  const places = named.size ? [...named.keys()] : choosable(desk.view, desk.offers, desk.sheet.map.hexes).map((one) => one.place);
+  const places = named.size
+    ? [...named.keys()]
+    : choosable(desk.view, desk.offers, desk.sheet.map.hexes).map((one) => one.place);
   const hexes = places.filter((hex) => hex in desk.sheet.map.hexes);
   return hexes.length ? hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best)) : null;
 }

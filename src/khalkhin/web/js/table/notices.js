@@ -26,7 +26,8 @@ export function showNotices(desk) {
       toast([desk.words.say(key, params), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "info" });
     }
     const fired = desk.me && !desk.busy && !desk.frame ? unseenFire(before, seen) : [];
-    if (fired.length) toast([fired.map(({ key, params }) => desk.words.say(key, params)).join(" ")], { icon: "target" });
+    if (fired.length)
+      toast([fired.map(({ key, params }) => desk.words.say(key, params)).join(" ")], { icon: "target" });
   });
   desk.on("online", () => {
     clearTimeout(timer);

@@ -15,7 +15,12 @@ import { motions } from "./picture.js";
 /** @typedef {import("../net/socket.js").Seen} Seen */
 
 /** Seconds between two moves that can be seen, and how much faster counters travel. */
-const PACES = { slow: { seconds: 2, speed: 0.7 }, normal: { seconds: 0.9, speed: 1 }, fast: { seconds: 0.3, speed: 2.5 }, once: { seconds: 0, speed: 0 } };
+const PACES = {
+  slow: { seconds: 2, speed: 0.7 },
+  normal: { seconds: 0.9, speed: 1 },
+  fast: { seconds: 0.3, speed: 2.5 },
+  once: { seconds: 0, speed: 0 },
+};
 /** @typedef {keyof typeof PACES} Pace */
 const LONG = 6;
 const ALL = /** @type {Pace[]} */ (Object.keys(PACES));
@@ -150,7 +155,14 @@ function caption(desk, moving) {
   const who = moving
     ? words.say(share === null ? "desk.playing" : "desk.thinking", { sides })
     : words.say(desk.me ? "desk.wait" : "desk.watching");
-  const bar = share === null ? null : h("progress", { max: 1, value: share, "aria-label": words.say("desk.thought", { share: Math.round(share * 100) }) });
+  const bar =
+    share === null
+      ? null
+      : h("progress", {
+          max: 1,
+          value: share,
+          "aria-label": words.say("desk.thought", { share: Math.round(share * 100) }),
+        });
   return [[phase, who].filter(Boolean).join(" · "), bar];
 }
 
@@ -165,7 +177,15 @@ function caption(desk, moving) {
 function control(key, name, text, shortcut, act, off = false) {
   return h(
     "button",
-    { type: "button", class: `btn btn-quiet prompt-${key}`, "data-key": key, "aria-keyshortcuts": shortcut.toLowerCase(), title: text, disabled: off, onclick: act },
+    {
+      type: "button",
+      class: `btn btn-quiet prompt-${key}`,
+      "data-key": key,
+      "aria-keyshortcuts": shortcut.toLowerCase(),
+      title: text,
+      disabled: off,
+      onclick: act,
+    },
     icon(name),
     h("span", {}, text),
     h("kbd", {}, shortcut),

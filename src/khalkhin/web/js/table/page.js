@@ -36,7 +36,22 @@ export function page() {
   return current;
 }
 
-const PARTS = ["skips", "top", "rail", "board", "round", "combat", "order", "replay", "prompt", "hand", "pointer", "tabs", "live", "toasts"];
+const PARTS = [
+  "skips",
+  "top",
+  "rail",
+  "board",
+  "round",
+  "combat",
+  "order",
+  "replay",
+  "prompt",
+  "hand",
+  "pointer",
+  "tabs",
+  "live",
+  "toasts",
+];
 
 /** Clear the table away: nothing of what was to be seen, said or done on it is left. */
 export function clearPage() {
@@ -285,7 +300,9 @@ export class Page {
       undo: () => desk.undo(),
       back: () => this.back(),
       main: () =>
-        /** @type {HTMLElement | null} */ (byId(battle.open() ? "combat" : "prompt").querySelector(".btn-primary, .btn-commit"))?.click(),
+        /** @type {HTMLElement | null} */ (
+          byId(battle.open() ? "combat" : "prompt").querySelector(".btn-primary, .btn-commit")
+        )?.click(),
       list: () => this.list(),
       order: (start) => desk.mine && order.open(start),
       odds: () => battle.toggle(),

@@ -18,7 +18,9 @@ import { motions, withHand } from "./picture.js";
 export function createPast(desk, board) {
   const { words } = desk;
   const failed = (/** @type {unknown} */ error) =>
-    gone ? undefined : toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
+    gone
+      ? undefined
+      : toast([error instanceof api.Refused ? error.message : words.say("desk.unreachable")], { icon: "warning" });
   /** @type {import("../panels/replay.js").Replay | null} */
   let replay = null;
   /** Whether this page is gone: what comes now was asked for by somebody else. */

@@ -206,7 +206,13 @@ function buttons(desk, on) {
         button(wordFor(desk, offer.verb, noun), { key: `${offer.verb}-${noun}`, act: () => on.say(offer.verb, noun) }),
       ),
     ),
-    others.map((verb) => button(words.say(verbKey(desk, verb), desk.view.prompt?.params), { key: verb, name: desk.sheet.boxes.includes(verb) ? "box" : undefined, act: () => on.say(verb) })),
+    others.map((verb) =>
+      button(words.say(verbKey(desk, verb), desk.view.prompt?.params), {
+        key: verb,
+        name: desk.sheet.boxes.includes(verb) ? "box" : undefined,
+        act: () => on.say(verb),
+      }),
+    ),
     desk.view.details.plan && desk.mine
       ? h(
           "button",
@@ -227,7 +233,10 @@ function buttons(desk, on) {
         )
       : null,
     going
-      ? button(words.say(desk.ui.way && spokenHexes(desk.view)?.verb === desk.ui.way ? "desk.go-through" : "desk.go-here"), { primary: true, name: "check", key: "go", act: on.preview })
+      ? button(
+          words.say(desk.ui.way && spokenHexes(desk.view)?.verb === desk.ui.way ? "desk.go-through" : "desk.go-here"),
+          { primary: true, name: "check", key: "go", act: on.preview },
+        )
       : main
         ? button(words.say(verbKey(desk, main), desk.view.prompt?.params), {
             primary: main !== "commit",
@@ -325,7 +334,12 @@ function extra(desk, on) {
 
 /** @param {Desk} desk @param {import("../types.js").Text & {rule: string}} warning */
 function warned(desk, { key, params, rule }) {
-  return h("p", { class: "callout callout-warn" }, icon("warning"), h("span", {}, sentence(desk, key, params ?? {}), " ", ruleLink(rule)));
+  return h(
+    "p",
+    { class: "callout callout-warn" },
+    icon("warning"),
+    h("span", {}, sentence(desk, key, params ?? {}), " ", ruleLink(rule)),
+  );
 }
 
 /** @param {Desk} desk @param {PromptEvents} on */
@@ -349,16 +363,20 @@ function steppers(desk, on) {
   const left = desk.view.details.missions?.reserve ?? Infinity;
   const all = [...offered, ...named].sort((a, b) => order.indexOf(a.offer.verb) - order.indexOf(b.offer.verb));
   const known = named.reduce((sum, { value }) => sum + value, 0);
-  return [allotted(desk, known)].filter((line) => line !== null).concat(all.map(({ offer, value }) =>
-    stepper({
-      label: desk.words.say(verbKey(desk, offer.verb)),
-      numbers: offer.nouns.map(Number).filter((number) => number <= value + left),
-      value,
-      key: offer.verb,
-      words: desk.words,
-      act: (number) => on.number(offer.verb, number),
-    }),
-  ));
+  return [allotted(desk, known)]
+    .filter((line) => line !== null)
+    .concat(
+      all.map(({ offer, value }) =>
+        stepper({
+          label: desk.words.say(verbKey(desk, offer.verb)),
+          numbers: offer.nouns.map(Number).filter((number) => number <= value + left),
+          value,
+          key: offer.verb,
+          words: desk.words,
+          act: (number) => on.number(offer.verb, number),
+        }),
+      ),
+    );
 }
 
 /** Points allotted by another browser or a typed order: this one cannot change them, but tells of them. @param {Desk} desk @param {number} known */

@@ -91,7 +91,11 @@ function state(desk) {
       h("b", {}, view.phase ? words.say(shortly(desk, view.phase)) : ""),
       h("span", {}, words.say(turn.key, turn.params)),
     ),
-    h("ol", { class: "top-phases", "data-many": phases.length > MANY ? "" : null, "aria-label": words.say("desk.phases") }, steps(desk, phases)),
+    h(
+      "ol",
+      { class: "top-phases", "data-many": phases.length > MANY ? "" : null, "aria-label": words.say("desk.phases") },
+      steps(desk, phases),
+    ),
   ];
 }
 
