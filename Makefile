@@ -29,7 +29,7 @@ NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal simulate report test lint format corpus maps bench load pictures fuzz mutants lock venv clean
+.PHONY: help play terminal simulate report test check lint format corpus maps bench load pictures fuzz mutants lock venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,13 @@ test: lint ## everything that must hold: lint, types, import contracts, tests, r
 	$(BIN)/khalkhin rules kgw --coverage
 	$(BIN)/khalkhin rules pbn --coverage
 	$(BIN)/khalkhin rules sn --coverage
+
+# The quick half: what a change of rules, engine or server breaks first.
+CHECKED := $(addprefix tests/,board engine records words inspect tiny bkg kgw pbn sn server corpus)
+SLOWER := $(addprefix --ignore=tests/server/test_,leaks.py crash.py openapi.py art.py memory.py)
+
+check: lint ## the quick half of the tests: rules, engine, server without a browser, sixteen games of the corpus
+	$(BIN)/python -m pytest $(CHECKED) $(SLOWER) --ignore-glob='*/oracles/*' --ignore-glob='*/test_judgement.py'
 
 lint: $(VENV)/.dev $(JS_TOOLS) ## ruff, mypy, the import contracts; format, rules and types of the browser client
 	$(BIN)/ruff check .
