@@ -53,9 +53,11 @@ class Newcomer:
         eventually(lambda: self.server.view(self.table, side)["number"] != seen["number"], f"no answer to {key}")
 
     def _sitting(self, asked: list[str]) -> str | None:
-        """Who of those asked sits at the desk; at a shared one the other goes away first."""
+        """Who of those asked sits at the desk; at a shared one the other looks at the dice and goes away first."""
         if len(self.table.tokens) == 1:
             return asked[0] if asked else None
+        if self._key("go-on").count():
+            self._goes_on_from_dice()
         if (curtain := self.page.locator("#curtain button")).is_visible():
             curtain.click()
             expect(self.page.locator("#curtain")).to_be_hidden()

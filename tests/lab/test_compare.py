@@ -31,8 +31,12 @@ ONE = pair_engine(None, None, 1)
 
 
 def harmless(tmp_path: Path, **more: Any) -> Question:
-    """Another data version, and the same game."""
-    other = corrected(tmp_path / "same", "charts.toml", lambda text: f"# Read twice.\n{text}")
+    """Another data version, and the same game: what is changed is a scenario that nobody plays here."""
+
+    def swap(text: str) -> str:
+        return text.replace('"0101", "0102"', '"0102", "0101"')
+
+    other = corrected(tmp_path / "same", "scenarios/contact.toml", swap)
     given = {"games": 60, "options": {"turns": 1}, **more}
     width = given.pop("width", 15.0)
     return Question((tiny(**given), tiny(overrides=other, **given)), ("data=same",), width)
@@ -194,9 +198,9 @@ def test_ray_says_what_one_process_says(tmp_path: Path) -> None:
     """The corrections of both runs reach the workers, each its own."""
     levels = {"soviet": "random", "japan": "random"}
     charts = (games.get("pbn").folder / "charts.toml").read_text()
-    for name in ("first", "second"):
+    for name, decisive in (("first", 47), ("second", 48)):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "charts.toml").write_text(f"{charts}\n# {name}\n")
+        (tmp_path / name / "charts.toml").write_text(charts.replace("decisive = 46", f"decisive = {decisive}"))
     first, second = (Order.of("pbn", None, 1, levels, overrides=tmp_path / name) for name in ("first", "second"))
     question = Question((first, second), ("data=second",))
     comparison = Comparison(question, PairFolder(tmp_path / "ray", question.orders))

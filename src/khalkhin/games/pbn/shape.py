@@ -265,12 +265,12 @@ COUNTERS = Columns(
 
 SHAPE = Shape(
     {
+        "charts.toml": CHARTS,
         "map.toml": map_head({"terrain": (), "sides": (BRIDGE,), "links": ()}),
         "map.csv": MAP,
         "sides.csv": SIDES,
         "counters.csv": COUNTERS,
         "markers.csv": MARKERS,
-        "charts.toml": CHARTS,
         "scenarios/*.toml": SCENARIO,
     }
 )
