@@ -28,6 +28,8 @@ class Newcomer:
             # The computer takes its time.
             eventually(lambda: self._turn() >= turn or self._asked())
             if self._turn() >= turn:
+                # Behind a curtain there is nothing to be seen.
+                eventually(lambda: self._sitting(self._asked()))
                 return
             self._decides(eventually(lambda: self._sitting(self._asked())))
         raise AssertionError("the month never ends")
