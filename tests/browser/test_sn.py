@@ -118,7 +118,7 @@ class OnTheAmur(Newcomer):
 
 ASKED = {"ask.setup", "ask.place", "ask.mobilize", "ask.reorganize", "ask.move", "ask.drop", "ask.sail", "ask.cruise"}
 FOUGHT = {"ask.launch", "ask.mission", "ask.intercept", "ask.scramble", "ask.declare", "ask.aim"}
-TOLD = {"log.landing", "log.cruise", "log.launched", "log.intercepts", "log.recruited", "log.odds"}
+TOLD = {"log.landing", "log.cruise", "log.launched", "log.intercepts", "log.recruited-box", "log.odds"}
 
 
 def test_two_at_one_desk_drop_land_fly_intercept_and_fight(someone: Someone, server: Server) -> None:
