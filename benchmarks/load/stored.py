@@ -70,9 +70,7 @@ def _stages(code: str, seed: int, depths: list[int]) -> Iterator[Match]:
         yield match
 
 
-async def put(
-    store: Store, match: Match, computers: Mapping[str, str] | None = None, numbered: bool = False
-) -> Seated:
+async def put(store: Store, match: Match, computers: Mapping[str, str] | None = None, numbered: bool = False) -> Seated:
     """Store a game in the middle of it, with a person at every seat that none of these computer players has.
 
     `numbered`: with the numbers that its positions would have had, which takes as long as playing it on a server.

@@ -126,9 +126,7 @@ def kinds(ids: list[str]) -> Counter[str]:
     """Counters the way the lists name them. Only artillery regiments have their factors in the lists."""
     found: Counter[str] = Counter()
     for row in (BY_ID[i] for i in ids):
-        factors = (
-            f" {row['attack']}-{row['defence']}-{row['movement']}" if row["regiment"].endswith("RArt") else ""
-        )
+        factors = f" {row['attack']}-{row['defence']}-{row['movement']}" if row["regiment"].endswith("RArt") else ""
         found[f"{row['type']}{factors} {row['regiment'] or row['name']}"] += 1
     return found
 
@@ -146,14 +144,54 @@ def side_and_place(number: str) -> tuple[str, str]:
 
 
 @rule(
-    "10.1.1.0402", "10.1.1.0604", "10.1.1.0806", "10.1.1.0813", "10.1.1.0815", "10.1.1.0908",
-    "10.1.1.0910", "10.1.1.1017", "10.1.1.1112", "10.1.1.1118", "10.1.1.1213", "10.1.1.1316",
-    "10.1.1.1319", "10.1.1.1414", "10.1.1.1420", "10.1.1.1511", "10.1.1.1617", "10.1.1.1620",
-    "10.1.1.1920", "10.1.1.2221", "10.1.1.2522", "10.1.2.0101", "10.1.2.0103", "10.1.2.0207",
-    "10.1.2.0305", "10.1.2.0507", "10.1.2.0518", "10.1.2.0613", "10.1.2.0615", "10.1.2.0618",
-    "10.1.2.0708", "10.1.2.0710", "10.1.2.0717", "10.1.2.0721", "10.1.2.0817", "10.1.2.0919",
-    "10.1.2.0922", "10.1.2.1120", "10.1.2.1121", "10.1.2.1222", "10.1.2.1321", "10.1.2.1322",
-    "10.1.2.1422", "10.1.2.1521", "10.1.2.1523", "10.1.2.1721", "10.1.2.1922", "10.1.2.1923",
+    "10.1.1.0402",
+    "10.1.1.0604",
+    "10.1.1.0806",
+    "10.1.1.0813",
+    "10.1.1.0815",
+    "10.1.1.0908",
+    "10.1.1.0910",
+    "10.1.1.1017",
+    "10.1.1.1112",
+    "10.1.1.1118",
+    "10.1.1.1213",
+    "10.1.1.1316",
+    "10.1.1.1319",
+    "10.1.1.1414",
+    "10.1.1.1420",
+    "10.1.1.1511",
+    "10.1.1.1617",
+    "10.1.1.1620",
+    "10.1.1.1920",
+    "10.1.1.2221",
+    "10.1.1.2522",
+    "10.1.2.0101",
+    "10.1.2.0103",
+    "10.1.2.0207",
+    "10.1.2.0305",
+    "10.1.2.0507",
+    "10.1.2.0518",
+    "10.1.2.0613",
+    "10.1.2.0615",
+    "10.1.2.0618",
+    "10.1.2.0708",
+    "10.1.2.0710",
+    "10.1.2.0717",
+    "10.1.2.0721",
+    "10.1.2.0817",
+    "10.1.2.0919",
+    "10.1.2.0922",
+    "10.1.2.1120",
+    "10.1.2.1121",
+    "10.1.2.1222",
+    "10.1.2.1321",
+    "10.1.2.1322",
+    "10.1.2.1422",
+    "10.1.2.1521",
+    "10.1.2.1523",
+    "10.1.2.1721",
+    "10.1.2.1922",
+    "10.1.2.1923",
     "10.1.2.2023",
 )
 @pytest.mark.parametrize(("number", "units"), cases(SETUP))
@@ -217,11 +255,7 @@ def test_every_counter_is_placed_once_and_no_hex_is_overfull() -> None:
     assert Counter(i for entry in entries for i in entry["counters"]) == Counter(list(BY_ID))
     hexes = [entry["hex"] for entry in SCENARIO["setup"]["hexes"]]
     assert len(set(hexes)) == len(hexes)
-    assert (
-        max(len(entry["counters"]) for entry in SCENARIO["setup"]["hexes"])
-        == CHARTS["stacking"]["limit"]
-        == 4
-    )
+    assert max(len(entry["counters"]) for entry in SCENARIO["setup"]["hexes"]) == CHARTS["stacking"]["limit"] == 4
 
 
 def test_entry_edges() -> None:
@@ -280,9 +314,7 @@ def test_nations_and_their_colours() -> None:
     nations = CHARTS["nations"]["of"]
     assert nations["SU"]["colour"] == "green"
     assert len({nation["colour"] for nation in nations.values()}) == 4
-    assert {row["nation"]: row["side"] for row in COUNTERS} == {
-        n: nation["side"] for n, nation in nations.items()
-    }
+    assert {row["nation"]: row["side"] for row in COUNTERS} == {n: nation["side"] for n, nation in nations.items()}
 
 
 @rule("10.0.b")
@@ -301,9 +333,7 @@ def test_counter_fields() -> None:
     for row in COUNTERS:
         assert row["steps"] == "2"
         assert row["size"] in {"II", "III", "X"}
-        assert bool(row["range"]) == bool(row["prov_range"]) == (row["type"] in {"ART", "MTN", "AT"}), row[
-            "id"
-        ]
+        assert bool(row["range"]) == bool(row["prov_range"]) == (row["type"] in {"ART", "MTN", "AT"}), row["id"]
         assert {row[k] for k in ("prov_existence", "prov_type", "prov_factors", "prov_location")} <= TAGS
         assert re.fullmatch(r"G\d+", row["basis"])
     assert sum(row["prov_factors"] == "reconstructed" for row in COUNTERS) == 90

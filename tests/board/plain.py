@@ -167,9 +167,7 @@ def price(toll: Toll, start: int, path: tuple[int, ...]) -> int | None:
     return None if None in steps else sum(step for step in steps if step is not None)
 
 
-def steps_away(
-    grid: Grid, sources: Iterable[int], open_: int, allowed: Callable[[int, int], bool]
-) -> dict[int, int]:
+def steps_away(grid: Grid, sources: Iterable[int], open_: int, allowed: Callable[[int, int], bool]) -> dict[int, int]:
     """How many steps every hex lies from the sources, through open hexes and by allowed steps."""
     found = dict.fromkeys(sources, 0)
     queue = list(found)

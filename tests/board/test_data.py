@@ -50,9 +50,7 @@ def test_values_are_read_as_numbers_and_choices(tmp_path: Path) -> None:
         ("id\nA\n", 2, "n", "the file has no such column"),
     ],
 )
-def test_a_faulty_csv_file_is_told_where(
-    tmp_path: Path, text: str, line: int, field: str | None, message: str
-) -> None:
+def test_a_faulty_csv_file_is_told_where(tmp_path: Path, text: str, line: int, field: str | None, message: str) -> None:
     path = write(tmp_path, "a.csv", text)
     with pytest.raises(DataError) as error:
         assert [row.integer("n") for row in rows(path, required=["id"])]
@@ -68,9 +66,7 @@ def test_an_error_is_one_sentence_with_file_line_and_field(tmp_path: Path) -> No
     assert str(error.value) == f"{path}, line 2, field 'kind': 'c' is none of 'a', 'b'."
     with pytest.raises(DataError) as error:
         list(rows(tmp_path / "none.csv"))
-    assert (
-        str(error.value) == f"{tmp_path / 'none.csv'}: the file cannot be read (No such file or directory)."
-    )
+    assert str(error.value) == f"{tmp_path / 'none.csv'}: the file cannot be read (No such file or directory)."
 
 
 def test_text_that_is_not_utf8_is_told_by_line(tmp_path: Path) -> None:

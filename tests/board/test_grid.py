@@ -128,10 +128,7 @@ def test_a_unit_step_is_the_width_of_a_hex_of_radius_one() -> None:
 def test_an_unknown_number_is_answered_with_what_was_expected(name: str) -> None:
     with pytest.raises(UnknownHex) as error:
         Grid(FLAT).at(name)
-    assert (
-        str(error.value)
-        == f"There is no hex {name!r} on this map: its hexes are numbered CCRR, 0101 to 0504."
-    )
+    assert str(error.value) == f"There is no hex {name!r} on this map: its hexes are numbered CCRR, 0101 to 0504."
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,7 @@ def test_members_are_listed_in_ascending_order(hexes: frozenset[int]) -> None:
 
 
 @given(hex_sets, hex_sets)
-def test_sets_are_joined_met_and_parted_by_the_operators_of_ints(
-    a: frozenset[int], b: frozenset[int]
-) -> None:
+def test_sets_are_joined_met_and_parted_by_the_operators_of_ints(a: frozenset[int], b: frozenset[int]) -> None:
     s, t = union(a), union(b)
     assert (s | t, s & t, s & ~t) == (union(a | b), union(a & b), union(a - b))
 

@@ -36,9 +36,7 @@ SOVIET, JAPANESE = set_up("Soviet"), set_up("Japan")
 def test_m01_the_map_has_27_columns_of_23_rows_621_hexes() -> None:
     assert len(G.names) == 621
     assert (G.names[0], G.names[-1]) == ("0101", "2723")
-    assert {G.coordinates(AT(name)) for name in G.names} == {
-        (c, r) for c in range(1, 28) for r in range(1, 24)
-    }
+    assert {G.coordinates(AT(name)) for name in G.names} == {(c, r) for c in range(1, 28) for r in range(1, 24)}
 
 
 def expected_neighbours(c: int, r: int) -> dict[str, tuple[int, int]]:
@@ -105,9 +103,7 @@ def test_2001_2201_2401_and_2601_stand_in_one_line_at_the_top() -> None:
 
 def test_v85_no_opposing_stacks_start_in_contact_and_17_pairs_two_apart() -> None:
     soviet = SOVIET & ~hexes(M, "0421")
-    away = {
-        (a, b): steps for a in members(soviet) for b in members(JAPANESE) if (steps := G.distance(a, b)) <= 2
-    }
+    away = {(a, b): steps for a in members(soviet) for b in members(JAPANESE) if (steps := G.distance(a, b)) <= 2}
     assert set(away.values()) == {2}
     assert {f"{G.name(a)}-{G.name(b)}" for a, b in away} == words(
         "0613-0813 0615-0815 0708-0908 0710-0910 0817-0815 0817-1017 0919-1118 1120-1118 1120-1319 1321-1319 "
@@ -264,9 +260,7 @@ def test_lakes_marshes_and_mountains_stand_where_the_specification_lists_them() 
     )
     assert names(M, MOUNTAIN & EAST) == "0806 0813 1011 1017 1118 1208 1214 1419 1618 2120"
     heights = " ".join(f"{G.name(h)}:{height}" for h, height in M.field("height").items())
-    assert words(heights) == words(
-        "0806:721 0813:733 1011:739 1017:742 1118:754 1208:744 1214:747 1419:757 1618:758"
-    )
+    assert words(heights) == words("0806:721 0813:733 1011:739 1017:742 1118:754 1208:744 1214:747 1419:757 1618:758")
 
 
 def test_the_khalkhin_runs_from_the_west_to_the_south_edge() -> None:

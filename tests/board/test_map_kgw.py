@@ -34,9 +34,7 @@ TERRAIN = {
 }
 RIVER = (2, 4)
 
-UNFINISHED_LINE = (
-    "1803 1703 1604 1504 1505 1506 1407 1408 1308 1309 1210 1211 1311 1412 1512 1613 1713 1814 1914 2015"
-)
+UNFINISHED_LINE = "1803 1703 1604 1504 1505 1506 1407 1408 1308 1309 1210 1211 1311 1412 1512 1613 1713 1814 1914 2015"
 
 
 def costs(mechanised: bool) -> Costs:
@@ -252,9 +250,7 @@ def test_a02_railway_hexes_of_the_ussr_and_the_hexes_from_which_japan_can_reach_
 
 
 def test_m09_a03_the_unfinished_line_runs_from_borzya_to_tamsag_bulak() -> None:
-    assert side_names(M, "unbuilt_rail") == {
-        "-".join(sorted(link)) for link in pairwise(UNFINISHED_LINE.split())
-    }
+    assert side_names(M, "unbuilt_rail") == {"-".join(sorted(link)) for link in pairwise(UNFINISHED_LINE.split())}
     assert len(M.pairs("unbuilt_rail")) == 19 >= G.distance(AT("1803"), AT("2015"))
 
 

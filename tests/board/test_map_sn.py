@@ -360,8 +360,7 @@ def test_cities_are_those_of_the_specification(state: str) -> None:
 def test_towns_and_ports_are_those_of_the_specification(state: str) -> None:
     owned = M.where("country", state)
     found = {
-        G.name(h): M.names[h] + (" p" if PORTS >> h & 1 else "")
-        for h in members(M.holding("class") & owned & ~CITIES)
+        G.name(h): M.names[h] + (" p" if PORTS >> h & 1 else "") for h in members(M.holding("class") & owned & ~CITIES)
     }
     assert found == listed(TOWN_LIST[state])
 

@@ -190,9 +190,7 @@ def test_together_units_reach_what_some_common_path_reaches(spec: GridSpec, seed
     several = [situation(spec, rng.getrandbits(32)) for _ in range(rng.randint(1, 3))]
     start = several[0].start
     walls = [as_masks(s.grid, s.walls) if s.walls else None for s in several]
-    parts = [
-        Part(s.costs, s.allowance, s.spent, s.stop, s.barred, w) for s, w in zip(several, walls, strict=True)
-    ]
+    parts = [Part(s.costs, s.allowance, s.spent, s.stop, s.barred, w) for s, w in zip(several, walls, strict=True)]
     found = reach_together(parts, start)
     best: dict[Hex, int] = {}
     for path in all_paths(several[0].grid, start):

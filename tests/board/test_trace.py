@@ -42,9 +42,7 @@ class Situation:
 
     def trace(self) -> Trace:
         links, walls = self._masks()
-        return trace(
-            self.grid, self.start, self.goals, self.open_, steps=self.steps, links=links, walls=walls
-        )
+        return trace(self.grid, self.start, self.goals, self.open_, steps=self.steps, links=links, walls=walls)
 
     def _masks(self) -> tuple[Sides | None, Sides | None]:
         links = None if self.links is None else as_links(self.grid, self.links)
