@@ -99,8 +99,8 @@ def test_the_position_as_objects_is_the_same_position() -> None:
 
 
 def test_the_most_crowded_front_is_crowded_and_every_prompt_on_the_way_is_asked() -> None:
-    found = declaring.crowded(2)
-    assert declaring.size(found) == max(declaring.size(s) for seed in range(2) for s in declaring.reckless(seed))
+    found = declaring.crowded(3)
+    assert declaring.size(found) == max(declaring.size(s) for seed in range(3) for s in declaring.reckless(seed))
     assert declaring.size(found) >= 100
     on_the_way = list(declaring.prompts(found, 1))
     assert len(on_the_way) > 10
