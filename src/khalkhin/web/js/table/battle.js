@@ -43,6 +43,7 @@ export function createBattle(root, desk, page) {
   let release = null;
   /** @type {any} */
   let timer = null;
+  let gone = false;
   /** The panel, once it is here: the table is shown first. @type {import("../panels/combat.js").Combat | null} */
   let combat = null;
   /** @type {Promise<import("../panels/combat.js").Combat> | null} */
@@ -70,7 +71,7 @@ export function createBattle(root, desk, page) {
     go?.();
   };
   const update = () => {
-    if (!desk.ready) return;
+    if (gone || !desk.ready) return;
     const plan = planOf(desk);
     if (!plan) away = "";
     if (now) return;
@@ -88,6 +89,7 @@ export function createBattle(root, desk, page) {
   /** On which side of the map the panel is; it stays there as long as it is open. @type {"left" | "right"} */
   let dock = "right";
   const shown = () => {
+    if (gone) return;
     const [open, held] = [combat?.open() ?? false, document.activeElement];
     page.shown(open ? dock : null);
     // What hides the focused button gets the focus.
@@ -160,7 +162,7 @@ export function createBattle(root, desk, page) {
       if (now === one) close();
       return;
     }
-    if (now !== one) return;
+    if (gone || now !== one) return;
     const going = panel.resolve(linesOf(one), {
       view: { ...one.seen.view, phase: one.phase },
       known: one.known,
@@ -194,7 +196,7 @@ export function createBattle(root, desk, page) {
     else update();
   });
   // It is fetched before it is wanted, but nothing that is wanted now waits for it.
-  setTimeout(() => coming ?? fetched(), LATER);
+  setTimeout(() => gone || (coming ?? fetched()), LATER);
   return {
     /** Show the odds, or put them away. */
     toggle() {
@@ -214,6 +216,12 @@ export function createBattle(root, desk, page) {
       if (now) close();
     },
     refresh: update,
+    /** The table is cleared away: what is still on its way comes to nothing. */
+    end() {
+      gone = true;
+      clearTimeout(timer);
+      [timer, now, due] = [null, null, []];
+    },
   };
 }
 

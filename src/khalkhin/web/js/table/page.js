@@ -106,6 +106,7 @@ export class Page {
 
   destroy() {
     this.battle.seen();
+    this.battle.end();
     this.board.destroy();
     this.past.destroy();
     this.side.destroy();
