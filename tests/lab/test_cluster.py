@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,16 +44,23 @@ def command(folder: Path, count: int, *more: str) -> subprocess.Popen[str]:
     )
 
 
-def workers() -> list[int]:
-    """The workers of the cluster that are playing."""
-    found = []
+def players_of(command: int) -> list[int]:
+    """The workers that play in the cluster this command began; other clusters on the machine are left alone."""
+    parents, playing = {}, []
     for process in Path("/proc").glob("[0-9]*"):
         try:
+            # The name, in brackets, may hold spaces; the parent is the second field behind it.
+            parents[int(process.name)] = int(process.joinpath("stat").read_text().rpartition(")")[2].split()[1])
             if process.joinpath("cmdline").read_bytes().startswith(b"ray::_play"):
-                found.append(int(process.name))
+                playing.append(int(process.name))
         except OSError:
             continue
-    return found
+
+    def above(process: int) -> Iterator[int]:
+        while process in parents:
+            yield (process := parents[process])
+
+    return [worker for worker in playing if command in above(worker)]
 
 
 def test_ray_plays_what_one_process_plays(corrections: Path, tmp_path: Path) -> None:
@@ -69,7 +77,7 @@ def test_ray_plays_what_one_process_plays(corrections: Path, tmp_path: Path) -> 
 def test_a_worker_of_ray_that_was_killed_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     with command(tmp_path / "ray", 40) as process:
         deadline = time.monotonic() + 300
-        while not list(tmp_path.glob("ray/games/*.json.gz")) or not (playing := workers()):
+        while not list(tmp_path.glob("ray/games/*.json.gz")) or not (playing := players_of(process.pid)):
             assert time.monotonic() < deadline
             assert process.poll() is None
             time.sleep(0.05)
