@@ -59,7 +59,7 @@ CHECKED := $(addprefix tests/,board engine records words inspect tiny bkg kgw pb
 SLOWER := $(addprefix --ignore=tests/server/test_,leaks.py crash.py openapi.py art.py memory.py)
 
 check: lint ## the quick half of the tests: rules, engine, server without a browser, sixteen games of the corpus
-	$(BIN)/python -m pytest $(CHECKED) $(SLOWER) --ignore-glob='*/oracles/*' --ignore-glob='*/test_judgement.py'
+	$(BIN)/python -m pytest $(CHECKED) $(SLOWER) --ignore-glob='*/oracles/*' --ignore-glob='*/test_ai.py'
 
 lint: $(VENV)/.dev $(JS_TOOLS) ## ruff, mypy, the import contracts; format, rules and types of the browser client
 	$(BIN)/ruff check .

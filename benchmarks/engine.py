@@ -10,8 +10,8 @@ from random import Random
 import chess
 
 from benchmarks.timing import Times, Work, race
-from khalkhin import games
 from khalkhin.board.hexset import members
+from khalkhin.engine import library
 from khalkhin.engine.agenda import Noun, decide
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.state import State
@@ -27,7 +27,7 @@ CHESS_GAMES = 10
 
 def start(seed: int, code: str = "bkg") -> State:
     """A new game that keeps no log; of several scenarios each in its turn."""
-    game = games.get(code)
+    game = library.get(code)
     scenarios = list(game.scenarios)
     s: State = game.start(scenarios[seed % len(scenarios)], dice=Dice.practice(seed))
     s.log = None

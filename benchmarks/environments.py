@@ -13,7 +13,7 @@ import time
 import numpy as np
 
 import khalkhin.env
-from khalkhin import games
+from khalkhin.engine import library
 
 COUNT, STEPS = 16, 150
 WORKERS = (0, 1, 2)
@@ -40,7 +40,7 @@ def measure(game: str, workers: int) -> tuple[float, float]:
 
 
 def main(wanted: list[str]) -> None:
-    for game in wanted or games.codes():
+    for game in wanted or library.codes():
         for workers in WORKERS:
             clock, processor = measure(game, workers)
             print(f"{game} {workers} workers: {clock:6.0f} a second, {processor:6.0f} by processor", flush=True)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from itertools import islice
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.lab.cluster import ray
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Broken, play_one
@@ -33,10 +33,10 @@ ROUNDS = 3
 
 def hourly(game: str, level: str, count: int) -> float:
     """Games an hour on one core, over the scenarios of a game in turn."""
-    scenarios = list(games.get(game).scenarios)
+    scenarios = list(library.get(game).scenarios)
     begin = time.process_time()
     for number in range(1, count + 1):
-        sides = dict.fromkeys(games.get(game).sides, level)
+        sides = dict.fromkeys(library.get(game).sides, level)
         play_one(Order.of(game, scenarios[number % len(scenarios)], levels=sides), number)
     return 3600 * count / (time.process_time() - begin)
 
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     quick = parser.parse_args(arguments).quick
     levels = {"random": 1, "greedy": 1} if quick else LEVELS
     rows = []
-    for game in games.codes():
+    for game in library.codes():
         print(f"{game}: games at every level", file=sys.stderr, flush=True)
         rows.append([game, *(f"{hourly(game, level, count):,.0f}" for level, count in levels.items())])
     print(table(["games an hour on one core", *levels], rows))

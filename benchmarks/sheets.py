@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 import khalkhin
-from khalkhin import games
 from khalkhin.board.grid import Grid
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.board.mapsheet import MapSheet, load_map
 from khalkhin.board.reach import Costs, StepCost
+from khalkhin.engine import library
 from khalkhin.games.bkg.game import Batalha
 
 POINTS = 8
@@ -125,7 +125,7 @@ class Sheet:
 @cache
 def sheet(game: str) -> Sheet:
     """One of the four maps."""
-    rules = games.get(game) if game not in _CHARTS else None
+    rules = library.get(game) if game not in _CHARTS else None
     if isinstance(rules, Batalha):
         # The rules of this game know what a step costs.
         classes = tuple(rules.costs[name] for name in sorted(rules.costs))

@@ -24,10 +24,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from khalkhin import env, games
+from khalkhin import env
+from khalkhin.ai.advisor import advisor_of
+from khalkhin.engine import library
 from khalkhin.env.observing import Tables
 from khalkhin.env.seat import Seat
-from khalkhin.players.rating import wilson
+from khalkhin.lab.rating import wilson
 
 Array = npt.NDArray[np.float64]
 
@@ -60,7 +62,7 @@ class Board:
         said = list(actions)
         self.verb = np.array([verb for verb, _ in said])
         row = {name: n for n, name in enumerate(self.encoding.place_names)}
-        index = games.get(GAME).sheet.index
+        index = library.get(GAME).sheet.index
         self.noun = np.array([row.get(str(n), index.get(str(n), n if isinstance(n, int) else 0)) for _, n in said])
         self.counter = {name: n for n, name in enumerate(self.encoding.counter_columns)}
         self.place = {name: n for n, name in enumerate(self.encoding.place_columns)}
@@ -230,7 +232,7 @@ def play(task: Task) -> Outcome:
         if ended or cut:
             # The judge may look at the whole position; the policy never does.
             game, position = table.turns.game, table.turns.position
-            chance = game.judgement.outlook(position, SIDES.index(task.side))
+            chance = advisor_of(game).win_chance(position, SIDES.index(task.side))
             return Outcome(reward > 0, ended and reward == 0, chance)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
-from khalkhin.players.planner_player import PlannerPlayer
 from tests.hands import asked
 
 

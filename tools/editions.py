@@ -7,13 +7,13 @@ Run it after a change of data that decides play. docs/records.md says what an ed
 
 from __future__ import annotations
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.editions import FILE
 
 
 def main() -> None:
-    for code in games.codes():
-        game = games.get(code)
+    for code in library.codes():
+        game = library.get(code)
         if game.version not in game.editions.known:
             with (game.folder.base / FILE).open("a", encoding="utf-8") as file:
                 file.write(f'"{game.version}" = {game.editions.now}\n')

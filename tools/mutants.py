@@ -25,7 +25,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from tools.mutant_book import ALIVE, HUNG, KILLED, Book, sample
 from tools.mutations import Mutant, mutants
 
@@ -69,8 +69,8 @@ class Plugin:
     # -- which test calls what ----------------------------------------------------------------------------------------
 
     def _baseline(self, session: pytest.Session) -> None:
-        games.forget(self.game)
-        _, self.loading = self._watch(lambda: games.get(self.game))
+        library.forget(self.game)
+        _, self.loading = self._watch(lambda: library.get(self.game))
         for number, item in enumerate(session.items, start=1):
             start = time.perf_counter()
             ok, seen = self._watch(partial(run_item, item))
@@ -147,7 +147,7 @@ class Plugin:
             return False
         tests = self._tests(function)
         if function.__code__ in self.loading:
-            games.forget(self.game)
+            library.forget(self.game)
         function.__code__ = mutant.code.replace(co_freevars=function.__code__.co_freevars)
         return all(run_item(item) for _, item in tests)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from khalkhin import games
+from khalkhin.ai.players.random_player import RandomPlayer
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
-from khalkhin.players.random_player import RandomPlayer
 from khalkhin.render.png import png
 from khalkhin.terminal.pictures import Printed, Target, drawable, position
 
@@ -32,7 +32,7 @@ def main() -> None:
 
 def middle_of_a_game(turn: int = 24) -> Match:
     """The Batalha between two random players, up to the beginning of a turn."""
-    match = Match(games.get("bkg").start(None, {}, Dice.practice(7)))
+    match = Match(library.get("bkg").start(None, {}, Dice.practice(7)))
     players = [RandomPlayer(3), RandomPlayer(4)]
     while match.state.turn < turn:
         side = match.prompts()[0].side

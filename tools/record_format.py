@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.record import option_text
 
@@ -54,8 +54,8 @@ def path_of(code: str) -> Path:
 
 
 def main() -> None:
-    for code in games.codes():
-        path_of(code).write_text("\n".join(names(games.get(code))) + "\n", encoding="utf-8")
+    for code in library.codes():
+        path_of(code).write_text("\n".join(names(library.get(code))) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

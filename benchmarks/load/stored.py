@@ -9,7 +9,8 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from khalkhin import games, players
+from khalkhin.ai import players
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
@@ -62,7 +63,7 @@ async def fill(store: Store, code: str, count: int, deepest: int) -> list[Seated
 
 def _stages(code: str, seed: int, depths: list[int]) -> Iterator[Match]:
     """A random game at these numbers of decisions."""
-    match = Match(games.get(code).start(None, {}, Dice.practice(seed)))
+    match = Match(library.get(code).start(None, {}, Dice.practice(seed)))
     rng = random.Random(seed)
     for depth in sorted(depths):
         while match.length < depth and not match.over:

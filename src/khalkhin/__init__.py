@@ -17,9 +17,9 @@ from typing import Any
 
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import Illegal, KhalkhinError, RecordError
+from khalkhin.engine.library import codes, get
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import read_header, replay
-from khalkhin.games import codes, get
 
 __version__ = "0.1.0"
 __all__ = ["Illegal", "KhalkhinError", "Match", "RecordError", "codes", "load", "new"]

@@ -11,9 +11,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from khalkhin import __version__, games, players
+from khalkhin import __version__
+from khalkhin.ai import players
+from khalkhin.ai.analysis import SECONDS
+from khalkhin.ai.players import Player
+from khalkhin.ai.players.fallback import FallbackPlayer
 from khalkhin.board.data import DataError
 from khalkhin.board.grid import UnknownHex
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice, check_seed
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
@@ -21,11 +26,8 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.record import read_header, replay_as_far
 from khalkhin.engine.record import replay as play_again
 from khalkhin.engine.words import DEFAULT, Words, languages, plain
-from khalkhin.players import Player
-from khalkhin.players.analysis import SECONDS
-from khalkhin.players.guarded import Guarded
-from khalkhin.players.ladder import EVALUATIONS, GAMES, SEED
-from khalkhin.players.ladder import Order as LadderOrder
+from khalkhin.lab.ladder import EVALUATIONS, GAMES, SEED
+from khalkhin.lab.ladder import Order as LadderOrder
 from khalkhin.terminal import inspect, pictures
 from khalkhin.terminal import ladder as climbing
 from khalkhin.terminal.analysis import analyse_record
@@ -114,8 +116,8 @@ def _run(words: list[str], language: str) -> int:
 
 def _usage(language: str, command: str | None = None) -> int:
     key = "cli.usage" if command is None else f"cli.usage.{command}"
-    sides = dict.fromkeys(side for code in games.codes() for side in games.get(code).sides)
-    known = {"games": games.codes(), "sides": sides, "drawable": pictures.drawable(), "levels": players.names()}
+    sides = dict.fromkeys(side for code in library.codes() for side in library.get(code).sides)
+    known = {"games": library.codes(), "sides": sides, "drawable": pictures.drawable(), "levels": players.names()}
     print(Words(language).say(key, {name: ", ".join(found) for name, found in known.items()}))
     return 0
 
@@ -158,13 +160,13 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument(option, type=read, default=default, dest=option.strip("-").replace("from", "first"))
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        game = next((word for word in words if word in games.codes()), None)
+        game = next((word for word in words if word in library.codes()), None)
         if self.seated and game is not None:
-            for side in games.get(game).sides:
+            for side in library.get(game).sides:
                 self.add_argument(f"--{side}", dest=f"seat_{side}")
         found, more = self.parse_known_args(words)
         if self.seated and found.game is not None:
-            games.get(found.game)  # an unknown one is what is wrong, not the options for its sides
+            library.get(found.game)  # an unknown one is what is wrong, not the options for its sides
         if more:
             raise KhalkhinError("cli.too-much", command=self.command, text=" ".join(more))
         for name in self.needed:
@@ -277,10 +279,10 @@ def _match(given: argparse.Namespace) -> Match:
         found = read_header(text).game
         if given.game not in (None, found):
             raise KhalkhinError("cli.other-game", file=given.load, found=found, game=given.game)
-        return play_again(text, games.get(found, given.overrides))
+        return play_again(text, library.get(found, given.overrides))
     if given.game is None:
         raise KhalkhinError("cli.missing", command="play", what="GAME")
-    game = games.get(given.game, given.overrides)
+    game = library.get(given.game, given.overrides)
     dice = None if given.seed is None else Dice.practice(given.seed)
     return Match(game.start(given.scenario, _options(given.option, game, given.scenario), dice))
 
@@ -299,7 +301,7 @@ def _computers(given: argparse.Namespace, match: Match) -> dict[str, Player]:
     if given.against == "human" and not people:
         raise KhalkhinError("cli.nobody-against")
     seed = secrets.randbits(32) if given.seed is None else given.seed
-    return {s: Guarded(given.against, seed + n) for n, s in enumerate(sides) if s not in people}
+    return {s: FallbackPlayer(given.against, seed + n) for n, s in enumerate(sides) if s not in people}
 
 
 def _describe_replay(parser: _Parser) -> None:
@@ -313,7 +315,7 @@ def _describe_replay(parser: _Parser) -> None:
 def _replay(given: argparse.Namespace, language: str) -> int:
     paper = Paper(sys.stdout)
     text = read_text(given.file)
-    found = replay_as_far(text, games.get(read_header(text).game, given.overrides))
+    found = replay_as_far(text, library.get(read_header(text).game, given.overrides))
     source = Keyboard(sys.stdin, paper)
     return Replay(found.match, given.side, paper, source, language, found.stopped).run(given.first, given.speed)
 
@@ -414,7 +416,7 @@ def _describe_fuzz(parser: _Parser) -> None:
 
 
 def _fuzz(given: argparse.Namespace, language: str) -> int:
-    game = games.get(given.game, given.overrides)
+    game = library.get(given.game, given.overrides)
     options = _options(given.option, game, given.scenario)
     order = Order(given.game, given.scenario, options, given.overrides)
     jobs = given.jobs or os.cpu_count() or 1
@@ -473,7 +475,7 @@ def _lab_order(given: argparse.Namespace, changes: Changes | None = None) -> Lab
     """What is to be played; with changes, what is to be played beside it."""
     from khalkhin.lab.order import Order
 
-    game = games.get(given.game, given.overrides)
+    game = library.get(given.game, given.overrides)
     levels = {side: level for side in game.sides if (level := getattr(given, f"seat_{side}")) is not None}
     options, overrides = given.option or [], given.overrides
     if changes is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -42,7 +42,7 @@ def rigged(*rolls: tuple[int, ...]) -> Rigged:
 
 
 def the_game() -> Batalha:
-    game = games.get("bkg")
+    game = library.get("bkg")
     assert isinstance(game, Batalha)
     return game
 

@@ -7,10 +7,10 @@ import csv
 import pytest
 
 import khalkhin
+from khalkhin.ai.players import make
 from khalkhin.board.hexset import members
+from khalkhin.engine.library import get
 from khalkhin.engine.match import Match
-from khalkhin.games import get
-from khalkhin.players import make
 from tests.bkg.battles import ending_in
 from tests.bkg.positions import hexes, the_game
 

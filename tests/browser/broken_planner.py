@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khalkhin.players.planner_player import PlannerPlayer
+from khalkhin.ai.players.planner_player import PlannerPlayer
 
 
 def _breaks(self: PlannerPlayer, *_: Any) -> Any:

@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from tests.browser import tiny_game
 
-assert tiny_game.CODE in games.codes()
+assert tiny_game.CODE in library.codes()
 
 SEED = 7
 SEEDS = 50
 
 
 def fresh(code: str = "bkg", scenario: str | None = None, options: Mapping[str, Any] | None = None) -> Match:
-    return Match(games.get(code).start(scenario, options or {}, Dice.practice(SEED)))
+    return Match(library.get(code).start(scenario, options or {}, Dice.practice(SEED)))
 
 
 def asked(match: Match) -> str:

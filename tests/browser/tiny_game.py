@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from khalkhin import games
+from khalkhin.engine import library
 from tests.tiny.game import Tiny
 
 CODE = "tiny"
-games.register(CODE, Tiny)
+library.register(CODE, Tiny)

@@ -10,7 +10,7 @@ import khalkhin
 from khalkhin.engine.match import Decision, Match
 from tests.conformance.games import Case
 
-Temper = Callable[[Match, random.Random], Decision]
+Policy = Callable[[Match, random.Random], Decision]
 
 FINISHING = ("done", "commit", "pass", "auto")
 """Verbs that end something, in all games."""
@@ -40,7 +40,7 @@ def even(match: Match, rng: random.Random) -> Decision:
     return rng.choice([c for c in choices if c.verb == verb])
 
 
-TEMPERS: tuple[Temper, ...] = (even, wild, eager, reluctant)
+TEMPERS: tuple[Policy, ...] = (even, wild, eager, reluctant)
 
 
 def talk(match: Match, rng: random.Random) -> Decision | None:
@@ -59,7 +59,7 @@ def new(case: Case, seed: int) -> Match:
     return khalkhin.new(case.game, case.scenario, seed=seed, options=case.options)
 
 
-def walk(case: Case, temper: Temper, seed: int) -> Iterator[tuple[Match, Decision]]:
+def walk(case: Case, temper: Policy, seed: int) -> Iterator[tuple[Match, Decision]]:
     """A game as it goes: the match, and the decision that is about to be taken."""
     match, rng = new(case, seed), random.Random(f"{case} {temper.__name__} {seed}")
     while not match.over:
@@ -69,7 +69,7 @@ def walk(case: Case, temper: Temper, seed: int) -> Iterator[tuple[Match, Decisio
 
 
 @cache
-def played(case: Case, temper: Temper, seed: int) -> Match:
+def played(case: Case, temper: Policy, seed: int) -> Match:
     """A whole game."""
     match = new(case, seed)
     for match, _ in walk(case, temper, seed):  # noqa: B007  the match is the same one all the time

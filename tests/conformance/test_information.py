@@ -12,7 +12,7 @@ from khalkhin.engine.agenda import Kind, why
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.state import State
 from khalkhin.engine.view import log_for, overlays, view
-from tests.conformance.driver import Temper, positions, walk
+from tests.conformance.driver import Policy, positions, walk
 from tests.conformance.games import Case
 from tests.conformance.hidden import permuted, relabelled, strings
 from tests.conformance.test_choices import JUNK, universe
@@ -61,7 +61,7 @@ def test_a_view_names_no_counter_that_its_side_does_not_see(case: Case, viewer: 
             assert match.game.sees(s, viewer, sheet.index[name]), f"{name} in {s.agenda[-1]}"
 
 
-def test_the_log_names_no_counter_that_the_reader_has_not_seen(case: Case, temper: Temper) -> None:
+def test_the_log_names_no_counter_that_the_reader_has_not_seen(case: Case, temper: Policy) -> None:
     for number, (match, decision) in enumerate(walk(case, temper, seed=4)):
         if number % case.stride:
             continue
@@ -132,7 +132,7 @@ def test_who_learns_something_by_a_decision_cannot_take_it_back(case: Case, view
                 assert not here.can_undo(match.game.sides[viewer]), f"{match.state.agenda[-1]}: {decision}"
 
 
-def test_what_is_half_built_is_private(case: Case, temper: Temper) -> None:
+def test_what_is_half_built_is_private(case: Case, temper: Policy) -> None:
     """A decision that moves nothing and leaves the same side at the same work is nobody else's business."""
     private = 0
     for number, (match, decision) in enumerate(walk(case, temper, seed=5)):

@@ -6,11 +6,11 @@ from collections import Counter
 
 import khalkhin
 from khalkhin.engine.match import Match
-from tests.conformance.driver import TEMPERS, Temper, played, positions, walk
+from tests.conformance.driver import TEMPERS, Policy, played, positions, walk
 from tests.conformance.games import Case
 
 
-def test_random_play_comes_to_an_end(case: Case, temper: Temper) -> None:
+def test_random_play_comes_to_an_end(case: Case, temper: Policy) -> None:
     turns: Counter[int] = Counter()
     match: Match | None = None
     for match, _ in walk(case, temper, seed=0):
@@ -29,7 +29,7 @@ def test_random_play_comes_to_an_end(case: Case, temper: Temper) -> None:
     assert not match.state.agenda
 
 
-def test_a_record_plays_to_the_same_end(case: Case, temper: Temper) -> None:
+def test_a_record_plays_to_the_same_end(case: Case, temper: Policy) -> None:
     match = played(case, temper, seed=1)
     text = match.record()
     again = khalkhin.load(text)

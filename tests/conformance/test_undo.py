@@ -11,7 +11,7 @@ import pytest
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Decision, Match
-from tests.conformance.driver import Temper, positions, talk, walk, wild
+from tests.conformance.driver import Policy, positions, talk, walk, wild
 from tests.conformance.games import Case
 
 
@@ -19,7 +19,7 @@ def _known(match: Match) -> tuple[Any, ...]:
     return match.state.to_data(), match.state.asked, list(match.log), match.decisions
 
 
-def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, temper: Temper) -> None:
+def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, temper: Policy) -> None:
     """Looks at every so many decisions, and at the first that cannot be taken back."""
     undone = refused = 0
     for number, (match, decision) in enumerate(walk(case, temper, seed=2)):
@@ -43,7 +43,7 @@ def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, t
     assert refused or case.light
 
 
-def test_dice_reveals_the_end_and_the_other_side_bind(case: Case, temper: Temper) -> None:
+def test_dice_reveals_the_end_and_the_other_side_bind(case: Case, temper: Policy) -> None:
     bound = 0
     for match, decision in walk(case, temper, seed=3):
         twin, top = match.clone(), match.state.agenda[-1]

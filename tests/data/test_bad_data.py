@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
 from khalkhin.board.data import DataError
+from khalkhin.engine import library
 from khalkhin.engine.folder import Folder
 from tests.data.breaking import Broken, broken_files
 
@@ -20,10 +20,10 @@ GAMES = ["bkg", "kgw", "pbn", "sn"]
 
 def check(code: str, folder: Path) -> None:
     """Load a game with corrections; what its shape does not refuse, what reads the data has to."""
-    game = games.get(code)
+    game = library.get(code)
     assert game.shape is not None
     game.shape.check(Folder(game.folder.base, folder))
-    games.get(code, folder)
+    library.get(code, folder)
 
 
 def complaint(code: str, broken: Broken, folder: Path) -> str:
@@ -52,7 +52,7 @@ def complaint(code: str, broken: Broken, folder: Path) -> str:
 
 @pytest.mark.parametrize("code", GAMES)
 def test_whatever_is_broken_is_refused_by_file_line_and_field(code: str, tmp_path: Path) -> None:
-    game, rng = games.get(code), random.Random(1939)
+    game, rng = library.get(code), random.Random(1939)
     assert game.shape is not None
     files = {name: game.folder / name for name in game.folder.files() if game.shape.of(name) is not None}
     shapes = {name: shape for name in files if (shape := game.shape.of(name)) is not None}
@@ -75,7 +75,7 @@ def _well_formed(text: str) -> bool:
 
 @pytest.mark.parametrize("code", GAMES)
 def test_every_file_that_decides_play_has_a_shape(code: str) -> None:
-    game = games.get(code)
+    game = library.get(code)
     assert game.shape is not None
     seen = {"rules.csv", "provenance.csv", "editions.toml", "look.toml", "counter_look.toml"}
     assert {name for name in game.folder.files() if game.shape.of(name) is None} == seen
@@ -83,11 +83,11 @@ def test_every_file_that_decides_play_has_a_shape(code: str) -> None:
 
 def test_of_every_division_it_is_told_what_it_is_made_of(tmp_path: Path) -> None:
     """kgw 17.1  A regiment that is called a division, or a division with other factors, is refused."""
-    text = (games.get("kgw").folder / "counters.csv").read_text("utf-8")
+    text = (library.get("kgw").folder / "counters.csv").read_text("utf-8")
     for old, new in (("infantry,XX,57,,non,12", "infantry,XX,57,,non,11"), ("infantry,III,24,36", "infantry,XX,24,36")):
         assert old in text
         (tmp_path / "counters.csv").write_text(text.replace(old, new, 1), "utf-8")
         with pytest.raises(DataError, match="do not tell what such a division is made of") as error:
-            games.get("kgw", tmp_path)
+            library.get("kgw", tmp_path)
         line = next(n for n, line in enumerate(text.splitlines(), 1) if old in line)
         assert (error.value.line, error.value.field) == (line, "size")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.game import Game
 
 
 @pytest.fixture
 def batalha() -> Game[Any]:
     """A big game beside the tiny one."""
-    return games.get("bkg")
+    return library.get("bkg")

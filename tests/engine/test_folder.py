@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import khalkhin
-from khalkhin import games
 from khalkhin.board.data import DataError
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.folder import Folder
 from tests.tiny import Tiny
@@ -97,14 +97,14 @@ def test_a_record_needs_the_data_it_was_played_with(tmp_path: Path) -> None:
 
 
 def test_a_game_is_loaded_once_and_anew_when_it_is_registered_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_MAKERS", dict(games._MAKERS))
-    monkeypatch.setattr(games, "_LOADED", dict(games._LOADED))
-    other, game = games.get("bkg"), games.get("tiny")
-    assert games.get("tiny", None) is game
+    monkeypatch.setattr(library, "_LOADERS", dict(library._LOADERS))
+    monkeypatch.setattr(library, "_LOADED", dict(library._LOADED))
+    other, game = library.get("bkg"), library.get("tiny")
+    assert library.get("tiny", None) is game
     assert khalkhin.new("tiny").game is game
-    games.register("tiny", Tiny)
-    assert games.get("tiny") is not game
-    assert games.get("bkg") is other
+    library.register("tiny", Tiny)
+    assert library.get("tiny") is not game
+    assert library.get("bkg") is other
 
 
 def test_an_unknown_game_is_named_with_those_that_there_are() -> None:

@@ -8,13 +8,13 @@ import pytest
 
 import khalkhin
 import tests.tiny  # noqa: F401  registers the tiny game
+from khalkhin.ai.players.random_player import RandomPlayer
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.history import History
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.state import State
 from khalkhin.engine.view import view
-from khalkhin.players.random_player import RandomPlayer
 
 
 def _beginning(match: Match) -> State:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
 from khalkhin.board.data import DataError
+from khalkhin.engine import library
 from khalkhin.engine.tables import Odds, ResultsTable, Rolled, Shift, number, totals
 from khalkhin.games.bkg.game import Batalha
 from tests.tiny.positions import the_game
 
 
 def _tables() -> list[ResultsTable]:
-    batalha = games.get("bkg")
+    batalha = library.get("bkg")
     assert isinstance(batalha, Batalha)
     return [the_game().battle, batalha.charts.combat, batalha.charts.bombardment]
 
@@ -60,11 +60,11 @@ def test_a_table_with_a_gap_is_refused(missing: int) -> None:
 
 
 def test_a_correction_that_leaves_a_gap_is_named_by_file_and_field(tmp_path: Path) -> None:
-    text = (Path(games.get("bkg").folder / "charts.toml")).read_text()
+    text = (Path(library.get("bkg").folder / "charts.toml")).read_text()
     row = next(line for line in text.splitlines() if line.startswith('"2-12" = ["DVB ARB"'))
     (tmp_path / "charts.toml").write_text(text.replace(row + "\n", ""))
     with pytest.raises(DataError) as error:
-        games.get("bkg", tmp_path)
+        library.get("bkg", tmp_path)
     assert (error.value.file, error.value.field) == (str(tmp_path / "charts.toml"), "combat.rows.2-12")
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import khalkhin.env
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
@@ -24,7 +24,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def started(case: Case, seed: int) -> State:
-    s: State = games.get(case.game).start(case.scenario, case.options, Dice.practice(seed))
+    s: State = library.get(case.game).start(case.scenario, case.options, Dice.practice(seed))
     s.log = None
     return s
 
@@ -64,7 +64,7 @@ def test_numbers_and_decisions_belong_together(game: str) -> None:
         assert len(said) == len(set(said)) == len(actions)
         assert [actions.index(verb, noun) for verb, noun in said] == list(range(len(actions)))
         assert [actions.decision(n) for n in range(len(actions))] == said
-        assert {verb for verb, _ in said} == set(games.get(game).verbs) - (set() if standing else set(STANDING))
+        assert {verb for verb, _ in said} == set(library.get(game).verbs) - (set() if standing else set(STANDING))
 
 
 def test_words_and_numbers_of_the_games() -> None:

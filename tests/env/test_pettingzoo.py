@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, seed_test
 
 import khalkhin.env
 import tests.tiny  # noqa: F401  registers the tiny game
+from khalkhin.ai.advisor import advisor_of
 from khalkhin.engine.errors import Illegal, KhalkhinError
 from khalkhin.env.turns import Turns
 from tests.env.playing import at_random
@@ -70,12 +71,12 @@ def test_a_whole_game_pays_the_winner_what_the_loser_loses() -> None:
     assert {0, 1} <= seen
 
 
-def test_shaped_rewards_add_up_to_the_change_of_the_outlook() -> None:
+def test_shaped_rewards_add_up_to_the_change_of_the_chance_of_winning() -> None:
     env = khalkhin.env.raw_env("bkg", shaping=0.5, limit=200)
     env.reset(seed=3)
-    before = env.game.judgement.outlook(env.position, 0)
+    before = advisor_of(env.game).win_chance(env.position, 0)
     total = at_random(env, random.Random(3))
-    change = env.game.judgement.outlook(env.position, 0) - before
+    change = advisor_of(env.game).win_chance(env.position, 0) - before
     assert env.position.result is None
     assert change != 0
     assert total["soviet"] == pytest.approx(0.5 * change)

@@ -10,9 +10,9 @@ from gymnasium.utils.env_checker import check_env
 
 import khalkhin.env
 import tests.tiny  # noqa: F401  registers the tiny game
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.env.seat import Seat
-from khalkhin.players.random_player import RandomPlayer, Temper
 
 
 def played(table: Seat, seed: int) -> list[str]:
@@ -54,7 +54,7 @@ def test_the_agent_sees_its_own_side_only() -> None:
 
 
 def test_whoever_can_sit_down_can_play() -> None:
-    table = khalkhin.env.against("tiny", lambda seed: RandomPlayer(seed, Temper(finish=1.0, patient=False)), "red")
+    table = khalkhin.env.against("tiny", lambda seed: RandomPlayer(seed, Habits(finish=1.0, patient=False)), "red")
     assert len(played(table, 1)) > 2
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.rulebook import rules_of
 from khalkhin.terminal.inspect.citations import citations, cited_in, expand
 
-GAME = games.get("bkg")
+GAME = library.get("bkg")
 BOOK = rules_of(GAME)
 RULES = ("4.0", "4.0.a", "4.0.b", "4.0.c", "10.1.3", "10.1.4", "T1.2-12", "T2.road")
 
@@ -89,7 +89,7 @@ def test_every_rule_to_enforce_is_named() -> None:
 
 def test_for_one_rule_nothing_that_names_it_is_missed() -> None:
     """Also where a range such as 5.1.4.a-c names it."""
-    for game in map(games.get, ("bkg", "kgw", "pbn", "sn")):
+    for game in map(library.get, ("bkg", "kgw", "pbn", "sn")):
         book = rules_of(game)
         whole = citations(game, book)
         for number in [*list(book)[::25], *(["4.1.2.f"] if game is GAME else [])]:

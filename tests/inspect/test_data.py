@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words, languages
 from khalkhin.terminal import inspect
 from khalkhin.terminal.inspect.columns import WIDTH
 from khalkhin.terminal.inspect.facts import Fact, Group, facts_of, groups
 
-GAME = games.get("bkg")
+GAME = library.get("bkg")
 
 
 def said(provenance: bool = False, language: str = "en", overrides: Path | None = None, game: str = "bkg") -> list[str]:

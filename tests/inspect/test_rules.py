@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import khalkhin
-from khalkhin import games
 from khalkhin.board.data import DataError
+from khalkhin.engine import library
 from khalkhin.engine.rulebook import Rule, rules_of
 from khalkhin.engine.words import Words, plain
 from khalkhin.games.bkg import Batalha
@@ -19,7 +19,7 @@ from khalkhin.terminal.inspect import rulebook
 from khalkhin.terminal.inspect.marks import marks
 from khalkhin.terminal.inspect.rulebook import checkout, cover, near
 
-GAME = games.get("bkg")
+GAME = library.get("bkg")
 BOOK = rules_of(GAME)
 PROVEN = ("enforce", "optional", "scenario", "data")
 NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]

@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -79,7 +79,7 @@ def rigged(*rolls: Fall) -> Rigged:
 
 
 def the_game() -> KhalkinGolWar:
-    game = games.get("kgw")
+    game = library.get("kgw")
     assert isinstance(game, KhalkinGolWar)
     return game
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from tests.browser.positions import asked, play_until
 
 
 def _recruiting() -> Match:
-    match = Match(games.get("kgw").start("may-1939", {}, Dice.practice(7)))
+    match = Match(library.get("kgw").start("may-1939", {}, Dice.practice(7)))
     return play_until(match, lambda one: asked(one) == "ask.recruit")
 
 
@@ -40,7 +40,7 @@ def test_what_was_bought_is_told_with_its_price_and_what_is_left() -> None:
 
 
 def test_events_are_said_aloud_and_nothing_else_of_a_quiet_month() -> None:
-    match = Match(games.get("kgw").start("july-1939", {}, Dice.practice(3)))
+    match = Match(library.get("kgw").start("july-1939", {}, Dice.practice(3)))
     play_until(match, lambda one: any(event.key == "log.event" for event in one.log))
     lines = match.view(None)["log"]
     assert {line["key"] for line in lines if line.get("loud")} == {"log.event"}
@@ -48,5 +48,5 @@ def test_events_are_said_aloud_and_nothing_else_of_a_quiet_month() -> None:
 
 
 def test_the_map_of_the_game_has_lines_of_supply_and_others_have_none() -> None:
-    assert "supply" in games.get("kgw").overlay_kinds
-    assert "supply" not in games.get("bkg").overlay_kinds
+    assert "supply" in library.get("kgw").overlay_kinds
+    assert "supply" not in library.get("bkg").overlay_kinds

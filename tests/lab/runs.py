@@ -14,7 +14,7 @@ from khalkhin.lab.order import Order
 from khalkhin.lab.play import Broken, Played
 from khalkhin.lab.run import Attempts, Engine, play, processes
 from khalkhin.lab.tables import CLOCKS, read_table, write_tables
-from khalkhin.players.workers import results
+from khalkhin.lab.workers import results
 
 Rows = dict[str, list[dict[str, Any]]]
 DATA = Path(tests.tiny.__file__).parent / "data"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.order import Order
 from tests.lab.runs import carried_out, rows
@@ -29,7 +29,7 @@ def corrections(tmp_path: Path) -> Path:
     """A folder of corrections that lie where only this process looks."""
     own = tmp_path / "own"
     own.mkdir()
-    (own / "charts.toml").write_text((games.get("pbn").folder / "charts.toml").read_text() + "\n")
+    (own / "charts.toml").write_text((library.get("pbn").folder / "charts.toml").read_text() + "\n")
     return own
 
 

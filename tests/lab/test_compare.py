@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
 from khalkhin.lab.compare import LOOK, Answer, Comparison, Question, Rows, changes
@@ -24,7 +24,7 @@ from khalkhin.lab.pairs import Orders, Pair, PairFolder, Pairs, attempt_both, pa
 from khalkhin.lab.play import Broken, Played, attempt
 from khalkhin.lab.tables import CLOCKS
 from khalkhin.lab.witness import Row
-from khalkhin.players.workers import results
+from khalkhin.lab.workers import results
 from tests.lab.runs import DATA, corrected, tiny
 
 ONE = pair_engine(None, None, 1)
@@ -197,7 +197,7 @@ def test_two_processes_say_what_one_says(tmp_path: Path) -> None:
 def test_ray_says_what_one_process_says(tmp_path: Path) -> None:
     """The corrections of both runs reach the workers, each its own."""
     levels = {"soviet": "random", "japan": "random"}
-    charts = (games.get("pbn").folder / "charts.toml").read_text()
+    charts = (library.get("pbn").folder / "charts.toml").read_text()
     for name, decisive in (("first", 47), ("second", 48)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "charts.toml").write_text(charts.replace("decisive = 46", f"decisive = {decisive}"))
@@ -278,7 +278,7 @@ def test_the_folder_of_another_question_is_refused(tmp_path: Path) -> None:
 
 
 def test_everything_together() -> None:
-    found = changes(["turns=3", "red=greedy", "open_strengths", "data=some/where"], games.get("tiny"), "raid")
+    found = changes(["turns=3", "red=greedy", "open_strengths", "data=some/where"], library.get("tiny"), "raid")
     assert found.options == ["turns=3", "open_strengths"]
     assert found.levels == {"red": "greedy"}
     assert found.overrides == Path("some/where")

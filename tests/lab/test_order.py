@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import play_one
-from khalkhin.players.scorebook import program
+from khalkhin.lab.scorebook import program
 from tests.lab.runs import tiny
 
 
@@ -58,13 +58,13 @@ def test_a_correction_that_is_none_is_told(tmp_path: Path) -> None:
 
 
 def test_the_heading_has_what_games_hang_on(tmp_path: Path) -> None:
-    charts = (games.get("bkg").folder / "charts.toml").read_text()
+    charts = (library.get("bkg").folder / "charts.toml").read_text()
     (tmp_path / "charts.toml").write_text(charts.replace("limit = 4", "limit = 5"))
     order = Order.of("bkg", levels={"soviet": "random"}, overrides=tmp_path, seed=4, evaluations=7)
     heading = order.heading()
     assert heading["overrides"]["folder"] == str(tmp_path)
-    assert heading["data"] == games.get("bkg", tmp_path).version != games.get("bkg").version
-    assert heading["program"] == program(games.get("bkg"))
+    assert heading["data"] == library.get("bkg", tmp_path).version != library.get("bkg").version
+    assert heading["program"] == program(library.get("bkg"))
     assert heading["seats"] == {"soviet": "random", "japan": "planner"}
     assert (heading["seed"], heading["evaluations"], heading["options"]) == (4, 7, {"open_strengths": False})
 

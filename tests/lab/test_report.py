@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.rulebook import rules_of
 from khalkhin.engine.words import dictionary, languages
 from khalkhin.lab.order import Order
+from khalkhin.lab.rating import wilson
 from khalkhin.lab.report import Report
 from khalkhin.lab.report.doings import THEMES, sentence, theme_of, thing
 from khalkhin.lab.report.rules import nameable
 from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.statistics import mcnemar, quantile
-from khalkhin.players.rating import wilson
 from tests.lab.pages import Element, made_of, parsed, sheet
 from tests.lab.runs import Rows, carried_out, tiny
 
@@ -154,7 +154,7 @@ def test_rolls_are_held_against_the_table(small: Run) -> None:
     rows = sheet(small.report, "combat")
     rolled = Counter((row["table"], row["column"], row["result"]) for row in small.rows["combats"])
     assert {key: n for row in rows if (n := int(row["observed"])) for key in [_key(row)]} == rolled
-    printed = games.get("tiny").results_tables()
+    printed = library.get("tiny").results_tables()
     for row in sheet(small.report, "columns"):
         table = printed[row["table"]]
         chances = table.distribution(table.columns.index(row["column"]))
@@ -170,7 +170,7 @@ def _key(row: dict[str, str]) -> tuple[str, str, str]:
 
 
 def test_rules_that_came_up_and_rules_that_did_not(real: Run) -> None:
-    book = rules_of(games.get("bkg"))
+    book = rules_of(library.get("bkg"))
     used = {row["rule"] for row in real.rows["rules"]}
     found = {row["rule"]: row for row in sheet(real.report, "rules")}
     assert found.keys() == {rule.number for rule in book.values() if rule.kind in ("enforce", "optional", "scenario")}
@@ -186,7 +186,7 @@ def test_rules_that_came_up_and_rules_that_did_not(real: Run) -> None:
 
 
 def test_what_prompts_and_the_log_name() -> None:
-    game = games.get("bkg")
+    game = library.get("bkg")
     named = nameable(game, rules_of(game))
     assert {"6.2", "5.1.5", "5.3"} <= named
     assert "4.1.1" not in named, "only a refusal names the stacking limit"
@@ -214,14 +214,14 @@ def test_events_are_counted(real: Run) -> None:
 
 
 def test_lines_of_the_log_are_told_with_open_gaps() -> None:
-    speech = Speech(games.get("kgw"), "en")
+    speech = Speech(library.get("kgw"), "en")
     assert sentence("event", speech) == "Event …"
     assert sentence("income", speech) == "… recruit points, now …"
     assert sentence("deploy", speech) == "… arrive in …"
-    assert thing("INF", Speech(games.get("bkg"), "pt")) == "Infantaria"
+    assert thing("INF", Speech(library.get("bkg"), "pt")) == "Infantaria"
     assert (
-        thing("SU-601-1", Speech(games.get("bkg"), "en"))
-        == games.get("bkg").sheet.names[games.get("bkg").sheet.index["SU-601-1"]]
+        thing("SU-601-1", Speech(library.get("bkg"), "en"))
+        == library.get("bkg").sheet.names[library.get("bkg").sheet.index["SU-601-1"]]
     )
     assert theme_of("income") == "supply"
     assert theme_of("gekokujo") == "events"
@@ -231,7 +231,7 @@ def test_every_theme_is_of_lines_that_there_are() -> None:
     known = {
         key.removeprefix("log.")
         for code in ("bkg", "kgw", "pbn", "sn")
-        for key in dictionary(games.get(code).words, "en")
+        for key in dictionary(library.get(code).words, "en")
         if key.startswith("log.")
     }
     listed = [key for keys in THEMES.values() for key in keys]

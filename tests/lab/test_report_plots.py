@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.lab.report.combat import columns
 from khalkhin.lab.report.markup import Cell, Sheet, table
 from khalkhin.lab.report.plots.bars import Bar, Group, bars, of_runs
@@ -114,7 +114,7 @@ def test_tables_and_sheets() -> None:
 
 def rolled(dice: list[int]) -> Run:
     """A run whose dice all fell in one column of the Batalha's bombardment table."""
-    game = games.get("bkg")
+    game = library.get("bkg")
     printed = game.results_tables()["bombardment"]
     rows: list[dict[str, Any]] = []
     for total in dice:
@@ -151,7 +151,7 @@ def test_too_few_rolls_are_not_judged() -> None:
 
 
 def test_numbers_in_both_languages() -> None:
-    english, portuguese = (Speech(games.get("bkg"), language) for language in ("en", "pt"))
+    english, portuguese = (Speech(library.get("bkg"), language) for language in ("en", "pt"))
     assert english.percent(0.5234) == "52.3 %"
     assert portuguese.percent(0.5234) == "52,3 %"
     assert english.interval(0.1, 0.25) == "10.0–25.0 %"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.record import replay
 from khalkhin.engine.words import plain
@@ -85,7 +85,7 @@ def test_a_game_cut_off_between_its_record_and_its_rows_is_played_again(undistur
 def test_records_can_be_played_again(undisturbed: Path) -> None:
     for row in rows(undisturbed)["games"]:
         record = gzip.decompress(RunFolder(undisturbed).record(row["number"]).read_bytes()).decode()
-        assert replay(record, games.get("tiny")).state.digest() == row["digest"]
+        assert replay(record, library.get("tiny")).state.digest() == row["digest"]
 
 
 def test_tables_have_every_row_and_columns_of_their_kind(undisturbed: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_damaged_game_is_told_and_can_be_played_again(content: bytes, undistur
 
 def corrected(folder: Path, points: int) -> Path:
     """A folder in which the village is worth so many points."""
-    charts = (games.get("tiny").folder / "charts.toml").read_text()
+    charts = (library.get("tiny").folder / "charts.toml").read_text()
     assert "village = 3\n" in charts
     folder.mkdir()
     (folder / "charts.toml").write_text(charts.replace("village = 3\n", f"village = {points}\n"))

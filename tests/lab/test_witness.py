@@ -7,18 +7,18 @@ from functools import cache
 import pytest
 
 import tests.tiny  # noqa: F401  registers the tiny game
-from khalkhin import games
+from khalkhin.ai.budget import Budget
+from khalkhin.ai.players.fallback import FallbackPlayer
 from khalkhin.board.hexset import members
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import replay
+from khalkhin.lab.contest import decisions
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Played, play_one
 from khalkhin.lab.tables import COLUMNS
 from khalkhin.lab.witness import Row, Witness, points_of
-from khalkhin.players.budget import Budget
-from khalkhin.players.contest import decisions
-from khalkhin.players.guarded import Guarded
 from tests.lab.runs import tiny
 
 SCENARIOS = {"bkg": "august-1939", "kgw": "july-1939", "pbn": "campaign", "sn": "nomonhan"}
@@ -28,7 +28,7 @@ each_game = pytest.mark.parametrize("game", [*SCENARIOS, "tiny"])
 @cache
 def random_game(code: str) -> tuple[Order, Played, Match]:
     """A game between random players, and the same one played again from its record."""
-    game = games.get(code)
+    game = library.get(code)
     order = Order.of(code, SCENARIOS.get(code, "raid"), levels=dict.fromkeys(game.sides, "random"))
     played = play_one(order, 1)
     return order, played, replay(played.record, game)
@@ -42,8 +42,8 @@ def rows(game: str, table: str) -> list[Row]:
 def test_watching_changes_nothing(game: str) -> None:
     order, played, _ = random_game(game)
     seed = order.dice_seed(1)
-    match = Match(games.get(game).start(order.scenario, order.options, Dice.practice(seed)))
-    sitting = [Guarded(level, 2 * seed + side) for side, level in enumerate(order.seats)]
+    match = Match(library.get(game).start(order.scenario, order.options, Dice.practice(seed)))
+    sitting = [FallbackPlayer(level, 2 * seed + side) for side, level in enumerate(order.seats)]
     for _ in decisions(match, sitting, Budget(evaluations=order.evaluations)):
         pass
     assert match.record() == played.record
@@ -173,8 +173,8 @@ def test_campaign_markers_are_counted_one_by_one() -> None:
 
 
 def test_faults_of_players_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from khalkhin import players
-    from tests.players.test_guarded import Breaks
+    from khalkhin.ai import players
+    from tests.ai.test_fallback import Breaks
 
     monkeypatch.setitem(players._MAKERS, "planner", Breaks)
     played = play_one(tiny(levels={"red": "planner", "blue": "random"}), 1)
@@ -183,7 +183,7 @@ def test_faults_of_players_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_witness_is_the_log_of_its_game() -> None:
-    state = games.get("tiny").start("raid", None, Dice.practice(1))
+    state = library.get("tiny").start("raid", None, Dice.practice(1))
     before = list(state.log or ())
     witness = Witness(state, 1)
     assert state.log is witness

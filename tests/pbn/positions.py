@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin import games
 from khalkhin.board.hexset import members
+from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -83,7 +83,7 @@ def rigged(*rolls: Fall) -> Rigged:
 
 
 def the_game() -> Nomonhan:
-    game = games.get("pbn")
+    game = library.get("pbn")
     assert isinstance(game, Nomonhan)
     return game
 

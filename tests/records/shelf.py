@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 import tests.tiny  # noqa: F401  the tiny game takes its place among the others
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.record import Chain
 
@@ -39,7 +39,7 @@ class Later:
     def __init__(self, code: str, folder: Path) -> None:
         self.code = code
         self.folder = folder
-        shutil.copytree(games.get(code).folder.base, folder / "data")
+        shutil.copytree(library.get(code).folder.base, folder / "data")
 
     def change(self, name: str, old: str, new: str) -> None:
         """Change a text in a file that has it, wherever it stands."""
@@ -53,7 +53,7 @@ class Later:
         path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
 
     def game(self) -> Game[Any]:
-        cls = type(games.get(self.code))
+        cls = type(library.get(self.code))
         # What may stand in a file changes with the program too: a new option is one that the later program knows.
         with patch.object(sys.modules[cls.__module__], "HERE", self.folder), patch.object(cls, "shape", None):
             made: Game[Any] = cls(None)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import RecordError
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import Game
@@ -30,7 +30,7 @@ def _begun(game: Game[Any], decisions: int = 12) -> Match:
 
 
 def _first_scenario(code: str) -> str:
-    return f"scenarios/{next(iter(games.get(code).scenarios))}.toml"
+    return f"scenarios/{next(iter(library.get(code).scenarios))}.toml"
 
 
 def reworded(later: Later) -> None:
@@ -70,11 +70,11 @@ TELLING = [reworded, new_option, _rulings, _comments, _tags, _looks, _titles]
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("change", TELLING)
 def test_what_is_told_of_a_game_changes_no_record(code: str, change: Callable[[Later], None], tmp_path: Path) -> None:
-    match = _begun(games.get(code))
+    match = _begun(library.get(code))
     later = Later(code, tmp_path)
     change(later)
     game = later.game()
-    assert game.version == games.get(code).version
+    assert game.version == library.get(code).version
     found = replay_as_far(write(match), game)
     assert found.today
     assert found.match.record() == write(match)
@@ -88,12 +88,12 @@ def test_a_new_option_that_is_chosen_is_named(tmp_path: Path) -> None:
     chosen = write(Match(game.start(options={"night_attacks": True})))
     assert "option night_attacks true" in chosen.splitlines()
     with pytest.raises(RecordError, match="night_attacks"):
-        replay(chosen, games.get("bkg"))
+        replay(chosen, library.get("bkg"))
 
 
 def test_a_default_can_change_where_the_file_says_what_it_was(tmp_path: Path) -> None:
-    hidden = Match(games.get("bkg").start())
-    shown = Match(games.get("bkg").start(options={"open_strengths": True}))
+    hidden = Match(library.get("bkg").start())
+    shown = Match(library.get("bkg").start(options={"open_strengths": True}))
     later = Later("bkg", tmp_path)
     later.change("scenarios/august-1939.toml", "default = false", "default = true\nabsent = false")
     game = later.game()
@@ -117,11 +117,11 @@ CHARTS = {
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_changed_value_of_a_chart_is_told_as_other_data(code: str, tmp_path: Path) -> None:
-    match = _begun(games.get(code))
+    match = _begun(library.get(code))
     later = Later(code, tmp_path)
     later.change("charts.toml", *CHARTS[code])
     game = later.game()
-    assert game.version != games.get(code).version
+    assert game.version != library.get(code).version
     with pytest.raises(RecordError) as error:
         replay(write(match), game)
     assert error.value.reason.key == "record.data"
@@ -137,13 +137,13 @@ def test_a_row_more_or_less_is_other_data(code: str, name: str, tmp_path: Path) 
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     before = later.game().folder.version()
     path.write_text("".join(lines[:-1]), encoding="utf-8")
-    assert games.get(code).version == before
+    assert library.get(code).version == before
     assert Folder(tmp_path / "data").version() != before
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_data_of_today_are_listed(code: str) -> None:
-    game = games.get(code)
+    game = library.get(code)
     assert game.version in game.editions.known, (
         f"The data of {code} that decide play have changed. python -m tools.editions lists their hash in "
         f"games/{code}/data/editions.toml, so that records of today are known later. The hashes that are there stay. "
@@ -167,7 +167,7 @@ def test_every_column_counts_but_those_that_only_tell(code: str, name: str, tmp_
         changed = [[*table[1][:place], "77", *table[1][place + 1 :]], *table[2:]]
         with path.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows([table[0], *changed])
-        same = Folder(tmp_path / "data").version() == games.get(code).version
+        same = Folder(tmp_path / "data").version() == library.get(code).version
         (told if same else counted).add(column)
     tags = {column for column in table[0] if column.startswith("prov_")}
     assert told == (LEFT_OUT | tags | ({"name"} if name == "counters.csv" else set())) & set(table[0])
@@ -177,7 +177,7 @@ def test_every_column_counts_but_those_that_only_tell(code: str, name: str, tmp_
 def test_a_file_that_nobody_named_counts(tmp_path: Path) -> None:
     later = Later("bkg", tmp_path)
     (tmp_path / "data" / "weather.csv").write_text("turn,weather\n20,dust\n")
-    assert later.game().version != games.get("bkg").version
+    assert later.game().version != library.get("bkg").version
 
 
 def _scrambled(path: Path) -> None:
@@ -208,9 +208,9 @@ def test_what_the_hash_leaves_out_decides_nothing(code: str, tmp_path: Path) -> 
         text = re.sub(r"(?m)^(ruling|decided_in|rules) = .*$", "", path.read_text(encoding="utf-8"))
         path.write_text(text, encoding="utf-8")
     game = later.game()
-    assert game.version == games.get(code).version
+    assert game.version == library.get(code).version
     for name in (f"{code}-whole", f"{code}-begun"):
-        one, other = (replay_as_far(format_1(name), which).match for which in (games.get(code), game))
+        one, other = (replay_as_far(format_1(name), which).match for which in (library.get(code), game))
         assert one.length == other.length
         assert one.state.digest() == other.state.digest()
         assert list(one.turns()) == list(other.turns())

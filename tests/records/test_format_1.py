@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import khalkhin
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import RecordError
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import read_header, replay_as_far
@@ -31,7 +31,7 @@ def _played_on(match: Match, decisions: int = 12) -> Match:
 def test_it_opens_and_is_played_on(name: str) -> None:
     """Whole, or as far as today's rules allow; and what comes of it is a record of today."""
     text = format_1(name)
-    found = replay_as_far(text, games.get(read_header(text).game))
+    found = replay_as_far(text, library.get(read_header(text).game))
     assert (found.header.format, found.edition, found.today) == (1, 1, False)
     match = found.match
     if found.stopped is None:
@@ -55,7 +55,7 @@ def test_it_opens_and_is_played_on(name: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_of_every_game_one_opens_whole(code: str) -> None:
-    found = [replay_as_far(format_1(name), games.get(code)) for name in FORMAT_1 if name.startswith(code)]
+    found = [replay_as_far(format_1(name), library.get(code)) for name in FORMAT_1 if name.startswith(code)]
     assert any(one.stopped is None for one in found)
 
 
@@ -64,7 +64,7 @@ def test_the_command_line_opens_it(code: str, tmp_path: Path) -> None:
     file = tmp_path / "old"
     file.write_text(format_1(f"{code}-begun"))
     said = command("verify", file)
-    assert f"edition: 1 of the rules; today's is {games.get(code).editions.now}" in said.lines
+    assert f"edition: 1 of the rules; today's is {library.get(code).editions.now}" in said.lines
     shown = command("replay", file)
     assert shown.status == 0
     assert (shown.lines[-1] == "End of the record.") is (said.status == 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from tests.records.shelf import Later
 from tools.record_format import names, on_agenda, path_of
 
@@ -39,13 +39,13 @@ def advice(code: str, listed: list[str], found: list[str]) -> str:
 @pytest.mark.parametrize("code", CODES)
 def test_the_names_are_those_that_are_listed(code: str) -> None:
     listed = path_of(code).read_text(encoding="utf-8").splitlines()
-    told = advice(code, listed, names(games.get(code)))
+    told = advice(code, listed, names(library.get(code)))
     assert not told, told
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_list_has_every_verb_and_step(code: str) -> None:
-    listed, game = path_of(code).read_text(encoding="utf-8").splitlines(), games.get(code)
+    listed, game = path_of(code).read_text(encoding="utf-8").splitlines(), library.get(code)
     assert {line.split()[1] for line in listed if line.startswith("verb ")} == set(game.verbs)
     assert {line.split()[1] for line in listed if line.startswith("step ")} == {
         name for name, step in game.steps.items() if on_agenda(step)
@@ -66,7 +66,7 @@ def test_what_to_do_is_told() -> None:
 
 
 def test_a_changed_default_is_noticed_unless_the_old_one_is_kept(tmp_path: Path) -> None:
-    listed = names(games.get("bkg"))
+    listed = names(library.get("bkg"))
     later = Later("bkg", tmp_path)
     later.change("scenarios/august-1939.toml", "default = false", "default = true")
     assert "option august-1939 open_strengths false" in advice("bkg", listed, names(later.game()))

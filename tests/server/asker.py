@@ -12,9 +12,9 @@ import httpx
 from starlette.applications import Starlette
 
 import tests.tiny  # noqa: F401  (it registers itself)
-from khalkhin import games
+from khalkhin.ai.players import make
+from khalkhin.engine import library
 from khalkhin.engine.match import Match
-from khalkhin.players import make
 from khalkhin.server.app import create_app
 from khalkhin.server.settings import Limits, Settings
 
@@ -71,7 +71,7 @@ class Table:
         self._asker = asker
         self.id = id_
         self.tokens = tokens
-        self.game = games.get(game)
+        self.game = library.get(game)
         self.at = f"/api/tables/{id_}"
         self._players = {side: make("random", n) for n, side in enumerate(self.game.sides)}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tests.tiny  # noqa: F401  the tiny game takes its place among the others
-from khalkhin import players
+from khalkhin.ai import players
 from tests.server.cluster import Cluster, cluster
 from tests.server.house import House
 

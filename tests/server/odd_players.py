@@ -6,7 +6,7 @@ import os
 import time
 from typing import Any
 
-from khalkhin import players
+from khalkhin.ai import players
 
 
 class Odd:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import khalkhin
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.history import History
 from khalkhin.engine.match import Match
-from khalkhin.players.random_player import RandomPlayer, Temper
 from khalkhin.server.ending import check_dice, ending_data
 from tests.server.asker import Asker, asking
 
@@ -23,12 +23,12 @@ def asker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asker]:
         yield found
 
 
-HASTY = Temper(finish=0.9, patient=False)
+HASTY = Habits(finish=0.9, patient=False)
 """Ends every phase soon: a long game is over in a second."""
 
 
-def _played(game: str, seed: int | None, temper: Temper | None = None, **options: Any) -> Match:
-    match, player = khalkhin.new(game, seed=seed, options=options), RandomPlayer(5, temper)
+def _played(game: str, seed: int | None, habits: Habits | None = None, **options: Any) -> Match:
+    match, player = khalkhin.new(game, seed=seed, options=options), RandomPlayer(5, habits)
     while not match.over:
         side = match.game.sides[match.prompts()[0].side]
         match.play(*player.decide(match.view(side)), side=side)
@@ -64,8 +64,8 @@ def test_the_ending_is_the_same_for_everybody(asker: Asker) -> None:
 
 
 def test_points_of_the_last_turn_are_those_of_the_result() -> None:
-    for game, temper in (("tiny", None), ("bkg", HASTY)):
-        match = _played(game, 11, temper)
+    for game, habits in (("tiny", None), ("bkg", HASTY)):
+        match = _played(game, 11, habits)
         told = _ending(match)
         assert match.state.result is not None
         if match.state.result.how == "points":

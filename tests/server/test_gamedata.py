@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.words import COMMON, dictionary
 from khalkhin.server.boxes import box
 from khalkhin.server.gamesheet import CLIENT
@@ -29,7 +29,7 @@ def shelf(asker: Asker) -> dict[str, Any]:
 def test_all_four_games_stand_on_the_shelf(shelf: dict[str, Any]) -> None:
     assert {"bkg", "kgw", "pbn", "sn"} <= set(shelf)
     for code, entry in shelf.items():
-        assert entry["available"] == (code in games.codes())
+        assert entry["available"] == (code in library.codes())
         assert entry["title"]
         assert len(entry["sides"]) == 2
         assert 1 <= entry["complexity"] <= 5
@@ -63,7 +63,7 @@ def test_the_nation_with_most_counters_stands_for_its_side(shelf: dict[str, Any]
 
 
 def test_a_game_without_rules_is_shown_but_has_no_sheet(asker: Asker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(games._MAKERS, "sn", raising=False)
+    monkeypatch.delitem(library._LOADERS, "sn", raising=False)
     entry = next(entry for entry in asker.data("/api/games?lang=pt")["games"] if entry["code"] == "sn")
     assert (entry["available"], entry["scenarios"], entry["players"]) == (False, [], [])
     assert entry["sides"][0]["title"] != "soviet", "a side without a name has that of its nation"
@@ -116,7 +116,7 @@ def test_features_lead_to_the_neighbours_they_are_shared_with(sheet: Any) -> Non
 
 
 def test_the_sheet_tells_what_is_printed_on_every_counter(sheet: Any) -> None:
-    assert list(sheet["units"]) == list(games.get("bkg").sheet.ids)
+    assert list(sheet["units"]) == list(library.get("bkg").sheet.ids)
     unit = sheet["units"]["SU-601-1"]
     assert unit["factors"] == ["2", "3", "5"]
     assert unit["back"] == "1-1½-5"
@@ -144,7 +144,7 @@ def test_nations_have_the_looks_of_their_counters(sheet: Any) -> None:
 
 
 def test_the_sheet_has_charts_rules_and_boxes(sheet: Any) -> None:
-    game = games.get("bkg")
+    game = library.get("bkg")
     assert sheet["charts"] == [chart.to_data() for chart in game.chart_list()]
     assert {k: sheet["rules"][0][k] for k in ("number", "title")} == {"number": "1.0", "title": "Introduction"}
     assert sheet["boxes"] == list(game.boxes)
@@ -154,7 +154,7 @@ def test_the_sheet_has_charts_rules_and_boxes(sheet: Any) -> None:
 
 def test_the_words_are_all_a_client_needs_the_language_over_english(sheet: Any) -> None:
     words = sheet["words"]
-    game, common = games.get("bkg").words, COMMON
+    game, common = library.get("bkg").words, COMMON
     for folder in (game, common, game / "map"):
         for key, text in dictionary(folder, "pt").items():
             if not key.startswith("cli."):

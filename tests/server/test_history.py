@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
 from khalkhin.engine.view import log_for, view
-from khalkhin.players.random_player import RandomPlayer, Temper
 from tests.server.asker import Asker, Table, asking
 
 Seen = dict[str | None, dict[int, tuple[Any, list[Any]]]]
@@ -34,7 +34,7 @@ def _look(table: Table, seen: Seen) -> None:
 def _wander(table: Table, steps: int, seed: int) -> Seen:
     """Play at random, with second thoughts, talk of a draw and several decisions at once; what everybody saw."""
     rng = random.Random(seed)
-    player = RandomPlayer(seed, Temper(finish=0.2, patient=False))
+    player = RandomPlayer(seed, Habits(finish=0.2, patient=False))
     seen: Seen = {side: {} for side in (*table.game.sides, None)}
     _look(table, seen)
     for _ in range(steps):

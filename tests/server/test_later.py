@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from tests.records.shelf import Later
 from tests.records.test_data import CHARTS, new_option, reworded
 from tests.server.house import House, Key
@@ -21,8 +21,8 @@ def shipped(monkeypatch: pytest.MonkeyPatch) -> Callable[[Later], None]:
 
     def ship(later: Later) -> None:
         game = later.game()
-        monkeypatch.setitem(games._MAKERS, later.code, lambda overrides: game)
-        monkeypatch.setattr(games, "_LOADED", {k: v for k, v in games._LOADED.items() if k[0] != later.code})
+        monkeypatch.setitem(library._LOADERS, later.code, lambda overrides: game)
+        monkeypatch.setattr(library, "_LOADED", {k: v for k, v in library._LOADED.items() if k[0] != later.code})
 
     return ship
 

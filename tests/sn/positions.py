@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin import games
 from khalkhin.board.hexset import members
+from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -99,7 +99,7 @@ def rigged(*rolls: Fall) -> Rigged:
 
 
 def the_game() -> StrikeNorth:
-    game = games.get("sn")
+    game = library.get("sn")
     assert isinstance(game, StrikeNorth)
     return game
 

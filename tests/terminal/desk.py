@@ -12,8 +12,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from khalkhin import cli
+from khalkhin.ai.players import Player
 from khalkhin.engine.match import Match
-from khalkhin.players import Player
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.session import Session
 from khalkhin.terminal.source import Keyboard

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import khalkhin as api
-from khalkhin.players.random_player import RandomPlayer, Temper
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
 from tests.terminal.desk import khalkhin
 
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    match, player = api.new("bkg", seed=11), RandomPlayer(5, Temper(finish=0.9, patient=False))
+    match, player = api.new("bkg", seed=11), RandomPlayer(5, Habits(finish=0.9, patient=False))
     while not match.over:
         match.play(*player.decide(match.view(match.game.sides[match.prompts()[0].side])))
     file = tmp_path_factory.mktemp("analyse") / "game"

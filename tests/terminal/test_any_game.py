@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import tests.tiny
-from khalkhin import players
+from khalkhin.ai import players
 from tests.terminal.desk import decisions, khalkhin
 
 CODE = tests.tiny.Tiny.code

@@ -13,7 +13,8 @@ from unittest.mock import patch
 import pytest
 
 import khalkhin as api
-from khalkhin import games
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
+from khalkhin.engine import library
 from khalkhin.engine.agenda import Prompt, bare
 from khalkhin.engine.errors import no
 from khalkhin.engine.match import Decision, Match
@@ -21,19 +22,18 @@ from khalkhin.engine.state import State
 from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.movement import Movement
 from khalkhin.games.bkg.position import Position
-from khalkhin.players.random_player import RandomPlayer, Temper
 from khalkhin.terminal import fuzz as package
 from khalkhin.terminal.fuzz import Order, Outcome, checks, fuzz, one_game, play_one
 from tests.bkg.positions import board, units
 from tests.terminal.desk import Terminal, khalkhin
 
-HASTY = Temper(0.6, patient=False)
+HASTY = Habits(0.6, patient=False)
 
 
 @pytest.fixture
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of a few hundred decisions."""
-    monkeypatch.setattr(one_game._Run, "_temper", lambda run: HASTY)
+    monkeypatch.setattr(one_game._Run, "_habits", lambda run: HASTY)
 
 
 @pytest.fixture
@@ -91,12 +91,12 @@ def test_the_command_that_is_told_plays_the_same_game_again(tmp_path: Path, monk
     """Whatever was drawn by lot, and whatever was ordered, corrections of the data too."""
     own = tmp_path / "my corrections"
     own.mkdir()
-    (own / "charts.toml").write_text((games.get("kgw").folder / "charts.toml").read_text() + "\n# mine\n")
+    (own / "charts.toml").write_text((library.get("kgw").folder / "charts.toml").read_text() + "\n# mine\n")
 
     def check(game: Any, s: State) -> None:
         assert s.turn < 2, "the second turn is cursed"
 
-    monkeypatch.setattr(type(games.get("kgw")), "check", check)
+    monkeypatch.setattr(type(library.get("kgw")), "check", check)
     ordered = ["--option", "agents", "--data-override", str(own)]
     said = khalkhin("fuzz", "kgw", *ordered, "--games", "1", "--seed", "4", "--jobs", "1", "--out", tmp_path / "one")
     assert "the second turn is cursed" in said.lines[0]
@@ -160,7 +160,7 @@ def test_some_games_are_talked_to_an_end(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_the_order_leaves_open_is_drawn_by_lot() -> None:
-    kgw = games.get("kgw")
+    kgw = library.get("kgw")
     drawn = [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
     assert drawn == [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
     assert [scenario for scenario, _ in drawn[:6]] == [*kgw.scenarios, *kgw.scenarios], "scenarios come in turn"
@@ -179,7 +179,7 @@ def test_what_is_ordered_is_played() -> None:
 
 def test_scenarios_that_do_not_play_what_is_ordered_are_left_out() -> None:
     """One of them always plays with its options."""
-    kgw = games.get("kgw")
+    kgw = library.get("kgw")
     drawn = {one_game.set_up(kgw, Order("kgw", options={"agents": False}), seed)[0] for seed in range(6)}
     assert drawn == {"may-1939", "july-1939"}
     said = khalkhin("fuzz", "kgw", "haichi-go", "--option", "agents=false")

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import tests.tiny  # noqa: F401  registers the tiny game
-from khalkhin import players
-from khalkhin.players import ladder as playing
+from khalkhin.ai import players
+from khalkhin.lab import ladder as playing
 from khalkhin.terminal import ladder as package
-from tests.players.test_guarded import Breaks
+from tests.ai.test_fallback import Breaks
 from tests.terminal.desk import Said, khalkhin
 
 

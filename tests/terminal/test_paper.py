@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import khalkhin as api
+from khalkhin.ai.budget import Budget
 from khalkhin.engine.view import View
-from khalkhin.players.budget import Budget
 from khalkhin.terminal.paper import CLEAR, PLAIN, Paper
 from khalkhin.terminal.session import RESCUE, Session
 from khalkhin.terminal.source import Keyboard, Script

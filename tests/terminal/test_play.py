@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin import games
+from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.planner_player import PlannerPlayer
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import decision_line
 from khalkhin.engine.view import view
-from khalkhin.players.guarded import Guarded
-from khalkhin.players.planner_player import PlannerPlayer
-from khalkhin.players.random_player import RandomPlayer, Temper
 from tests.terminal.desk import OPENING, Said, decisions, khalkhin, play, sit
 
 
 @pytest.fixture(scope="module")
 def whole_game() -> Match:
     """A game played to the end by two random players, straight on the engine."""
-    match = Match(games.get("bkg").start(dice=Dice.practice(5)))
-    players = [RandomPlayer(n, Temper(0.2, patient=False)) for n in range(2)]
+    match = Match(library.get("bkg").start(dice=Dice.practice(5)))
+    players = [RandomPlayer(n, Habits(0.2, patient=False)) for n in range(2)]
     while not match.over:
         (prompt,) = match.prompts()
         match.play(*players[prompt.side].decide(view(match.state, prompt.side)))
@@ -74,9 +74,9 @@ def test_the_computer_plays_the_other_side() -> None:
 def test_a_computer_player_that_fails_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """And a plainer one decides in its place."""
     monkeypatch.setattr(PlannerPlayer, "plan", lambda *_: 1 / 0)
-    match = Match(games.get("bkg").start(dice=Dice.practice(1)))
+    match = Match(library.get("bkg").start(dice=Dice.practice(1)))
     match.play("auto")
-    said = sit(match, "done\ndone\ndone\n", {side: Guarded("planner", 1) for side in match.game.sides[1:]})
+    said = sit(match, "done\ndone\ndone\n", {side: FallbackPlayer("planner", 1) for side in match.game.sides[1:]})
     assert "The computer's player planner failed here; greedy decided." in said.out
 
 

@@ -23,9 +23,9 @@
 
 from __future__ import annotations
 
-from khalkhin import games
+from khalkhin.engine import library
 from tests.tiny.game import Tiny
 
-games.register("tiny", Tiny)
+library.register("tiny", Tiny)
 
 __all__ = ["Tiny"]

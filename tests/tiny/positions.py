@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import khalkhin
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -28,7 +28,7 @@ class Rigged(Dice):
 
 
 def the_game() -> Tiny:
-    game = games.get("tiny")
+    game = library.get("tiny")
     assert isinstance(game, Tiny)
     return game
 

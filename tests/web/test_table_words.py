@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import khalkhin
-from khalkhin import players
+from khalkhin.ai import players
 from khalkhin.engine.words import languages
 from tests.words.source import gaps
 

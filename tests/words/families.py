@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from khalkhin import games
 from khalkhin.board.mapsheet import TAGS
+from khalkhin.engine import library
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.game import Game
 from khalkhin.engine.provenance import ABOUT
@@ -84,7 +84,7 @@ FOR_CLIENTS = ("abbr.", "button.", "hint.", "language", "option.", "scenario.", 
 
 def shipped() -> list[Game[Any]]:
     """The games of the package: others that tests have registered bring their own checks."""
-    return [game for game in map(games.get, games.codes()) if game.words.is_relative_to(COMMON.parent)]
+    return [game for game in map(library.get, library.codes()) if game.words.is_relative_to(COMMON.parent)]
 
 
 def for_clients(game: Game[Any]) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import Illegal, KhalkhinError, RecordError, no
 from khalkhin.engine.words import Words, languages, plain
 
-GAME = games.get("bkg")
+GAME = library.get("bkg")
 ENGLISH, PORTUGUESE = Words("en", GAME), Words("pt", GAME)
 
 

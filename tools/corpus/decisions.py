@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from khalkhin.ai.budget import Budget
+from khalkhin.ai.players import make
 from khalkhin.engine.view import View, sight
-from khalkhin.players import make
-from khalkhin.players.budget import Budget
 from tools.corpus.recorded import HOME, Recorded, kept, say
 
 VIEWS = 300

@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from khalkhin import games
+from khalkhin.ai.players import Player, make
+from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.record import decision_line
 from khalkhin.engine.view import sight
-from khalkhin.players import Player, make
 from tools.corpus.recorded import Recorded
 
 SEATS = ("planner", "planner"), ("planner", "greedy"), ("greedy", "planner"), ("greedy", "greedy")
@@ -18,7 +18,7 @@ SEATS = ("planner", "planner"), ("planner", "greedy"), ("greedy", "planner"), ("
 
 def plans(code: str, count: int) -> list[Recorded]:
     """So many games to play: scenarios in turn, then who plays, every second round with options drawn at random."""
-    game = games.get(code)
+    game = library.get(code)
     scenarios = sorted(game.scenarios)
     out: list[Recorded] = []
     for number in range(count):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 
@@ -38,7 +38,7 @@ class Recorded:
         self.path.write_bytes(lzma.compress(text.encode()))
 
     def start(self) -> Match:
-        return Match(games.get(self.game).start(self.scenario, self.options, Dice.practice(self.seed)))
+        return Match(library.get(self.game).start(self.scenario, self.options, Dice.practice(self.seed)))
 
 
 def read(path: Path) -> Recorded:

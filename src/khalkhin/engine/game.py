@@ -21,7 +21,6 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
 from khalkhin.engine.folder import Folder, read_scenario
-from khalkhin.engine.judgement import Judgement
 from khalkhin.engine.schema import Shape
 from khalkhin.engine.state import Result, State
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
@@ -54,11 +53,11 @@ class Game(ABC, Generic[S]):
     sheet: CounterSheet
     shape: ClassVar[Shape | None] = None
     """What its data files may say; without it they are only checked as far as they are read."""
-    judgement: Judgement[Any] = Judgement()
-    """How players that look ahead judge positions of the game."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
+        self.companions: dict[str, Any] = {}
+        """What other layers keep for as long as the game lives, by the name of the layer: `ai` its advisor."""
         self.version = folder.version()
         self.editions = read_editions(folder.base)
         names = sorted(p.name for p in (folder.base / "scenarios").glob("*.toml"))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from khalkhin import games
+from khalkhin.ai.players import Player
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.players import Player
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
@@ -81,7 +81,7 @@ def actions(game: str, standing: bool = False) -> Actions:
     _there()
     from khalkhin.env.numbering import Actions
 
-    return Actions(games.get(game), standing)
+    return Actions(library.get(game), standing)
 
 
 def encoding(game: str) -> Encoding:
@@ -89,7 +89,7 @@ def encoding(game: str) -> Encoding:
     _there()
     from khalkhin.env.observing import Encoding
 
-    return Encoding(games.get(game))
+    return Encoding(library.get(game))
 
 
 def _there() -> None:

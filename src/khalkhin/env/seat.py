@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import gymnasium
 from gymnasium import spaces
 
-from khalkhin import players
+from khalkhin.ai import players
+from khalkhin.ai.budget import Budget
+from khalkhin.ai.players import Player
 from khalkhin.engine.errors import Illegal, KhalkhinError
 from khalkhin.engine.view import sight
 from khalkhin.env.turns import RENDER_MODES, Observation, Turns
-from khalkhin.players import Player
-from khalkhin.players.budget import Budget
 
 EVALUATIONS = 30
 """Lines of play that a thinking player may follow in a turn; counted, not timed, so that games repeat exactly."""

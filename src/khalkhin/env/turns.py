@@ -12,7 +12,8 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from khalkhin import games
+from khalkhin.ai.advisor import advisor_of
+from khalkhin.engine import library
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
@@ -39,8 +40,8 @@ def look(s: State, side: int) -> View:
 class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """One game, its agents named like its sides.
 
-    `shaping` is how much of the change of the outlook (the chance of winning, 0 to 1) is added to the rewards at every
-    step. The outlook knows the whole position: a reward that is shaped may tell what an observation hides.
+    `shaping` is how much of the change of the chance of winning (0 to 1) is added to the rewards at every
+    step. That chance knows the whole position: a reward that is shaped may tell what an observation hides.
     `standing` adds conceding and draws to the actions. After `limit` decisions a game is broken off.
     """
 
@@ -60,7 +61,7 @@ class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise KhalkhinError("env.render-mode", mode=str(render_mode), known=", ".join(RENDER_MODES))
-        self.game = games.get(game)
+        self.game = library.get(game)
         self.metadata = {**type(self).metadata, "name": f"khalkhin_{game}"}  # type: ignore[misc]
         self.scenario, self.options, self.render_mode = scenario, dict(options or {}), render_mode
         self.shaping, self.limit = shaping, limit
@@ -115,7 +116,7 @@ class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
             return
         if action is None:
             raise KhalkhinError("env.no-answer", side=agent)
-        before = self._outlook()
+        before = self._win_chance()
         side = self.game.sides.index(agent)
         decide(self.position, side, *self.actions.taken(int(action)))
         self.taken += 1
@@ -125,16 +126,16 @@ class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._moved_on()
 
     def _reward(self, before: float) -> None:
-        """One for a win and minus one for a loss, at the end; with shaping also the change of the outlook."""
+        """One for a win and minus one for a loss, at the end; with shaping also the change of the chance of winning."""
         result = self.position.result
-        gain = self.shaping * (self._outlook() - before) if self.shaping else 0.0
+        gain = self.shaping * (self._win_chance() - before) if self.shaping else 0.0
         for side, agent in enumerate(self.possible_agents):
             last = 0.0 if result is None or result.winner is None else 1.0 if result.winner == side else -1.0
             self.rewards[agent] = last + (gain if side == 0 else -gain)
 
-    def _outlook(self) -> float:
+    def _win_chance(self) -> float:
         """The chance of the first side; the second has the rest."""
-        return self.game.judgement.outlook(self.position, 0) if self.shaping else 0.0
+        return advisor_of(self.game).win_chance(self.position, 0) if self.shaping else 0.0
 
     def _moved_on(self) -> None:
         """Whose turn it is now. Of sides that answer at the same time the first answers first, unseen by the other."""

@@ -18,7 +18,7 @@ from khalkhin.lab.order import Order, files_of
 from khalkhin.lab.pairs import Orders, PairEngine, Pairs, attempt_both
 from khalkhin.lab.play import attempt
 from khalkhin.lab.run import Attempts, Engine
-from khalkhin.players.workers import AHEAD, hush, settle
+from khalkhin.lab.workers import AHEAD, hush, settle
 
 R = TypeVar("R")
 PATIENCE = 5.0

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from khalkhin import games as shelf
-from khalkhin import players
+from khalkhin.ai import players
+from khalkhin.engine import library
 from khalkhin.engine.dice import check_seed
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
-from khalkhin.players.ladder import APART, EVALUATIONS, GAMES, LARGEST, SEED
-from khalkhin.players.scorebook import program
+from khalkhin.lab.ladder import APART, EVALUATIONS, GAMES, LARGEST, SEED
+from khalkhin.lab.scorebook import program
 
 FORMAT = 1
 LEVEL = "planner"
@@ -57,7 +57,7 @@ class Order:
         evaluations: int = EVALUATIONS,
     ) -> Order:
         """An order that can be carried out: the only scenario where none is named, and planners where no level is."""
-        there = shelf.get(game, overrides)
+        there = library.get(game, overrides)
         chosen = _scenario(there, scenario)
         seats = _seats(there, levels or {})
         if games < 1:
@@ -69,7 +69,7 @@ class Order:
 
     def rules(self) -> Game[Any]:
         """The game with its data and the corrections to it."""
-        return shelf.get(self.game, self.overrides)
+        return library.get(self.game, self.overrides)
 
     def check(self) -> None:
         """Whether it can be set up: corrections that do not fit are told before anything is played."""

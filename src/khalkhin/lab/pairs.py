@@ -15,7 +15,7 @@ from khalkhin.lab.folder import HEADING, RunFolder
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Broken, Played, attempt
 from khalkhin.lab.run import engine
-from khalkhin.players.workers import results
+from khalkhin.lab.workers import results
 
 FIRST, SECOND = "a", "b"
 """The folders of the two runs."""

@@ -6,14 +6,14 @@ import traceback
 from dataclasses import dataclass
 from typing import Any
 
+from khalkhin.ai.budget import Budget
+from khalkhin.ai.players.fallback import FallbackPlayer
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
+from khalkhin.lab.contest import decisions
 from khalkhin.lab.order import Order
 from khalkhin.lab.witness import Row, Witness, points_of
-from khalkhin.players.budget import Budget
-from khalkhin.players.contest import decisions
-from khalkhin.players.guarded import Guarded
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def play_one(order: Order, number: int) -> Played:
     seed = order.dice_seed(number)
     start = order.rules().start(order.scenario, order.options, Dice.practice(seed))
     witness, match = Witness(start, number), Match(start)
-    sitting = [Guarded(level, 2 * seed + side) for side, level in enumerate(order.seats)]
+    sitting = [FallbackPlayer(level, 2 * seed + side) for side, level in enumerate(order.seats)]
     for decided in decisions(match, sitting, Budget(evaluations=order.evaluations)):
         witness.decided(decided)
     witness.finish()

@@ -20,7 +20,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.order import Order
 from khalkhin.lab.play import Broken, Played, attempt
-from khalkhin.players.workers import results
+from khalkhin.lab.workers import results
 
 Games = Generator[Played, None, None]
 Attempts = Generator[Played | Broken, None, None]

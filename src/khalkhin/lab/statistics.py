@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import fmean, stdev
 
-from khalkhin.players.rating import CONFIDENCE, wilson
+from khalkhin.lab.rating import CONFIDENCE, wilson
 
 SIGNIFICANT = 0.05
 """A difference that chance alone makes less often than this is told as one."""

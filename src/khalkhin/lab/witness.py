@@ -14,7 +14,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.state import Event, State
 from khalkhin.engine.tables import Throw
-from khalkhin.players.contest import Decided
+from khalkhin.lab.contest import Decided
 
 Row = dict[str, Any]
 

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from khalkhin import games
 from khalkhin.board.data import Row, Table, rows, table
 from khalkhin.board.mapsheet import MapSheet, load_map
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import Game
@@ -27,20 +28,20 @@ from khalkhin.render.map.plain_look import COLOURS, plain_look
 from khalkhin.render.tokens import Nation, nation, tokens
 from khalkhin.server.http import Problem
 
-_GAMES = Path(games.__file__).parent
+_GAMES = Path(games.__path__[0])
 
 
 def codes() -> list[str]:
     """Every game there is something of: those that can be played first."""
     printed = sorted(path.parent.parent.name for path in _GAMES.glob("*/data/map.toml"))
-    return list(dict.fromkeys([*games.codes(), *printed]))
+    return list(dict.fromkeys([*library.codes(), *printed]))
 
 
 def box(code: str) -> Box:
     """The box of a game, opened once."""
     if code not in codes():
         raise KhalkhinError("engine.unknown-game", game=code, known=", ".join(codes()))
-    return _open(code, games.get(code) if code in games.codes() else None)
+    return _open(code, library.get(code) if code in library.codes() else None)
 
 
 def opened(request: Request) -> Box:

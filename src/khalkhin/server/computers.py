@@ -9,10 +9,10 @@ import secrets
 from collections import Counter
 from typing import Any
 
-from khalkhin import players
+from khalkhin.ai import players
+from khalkhin.ai.budget import SECONDS
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import Illegal
-from khalkhin.players.budget import SECONDS
 from khalkhin.server.audience import Sight
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from khalkhin import players
+from khalkhin.ai import players
 from khalkhin.board.data import Table
 from khalkhin.engine.folder import Scenario
+from khalkhin.engine.library import codes as playable
 from khalkhin.engine.words import DEFAULT, Words
-from khalkhin.games import codes as playable
 from khalkhin.render import shapes
 from khalkhin.render.tokens import Nation
 from khalkhin.server.art import cover_address

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.agenda import why
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
@@ -82,9 +82,9 @@ class _Stop(Exception):
 def load(stored: StoredTable) -> Loaded:
     """Play a stored table again."""
     row = stored.row
-    if row.game not in games.codes():
+    if row.game not in library.codes():
         raise Problem(409, "server.lost-game", game=row.game)
-    game = games.get(row.game)
+    game = library.get(row.game)
     if row.data not in game.known_data:
         raise Problem(409, "server.other-data", expected=row.data, found=game.version)
     now, newest = game.editions.now, max([row.edition, *(entry.edition for entry in stored.entries)])
@@ -204,7 +204,7 @@ def asked_by(entry: Entry) -> Asked:
 def whole_record(stored: StoredTable) -> str:
     """All decisions of a table as a record, though today's rules do not allow them all."""
     row = stored.row
-    game = games.get(row.game)
+    game = library.get(row.game)
     played = game.choose_options(row.scenario, game.options_named(row.scenario, row.options))
     options = game.options_to_name(row.scenario, played)
     dice = Dice(row.secret, row.dice_id, row.seed, shares=tuple(row.shares.items()))

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.record import Replayed, read_header, replay_as_far, write
 from khalkhin.server.audience import name_of
@@ -110,7 +110,7 @@ def prove(text: str, seconds: float = SECONDS) -> Replayed:
     """The game that a record tells, or the first line that is wrong with it; of an older edition as far as it goes."""
     header = read_header(text)
     try:
-        game = games.get(header.game)
+        game = library.get(header.game)
     except KhalkhinError as error:
         raise RecordError(header.at["game"], "record.start", error=error) from None
     latest = time.monotonic() + seconds

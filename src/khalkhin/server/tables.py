@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from khalkhin import games, players
+from khalkhin.ai import players
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Edition, Match
@@ -95,9 +96,9 @@ class Tables:
 
     async def create(self, order: Order) -> tuple[str, dict[str, str]]:
         """A new table: its id, and a token for every seat that is for a person."""
-        if order.game not in games.codes():
-            raise Problem(404, "engine.unknown-game", game=order.game, known=", ".join(games.codes()))
-        game = await asyncio.to_thread(games.get, order.game)
+        if order.game not in library.codes():
+            raise Problem(404, "engine.unknown-game", game=order.game, known=", ".join(library.codes()))
+        game = await asyncio.to_thread(library.get, order.game)
         dice = Dice.fresh() if order.seed is None else Dice.practice(order.seed)
         match = Match(await asyncio.to_thread(game.start, order.scenario, order.options, dice))
         seats, tokens = self._seats(order, game.sides)

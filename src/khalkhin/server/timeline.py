@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from threading import Lock
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.history import History
 from khalkhin.engine.match import Decision
 from khalkhin.engine.state import State
@@ -36,7 +36,7 @@ class Timeline:
     """Follows the entries of one table."""
 
     def __init__(self, row: TableRow, stopped: Stopped | None = None) -> None:
-        self.game = games.get(row.game)
+        self.game = library.get(row.game)
         self.history = History(first_position(row, self.game))
         self._stopped = stopped
         self.entries = 0

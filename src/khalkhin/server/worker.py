@@ -17,12 +17,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from khalkhin import games
+from khalkhin.ai.analysis import analyse, analysis_data
+from khalkhin.ai.budget import CORES, WAIT, Budget
+from khalkhin.ai.hint import hint, hint_data
+from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.engine import library
 from khalkhin.engine.record import read_header, replay
-from khalkhin.players.analysis import analyse, analysis_data
-from khalkhin.players.budget import CORES, WAIT, Budget
-from khalkhin.players.guarded import Guarded
-from khalkhin.players.hint import hint, hint_data
 
 MOST_SEATS = 200
 """Seats whose players are kept; those that have not been asked for the longest time are forgotten first."""
@@ -34,13 +34,13 @@ class Seats:
     """The players of all seats that this process thinks for, with the log each has been told."""
 
     def __init__(self) -> None:
-        self._seats: OrderedDict[str, tuple[Guarded, list[Any]]] = OrderedDict()
+        self._seats: OrderedDict[str, tuple[FallbackPlayer, list[Any]]] = OrderedDict()
 
     def answer(self, asked: dict[str, Any], report: Callable[[float], None]) -> dict[str, Any]:
         """The decision on a view; or `again`, if lines of the log are needed that were told to somebody else."""
         seat, keep = asked["seat"], asked["log"]["keep"]
         if seat not in self._seats:
-            self._seats[seat] = Guarded(asked["player"], asked["seed"]), []
+            self._seats[seat] = FallbackPlayer(asked["player"], asked["seed"]), []
         player, log = self._seats[seat]
         if len(log) < keep:
             return {"again": True}
@@ -55,7 +55,7 @@ class Seats:
 
 def advice(view: dict[str, Any]) -> dict[str, Any]:
     """A hint for whoever sees this."""
-    return hint_data(games.of_view(view["game"], view["data"]), hint(view))
+    return hint_data(library.of_view(view["game"], view["data"]), hint(view))
 
 
 class Progress:
@@ -74,7 +74,7 @@ class Progress:
 
 def review(record: str, seconds: float, report: Callable[[float], None]) -> dict[str, Any]:
     """What can be learned from a game that is over."""
-    match = replay(record, games.get(read_header(record).game))
+    match = replay(record, library.get(read_header(record).game))
     return {"analysis": analysis_data(analyse(match, Budget(seconds, report=report)))}
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from khalkhin import games
+from khalkhin.ai.analysis import analyse, analysis_data
+from khalkhin.ai.budget import Budget
+from khalkhin.engine import library
 from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.words import Words
-from khalkhin.players.analysis import analyse, analysis_data
-from khalkhin.players.budget import Budget
 from khalkhin.terminal.files import read_text
 from khalkhin.terminal.inspect.columns import aligned
 from khalkhin.terminal.progress import Progress
@@ -26,7 +26,7 @@ def analyse_record(
 ) -> int:
     """Analyse a saved game and tell it; the exit status. How far it is goes aside."""
     text = read_text(file)
-    match = replay(text, games.get(read_header(text).game, overrides))
+    match = replay(text, library.get(read_header(text).game, overrides))
     words = Words(language, match.game)
     sign = Progress(aside, words, WHOLE)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from khalkhin import games
+from khalkhin.ai import hint as advice
+from khalkhin.engine import library
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.record import read_header, replay
-from khalkhin.players import hint as advice
 from khalkhin.table.orders import Said, read_thing, tokens, why_not
 from khalkhin.terminal import board, choices, inspect, panels
 from khalkhin.terminal.files import read_text, save_text
@@ -187,7 +187,7 @@ def load(session: Session, text: str) -> None:
         raise KhalkhinError("cli.unsaved", count=session.unsaved, file=text)
     name = text.removesuffix("!").rstrip()
     record = read_text(name)
-    match = replay(record, games.get(read_header(record).game, session.overrides))
+    match = replay(record, library.get(read_header(record).game, session.overrides))
     session.sit_down(match)
     session.paper.write(session.voice.say("cli.loaded", file=name, count=session.table.decisions), "good")
 

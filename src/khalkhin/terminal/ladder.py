@@ -8,14 +8,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.words import Words
-from khalkhin.players import standings
-from khalkhin.players.ladder import Order
-from khalkhin.players.ladder import games as play_games
-from khalkhin.players.rating import Rating, Tally
-from khalkhin.players.scorebook import Entry, Scorebook, opened
-from khalkhin.players.standings import Standings
+from khalkhin.lab import standings
+from khalkhin.lab.ladder import Order
+from khalkhin.lab.ladder import games as play_games
+from khalkhin.lab.rating import Rating, Tally
+from khalkhin.lab.scorebook import Entry, Scorebook, opened
+from khalkhin.lab.standings import Standings
 from khalkhin.terminal.inspect.columns import aligned
 from khalkhin.terminal.progress import Progress
 
@@ -28,7 +28,7 @@ Table = list[list[str]]
 
 def ladder(order: Order, folder: Path, jobs: int, form: str, language: str, out: TextIO, progress: TextIO) -> int:
     """Play what is missing and tell how everybody stands; whoever stops it is told how to go on."""
-    words = Words(language, games.get(order.game))
+    words = Words(language, library.get(order.game))
     stopped = False
     with opened(folder, order) as book:
         try:
@@ -104,7 +104,7 @@ def written(stand: Standings, form: str, words: Words) -> str:
 def command(order: Order) -> str:
     """What to type for these games."""
     said = ["khalkhin ladder", order.game]
-    if len(order.scenarios) < len(games.get(order.game).scenarios):
+    if len(order.scenarios) < len(library.get(order.game).scenarios):
         said += ["--scenario", *order.scenarios]
     said += ["--levels", ",".join(order.levels), "--games", str(order.games)]
     return " ".join([*said, "--seed", str(order.seed), "--evaluations", str(order.evaluations)])

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from khalkhin import games
 from khalkhin.board.data import table
 from khalkhin.board.mapsheet import load_map
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import Game
@@ -32,7 +33,7 @@ LARGEST = 4
 """Pixels for a unit of the drawing; the largest map then has some two hundred million."""
 FINEST = 2
 """The finest ground there is."""
-_GAMES = Path(games.__file__).parent
+_GAMES = Path(games.__path__[0])
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
@@ -143,7 +144,7 @@ def draw_record(
 ) -> int:
     """A position of a record as a side (None: a spectator) saw it."""
     text = read_text(file)
-    match = replay_as_far(text, games.get(read_header(text).game, overrides)).match
+    match = replay_as_far(text, library.get(read_header(text).game, overrides)).match
     seer = None if side is None else match.side_number(side)
     seen = view(match.position(moment.decisions(match)), seer)
     return target.write(position(seen, match.game, target, language, overrides), language, out)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from khalkhin.ai.budget import CORES, WAIT, Budget
+from khalkhin.ai.players import Player
+from khalkhin.ai.players.fallback import FallbackPlayer
 from khalkhin.board.hexset import Hex
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import View
-from khalkhin.players import Player
-from khalkhin.players.budget import CORES, WAIT, Budget
-from khalkhin.players.guarded import Guarded
 from khalkhin.table import Seat, Table, offers
 from khalkhin.table.orders import carry_out, tokens
 from khalkhin.terminal import commands, screen
@@ -128,7 +128,7 @@ class Session:
                 return
             seat, player = self.table.seat(side), self.players[side]
             seat.play(*player.decide(seat.whole_view(), Budget(patience=WAIT, cores=CORES)))
-            if isinstance(player, Guarded) and player.trouble is not None:
+            if isinstance(player, FallbackPlayer) and player.trouble is not None:
                 self.paper.write(self.voice.say("cli.failed", player=player.name, decided=player.decided), "bad")
             self.stale = True
             if not self.people:

@@ -12,10 +12,10 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
 from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.order import Order
+from khalkhin.lab.rating import Tally
 from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.run import Engine, missing, play
 from khalkhin.lab.tables import write_tables
-from khalkhin.players.rating import Tally
 from khalkhin.terminal.progress import Progress
 
 FAILED = 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import RecordError
 from khalkhin.engine.record import Replayed, read_header, replay_as_far
 from khalkhin.engine.words import Words, plain
@@ -20,7 +20,7 @@ def verify(file: str, language: str, out: TextIO, overrides: Path | None = None)
     words = Words(language)
     try:
         text = read_text(file)
-        found = replay_as_far(text, games.get(read_header(text).game, overrides))
+        found = replay_as_far(text, library.get(read_header(text).game, overrides))
         if found.today:
             _same_lines(text, found.match.record())
     except RecordError as error:

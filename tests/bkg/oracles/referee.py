@@ -21,7 +21,7 @@ from tests.bkg.oracles.notes import noted, of_battle
 
 SIDES = ("soviet", "japan")
 Choice = tuple[str, Noun]
-Temper = Callable[[random.Random, Position, Board, list[Choice]], Choice]
+Policy = Callable[[random.Random, Position, Board, list[Choice]], Choice]
 
 
 class Referee:
@@ -41,7 +41,7 @@ class Referee:
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
-    def play(self, s: Position, rng: random.Random, temper: Temper, most: int) -> None:
+    def play(self, s: Position, rng: random.Random, temper: Policy, most: int) -> None:
         """Up to so many decisions."""
         decisions = 0
         self._opened = self._plan = None
@@ -55,7 +55,7 @@ class Referee:
                 raise Disagreement(f"{before}\n{error}") from None
             decisions += choice is not None
 
-    def _step(self, s: Position, before: Board, rng: random.Random, temper: Temper) -> Choice | None:
+    def _step(self, s: Position, before: Board, rng: random.Random, temper: Policy) -> Choice | None:
         """One step of the agenda; the decision, if somebody was asked."""
         top, asked = s.agenda[-1], prompt_of(s)
         checked = before.step["step"] not in ("Movement", "Moving") or rng.random() < self._moves

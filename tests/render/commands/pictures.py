@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.render.png import SIGNATURE
@@ -46,7 +46,7 @@ def png_size(content: bytes) -> tuple[int, int]:
 @cache
 def short_record() -> str:
     """The first decisions of a game: the reserve placed, and the first movement phase begun."""
-    match = Match(games.get("bkg").start(None, {}, Dice.practice(1)))
+    match = Match(library.get("bkg").start(None, {}, Dice.practice(1)))
     match.play("auto")
     match.play("done")
     match.play("unit", "SU-149-1")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from khalkhin import games
 from khalkhin import new as khalkhin_new
+from khalkhin.engine import library
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import replay
 from khalkhin.engine.view import View, view
@@ -45,7 +45,7 @@ def test_every_counter_of_the_view_is_drawn_or_counted(side: str | None, record:
     told = ["--side", side] if side else []
     assert khalkhin("draw", record, *told, "-o", tmp_path / "position.svg").status == 0
     root = tree(tmp_path / "position.svg")
-    match = replay(short_record(), games.get("bkg"))
+    match = replay(short_record(), library.get("bkg"))
     seen = match.view(side)
     hexes = {name: found for name, found in seen["places"].items() if name in match.game.map.grid.names}
     places = {node.get("data-place"): node for node in of_class(root, "place")}
@@ -68,7 +68,7 @@ def test_what_is_in_no_game_comes_last() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_the_drawing_names_nobody_whom_the_view_does_not_name(side: str | None) -> None:
-    match = replay(short_record(), games.get("bkg"))
+    match = replay(short_record(), library.get("bkg"))
     named = {one["id"] for one in of_view(match.view(side)) if "id" in one}
     unnamed = [unit for unit in match.game.sheet.ids if unit not in named]
     assert unnamed

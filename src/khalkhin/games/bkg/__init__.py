@@ -2,4 +2,7 @@
 
 from khalkhin.games.bkg.game import Batalha
 
-__all__ = ["Batalha"]
+__all__ = ["Batalha", "load"]
+
+load = Batalha
+"""For the library of games."""

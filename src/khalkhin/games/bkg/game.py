@@ -37,7 +37,6 @@ from khalkhin.games.bkg import (
     victory,
 )
 from khalkhin.games.bkg.charts import Charts
-from khalkhin.games.bkg.judgement import Mind
 from khalkhin.games.bkg.position import DESTROYED, DUE, EAST, GONE, NORTH, RESERVE, BkgStep, Position
 from khalkhin.games.bkg.shape import SHAPE, TYPES
 
@@ -169,7 +168,6 @@ class Batalha(Game[Position]):
         terrain.prepare(self)
         setup.prepare(self)
         self.kept_able = {}
-        self.judgement = Mind(self)
 
     def set_up(self, s: Position) -> None:
         setup.set_up(s)

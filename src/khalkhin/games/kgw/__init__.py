@@ -2,4 +2,7 @@
 
 from khalkhin.games.kgw.game import KhalkinGolWar
 
-__all__ = ["KhalkinGolWar"]
+__all__ = ["KhalkinGolWar", "load"]
+
+load = KhalkinGolWar
+"""For the library of games."""

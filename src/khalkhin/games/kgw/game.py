@@ -46,7 +46,6 @@ from khalkhin.games.kgw import (
 )
 from khalkhin.games.kgw.chart_list import chart_list
 from khalkhin.games.kgw.charts import Alike, Charts, Equivalent
-from khalkhin.games.kgw.judgement import Mind
 from khalkhin.games.kgw.position import DEAD, DISPLAY, HAND, JAPAN, OUT, REORG, SOVIET, WAITING, KgwStep, Position
 from khalkhin.games.kgw.shape import SHAPE
 
@@ -227,7 +226,6 @@ class KhalkinGolWar(OrderedStacks[Position]):
         self.aerodromes = union(grid.at(p["hex"]) for p in self.charts.places if p["aerodrome"])
         terrain.prepare(self)
         setup.prepare(self)
-        self.judgement = Mind(self)
 
     def _counters(self) -> None:
         """What the rules ask of the counter sheet again and again."""

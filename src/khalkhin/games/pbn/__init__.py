@@ -2,4 +2,7 @@
 
 from khalkhin.games.pbn.game import Nomonhan
 
-__all__ = ["Nomonhan"]
+__all__ = ["Nomonhan", "load"]
+
+load = Nomonhan
+"""For the library of games."""

@@ -47,7 +47,6 @@ from khalkhin.games.pbn import (
 )
 from khalkhin.games.pbn.chart_list import chart_list
 from khalkhin.games.pbn.charts import Charts, Recipe
-from khalkhin.games.pbn.judgement import Mind
 from khalkhin.games.pbn.position import (
     BASES,
     BROKEN,
@@ -259,7 +258,6 @@ class Nomonhan(Game[Position]):
 
     def __init__(self, overrides: Path | None = None) -> None:
         super().__init__(Folder(HERE / "data", overrides))
-        self.judgement = Mind(self)
 
     def load(self, folder: Folder) -> None:
         self.map = load_map(folder)

@@ -2,4 +2,7 @@
 
 from khalkhin.games.sn.game import StrikeNorth
 
-__all__ = ["StrikeNorth"]
+__all__ = ["StrikeNorth", "load"]
+
+load = StrikeNorth
+"""For the library of games."""

@@ -48,7 +48,6 @@ from khalkhin.games.sn import (
 )
 from khalkhin.games.sn.chart_list import chart_list
 from khalkhin.games.sn.charts import Charts
-from khalkhin.games.sn.judgement import Mind
 from khalkhin.games.sn.position import (
     ABORTED,
     AVAILABLE,
@@ -255,7 +254,6 @@ class StrikeNorth(OrderedStacks[Position]):
         terrain.prepare(self)
         self._geometry()
         setup.prepare(self)
-        self.judgement = Mind(self)
 
     def _counters(self) -> None:
         """What is printed on the counters."""

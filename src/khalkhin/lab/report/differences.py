@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from khalkhin.lab.rating import wilson
 from khalkhin.lab.report.head import badge
 from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
 from khalkhin.lab.report.plots.figure import SIDES, figure, run_tone
@@ -21,7 +22,6 @@ from khalkhin.lab.statistics import (
     share_difference,
     welch,
 )
-from khalkhin.players.rating import wilson
 
 SMALL, MEDIUM, LARGE = 0.2, 0.5, 0.8
 """From where on Cohen calls a difference in standard deviations small, medium, large."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from khalkhin import __version__
+from khalkhin.lab.rating import wilson
 from khalkhin.lab.report.markup import Section, Sheet, table, tag, text
 from khalkhin.lab.report.plots.figure import EVEN, MARKS, SIDES, run_tone
 from khalkhin.lab.report.runs import Run
 from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.statistics import mean_interval
-from khalkhin.players.rating import wilson
 from khalkhin.render.shapes import mark
 from khalkhin.render.svg import element
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import fmean, median
 
+from khalkhin.lab.rating import wilson
 from khalkhin.lab.report.markup import Section, Sheet, tag
 from khalkhin.lab.report.plots.bars import Bar, Group, of_runs
 from khalkhin.lab.report.plots.figure import EVEN, MARKS, SIDES, Key, figure, keys, run_tone
 from khalkhin.lab.report.plots.histogram import Spread, histogram, plain
 from khalkhin.lab.report.runs import Run
 from khalkhin.lab.report.speech import Speech
-from khalkhin.players.rating import wilson
 
 GREATEST = ("sudden-death", "strategic", "decisive", "operational", "major", "marginal", "tactical", "points")
 """Levels of victory, the greatest first; others come after them."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.lab.folder import RunFolder
@@ -173,7 +173,7 @@ def read(folders: Sequence[Path]) -> list[Run]:
 
 def _read(folder: RunFolder, label: str) -> Run:
     """The games of a folder; its scenario may be one of another version of the game."""
-    game, scenario = games.get(folder.heading["game"], folder.overrides), folder.heading["scenario"]
+    game, scenario = library.get(folder.heading["game"], folder.overrides), folder.heading["scenario"]
     if scenario not in game.scenarios:
         raise KhalkhinError("engine.unknown-scenario", scenario=scenario, known=", ".join(game.scenarios))
     return Run.of(label, folder.path, folder.heading, game, folder.games())

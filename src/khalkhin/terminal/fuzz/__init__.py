@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.words import Words
-from khalkhin.players.workers import results
+from khalkhin.lab.workers import results
 from khalkhin.terminal.files import save_text
 from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one, scenarios
 from khalkhin.terminal.progress import Progress
@@ -25,7 +25,7 @@ def fuzz(
 ) -> int:
     """Play `count` games from `seed` on; the exit status is 0 only if nothing broke in any of them."""
     # Bad input is told before anything starts.
-    scenarios(games.get(order.game, order.overrides), order)
+    scenarios(library.get(order.game, order.overrides), order)
     tally = _Tally(Words(language), order.game, count, folder, out, progress)
     status = 0
     try:

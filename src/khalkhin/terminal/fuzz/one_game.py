@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from khalkhin import games
+from khalkhin.ai.players.random_player import Habits, RandomPlayer
+from khalkhin.engine import library
 from khalkhin.engine.agenda import Kind, Noun, Prompt
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
@@ -18,7 +19,6 @@ from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.record import decision_line
 from khalkhin.engine.view import View, prompt_data
-from khalkhin.players.random_player import RandomPlayer, Temper
 from khalkhin.terminal.fuzz import checks
 
 CLOSE_LOOKS = 1 / 60
@@ -67,7 +67,7 @@ class Outcome:
 
 def play_one(order: Order, seed: int) -> Outcome:
     """A game from its seed. What breaks is caught, and told with the record that leads to it."""
-    game = games.get(order.game, order.overrides)
+    game = library.get(order.game, order.overrides)
     scenario, options = set_up(game, order, seed)
     order = replace(order, scenario=scenario, options=options)
     run: _Run | None = None
@@ -119,10 +119,10 @@ def _failed(error: Exception, run: _Run | None, order: Order, seed: int) -> Outc
 
 class _Run:
     def __init__(self, order: Order, seed: int) -> None:
-        self.game = games.get(order.game, order.overrides)
+        self.game = library.get(order.game, order.overrides)
         self.match = Match(self.game.start(order.scenario, order.options, Dice.practice(seed)))
         self.rng = random.Random(f"fuzz {seed}")
-        self.players = [RandomPlayer(self.rng.getrandbits(32), self._temper()) for _ in self.game.sides]
+        self.players = [RandomPlayer(self.rng.getrandbits(32), self._habits()) for _ in self.game.sides]
         self.bold = [self.rng.random() < 0.5 for _ in self.game.sides]
         """Who likes hexes next to the enemy: players who wander at random seldom meet."""
         self.spared: dict[tuple[int, str], bool] = {}
@@ -131,10 +131,10 @@ class _Run:
         self.upcoming: Decision | None = None
         """What was about to be decided when something broke."""
 
-    def _temper(self) -> Temper:
+    def _habits(self) -> Habits:
         """Steady, hasty, thorough, or with a liking for some verbs."""
         lean = {verb: self.rng.choice((0.1, 0.3, 1, 3, 10)) for verb in self.game.verbs}
-        return self.rng.choice((Temper(), Temper(0.5, False), Temper(0.02, False), Temper(0.15, False, lean)))
+        return self.rng.choice((Habits(), Habits(0.5, False), Habits(0.02, False), Habits(0.15, False, lean)))
 
     def play(self) -> None:
         match, in_turn, turn = self.match, 0, self.match.state.turn

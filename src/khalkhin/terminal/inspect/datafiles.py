@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from khalkhin import games
 from khalkhin.board.data import rows, table
 from khalkhin.board.mapsheet import TAGS
+from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.provenance import PRINTED, known
 from khalkhin.engine.words import Words
@@ -19,7 +19,7 @@ from khalkhin.terminal.inspect.facts import Group, facts_of, groups
 
 def data(game_code: str, provenance: bool, language: str, out: TextIO, overrides: Path | None = None) -> int:
     """Print what a game's data is, or how well it is known."""
-    game = games.get(game_code, overrides)
+    game = library.get(game_code, overrides)
     words = Words(language, game)
     print(words.say("data.head", {"game": game.code, "version": game.version}), file=out)
     for line in _provenance(game, words) if provenance else _summary(game, words):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import khalkhin
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import Rule, rules_of
@@ -24,7 +24,7 @@ PROVEN = ("enforce", "optional", "scenario", "data")
 
 def rules(game_code: str, rule: str | None, coverage: bool, language: str, out: TextIO) -> int:
     """Print all rules of a game, one of them, or what is not proven. 0 unless something is missing."""
-    game = games.get(game_code)
+    game = library.get(game_code)
     book = rules_of(game)
     words = Words(language, game)
     if rule is not None and rule not in book:

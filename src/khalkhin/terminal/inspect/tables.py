@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from khalkhin import games
+from khalkhin.engine import library
 from khalkhin.engine.charts import Cell, Chart
 from khalkhin.engine.words import Words
 from khalkhin.terminal.inspect.columns import aligned, paragraph
@@ -16,7 +16,7 @@ BADGES = {"printed": "", "derived": " [D]", "reconstructed": " [R]"}
 
 def charts(game_code: str, language: str, out: TextIO, overrides: Path | None = None) -> int:
     """Print the charts of a game. 0 unless it has none."""
-    game = games.get(game_code, overrides)
+    game = library.get(game_code, overrides)
     words = Words(language, game)
     found = game.chart_list()
     if not found:

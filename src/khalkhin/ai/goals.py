@@ -1,0 +1,259 @@
+"""Who is to go where: guards for one's own places, the rest against what can be taken, and who follows them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from khalkhin.ai.threats import Area, Threats
+from khalkhin.ai.values import Distances, Values
+from khalkhin.ai.weights import STANDARD, Weights
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.state import State
+
+
+class Goals(ABC):
+    """One side's aims in one position. The enemy stands more or less where he stands now."""
+
+    ENOUGH: float
+    """How many times as strong as the enemy around a place those are who go for it."""
+    SPARE: float
+    """Factors that they are stronger by besides."""
+    FEWEST: float
+    """With less than this many times his strength nobody sets out."""
+    LONG: float
+    """Moves after which a march is not worth beginning."""
+    NEAR = 2.0
+    """Moves that whoever guards a place together with others is away from it at most."""
+    HERE, AROUND = 1.0, 0.5
+    """The share of the enemy's strength that counts in a place, and around it."""
+    GUARDING, TAKING, EACH = 1.0, 2.0, 0.0
+    """How a factor counts for who follows: of those who guard a place, of those who are to take it, and for each."""
+
+    values: Values
+    distances: Distances[Any]
+    s: State
+    game: Any
+
+    def __init__(
+        self, values: Values, distances: Distances[Any], s: State, side: int, weights: Weights = STANDARD
+    ) -> None:
+        self.values, self.distances = values, distances
+        self.s, self.game = s, s.game
+        self.side, self.enemy, self.weights = side, 1 - side, weights
+        self.threat = Threats(self.areas)
+        self.pressure = self.threat.pressure
+        """The strength of the enemy that can come against a hex."""
+        self._defences: dict[Hex, float] = {}
+
+    # -- what a game says -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def areas(self) -> Iterable[Area]:
+        """Where the enemy's units can attack when he moves next, with their strength."""
+
+    @property
+    @abstractmethod
+    def foes(self) -> HexSet:
+        """The hexes that the enemy holds."""
+
+    @abstractmethod
+    def standing(self, hex_: Hex) -> int:
+        """The strength of the enemy in a hex."""
+
+    @abstractmethod
+    def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
+        """How many moves a unit needs to a place, from where it is or from somewhere else."""
+
+    @property
+    @abstractmethod
+    def fighters(self) -> list[int]:
+        """Units that can go somewhere and take or hold it."""
+
+    @property
+    @abstractmethod
+    def own(self) -> list[Hex]:
+        """Places to guard."""
+
+    @property
+    @abstractmethod
+    def places(self) -> Iterable[Hex]:
+        """Places that count, to look for aims among."""
+
+    @abstractmethod
+    def worth(self, hex_: Hex) -> float:
+        """What a place is worth as an aim, or to be guarded."""
+
+    @abstractmethod
+    def attack(self, unit: int) -> int:
+        """The factors that a unit takes a place with."""
+
+    @abstractmethod
+    def guard(self, unit: int) -> int:
+        """The factors that a unit guards a place with."""
+
+    @abstractmethod
+    def need(self, hex_: Hex) -> float:
+        """The factors that should guard a place."""
+
+    @abstractmethod
+    def waste(self, unit: int) -> float:
+        """Moves that a unit may be nearer to a place than another and still leave it to that one to guard it."""
+
+    @abstractmethod
+    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+        """Where a unit can stand by that nobody needs: places to take, and places others go to."""
+
+    @abstractmethod
+    def standby(self, unit: int, hex_: Hex) -> float:
+        """How far a place is for who is left over; less where he is of more use."""
+
+    @property
+    @abstractmethod
+    def followers(self) -> Iterable[int]:
+        """Units that go with others."""
+
+    def zeal(self, unit: int) -> float:
+        """Moves that a strong unit may be farther away than another and still go first against a place."""
+        return 0.0
+
+    def garrison(self, hex_: Hex) -> tuple[bool, float]:
+        """(whether somebody guards a place who does not go anywhere, with how many factors)."""
+        return False, 0.0
+
+    @property
+    def horizon(self) -> float:
+        """Moves within which a place has to be reached."""
+        return self.LONG
+
+    @property
+    def sight(self) -> float:
+        """Moves within which units make a place more of an aim the nearer they are."""
+        return self.horizon
+
+    def aimed(self, free: list[int]) -> list[Hex]:
+        """The aims of those who need not guard anything."""
+        return self.hopes(free)
+
+    def meeting(self, hex_: Hex) -> Hex:
+        """Where whoever follows those who go to a place finds them."""
+        return hex_
+
+    def sort(self, unit: int) -> str:
+        """Units of a sort are shared out."""
+        return str(self.game.type[unit])
+
+    def share(self, unit: int) -> float:
+        """How much less a party needs another of the sort when it has this one."""
+        return 1.0
+
+    # -- the enemy --------------------------------------------------------------------------------------------------
+
+    def defence(self, hex_: Hex) -> float:
+        """The strength of the enemy in a place, and part of what stands around it."""
+        found = self._defences.get(hex_)
+        if found is None:
+            near = self.game.map.grid.within(1 << hex_, 2) & self.foes & ~(1 << hex_)
+            around = sum(self.standing(h) for h in members(near))
+            found = self._defences[hex_] = self.HERE * self.standing(hex_) + self.AROUND * around
+        return found
+
+    # -- the aims ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def goals(self) -> dict[int, Hex]:
+        """For every unit that fights the place it is to go to, or to stay in."""
+        free, out = dict.fromkeys(self.fighters), dict[int, Hex]()
+
+        def send(unit: int, hex_: Hex) -> None:
+            out[unit] = hex_
+            free.pop(unit)
+
+        for hex_ in sorted(self.own, key=lambda h: -self.worth(h)):
+            for unit in self._guards(hex_, list(free)):
+                send(unit, hex_)
+        aims = self.aimed(list(free))
+        aims = aims[self.weights.skipped_goals :] + aims[: self.weights.skipped_goals]
+        for hex_ in aims:
+            for unit in self._party(hex_, list(free)):
+                send(unit, hex_)
+        taken = sorted(set(out.values()))
+        for unit in list(free):
+            places = self.reserve(unit, aims, taken)
+            send(unit, min(places, key=lambda h: (self.standby(unit, h), h)))
+        return out
+
+    def _guards(self, hex_: Hex, free: list[int]) -> list[int]:
+        """The cheapest unit that is near, and as many more as the enemy in reach makes necessary."""
+        there, force = self.garrison(hex_)
+        need, out = self.weights.garrison * self.need(hex_), list[int]()
+        if there and force >= need:
+            return out
+        for far, unit in sorted((self.moves(u, hex_) + self.waste(u), u) for u in free):
+            if far > self.LONG or (out and (force >= need or far > self.NEAR)):
+                break
+            out.append(unit)
+            force += self.guard(unit)
+        return out
+
+    def hopes(self, free: list[int]) -> list[Hex]:
+        """Places of the enemy that units can hope to take, the best first."""
+        rated, own = list[tuple[float, Hex]](), set(self.own)
+        horizon, sight = self.horizon, self.sight
+        for hex_ in self.places:
+            worth = self.worth(hex_)
+            if hex_ in own or worth <= 0:
+                continue
+            defence = self.defence(hex_)
+            ranges = [(self.moves(u, hex_), self.attack(u)) for u in free]
+            near = sum(force for far, force in ranges if far <= horizon)
+            if near and near >= self.FEWEST * defence:
+                soon = sum(force / (0.5 + far) for far, force in ranges if far <= sight)
+                rated.append((worth * soon / (5 + defence), hex_))
+        return [hex_ for _, hex_ in sorted(rated, reverse=True)]
+
+    def _party(self, hex_: Hex, free: list[int]) -> list[int]:
+        """Who goes for a place: the nearest, until they are strong enough."""
+        need = self.weights.concentration * self.ENOUGH * self.defence(hex_) + self.SPARE
+        out, force = list[int](), 0
+        for far, unit in sorted((self.moves(u, hex_) - self.zeal(u), u) for u in free):
+            if force >= need or far > self.LONG:
+                break
+            out.append(unit)
+            force += self.attack(unit)
+        return out if force >= need / self.ENOUGH * self.FEWEST else []
+
+    # -- who follows ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def parties(self) -> dict[Hex, float]:
+        """How strong those are who go to a place; more counts who goes there to take it."""
+        own, out = set(self.own), dict[Hex, float]()
+        for unit, hex_ in self.goals.items():
+            weight = self.attack(unit) * (self.GUARDING if hex_ in own else self.TAKING)
+            out[hex_] = out.get(hex_, 0.0) + weight + self.EACH
+        return out
+
+    @cached_property
+    def followed(self) -> dict[int, Hex]:
+        """The party that each of those goes with who do not fight."""
+        return self.shared_out(self.followers, self.parties)
+
+    def shared_out(self, units: Iterable[int], parties: Mapping[Hex, float]) -> dict[int, Hex]:
+        """Each goes with a strong party that is not far; those of a sort with different ones."""
+        out, shared = dict[int, Hex](), dict[tuple[str, Hex], float]()
+        for unit in units if parties else ():
+            sort = self.sort(unit)
+            worth = {
+                h: force / (1 + self.moves(unit, self.meeting(h))) / (1 + shared.get((sort, h), 0.0))
+                for h, force in parties.items()
+            }
+            out[unit] = hex_ = max(worth, key=lambda h: (worth[h], h))
+            shared[sort, hex_] = shared.get((sort, hex_), 0.0) + self.share(unit)
+        return out
+
+    def goal(self, unit: int) -> Hex | None:
+        """Where a unit is to go: it has an aim, or it follows those who have one."""
+        return self.goals.get(unit, self.followed.get(unit))

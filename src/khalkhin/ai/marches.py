@@ -1,0 +1,128 @@
+"""What is worth a thought in a movement phase: assaults by several units, and units or stacks that go somewhere."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from khalkhin.ai.assaults import Assaults, P
+from khalkhin.ai.evaluation import Evaluation
+from khalkhin.ai.ideas import Idea
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+
+
+class Moves(Assaults[P]):
+    """The ideas of one side in one position, where every unit has a goal."""
+
+    FEW: int
+    """Hexes that are looked at more closely for each group."""
+    CLOSEST: int
+    """Hexes nearest to a group's goal that get a first quick look."""
+    DREAD = 0.02
+    """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
+
+    def __init__(self, evaluation: Evaluation[P], s: P, movers: UnitSet) -> None:
+        super().__init__(evaluation, s, movers)
+        self.evaluation: Any = evaluation
+
+    def ideas(self) -> Iterator[Idea]:
+        yield from self.assaults(self.TARGETS)
+        yield from self.marches()
+        yield from self.others()
+
+    # -- what a game says -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def friends(self, hex_: Hex) -> UnitSet:
+        """Who of one's own stands in a hex."""
+
+    @abstractmethod
+    def spots(self) -> HexSet:
+        """Places that are always worth a quick look."""
+
+    @abstractmethod
+    def prize(self, unit: int, hex_: Hex) -> float:
+        """What it brings that somebody stands in a place."""
+
+    def shelter(self, hex_: Hex) -> float:
+        """What the ground of a hex is worth."""
+        return 0.0
+
+    def line(self) -> HexSet:
+        """Hexes beside the enemy, where whoever goes there has to attack."""
+        return 0
+
+    def fights(self, unit: int) -> bool:
+        """Whether a unit may go there."""
+        return True
+
+    def prizes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
+        """Places there that a unit may go for whatever they look like."""
+        return ()
+
+    def alone(self, together: list[int]) -> list[int]:
+        """Who of a group may go without the others."""
+        return together[:1]
+
+    def rides(self, together: list[int]) -> Iterator[Idea]:
+        """Other ways for a group to go somewhere."""
+        yield from ()
+
+    def others(self) -> Iterator[Idea]:
+        """Moves of another sort."""
+        yield from ()
+
+    # -- going somewhere --------------------------------------------------------------------------------------------
+
+    def marches(self) -> Iterator[Idea]:
+        """All units of a kind with one goal, and one of them alone, to the hexes that look best."""
+
+        def group(unit: int) -> tuple[Any, ...]:
+            goal = self.evaluation.goals.goal(unit)
+            return *self.kind(unit), -1 if goal is None else goal
+
+        for _, units in groupby(sorted(members(self.movers), key=group), key=group):
+            together = list(units)
+            for hex_ in self.likely(together[0], self.reach(together[0])):
+                column = self.column(together, hex_)
+                if len(column) > 1:
+                    yield self.march([(unit, hex_) for unit in column])
+                for unit in self.alone(together):
+                    yield self.march([(unit, hex_)])
+            yield from self.rides(together)
+
+    def column(self, together: list[int], hex_: Hex) -> list[int]:
+        """As many of a group as find room in a hex."""
+        group = 0
+        for unit in together:
+            if self.room(self.s, hex_, group | 1 << unit):
+                group |= 1 << unit
+        return list(members(group))
+
+    def quick(self, unit: int, hex_: Hex) -> float:
+        """A first quick look at a hex."""
+        evaluation, friends = self.evaluation, self.friends(hex_).bit_count()
+        danger = self.DREAD * evaluation.goals.pressure(hex_) / (1 + friends)
+        worth: float = evaluation.post(unit, hex_) + self.shelter(hex_) - danger
+        return worth if friends else worth + self.prize(unit, hex_)
+
+    def likely(self, unit: int, hexes: HexSet) -> list[Hex]:
+        """The hexes that look best at first sight: some that are quiet, and some beside the enemy."""
+        line = self.line()
+        quiet = self._looked(unit, hexes & ~line)
+        if not line or not self.fights(unit):
+            return quiet
+        return [*quiet, *self._looked(unit, hexes & line)[:1], *self.prizes(unit, hexes & line)]
+
+    def _looked(self, unit: int, hexes: HexSet) -> list[Hex]:
+        """The best of those nearest to the goal, and of the places that count."""
+        near = {h: self.evaluation.post(unit, h) for h in members(hexes)}
+        closest = sorted(near, key=lambda h: -near[h])[: self.CLOSEST]
+        return self.best(unit, {*closest, *members(hexes & self.spots())})
+
+    def best(self, unit: int, hexes: set[Hex]) -> list[Hex]:
+        """Those that a quick look likes best."""
+        return sorted(hexes, key=lambda h: (-self.quick(unit, h), h))[: self.FEW]

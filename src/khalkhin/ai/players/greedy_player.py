@@ -1,0 +1,26 @@
+"""A player that takes what looks best at once: one counter after another, one sampled position, no look ahead.
+
+It knows what is worth something and what is in danger, but it combines nothing and follows nothing through: each
+counter goes where it stands best by itself, without regard to the battles to come, and where one answer is to be chosen
+it takes the first idea.
+"""
+
+from __future__ import annotations
+
+from khalkhin.ai.budget import Budget
+from khalkhin.ai.ideas import Idea
+from khalkhin.ai.plans import good_ideas, rate_improving
+from khalkhin.ai.players.planning_player import PlanningPlayer, Scene
+
+
+class GreedyPlayer(PlanningPlayer):
+    """Evaluates one idea at a time."""
+
+    def plan(self, scene: Scene, budget: Budget) -> Idea:
+        advisor, side = scene.advisor.shortsighted, scene.side
+        samples = scene.samples(1)
+        ideas = advisor.ideas(samples[0], side, scene.rng)
+        if not advisor.combines(samples[0]):
+            return next(iter(ideas))
+        rated = rate_improving(advisor, samples[0], side, (idea for idea in ideas if advisor.is_single(idea)))
+        return advisor.join(good_ideas(advisor, samples, side, rated) or [advisor.finish()])

@@ -1,0 +1,123 @@
+"""The advisor of the Batalha: its evaluation, and where ideas come from at each step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from khalkhin.ai.advisor import Advisor, IdeaSources
+from khalkhin.ai.ideas import Idea
+from khalkhin.ai.weights import Weights
+from khalkhin.engine.errors import Text
+from khalkhin.engine.tables import totals
+from khalkhin.games.bkg.ai import battle_ideas, reply_ideas
+from khalkhin.games.bkg.ai.battle_values import BattleValues
+from khalkhin.games.bkg.ai.evaluation import Evaluation
+from khalkhin.games.bkg.ai.marches import Moves, moved
+from khalkhin.games.bkg.ai.reasons import Why
+from khalkhin.games.bkg.ai.win_chance import BkgWinChance
+from khalkhin.games.bkg.declaration import CombatPhase, Declaring
+from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
+from khalkhin.games.bkg.losses import Eliminate, PickOne, TakeLoss
+from khalkhin.games.bkg.movement import Movement, Moving
+from khalkhin.games.bkg.position import Position
+from khalkhin.games.bkg.setup import PlaceReserve
+from khalkhin.games.bkg.support import DefenceSupport
+from khalkhin.games.bkg.victory import FinalAttrition
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
+
+
+def _dearest_last(dying: bool) -> Callable[[Evaluation, Position, PickOne], Iterable[Idea]]:
+    return lambda evaluation, s, step: _each(reply_ideas.by_cost(evaluation.values, s, step.among, dying))
+
+
+def _each(found: list[int]) -> Iterable[Idea]:
+    return ((("unit", unit),) for unit in found)
+
+
+IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Movement: lambda evaluation, s, step: Moves(evaluation, s).ideas(),
+    Moving: lambda evaluation, s, step: Moves(evaluation, s).onward(step),
+    CombatPhase: battle_ideas.attacks,
+    Declaring: battle_ideas.completed,
+    DefenceSupport: lambda evaluation, s, step: battle_ideas.support(evaluation.battle_values, s, step),
+    TakeLoss: _dearest_last(False),
+    Eliminate: _dearest_last(True),
+    FinalAttrition: lambda evaluation, s, step: _each(
+        reply_ideas.by_cost(evaluation.values, s, step.weak(s), True)[:3]
+    ),
+    ExchangeDefender: lambda evaluation, s, step: reply_ideas.exchange(evaluation.values, s, step),
+    ExchangeAttacker: lambda evaluation, s, step: reply_ideas.exchange(evaluation.values, s, step),
+    PlaceReserve: lambda evaluation, s, step: reply_ideas.reserve(s, step),
+}
+QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Movement: lambda evaluation, s, step: Moves(evaluation, s).quick_ideas()
+}
+
+
+class _Last(NamedTuple):
+    """The eye that looked last, and all that it hangs on."""
+
+    at: Position
+    now: tuple[int, Weights, tuple[Any, ...]]
+    evaluation: Evaluation
+
+
+class GameAdvisor(Advisor[Position, Evaluation]):
+    """What a player that looks ahead may ask of the Batalha."""
+
+    idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
+    combining_steps = (Movement,)
+
+    def __init__(self, game: Batalha) -> None:
+        super().__init__(game)
+        self._last: _Last | None = None
+
+    @cached_property
+    def chances(self) -> BkgWinChance:
+        return BkgWinChance(self.game)
+
+    @cached_property
+    def battle_values(self) -> BattleValues:
+        return BattleValues(self.game)
+
+    def new_evaluation(self, s: Position, side: int) -> Evaluation:
+        return Evaluation(self.battle_values, s, side, self.weights)
+
+    def evaluation(self, s: Position, side: int) -> Evaluation:
+        """Lines of play go on for long here, so a position is looked at anew as soon as anything in it has changed."""
+        if not self.is_quiet(s, s):
+            return self.new_evaluation(s, side)
+        now = side, self.weights, s.key()
+        if self._last is None or self._last.at is not s or self._last.now != now:
+            self._last = _Last(s, now, self.new_evaluation(s, side))
+        return self._last.evaluation
+
+    def default_ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
+        return reply_ideas.answers(s)
+
+    def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
+        return moved(s, side, idea)
+
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.evaluation(s, side), s, side).of(idea)
+
+    def win_chance(self, s: Position, side: int) -> float:
+        return self.chances(s, side)
+
+    def is_quiet(self, before: Position, s: Position) -> bool:
+        """Between two battles, and wherever somebody is to move."""
+        return bool(s.agenda[-1].phase)
+
+    def rolls(self, count: int, sides: int) -> list[tuple[tuple[int, ...], float]]:
+        """One roll for each row of the tables, which share their rows: only the sum of the dice counts."""
+        out: dict[str, tuple[tuple[int, ...], float]] = {}
+        for total, chance in totals(count, sides).items():
+            row = self.game.charts.combat.row_of[total]
+            faces = (total // 2, total - total // 2)
+            out[row] = faces, out.get(row, (faces, 0.0))[1] + float(chance)
+        return list(out.values())

@@ -1,0 +1,354 @@
+"""How good a position is for one side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from khalkhin.ai.advisor import score_difference
+from khalkhin.ai.assignment import assigned
+from khalkhin.ai.threats import Area, Threats, massed
+from khalkhin.ai.weights import STANDARD, Weights
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.battle_values import AIR_PRICE, GUN_PRICE, BattleValues
+from khalkhin.games.bkg.engagement import dominates
+from khalkhin.games.bkg.entry import waiting
+from khalkhin.games.bkg.movement import PHASES as MOVES
+from khalkhin.games.bkg.position import DESTROYED, DUE, GONE, JAPAN, SOVIET, Position
+
+FEAR = 0.5
+"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
+GRASP = 0.55
+"""The share of the enemy's strength within reach of a hex that is taken to come to an attack on it."""
+PULL = 0.08
+"""Points that a hex nearer to a goal is worth to a Soviet unit."""
+LATE = 5.0
+"""Points that a unit loses that does not come in when it is due: the phase does not end before it does."""
+STRANDED = 3.0
+"""Points that a Soviet unit loses that stays beyond the line."""
+RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
+"""The chance that an objective nobody guards is lost, by the turns the enemy needs to come there."""
+BATTERIES = 0.8
+"""The share of the enemy's guns in range of an attacked hex that are taken to support it."""
+WINGS = 8
+"""Air points of the enemy that are counted, by half, as support of an attacked hex, at most."""
+WORST = 5
+"""Columns beyond even that he is taken to come to at most."""
+PER_HEX = 24
+"""Half points of strength that four units attack with from one hex."""
+
+
+class Strike(NamedTuple):
+    """The best way to make an attack."""
+
+    worth: float
+    guns: UnitSet = 0
+    air: int = 0
+    """Air points."""
+
+
+NOTHING = Strike(0.0)
+
+
+class Evaluation:
+    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+
+    def __init__(self, battle_values: BattleValues, s: Position, side: int, weights: Weights = STANDARD) -> None:
+        self.battle_values, self.weights = battle_values, weights
+        self.game = s.game
+        self.side, self.enemy = side, 1 - side
+        self.values = battle_values.values(s.turn)
+        self.before_battle = bool(s.agenda) and s.agenda[-1].phase == MOVES[side]
+        self._stacks: dict[tuple[int, int, int, int], tuple[float, int]] = {}
+        self._boxes: dict[tuple[int, int, int], float] = {}
+        self._attacks: dict[tuple[int, ...], Strike] = {}
+        self._battles: dict[tuple[int, ...], float] = {}
+        self._zone = s.zone(self.enemy)
+        self._artillery = tuple(members(s.game.sheet.of_side[side] & s.game.artillery))
+        self._start = s
+        self.pressure = Threats(self._areas).pressure
+        """Half points of the enemy's strength that can come against a hex."""
+        self._supports: dict[int, int] = {}
+
+    # -- what the enemy can do, worked out once ---------------------------------------------------------------------
+
+    def _areas(self) -> Iterable[Area]:
+        """Where the enemy's units can attack, with their strength in half points."""
+        s, game = self._start, self.game
+
+        def radius(unit: int) -> int:
+            return game.range[unit] + 2 if game.artillery >> unit & 1 else stride(game.allowance[unit]) + 1
+
+        found = massed(
+            ((hex_, radius(u)), s.attack(u)) for hex_ in members(s.held(self.enemy)) for u in members(s.at[hex_])
+        )
+        return [(self.battle_values.within(*place), strength) for place, strength in found.items()]
+
+    @cached_property
+    def _typical(self) -> tuple[float, float]:
+        """What a loss and a death cost the enemy on average when he attacks."""
+        s = self._start
+        units = [u for h in members(s.held(self.enemy)) for u in members(s.at[h])]
+        if not units:
+            return 1.0, 1.0
+        deaths = sum(self.values.whole[u] for u in units) / len(units)
+        intact = self.values.intact if self.enemy == JAPAN else 0.0
+        return deaths / 3 + 0.7 * intact, deaths + 0.7 * intact
+
+    @cached_property
+    def _far(self) -> dict[int, int]:
+        """For the Soviets: how far each hex is from a Japanese unit inside the line, or from an objective to take."""
+        s, game, grid = self._start, self.game, self.game.map.grid
+        goals = game.objectives & ~s.soviet_objectives
+        goals |= s.held(JAPAN) & (game.inside | grid.spread(game.inside))
+        out: dict[int, int] = {}
+        ring, seen, distance = goals, goals, 0
+        while ring:
+            out.update((h, distance) for h in members(ring))
+            ring = grid.spread(ring) & ~seen
+            seen |= ring
+            distance += 1
+        return out
+
+    @cached_property
+    def _risk(self) -> dict[int, float]:
+        """The chance that the enemy takes an objective that nobody guards."""
+        return {h: self._risk_of(h) for h in self.game.objective_kind}
+
+    def _risk_of(self, hex_: int) -> float:
+        s, grid, game = self._start, self.game.map.grid, self.game
+        turns = 99.0
+        for other in members(s.held(self.enemy)):
+            far = grid.distance(other, hex_)
+            if far < 30:
+                turns = min(turns, far / max(stride(game.allowance[u]) for u in members(s.at[other])))
+        return next((risk for limit, risk in RISKS if turns <= limit), 0.0)
+
+    def support(self, target: int) -> int:
+        """Half points that the enemy will find to support a hex: some of his guns in range, and some air power."""
+        found = self._supports.get(target)
+        if found is None:
+            s, game = self._start, self.game
+            guns = game.sheet.of_side[self.enemy] & game.artillery & ~s.fired & ~s.stack(target)
+            near = sum(s.attack(u) for u in members(guns) if self.battle_values.in_range(u, s.where[u], target))
+            air = min(s.air[self.enemy], WINGS)
+            found = self._supports[target] = int(BATTERIES * near) + air
+        return found
+
+    # -- the verdict ------------------------------------------------------------------------------------------------
+
+    def __call__(self, s: Position) -> float:
+        if s.result is not None:
+            return score_difference(s, self.side)
+        own, around = s.held(self.side), self.game.map.grid.around
+        total, inside = 0.0, 0
+        flipped, stacks, mine = s.flipped, self._stacks, self.game.sheet.of_side[self.side]
+        for hex_, stack in s.at.items():
+            if hex_ < 0:
+                spot = hex_, stack, flipped & stack
+                if spot not in self._boxes:
+                    self._boxes[spot] = self._box(s, hex_, stack)
+                total += self._boxes[spot]
+                continue
+            key = hex_, stack, flipped & stack, around[hex_] & own if stack & mine else 0
+            found = stacks.get(key)
+            if found is None:
+                found = stacks[key] = self._own(s, *key) if stack & mine else self._theirs(s, hex_, stack)
+            total += found[0]
+            inside += found[1]
+        total += self._objectives(s) + AIR_PRICE * (s.air[self.side] - s.air[self.enemy])
+        total += self.values.clearing(inside) * (1 if self.side == SOVIET else -1)
+        return total + self.weights.attack * self.prospects(s) if self.before_battle else total
+
+    def _box(self, s: Position, box: int, stack: UnitSet) -> float:
+        """Units off the map: the dead are worth nothing, those who left for good next to nothing."""
+        if box == self.game.box(DESTROYED):
+            return 0.0
+        share = 0.8 if box == self.game.box(GONE) else 0.9
+        late = LATE * (stack & self._due).bit_count() if self.before_battle and box == self.game.box(DUE) else 0.0
+        own = self.game.sheet.of_side[self.side]
+        out = 0.0
+        for unit in members(stack):
+            worth = self.values.hurt[unit] if s.flipped >> unit & 1 else self.values.whole[unit]
+            out += worth if own >> unit & 1 else -worth
+        return share * out - late
+
+    @cached_property
+    def _due(self) -> UnitSet:
+        """4.2.1  Reinforcements of one's own that are to come in now."""
+        return waiting(self._start, self.side)
+
+    def _theirs(self, s: Position, hex_: int, stack: UnitSet) -> tuple[float, int]:
+        worth = sum(self.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
+        return -worth, self._counted(hex_, stack)
+
+    def _counted(self, hex_: int, stack: UnitSet) -> int:
+        return (stack & self.values.japanese).bit_count() if self.game.inside >> hex_ & 1 else 0
+
+    def _own(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> tuple[float, int]:
+        """The worth of a stack of one's own: its units, where they stand, and what the enemy may do to it."""
+        worth = sum(self.values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+        worth += sum(self.post(u, hex_) for u in members(stack))
+        if self.side == SOVIET and self.game.beyond >> hex_ & 1:
+            worth -= STRANDED * stack.bit_count()
+        fear = self.weights.danger * FEAR * self.threat(s, hex_, stack, flipped, friends)
+        return worth - fear, self._counted(hex_, stack)
+
+    def post(self, unit: int, hex_: int) -> float:
+        """What it is worth that a unit stands in a hex, danger left aside."""
+        if self.side == JAPAN:
+            return 0.0
+        far = self._far.get(hex_, 0)
+        if self.game.artillery >> unit & 1:
+            return -PULL * max(0, far - max(2, self.game.range[unit] - 1))
+        return -PULL * far
+
+    def threat(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> float:
+        """What the enemy stands to gain by an attack on a stack with what he has in reach."""
+        game, around = self.game, self.game.map.grid.around[hex_]
+        open_ = around & ~friends & game.passable["INF"]
+        attack = min(int(GRASP * self.pressure(hex_)), PER_HEX * open_.bit_count())
+        if not attack:
+            return 0.0
+        trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
+        defence = sum(game.defence[u] * (1 if flipped >> u & 1 else 2) for u in members(stack))
+        column = self.battle_values.ratio(attack, defence) + trapped - game.columns[hex_]
+        column = min(column - self.battle_values.cover(stack), self.battle_values.even + WORST)
+        costs = self.values.cheapest(stack, flipped, hex_)
+        going = self.battle_values.going(self.values, hex_, stack, flipped, trapped)
+        return max(0.0, self.battle_values.gain(column, costs, going, self._typical, 2))
+
+    def _objectives(self, s: Position) -> float:
+        """Objectives held, less the chance that one without a guard is lost."""
+        game, total = self.game, 0.0
+        own = s.held(self.side)
+        for hex_, kind in game.objective_kind.items():
+            points = game.charts.points[kind].integer("points")
+            if (s.soviet_objectives >> hex_ & 1) == (self.side == SOVIET):
+                total += points * (1 if own >> hex_ & 1 else 1 - 2 * self._risk[hex_])
+            else:
+                total -= points
+        return total
+
+    def wanted(self, s: Position) -> HexSet:
+        """Objectives without a guard: the enemy's, and one's own that he can come to."""
+        game = self.game
+        held = s.soviet_objectives if self.side == SOVIET else game.objectives & ~s.soviet_objectives
+        safe = sum(1 << h for h, risk in self._risk.items() if not risk)
+        return game.objectives & ~s.held(SOVIET) & ~s.held(JAPAN) & ~(held & safe)
+
+    # -- attacks to come --------------------------------------------------------------------------------------------
+
+    def prospects(self, s: Position) -> float:
+        """What the attacks of this turn are worth, as the units stand now: those that have to be made and others."""
+        contact = s.held(self.side) & s.zone(self.enemy)
+        if not contact:
+            return 0.0
+        grid, stacks = self.game.map.grid, 0
+        for hex_ in members(contact):
+            stacks |= s.at[hex_]
+        near = s.held(self.side) & grid.within(contact, 3)
+        key = contact, near, stacks, s.moved & stacks, *(s.where[u] for u in self._artillery)
+        found = self._battles.get(key)
+        if found is None:
+            found = self._battles[key] = self._assigned(s, contact)
+        return found
+
+    def _assigned(self, s: Position, contact: HexSet) -> float:
+        """Every unit in contact attacks once, the best attack first."""
+        free, must = self._fighters(s, contact)
+        around, guns, air = self.game.map.grid.around, self.guns(s, must), s.air[self.side]
+
+        def weigh(target: int) -> Strike:
+            return self.attack(s, target, self._beside(s, target, free), guns, air)
+
+        def take(target: int, strike: Strike) -> bool:
+            nonlocal free, guns, air
+            near = self._beside(s, target, free)
+            if not near or (strike.worth <= 0 and not near & must):
+                return False
+            free, guns, air = free & ~near, guns & ~strike.guns, air - strike.air
+            return True
+
+        targets = [h for h in members(s.held(self.enemy)) if around[h] & contact]
+        return sum(strike.worth for _, strike in assigned(targets, weigh, take))
+
+    def _fighters(self, s: Position, contact: HexSet) -> tuple[UnitSet, UnitSet]:
+        """(who may attack, who has to)."""
+        free = must = 0
+        for hex_ in members(contact):
+            stack = s.at[hex_] & ~s.penalised
+            free |= stack
+            must |= stack & ~(s.engaged & ~s.moved) if dominates(s, self.side, hex_) else stack
+        return free, must
+
+    def guns(self, s: Position, must: UnitSet) -> UnitSet:
+        guns = self.game.sheet.of_side[self.side] & self.game.artillery & ~must & ~s.fired & ~s.fought & ~s.penalised
+        return sum(1 << u for u in members(guns) if s.where[u] >= 0)
+
+    def _beside(self, s: Position, target: int, free: UnitSet) -> UnitSet:
+        game, out = self.game, 0
+        for hex_ in members(game.map.grid.around[target] & s.held(self.side)):
+            out |= s.at[hex_]
+        out &= free
+        return out & ~game.armour if game.mountains >> target & 1 else out
+
+    def attack(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int) -> Strike:
+        """The best attack on a hex with these units."""
+        if not near:
+            return NOTHING
+        game = self.game
+        ranged = sum(1 << u for u in members(guns & ~near) if game.in_range[game.range[u]][s.where[u]] >> target & 1)
+        trapped = self.is_trapped(s, target)
+        key = target, near, ranged, air, trapped, *sorted({s.where[u] for u in members(near)})
+        found = self._attacks.get(key)
+        if found is None:
+            found = self._attacks[key] = self._weigh(s, target, near, ranged, air, trapped)
+        return found
+
+    def is_trapped(self, s: Position, target: int) -> bool:
+        """Whether whoever stands in an enemy hex has nowhere to retreat to."""
+        game = self.game
+        quiet = game.map.grid.around[target] & ~s.held(self.side) & ~s.zone(self.side) & game.passable["INF"]
+        return not quiet and not game.map.grid.exits(target)
+
+    def _weigh(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int, trapped: bool) -> Strike:
+        battle_values, stack = self.battle_values, s.stack(target)
+        hexes = {s.where[u] for u in members(near)}
+        shift = battle_values.shift(s, target, near, hexes, trapped)
+        defence = sum(s.defence(u) for u in members(stack)) + self.support(target)
+        costs = self.values.cheapest(stack, s.flipped, target)
+        going = battle_values.going(self.values, target, stack, s.flipped, trapped)
+        hits = [self.values.cheapest(near & s.at[h], s.flipped, h) for h in hexes]
+        ours = min(x[0] for x in hits), min(x[1] for x in hits)
+        crowd = near.bit_count()
+
+        def worth(column: int, spent: float) -> float:
+            return battle_values.gain(column, costs, going, ours, crowd) - spent
+
+        # Whatever is added without coming to another column costs something and brings nothing.
+        strength = sum(s.attack(u) for u in members(near))
+        column = battle_values.column(strength, defence, shift)
+        best, used = Strike(worth(column, 0.0)), 0
+        for gun in sorted(members(guns), key=lambda u: -s.attack(u)):
+            used |= 1 << gun
+            strength += s.attack(gun)
+            before, column = column, battle_values.column(strength, defence, shift)
+            if column != before:
+                best = max(best, Strike(worth(column, GUN_PRICE * used.bit_count()), used))
+        with_guns = sum(s.attack(u) for u in members(near | best.guns))
+        column = battle_values.column(with_guns, defence, shift)
+        for points in range(1, air + 1) if near & ~self.game.artillery else ():
+            before, column = column, battle_values.column(with_guns + 2 * points, defence, shift)
+            if column != before:
+                value = worth(column, GUN_PRICE * best.guns.bit_count() + AIR_PRICE * points)
+                if value > best.worth:
+                    best = Strike(value, best.guns, points)
+        return best
+
+
+def stride(allowance: int) -> int:
+    """Hexes that a unit comes forward in a turn over mixed ground."""
+    return max(1, round(0.4 * allowance))

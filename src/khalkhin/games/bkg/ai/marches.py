@@ -1,0 +1,215 @@
+"""What is worth a thought in a movement phase: assaults by several units, and units or stacks that go somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from khalkhin.ai.assaults import Assaults, Crew, Order, steps
+from khalkhin.ai.ideas import Idea
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.evaluation import Evaluation
+from khalkhin.games.bkg.entry import waiting
+from khalkhin.games.bkg.movement import Moving, movable
+from khalkhin.games.bkg.position import Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
+
+FEW = 6
+"""Hexes that are looked at more closely for each unit."""
+EFFORT = 0.1
+"""Points that another unit has to add to an assault to be worth calling up."""
+DREAD = 0.012
+"""Points for each half point of the enemy's strength in reach of a hex, in the first quick look at it."""
+
+
+class Moves(Assaults[Position]):
+    """The ideas of one side in one position."""
+
+    TARGETS, CROWD = 1000, 10
+    END: Idea = (("done", None),)
+
+    game: Batalha
+
+    def __init__(self, evaluation: Evaluation, s: Position) -> None:
+        super().__init__(evaluation, s, movable(s, evaluation.side))
+        self.evaluation = evaluation
+        self._zone = s.zone(1 - self.side)
+        self._full = s.crowded(self.side, 1)
+        self._reach: dict[tuple[int, str, int], HexSet] = {}
+
+    def reach(self, unit: int) -> HexSet:
+        """Where a unit on the map can end its move; units of a kind that stand together share the answer."""
+        key = self.s.where[unit], self.game.type[unit], self.game.allowance[unit]
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = Moving(self.side, 1 << unit, key[0], (), ()).offered(self.s)
+        return found
+
+    def quick(self, unit: int, hex_: int) -> float:
+        """A first quick look at a hex."""
+        game, evaluation = self.game, self.evaluation
+        danger = DREAD * evaluation.pressure(hex_) / (1 + game.columns[hex_] + self.s.stack(hex_).bit_count())
+        worth = evaluation.post(unit, hex_) - danger
+        return worth + evaluation.values.unit(unit, bool(self.s.flipped >> unit & 1), hex_)
+
+    def ideas(self) -> Iterator[Idea]:
+        yield from self.assaults(self.TARGETS)
+        yield from self.marches()
+        yield from self.entries()
+
+    def quick_ideas(self) -> Iterator[Idea]:
+        yield from super().quick_ideas()
+        yield from self.entries(1)
+
+    def kind(self, unit: int) -> tuple[int, str, int, bool]:
+        flipped = bool(self.s.flipped >> unit & 1)
+        return self.s.where[unit], self.game.type[unit], self.game.allowance[unit], flipped
+
+    def company(self, order: Order) -> tuple[object, ...]:
+        unit, hex_ = order
+        return self.s.where[unit], hex_, self.game.type[unit], self.game.allowance[unit]
+
+    def room(self, s: Position, hex_: int, units: UnitSet) -> bool:
+        return not s.crowded(self.side, units.bit_count()) >> hex_ & 1
+
+    # -- going somewhere --------------------------------------------------------------------------------------------
+
+    def marches(self) -> Iterator[Idea]:
+        """Single units, and all units of a kind that stand together, to the hexes that look best."""
+        on_map = [u for u in members(self.movers) if self.s.where[u] >= 0]
+        for _, group in groupby(sorted(on_map, key=self.kind), key=self.kind):
+            together = list(group)
+            for hex_ in self._likely(together[0], self.reach(together[0]) & ~self._zone & ~self._full):
+                yield self.march([(together[0], hex_)])
+                if len(together) > 1:
+                    yield self.march([(unit, hex_) for unit in together])
+
+    def _likely(self, unit: int, hexes: HexSet) -> list[int]:
+        """The hexes that look best at first sight, and every objective."""
+        ranked = sorted(members(hexes), key=lambda h: -self.quick(unit, h))
+        prizes = [h for h in members(hexes & self.game.objectives) if h not in ranked[:FEW]]
+        return ranked[:FEW] + prizes
+
+    def entries(self, few: int = 3) -> Iterator[Idea]:
+        """Units that come in, and go on from the edge."""
+        for unit in members(waiting(self.s, self.side) & self.movers):
+            edge = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
+            offered = edge.offered(self.s)
+            for hex_ in self._likely(unit, offered & ~self._full)[:few]:
+                yield (("unit", unit), ("hex", hex_), ("done", None))
+            for hex_ in self._likely(unit, offered)[:few]:
+                onward = edge.extended(self.s, hex_).offered(self.s)
+                for further in self._likely(unit, onward & ~self._zone & ~self._full)[:few]:
+                    yield (("unit", unit), ("hex", hex_), ("hex", further), ("done", None))
+
+    def onward(self, step: Moving) -> Iterator[Idea]:
+        """A move in hand: to end it where it is, or to go on to the hexes that look best and end it there."""
+        if step.can_end(self.s):
+            yield (("done", None),)
+        likely = self._likely(next(members(step.units)), step.offered(self.s))
+        for hex_ in likely:
+            yield (("hex", hex_), ("done", None))
+        for hex_ in likely[:1]:
+            yield (("hex", hex_),)
+
+    # -- assaults ---------------------------------------------------------------------------------------------------
+
+    def wanted(self) -> HexSet:
+        return self.evaluation.wanted(self.s)
+
+    def takers(self) -> Iterable[int]:
+        return (u for u in members(self.movers) if self.s.where[u] >= 0)
+
+    def foes(self) -> HexSet:
+        return self.s.held(1 - self.side)
+
+    def attackers(self) -> Iterable[int]:
+        return (u for u in members(self.movers & ~self.game.artillery) if self.s.where[u] >= 0)
+
+    def crews(self) -> dict[int, Crew]:
+        """Armour does not attack mountains."""
+        found, armour = super().crews(), self.game.armour
+        for target in members(self.game.mountains & self.foes()):
+            found[target] = {u: hexes for u, hexes in found.get(target, {}).items() if not armour >> u & 1}
+        return {target: crew for target, crew in found.items() if crew}
+
+    def rank(self, unit: int) -> tuple[float, ...]:
+        return -self.s.attack(unit), unit
+
+    def prey(self, hex_: int, crew: Crew) -> tuple[float, ...]:
+        """What is there, against how strong it is and who can come."""
+        s, evaluation = self.s, self.evaluation
+        stack = s.stack(hex_)
+        defence = sum(s.defence(u) for u in members(stack)) * (1 + 0.3 * self.game.columns[hex_]) + evaluation.support(
+            hex_
+        )
+        attack = sum(s.attack(u) for u in crew)
+        worth = sum(evaluation.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
+        return ((worth + 4.0 * (self.game.objectives >> hex_ & 1)) * min(4.0, attack / (1 + defence)),)
+
+    def ranked(self, crews: dict[int, Crew], most: int) -> list[int]:
+        return sorted(super().ranked(crews, most))
+
+    def orders(self, crew: Crew) -> Iterator[list[int]]:
+        """Complete regiments first, for they are worth a column more; or the strongest first."""
+        able, strong = sum(1 << u for u in crew), sorted(crew, key=self.rank)
+        whole: list[int] = []
+        for elements, _ in self.evaluation.battle_values.attacking:
+            if not elements & ~able and elements.bit_count() <= self.CROWD:
+                whole += [u for u in members(elements) if u not in whole]
+        yield whole + [u for u in strong if u not in whole]
+        yield strong
+
+    def gathered(self, target: int, crew: Crew, order: list[int]) -> list[Order]:
+        """One unit is always called up, and others as long as they add enough."""
+        after, orders, count = self.s.clone(), list[Order](), 0
+        best = self.promise(after, target)
+        for unit in order:
+            if len(orders) == self.CROWD:
+                break
+            if (hex_ := self.place(after, target, unit, crew[unit])) is None:
+                continue
+            after.put(unit, hex_)
+            after.moved |= 1 << unit
+            orders.append((unit, hex_))
+            promise = self.promise(after, target) - EFFORT * len(orders)
+            if promise > best or not count:
+                best, count = promise, len(orders)
+        return orders[:count]
+
+    def promise(self, s: Position, target: int) -> float:
+        near = 0
+        for hex_ in members(self.game.map.grid.around[target] & s.held(self.side)):
+            near |= s.at[hex_]
+        near &= ~s.penalised
+        if self.game.mountains >> target & 1:
+            near &= ~self.game.armour
+        return self.evaluation.attack(s, target, near, self.evaluation.guns(s, near), s.air[self.side])[0]
+
+    def merit(self, s: Position, target: int) -> Callable[[int], float]:
+        """No river between, good ground, few other enemies beside it."""
+        game, around, enemies = self.game, self.game.map.grid.around, s.held(1 - self.side)
+
+        def merit(hex_: int) -> float:
+            others = (around[hex_] & enemies).bit_count() - 1
+            return game.columns[hex_] - self.evaluation.battle_values.river(hex_, target) - 0.5 * others
+
+        return merit
+
+
+def moved(s: Position, side: int, idea: Idea) -> Position | None:
+    """A copy with the moves of an idea made, if they can still be made; for judging only."""
+    after = s.clone()
+    for group, way in steps(idea):
+        to = way[-1][1]
+        if group & after.moved or after.crowded(side, group.bit_count()) >> to & 1:
+            return None
+        for unit in members(group):
+            after.enter(unit, to)
+            after.put(unit, to)
+        after.moved |= group
+    return after

@@ -1,0 +1,130 @@
+"""The advisor of Khalkin-Gol War: its evaluation, and where ideas come from at each step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from khalkhin.ai.advisor import Advisor, IdeaSources
+from khalkhin.ai.evaluation import Tools
+from khalkhin.ai.ideas import Idea
+from khalkhin.engine.errors import Text
+from khalkhin.games.kgw.advance import Advance, AdvanceOn
+from khalkhin.games.kgw.ai import air_ideas, battle_ideas, phase_ideas, reply_ideas
+from khalkhin.games.kgw.ai.battle_values import BattleValues
+from khalkhin.games.kgw.ai.evaluation import Evaluation
+from khalkhin.games.kgw.ai.marches import Moves, moved
+from khalkhin.games.kgw.ai.reasons import Why
+from khalkhin.games.kgw.ai.values import Distances, Values
+from khalkhin.games.kgw.ai.win_chance import KgwWinChance
+from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority
+from khalkhin.games.kgw.air_combat import Bombed
+from khalkhin.games.kgw.combat import CombatPhase, Declare, Support
+from khalkhin.games.kgw.counterattack import CounterChoice
+from khalkhin.games.kgw.events import FreeUnits, Withdrawal
+from khalkhin.games.kgw.housekeeping import Crowd
+from khalkhin.games.kgw.losses import TakeLosses
+from khalkhin.games.kgw.movement import Movement, Moving
+from khalkhin.games.kgw.organise import Combining, Organise
+from khalkhin.games.kgw.position import Position
+from khalkhin.games.kgw.recruit import Buy, Deploy, Placing
+from khalkhin.games.kgw.retreat import RetreatAll
+from khalkhin.games.kgw.setup import Setup
+from khalkhin.games.kgw.supply import Gekokujo, SupplyPhase
+
+if TYPE_CHECKING:
+    from khalkhin.games.kgw.game import KhalkinGolWar
+
+IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Movement: lambda evaluation, s, step: Moves(evaluation, s).ideas(),
+    Moving: lambda evaluation, s, step: Moves(evaluation, s).onward(step),
+    CombatPhase: lambda evaluation, s, step: battle_ideas.attacks(evaluation, s),
+    Declare: battle_ideas.declared,
+    Support: battle_ideas.supported,
+    CounterChoice: battle_ideas.answered,
+    TakeLosses: reply_ideas.loss,
+    Bombed: reply_ideas.bombed,
+    RetreatAll: reply_ideas.fled,
+    Crowd: reply_ideas.crowded,
+    Advance: reply_ideas.followed,
+    AdvanceOn: reply_ideas.followed_on,
+    FreeUnits: reply_ideas.given,
+    Withdrawal: reply_ideas.withdrawn,
+    Buy: phase_ideas.bought,
+    Deploy: phase_ideas.deployed,
+    Placing: phase_ideas.placed,
+    Organise: phase_ideas.organised,
+    Combining: lambda evaluation, s, step: phase_ideas.combined(s, step),
+    SupplyPhase: phase_ideas.supplied,
+    Gekokujo: lambda evaluation, s, step: phase_ideas.gekokujo(step),
+    Superiority: air_ideas.ordered,
+    GroundAttack: air_ideas.ordered,
+    Relocating: air_ideas.relocated,
+    Mission: air_ideas.flown,
+    Setup: lambda evaluation, s, step: [(("auto", None),)],
+}
+QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Movement: lambda evaluation, s, step: Moves(evaluation, s).quick_ideas()
+}
+
+
+class GameAdvisor(Advisor[Position, Evaluation]):
+    """What a player that looks ahead may ask of Khalkin-Gol War."""
+
+    idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
+    combining_steps = (Movement, CombatPhase)
+    uncertain_steps = (SupplyPhase,)
+
+    def __init__(self, game: KhalkinGolWar) -> None:
+        super().__init__(game)
+        self._values: dict[tuple[str, int], Values] = {}
+
+    @cached_property
+    def chances(self) -> KgwWinChance:
+        return KgwWinChance(self.game)
+
+    @cached_property
+    def battle_values(self) -> BattleValues:
+        return BattleValues(self.game)
+
+    @cached_property
+    def distances(self) -> Distances:
+        return Distances(self.game)
+
+    def values(self, s: Position) -> Values:
+        key = s.scenario, s.turn
+        if key not in self._values:
+            self._values[key] = Values(self.game, *key)
+        return self._values[key]
+
+    def new_evaluation(self, s: Position, side: int) -> Evaluation:
+        moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
+        return Evaluation(Tools(self.battle_values, self.distances, self.values(s), self.weights), s, side, moving)
+
+    def default_ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
+        return reply_ideas.answers(s, side)
+
+    def worth_hill_climbing(self, s: Position) -> bool:
+        """Moves; to weigh attacks with all their consequences takes longer."""
+        return self.combines(s) and isinstance(s.agenda[-1], Movement)
+
+    def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
+        if idea[0][0] == "attack":
+            evaluation = self.evaluation(s, side)
+            after = battle_ideas.fought(evaluation, s, idea)
+            if after is not None:
+                self._keep(after, side, evaluation)  # nothing has moved
+            return after
+        return moved(s, side, idea)
+
+    def win_chance(self, s: Position, side: int) -> float:
+        return self.chances(s, side)
+
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.evaluation(s, side), s, side).of(idea)
+
+    def is_quiet(self, before: Position, s: Position) -> bool:
+        """Between two battles, and wherever somebody decides about a phase of his own."""
+        return bool(s.agenda[-1].phase)

@@ -1,0 +1,142 @@
+"""The advisor of Nomonhan: its evaluation, and where ideas come from at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from khalkhin.ai.advisor import Advisor, IdeaSources
+from khalkhin.ai.evaluation import Tools
+from khalkhin.ai.ideas import Idea
+from khalkhin.ai.weights import read_tuned
+from khalkhin.engine.errors import Text
+from khalkhin.games.pbn.ai import air_ideas, battle_ideas, phase_ideas, reply_ideas
+from khalkhin.games.pbn.ai.battle_values import BattleValues
+from khalkhin.games.pbn.ai.evaluation import Evaluation
+from khalkhin.games.pbn.ai.marches import Moves, engineers, moved
+from khalkhin.games.pbn.ai.reasons import Why
+from khalkhin.games.pbn.ai.values import Distances, Values
+from khalkhin.games.pbn.ai.win_chance import PbnWinChance
+from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
+from khalkhin.games.pbn.battle import Answer, Battles, ChooseTable
+from khalkhin.games.pbn.campaign import Buy, Gekokujo, LoseSupply
+from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
+from khalkhin.games.pbn.declaration import Declare, Employ
+from khalkhin.games.pbn.logistics import Logistics, Staff
+from khalkhin.games.pbn.movement import BeginMovement, Movement, Moving
+from khalkhin.games.pbn.position import JAPAN, Position
+from khalkhin.games.pbn.pursuit import Pursue, Pursuit
+from khalkhin.games.pbn.refit import Refit
+from khalkhin.games.pbn.reinforcement import Arrivals, LoseBattalion
+from khalkhin.games.pbn.retreat import Going, LoseOnTheWay, Retreat, Withdraw
+from khalkhin.games.pbn.sequence import Initiative
+from khalkhin.games.pbn.setup import SetDown, Setup
+from khalkhin.games.pbn.strike import Gun, Load, StrikePhase
+from khalkhin.games.pbn.works import Fortify
+
+if TYPE_CHECKING:
+    from khalkhin.games.pbn.game import Nomonhan
+
+
+def _cheapest(evaluation: Evaluation, s: Position, step: Any) -> Iterable[Idea]:
+    return reply_ideas.cheapest(evaluation, s, step.side)
+
+
+def _stand(evaluation: Evaluation, s: Position, step: Retreat) -> Iterable[Idea]:
+    return [(("auto", None),)]
+
+
+IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Setup: phase_ideas.set_up,
+    SetDown: phase_ideas.set_down,
+    Initiative: phase_ideas.first_named,
+    Buy: phase_ideas.bought,
+    Gekokujo: lambda evaluation, s, step: phase_ideas.called(evaluation, s, JAPAN),
+    Staff: lambda evaluation, s, step: phase_ideas.called(evaluation, s, step.side),
+    LoseSupply: _cheapest,
+    AirAllocation: air_ideas.allocated,
+    Superiority: air_ideas.split,
+    Aside: air_ideas.aimed,
+    Arrivals: phase_ideas.arrived,
+    LoseBattalion: _cheapest,
+    Logistics: phase_ideas.supplied,
+    Refit: phase_ideas.refitted,
+    Fortify: phase_ideas.fortified,
+    Movement: lambda evaluation, s, step: Moves(evaluation, s, step.engineers).ideas(),
+    Moving: lambda evaluation, s, step: Moves(evaluation, s, engineers(s)).onward(step),
+    StrikePhase: air_ideas.struck,
+    Load: air_ideas.loaded,
+    Gun: air_ideas.gunned,
+    Employ: battle_ideas.employed,
+    Declare: battle_ideas.declared,
+    Battles: battle_ideas.next_battle,
+    ChooseTable: battle_ideas.table_chosen,
+    Answer: battle_ideas.answered,
+    LoseOne: _cheapest,
+    LoseHalf: reply_ideas.half,
+    Retreat: _stand,
+    Going: reply_ideas.going,
+    Withdraw: reply_ideas.withdrawn,
+    LoseOnTheWay: _cheapest,
+    Pursuit: reply_ideas.pursued,
+    Pursue: reply_ideas.pursued_on,
+}
+QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Movement: lambda evaluation, s, step: Moves(evaluation, s, step.engineers).quick_ideas()
+}
+
+
+class GameAdvisor(Advisor[Position, Evaluation]):
+    """What a player that looks ahead may ask of Nomonhan."""
+
+    idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
+    combining_steps, movement_starts = (Movement,), (BeginMovement,)
+    uncertain_steps = (Initiative,)
+    tuned_weights = read_tuned(Path(__file__).with_name("tuned.json"))
+
+    def __init__(self, game: Nomonhan) -> None:
+        super().__init__(game)
+        self._values: dict[tuple[int, int, bool], Values] = {}
+
+    @cached_property
+    def chances(self) -> PbnWinChance:
+        return PbnWinChance(self.game)
+
+    @cached_property
+    def battle_values(self) -> BattleValues:
+        return BattleValues(self.game)
+
+    @cached_property
+    def distances(self) -> Distances:
+        return Distances(self.game)
+
+    def values(self, s: Position) -> Values:
+        key = s.turn, self.game.last_turn(s), s.crisis
+        if key not in self._values:
+            self._values[key] = Values(s)
+        return self._values[key]
+
+    def new_evaluation(self, s: Position, side: int) -> Evaluation:
+        moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
+        return Evaluation(Tools(self.battle_values, self.distances, self.values(s), self.weights), s, side, moving)
+
+    def forced_idea(self, s: Position, side: int) -> Idea | None:
+        """What comes before anybody moves: to have a look, and to land from the air."""
+        if not isinstance(s.agenda[-1], Movement | StrikePhase):
+            return None
+        evaluation = self.evaluation(s, side)
+        if (hex_ := air_ideas.scouted(evaluation, s)) is not None:
+            return (("recon", hex_),)
+        landing = phase_ideas.dropped(evaluation, s)
+        return None if landing is None else (("drop", self.game.airborne), ("hex", landing))
+
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.evaluation(s, side), s, side).of(idea)
+
+    def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
+        return moved(s, side, idea)
+
+    def win_chance(self, s: Position, side: int) -> float:
+        return self.chances(s, side)

@@ -1,0 +1,173 @@
+"""Who is to go where: guards for objectives that can be held, and the rest together against what can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from khalkhin.ai import goals
+from khalkhin.ai.threats import Area, massed
+from khalkhin.ai.values import NOWHERE
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.reach import OFF_MAP, reach
+from khalkhin.games.pbn.ai.values import Distances, Values
+from khalkhin.games.pbn.headquarters import follow_on
+from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.terrain import costs
+from khalkhin.games.pbn.ways import allowance, barred, entry_ways
+
+if TYPE_CHECKING:
+    from khalkhin.games.pbn.game import Nomonhan
+
+UNSURE = 0.6
+"""How far a unit is reckoned with that moves only if it has a headquarters that nobody sees."""
+MOST = 36.0
+"""Attack factors that come to one attack at most."""
+URGENT = 2.5
+"""Points more for an objective of an enemy who holds five beside Nomonhan, and for every further one."""
+STRONG = 3.0
+"""Defence factors that guard an objective at most, and as many again as it is worth points."""
+
+
+class Goals(goals.Goals):
+    """One side's aims: objectives."""
+
+    ENOUGH, SPARE, FEWEST, LONG = 2.0, 3.0, 0.8, 4.0
+    EACH = 0.5
+
+    values: Values
+    distances: Distances
+    s: Position
+    game: Nomonhan
+
+    # -- the enemy --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def last_word(self) -> bool:
+        """Whether the enemy moves no more in this turn."""
+        return self.s.impulse == 2 and self.s.first != self.side
+
+    def areas(self) -> Iterator[Area]:
+        s, game, enemy = self.s, self.game, self.enemy
+        second = (s.impulse == 1 and s.first != self.side) or (s.impulse == 2 and s.first == self.side)
+        there = s.on_map(enemy) | s.based(enemy)
+        ready = follow_on(s, enemy) if second else there
+        found = massed(
+            ((s.where[u], game.kind[u], allowance(s, u)), game.attack[u] * (1.0 if ready >> u & 1 else UNSURE))
+            for u in members(there & game.fighting)
+        )
+        for (place, kind, points), force in found.items():
+            table, shut = costs(game, kind, 0), barred(s, enemy, kind)
+            if place < 0:
+                area = reach(table, OFF_MAP, points, barred=shut, entries=entry_ways(s, enemy, kind)).hexes
+            else:
+                area = reach(table, place, points, barred=shut).hexes | 1 << place
+            yield game.map.grid.spread(area), force
+
+    @cached_property
+    def foes(self) -> HexSet:
+        return self.s.occupied(self.enemy)
+
+    def standing(self, hex_: Hex) -> int:
+        return sum(self.game.defence[u] for u in members(self.s.land_at(self.enemy, hex_)))
+
+    # -- the aims ---------------------------------------------------------------------------------------------------
+
+    def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
+        return self.march(unit, goal)(self.s.where[unit] if start is None else start)
+
+    def march(self, unit: int, goal: Hex) -> Callable[[int], float]:
+        """How many moves a unit needs to a place, from anywhere."""
+        kind, each = self.game.kind[unit], self.game.movement[unit]
+        far = self.distances.to(kind, goal)
+
+        def moves(place: int) -> float:
+            points = far[place] if place >= 0 else self.distances.from_base(kind, goal, self.side)
+            return points / each if points < NOWHERE and each else float(NOWHERE)
+
+        return moves
+
+    @cached_property
+    def fighters(self) -> list[int]:
+        s = self.s
+        return list(members((s.on_map(self.side) | s.based(self.side)) & self.game.fighting))
+
+    @cached_property
+    def own(self) -> list[Hex]:
+        """Objectives to guard: those held, and empty ones that the enemy is not nearer to."""
+        s, grid, out = self.s, self.game.map.grid, list[Hex]()
+        mine, theirs = (list(members(s.occupied(side) | s.game.edges[side])) for side in (self.side, self.enemy))
+        for hex_ in self.places:
+            if self.foes >> hex_ & 1 or not self.worth(hex_):
+                continue
+            near, far = (min(grid.distance(h, hex_) for h in hexes) for hexes in (mine, theirs))
+            if s.occupied(self.side) >> hex_ & 1 or near <= far + 2:
+                out.append(hex_)
+        return out
+
+    def worth(self, hex_: Hex) -> float:
+        """What an objective is worth as an aim: what it brings, and in part what the enemy does not get."""
+        mine, theirs = (self.values.hold[side].get(hex_, 0.0) for side in (self.side, self.enemy))
+        held = self.s.occupied(self.enemy) >> hex_ & 1
+        return mine + (theirs + self._urgency if held else 0.4 * theirs)
+
+    @cached_property
+    def _urgency(self) -> float:
+        """How much more it matters to take an objective from an enemy who nearly holds them all."""
+        game = self.game
+        held = self.s.occupied(self.enemy) & game.objectives
+        count = (held & ~(1 << game.nomonhan)).bit_count()
+        return URGENT * max(0, count - 4) if not self.s.occupied(self.side) >> game.nomonhan & 1 else 0.0
+
+    @property
+    def places(self) -> Iterable[Hex]:
+        return self.values.hold[self.side]
+
+    def attack(self, unit: int) -> int:
+        return self.game.attack[unit]
+
+    def guard(self, unit: int) -> int:
+        return self.game.defence[unit]
+
+    def need(self, hex_: Hex) -> float:
+        return min(STRONG + self.worth(hex_), 0.3 * self.pressure(hex_))
+
+    def waste(self, unit: int) -> float:
+        return 0.12 * self.game.attack[unit] - 0.03 * self.game.defence[unit]
+
+    def zeal(self, unit: int) -> float:
+        return 0.05 * self.game.attack[unit]
+
+    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+        """Whoever is left over stands by where others go."""
+        return taken or self.places
+
+    def standby(self, unit: int, hex_: Hex) -> float:
+        return self.moves(unit, hex_) - 0.15 * self.worth(hex_) - 0.05 * self.defence(hex_)
+
+    # -- who follows ------------------------------------------------------------------------------------------------
+
+    @property
+    def followers(self) -> Iterable[int]:
+        """Headquarters, the best first."""
+        game, s = self.game, self.s
+        staffs = (s.on_map(self.side) | s.based(self.side)) & game.headquarters
+        return sorted(members(staffs), key=lambda u: (-game.support[u], u))
+
+    def sort(self, unit: int) -> str:
+        """Headquarters among themselves, and supply."""
+        return ""
+
+    def share(self, unit: int) -> float:
+        return self.game.support[unit] or 1.0
+
+    @cached_property
+    def followed(self) -> dict[int, Hex]:
+        """Headquarters go with strong parties, each with another; supply goes where headquarters go."""
+        s, game, led = self.s, self.game, dict[Hex, float]()
+        out = self.shared_out(self.followers, self.parties)
+        for unit, hex_ in out.items():
+            led[hex_] = led.get(hex_, 0.0) + game.support[unit]
+        supply = (s.on_map(self.side) | s.based(self.side)) & game.supply
+        return {**out, **self.shared_out(members(supply), led or self.parties)}

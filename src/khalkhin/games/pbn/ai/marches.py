@@ -1,0 +1,153 @@
+"""What is worth a thought in a Movement Phase: assaults by several units, and units or stacks that go somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from khalkhin.ai import marches
+from khalkhin.ai.assaults import Crew, Order, steps
+from khalkhin.ai.ideas import Idea
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.pbn.ai.evaluation import Evaluation
+from khalkhin.games.pbn.movement import Movement, Moving, movable
+from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.stacking import overfull
+from khalkhin.games.pbn.ways import Engineers, ways
+
+if TYPE_CHECKING:
+    from khalkhin.games.pbn.game import Nomonhan
+
+
+class Moves(marches.Moves[Position]):
+    """The ideas of one side in one position."""
+
+    FEW, CLOSEST, TARGETS, CROWD, HOPE = 4, 16, 10, 10, 4
+    BETTER = 0.05
+
+    evaluation: Evaluation
+    game: Nomonhan
+
+    def __init__(self, evaluation: Evaluation, s: Position, engineers: Engineers) -> None:
+        super().__init__(evaluation, s, movable(s, evaluation.side))
+        self.engineers = engineers
+
+    def kind(self, unit: int) -> tuple[int, str, int]:
+        return self.s.where[unit], self.game.kind[unit], self.game.movement[unit]
+
+    def company(self, order: Order) -> tuple[object, ...]:
+        return order[1], self.s.where[order[0]], self.game.kind[order[0]]
+
+    def reach(self, unit: int) -> HexSet:
+        return ways(self.s, self.side, 1 << unit, self.engineers).hexes
+
+    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+        return not overfull(s, self.side, hex_, units)
+
+    # -- going somewhere --------------------------------------------------------------------------------------------
+
+    def friends(self, hex_: Hex) -> UnitSet:
+        return self.s.land_at(self.side, hex_)
+
+    def spots(self) -> HexSet:
+        return self.game.objectives
+
+    def prize(self, unit: int, hex_: Hex) -> float:
+        return self.evaluation.values.hold[self.side].get(hex_, 0.0)
+
+    def shelter(self, hex_: Hex) -> float:
+        return 0.3 * self.evaluation.battle_values.ground[hex_]
+
+    def line(self) -> HexSet:
+        return self.s.zone(self.evaluation.enemy)
+
+    def fights(self, unit: int) -> bool:
+        return bool(self.game.fighting >> unit & 1)
+
+    def prizes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
+        return members(hexes & self.game.objectives)
+
+    def wanted(self) -> HexSet:
+        return self.game.objectives & ~self.s.occupied(self.side) & ~self.foes()
+
+    def takers(self) -> Iterable[int]:
+        return members(self.movers & self.game.fighting)
+
+    def alone(self, together: list[int]) -> list[int]:
+        return together[:1] if len(together) > 2 else together
+
+    def others(self) -> Iterator[Idea]:
+        """Engineers take supply along."""
+        s, game = self.s, self.game
+        for engineer in members(self.movers & game.engineers & ~s.suppressed):
+            stock = self.movers & s.at[s.where[engineer]] & game.supply
+            if stock:
+                group = 1 << engineer | stock & -stock
+                supply = next(members(stock))
+                for hex_ in self.likely(supply, ways(s, self.side, group, self.engineers).hexes)[:2]:
+                    yield self.march([(engineer, hex_), (supply, hex_)])
+
+    def onward(self, step: Moving) -> Iterator[Idea]:
+        """A move in hand: to the hex that looks best."""
+        unit = next(members(step.units))
+        found = step.hexes(self.s)
+        if not found:
+            yield (("done", None),)
+        elif self.game.deception >> unit & 1:
+            yield (("hex", next(members(found))),)
+        else:
+            yield (("hex", max(members(found), key=lambda h: (self.quick(unit, h), -h))),)
+
+    # -- assaults ---------------------------------------------------------------------------------------------------
+
+    def attackers(self) -> Iterable[int]:
+        return (u for u in members(self.movers & self.game.fighting) if self.game.attack[u])
+
+    def foes(self) -> HexSet:
+        return self.s.occupied(self.evaluation.enemy)
+
+    def rank(self, unit: int) -> tuple[float, ...]:
+        return -self.game.attack[unit], unit
+
+    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+        """What is there, against how strong it is and who can come."""
+        s, evaluation = self.s, self.evaluation
+        there = s.land_at(evaluation.enemy, hex_)
+        defence = sum(self.game.defence[u] for u in members(there)) + 2 * evaluation.battle_values.ground[hex_]
+        attack = sum(self.game.attack[u] for u in crew)
+        worth = evaluation.values.group(there) + evaluation.values.swing(self.side, hex_)
+        return (worth * min(3.0, attack / (1 + defence)) / (2 + 0.2 * defence),)
+
+    def promise(self, s: Position, target: Hex) -> float:
+        return self.evaluation.prospects(s)
+
+    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+        """No river between, good ground, company, few other enemies beside it."""
+        evaluation, around, enemies = self.evaluation, self.game.map.grid.around, s.occupied(self.evaluation.enemy)
+
+        def merit(hex_: Hex) -> float:
+            others = (around[hex_] & enemies).bit_count() - 1
+            river = evaluation.battle_values.river(hex_, target) or 0
+            company = 0.4 if s.land_at(self.side, hex_) else 0.0
+            spot = evaluation.values.hold[self.side].get(hex_, 0.0)
+            return company + 0.2 * evaluation.battle_values.ground[hex_] + 0.5 * spot - 1.0 * river - 0.6 * others
+
+        return merit
+
+
+def moved(s: Position, side: int, idea: Idea) -> Position | None:
+    """A copy with the moves of an idea made, if they can still be made; for judging only."""
+    after = s.clone()
+    for group, [(_, to)] in steps(idea):
+        if group & after.moved or overfull(after, side, to, group):
+            return None
+        for unit in members(group):
+            after.put(unit, to)
+        after.moved |= group
+    return after
+
+
+def engineers(s: Position) -> Engineers:
+    """Where engineers stood when the phase began."""
+    return next((step.engineers for step in reversed(s.agenda) if isinstance(step, Movement)), ())

@@ -1,0 +1,233 @@
+"""What supply is spent on, who arrives where, what is bought, and where the first units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.ai.ideas import Idea, Said, offered
+from khalkhin.board.hexset import Hex, members
+from khalkhin.games.pbn.ai.evaluation import Evaluation
+from khalkhin.games.pbn.airborne import danger
+from khalkhin.games.pbn.campaign import Buy, pool
+from khalkhin.games.pbn.headquarters import radius
+from khalkhin.games.pbn.logistics import Logistics
+from khalkhin.games.pbn.position import JAPAN, REPLACEABLE, SOVIET, Position
+from khalkhin.games.pbn.refit import Refit, price
+from khalkhin.games.pbn.reinforcement import Arrivals
+from khalkhin.games.pbn.sequence import Initiative
+from khalkhin.games.pbn.setup import SetDown, Setup, places, waiting
+from khalkhin.games.pbn.terrain import within
+from khalkhin.games.pbn.works import Fortify, sites
+
+KEEP = 0.5
+"""Points that a supply point is worth keeping for."""
+LEAD = 0.09
+"""Points for each attack factor that an activated headquarters sets in motion a second time, and for each column."""
+MENDED = 0.5
+"""Points for a repaired air point."""
+RICH = 20
+"""A lead in victory points from which on some are spent on units."""
+DUG_IN = 1.0
+"""The share of the danger that a fortification takes away which is counted on for it."""
+LEAP = 2.5
+"""Points that an airborne landing has to promise."""
+HEAVY = 15.0
+"""Attack factors in reach of those who land that leave them half a chance."""
+SAFELY = 4
+"""The landing die up to which a landing goes as it should."""
+DEARER = 2.1
+"""What a bought marker has to be worth, on average: more than its price."""
+TREASURES = {
+    "SU-CM-STAVKA": 10.0,
+    "SU-CM-1AG": 12.0,
+    "SU-CM-ZHUKOV": 4.0,
+    "SU-CM-EXPERIENCE": 2.0,
+    "JP-CM-KAO": 5.0,
+    "JP-CM-6ARMY": 12.0,
+    "JP-CM-BANZAI": 2.0,
+    "JP-CM-ARMOR": -3.0,
+    "JP-CM-DESERT": -1.0,
+}
+"""What markers are worth that are drawn early enough."""
+
+
+# -- logistics ---------------------------------------------------------------------------------------------------------
+
+
+def supplied(evaluation: Evaluation, s: Position, step: Logistics) -> Iterator[Idea]:
+    """Battalions become regiments again, faces go down; then supply goes where it is worth most, if it is."""
+    side = step.side
+    if forms := offered(s, side, "combine"):
+        yield (("combine", max(forms, key=lambda u: (evaluation.values.unit[u], u))),)
+        return
+    if faces := offered(s, side, "conceal"):
+        yield [("conceal", unit) for unit in faces]
+        return
+    options: list[tuple[float, Idea]] = [(KEEP * evaluation.values.use, (("done", None),))]
+    for unit in offered(s, side, "activate"):
+        options.append((led(evaluation, s, unit), (("activate", unit),)))
+    for unit in offered(s, side, "refit"):
+        options.append((_refitted(evaluation, s, unit) / max(1, price(s, unit)), (("refit", unit),)))
+    if counts := offered(s, side, "repair"):
+        options.append((MENDED * evaluation.values.use * max(counts), (("repair", max(counts)),)))
+    for hex_ in offered(s, side, "fortify"):
+        dug = [h for h in members(sites(s, side, hex_)) if _works(evaluation, s, h) > 0.1]
+        said: list[Said] = [("fortify", hex_), *(("hex", h) for h in dug), ("commit", None)]
+        options.append((sum(_works(evaluation, s, h) for h in dug), said if dug else (("done", None),)))
+    if marker := offered(s, side, "play"):
+        staffs = s.game.headquarters & (s.on_map(side) | s.based(side)) & ~step.paid
+        best = max(members(staffs), key=lambda u: (led(evaluation, s, u), u))
+        if led(evaluation, s, best) > KEEP * evaluation.values.use and best not in offered(s, side, "activate"):
+            options.append((9.0, (("play", marker[0]), ("activate", best))))
+    yield max(options, key=lambda option: option[0])[1]
+
+
+def led(evaluation: Evaluation, s: Position, unit: int) -> float:
+    """What it is worth that a headquarters is active: those around it, or those who set out from the base with it."""
+    game, place = s.game, s.where[unit]
+    if place < 0:
+        group = s.based(evaluation.side)
+        columns = max((game.support[u] for u in members(group & game.headquarters)), default=0)
+    else:
+        near = within(game, place, radius(s, unit) + 2)
+        group = sum(1 << u for u in members(s.on_map(evaluation.side)) if near >> s.where[u] & 1)
+        columns = game.support[unit]
+    force = sum(game.attack[u] + 0.5 * game.defence[u] for u in members(group & game.fighting))
+    return LEAD * force * (0.7 + 0.5 * columns)
+
+
+def _refitted(evaluation: Evaluation, s: Position, unit: int) -> float:
+    """What it is worth that a unit comes back, with those for whom the supply point is enough, too."""
+    game, room = evaluation.game, evaluation.game.charts.refitted - evaluation.game.equivalents[unit]
+    total = _service(evaluation, unit)
+    if not game.headquarters >> unit & 1:
+        others = s.in_box(evaluation.side, REPLACEABLE) & ~game.headquarters & ~(1 << unit)
+        for other in sorted(members(others), key=lambda u: (-_service(evaluation, u), u)):
+            if game.equivalents[other] <= room:
+                room -= game.equivalents[other]
+                total += _service(evaluation, other)
+    return (2.0 if evaluation.values.left else 0.5) * total
+
+
+def _service(evaluation: Evaluation, unit: int) -> float:
+    """What a unit can still do, without the points for its loss."""
+    return evaluation.values.use * evaluation.values.service(unit)
+
+
+def _works(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+    """What a fortification takes from the danger a stack is in; only where somebody is to stay."""
+    here = s.land_at(evaluation.side, hex_)
+    staying = any(evaluation.goals.goal(u) == hex_ for u in members(here))
+    if not here or not staying:
+        return 0.0
+    after = s.clone()
+    after.fortify(evaluation.side, 1 << hex_)
+    return DUG_IN * (evaluation.danger(s, hex_, here) - evaluation.danger(after, hex_, here))
+
+
+def refitted(evaluation: Evaluation, s: Position, step: Refit) -> Iterator[Idea]:
+    """As many as the point pays for, the best first; in the base, where nobody is in danger."""
+    if more := offered(s, step.side, "unit"):
+        yield (("unit", max(more, key=lambda u: (evaluation.values.unit[u], u))),)
+    elif offered(s, step.side, "base_here"):
+        yield (("base_here", None),)
+    else:
+        hexes = offered(s, step.side, "hex")
+        yield (("hex", min(hexes, key=lambda h: (evaluation.goals.pressure(h), h))),)
+
+
+def fortified(evaluation: Evaluation, s: Position, step: Fortify) -> Iterator[Idea]:
+    if offered(s, step.side, "commit"):
+        yield (("commit", None),)
+    else:
+        yield (("hex", max(offered(s, step.side, "hex"), key=lambda h: (_works(evaluation, s, h), -h))),)
+
+
+def called(evaluation: Evaluation, s: Position, side: int) -> Iterator[Idea]:
+    """A headquarters that is activated for nothing: the one that moves most."""
+    found = offered(s, side, "activate")
+    yield (("activate", max(found, key=lambda u: (led(evaluation, s, u), u))),) if found else (("done", None),)
+
+
+# -- markers, arrivals -------------------------------------------------------------------------------------------------
+
+
+def bought(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
+    """Markers as long as those in the pool are worth more than they cost."""
+    cup = list(members(pool(s, step.side)))
+    share = evaluation.values.left / max(1, s.game.last_turn(s) - 1)
+    mean = share * sum(TREASURES.get(s.game.sheet.ids[u], 0.3) for u in cup) / max(1, len(cup))
+    counts = offered(s, step.side, "buy")
+    yield (("buy", min(2, max(counts))),) if mean > DEARER and counts else (("done", None),)
+
+
+def first_named(evaluation: Evaluation, s: Position, step: Initiative) -> Iterator[Idea]:
+    """Who moves last has the last word on the objectives: in the last month that is worth a marker."""
+    if offered(s, SOVIET, "first") and not evaluation.values.left:
+        yield (("first", s.game.sides[evaluation.enemy]),)
+    else:
+        yield (("pass", None),)
+
+
+def arrived(evaluation: Evaluation, s: Position, step: Arrivals) -> Iterator[Idea]:
+    """Everybody to the base, where no interdiction reaches him and from where roads lead; units for spare points."""
+    buyable = offered(s, step.side, "purchase")
+    if buyable and evaluation.values.left >= 2 and s.points[step.side] - s.points[evaluation.enemy] >= RICH:
+        yield (("purchase", max(buyable, key=lambda u: (evaluation.values.unit[u], u))),)
+    else:
+        asked = next(p for p in s.asked if p.side == step.side)
+        yield (("auto" if asked.allows("auto", None) else "done", None),)
+
+
+def dropped(evaluation: Evaluation, s: Position) -> Hex | None:
+    """Where the airborne brigade lands: on an objective that nobody holds, if the chances to keep it are good."""
+    if not offered(s, evaluation.side, "drop"):
+        return None
+    unit = s.game.airborne
+    empty = s.game.objectives & ~s.occupied(SOVIET) & ~s.held(JAPAN)
+    worth: dict[Hex, float] = {}
+    for hex_ in members(empty):
+        plus = danger(s, hex_)
+        lands = sum(die + plus <= SAFELY or die + plus in (6, 7) for die in range(1, 7)) / 6
+        after = s.clone()
+        after.put(unit, hex_)
+        risk = evaluation.danger(after, hex_, 1 << unit) + (1 - lands) * 0.3 * evaluation.values.unit[unit]
+        stays = 1 / (1 + evaluation.goals.pressure(hex_) / HEAVY)
+        worth[hex_] = lands * stays * evaluation.values.swing(SOVIET, hex_) - risk
+    best = max(worth, key=lambda h: (worth[h], -h), default=None)
+    return best if best is not None and worth[best] > LEAP else None
+
+
+# -- set-up ------------------------------------------------------------------------------------------------------------
+
+
+def set_up(evaluation: Evaluation, s: Position, step: Setup) -> Iterator[Idea]:
+    """Units on objectives of their own, far from the enemy; deception markers wherever they may be."""
+    game, left = s.game, list(members(waiting(s, step.side)))
+    units = [u for u in left if not game.deception >> u & 1]
+    taken: set[Hex] = set()
+    said: list[Said] = []
+    for unit in units:
+        free = [h for h in members(places(s, unit)) if h not in taken]
+        best = max(free, key=lambda h: (_home(evaluation, s, h), -h))
+        taken.add(best)
+        said += [("unit", unit), ("hex", best)]
+    yield said or ((("auto" if left and offered(s, step.side, "auto") else "done"), None),)
+
+
+def _home(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+    """An objective that brings something, on the far side from the enemy's base."""
+    grid = s.game.map.grid
+    far = min(grid.distance(h, hex_) for h in members(s.game.edges[evaluation.enemy]))
+    near = min(grid.distance(h, hex_) for h in members(s.game.objectives))
+    return (
+        evaluation.values.swing(evaluation.side, hex_)
+        - 0.3 * near
+        + 0.15 * min(far, 20)
+        + 0.3 * evaluation.battle_values.ground[hex_]
+    )
+
+
+def set_down(evaluation: Evaluation, s: Position, step: SetDown) -> Iterator[Idea]:
+    found = offered(s, step.side, "hex")
+    yield (("hex", max(found, key=lambda h: (_home(evaluation, s, h), -h))),)

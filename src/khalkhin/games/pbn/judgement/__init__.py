@@ -1,9 +1,0 @@
-"""How positions of Nomonhan are judged, and what is worth a thought in them, for players that look ahead.
-
-Nothing here is a rule. Values are victory points as they will be counted at the end, as far as can be foreseen, and
-weights found by playing; what may be done is always asked of the rules.
-"""
-
-from khalkhin.games.pbn.judgement.mind import Mind
-
-__all__ = ["Mind"]

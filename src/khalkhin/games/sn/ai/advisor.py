@@ -1,0 +1,126 @@
+"""The advisor of Strike North: its evaluation, and where ideas come from at each step."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from khalkhin.ai.advisor import Advisor, IdeaSources
+from khalkhin.ai.evaluation import Tools
+from khalkhin.ai.ideas import Idea
+from khalkhin.ai.weights import read_tuned
+from khalkhin.engine.errors import Text
+from khalkhin.games.sn.ai import air_ideas, battle_ideas, landing_ideas, phase_ideas, reply_ideas
+from khalkhin.games.sn.ai.battle_values import BattleValues
+from khalkhin.games.sn.ai.evaluation import Evaluation
+from khalkhin.games.sn.ai.marches import Moves, moved
+from khalkhin.games.sn.ai.reasons import Why
+from khalkhin.games.sn.ai.values import Distances, Values
+from khalkhin.games.sn.ai.win_chance import SnWinChance
+from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
+from khalkhin.games.sn.air_combat import AirLoss
+from khalkhin.games.sn.airborne import Drop
+from khalkhin.games.sn.casualties import Lose
+from khalkhin.games.sn.combat import Attacks, SupportLoss
+from khalkhin.games.sn.declaration import Declare
+from khalkhin.games.sn.ground_attack import Aim, Disrupt, FlakLoss, GroundAttack, HangarLoss
+from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
+from khalkhin.games.sn.movement import BeginMovement, Movement, Moving
+from khalkhin.games.sn.position import Position
+from khalkhin.games.sn.pursuit import Pursuit
+from khalkhin.games.sn.rally import Rally
+from khalkhin.games.sn.reorganize import FormWhere, Reorganize
+from khalkhin.games.sn.retreat import Going, Retreat
+from khalkhin.games.sn.sea import Cruise, Sailing
+from khalkhin.games.sn.setup import Setup
+from khalkhin.games.sn.stacking import Overstacked
+from khalkhin.games.sn.supply import Expend
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.game import StrikeNorth
+
+IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Setup: lambda evaluation, s, step: reply_ideas.placed_for_me(s, step),
+    Receive: phase_ideas.received,
+    Mobilize: phase_ideas.recruited,
+    Place: phase_ideas.placed,
+    Reorganize: phase_ideas.reorganized,
+    FormWhere: phase_ideas.formed,
+    Expend: battle_ideas.expended,
+    Movement: lambda evaluation, s, step: Moves(evaluation, s).ideas(),
+    Moving: lambda evaluation, s, step: Moves(evaluation, s).onward(step),
+    Sailing: landing_ideas.sailed,
+    Drop: landing_ideas.dropped,
+    Cruise: landing_ideas.cruised,
+    Launch: air_ideas.launched,
+    Mission: air_ideas.sent,
+    Intercept: air_ideas.intercepted,
+    Scramble: air_ideas.scrambled,
+    AirLoss: reply_ideas.cheapest,
+    FlakLoss: reply_ideas.cheapest,
+    HangarLoss: reply_ideas.cheapest,
+    SupportLoss: reply_ideas.cheapest,
+    GroundAttack: air_ideas.ordered,
+    Aim: air_ideas.aimed,
+    Disrupt: air_ideas.disrupted,
+    Declare: battle_ideas.declared,
+    Attacks: battle_ideas.next_attack,
+    Lose: reply_ideas.cheapest,
+    Retreat: lambda evaluation, s, step: [(("auto", None),)],
+    Going: reply_ideas.fled,
+    Pursuit: reply_ideas.pursued,
+    Overstacked: reply_ideas.cheapest,
+    Rally: phase_ideas.rallied,
+}
+QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
+    Movement: lambda evaluation, s, step: Moves(evaluation, s).quick_ideas()
+}
+
+
+class GameAdvisor(Advisor[Position, Evaluation]):
+    """What a player that looks ahead may ask of Strike North."""
+
+    idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
+    combining_steps, movement_starts = (Movement,), (BeginMovement,)
+    uncertain_steps = (Place,)
+    tuned_weights = read_tuned(Path(__file__).with_name("tuned.json"))
+
+    def __init__(self, game: StrikeNorth) -> None:
+        super().__init__(game)
+        self._values: dict[tuple[str, int, str], Values] = {}
+
+    @cached_property
+    def chances(self) -> SnWinChance:
+        return SnWinChance(self.game)
+
+    @cached_property
+    def battle_values(self) -> BattleValues:
+        return BattleValues(self.game)
+
+    @cached_property
+    def distances(self) -> Distances:
+        return Distances(self.game)
+
+    def values(self, s: Position) -> Values:
+        key = s.scenario, s.turn, str(s.options["vp_table"])
+        if key not in self._values:
+            self._values[key] = Values(s)
+        return self._values[key]
+
+    def new_evaluation(self, s: Position, side: int) -> Evaluation:
+        moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
+        return Evaluation(Tools(self.battle_values, self.distances, self.values(s), self.weights), s, side, moving)
+
+    def forced_idea(self, s: Position, side: int) -> Idea | None:
+        """Landings from the air and ships have their turn before anybody marches."""
+        return landing_ideas.first(self.evaluation(s, side), s) if isinstance(s.agenda[-1], Movement) else None
+
+    def reason(self, s: Position, side: int, idea: Idea) -> Text:
+        return Why(self.evaluation(s, side), s, side).of(idea)
+
+    def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
+        return moved(s, side, idea)
+
+    def win_chance(self, s: Position, side: int) -> float:
+        return self.chances(s, side)

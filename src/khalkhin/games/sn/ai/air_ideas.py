@@ -1,0 +1,246 @@
+"""What airstrikes and ships do: support attacks, bomb, and intercept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.ai.battles import Battle
+from khalkhin.ai.ideas import Idea, offered
+from khalkhin.board.hexset import Hex, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.ai.battle_plan import STORE, Planner
+from khalkhin.games.sn.ai.evaluation import Evaluation
+from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
+from khalkhin.games.sn.ground_attack import AIRBASE, CITY, UNITS, Aim, Disrupt, GroundAttack, attack_odds, legal_targets
+from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
+from khalkhin.games.sn.supply import offensive
+
+STRIKE = 3.0
+"""Points that an airstrike is worth in the first month."""
+SHAKEN = 0.08
+"""Points for each divisional equivalent of a stack, of which one unit is disrupted."""
+UPROAR = 0.4
+"""Points for a disrupted city that nobody attacks now."""
+ABORTED = 0.35
+"""The share of its worth that an airstrike loses by breaking off."""
+RISK = 0.15
+"""What close air support costs, as a rule."""
+LEAST = 0.1
+"""What a mission has to promise."""
+
+
+class Sky:
+    """The Air Phase of one side: which attacks are coming, and what strikes can do for them."""
+
+    def __init__(self, evaluation: Evaluation, s: Position) -> None:
+        self.evaluation, self.s, self.side = evaluation, s, evaluation.side
+        self.strike = STRIKE * evaluation.values.use
+        whole = evaluation.line(s)
+        backing = evaluation.foreseen(s, sum(1 << u for u in whole.beside))
+        now = backing._replace(covered=s.hexes_of(evaluation.side, s.close_support))
+        self.plain = Planner(evaluation, s, whole, now)
+        self.helped = Planner(evaluation, s, whole, now._replace(covered=s.occupied(evaluation.enemy)))
+        self.battles: list[Battle] = evaluation.battles(s, now)
+        self._bombs: dict[tuple[Hex, str, int], float] = {}
+
+    def column(self, hex_: Hex) -> float:
+        """What one column more is worth in the attack on a hex."""
+        battle = next((b for b in self.battles if b[1] >> hex_ & 1), None)
+        if battle is None or self.s.hexes_of(self.side, self.s.close_support) & battle[1]:
+            return 0.0
+        return max(0.0, self.helped.worth(*battle) - self.plain.worth(*battle))
+
+    def bombs(self, hex_: Hex, target: str, count: int) -> float:
+        """What an attack of so many strikes on a target promises."""
+        key = hex_, target, count
+        found = self._bombs.get(key)
+        if found is None:
+            found = self._bombs[key] = self._bombed(hex_, target, count) if count else 0.0
+        return found
+
+    def _bombed(self, hex_: Hex, target: str, count: int) -> float:
+        odds = attack_odds(self.s, self.side, hex_, target, count)
+        assert odds.base is not None
+        raw, out = odds.base + odds.net, 0.0
+        for die in range(1, 7):
+            result = odds.table.result(odds.table.clamp(raw), max(1, die - 1) if raw < 0 else die)
+            out += self.hit(hex_, target, result) / 6
+        return out
+
+    def hit(self, hex_: Hex, target: str, result: str) -> float:
+        s, evaluation = self.s, self.evaluation
+        there = s.units_at(evaluation.enemy, hex_)
+        if result in ("AA", "NE"):
+            return -self.strike if result == "AA" else 0.0
+        kills = {"H2": 1, "H3": 2}.get(result, 0)
+        if target == AIRBASE:
+            box = s.in_box(evaluation.enemy, AVAILABLE) & s.game.airstrikes & ~s.game.carrier_air
+            return self.strike * min(kills, box.bit_count())
+        if target == CITY:
+            if not kills or s.ruined >> hex_ & 1:
+                return 0.0
+            return 1.7 * self.column(hex_) + UPROAR * evaluation.values.use
+        if result == "H3":
+            return evaluation.values.group(there) / max(1, s.size(there))
+        fresh = 0.0 if there & s.disrupted else self.column(hex_)
+        return fresh + SHAKEN * s.size(there) * evaluation.values.use
+
+    def best_target(self, hex_: Hex, group: UnitSet) -> tuple[float, str]:
+        goals = legal_targets(self.s, self.side, hex_, group)
+        return max(((self.bombs(hex_, goal, group.bit_count()), goal) for goal in goals), default=(0.0, UNITS))
+
+    def over(self, hex_: Hex) -> UnitSet:
+        """Strikes on their way to attack a hex."""
+        return self.s.strikes_at(self.side, hex_) & ~self.s.close_support
+
+
+# -- supply for a second Air Phase -------------------------------------------------------------------------------------
+
+
+def supplied(evaluation: Evaluation, s: Position, stores: list[int]) -> int | None:
+    """The supply unit whose airbases can do so much for the attacks that are coming that it is worth expending."""
+    strikes = s.in_box(evaluation.side, AVAILABLE) & s.game.airstrikes & ~s.game.carrier_air
+    if evaluation.side != JAPAN or not strikes or s.surprise(evaluation.side):
+        return None
+    sky, farthest = Sky(evaluation, s), max(s.game.back_range[u] for u in members(strikes))
+    gains = {h: sky.column(h) for _, targets in sky.battles for h in members(targets)}
+    best, chosen = STORE * evaluation.values.use, None
+    for store in stores:
+        bases = offensive(s, evaluation.side, 1 << store) & s.working(evaluation.side, s.game.airbases)
+        area = 0
+        for base in members(bases & ~s.shifted):
+            area |= s.game.within(s.where[base], farthest)
+        gain = sum(sorted((g for h, g in gains.items() if area >> h & 1), reverse=True)[: strikes.bit_count()])
+        if gain > best:
+            best, chosen = gain, store
+    return chosen
+
+
+# -- launching ---------------------------------------------------------------------------------------------------------
+
+
+def launched(evaluation: Evaluation, s: Position, step: Launch) -> Iterator[Idea]:
+    """Support for the attack that gains most by it; bombs where enough of them can fall."""
+    able = offered(s, step.side, "unit")
+    best = _errand(evaluation, s, step, able) if able else None
+    yield (("done", None),) if best is None else (("unit", best[0]), ("hex", best[1]))
+
+
+def _errand(evaluation: Evaluation, s: Position, step: Launch, able: list[int]) -> tuple[int, Hex] | None:
+    """A strike and a hex where the next one, or all of them, promise most."""
+    sky, game = Sky(evaluation, s), s.game
+    areas: dict[tuple[str, int], tuple[list[int], int]] = {}
+    for unit in able:
+        kind = game.type[unit], game.back_range[unit]
+        if kind not in areas:
+            areas[kind] = [], raids(s, step.side, unit)
+        areas[kind][0].append(unit)
+    options: list[tuple[float, int, Hex]] = []
+    for (name, range_), (units, hexes) in areas.items():
+        planes = name != "bombardment"
+        for hex_ in members(hexes):
+            if step.side == JAPAN and planes and (column := sky.column(hex_)) > 0:
+                options.append((column - RISK * evaluation.values.use - 0.01 * range_, units[0], hex_))
+            more = sum(len(group) for (other, _), (group, area) in areas.items() if area >> hex_ & 1)
+            gain = _salvo(sky, s, step, hex_, more, units[0])
+            options.append((gain - 0.01 * range_, units[0], hex_))
+    gain, unit, hex_ = max(options, default=(0.0, -1, -1))
+    return (unit, hex_) if gain > LEAST else None
+
+
+def _salvo(sky: Sky, s: Position, step: Launch, hex_: Hex, more: int, unit: int) -> float:
+    """The best that another strike, or more of them, can add to those that attack a hex."""
+    now = sky.over(hex_)
+    room = s.game.charts.per_hex[step.side] - (s.strikes_at(step.side, hex_) & s.game.airstrikes).bit_count()
+    ships = bool(s.game.bombardments >> unit & 1)
+    most = min(more, max(room, int(ships)), step.most - step.sent + int(ships))
+    goals = legal_targets(s, step.side, hex_, now | 1 << unit)
+    out = -1.0
+    for goal in goals:
+        before = sky.bombs(hex_, goal, now.bit_count())
+        for count in range(1, most + 1):
+            out = max(out, sky.bombs(hex_, goal, now.bit_count() + count) - before)
+    return out
+
+
+def sent(evaluation: Evaluation, s: Position, step: Mission) -> Iterator[Idea]:
+    """A strike in hand: where to, from the base that is nearest, and whether to support or to bomb."""
+    if step.target is None:
+        best = _errand(evaluation, s, step.after, [step.unit])
+        hexes = offered(s, evaluation.side, "hex")
+        yield (("hex", best[1] if best is not None and best[1] in hexes else hexes[0]),)
+    elif bases := offered(s, evaluation.side, "from"):
+        distance, target = s.game.map.grid.distance, step.target
+        yield (("from", min(bases, key=lambda h: (distance(h, target), h))),)
+    elif offered(s, evaluation.side, "mission"):
+        support = Sky(evaluation, s).column(step.target) > RISK * evaluation.values.use
+        yield (("mission", CAS if support else GROUND),)
+    else:
+        yield (("home", None),)
+
+
+# -- interception ------------------------------------------------------------------------------------------------------
+
+
+def intercepted(evaluation: Evaluation, s: Position, step: Intercept) -> Iterator[Idea]:
+    """Where it costs the enemy more than oneself."""
+    able = offered(s, step.side, "unit")
+    found = [(_duel(evaluation, s, hex_, able), hex_) for hex_ in members(contested(s, step.side))]
+    for gain, hex_ in sorted(found, key=lambda pair: (-pair[0], pair[1])):
+        units = [u for u in able if patrols(s, step.side, u) >> hex_ & 1]
+        if gain > 0.02 and units:
+            yield (("unit", units[0]), ("hex", hex_))
+            return
+    yield (("done", None),)
+
+
+def _duel(evaluation: Evaluation, s: Position, hex_: Hex, able: list[int]) -> float:
+    """What the best number of interceptors gains over a hex, beside those that are there."""
+    side = evaluation.side
+    theirs = (s.strikes_at(evaluation.enemy, hex_) & s.game.airstrikes).bit_count()
+    ours = (s.strikes_at(side, hex_) & s.game.airstrikes).bit_count()
+    more = sum(1 for u in able if patrols(s, side, u) >> hex_ & 1)
+    most = min(more, s.game.charts.per_hex[side] - ours)
+    suffered = 0.0 if ours else _fire(evaluation, s, evaluation.enemy, theirs)
+    before = _fire(evaluation, s, side, ours)
+    return max((_fire(evaluation, s, side, ours + n) - before - suffered for n in range(1, most + 1)), default=-1.0)
+
+
+def _fire(evaluation: Evaluation, s: Position, side: int, count: int) -> float:
+    """What so many airstrikes of a side cost the other in air combat."""
+    if not count:
+        return 0.0
+    table = s.game.charts.air_attack
+    column = table.clamp(count - 1 + (s.game.charts.air_shifts["surprise"] if s.surprise(side) else 0))
+    worth = {"H1": ABORTED, "H2": 1.0, "H3": 2.0}
+    return STRIKE * evaluation.values.use * sum(worth.get(table.result(column, die), 0.0) for die in range(1, 7)) / 6
+
+
+def scrambled(evaluation: Evaluation, s: Position, step: Scramble) -> Iterator[Idea]:
+    for verb in ("hex", "from"):
+        if found := offered(s, evaluation.side, verb):
+            yield ((verb, max(found, key=lambda h: (s.strikes_at(evaluation.enemy, h).bit_count(), -h))),)
+            return
+
+
+# -- bombs fall --------------------------------------------------------------------------------------------------------
+
+
+def ordered(evaluation: Evaluation, s: Position, step: GroundAttack) -> Iterator[Idea]:
+    yield (("strike", offered(s, step.side, "strike")[0]),)
+
+
+def aimed(evaluation: Evaluation, s: Position, step: Aim) -> Iterator[Idea]:
+    """All together on what they hit best, if it is worth the risk."""
+    sky = Sky(evaluation, s)
+    group = step.picked or sky.over(step.hex) & ~step.spent
+    gain, goal = sky.best_target(step.hex, group)
+    allowed = offered(s, step.side, "target")
+    yield (("target", goal),) if gain > 0 and goal in allowed else (("skip", None),)
+
+
+def disrupted(evaluation: Evaluation, s: Position, step: Disrupt) -> Iterator[Idea]:
+    """Of one's own the least, of the enemy's the most valuable."""
+    found = offered(s, step.who, "unit")
+    sign = 1 if step.side == evaluation.side else -1
+    yield (("unit", min(found, key=lambda u: (sign * evaluation.values.unit[u], u))),)

@@ -1,0 +1,125 @@
+"""What is worth a thought in a Combat Phase, and what supply is spent on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.ai.ideas import Idea, Said, offered
+from khalkhin.ai.values import NOWHERE
+from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.ai import air_ideas
+from khalkhin.games.sn.ai.battle_plan import STORE, Backing, Planner
+from khalkhin.games.sn.ai.evaluation import PULL, Evaluation
+from khalkhin.games.sn.combat import Attacks
+from khalkhin.games.sn.declaration import Declare, front
+from khalkhin.games.sn.position import Position
+from khalkhin.games.sn.supply import Expend, general, offensive
+
+DRIVE = 0.8
+"""The share of what a second move brings a unit nearer to its goal that is counted on."""
+
+
+# -- supply ------------------------------------------------------------------------------------------------------------
+
+
+def expended(evaluation: Evaluation, s: Position, step: Expend) -> Iterator[Idea]:
+    """The supply units that are worth most spent now, as long as they are."""
+    if step.use == "combat":
+        yield _for_attack(evaluation, s, step)
+    elif step.use == "move":
+        yield _for_moving(evaluation, s, step)
+    else:
+        store = None if step.guest or step.spent else air_ideas.supplied(evaluation, s, offered(s, step.side, "expend"))
+        yield (("done", None),) if store is None else (("expend", store), ("done", None))
+
+
+def _for_attack(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
+    """One supply unit after another as long as the attacks become better by more than it is worth."""
+    able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
+    fed, led, covered = general(s, step.side), _led(s, step.side), s.hexes_of(step.side, s.close_support)
+    attackers = sum(1 << u for u in front(s, step.side).beside)
+
+    def outlook(spent: UnitSet) -> float:
+        return evaluation.outlook(s, Backing(led, fed, offensive(s, step.side, spent), (), covered))
+
+    spent, said = step.spent, list[Said]()
+    best = outlook(spent)
+    while True:
+        options = [
+            (outlook(spent | 1 << u) - best, u) for u in able if offensive(s, step.side, 1 << u) & attackers & ~spent
+        ]
+        gain, unit = max(options, default=(0.0, -1))
+        if gain <= STORE * evaluation.values.use:
+            return [*said, ("done", None)]
+        best += gain
+        spent |= 1 << unit
+        able.remove(unit)
+        said.append(("expend", unit))
+
+
+def _for_moving(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
+    """Supply for those who have a long way before them and no headquarters to lead them."""
+    done, said = _led(s, step.side), list[Said]()
+    able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
+    while able:
+        gain, unit = max((_driven(evaluation, s, offensive(s, step.side, 1 << u) & ~done), u) for u in able)
+        if gain <= STORE * evaluation.values.use:
+            break
+        said.append(("expend", unit))
+        done |= offensive(s, step.side, 1 << unit)
+        able.remove(unit)
+    return [*said, ("done", None)]
+
+
+def _led(s: Position, side: int) -> UnitSet:
+    lead = s.lead(side)
+    return sum(1 << u for u in members(s.ground(side)) if lead >> s.where[u] & 1)
+
+
+def _driven(evaluation: Evaluation, s: Position, units: UnitSet) -> float:
+    """What it is worth that units move once more."""
+    game, out = s.game, 0.0
+    for unit in members(units & game.combat_units):
+        goal = evaluation.goals.goals.get(unit)
+        if goal is None or s.enemy_zone(evaluation.side) >> s.where[unit] & 1:
+            continue
+        moves = evaluation.goals.moves(unit, goal)
+        if 0.25 < moves < NOWHERE:
+            out += min(1.0, moves) * PULL * (0.3 + 0.06 * (game.attack[unit] + game.defence[unit]))
+            out += 0.02 * game.attack[unit] * evaluation.goals.worth(goal) / 10 if moves <= 1.5 else 0.0
+    return DRIVE * out
+
+
+# -- attacks -----------------------------------------------------------------------------------------------------------
+
+
+def declared(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
+    """All attacks at once; a declaration half made is completed as it is."""
+    if step.battles or step.current.targets:
+        yield (("commit" if offered(s, step.side, "commit") else "auto", None),)
+        return
+    said: list[Said] = []
+    for units, targets in evaluation.battles(s, evaluation.at_hand(s)):
+        first, *others = members(targets)
+        said += [("attack", first), *(("unit", u) for u in _obliged_first(evaluation, s, units))]
+        said += [("also", hex_) for hex_ in others]
+    yield [*said, ("commit", None)]
+
+
+def _obliged_first(evaluation: Evaluation, s: Position, units: UnitSet) -> list[int]:
+    zone = s.enemy_zone(evaluation.side)
+    return sorted(members(units), key=lambda u: (not zone >> s.where[u] & 1, u))
+
+
+def next_attack(evaluation: Evaluation, s: Position, step: Attacks) -> Iterator[Idea]:
+    """The one that promises most first: what it clears is a way out for nobody."""
+    planner = Planner(evaluation, s, front(s, step.side), evaluation.at_hand(s))
+
+    def worth(n: int) -> float:
+        attack = step.attacks[n]
+        held = all(s.units_at(evaluation.enemy, h) for h in members(attack.targets))
+        return planner.worth(attack.units, attack.targets) if attack.units and held else 0.0
+
+    best = max(range(len(step.attacks)), key=lambda n: (worth(n), -n))
+    yield (("attack", next(members(step.attacks[best].targets))),)

@@ -1,0 +1,183 @@
+"""What the attacks of one stretch of front are worth, whoever takes part in which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from khalkhin.ai.battles import Battle, BattlePlan
+from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.cover import Front
+from khalkhin.games.sn.ai.battle_values import GROUND, HEMMED, Force
+from khalkhin.games.sn.odds import adding, column
+from khalkhin.games.sn.position import JAPAN, Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.ai.evaluation import Evaluation
+
+SECURE = 0.75
+"""The share of what a place brings that whoever takes it may hope to keep."""
+STORE = 1.6
+"""Points that a supply unit is worth keeping for something else, in the first month."""
+
+
+class Backing(NamedTuple):
+    """What stands behind the attackers of a phase."""
+
+    led: UnitSet
+    general: UnitSet
+    offensive: UnitSet
+    """Units in Offensive Supply."""
+    stores: Sequence[HexSet]
+    """Hexes that supply units could still supply for the attack if they were expended, one for each."""
+    covered: HexSet
+    """Enemy hexes over which close air support flies, or can fly."""
+
+
+class Target(NamedTuple):
+    """Who defends a hex."""
+
+    force: Force
+    defence: int
+    ground: int
+    fort: bool
+    disrupted: bool
+    prize: float
+
+
+class Clash(NamedTuple):
+    """An attack, whoever supplies it."""
+
+    there: list[Target]
+    from_: HexSet
+    around: bool
+    """Whether the defenders are surrounded."""
+    bare: int | None
+    """The column, supply left aside; None for those who have nothing to attack with."""
+
+
+class Planner(BattlePlan):
+    """The attacks of one stretch of front. What belongs to single hexes is worked out once."""
+
+    def __init__(self, evaluation: Evaluation, s: Position, front: Front, backing: Backing) -> None:
+        super().__init__(front)
+        self.evaluation, self.s, self.backing = evaluation, s, backing
+        self.game, self.side = s.game, evaluation.side
+        self._weighed: dict[Battle, float] = {}
+        self._targets: dict[Hex, Target] = {}
+        self._bonus = s.game.charts.shifts["surprise"] if s.surprise(evaluation.side) else 0
+
+    def worth(self, units: UnitSet, targets: HexSet) -> float:
+        key = units, targets
+        found = self._weighed.get(key)
+        if found is None:
+            found = self._weighed[key] = self._weigh(units, targets)
+        return found
+
+    # -- one attack -------------------------------------------------------------------------------------------------
+
+    def _weigh(self, units: UnitSet, targets: HexSet) -> float:
+        evaluation, clash = self.evaluation, self._clash(units, targets)
+        gain, prize = evaluation.battle_values.gain, sum(x.prize for x in clash.there)
+        ours = self._ours(units, clash.from_)
+        theirs = _together([x.force for x in clash.there], clash.around)
+        best = gain(self._column(units, clash, False), ours, theirs, prize)
+        if any(not clash.from_ & ~area for area in self.backing.stores):
+            best = max(
+                best, gain(self._column(units, clash, True), ours, theirs, prize) - STORE * evaluation.values.use
+            )
+        return best
+
+    def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
+        """The column of an attack, with what stands behind it or with Maximum Attack Supply."""
+        return self._column(units, self._clash(units, targets), maximum)
+
+    def _column(self, units: UnitSet, clash: Clash, maximum: bool) -> int:
+        if clash.bare is None:
+            return 0
+        charts = self.game.charts
+        supply = charts.shifts["maximum_supply"] if maximum else self._supply(units)
+        return charts.combat.clamp(clash.bare + supply)
+
+    def _clash(self, units: UnitSet, targets: HexSet) -> Clash:
+        there = [self.target(h) for h in members(targets)]
+        from_ = union(self.s.where[unit] for unit in members(units))
+        around = self._around(units, targets)
+        attack = sum(self.game.attack[unit] for unit in members(units))
+        if not attack:
+            return Clash(there, from_, around, None)
+        shift = self._shift(units, from_, targets, there, around)
+        return Clash(there, from_, around, column(self.s, attack, sum(x.defence for x in there)) + shift)
+
+    def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool) -> int:
+        """Everything but supply."""
+        value, s = self.game.charts.shifts, self.s
+        out = self._bonus
+        out += value["headquarters"] if units & self.backing.led else 0
+        out += value["concentric"] if concentric else 0
+        out += value["close_support"] if self.backing.covered & targets else 0
+        out += value["disrupted_attacker"] if units & s.disrupted else 0
+        out += value["disrupted_defender"] if any(x.disrupted for x in there) else 0
+        engineers = self.side == JAPAN and units & self.game.engineers
+        out += value["fort"] if any(x.fort for x in there) and not engineers else 0
+        ground = min(x.ground for x in there)
+        river = self.evaluation.battle_values.river
+        beached = units & s.beached
+        if not beached and all(river(a, b) for a in members(from_) for b in members(targets)):
+            ground = min(ground, int(self.game.charts.terrain["river"]["shift"]))
+        return out + ground
+
+    def _supply(self, units: UnitSet) -> int:
+        value, s = self.game.charts.shifts, self.s
+        if not units & ~self.backing.offensive:
+            return value["maximum_supply"]
+        without = units & ~self.backing.general
+        return value["unsupplied"] if without and 2 * s.size(without) >= s.size(units) else 0
+
+    def _around(self, units: UnitSet, targets: HexSet) -> bool:
+        """Whether attackers are in or next to every hex around the defenders."""
+        grid, from_ = self.game.map.grid, 0
+        for unit in members(units & ~self.s.beached):
+            from_ |= 1 << self.s.where[unit]
+        near = from_ | grid.spread(from_)
+        return bool(from_) and all(not grid.around[hex_] & ~near for hex_ in members(targets))
+
+    # -- the two sides ----------------------------------------------------------------------------------------------
+
+    def _ours(self, units: UnitSet, from_: HexSet) -> Force:
+        s, evaluation = self.s, self.evaluation
+        forts = s.hexes_of(self.side, self.game.forts)
+        goes = GROUND * s.size(units)
+        for hex_ in members(from_ & evaluation.values.places & ~forts):
+            if not s.units_at(self.side, hex_) & ~units:
+                goes += SECURE * evaluation.stake(hex_)
+        return evaluation.battle_values.force(s, evaluation.values, units, goes, not from_ & ~forts)
+
+    def target(self, hex_: Hex) -> Target:
+        found = self._targets.get(hex_)
+        if found is None:
+            s, here = self.s, self.s.units_at(1 - self.side, hex_)
+            key = hex_, here, s.disrupted & here, s.late & here, s.captured, s.ruined
+            found = self.evaluation.targets.get(key)
+            if found is None:
+                found = self.evaluation.targets[key] = self._target(hex_, here)
+            self._targets[hex_] = found
+        return found
+
+    def _target(self, hex_: Hex, here: UnitSet) -> Target:
+        s, evaluation, enemy = self.s, self.evaluation, 1 - self.side
+        fort = bool(here & self.game.forts)
+        force = evaluation.battle_values.force(s, evaluation.values, here, GROUND * s.size(here), fort)
+        defence = sum(self.game.defence[u] for u in members(adding(s, enemy, 1 << hex_)))
+        prize = SECURE * evaluation.values.take(s, self.side, hex_) + evaluation.loosened(hex_)
+        ground = evaluation.battle_values.shelter(s, hex_)
+        return Target(force, defence, ground, fort, bool(here & s.disrupted), prize)
+
+
+def _together(forces: list[Force], hemmed: bool) -> Force:
+    """Several hexes as one force; who is surrounded loses more by a retreat."""
+    total = sum(f.total for f in forces)
+    goes = sum(f.goes for f in forces) + (HEMMED * total if hemmed else 0.0)
+    size, national = sum(f.size for f in forces), sum(f.national for f in forces)
+    return Force(total, size, national, goes, any(f.stands for f in forces))

@@ -1,0 +1,200 @@
+"""Who is to go where: guards for cities that can be held, and the rest together against what can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from khalkhin.ai import goals
+from khalkhin.ai.threats import Area, massed
+from khalkhin.ai.values import NOWHERE
+from khalkhin.ai.weights import STANDARD, Weights
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.reach import reach
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.ai.values import Distances, Values
+from khalkhin.games.sn.position import SOVIET, Position
+from khalkhin.games.sn.ways import barred
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.game import StrikeNorth
+
+SOON = 2.5
+"""Moves that the enemy has to be away from a city that pays nothing itself, not to be reckoned with there."""
+GRASP = 0.35
+"""The share of the enemy's strength in reach of a city that its guards reckon with."""
+STRONG = 0.9
+"""Defence factors that guard a city at most, for each point it is worth."""
+
+
+class Goals(goals.Goals):
+    """One side's aims: cities."""
+
+    ENOUGH, SPARE, FEWEST, LONG = 2.2, 3.0, 0.9, 5.0
+    HERE, AROUND = 1.4, 0.4
+    GUARDING, TAKING, EACH = 0.3, 1.0, 0.1
+
+    values: Values
+    distances: Distances
+    s: Position
+    game: StrikeNorth
+
+    def __init__(
+        self, values: Values, distances: Distances, s: Position, side: int, weights: Weights = STANDARD
+    ) -> None:
+        super().__init__(values, distances, s, side, weights)
+        self._worths: dict[Hex, float] = {}
+
+    # -- the enemy --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def last_word(self) -> bool:
+        """Whether the enemy never moves again."""
+        return self.side == SOVIET and not self.values.left and self.s.active == SOVIET
+
+    def areas(self) -> Iterator[Area]:
+        """Where the enemy's units can attack when they have moved once."""
+        s, game = self.s, self.game
+        found = massed(
+            ((s.where[u], game.kind[u], game.sheet.nation[u], game.movement[u]), game.attack[u])
+            for u in members(s.ground(self.enemy))
+            if game.attack[u]
+        )
+        shut: dict[str, HexSet] = {}
+        for (place, kind, nation, points), force in found.items():
+            if nation not in shut:
+                unit = next(members(game.sheet.of_nation[nation]))
+                shut[nation] = barred(s, self.enemy, 1 << unit)
+            area = reach(game.costs[kind], place, points, barred=shut[nation]).hexes | 1 << place
+            yield game.map.grid.spread(area), force
+
+    @cached_property
+    def foes(self) -> HexSet:
+        return self.s.occupied(self.enemy)
+
+    def standing(self, hex_: Hex) -> int:
+        return sum(self.game.defence[u] for u in members(self.s.units_at(self.enemy, hex_)))
+
+    # -- the aims ---------------------------------------------------------------------------------------------------
+
+    def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
+        game = self.game
+        place = self.s.where[unit] if start is None else start
+        if place < 0 or not game.enterable[game.sheet.nation[unit]] >> goal & 1:
+            return float(NOWHERE)
+        points = self.distances.to(game.kind[unit], goal)[place]
+        return points / game.movement[unit] if points < NOWHERE and game.movement[unit] else float(NOWHERE)
+
+    @cached_property
+    def fighters(self) -> list[int]:
+        game, s = self.game, self.s
+        return [u for u in members(s.mobile(self.side) & game.combat_units & ~game.forts) if game.attack[u]]
+
+    def worth(self, hex_: Hex) -> float:
+        """What a city is worth as an aim or to be guarded: what it brings, and what the enemy does not get."""
+        found = self._worths.get(hex_)
+        if found is None:
+            s, values = self.s, self.values
+            found = values.take(s, self.side, hex_)
+            if not self.foes >> hex_ & 1:
+                found += values.take(s, self.enemy, hex_) * (1.0 if self.pressure(hex_) else 0.4)
+            self._worths[hex_] = found
+        return found
+
+    @cached_property
+    def own(self) -> list[Hex]:
+        """Cities to guard: those held, and empty ones of friendly states."""
+        s, game = self.s, self.game
+        mine = s.occupied(self.side) | game.friendly[self.side] & ~self.foes
+        paid = self.values.hold[self.side]
+        return [h for h in members(game.cities & mine & self.values.places) if h in paid or self._coveted(h)]
+
+    def _coveted(self, hex_: Hex) -> bool:
+        """Whether the enemy would gain by a city and can come to it before long."""
+        if not self.values.take(self.s, self.enemy, hex_):
+            return False
+        game, where = self.game, self.s.where
+        return any(
+            game.enterable[game.sheet.nation[u]] >> hex_ & 1
+            and self.distances.to(game.kind[u], hex_)[where[u]] <= SOON * game.movement[u]
+            for u in members(self.s.mobile(self.enemy) & game.combat_units)
+        )
+
+    @property
+    def places(self) -> Iterable[Hex]:
+        return members(self.game.cities & self.values.places & ~self.s.occupied(self.side))
+
+    def attack(self, unit: int) -> int:
+        return self.game.attack[unit]
+
+    def guard(self, unit: int) -> int:
+        return self.game.defence[unit]
+
+    def garrison(self, hex_: Hex) -> tuple[bool, float]:
+        """Forts stay where they are."""
+        game = self.game
+        there = self.s.units_at(self.side, hex_) & ~sum(1 << u for u in self.fighters)
+        return bool(there), sum(game.defence[u] for u in members(there & game.forts))
+
+    def need(self, hex_: Hex) -> float:
+        return min(STRONG * self.worth(hex_), GRASP * self.pressure(hex_))
+
+    def waste(self, unit: int) -> float:
+        return 0.06 * self.game.attack[unit] - 0.02 * self.game.defence[unit]
+
+    def zeal(self, unit: int) -> float:
+        return 0.04 * self.game.attack[unit]
+
+    @cached_property
+    def aims(self) -> list[Hex]:
+        """Cities of the enemy that can be hoped for, the best first: guards march on, too, if they have to."""
+        return self.hopes(self.fighters)
+
+    def aimed(self, free: list[int]) -> list[Hex]:
+        return self.aims
+
+    @cached_property
+    def horizon(self) -> float:
+        """Moves that are still to come, two a month."""
+        return min(self.LONG, 2.0 * self.values.left + (2.0 if self.s.round != 2 else 1.0))
+
+    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+        """Whoever is left over goes where most is to be won, or stands by where others are."""
+        for places in (aims or taken, taken):
+            if able := [h for h in places if self.moves(unit, h) < NOWHERE]:
+                return able
+        return [self.s.where[unit]]
+
+    def standby(self, unit: int, hex_: Hex) -> float:
+        return self.moves(unit, hex_) - 0.08 * self.worth(hex_)
+
+    # -- who follows ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def spearheads(self) -> dict[Hex, Hex]:
+        """For every place somebody goes to, where the middle of those is who go there now: who follows goes there."""
+        groups: dict[Hex, list[int]] = {}
+        for unit, hex_ in self.goals.items():
+            groups.setdefault(hex_, []).append(unit)
+        where, attack = self.s.where, self.game.attack
+        return {
+            hex_: max({where[u] for u in group}, key=lambda h: (sum(attack[u] for u in group if where[u] == h), -h))
+            for hex_, group in groups.items()
+        }
+
+    def meeting(self, hex_: Hex) -> Hex:
+        return self.spearheads[hex_]
+
+    @property
+    def followers(self) -> Iterable[int]:
+        """Headquarters, supply and airbases."""
+        return members(self.s.mobile(self.side) & self.game.support)
+
+    def share(self, unit: int) -> float:
+        return 1.0 if self.game.supply >> unit & 1 else 2.0
+
+    def going(self, units: UnitSet) -> float:
+        """The attack factors of units that are on their way to take something."""
+        own = set(self.own)
+        return sum(self.game.attack[u] for u in members(units) if u in self.goals and self.goals[u] not in own)

@@ -1,0 +1,208 @@
+"""What is worth a thought in a Movement Phase: assaults by several units, and units or stacks that go somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from khalkhin.ai import marches
+from khalkhin.ai.assaults import Crew, Order, steps
+from khalkhin.ai.ideas import Idea
+from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn import sea
+from khalkhin.games.sn.ai.evaluation import Evaluation
+from khalkhin.games.sn.movement import Moving, movable, rides
+from khalkhin.games.sn.position import Position
+from khalkhin.games.sn.stacking import excess
+from khalkhin.games.sn.ways import ways
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.game import StrikeNorth
+
+SINGLE = 2
+"""Decisions that it takes to move one unit."""
+
+
+class Moves(marches.Moves[Position]):
+    """The ideas of one side in one position."""
+
+    FEW, CLOSEST, TARGETS, CROWD, HOPE = 3, 9, 12, 10, 6
+    BETTER = 0.05
+
+    evaluation: Evaluation
+    game: StrikeNorth
+
+    def __init__(self, evaluation: Evaluation, s: Position) -> None:
+        super().__init__(evaluation, s, movable(s, evaluation.side))
+
+    def kind(self, unit: int) -> tuple[int, str, int]:
+        return self.s.where[unit], self.game.kind[unit], self.s.allowance(unit)
+
+    def company(self, order: Order) -> tuple[object, ...]:
+        return order[1], self.s.where[order[0]], self.game.kind[order[0]]
+
+    def reach(self, unit: int) -> HexSet:
+        return ways(self.s, self.side, 1 << unit).hexes
+
+    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+        return excess(s, self.side, hex_, units) <= 0
+
+    # -- going somewhere --------------------------------------------------------------------------------------------
+
+    def friends(self, hex_: Hex) -> UnitSet:
+        return self.s.units_at(self.side, hex_)
+
+    def spots(self) -> HexSet:
+        return self.evaluation.values.places & ~self.s.occupied(self.side)
+
+    def prize(self, unit: int, hex_: Hex) -> float:
+        """What it brings that somebody stands in a place."""
+        values = self.evaluation.values
+        first = values.first(self.s, self.side, hex_) if self.game.combat_units >> unit & 1 else 0.0
+        return values.hold[self.side].get(hex_, 0.0) + first
+
+    def shelter(self, hex_: Hex) -> float:
+        return -0.2 * self.evaluation.battle_values.ground[hex_]
+
+    def line(self) -> HexSet:
+        return self.s.zone(self.evaluation.enemy)
+
+    def fights(self, unit: int) -> bool:
+        return bool(self.game.attack[unit])
+
+    def prizes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
+        return [h for h in members(hexes & self.evaluation.values.places) if self.prize(unit, h)]
+
+    def wanted(self) -> HexSet:
+        """Cities and towns that bring something, or that the enemy can come to."""
+        empty, pressure = self.spots() & ~self.foes(), self.evaluation.goals.pressure
+        hold, first = self.evaluation.values.hold[self.side], self.evaluation.values.first
+        return union(h for h in members(empty) if h in hold or first(self.s, self.side, h) or pressure(h))
+
+    def takers(self) -> Iterable[int]:
+        return members(self.movers & self.game.combat_units)
+
+    def rides(self, together: list[int]) -> Iterator[Idea]:
+        """By rail to where it is the shortest way from, if that is nearer than a march leads."""
+        first, evaluation = together[0], self.evaluation
+        here = evaluation.post(first, self.s.where[first])
+        if self.s.round != 1 or here > -0.1 or not self.game.rail >> self.s.where[first] & 1:
+            return
+        found = rides(self.s, self.side, 1 << first)
+        if found:
+            best = max(members(found), key=lambda h: (self.quick(first, h), -h))
+            if evaluation.post(first, best) > here:
+                column = self.column(together, best)
+                if len(column) > 1:
+                    yield [*(("unit", unit) for unit in column), ("rail", best)]
+                yield [("unit", first), ("rail", best)]
+
+    def others(self) -> Iterator[Idea]:
+        """By sea, to the shore from where it is the shortest way."""
+        for unit in members(sea.sailors(self.s, self.side)):
+            open_ = sea.destinations(self.s, self.side, 1 << unit) & ~self.s.occupied(self.evaluation.enemy)
+            if self.side == 0 or not open_:
+                continue  # Soviet marines are lost two times in three
+            best = max(members(open_), key=lambda h: (self.quick(unit, h), -h))
+            yield [("sail", unit), ("hex", best)]
+
+    def onward(self, step: Moving) -> Iterator[Idea]:
+        """A move in hand: to the hex that looks best."""
+        unit = next(members(step.units))
+        yield (("hex", max(members(step.ways(self.s).hexes), key=lambda h: (self.quick(unit, h), -h))),)
+
+    # -- assaults ---------------------------------------------------------------------------------------------------
+
+    def attackers(self) -> Iterable[int]:
+        return (u for u in members(self.movers & self.game.combat_units) if self.game.attack[u])
+
+    def foes(self) -> HexSet:
+        return self.s.occupied(self.evaluation.enemy)
+
+    def ring(self, target: Hex) -> HexSet:
+        return self.game.contact[target]
+
+    def rank(self, unit: int) -> tuple[float, ...]:
+        return -self.game.attack[unit], unit
+
+    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+        """What is there, against how strong it is and who can come."""
+        s, evaluation = self.s, self.evaluation
+        there = s.units_at(evaluation.enemy, hex_)
+        defence = sum(self.game.defence[u] for u in members(there)) * (1 - 0.25 * evaluation.battle_values.ground[hex_])
+        attack = sum(self.game.attack[u] for u in crew)
+        worth = evaluation.values.group(there) + evaluation.values.take(s, self.side, hex_) + evaluation.loosened(hex_)
+        return (worth * min(4.0, attack / (1 + defence)) / (2 + 0.1 * defence),)
+
+    def promise(self, s: Position, target: Hex) -> float:
+        return self.evaluation.prospects(s)
+
+    def put(self, after: Position, unit: int, hex_: Hex) -> None:
+        put(after, self.side, 1 << unit, hex_)
+
+    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+        """No river between, opposite to others, few other enemies beside it."""
+        evaluation, grid = self.evaluation, self.game.map.grid
+        enemies = s.occupied(evaluation.enemy) & ~(1 << target)
+        ours = grid.around[target] & s.occupied(self.side)
+        wide = ours | grid.spread(ours)
+
+        def merit(hex_: Hex) -> float:
+            others = (self.game.contact[hex_] & enemies).bit_count()
+            river = 0.6 if evaluation.battle_values.river(hex_, target) else 0.0
+            company = 0.2 if s.units_at(self.side, hex_) else 0.0
+            around = 0.15 * (grid.around[target] & (grid.around[hex_] | 1 << hex_) & ~wide).bit_count()
+            return company + around - river - 0.5 * others - 0.1 * evaluation.battle_values.ground[hex_]
+
+        return merit
+
+
+def put(after: Position, side: int, units: UnitSet, hex_: Hex) -> None:
+    """Set units down in a copy; what is known of the enemy and of forts, who do not move, need not be worked out again,
+    nor where supply is that stays."""
+    game, enemy, disrupted = after.game, 1 - side, after.disrupted
+    known = {
+        ("occupied", enemy): after.occupied(enemy),
+        ("ground", enemy): after.ground(enemy),
+        ("zone", enemy, disrupted): after.zone(enemy),
+        ("enemy zone", side, disrupted): after.enemy_zone(side),
+        ("hexes", side, game.forts): after.hexes_of(side, game.forts),
+    }
+    if not units & game.supply:
+        stores = game.supply & ~disrupted
+        known["hexes", side, stores] = after.hexes_of(side, stores)
+    for unit in members(units):
+        after.put(unit, hex_)
+    after.notes = known
+
+
+def _served(s: Position, side: int, hex_: Hex) -> bool:
+    """Whether somebody has just gone to a city or town: who wanted to do so as well thinks again."""
+    return bool((s.game.cities | s.game.towns) >> hex_ & 1 and s.units_at(side, hex_) & s.moved)
+
+
+def moved(s: Position, side: int, idea: Idea) -> Position | None:
+    """A copy with the moves of an idea made, if they can still be made; for judging only."""
+    after = s.clone()
+    if idea[0][0] == "sail" and not _embarked(after, side, idea):
+        return None
+    for group, [(_, to)] in steps(idea):
+        if group & after.moved or excess(after, side, to, group) > 0:
+            return None
+        if len(idea) == SINGLE and _served(after, side, to):
+            return None
+        put(after, side, group, to)
+        after.moved |= group
+    return after
+
+
+def _embarked(after: Position, side: int, idea: Idea) -> bool:
+    """Whether there are ships for those who sail; marines have their own."""
+    for verb, noun in idea:
+        if verb == "sail" and isinstance(noun, int) and not after.game.marines >> noun & 1:
+            ship = sea.markers(after, side)
+            if not ship:
+                return False
+            after.moved |= ship & -ship
+    return True

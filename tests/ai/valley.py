@@ -1,0 +1,184 @@
+"""An advisor for the tiny game's valley, as plain as the shared classes allow: strength is all that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+
+from khalkhin.ai import advisor, assaults, evaluation, goals, values
+from khalkhin.ai.assaults import Crew, Order
+from khalkhin.ai.evaluation import Key, Tools
+from khalkhin.ai.ideas import Idea
+from khalkhin.ai.threats import Area
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.reach import Costs
+from khalkhin.engine.codec import UnitSet
+from tests.tiny.assault import Declare
+from tests.tiny.game import Tiny
+from tests.tiny.position import Position
+
+
+class Distances(values.Distances[str]):
+    """Uphill a step costs two, everywhere else one; nobody swims."""
+
+    FARTHEST = 50
+
+    def __init__(self, game: Tiny) -> None:
+        super().__init__()
+        self.game = game
+
+    def costs(self, kind: str) -> Costs:
+        hills, land = self.game.map.terrain["hill"], self.game.land
+        return Costs.build(self.game.map.grid, lambda a, b, d: 1 + (hills >> b & 1) if land >> b & 1 else None)
+
+
+class Goals(goals.Goals):
+    ENOUGH, SPARE, FEWEST, LONG = 2.0, 1.0, 1.0, 4.0
+
+    s: Position
+    game: Tiny
+    worths: dict[Hex, float]
+
+    def areas(self) -> Iterator[Area]:
+        for hex_ in members(self.foes):
+            yield self.game.map.grid.within(1 << hex_, 2), self.standing(hex_)
+
+    @cached_property
+    def foes(self) -> HexSet:
+        return self.s.held(self.enemy)
+
+    def standing(self, hex_: Hex) -> int:
+        return sum(self.s.strength(u) for u in members(self.s.stack(hex_)) if self.game.sheet.side[u] == self.enemy)
+
+    def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
+        return self.distances.to("", goal)[self.s.where[unit] if start is None else start] / 2
+
+    @cached_property
+    def fighters(self) -> list[int]:
+        return [u for u in members(self.s.force(self.side)) if self.s.strength(u) > 1]
+
+    @property
+    def own(self) -> list[Hex]:
+        return [h for h in self.worths if self.s.held(self.side) >> h & 1]
+
+    @property
+    def places(self) -> Iterable[Hex]:
+        return self.worths
+
+    def worth(self, hex_: Hex) -> float:
+        return self.worths[hex_]
+
+    def attack(self, unit: int) -> int:
+        return self.s.strength(unit)
+
+    guard = attack
+
+    def need(self, hex_: Hex) -> float:
+        return self.pressure(hex_) / 2
+
+    def waste(self, unit: int) -> float:
+        return 0.1 * self.s.strength(unit)
+
+    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+        return taken
+
+    def standby(self, unit: int, hex_: Hex) -> float:
+        return self.moves(unit, hex_)
+
+    @property
+    def followers(self) -> Iterable[int]:
+        return (u for u in members(self.s.force(self.side)) if u not in self.goals)
+
+    def sort(self, unit: int) -> str:
+        return ""
+
+
+class Assaults(assaults.Assaults[Position]):
+    """Everybody moves two hexes, and an attack is worth what it is stronger by."""
+
+    TARGETS, CROWD, HOPE = 3, 4, 2
+
+    game: Tiny
+
+    def kind(self, unit: int) -> tuple[int, ...]:
+        return (self.s.where[unit],)
+
+    def reach(self, unit: int) -> HexSet:
+        return self.game.map.grid.within(1 << self.s.where[unit], 2) & self.game.land & ~self.foes()
+
+    def company(self, order: Order) -> tuple[int, ...]:
+        return order[1], self.s.where[order[0]]
+
+    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+        return not s.full() >> hex_ & 1
+
+    def wanted(self) -> HexSet:
+        return 1 << self.game.village & ~self.s.held(0) & ~self.s.held(1)
+
+    def takers(self) -> Iterable[int]:
+        return members(self.movers)
+
+    def foes(self) -> HexSet:
+        return self.s.held(1 - self.side)
+
+    def attackers(self) -> Iterable[int]:
+        return members(self.movers)
+
+    def rank(self, unit: int) -> tuple[float, ...]:
+        return -self.s.strength(unit), unit
+
+    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+        return (len(crew),)
+
+    def promise(self, s: Position, target: Hex) -> float:
+        beside = self.game.map.grid.around[target] & s.held(self.side)
+        force = sum(s.strength(u) for h in members(beside) for u in members(s.at[h]))
+        return min(force, 6) - sum(s.strength(u) for u in members(s.at[target]))
+
+    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+        return lambda hex_: self.game.map.terrain["hill"] >> hex_ & 1
+
+
+class Evaluation(evaluation.Evaluation[Position]):
+    """Counts how often it is asked for a stack."""
+
+    def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
+        super().__init__(tools, s, side, before_battle)
+        self.asked = 0
+
+    def score(self, s: Position) -> float:
+        return 10.0 if s.village == self.side else 0.0
+
+    def stacks(self, s: Position) -> Iterator[Key]:
+        for hex_ in members(s.held(self.side)):
+            yield hex_, s.at[hex_]
+
+    def stack(self, s: Position, key: Key) -> float:
+        self.asked += 1
+        return sum(s.strength(u) for u in members(key[1]))
+
+    def prospects(self, s: Position) -> float:
+        return 100.0
+
+    def posted(self, unit: int, place: int) -> float:
+        self.asked += 1
+        return float(place)
+
+
+IDEA_SOURCES: advisor.IdeaSources[Evaluation, Position] = {
+    Declare: lambda evaluation, s, step: [(("unit", evaluation.side),)]
+}
+QUICK_IDEA_SOURCES: advisor.IdeaSources[Evaluation, Position] = {
+    Declare: lambda evaluation, s, step: [(("done", None),)]
+}
+
+
+class Advisor(advisor.Advisor[Position, Evaluation]):
+    idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
+    combining_steps = (Declare,)
+
+    def new_evaluation(self, s: Position, side: int) -> Evaluation:
+        return Evaluation(Tools(None, Distances(s.game), values.Values()), s, side, False)
+
+    def forced_idea(self, s: Position, side: int) -> Idea | None:
+        return (("flare", s.game.village),) if s.shaken else None
