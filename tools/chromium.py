@@ -7,6 +7,26 @@ import shutil
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = f"There is no Chromium: install one of {', '.join(NAMES)}, or name one in KHALKHIN_CHROMIUM."
+# The address bar of a full Chromium is a web page of its own, loaded anew for every window. Of several lists of
+# disabled features only the last counts: those that Playwright disables are named again.
+_DISABLED = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -18,6 +38,7 @@ FLAGS = (
     "--disable-renderer-backgrounding",
     "--disable-backgrounding-occluded-windows",
     "--force-color-profile=srgb",
+    f"--disable-features={','.join(_DISABLED)}",
 )
 
 
