@@ -45,7 +45,8 @@ export function createLayout(on) {
   };
   const measure = () => {
     const bottom = open && mode === "phone" ? 0 : dock.getBoundingClientRect().height;
-    document.body.style.setProperty("--dock", `${bottom}px`);
+    // Only on what stands above the dock: every element below inherits it and would be styled again.
+    byId("order").style.setProperty("--dock", `${bottom}px`);
     const drawer = mode === "tablet" && open ? panel.getBoundingClientRect().width : 0;
     const combat = byId("combat").firstElementChild?.getBoundingClientRect().width ?? 0;
     const beside = mode === "phone" ? 0 : combat + 16;

@@ -111,12 +111,13 @@ async function begin() {
   // Where two people share the desk, only what everybody may see tells whose turn it is.
   const { view } = Object.keys(seats).length > 1 ? await api.view(id, words.language) : { view: null };
   const next = view && !view.tracks.result ? curtain.next(view.waiting) : null;
+  // Before the board is there: what is laid while it is hidden has to be styled once more.
+  document.body.removeAttribute("data-loading");
   if (next) curtain.lower(next);
   else {
     lay();
     desk.sit(Object.keys(seats)[0] ?? null);
   }
-  document.body.removeAttribute("data-loading");
 }
 
 /** A drawing for one page; the next one needs it untouched. @param {SVGSVGElement} drawing */
@@ -158,4 +159,6 @@ async function start() {
 
 applyTheme();
 applyMotion();
+// Map and counters are full of letters: their fonts come together with them, so that nothing is laid out twice.
+void Promise.allSettled([...document.fonts].map((font) => font.load()));
 start();
