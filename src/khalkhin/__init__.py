@@ -1,12 +1,12 @@
-"""Four hex-and-counter wargames of the 1939-41 Soviet-Japanese border war on one engine::
+"""Four hex-and-counter wargames of the 1939-41 Soviet-Japanese border war on one engine.
 
 import khalkhin
 
-game = khalkhin.new("bkg", seed=7)
-game.prompts()                      # who is asked what, and every legal choice
-game.play("unit", "SU-601-1")       # or khalkhin.Illegal with the rule and the reason
-game.view("soviet")                 # plain data, fog of war applied
-text = game.record()                # khalkhin.load(text) replays it
+match = khalkhin.new("bkg", seed=7)
+match.prompts()                      # who is asked what, and every legal choice
+match.play("auto")                   # or khalkhin.Illegal with the rule and the reason
+match.view("soviet")                 # plain data, fog of war applied
+text = match.record()                # khalkhin.load(text) replays it
 """
 
 from __future__ import annotations
@@ -33,11 +33,20 @@ def new(
     options: Mapping[str, Any] | None = None,
     overrides: Path | None = None,
 ) -> Match:
-    """A new game at its first prompt. With a seed it is a practice game, and its record says so."""
+    """Start a game: `khalkhin.new("bkg")` is at its first prompt, ready to be played.
+
+    `game` is one of `codes()`. Without a `scenario` the first one of the rulebook is played. `options` switches
+    optional rules by name; those that are not named have their default. With a `seed` the dice are the same every time:
+    a practice game, and its record says so. `overrides` is a folder of corrected data files.
+    """
     dice = None if seed is None else Dice.practice(seed)
     return Match(get(game, overrides).start(scenario, options, dice))
 
 
 def load(record: str, overrides: Path | None = None) -> Match:
-    """Play a record again, proving every line of it."""
+    """Read a saved game: the record is played again from the start, and every line of it is checked.
+
+    Raises `RecordError` with the number of the first line that does not hold. `overrides` is the folder of corrected
+    data that the game was played with, if there was one.
+    """
     return replay(record, get(read_header(record).game, overrides))

@@ -26,7 +26,7 @@ Noun = int | str | None
 
 
 class Kind(Enum):
-    """What a verb's noun is."""
+    """The kind of noun that a verb takes."""
 
     NOTHING = "nothing"
     HEX = "hex"
@@ -60,22 +60,27 @@ class Offer:
 
 
 def units(nouns: int, verb: str = "unit", *, gather: bool = False) -> Offer:
+    """An offer of counters, given as a bit set."""
     return Offer(verb, Kind.UNIT, nouns, gather)
 
 
 def hexes(nouns: int, verb: str = "hex", *, spoken: bool = False) -> Offer:
+    """An offer of hexes, given as a bit set."""
     return Offer(verb, Kind.HEX, nouns, spoken=spoken)
 
 
 def numbers(verb: str, nouns: range) -> Offer:
+    """An offer of whole numbers."""
     return Offer(verb, Kind.NUMBER, tuple(nouns))
 
 
 def words(verb: str, *nouns: str) -> Offer:
+    """An offer of words."""
     return Offer(verb, Kind.WORD, nouns)
 
 
 def bare(verb: str) -> Offer:
+    """An offer of a verb that takes no noun, such as `done`."""
     return Offer(verb, Kind.NOTHING, (None,))
 
 
@@ -89,6 +94,7 @@ class Prompt:
     offers: tuple[Offer, ...]
 
     def allows(self, verb: str, noun: Noun) -> bool:
+        """Whether an answer is among the offers."""
         return any(o.verb == verb and noun in o for o in self.offers)
 
     def __len__(self) -> int:
@@ -101,7 +107,11 @@ def prompt(side: int, rule: str, key: str, *offers: Offer, **params: Any) -> Pro
 
 
 class Step(Generic[S]):
-    """One entry of the agenda. Subclasses are made with @step: small, frozen, comparable, and written by the codec."""
+    """One entry of the agenda: a question of the rules, or a piece of their work.
+
+    A game derives its steps from this class and marks them with `@step`, which makes them small frozen dataclasses that
+    can be compared and saved. A step that asks somebody has `ask`, `why` and `take`; one that only works has `run`.
+    """
 
     simultaneous: ClassVar[bool] = False
     """Whether the sides answer apart from each other: what one has said binds nobody else before the step is over."""
@@ -131,7 +141,7 @@ class Step(Generic[S]):
         return self
 
     def details(self, s: S, side: int | None) -> dict[str, Any]:
-        """What a client wants to show beside the prompt (a path, an attack, odds), as plain data for that side."""
+        """What a client shows beside the prompt (a path, an attack, odds), as plain data that the side may know."""
         return {}
 
     def warnings(self, s: S, side: int) -> Sequence[Reason]:

@@ -19,7 +19,11 @@ LARGEST_SEED = 2**53 - 1
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Rolls are HMAC-SHA256(secret, game id : counter); each byte under the largest multiple of the die counts."""
+    """Dice that can be checked afterwards: roll number n of a game follows from a secret, and nothing else.
+
+    A hash of the secret is published when the game starts (`commitment`), the secret when it is over. Rolls are
+    HMAC-SHA256(secret, game id : counter); each byte under the largest multiple of the die's sides counts.
+    """
 
     secret: bytes
     game_id: str
@@ -36,10 +40,12 @@ class Dice:
 
     @classmethod
     def fresh(cls) -> Dice:
+        """Dice with a new secret from the operating system."""
         return cls(secrets.token_bytes(SECRET_BYTES), secrets.token_hex(8))
 
     @classmethod
     def practice(cls, seed: int) -> Dice:
+        """Dice that follow from a seed, the same every time."""
         seed = check_seed(seed)
         return cls(hashlib.sha256(f"khalkhin practice {seed}".encode()).digest(), f"practice-{seed}", seed)
 

@@ -21,7 +21,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused, or what is warned of: the rule (empty when it is none of the game's) and the words."""
+    """Why something is refused, or what is warned of: the number of the rule, a key of the words files, parameters.
+
+    The rule is empty where it is none of the game's.
+    """
 
     rule: str
     key: str
@@ -38,7 +41,7 @@ def no(rule: str, key: str, **params: Any) -> Reason:
 
 
 class KhalkhinError(Exception):
-    """Bad input of any kind. Nothing has changed when it is raised."""
+    """The base of all errors that a user can cause: an unknown game, a bad seed, a decision that is not legal."""
 
     game: Game[Any] | None = None
 
@@ -62,11 +65,12 @@ class Illegal(KhalkhinError):
 
     @property
     def rule(self) -> str:
+        """The number of the rule in the rulebook; empty where it is none of the game's."""
         return self.reason.rule
 
 
 class RecordError(KhalkhinError):
-    """A record that cannot be read or does not replay: names the first bad line."""
+    """A record that cannot be read or does not replay; `line` is the number of the first bad line."""
 
     match: Match | None = None
     """The game up to that line, where a record of an older edition stops at it."""

@@ -41,7 +41,7 @@ class Header:
 
 
 def write_header(header: Header) -> list[str]:
-    """The lines of a header, in the one way they are written."""
+    """The lines of a header. There is one spelling only, so equal headers have equal lines."""
     dice = header.dice
     thrown = f"seed {dice.seed}" if dice.seed is not None else f"secret {dice.secret.hex()} {dice.game_id}"
     return [
@@ -60,7 +60,7 @@ def write_header(header: Header) -> list[str]:
 
 
 def read_header(text: str) -> Header:
-    """The header of a record, or RecordError naming the line."""
+    """Read the header of a record; `RecordError` names the line that is wrong."""
     lines = text.splitlines()
     if not lines or lines[0] not in FORMATS:
         raise RecordError(1, "record.magic", expected=FORMATS[-1], found=lines[0][:40] if lines else "")

@@ -15,7 +15,7 @@ from khalkhin.engine.view import View, imagine, log_for, overlays, view
 
 
 class Decision(NamedTuple):
-    """Who said what."""
+    """Who said what, in the engine's numbers: a side by its index, a hex or counter as an int."""
 
     side: int
     verb: str
@@ -46,7 +46,12 @@ class _Past:
 
 
 class Match:
-    """One game from its first prompt on. The only writer of its position."""
+    """A game being played: ask it who decides what, decide, take back, look, save.
+
+    `khalkhin.new` and `khalkhin.load` make one. Sides are named as in `match.game.sides`. Nouns are written as they
+    are printed: a hex as `"1319"`, a counter as `"SU-601-1"`, a number as an int. Only the match changes its position,
+    and a refused decision changes nothing.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -69,10 +74,11 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended; `result` says how."""
         return self.state.result is not None
 
     def prompts(self) -> tuple[Prompt, ...]:
-        """Who is asked what, and every legal choice."""
+        """The questions that wait for an answer, each with every legal choice; two where both sides plan at once."""
         return () if self.halted else self.state.asked
 
     def choices(self) -> Iterator[Decision]:
@@ -83,7 +89,7 @@ class Match:
                     yield Decision(prompt.side, offer.verb, noun)
 
     def why(self, verb: str, noun: str | int | None = None, side: str | None = None) -> Reason | None:
-        """The reason against a decision; None if it may be taken."""
+        """The rule and the reason against a decision; None if it may be taken."""
         who, said = self._side(side), self.game.parse(verb, noun)
         return self._why_halted(verb) or why(self.state, who, verb, said)
 
@@ -91,7 +97,7 @@ class Match:
         return no("", "engine.halted") if self.halted and not self.over and verb not in STANDING else None
 
     def view(self, side: str | None) -> View:
-        """What a side (None: a spectator) may see, log and the promise about the dice included, as plain data."""
+        """Everything that a side may see, as plain data with the log; `None` is for a spectator."""
         number = None if side is None else self.side_number(side)
         dice = self.state.dice.published(self.over)
         return {**view(self.state, number), "dice": dice, "log": log_for(self.log, number)}
@@ -101,7 +107,7 @@ class Match:
         return overlays(self.state, None if side is None else self.side_number(side))
 
     def imagine(self, side: str | None, seed: int = 0) -> State:
-        """A whole position as that side may imagine it."""
+        """A sampled position: it agrees with what the side sees, and what is hidden is drawn at random by the seed."""
         return imagine(
             self.game, view(self.state, None if side is None else self.side_number(side)), random.Random(seed)
         )
@@ -109,11 +115,14 @@ class Match:
     # -- deciding ---------------------------------------------------------------------------------------------------
 
     def play(self, verb: str, noun: str | int | None = None, side: str | None = None) -> None:
-        """Take a decision in words, or raise Illegal with the rule and the reason."""
+        """Take a decision in words, such as `play("hex", "0406")`, or raise `Illegal` with the rule and the reason.
+
+        `side` may be left out where only one side is asked.
+        """
         self.decide(Decision(self._side(side), verb, self.game.parse(verb, noun)))
 
     def decide(self, decision: Decision) -> None:
-        """Take a decision. If it is refused nothing has changed."""
+        """Take a decision in the engine's own numbers. If it is refused nothing has changed."""
         if (halted := self._why_halted(decision.verb)) is not None:
             raise Illegal(halted, self.game)
         before, floor, length = self.state.clone(), tuple(self._floor), len(self.log)
@@ -178,6 +187,7 @@ class Match:
         self.__dict__.update(twin.__dict__)
 
     def can_undo(self, side: str) -> bool:
+        """Whether a side has a decision that it can take back."""
         return self._undoable(self.side_number(side)) is not None
 
     def _undoable(self, side: int) -> int | None:
@@ -209,6 +219,7 @@ class Match:
 
     @property
     def decisions(self) -> list[Decision]:
+        """All decisions taken so far."""
         return [p.decision for p in self._past]
 
     @property
@@ -258,7 +269,7 @@ class Match:
         return own or next((prompt.rule for prompt in self.prompts() if prompt.rule), "")
 
     def record(self) -> str:
-        """The whole game as text: `khalkhin.load` replays it."""
+        """The whole game as text, to be saved: `khalkhin.load` replays it."""
         from khalkhin.engine.record import write
 
         return write(self)
@@ -281,6 +292,7 @@ class Match:
     # -- sides ------------------------------------------------------------------------------------------------------
 
     def side_number(self, name: str) -> int:
+        """The number of a side, 0 or 1, by its name."""
         if name not in self.game.sides:
             raise KhalkhinError("engine.unknown-side", side_=name, known=", ".join(self.game.sides))
         return self.game.sides.index(name)
@@ -294,7 +306,7 @@ class Match:
         raise KhalkhinError("engine.over" if self.over else "engine.name-the-side")
 
     def result(self) -> dict[str, Any] | None:
-        """How it ended, as plain data."""
+        """How the game ended, as plain data: the winner (None for a draw), how, the points; None while it goes on."""
         return None if self.state.result is None else self.game.codec.encode_object(self.state.result)
 
 

@@ -42,7 +42,7 @@ KEPT = "kept"
 
 
 def write(match: Match) -> str:
-    """The record of a match, its dice included: a local game owns its record."""
+    """The record of a match. It holds the secret of the dice, so it is for whoever runs the game."""
     return _marked(write_header(header_of(match)), _body(match))
 
 
@@ -106,7 +106,7 @@ def _result(game: Game[Any], result: Result) -> str:
 
 
 class Chain:
-    """The running hash that ties every line to all lines above it."""
+    """The running hash that ties every line of a record to all lines above it."""
 
     def __init__(self, head: Iterable[str] = ()) -> None:
         self._hash = hashlib.sha256()
@@ -144,9 +144,10 @@ BeforeLine = Callable[[int], None]
 
 
 def replay(text: str, game: Game[Any], upto: int | None = None, before_line: BeforeLine | None = None) -> Match:
-    """Play a record again from the start, proving every line of it, or only so many decisions of it.
+    """Play a record again from the start and check every line; with `upto` only so many decisions.
 
-    `before_line` hears the number of every line before it is played, and may stop it all by raising something.
+    Raises `RecordError` at the first line that does not hold. `before_line` is called with the number of every line
+    before it is played; an exception that it raises ends the replay.
     """
     found = replay_as_far(text, game, upto, before_line)
     if found.stopped is not None:
@@ -157,7 +158,7 @@ def replay(text: str, game: Game[Any], upto: int | None = None, before_line: Bef
 def replay_as_far(
     text: str, game: Game[Any], upto: int | None = None, before_line: BeforeLine | None = None
 ) -> Replayed:
-    """Play a record again; one of an older edition as far as today's rules allow it."""
+    """Play a record again as far as today's rules allow it: `stopped` says where a record of an older edition ends."""
     return _Replay(text, game, upto, before_line or (lambda line: None)).run()
 
 

@@ -15,12 +15,28 @@ from khalkhin.engine.state import Event, State
 from khalkhin.engine.summary import Summary
 
 View = dict[str, Any]
+"""What one side may see, as plain data. Its keys:
+
+- `game`, `scenario`, `options`, `data`: what is played, and the hash of its data.
+- `side`: whose view it is, None for a spectator's.
+- `phase`: the key of the phase.
+- `tracks`: public values such as `turn`, `rolled` (how often dice have fallen) and `result`.
+- `places`: the counters in each hex and box, `{"id": ..., "is": [status]}`, or only `{"nation": ...}` if the side may
+  not know which counter it is.
+- `markers`: markers on hexes.
+- `agenda`: the steps to come, as far as the side may know them.
+- `waiting`: the sides that are asked.
+- `prompt`: what this side is asked, with all offers; None if it is not.
+
+`view` adds `standing` (offers beside any prompt), `details` (a path, an attack, odds), `score` and `summary`; a `Match`
+adds `dice` and `log`.
+"""
 
 
 def sight(s: State, side: int | None) -> View:
-    """What a side decides by: its view without what clients only show (standing offers, details, score, summary).
+    """The part of a view that a side decides by, without what clients only show. Computer players read no more.
 
-    Computer players read no more than this, and positions are imagined from it as from the whole view.
+    Positions can be sampled from it as from a whole view.
     """
     game = s.game
     codec = game.codec
@@ -43,7 +59,7 @@ def sight(s: State, side: int | None) -> View:
 
 
 def view(s: State, side: int | None) -> View:
-    """Everything that one side (None: a spectator) may know of a position."""
+    """Everything that one side (None: a spectator) may know of a position. `Match.view` adds log and dice."""
     game = s.game
     return {
         **sight(s, side),
@@ -209,9 +225,10 @@ def hears(event: Event, side: int | None) -> bool:
 
 
 class Imagination:
-    """Whole positions, agenda included, that agree with a view and with nothing else. Their dice are other dice.
+    """Samples whole positions that agree with a view (*determinizations*).
 
-    What the view shows is read once; what it hides is guessed anew for every position.
+    What the view shows is read once; what it hides is drawn anew for every position, as the game's `guess` has it. The
+    dice of a sampled position are other dice than those of the game.
     """
 
     def __init__(self, game: Game[Any], seen: View) -> None:
@@ -258,6 +275,7 @@ class Imagination:
         return found
 
     def position(self, rng: random.Random) -> State:
+        """One more sampled position, at the prompt that the view shows."""
         game, waiting = self._game, self._seen["waiting"]
         for _ in range(_TRIES):
             s = self._guessed(rng)
@@ -279,7 +297,7 @@ class Imagination:
 
 
 def imagine(game: Game[Any], seen: View, rng: random.Random) -> State:
-    """One such position. Who wants several of a view makes an Imagination of it."""
+    """One sampled position of a view. For several make an `Imagination`, which reads the view only once."""
     return Imagination(game, seen).position(rng)
 
 
@@ -297,6 +315,6 @@ def _pile_up(s: State, place: int, pile: Sequence[int | None]) -> None:
 
 
 def answers(seen: View) -> list[tuple[str, Noun]]:
-    """Every answer that the prompt of a view allows, as (verb, noun) in the words of records."""
+    """Every answer that the prompt of a view allows, as (verb, noun) in printed names: what a player may say."""
     prompt = seen["prompt"]
     return [] if prompt is None else [(o["verb"], noun) for o in prompt["offers"] for noun in o["nouns"]]

@@ -74,17 +74,32 @@ def _post(
 
 _GAMES = {
     "/api/games": {
-        "get": _get("All games, as they stand on the shelf.", _gives("Games.", json=ref("Games")), marked=True)
+        "get": _get(
+            "The games there are, with their scenarios, options and sides.",
+            _gives("Games.", json=ref("Games")),
+            marked=True,
+        )
     },
-    "/api/words": {"get": _get("The words of all pages.", _gives("Words.", json=ref("Words")), marked=True)},
+    "/api/words": {
+        "get": _get(
+            "The words of the browser's pages in one language, by key.",
+            _gives("Words.", json=ref("Words")),
+            marked=True,
+        )
+    },
     "/api/games/{code}/sheet": {
-        "get": _get("All that is printed of a game.", _gives("The sheet.", json=ref("GameSheet")), CODE, marked=True)
+        "get": _get(
+            "All that is printed of a game: map, counters, charts, rules, words.",
+            _gives("The sheet.", json=ref("GameSheet")),
+            CODE,
+            marked=True,
+        )
     },
     "/api/games/{code}/map.svg": {
-        "get": _get("The map to stand inside a page.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
+        "get": _get("The map as SVG, to be put into a page.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
     },
     "/api/games/{code}/counters.svg": {
-        "get": _get("Counters, markers and states as symbols.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
+        "get": _get("Counters, markers and states as SVG symbols.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
     },
     "/api/games/{code}/cover.svg": {
         "get": _get("The picture on the box, drawn.", _gives("A drawing.", svg=TEXT), CODE, marked=True)
@@ -98,52 +113,117 @@ _GAMES = {
 }
 
 _NEW = {
-    "/api/tables": {"post": _post("A new table.", "TableOrder", "201", _gives("It is there.", json=ref("NewTable")))},
+    "/api/tables": {
+        "post": _post(
+            "Set up a table. The answer has a token for each seat that a person is to take.",
+            "TableOrder",
+            "201",
+            _gives("It is there.", json=ref("NewTable")),
+        )
+    },
     "/api/records": {
         "post": _post(
-            "A record to be shown: proven line by line.",
+            "Upload a record to watch it. Every line of it is proven first.",
             {PLAIN: {"schema": {"type": "string", "maxLength": 2 * 1024 * 1024}}},
             "201",
             _gives("It is proven, and a table shows it.", json=ref("NewRecord")),
         )
     },
-    "/api/status": {"post": _post("How tables stand.", "StatusQuestion", "200", _gives("So.", json=ref("Status")))},
+    "/api/status": {
+        "post": _post(
+            "How several tables stand: whose turn it is, and whether anything is asked of you.",
+            "StatusQuestion",
+            "200",
+            _gives("A line for each table.", json=ref("Status")),
+        )
+    },
 }
 
 _TABLE = {
-    "/api/tables/{id}": {"get": _get("Who plays what.", _gives("The table.", json=ref("TableInfo")), ID, seat=True)},
+    "/api/tables/{id}": {
+        "get": _get("Who plays what at a table.", _gives("The table.", json=ref("TableInfo")), ID, seat=True)
+    },
     "/api/tables/{id}/view": {
-        "get": _get("What the asker sees.", _gives("The view.", json=ref("ViewMessage")), ID, SINCE, NUMBER, seat=True)
+        "get": _get(
+            "What the seat, or a spectator, sees now, with the prompt and every legal answer.",
+            _gives("The view.", json=ref("ViewMessage")),
+            ID,
+            SINCE,
+            NUMBER,
+            seat=True,
+        )
     },
     "/api/tables/{id}/decisions": {
-        "post": _post("Take back and decide.", "Decisions", "200", _gives("Done.", json=ref("Done")), ID, seat=True)
+        "post": _post(
+            "Take back some decisions and take others: all of them, or none.",
+            "Decisions",
+            "200",
+            _gives("Done.", json=ref("Done")),
+            ID,
+            seat=True,
+        )
     },
     "/api/tables/{id}/orders": {
-        "post": _post("A typed order.", "Line", "200", _gives("Done.", json=ref("Done")), ID, seat=True)
+        "post": _post(
+            "Decide by an order typed as in the terminal, such as `64/23 2409`.",
+            "Line",
+            "200",
+            _gives("Done.", json=ref("Done")),
+            ID,
+            seat=True,
+        )
     },
     "/api/tables/{id}/why": {
         "get": _get(
-            "What speaks against a decision.", _gives("Reasons.", json=ref("Why")), ID, VERB, SAID_NOUN, seat=True
+            "Why a decision is not allowed: the rule and the reason.",
+            _gives("Reasons.", json=ref("Why")),
+            ID,
+            VERB,
+            SAID_NOUN,
+            seat=True,
         )
     },
     "/api/tables/{id}/overlays": {
-        "get": _get("What can be laid over the map.", _gives("Overlays.", json=ref("Overlays")), ID, seat=True)
+        "get": _get(
+            "What can be laid over the map: zones of control, objectives, lines of supply.",
+            _gives("Overlays.", json=ref("Overlays")),
+            ID,
+            seat=True,
+        )
     },
     "/api/tables/{id}/hint": {
         "post": _post(
-            "What the planner would do.", "HintQuestion", "200", _gives("A hint.", json=ref("Hint")), ID, seat=True
+            "A hint: what the planner would do in this seat, and why.",
+            "HintQuestion",
+            "200",
+            _gives("A hint.", json=ref("Hint")),
+            ID,
+            seat=True,
         )
     },
     "/api/tables/{id}/frames": {
         "get": _get(
-            "Positions to look at again.", _gives("Frames.", json=ref("Frames")), ID, EYES, seat=True, marked=True
+            "The positions of the game so far, to rewind to.",
+            _gives("Frames.", json=ref("Frames")),
+            ID,
+            EYES,
+            seat=True,
+            marked=True,
         )
     },
     "/api/tables/{id}/frames/{n}": {
-        "get": _get("One of them.", _gives("The frame.", json=ref("Frame")), ID, N, EYES, seat=True, marked=True)
+        "get": _get(
+            "One of these positions.", _gives("The frame.", json=ref("Frame")), ID, N, EYES, seat=True, marked=True
+        )
     },
     "/api/tables/{id}/ending": {
-        "get": _get("How the game ended.", _gives("The ending.", json=ref("Ending")), ID, seat=True, marked=True)
+        "get": _get(
+            "How the game ended: the arithmetic of the victory, the course, the check of the dice.",
+            _gives("The ending.", json=ref("Ending")),
+            ID,
+            seat=True,
+            marked=True,
+        )
     },
     "/api/tables/{id}/analysis": {
         "get": _get(
