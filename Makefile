@@ -29,7 +29,7 @@ NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal simulate report test check lint format corpus maps bench load pictures fuzz mutants lock venv clean
+.PHONY: help play terminal simulate report test check lint format corpus docs maps bench load pictures fuzz mutants lock venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +46,7 @@ simulate: $(VENV)/.lab ## play GAMES games between computer players (GAME=bkg SC
 report: $(VENV)/.lab ## what they say, on one page: report.html (the same GAME and SCENARIO)
 	@$(BIN)/khalkhin report $(RUN) -o report.html
 
-test: lint ## everything that must hold: lint, types, import contracts, tests, rules coverage
+test: lint docs ## everything that must hold: lint, types, import contracts, docs, tests, rules coverage
 	$(NODE) --test 'tests/web/**/*.test.js'
 	$(BIN)/python -m pytest
 	$(BIN)/khalkhin rules bkg --coverage
@@ -77,6 +77,10 @@ format: $(VENV)/.dev $(JS_TOOLS) ## write all code as ruff and prettier have it
 corpus: $(VENV)/.dev ## replay 120 whole games and ask the computer players 1,200 questions again: all as it was?
 	$(BIN)/python -m tools.corpus check
 	$(BIN)/python -m tools.corpus decisions
+
+docs: $(VENV)/.docs ## the documentation as a site in build/docs, every link checked
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo "build/docs/index.html can be opened as it is; its search needs a server: $(BIN)/python -m http.server --directory build/docs"
 
 maps: $(VENV)/.dev ## paint the ground of all maps and the covers anew, after a change of a map or of the look
 	$(BIN)/python -m khalkhin.render.ground all
@@ -133,10 +137,15 @@ $(VENV)/.lab: pyproject.toml $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
 	@touch $@ $(VENV)/.play
 
+$(VENV)/.docs: pyproject.toml $(LOCK) $(BIN)/python
+	@echo "Installing khalkhin and what makes its documentation into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(LOCK) --editable '.[docs]'
+	@touch $@ $(VENV)/.play
+
 $(VENV)/.dev: pyproject.toml $(LOCK) $(BIN)/python
 	@echo "Installing khalkhin and its development tools into $(VENV)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(LOCK) --editable '.[dev]'
-	@touch $@ $(VENV)/.lab $(VENV)/.play
+	@touch $@ $(VENV)/.docs $(VENV)/.lab $(VENV)/.play
 
 $(JS_TOOLS): | $(VENV)/.dev
 	@echo "Installing TypeScript, axe-core, prettier and eslint into $(JS)"

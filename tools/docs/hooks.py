@@ -1,0 +1,108 @@
+"""Hooks of mkdocs: pages that are no files of docs/, links that lead out of docs/, and a look at what was built.
+
+- Pages of the repository that belong to the site (contributing, changelog, the data of each game) come as they are.
+- A link to any other file of the repository leads to a page that shows the file.
+- The HTTP API is written out from its OpenAPI document.
+- Nothing in the built pages may be fetched from another host.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import relpath
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from khalkhin.server.openapi import document
+from tools.docs.http_api import page_of
+from tools.docs.links import ROOT, links, replace_links, target
+
+BROUGHT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"} | {
+    f"src/khalkhin/games/{game}/data/README.md": f"data/{game}.md" for game in ("bkg", "kgw", "pbn", "sn")
+}
+"""Pages from elsewhere in the repository, and where they are on the site."""
+PICTURES = {"src/khalkhin/web/icon.svg": "images/favicon.svg"}
+HTTP_API = "<!-- the HTTP API -->"
+"""Stands in a page for what is written out from the OpenAPI document."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are no files of docs/."""
+    pages = {file.src_uri: f"docs/{file.src_uri}" for file in files.documentation_pages()}
+    for origin, uri in {**BROUGHT, **PICTURES}.items():
+        files.append(File.generated(config, uri, abs_src_path=str(ROOT / origin)))
+    for origin in sorted({found for page in (*pages.values(), *BROUGHT) for found in _shown_files(page)}):
+        files.append(File.generated(config, _uri(origin), content=_shown(origin)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Turn links into the repository into links within the site, and write the HTTP API out."""
+    uri = page.file.src_uri
+    origin = next((origin for origin, brought in BROUGHT.items() if brought == uri), f"docs/{uri}")
+    if not uri.startswith("source/"):
+        markdown = replace_links(markdown, lambda link: _link(origin, uri, link))
+    return markdown.replace(HTTP_API, page_of(document()))
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Refuse a site that would fetch something from another host."""
+    for file in sorted(Path(config.site_dir).rglob("*.html")):
+        parser = _Fetched()
+        parser.feed(file.read_text("utf-8"))
+        if parser.outside:
+            raise PluginError(f"{file.relative_to(config.site_dir)} fetches from elsewhere: {parser.outside}")
+    for file in sorted(Path(config.site_dir).rglob("*.css")):
+        if found := re.findall(r"""url\(["']?(?:https?:)?//[^)]*\)|@import[^;]*//[^;]*;""", file.read_text("utf-8")):
+            raise PluginError(f"{file.relative_to(config.site_dir)} fetches from elsewhere: {found}")
+
+
+def _shown_files(page: str) -> list[str]:
+    """The files outside docs/ that a page links to and that are no pages of the site themselves."""
+    found = (target(page, link)[0] for link in links((ROOT / page).read_text("utf-8")))
+    return [file for file in found if _is_shown(file)]
+
+
+def _is_shown(file: str) -> bool:
+    return not file.startswith("docs/") and file not in BROUGHT and (ROOT / file).is_file()
+
+
+def _shown(origin: str) -> str:
+    """A page that shows a file."""
+    kind = {".py": "python", ".toml": "toml"}.get(Path(origin).suffix, "text")
+    return f"# {Path(origin).name}\n\n`{origin}`\n\n````{kind}\n{(ROOT / origin).read_text('utf-8')}\n````\n"
+
+
+def _uri(file: str) -> str:
+    """Where a file of the repository is on the site."""
+    if file.startswith("docs/"):
+        return file.removeprefix("docs/")
+    return BROUGHT.get(file) or f"source/{file}.md"
+
+
+def _link(origin: str, uri: str, link: str) -> str:
+    """A link of a page as the site has it. Links within docs/ and links that lead nowhere stay, for mkdocs to check."""
+    file, anchor = target(origin, link)
+    within = origin.startswith("docs/") and file.startswith("docs/")
+    if within or not (ROOT / file).is_file():
+        return link
+    return relpath(_uri(file), Path(uri).parent.as_posix()) + (f"#{anchor}" if anchor else "")
+
+
+class _Fetched(HTMLParser):
+    """Finds what a page fetches from another host; links to click on do not count."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = ("src", "srcset", "data", "poster") + (("href",) if tag in ("link", "use", "image") else ())
+        found = [value for name, value in attrs if name in names and value and re.match(r"(https?:)?//", value)]
+        if tag != "link" or dict(attrs).get("rel") != "canonical":
+            self.outside += found
