@@ -52,11 +52,15 @@ class _Cached(Generic[P, E]):
 
 
 class Advisor(ABC, Generic[P, E]):
-    """What players may ask of one game. A game derives its own from it."""
+    """What players may ask about the positions of one game. A game derives its own from it, in its package `ai`.
+
+    It has to give `new_evaluation` and `idea_sources`; everything else has a default that works.
+    """
 
     sample_count = 2
     """How many sampled positions a planner takes the mean over, where something is hidden."""
     idea_sources: ClassVar[IdeaSources[Any, Any]]
+    """For each class of steps the function that gives ideas for its prompt."""
     quick_idea_sources: ClassVar[IdeaSources[Any, Any]] = {}
     """Other sources where a quick answer will do, as in playouts."""
     combining_steps: ClassVar[tuple[type[Any], ...]] = ()
@@ -77,7 +81,10 @@ class Advisor(ABC, Generic[P, E]):
 
     @abstractmethod
     def new_evaluation(self, s: P, side: int) -> E:
-        """An evaluation of the positions that come of this one. What they have in common is worked out once, here."""
+        """A function that says how good positions near this one are for a side, in points of victory.
+
+        What these positions have in common, such as where the enemy stands, is worked out once, here.
+        """
 
     def evaluation(self, s: P, side: int) -> E:
         """The evaluation for a position, the same one throughout a phase."""
@@ -122,7 +129,7 @@ class Advisor(ABC, Generic[P, E]):
         return self._from(self.idea_sources.get(type(s.agenda[-1])), s, side, rng)
 
     def quick_ideas(self, s: P, side: int, rng: random.Random) -> Iterable[Idea]:
-        """A few of them, for playouts."""
+        """A few ideas that are found quickly, for playouts."""
         step = type(s.agenda[-1])
         return self._from(self.quick_idea_sources.get(step) or self.idea_sources.get(step), s, side, rng)
 
@@ -135,7 +142,7 @@ class Advisor(ABC, Generic[P, E]):
         return [first] if first is not None else source(self.evaluation(s, side), s, s.agenda[-1])
 
     def further_ideas(self, s: P, side: int) -> Iterable[Idea]:
-        """Answers that are no ideas but may be better all the same, for whoever plays them out."""
+        """Legal answers beside the ideas, at steps where one of them may be better: the search plays out some."""
         return legal_ideas(s, side) if isinstance(s.agenda[-1], self.uncertain_steps) else ()
 
     def forced_idea(self, s: P, side: int) -> Idea | None:
@@ -166,9 +173,9 @@ class Advisor(ABC, Generic[P, E]):
         return idea[0][0] != "unit" or sum(verb == "unit" for verb, _ in idea) == 1
 
     def apply(self, s: P, side: int, idea: Idea) -> P | None:
-        """A copy of a position with an idea carried out; None if it cannot be any more.
+        """A copy of a position with an idea carried out; None if the idea is not legal there any more.
 
-        A game may take a short cut: the copy is for evaluating and for further ideas only, never played on.
+        The copy is for evaluating and for further ideas only, never played on, so a game may take short cuts.
         """
         after = s.clone()
         try:
@@ -179,7 +186,7 @@ class Advisor(ABC, Generic[P, E]):
         return after
 
     def join(self, ideas: Sequence[Idea]) -> Idea:
-        """Ideas as one: whoever names the next unit has done with the one before."""
+        """Ideas one after the other as one list of decisions, without a `done` in between."""
         *before, last = ideas
         return [*(said for idea in before for said in idea if said[0] != "done"), *last]
 

@@ -17,7 +17,7 @@ Key = tuple[int, ...]
 
 
 class Tools(NamedTuple):
-    """What all eyes of a game share."""
+    """What all evaluations of a game share."""
 
     battle_values: Any
     """How battles of the game are weighed."""
@@ -27,9 +27,10 @@ class Tools(NamedTuple):
 
 
 class Evaluation(ABC, Generic[P]):
-    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now.
+    """How good positions are for one side, in points of victory, without dice or replies (a *static evaluation*).
 
-    Most of them differ by a stack or two, so what a stack is worth is remembered.
+    It is made for one position and called with positions that come of it, in which the enemy stands more or less where
+    he stands now. Most of them differ by a stack or two, so what a stack is worth is remembered.
     """
 
     HOPE = 1.0
@@ -75,7 +76,7 @@ class Evaluation(ABC, Generic[P]):
         """What it is worth that a stack stands where it does."""
 
     def apart(self, s: P) -> Iterable[float]:
-        """What counts besides, off the map or in thought."""
+        """What counts besides the stacks on the map, such as points to spend."""
         return ()
 
     @abstractmethod

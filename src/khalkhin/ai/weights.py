@@ -8,26 +8,26 @@ from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """Factors beside the usual values, 1 for each that is as usual."""
+    """How much each concern counts in an evaluation: factors, 1 for the usual value."""
 
     danger: float = 1.0
-    """What the enemy could do."""
+    """Units that the enemy could attack."""
     attack: float = 1.0
-    """The battles to come."""
+    """What is to be gained in the battles to come."""
     skipped_goals: int = 0
     """How many of the best goals are left for later, to begin with another one. No factor, but a number."""
     goal_distance: float = 1.0
-    """To be near one's goal."""
+    """How near units are to their goals."""
     garrison: float = 1.0
     """The strength that guards a place."""
     concentration: float = 1.0
     """The strength that goes for a goal."""
     escort: float = 1.0
-    """That those who need protection stand with others."""
+    """That units which need protection stand with others."""
     spending: float = 1.0
     """What a purchase has to bring, compared with its price."""
     headquarters: float = 1.0
-    """New headquarters."""
+    """Buying headquarters."""
     air: float = 1.0
     """The battle for the air."""
 

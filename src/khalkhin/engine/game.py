@@ -30,10 +30,16 @@ S = TypeVar("S", bound=State)
 
 
 class Game(ABC, Generic[S]):
-    """The rules of one game with its data. Positions refer to it and never change it."""
+    """One game: its rules and its data. Loaded once; all positions of the game share it and never change it.
+
+    A game derives a class from this one, says here what the engine cannot know (how to set up, who sees what, what
+    counts for victory), and lists its verbs and steps. The rules themselves are in the steps.
+    """
 
     code: ClassVar[str]
+    """The short name of the game, such as `bkg`."""
     sides: ClassVar[tuple[str, ...]]
+    """The names of the sides, the first one first. Elsewhere a side is its index in this list."""
     boxes: ClassVar[tuple[str, ...]]
     """Places off the map. Counters are in the first one before anything is set up."""
     lost: ClassVar[tuple[str, ...]] = ()
@@ -43,14 +49,19 @@ class Game(ABC, Generic[S]):
     overlay_kinds: ClassVar[tuple[str, ...]] = ("zones", "points")
     """What can be laid over the map: zones of control, hexes that count for victory, lines of supply."""
     verbs: ClassVar[Mapping[str, Kind]]
+    """Every verb that can be said in the game, with the kind of its noun. Records carry these names."""
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    """Every step of the game, by the name of its class. Records carry these names, too."""
     state: type[S]
+    """The class of the game's positions."""
     factors: ClassVar[tuple[str, ...]] = ()
     """Columns of the counter sheet that stand on a counter as its factors, in their printed order."""
     words: Path
     """The folder of the game's translation files."""
     map: MapSheet
+    """The map: its grid, terrain and names."""
     sheet: CounterSheet
+    """The counters: a counter is its index in this sheet."""
     shape: ClassVar[Shape | None] = None
     """What its data files may say; without it they are only checked as far as they are read."""
 
@@ -80,26 +91,27 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def set_up(self, s: S) -> None:
-        """Place what the scenario places and write the first agenda."""
+        """Begin a game: place what the scenario places, and put the first steps on the agenda."""
 
     @abstractmethod
     def sees(self, s: S, side: int | None, unit: int) -> bool:
         """Whether a side (None: a spectator) may know which counter this is."""
 
     def known(self, s: S, side: int | None) -> UnitSet:
-        """All counters that `sees` lets a side know. Games that can tell them all at once do."""
+        """All counters that a side may know. It must agree with `sees`; a game may have a faster way."""
         return union(unit for unit in range(len(self.sheet)) if self.sees(s, side, unit))
 
     def unnamed(self, s: S, seen: Mapping[str, Any]) -> UnitSet:
-        """The counters that a view does not name, in a position where only those are placed that it names."""
+        """For sampling: the counters that a view does not name, in a position where only named ones are placed."""
         first = seen["places"].get(self.boxes[0], ())
         return s.stack(self.limbo) & ~union(self.sheet.index[c["id"]] for c in first if "id" in c)
 
     @abstractmethod
     def guess(self, s: S, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random) -> None:
-        """Put counters that a view does not name where it shows nameless ones, and guess their status.
+        """Sample what a view hides: put counters that it does not name where it shows nameless ones.
 
-        `nameless` maps a label (a nation) to the places of its nameless counters; all others are placed already.
+        The position has everything that the view names. `nameless` maps a label, such as a nation, to the places of
+        its nameless counters. What is drawn must follow from the view and `rng` alone.
         """
 
     def score(self, s: S, side: int | None) -> list[ScoreLine]:
@@ -107,7 +119,7 @@ class Game(ABC, Generic[S]):
         return []
 
     def phase(self, s: S, key: str) -> str:
-        """The key of the phase that the steps call by `key`: where it comes several times in a turn, which one."""
+        """The key of the phase to show where steps name `key`: which one, if it comes several times in a turn."""
         return key
 
     def summary(self, s: S, side: int | None) -> Summary:
@@ -139,7 +151,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def sort_of(self, unit: int) -> str:
-        """What a counter is counted as in statistics: a word that counters alike share."""
+        """The class of a counter in statistics, such as its nation: counters that are alike share it."""
         return self.sheet.nation[unit]
 
     def figures(self, unit: int) -> str:
@@ -148,10 +160,10 @@ class Game(ABC, Generic[S]):
         return "-".join(found) if {*found} != {"0"} else ""
 
     def watch(self, s: S) -> None:
-        """What is settled at once, whenever it comes to be so between two steps: an instant victory, a lost base."""
+        """Called between any two steps, for what takes effect at once: an instant victory, a lost base."""
 
     def label(self, s: S, side: int | None, unit: int) -> str:
-        """What a side sees of a counter that it may not know."""
+        """What a side sees of a counter whose identity is hidden from it: its nation, or only its side."""
         return self.sides[self.sheet.side[unit]] if self.hides_nations else self.sheet.nation[unit]
 
     @property
@@ -162,9 +174,9 @@ class Game(ABC, Generic[S]):
         return {nation: self.sides[side] for nation, side in zip(self.sheet.nation, self.sheet.side, strict=True)}
 
     def seems(self, s: S, side: int | None, unit: int) -> int | None:
-        """Where a side sees a counter that it may not know, for games hide in which of the owner's boxes it lies.
+        """The place at which a side sees a counter whose identity is hidden from it; None if it does not see it at all.
 
-        None: it does not even see that there is one.
+        Some games hide in which of its owner's boxes a counter lies.
         """
         return s.where[unit]
 
@@ -176,7 +188,7 @@ class Game(ABC, Generic[S]):
     def start(
         self, scenario: str | None = None, options: Mapping[str, Any] | None = None, dice: Dice | None = None
     ) -> S:
-        """A position at its first prompt."""
+        """A new position at its first prompt. `khalkhin.new` makes a `Match` of it."""
         from khalkhin.engine.agenda import settle
 
         name = scenario or next(iter(self.scenarios))
@@ -200,7 +212,7 @@ class Game(ABC, Generic[S]):
         return known if self.version in known else {self.version: self.editions.now}
 
     def options_to_name(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Those of the options of a game that its record has to name."""
+        """The options that a record has to name: those that are not at their default."""
         absent = self._absent[scenario]
         return {name: value for name, value in options.items() if name not in absent or value != absent[name]}
 
@@ -269,7 +281,7 @@ class Game(ABC, Generic[S]):
     # -- reading decisions ------------------------------------------------------------------------------------------
 
     def parse(self, verb: str, text: str | int | None) -> Noun:
-        """A noun as a person or a record writes it."""
+        """Read a noun as a person or a record writes it: `parse("hex", "1319")` is the number of that hex."""
         if verb not in self.verbs:
             raise KhalkhinError("engine.no-such-verb", verb=verb)
         kind = self.verbs[verb]
@@ -308,7 +320,7 @@ class Game(ABC, Generic[S]):
             raise KhalkhinError("engine.unknown-hex", text=text, first=names[0], last=names[-1]) from None
 
     def write(self, verb: str, noun: Noun) -> str | int | None:
-        """A noun as records and clients write it."""
+        """Write a noun as records and clients do; the opposite of `parse`."""
         kind = self.verbs[verb]
         if isinstance(noun, int) and kind is Kind.HEX:
             return self.map.grid.name(noun)

@@ -40,7 +40,7 @@ _LOADED: dict[tuple[str, Path | None], Game[Any]] = {}
 
 
 def codes() -> list[str]:
-    """The games there are."""
+    """The codes of all games there are, such as `bkg`."""
     return list(_LOADERS)
 
 

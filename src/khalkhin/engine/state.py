@@ -49,7 +49,11 @@ class Event:
 
 
 class State:
-    """A position of some game. Games subclass it and annotate their own fields (immutable values, with defaults)."""
+    """A position: everything that changes in a game. Plain data, and cheap to clone.
+
+    A game derives its own class and annotates its fields, immutable values with defaults. A place is a hex (from 0 on)
+    or a box (below 0). A set of counters, like a set of hexes, is one int with a bit for each.
+    """
 
     FIELDS: ClassVar[dict[str, Any]] = {}
     """Every field of the position beside the places of the counters, with its annotation."""
@@ -64,9 +68,13 @@ class State:
 
     turn: int = 0
     rolled: int = 0
+    """How often dice have been rolled: the number of the next roll follows from it."""
     result: Result | None = None
+    """How the game ended; None while it goes on."""
     draw_offer: Side | None = None
+    """The side that has offered a draw."""
     agenda: tuple[Step[Any], ...] = ()
+    """The steps that are still to come; the last one is on top."""
 
     def __init_subclass__(cls) -> None:
         hints = typing.get_type_hints(cls, include_extras=True)
@@ -85,6 +93,7 @@ class State:
         self.notes: dict[Any, Any] = {}
         """What has been worked out from where the counters stand; forgotten as soon as one moves."""
         self.asked: tuple[Prompt, ...] = ()
+        """The prompts that wait for an answer."""
         self.log: list[Event] | None = None
         self.sealed = False
         self.__dict__.update((name, getattr(type(self), name)) for name in self.FIELDS)

@@ -31,7 +31,10 @@ def env(
     render_mode: str | None = None,
     **more: Any,
 ) -> AECEnv[str, Any, Any]:
-    """A game for learning: who takes a decision that is not on offer loses, as in PettingZoo's own games."""
+    """A game as a PettingZoo `AECEnv`. An agent that takes a decision that is not on offer loses.
+
+    `more` goes to `Turns`: `shaping`, `standing`, `limit`.
+    """
     made = raw_env(game, scenario, options, render_mode, **more)
     from pettingzoo.utils import wrappers
 
@@ -45,7 +48,7 @@ def raw_env(
     render_mode: str | None = None,
     **more: Any,
 ) -> Turns:
-    """A game as it is: a decision that is not on offer is refused with the reason. `more`: see `Turns`."""
+    """The same without PettingZoo's wrappers: a decision that is not on offer is refused, and nothing changes."""
     _there()
     from khalkhin.env.turns import Turns
 
@@ -61,7 +64,10 @@ def against(
     render_mode: str | None = None,
     **more: Any,
 ) -> Seat:
-    """A game for one agent, with a computer player on the other seat. `more`: see `Seat`."""
+    """A game as a Gymnasium `Env` for one agent, with a computer player on the other seat.
+
+    `level` is a level such as `"greedy"`, or a function that makes a player from a seed. `more` goes to `Seat`.
+    """
     _there()
     from khalkhin.env.seat import Seat
 
@@ -69,7 +75,7 @@ def against(
 
 
 def vector(game: str, count: int, workers: int = 1, **more: Any) -> Vector:
-    """Many games stepped at once in worker processes. `more`: see `Vector`."""
+    """`count` games that are stepped together, in worker processes. `more` goes to every game."""
     _there()
     from khalkhin.env.many import Vector
 
@@ -77,7 +83,7 @@ def vector(game: str, count: int, workers: int = 1, **more: Any) -> Vector:
 
 
 def actions(game: str, standing: bool = False) -> Actions:
-    """The numbers of a game's decisions."""
+    """The actions of a game: which number stands for which decision."""
     _there()
     from khalkhin.env.numbering import Actions
 
@@ -85,7 +91,7 @@ def actions(game: str, standing: bool = False) -> Actions:
 
 
 def encoding(game: str) -> Encoding:
-    """What the numbers of a game's observations mean."""
+    """The observations of a game: what each number in them means."""
     _there()
     from khalkhin.env.observing import Encoding
 

@@ -43,7 +43,9 @@ class Stepped(NamedTuple):
 
 
 class Vector:
-    """`count` games in `workers` processes; none: in this one. What is played does not depend on how many there are.
+    """Many games stepped at once: `count` games in `workers` processes, or in this one with `workers=0`.
+
+    What is played does not depend on the number of workers.
 
     A game that ends begins anew in the same step. `more` goes to every game: scenario, options, shaping, limit.
     """
@@ -64,12 +66,12 @@ class Vector:
         self._rack = None if workers else _Rack(self._made, self._rows, range(count))
 
     def reset(self, seed: int | None = None) -> tuple[Observation, dict[str, npt.NDArray[Any]]]:
-        """New games. Game n has the seed n higher."""
+        """Start all games anew; game n has the seed `seed + n`."""
         self._do("reset", seed)
         return self._observations, self._infos
 
     def step(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> Stepped:
-        """An action for each game. Where one is not on offer none is taken."""
+        """Take one action in each game. If one of them is not on offer none is taken, and the error names the game."""
         wanted = np.asarray(actions, np.int64)
         if wanted.shape != (self.count,):
             raise KhalkhinError("env.bad-batch", count=self.count, found=wanted.size)
@@ -99,7 +101,7 @@ class Vector:
         return {"agent": self._rows["agent"]}
 
     def close(self) -> None:
-        """End the processes."""
+        """End the worker processes."""
         for worker in self._workers:
             worker.end()
         self._workers = []

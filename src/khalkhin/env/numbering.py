@@ -24,7 +24,7 @@ Mask = npt.NDArray[np.int8]
 
 
 class Actions:
-    """The numbers of the decisions of one game."""
+    """Decisions as numbers and back, for one game: every verb with every noun has its number, always the same."""
 
     def __init__(self, game: Game[Any], standing: bool = False) -> None:
         self.game = game
@@ -64,12 +64,12 @@ class Actions:
         return found
 
     def decision(self, action: int) -> tuple[str, Noun]:
-        """A verb and a noun as records write them."""
+        """The decision with this number: a verb and a noun as records write them."""
         verb, noun = self.taken(action)
         return verb, self.game.write(verb, noun)
 
     def taken(self, action: int) -> tuple[str, Noun]:
-        """A verb and a noun as the engine takes them."""
+        """The decision with this number, in the engine's own numbers."""
         if not 0 <= action < len(self._list):
             raise KhalkhinError("env.bad-action", action=int(action), last=len(self._list) - 1)
         return self._list[action]

@@ -42,7 +42,7 @@ class Tables(NamedTuple):
 
 
 class Encoding:
-    """The columns of one game's observations."""
+    """Views as arrays of numbers, for one game: what each row and column means, and the encoding itself."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

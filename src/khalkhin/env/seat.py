@@ -21,9 +21,10 @@ EVALUATIONS = 30
 
 
 class Seat(gymnasium.Env[Observation, int]):
-    """A side of a game for one agent; a level, or whatever a maker makes of a seed, plays the other.
+    """A game as a Gymnasium environment: one side for the agent, a computer player on the other.
 
-    An agent that takes a decision that is not on offer has lost; `info` says why it was refused.
+    An agent that takes a decision that is not on offer has lost; `info` says why it was refused. `evaluations` is the
+    number of playouts that a level which searches may make in a turn.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES)}  # type: ignore[misc]

@@ -38,7 +38,7 @@ def look(s: State, side: int) -> View:
 
 
 class Turns(AECEnv[str, Observation, int]):  # type: ignore[misc]
-    """One game, its agents named like its sides.
+    """A game as a PettingZoo environment; the agents have the names of the sides, `soviet` and `japan`.
 
     `shaping` is how much of the change of the chance of winning (0 to 1) is added to the rewards at every
     step. That chance knows the whole position: a reward that is shaped may tell what an observation hides.

@@ -16,9 +16,10 @@ from khalkhin.engine.view import View
 
 
 class Player(Protocol):
-    """Answers the prompt of a view: a verb and a noun as records write them."""
+    """Anything that can answer the prompt of a view."""
 
-    def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, Noun]: ...
+    def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, Noun]:
+        """One of the answers that the prompt offers: a verb and a noun in printed names."""
 
 
 _MAKERS: dict[str, Callable[[int], Player]] = {
@@ -36,7 +37,7 @@ def names() -> list[str]:
 
 
 def make(name: str, seed: int) -> Player:
-    """A player by name; the same seed and the same views give the same decisions."""
+    """A player of a level, such as `"planner"`; the same seed and the same views give the same decisions."""
     if name not in _MAKERS:
         raise KhalkhinError("cli.unknown-player", player=name, known=", ".join(_MAKERS))
     return _MAKERS[name](seed)

@@ -15,7 +15,7 @@ PLAINER = ("greedy", "random")
 
 
 class FallbackPlayer:
-    """A level with others behind it. Nothing is forfeited by an exception or by an answer that is not allowed."""
+    """A level that cannot fail: if it raises an exception, or says what is not allowed, a plainer level decides."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name

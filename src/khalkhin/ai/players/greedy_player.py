@@ -14,7 +14,7 @@ from khalkhin.ai.players.planning_player import PlanningPlayer, Scene
 
 
 class GreedyPlayer(PlanningPlayer):
-    """Evaluates one idea at a time."""
+    """The level `greedy`: each counter goes where it stands best by itself; no look ahead, nothing combined."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
         advisor, side = scene.advisor.shortsighted, scene.side

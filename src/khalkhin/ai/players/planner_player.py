@@ -28,7 +28,7 @@ ideas are looked at in one that was begun before."""
 
 
 class PlannerPlayer(PlanningPlayer):
-    """Plans by the advisor's evaluation."""
+    """The level `planner`: plans a whole phase of ideas that raise the evaluation, with exact odds, before it moves."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

@@ -56,7 +56,11 @@ class Scene:
 
 
 class PlanningPlayer(ABC):
-    """Deterministic: decisions depend on the seed, the view, the budget and the plan that is followed, nothing else."""
+    """The base of players that make a plan of several decisions and follow it while it holds.
+
+    Derive a player of your own from it and give it `plan`. Decisions depend on the seed, the view, the budget and the
+    plan that is followed, and on nothing else.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -68,7 +72,7 @@ class PlanningPlayer(ABC):
 
     @abstractmethod
     def plan(self, scene: Scene, budget: Budget) -> Idea:
-        """What to say at a prompt that leaves a choice, and after it."""
+        """Decisions to take from here on, the first one for the prompt of the scene. Called where there is a choice."""
 
     def decide(self, seen: View, budget: Budget | None = None) -> tuple[str, Noun]:
         """One of the answers that the prompt of the view allows."""

@@ -31,7 +31,10 @@ class Habits:
 
 
 class RandomPlayer:
-    """Deterministic: the same seed, habits and views give the same decisions."""
+    """The level `random`: legal choices at random, but no phase ends before it is used.
+
+    The same seed, habits and views give the same decisions.
+    """
 
     def __init__(self, seed: int, habits: Habits | None = None) -> None:
         self._rng = random.Random(seed)

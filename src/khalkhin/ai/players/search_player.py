@@ -42,7 +42,7 @@ FRUITLESS_MUTATIONS = 12
 
 
 class SearchPlayer(PlanningPlayer):
-    """Improves on the planner by comparing plans."""
+    """The level `search`: begins with the planner's plan and keeps another only if playouts say that it is better."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
