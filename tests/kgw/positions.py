@@ -19,14 +19,14 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.air import GroundAttack, Reuse, Superiority
 from khalkhin.games.kgw.combat import CombatPhase
+from khalkhin.games.kgw.divisions import usual_parts
 from khalkhin.games.kgw.events import Event
 from khalkhin.games.kgw.game import KhalkinGolWar
 from khalkhin.games.kgw.housekeeping import Stacking
 from khalkhin.games.kgw.movement import Movement
-from khalkhin.games.kgw.organise import Organise
+from khalkhin.games.kgw.organization import Organise
 from khalkhin.games.kgw.position import MANCHUKUO, MENGJIANG, MPR, OUT, REORG, USSR, KgwStep, Position
 from khalkhin.games.kgw.recruit import Agents, Buy, Income
-from khalkhin.games.kgw.reorganize import usual_parts
 from khalkhin.games.kgw.sequence import CountAir, EndOfTurn, EndSegment, Segment, Turn
 from khalkhin.games.kgw.supply import SupplyPhase
 from tests.hands import asked as asked

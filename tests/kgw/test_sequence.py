@@ -179,7 +179,7 @@ def test_at_the_end_of_the_game_nobody_is_marked_as_supplied() -> None:
 
 
 PHASES = {
-    "setup": "setup", "events": "event", "recruit": "recruit", "organise": "organise", "supply": "supply",
+    "setup": "setup", "events": "event", "recruit": "recruit", "organization": "organise", "supply": "supply",
     "movement": "move", "air": "air", "combat": "combat",
 }  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin.games.kgw.organise import Organise
+from khalkhin.games.kgw.organization import Organise
 from khalkhin.games.kgw.retreat import walk
 from tests.kgw.battles import TARGET, battle, brings
 from tests.kgw.oracles.atlas import GROUND

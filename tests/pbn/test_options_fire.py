@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
-from khalkhin.games.pbn.losses import surrounded
+from khalkhin.games.pbn.elimination import surrounded
 from tests.pbn.fights import AROUND, TARGET, resolve
 from tests.pbn.outcomes import FAR, brings
 from tests.pbn.positions import (

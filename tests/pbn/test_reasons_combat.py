@@ -10,14 +10,14 @@ from collections import Counter
 from khalkhin.engine.agenda import Noun, Prompt, decide
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.view import view
-from khalkhin.games.pbn import battle, casualties, declaration, pursuit, retreat
+from khalkhin.games.pbn import battle, declaration, losses, pursuit, retreat
 from khalkhin.games.pbn.position import Position
 from tests.pbn.oracles.atlas import DATA
 from tests.pbn.oracles.brawl import brawl
 
 with (DATA / "rules.csv").open(encoding="utf-8", newline="") as _file:
     RULES = {row["rule"] for row in csv.DictReader(_file)}
-MODULES = {m.__name__ for m in (battle, casualties, declaration, pursuit, retreat)}
+MODULES = {m.__name__ for m in (battle, losses, declaration, pursuit, retreat)}
 HEXES = ("hex", "attack", "also")
 UNITS = ("unit", "breakdown", "stand", "shorten", "play", "activate")
 BARE = ("done", "commit", "auto", "pass")

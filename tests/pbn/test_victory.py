@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.board.hexset import members
-from khalkhin.games.pbn.losses import eliminate
+from khalkhin.games.pbn.elimination import eliminate
 from khalkhin.games.pbn.victory import decide, level, objectives, sudden_death, worth
 from tests.pbn.positions import at, board, keys, place, points, position, the_game, told, unit, units
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khalkhin.games.pbn.reorganize import break_down
+from khalkhin.games.pbn.reorganization import break_down
 from khalkhin.games.pbn.strike import Bombardment
 from tests.pbn.fights import AROUND, TARGET
 from tests.pbn.outcomes import brings

@@ -25,7 +25,7 @@ from khalkhin.games.sn.mobilization import Income
 from khalkhin.games.sn.movement import BeginMovement
 from khalkhin.games.sn.position import JAPAN, POOL, REORG, SOVIET, UNUSED, Position, SnStep
 from khalkhin.games.sn.rally import Attrition, Rally
-from khalkhin.games.sn.reorganize import Reorganize
+from khalkhin.games.sn.reorganization import Reorganize
 from khalkhin.games.sn.sequence import EndOfRounds, PlayerTurn, Turn
 from khalkhin.games.sn.victory import VictoryCheck
 from tests.hands import asked as asked

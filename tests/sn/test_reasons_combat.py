@@ -10,7 +10,7 @@ from collections import Counter
 from khalkhin.engine.agenda import Noun, Prompt, decide
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.view import view
-from khalkhin.games.sn import casualties, combat, declaration, pursuit, retreat
+from khalkhin.games.sn import combat, declaration, losses, pursuit, retreat
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.supply import Expend
 from tests.sn.oracles.atlas import DATA
@@ -18,7 +18,7 @@ from tests.sn.oracles.brawl import brawl, expended
 
 with (DATA / "rules.csv").open(encoding="utf-8", newline="") as _file:
     RULES = {row["rule"] for row in csv.DictReader(_file)}
-MODULES = {m.__name__ for m in (combat, casualties, declaration, pursuit, retreat)}
+MODULES = {m.__name__ for m in (combat, losses, declaration, pursuit, retreat)}
 HEXES = ("hex", "attack", "also")
 UNITS = ("unit", "breakdown", "stand", "expend", "combine")
 BARE = ("done", "commit", "auto", "skip")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.supply import general
 from khalkhin.games.sn.ways import zone_for
 from tests.sn.oracles.atlas import STATE, around, crosses

@@ -13,10 +13,10 @@ import pytest
 
 from khalkhin.engine.agenda import Kind, Prompt, asked_by, decide
 from khalkhin.engine.dice import Dice
-from khalkhin.games.pbn import casualties, pursuit, retreat
-from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
+from khalkhin.games.pbn import losses, pursuit, retreat
+from khalkhin.games.pbn.elimination import surrounded
 from khalkhin.games.pbn.logistics import Source
-from khalkhin.games.pbn.losses import surrounded
+from khalkhin.games.pbn.losses import LoseHalf, LoseOne
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.pursuit import Pursue, Pursuit
 from khalkhin.games.pbn.retreat import Going, LoseOnTheWay, Retreat, Withdraw
@@ -32,7 +32,7 @@ TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
 POSITIONS, DECISIONS = 160, 120
 MOST = 11
 """Larger groups have too many sets to try them all."""
-OURS = tuple(module.__name__ for module in (casualties, pursuit, retreat))
+OURS = tuple(module.__name__ for module in (losses, pursuit, retreat))
 
 
 def positions(kind: str, number: int, most: int = 45) -> Iterator[tuple[random.Random, Position]]:
@@ -121,7 +121,7 @@ def test_factors_of_any_size_are_completed_exactly_as_by_trying_all_sets() -> No
         taken, rest = [factors[i] for i in first], [f for i, f in enumerate(factors) if i not in first]
         sets = (taken + [f for i, f in enumerate(rest) if pick >> i & 1] for pick in range(1 << len(rest)))
         wanted = any(sum(some) >= need and all(sum(some) - f < need for f in some) for some in sets)
-        assert casualties.completes(rest, taken, need) == wanted, (factors, taken)
+        assert losses.completes(rest, taken, need) == wanted, (factors, taken)
         seen[wanted] += 1
     assert min(seen[True], seen[False]) > 50, seen
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from khalkhin.engine.agenda import decide
-from khalkhin.games.sn.casualties import Lose
+from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.position import SIDES, Position
 from khalkhin.games.sn.pursuit import advances
 from khalkhin.games.sn.retreat import Going

@@ -9,10 +9,10 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
+from khalkhin.games.kgw.divisions import break_down, formable, join, stacks_of
 from khalkhin.games.kgw.losses import clear_trench
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
 from khalkhin.games.kgw.refusals import no_breakdown, no_forming, no_step, not_mine
-from khalkhin.games.kgw.reorganize import break_down, formable, join, stacks_of
 from khalkhin.games.kgw.retreat import along_track, carry_over
 from khalkhin.games.kgw.ways import barred_to
 

@@ -11,11 +11,11 @@ from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Odds, Shift, Throw
+from khalkhin.games.kgw.divisions import break_down
 from khalkhin.games.kgw.losses import DEFENDERS, eliminate, shoot_down
 from khalkhin.games.kgw.odds import terrain_shift
 from khalkhin.games.kgw.position import DISPLAY, WAITING, KgwStep, Position
 from khalkhin.games.kgw.refusals import not_mine
-from khalkhin.games.kgw.reorganize import break_down
 from khalkhin.games.kgw.retreat import RetreatAll, stands
 
 SUPERIORITY, STRIKE = "superiority", "strike"

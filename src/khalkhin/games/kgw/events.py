@@ -9,9 +9,9 @@ from khalkhin.board.hexset import HexSet
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.divisions import break_down, release
 from khalkhin.games.kgw.position import DISPLAY, HAND, SOVIET, KgwStep, Position
 from khalkhin.games.kgw.refusals import not_mine
-from khalkhin.games.kgw.reorganize import break_down, release
 
 PHASES = ("phase.soviet_event", "phase.japan_event")
 

@@ -9,9 +9,9 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import setup, terrain
+from khalkhin.games.kgw.divisions import usual_parts
 from khalkhin.games.kgw.housekeeping import Crowd
 from khalkhin.games.kgw.position import DISPLAY, HAND, REORG, Position
-from khalkhin.games.kgw.reorganize import usual_parts
 from khalkhin.games.kgw.stacking import counting, too_many
 
 DEPOT_CHANCE = 0.5

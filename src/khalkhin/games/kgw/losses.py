@@ -6,9 +6,9 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.kgw.divisions import break_down, release
 from khalkhin.games.kgw.position import DEAD, DISPLAY, KgwStep, Position
 from khalkhin.games.kgw.refusals import no_breakdown, not_mine
-from khalkhin.games.kgw.reorganize import break_down, release
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 

@@ -10,6 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import halves
+from khalkhin.games.kgw.divisions import break_down, formable, release, usual_parts
 from khalkhin.games.kgw.entry import Quota, counted, entry_rule, opening, places, why_not_there
 from khalkhin.games.kgw.position import (
     DEAD,
@@ -26,7 +27,6 @@ from khalkhin.games.kgw.position import (
     Position,
 )
 from khalkhin.games.kgw.refusals import no_breakdown, no_forming
-from khalkhin.games.kgw.reorganize import break_down, formable, release, usual_parts
 
 PHASES = ("phase.soviet_recruit", "phase.japan_recruit")
 

@@ -12,11 +12,11 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
+from khalkhin.games.kgw.divisions import break_down, formable_at, join
 from khalkhin.games.kgw.losses import ATTACKERS, clear_trench, eliminate
 from khalkhin.games.kgw.odds import HOME_ARMY
 from khalkhin.games.kgw.position import JAPAN, MANCHUKUO, MENGJIANG, MPR, SOVIET, USSR, KgwStep, Position
 from khalkhin.games.kgw.refusals import no_breakdown, no_entry, no_forming, not_mine
-from khalkhin.games.kgw.reorganize import break_down, formable_at, join
 from khalkhin.games.kgw.stacking import overfull
 from khalkhin.games.kgw.ways import barred_to, own_track, track
 

@@ -7,12 +7,12 @@ from khalkhin.engine.agenda import step
 from khalkhin.engine.codec import Side
 from khalkhin.games.kgw import victory
 from khalkhin.games.kgw.air import GroundAttack, Reuse, Superiority
-from khalkhin.games.kgw.airlift import fly_home
+from khalkhin.games.kgw.air_supply import fly_home
 from khalkhin.games.kgw.combat import CombatPhase
 from khalkhin.games.kgw.events import Event
 from khalkhin.games.kgw.housekeeping import Stacking
 from khalkhin.games.kgw.movement import Movement
-from khalkhin.games.kgw.organise import Organise
+from khalkhin.games.kgw.organization import Organise
 from khalkhin.games.kgw.position import JAPAN, SOVIET, KgwStep, Position
 from khalkhin.games.kgw.recruit import Agents, Buy, Income
 from khalkhin.games.kgw.supply import SupplyPhase

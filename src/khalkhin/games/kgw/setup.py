@@ -11,6 +11,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.bases import with_room
+from khalkhin.games.kgw.divisions import break_down, formable, usual_parts
 from khalkhin.games.kgw.entry import open_to
 from khalkhin.games.kgw.position import (
     DISPLAY,
@@ -27,7 +28,6 @@ from khalkhin.games.kgw.position import (
     Position,
 )
 from khalkhin.games.kgw.refusals import no_breakdown, no_entry, no_forming, not_now
-from khalkhin.games.kgw.reorganize import break_down, formable, usual_parts
 from khalkhin.games.kgw.sequence import Turn
 from khalkhin.games.kgw.stacking import excess
 

@@ -10,7 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.summary import SupplyLine
-from khalkhin.games.kgw.airlift import deliver, landing, why_no_landing
+from khalkhin.games.kgw.air_supply import deliver, landing, why_no_landing
 from khalkhin.games.kgw.position import DISPLAY, JAPAN, USSR, KgwStep, Position
 from khalkhin.games.kgw.refusals import no_supply, not_now
 

@@ -9,7 +9,7 @@ from khalkhin.engine.agenda import Kind, Noun, Offer, Prompt, bare, numbers, pro
 from khalkhin.engine.codec import Side
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Throw
-from khalkhin.games.pbn.losses import damage, shoot_down
+from khalkhin.games.pbn.elimination import damage, shoot_down
 from khalkhin.games.pbn.position import (
     INTERDICTION,
     MISSIONS,

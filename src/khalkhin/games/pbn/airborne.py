@@ -6,8 +6,8 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.elimination import eliminate
 from khalkhin.games.pbn.information import unmask
-from khalkhin.games.pbn.losses import eliminate
 from khalkhin.games.pbn.position import JAPAN, PbnStep, Position
 from khalkhin.games.pbn.terrain import NON, within
 

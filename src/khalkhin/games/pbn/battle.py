@@ -13,14 +13,14 @@ from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Odds, ResultsTable, Shift, Throw
 from khalkhin.games.pbn.campaign import may_hold, use
-from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
 from khalkhin.games.pbn.declaration import PHASES
-from khalkhin.games.pbn.losses import damage, eliminate, surrounded
+from khalkhin.games.pbn.elimination import damage, eliminate, surrounded
+from khalkhin.games.pbn.losses import LoseHalf, LoseOne
 from khalkhin.games.pbn.odds import battle_odds, seen_headquarters
 from khalkhin.games.pbn.position import JAPAN, RESERVE, SUPPORT, PbnStep, Position
 from khalkhin.games.pbn.pursuit import Pursuit
-from khalkhin.games.pbn.reasons import not_played
+from khalkhin.games.pbn.refusals import not_played
 from khalkhin.games.pbn.retreat import Retreat
 from khalkhin.games.pbn.stacking import room, strongest
 from khalkhin.games.pbn.strike import guarded

@@ -8,8 +8,8 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.pbn.elimination import damage
 from khalkhin.games.pbn.headquarters import crowded
-from khalkhin.games.pbn.losses import damage
 from khalkhin.games.pbn.position import (
     DRAWN,
     EFFECT,
@@ -24,7 +24,7 @@ from khalkhin.games.pbn.position import (
     PbnStep,
     Position,
 )
-from khalkhin.games.pbn.reorganize import forget
+from khalkhin.games.pbn.reorganization import forget
 
 PHASES = ("phase.soviet_campaign", "phase.japan_campaign")
 

@@ -15,7 +15,7 @@ from khalkhin.games.pbn.charts import RAID
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.odds import battle_odds, hexes_of, seen_headquarters
 from khalkhin.games.pbn.position import PbnStep, Position
-from khalkhin.games.pbn.reasons import NOT_NOW
+from khalkhin.games.pbn.refusals import NOT_NOW
 from khalkhin.games.pbn.stacking import employed_defenders, room, why_not_employed
 
 PHASES = ("phase.soviet_combat", "phase.japan_combat")

@@ -25,12 +25,13 @@ from khalkhin.games.pbn import (
     airborne,
     battle,
     campaign,
-    casualties,
     deception,
     declaration,
+    fortification,
     imagination,
     information,
     logistics,
+    losses,
     movement,
     pursuit,
     recon,
@@ -43,7 +44,6 @@ from khalkhin.games.pbn import (
     strike,
     terrain,
     victory,
-    works,
 )
 from khalkhin.games.pbn.chart_list import chart_list
 from khalkhin.games.pbn.charts import Charts, Recipe
@@ -164,7 +164,7 @@ class Nomonhan(Game[Position]):
         airborne,
         battle,
         campaign,
-        casualties,
+        losses,
         declaration,
         logistics,
         movement,
@@ -177,7 +177,7 @@ class Nomonhan(Game[Position]):
         setup,
         strike,
         victory,
-        works,
+        fortification,
     )
     state = Position
     shape = SHAPE

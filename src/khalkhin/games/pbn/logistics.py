@@ -8,13 +8,13 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn import refit, works
+from khalkhin.games.pbn import fortification, refit
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.headquarters import crowded
 from khalkhin.games.pbn.position import BROKEN, DAMAGED, RESERVE, PbnStep, Position, is_hex
-from khalkhin.games.pbn.reasons import NOT_NOW, not_ours, not_played
-from khalkhin.games.pbn.reorganize import break_down, breakables, combinable, combine, places_to_combine
+from khalkhin.games.pbn.refusals import NOT_NOW, not_ours, not_played
+from khalkhin.games.pbn.reorganization import break_down, breakables, combinable, combine, places_to_combine
 from khalkhin.games.pbn.supply import PHASES, base_of, jammed, serving, spend
 
 STAFF_RULES = ("SCM.7", "JCM.9")
@@ -114,7 +114,7 @@ class Logistics(PbnStep):
             units(activatable(s, side) & ~self.paid, "activate"),
             units(refit.refittable(s, side), "refit"),
             numbers("repair", range(1, repairable(s, side) + 1)),
-            hexes(works.works(s, side), "fortify"),
+            hexes(fortification.works(s, side), "fortify"),
             units(self._staff(s), "play"),
             units(concealable(s, side), "conceal"),
         ]
@@ -130,7 +130,7 @@ class Logistics(PbnStep):
         if verb == "refit":
             return refit.why_not(s, side, noun)
         if verb == "fortify":
-            return works.why_not(s, side, noun)
+            return fortification.why_not(s, side, noun)
         reasons = {
             "breakdown": self._why_breakdown,
             "combine": self._why_combine,
@@ -233,7 +233,7 @@ class Logistics(PbnStep):
             s.tell("log.repaired", rule="7.6", side=side, count=noun)
             s.push(after)
         elif verb == "fortify":
-            s.push(works.Fortify(side, noun), after)
+            s.push(fortification.Fortify(side, noun), after)
         else:
             s.push(Staff(side, self.paid), after)
 

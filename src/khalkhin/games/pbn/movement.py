@@ -17,7 +17,7 @@ from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.headquarters import crowded, crowding, follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
 from khalkhin.games.pbn.position import PbnStep, Position, is_hex
-from khalkhin.games.pbn.reasons import NOT_NOW
+from khalkhin.games.pbn.refusals import NOT_NOW
 from khalkhin.games.pbn.ways import barred, feint_ground, feint_path, feints, known_zone, reached_without_zones, ways
 
 PHASES = ("phase.soviet_move", "phase.japan_move")

@@ -9,7 +9,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.information import examine_hexes
 from khalkhin.games.pbn.position import JAPAN, RECON, RESERVE, PbnStep, Position
-from khalkhin.games.pbn.reasons import NOT_NOW, not_played
+from khalkhin.games.pbn.refusals import NOT_NOW, not_played
 from khalkhin.games.pbn.terrain import within
 
 SEEN = 1

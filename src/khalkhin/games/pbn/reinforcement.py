@@ -11,9 +11,9 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import airborne, deception
 from khalkhin.games.pbn.campaign import enlist, use
 from khalkhin.games.pbn.deception import hideable
+from khalkhin.games.pbn.elimination import damage, eliminate
 from khalkhin.games.pbn.headquarters import crowded, crowding
 from khalkhin.games.pbn.information import tell_move
-from khalkhin.games.pbn.losses import damage, eliminate
 from khalkhin.games.pbn.position import (
     BASES,
     INTERDICTION,
@@ -27,8 +27,8 @@ from khalkhin.games.pbn.position import (
     Position,
     is_hex,
 )
-from khalkhin.games.pbn.reasons import NOT_NOW, not_played
-from khalkhin.games.pbn.reorganize import break_down, breakables, forget
+from khalkhin.games.pbn.refusals import NOT_NOW, not_played
+from khalkhin.games.pbn.reorganization import break_down, breakables, forget
 
 PHASES = ("phase.soviet_reinforcement", "phase.japan_reinforcement")
 OPTIONAL_RULES = ("25.6.4", "25.7.4")

@@ -10,14 +10,14 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn.casualties import alike
 from khalkhin.games.pbn.deception import walk_past
+from khalkhin.games.pbn.elimination import eliminate
 from khalkhin.games.pbn.headquarters import crowding
 from khalkhin.games.pbn.information import disclose
-from khalkhin.games.pbn.losses import eliminate
+from khalkhin.games.pbn.losses import alike
 from khalkhin.games.pbn.position import PbnStep, Position
 from khalkhin.games.pbn.pursuit import escaped
-from khalkhin.games.pbn.reorganize import break_down
+from khalkhin.games.pbn.reorganization import break_down
 
 ROUT = 0
 """A retreat of as many hexes as a die says, for each unit by itself."""

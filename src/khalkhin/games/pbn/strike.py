@@ -12,13 +12,13 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Odds, Shift, Throw
 from khalkhin.games.pbn import recon
-from khalkhin.games.pbn.casualties import LoseOne
+from khalkhin.games.pbn.elimination import damage, eliminate
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.information import sees
 from khalkhin.games.pbn.logistics import Source
-from khalkhin.games.pbn.losses import damage, eliminate
+from khalkhin.games.pbn.losses import LoseOne
 from khalkhin.games.pbn.position import RECON, RESERVE, STRIKE, PbnStep, Position
-from khalkhin.games.pbn.reasons import NOT_NOW
+from khalkhin.games.pbn.refusals import NOT_NOW
 from khalkhin.games.pbn.supply import jammed, serving
 from khalkhin.games.pbn.terrain import bombardment_shift, within
 

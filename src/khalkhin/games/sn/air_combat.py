@@ -10,7 +10,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Throw
 from khalkhin.games.sn.bases import abort, return_all
-from khalkhin.games.sn.losses import shoot_down
+from khalkhin.games.sn.elimination import shoot_down
 from khalkhin.games.sn.position import AVAILABLE, SIDES, Position, SnStep
 
 

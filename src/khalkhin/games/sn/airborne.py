@@ -6,7 +6,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.position import HOME, JAPAN, Position, SnStep
 from khalkhin.games.sn.providers import can_provide, lock, needs_nobody
 from khalkhin.games.sn.ways import state_rule

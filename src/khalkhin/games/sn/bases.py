@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.sn.losses import drop
+from khalkhin.games.sn.elimination import drop
 from khalkhin.games.sn.position import ABORTED, AVAILABLE, HOME, INTERCEPTION, JAPAN, POOL, Position
 
 

@@ -12,10 +12,10 @@ from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import Throw
 from khalkhin.games.sn.bases import return_all
-from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.charts import ALL, EVEN, HALF, ONE
 from khalkhin.games.sn.declaration import PHASES, Declare
-from khalkhin.games.sn.losses import eliminate, settle_toll, shoot_down
+from khalkhin.games.sn.elimination import eliminate, settle_toll, shoot_down
+from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.odds import full_odds
 from khalkhin.games.sn.position import SIDES, Position, SnStep
 from khalkhin.games.sn.pursuit import Pursuit

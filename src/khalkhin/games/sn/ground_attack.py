@@ -11,8 +11,8 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.tables import STALEMATE, Odds, Shift, Throw
-from khalkhin.games.sn.casualties import Lose
-from khalkhin.games.sn.losses import settle_toll, shoot_down
+from khalkhin.games.sn.elimination import settle_toll, shoot_down
+from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.position import AVAILABLE, Position, SnStep
 from khalkhin.games.sn.terrain import terrain_shift
 

@@ -8,9 +8,9 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.position import Position, SnStep
-from khalkhin.games.sn.reorganize import break_down, breakable
+from khalkhin.games.sn.reorganization import break_down, breakable
 from khalkhin.games.sn.supply import cover, expend, general, stores, supplied, why_not_expended
 from khalkhin.games.sn.terrain import NON
 

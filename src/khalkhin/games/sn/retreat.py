@@ -11,8 +11,8 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.casualties import Lose, lives
-from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.elimination import eliminate
+from khalkhin.games.sn.losses import Lose, lives
 from khalkhin.games.sn.position import Position, SnStep
 from khalkhin.games.sn.ways import barred
 

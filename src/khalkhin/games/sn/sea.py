@@ -9,7 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.position import AVAILABLE, HOME, JAPAN, SOVIET, USSR, Position, SnStep
 from khalkhin.games.sn.providers import why_immobile
 from khalkhin.games.sn.ways import state_rule

@@ -12,7 +12,7 @@ from khalkhin.games.sn.mobilization import Income
 from khalkhin.games.sn.movement import BeginMovement, Movement
 from khalkhin.games.sn.position import JAPAN, SIDES, SOVIET, Position, SnStep
 from khalkhin.games.sn.rally import Attrition, Rally
-from khalkhin.games.sn.reorganize import Reorganize
+from khalkhin.games.sn.reorganization import Reorganize
 from khalkhin.games.sn.supply import Expend
 
 

@@ -6,7 +6,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.losses import eliminate
+from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.position import Position, SnStep
 from khalkhin.games.sn.terrain import stack_limit
 

@@ -10,7 +10,7 @@ from khalkhin.board.trace import flood
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.losses import forget
+from khalkhin.games.sn.elimination import forget
 from khalkhin.games.sn.position import (
     AVAILABLE,
     INTERCEPTION,

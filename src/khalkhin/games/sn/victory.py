@@ -10,7 +10,7 @@ from khalkhin.engine.agenda import step
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
-from khalkhin.games.sn.losses import award
+from khalkhin.games.sn.elimination import award
 from khalkhin.games.sn.position import (
     JAPAN,
     KOREA,

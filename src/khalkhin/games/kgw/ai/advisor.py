@@ -27,7 +27,7 @@ from khalkhin.games.kgw.events import FreeUnits, Withdrawal
 from khalkhin.games.kgw.housekeeping import Crowd
 from khalkhin.games.kgw.losses import TakeLosses
 from khalkhin.games.kgw.movement import Movement, Moving
-from khalkhin.games.kgw.organise import Combining, Organise
+from khalkhin.games.kgw.organization import Combining, Organise
 from khalkhin.games.kgw.position import Position
 from khalkhin.games.kgw.recruit import Buy, Deploy, Placing
 from khalkhin.games.kgw.retreat import RetreatAll

@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.games.kgw.ai.evaluation import Evaluation
 from khalkhin.games.kgw.entry import opening, places
 from khalkhin.games.kgw.odds import total
-from khalkhin.games.kgw.organise import Combining, Organise, entrenchable
+from khalkhin.games.kgw.organization import Combining, Organise, entrenchable
 from khalkhin.games.kgw.position import JAPAN, Position
 from khalkhin.games.kgw.recruit import Buy, Deploy, Placing, in_hand, price
 from khalkhin.games.kgw.supply import STATIC, Gekokujo, SupplyPhase, hexes_served, on_hand, radius, served, units_in

@@ -36,7 +36,7 @@ from khalkhin.games.kgw.odds import (
     terrain_shift,
     total,
 )
-from khalkhin.games.kgw.organise import Combining, Entrenching, Organise
+from khalkhin.games.kgw.organization import Combining, Entrenching, Organise
 from khalkhin.games.kgw.position import JAPAN, SOVIET, Position
 from khalkhin.games.kgw.recruit import Buy, Deploy, Placing, in_hand
 from khalkhin.games.kgw.retreat import RetreatAll

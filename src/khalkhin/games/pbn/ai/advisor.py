@@ -22,9 +22,10 @@ from khalkhin.games.pbn.ai.win_chance import PbnWinChance
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.battle import Answer, Battles, ChooseTable
 from khalkhin.games.pbn.campaign import Buy, Gekokujo, LoseSupply
-from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.declaration import Declare, Employ
+from khalkhin.games.pbn.fortification import Fortify
 from khalkhin.games.pbn.logistics import Logistics, Staff
+from khalkhin.games.pbn.losses import LoseHalf, LoseOne
 from khalkhin.games.pbn.movement import BeginMovement, Movement, Moving
 from khalkhin.games.pbn.position import JAPAN, Position
 from khalkhin.games.pbn.pursuit import Pursue, Pursuit
@@ -34,7 +35,6 @@ from khalkhin.games.pbn.retreat import Going, LoseOnTheWay, Retreat, Withdraw
 from khalkhin.games.pbn.sequence import Initiative
 from khalkhin.games.pbn.setup import SetDown, Setup
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase
-from khalkhin.games.pbn.works import Fortify
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan

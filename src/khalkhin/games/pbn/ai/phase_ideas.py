@@ -9,6 +9,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.games.pbn.ai.evaluation import Evaluation
 from khalkhin.games.pbn.airborne import danger
 from khalkhin.games.pbn.campaign import Buy, pool
+from khalkhin.games.pbn.fortification import Fortify, sites
 from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.logistics import Logistics
 from khalkhin.games.pbn.position import JAPAN, REPLACEABLE, SOVIET, Position
@@ -17,7 +18,6 @@ from khalkhin.games.pbn.reinforcement import Arrivals
 from khalkhin.games.pbn.sequence import Initiative
 from khalkhin.games.pbn.setup import SetDown, Setup, places, waiting
 from khalkhin.games.pbn.terrain import within
-from khalkhin.games.pbn.works import Fortify, sites
 
 KEEP = 0.5
 """Points that a supply point is worth keeping for."""

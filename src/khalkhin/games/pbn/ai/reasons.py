@@ -23,11 +23,12 @@ from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.airborne import Drop
 from khalkhin.games.pbn.battle import TABLES, Answer, Battles, ChooseTable, EmployDefenders, Fight, fight_odds
 from khalkhin.games.pbn.campaign import Buy, Gekokujo, LoseSupply
-from khalkhin.games.pbn.casualties import LoseHalf, LoseOne
 from khalkhin.games.pbn.charts import ALL
 from khalkhin.games.pbn.declaration import Declare, Employ
+from khalkhin.games.pbn.fortification import Fortify
 from khalkhin.games.pbn.headquarters import radius
 from khalkhin.games.pbn.logistics import Combine, Logistics, Source, Staff
+from khalkhin.games.pbn.losses import LoseHalf, LoseOne
 from khalkhin.games.pbn.movement import Movement, Moving
 from khalkhin.games.pbn.odds import battle_odds, seen_headquarters
 from khalkhin.games.pbn.position import JAPAN, Position
@@ -42,7 +43,6 @@ from khalkhin.games.pbn.stacking import employed_defenders
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase, bombardment_odds
 from khalkhin.games.pbn.terrain import within
 from khalkhin.games.pbn.victory import worth
-from khalkhin.games.pbn.works import Fortify
 
 
 class Why(BattleReasons[Position]):

@@ -9,7 +9,7 @@ from khalkhin.ai.ideas import Idea, offered
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.ai.evaluation import Evaluation
-from khalkhin.games.pbn.casualties import LoseHalf
+from khalkhin.games.pbn.losses import LoseHalf
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.pursuit import Pursue, Pursuit
 from khalkhin.games.pbn.retreat import Going, Withdraw

@@ -21,16 +21,16 @@ from khalkhin.games.sn.ai.win_chance import SnWinChance
 from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
 from khalkhin.games.sn.air_combat import AirLoss
 from khalkhin.games.sn.airborne import Drop
-from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.combat import Attacks, SupportLoss
 from khalkhin.games.sn.declaration import Declare
 from khalkhin.games.sn.ground_attack import Aim, Disrupt, FlakLoss, GroundAttack, HangarLoss
+from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
 from khalkhin.games.sn.movement import BeginMovement, Movement, Moving
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.pursuit import Pursuit
 from khalkhin.games.sn.rally import Rally
-from khalkhin.games.sn.reorganize import FormWhere, Reorganize
+from khalkhin.games.sn.reorganization import FormWhere, Reorganize
 from khalkhin.games.sn.retreat import Going, Retreat
 from khalkhin.games.sn.sea import Cruise, Sailing
 from khalkhin.games.sn.setup import Setup

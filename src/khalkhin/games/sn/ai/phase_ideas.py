@@ -12,7 +12,7 @@ from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive, Used, fort_places, places, price
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SOVIET, Position
 from khalkhin.games.sn.rally import Rally
-from khalkhin.games.sn.reorganize import FormWhere, Reorganize
+from khalkhin.games.sn.reorganization import FormWhere, Reorganize
 from khalkhin.games.sn.stacking import excess
 from khalkhin.games.sn.supply import cover, supplied
 from khalkhin.games.sn.terrain import NON

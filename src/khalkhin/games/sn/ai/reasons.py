@@ -23,7 +23,6 @@ from khalkhin.games.sn.ai.marches import moved
 from khalkhin.games.sn.air import CAS, Intercept, Launch, Mission, Scramble
 from khalkhin.games.sn.air_combat import AirLoss
 from khalkhin.games.sn.airborne import Drop
-from khalkhin.games.sn.casualties import Lose
 from khalkhin.games.sn.combat import Attacks, SupportLoss
 from khalkhin.games.sn.declaration import Declare, front
 from khalkhin.games.sn.ground_attack import (
@@ -37,13 +36,14 @@ from khalkhin.games.sn.ground_attack import (
     HangarLoss,
     attack_odds,
 )
+from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive
 from khalkhin.games.sn.movement import Movement, Moving
 from khalkhin.games.sn.odds import adding, all_shifts, attack_total, column, defence_total, units_in
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, Position
 from khalkhin.games.sn.pursuit import Pursuit
 from khalkhin.games.sn.rally import Attrition, Rally
-from khalkhin.games.sn.reorganize import FormWhere, Reorganize
+from khalkhin.games.sn.reorganization import FormWhere, Reorganize
 from khalkhin.games.sn.retreat import Going, Retreat
 from khalkhin.games.sn.sea import Cruise, Sailing
 from khalkhin.games.sn.setup import SetDown, Setup

@@ -6,7 +6,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.losses import forget
+from khalkhin.games.sn.elimination import forget
 from khalkhin.games.sn.position import AVAILABLE, HOME, INTERCEPTION, POOL, REORG, Position, SnStep
 from khalkhin.games.sn.supply import begin_phase
 

@@ -9,10 +9,10 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.kgw.airlift import deliver, landing, why_no_landing
+from khalkhin.games.kgw.air_supply import deliver, landing, why_no_landing
+from khalkhin.games.kgw.divisions import break_down, combine, fits, formable_at, needs, stacks_of, usual_parts
 from khalkhin.games.kgw.position import SOVIET, KgwStep, Position
 from khalkhin.games.kgw.refusals import no_breakdown, no_forming, not_mine, not_now
-from khalkhin.games.kgw.reorganize import break_down, combine, fits, formable_at, needs, stacks_of, usual_parts
 from khalkhin.games.kgw.supply import expend, hexes_served, lines_from, on_hand
 
 PHASES = ("phase.soviet_organise", "phase.japan_organise")

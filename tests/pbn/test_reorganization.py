@@ -11,7 +11,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.pbn.logistics import Logistics
 from khalkhin.games.pbn.position import SOVIET
-from khalkhin.games.pbn.reorganize import break_down
+from khalkhin.games.pbn.reorganization import break_down
 from tests.pbn.positions import (
     asked,
     at,

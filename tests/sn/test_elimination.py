@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.games.sn.casualties import Lose, break_for_losses, lives, totals
+from khalkhin.games.sn.losses import Lose, break_for_losses, lives, totals
 from khalkhin.games.sn.position import Position
 from tests.sn.fights import AROUND, TARGET, brings, over, result
 from tests.sn.positions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.games.pbn.casualties import LoseOne
+from khalkhin.games.pbn.losses import LoseOne
 from tests.pbn.fights import AROUND, TARGET, battle, column
 from tests.pbn.outcomes import FAR, brings
 from tests.pbn.positions import (

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.games.kgw.divisions import break_down, combine, components
 from khalkhin.games.kgw.losses import eliminate
-from khalkhin.games.kgw.organise import Organise
-from khalkhin.games.kgw.reorganize import break_down, combine, components
+from khalkhin.games.kgw.organization import Organise
 from tests.kgw.positions import (
     asked,
     board,
