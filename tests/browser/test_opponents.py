@@ -112,8 +112,8 @@ def test_a_search_shows_how_far_it_has_thought(someone: Someone, server: Server)
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_hint_is_marked_and_followed(someone: Someone, server: Server, phone: bool) -> None:
     seat = Seat(someone(phone=phone), server, against(server), "soviet")
-    seat.key("advice").click()
-    card = seat.page.locator("#advice")
+    seat.key("hint").click()
+    card = seat.page.locator("#hint")
     expect(card.locator("b")).not_to_be_empty(timeout=SLOW)
     reason = card.locator("p").inner_text()
     assert ":" in reason
@@ -121,7 +121,7 @@ def test_a_hint_is_marked_and_followed(someone: Someone, server: Server, phone: 
     expect(seat.page.locator(LIT).first).to_be_attached()
     assert not axe.serious(seat.page)
     number = server.view(seat.table, "soviet")["number"]
-    seat.key("advice-step").click()
+    seat.key("hint-step").click()
     eventually(lambda: server.view(seat.table, "soviet")["number"] > number, "the step is taken")
     # One click was one step, and one click takes it back.
     seat.key("undo").click()
@@ -130,15 +130,15 @@ def test_a_hint_is_marked_and_followed(someone: Someone, server: Server, phone: 
 
 def test_a_hint_goes_away_and_comes_again(someone: Someone, server: Server) -> None:
     seat = Seat(someone(), server, against(server), "soviet")
-    expect(seat.key("advice")).to_be_visible()
+    expect(seat.key("hint")).to_be_visible()
     seat.press("h")
-    card = seat.page.locator("#advice")
-    expect(seat.key("advice-step")).to_be_visible(timeout=SLOW)
+    card = seat.page.locator("#hint")
+    expect(seat.key("hint-step")).to_be_visible(timeout=SLOW)
     seat.press("Escape")
     expect(card).to_be_hidden()
     expect(seat.page.locator(LIT)).to_have_count(0)
     seat.press("h")
-    expect(seat.key("advice-close")).to_be_visible(timeout=SLOW)
+    expect(seat.key("hint-close")).to_be_visible(timeout=SLOW)
     # Whoever decides otherwise is not pressed.
     seat.key("done").click()
     expect(card).to_be_hidden()
@@ -147,7 +147,7 @@ def test_a_hint_goes_away_and_comes_again(someone: Someone, server: Server) -> N
 def test_two_people_get_no_hints_against_each_other(someone: Someone, server: Server) -> None:
     seat = Seat(someone(), server, server.put(positions.moving()), "soviet")
     expect(seat.key("next")).to_be_visible()
-    expect(seat.key("advice")).to_have_count(0)
+    expect(seat.key("hint")).to_have_count(0)
     seat.press("h")
     expect(seat.page.locator("#toasts")).to_contain_text("no hints where people play each other")
 
@@ -156,8 +156,8 @@ def test_two_at_one_desk_get_hints(someone: Someone, server: Server) -> None:
     table = server.put(positions.moving())
     page = someone().page(f"/table/{table.id}#{table.tokens['soviet']}.{table.tokens['japan']}")
     page.get_by_role("button", name="I am ready").click()
-    page.locator('[data-key="advice"]:visible').click()
-    expect(page.locator('[data-key="advice-step"]')).to_be_visible(timeout=SLOW)
+    page.locator('[data-key="hint"]:visible').click()
+    expect(page.locator('[data-key="hint-step"]')).to_be_visible(timeout=SLOW)
 
 
 @pytest.fixture
@@ -181,6 +181,6 @@ def test_a_player_that_fails_is_told_of(someone: Someone, faulty: Server) -> Non
 
 def test_a_hint_that_cannot_be_found_is_refused_in_words(someone: Someone, faulty: Server) -> None:
     seat = Seat(someone(address=faulty.address), faulty, against(faulty), "soviet")
-    seat.key("advice").click()
+    seat.key("hint").click()
     expect(seat.page.locator("#toasts")).to_contain_text("No hint could be found", timeout=SLOW)
-    expect(seat.page.locator("#advice")).to_be_hidden()
+    expect(seat.page.locator("#hint")).to_be_hidden()

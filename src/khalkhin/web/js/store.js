@@ -88,17 +88,18 @@ export function forget(id) {
  * @typedef {object} Choices
  * @property {string} language  "" follows the browser.
  * @property {"auto" | "light" | "dark"} theme
- * @property {boolean} hints
+ * @property {boolean} tips  For the first game.
  * @property {boolean} motion
  * @property {string} pace  How fast the computer's moves are shown.
  */
 
 /** @type {Choices} */
-const DEFAULTS = { language: "", theme: "auto", hints: true, motion: true, pace: "normal" };
+const DEFAULTS = { language: "", theme: "auto", tips: true, motion: true, pace: "normal" };
 
 /** @returns {Choices} */
 export function choices() {
-  return { ...DEFAULTS, ...read(CHOICES, {}) };
+  const { hints, ...kept } = read(CHOICES, {}); // `hints` is what `tips` was called once
+  return { ...DEFAULTS, ...(hints === undefined ? {} : { tips: hints }), ...kept };
 }
 
 /** @param {Partial<Choices>} news @returns {Choices} */

@@ -277,7 +277,7 @@
  * @typedef {{units: UnitId[], path: HexName[], speed?: number, strangers?: NamelessCounter[]} | {flip: UnitId}} Motion  Shown already
  *   where it ends; `strangers` travel too, but have no name.
  * @typedef {{top: number, right: number, bottom: number, left: number}} Edges
- * @typedef {object} Board
+ * @typedef {object} BoardControls
  * @property {(picture: Picture) => void} show
  * @property {(hex: HexName) => void} focus  Bring a hex into view, if it is not.
  * @property {(hexes?: HexName[]) => void} fit  Show the whole map, or these hexes.

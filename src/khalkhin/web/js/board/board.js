@@ -19,7 +19,7 @@ import { refine, stage } from "./stage.js";
 import { newState } from "./state.js";
 
 /**
- * @typedef {import("../types.js").Board} Board
+ * @typedef {import("../types.js").BoardControls} BoardControls
  * @typedef {import("../types.js").BoardEvents} BoardEvents
  * @typedef {import("../types.js").Edges} Edges
  * @typedef {import("../types.js").GameSheet} GameSheet
@@ -51,26 +51,26 @@ const FAR = [33, 23, 14];
  * @param {GameSheet} sheet
  * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
  * @param {BoardEvents} on
- * @returns {Board}
+ * @returns {BoardControls}
  */
 export function createBoard(root, sheet, art, on) {
-  const table = new Table(root, sheet, art, on);
+  const board = new Board(root, sheet, art, on);
   return {
-    show: (picture) => table.show(picture),
-    focus: (hex) => table.focus(hex),
-    fit: (hexes) => table.fit(hexes),
-    zoom: (factor, at) => table.lens.zoom(factor, at),
-    sight: () => table.lens.sight,
-    look: (sight) => table.look(sight),
-    inset: (edges) => table.inset(edges),
-    screen: (hex) => table.screen(hex),
-    hexAt: (x, y) => table.hexAt({ x, y }),
-    play: (motions) => table.play(motions),
-    destroy: () => table.destroy(),
+    show: (picture) => board.show(picture),
+    focus: (hex) => board.focus(hex),
+    fit: (hexes) => board.fit(hexes),
+    zoom: (factor, at) => board.lens.zoom(factor, at),
+    sight: () => board.lens.sight,
+    look: (sight) => board.look(sight),
+    inset: (edges) => board.inset(edges),
+    screen: (hex) => board.screen(hex),
+    hexAt: (x, y) => board.hexAt({ x, y }),
+    play: (motions) => board.play(motions),
+    destroy: () => board.destroy(),
   };
 }
 
-class Table {
+class Board {
   state = newState();
   #shown = false;
   #opened = false;
@@ -381,4 +381,4 @@ class Table {
   }
 }
 
-export { Table };
+export { Board };

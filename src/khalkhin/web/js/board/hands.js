@@ -10,7 +10,7 @@ import { FACE, leaning, named, names } from "./kit.js";
  * @typedef {import("../types.js").Counter} Counter
  * @typedef {import("../types.js").HexName} HexName
  * @typedef {import("../types.js").UnitId} UnitId
- * @typedef {import("./board.js").Table} Table
+ * @typedef {import("./board.js").Board} Board
  * @typedef {import("./camera.js").Spot} Spot
  * @typedef {import("./pointer.js").Hit} Hit
  */
@@ -41,11 +41,11 @@ export class Hands {
   #carried = { x: 0, y: 0 };
   #ended = new AbortController();
 
-  /** @param {Table} table */
-  constructor(table) {
-    this.table = table;
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
     const { signal } = this.#ended;
-    table.root.addEventListener("keydown", (event) => this.#key(event), { signal });
+    board.root.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
 
   // -- what is hit -----------------------------------------------------------------------------------------------------
@@ -56,19 +56,19 @@ export class Hands {
    * @returns {Hit}
    */
   hit(spot, touch) {
-    const { table } = this;
-    const { state } = table;
+    const { board } = this;
+    const { state } = board;
     state.touch = touch;
-    const { x, y } = toMap(table.lens.sight, spot);
-    if (state.fan !== null && table.fan.near(x, y, 0)) {
-      const counter = table.fan.counters[table.fan.at(x, y)];
+    const { x, y } = toMap(board.lens.sight, spot);
+    if (state.fan !== null && board.fan.near(x, y, 0)) {
+      const counter = board.fan.counters[board.fan.at(x, y)];
       return { hex: state.fan, place: state.fan, unit: counter ? named(counter) : null, fan: true };
     }
-    const hex = table.hexes.at(x, y);
+    const hex = board.hexes.at(x, y);
     if (hex === null) return NOTHING;
     const counters = pile(state.picture, hex);
     if (!counters.length) return { hex, place: null, unit: null, fan: false };
-    const [cx, cy] = table.hexes.centre(hex);
+    const [cx, cy] = board.hexes.centre(hex);
     const reach = state.side * (0.5 + leaning(counters.length)[0][0] / FACE);
     const on = touch || (Math.abs(x - cx) <= reach && Math.abs(y - cy) <= reach);
     return { hex, place: on ? hex : null, unit: on ? named(counters[0]) : null, fan: false };
@@ -76,7 +76,7 @@ export class Hands {
 
   /** @param {Hit} hit */
   idle(hit) {
-    return hit.place === null && (hit.hex === null || !this.table.state.picture.offered.has(hit.hex));
+    return hit.place === null && (hit.hex === null || !this.board.state.picture.offered.has(hit.hex));
   }
 
   // -- pointed at ------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ export class Hands {
    * @param {Spot | null} spot  Where the mouse is; null for fingers, which do not hover.
    */
   hover(hit, spot) {
-    const { state, on, stage } = this.table;
+    const { state, on, stage } = this.board;
     const { hex, unit } = hit ?? NOTHING;
     if (spot) this.#watchFan(hit, spot);
     else if (!hit) this.#leaveFan();
@@ -94,7 +94,7 @@ export class Hands {
     const another = hex !== state.hex;
     [state.hex, state.unit] = [hex, unit];
     stage.glass.classList.toggle("pickable", hit !== null && !this.idle(hit));
-    if (another) this.table.renderAim();
+    if (another) this.board.renderAim();
     on.hover(hex, unit);
   }
 
@@ -104,7 +104,7 @@ export class Hands {
    * @param {Spot} spot
    */
   #watchFan(hit, spot) {
-    const { state, lens, fan } = this.table;
+    const { state, lens, fan } = this.board;
     if (state.fan === null) return this.#waitAt(hit?.place ?? null);
     const { x, y } = toMap(lens.sight, spot);
     if (fan.near(x, y, FAN_MARGIN / lens.sight.k)) this.#stay();
@@ -127,7 +127,7 @@ export class Hands {
 
   #leaveFan() {
     this.#waitAt(null);
-    const { state } = this.table;
+    const { state } = this.board;
     if (state.fan === null || state.fanBy !== "pointer" || this.#closing) return;
     this.#closing = window.setTimeout(() => this.spread(null, null), FAN_UNTIL);
   }
@@ -137,7 +137,7 @@ export class Hands {
    * @param {string} place
    */
   #spreads(place) {
-    const { picture, lifted } = this.table.state;
+    const { picture, lifted } = this.board.state;
     const counters = picture.places[place] ?? [];
     const chosen = picture.selected.size > 0 && picture.offered.has(place);
     return counters.length > 1 && names(counters).length > 0 && !chosen && !lifted.size;
@@ -148,12 +148,12 @@ export class Hands {
    * @param {"pointer" | "page" | null} by
    */
   spread(place, by) {
-    const { state, on } = this.table;
+    const { state, on } = this.board;
     this.#waitAt(null);
     this.#stay();
     if (state.fan === place) return;
     [state.fan, state.fanBy] = [place, by];
-    this.table.render();
+    this.board.render();
     on.fan(place);
   }
 
@@ -164,7 +164,7 @@ export class Hands {
    * @param {Event} event
    */
   click(hit, event) {
-    const { on, state } = this.table;
+    const { on, state } = this.board;
     this.#waitAt(null);
     if (state.fan !== null && !hit.fan) this.spread(null, null);
     if (hit.fan && hit.place !== null && hit.unit !== null) on.unit(hit.unit, hit.place, event);
@@ -174,8 +174,8 @@ export class Hands {
 
   /** @param {Hit} hit */
   press(hit) {
-    if (hit.place === null || (this.table.state.picture.places[hit.place] ?? []).length < 2) return false;
-    this.spread(this.table.state.fan === hit.place ? null : hit.place, "page");
+    if (hit.place === null || (this.board.state.picture.places[hit.place] ?? []).length < 2) return false;
+    this.spread(this.board.state.fan === hit.place ? null : hit.place, "page");
     return true;
   }
 
@@ -183,7 +183,7 @@ export class Hands {
 
   /** @param {Hit} hit */
   lift(hit) {
-    const { state, on } = this.table;
+    const { state, on } = this.board;
     const units = this.#meant(hit);
     if (hit.place === null || !units.length || !on.grab(units, hit.place)) return false;
     this.#waitAt(null);
@@ -191,7 +191,7 @@ export class Hands {
     state.lifted = new Set(units);
     this.#fillHand(units);
     if (state.fan !== null) this.spread(null, null);
-    else this.table.render();
+    else this.board.render();
     return true;
   }
 
@@ -201,7 +201,7 @@ export class Hands {
    * @returns {UnitId[]}
    */
   #meant(hit) {
-    const { picture } = this.table.state;
+    const { picture } = this.board.state;
     const here = names(pile(picture, hit.place ?? ""));
     const inHand = here.filter((unit) => picture.selected.has(unit));
     if (inHand.length && (!hit.fan || inHand.includes(hit.unit ?? ""))) return inHand;
@@ -212,7 +212,7 @@ export class Hands {
 
   /** @param {UnitId[]} units */
   #fillHand(units) {
-    const { state, kit, stage, lens } = this.table;
+    const { state, kit, stage, lens } = this.board;
     const all = Object.values(state.picture.places).flat();
     const counters = units.flatMap((unit) => all.filter((counter) => named(counter) === unit));
     const side = state.side * lens.sight.k;
@@ -223,7 +223,7 @@ export class Hands {
 
   /** @param {Spot} spot */
   carry(spot) {
-    const { stage } = this.table;
+    const { stage } = this.board;
     this.#carried = spot;
     stage.hand.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%)`;
     this.hover(this.#under(spot), null);
@@ -236,12 +236,12 @@ export class Hands {
    * @returns {Hit}
    */
   #under(spot) {
-    return { ...NOTHING, hex: this.table.hexAt(spot) };
+    return { ...NOTHING, hex: this.board.hexAt(spot) };
   }
 
   /** Near the edge the map comes along, frame by frame. */
   #pullMap() {
-    const { lens, state } = this.table;
+    const { lens, state } = this.board;
     const { width, height } = lens.window;
     const pull = (/** @type {number} */ at, /** @type {number} */ end) => (at < EDGE ? 1 : at > end - EDGE ? -1 : 0);
     const [dx, dy] = [pull(this.#carried.x, width), pull(this.#carried.y, height)];
@@ -256,10 +256,10 @@ export class Hands {
    * @param {Event} event
    */
   drop(spot, event) {
-    const { state, on } = this.table;
+    const { state, on } = this.board;
     cancelAnimationFrame(this.#edgeFrame);
     this.#edgeFrame = 0;
-    const hex = spot === null ? null : this.table.hexAt(spot);
+    const hex = spot === null ? null : this.board.hexAt(spot);
     if (hex !== null && state.picture.offered.has(hex)) this.#land(hex);
     else this.putDown();
     on.drop(hex, event);
@@ -270,29 +270,29 @@ export class Hands {
    * @param {HexName} hex
    */
   #land(hex) {
-    const { state } = this.table;
+    const { state } = this.board;
     state.landing = { hex, units: state.lifted };
     this.#landed = window.setTimeout(() => this.putDown(), LANDING);
     this.followLanding();
-    this.table.render();
+    this.board.render();
   }
 
   /** What has landed stays on its hex when the map moves. */
   followLanding() {
-    const { state, stage } = this.table;
+    const { state, stage } = this.board;
     if (!state.landing) return;
-    const { x, y } = this.table.screen(state.landing.hex);
+    const { x, y } = this.board.screen(state.landing.hex);
     stage.hand.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   }
 
   /** Nothing is carried any more. */
   putDown() {
-    const { state, stage } = this.table;
+    const { state, stage } = this.board;
     clearTimeout(this.#landed);
     state.lifted = new Set();
     state.landing = null;
     stage.hand.hidden = true;
-    this.table.render();
+    this.board.render();
   }
 
   // -- keys ------------------------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ export class Hands {
    * @param {KeyboardEvent} event
    */
   #key(event) {
-    const { table } = this;
+    const { board } = this;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = /** @type {Record<string, [number, number]>} */ ({
       ArrowLeft: [KEY_STEP, 0],
@@ -310,11 +310,11 @@ export class Hands {
       ArrowUp: [0, KEY_STEP],
       ArrowDown: [0, -KEY_STEP],
     });
-    if (event.key === "+" || event.key === "=") table.lens.zoom(KEY_ZOOM);
-    else if (event.key === "-") table.lens.zoom(1 / KEY_ZOOM);
-    else if (event.key === "0") table.fit();
-    else if (event.key in steps && event.shiftKey) table.lens.nudge(...steps[event.key]);
-    else if (event.key === "Escape" && table.state.lifted.size) table.pointer.abandon();
+    if (event.key === "+" || event.key === "=") board.lens.zoom(KEY_ZOOM);
+    else if (event.key === "-") board.lens.zoom(1 / KEY_ZOOM);
+    else if (event.key === "0") board.fit();
+    else if (event.key in steps && event.shiftKey) board.lens.nudge(...steps[event.key]);
+    else if (event.key === "Escape" && board.state.lifted.size) board.pointer.abandon();
     else return;
     event.preventDefault();
   }

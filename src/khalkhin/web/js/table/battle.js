@@ -30,7 +30,7 @@ const READING = /** @type {Record<string, number>} */ ({ slow: 6000, normal: 350
 /**
  * @param {HTMLElement} root
  * @param {Desk} desk
- * @param {{board: () => import("../types.js").Board, narrow: () => boolean, chart: (name: string, columns: string[]) => void, shown: (open: "left" | "right" | null) => void}} page
+ * @param {{board: () => import("../types.js").BoardControls, narrow: () => boolean, chart: (name: string, columns: string[]) => void, shown: (open: "left" | "right" | null) => void}} page
  */
 export function createBattle(root, desk, page) {
   /** The attack whose panel was put away. */
@@ -293,7 +293,7 @@ function oddsOf(view) {
  * On the side of the map where the target is not.
  * @param {Desk} desk
  * @param {string} target
- * @param {import("../types.js").Board} board
+ * @param {import("../types.js").BoardControls} board
  * @param {HTMLElement} root
  * @returns {"left" | "right"}
  */

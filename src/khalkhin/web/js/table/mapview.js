@@ -9,7 +9,7 @@ import { sorted } from "./offers.js";
 import { motions, picture, standing, wayGone } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").BoardControls} BoardControls */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../net/socket.js").Seen} Seen */
 
@@ -20,7 +20,7 @@ const BACK = 2;
  * @param {Desk} desk
  * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
  * @param {() => import("./play.js").Play} play
- * @returns {Board}
+ * @returns {BoardControls}
  */
 export function createMapView(desk, art, play) {
   const root = byId("board");
@@ -50,7 +50,7 @@ export function createMapView(desk, art, play) {
 }
 
 /**
- * @param {Board} board
+ * @param {BoardControls} board
  * @param {Seen} before
  * @param {Seen} seen
  * @param {number} speed  None: 0.
@@ -66,7 +66,7 @@ function travel(board, before, seen, speed) {
 /**
  * When the player has to answer something somewhere else, the map goes there.
  * @param {Desk} desk
- * @param {Board} board
+ * @param {BoardControls} board
  * @param {View} before
  */
 function bringAsked(desk, board, before) {
@@ -83,7 +83,7 @@ const asks = (prompt) => prompt && JSON.stringify([prompt.key, prompt.params]);
 /**
  * The hex that is asked about; else of those that can be chosen the nearest.
  * @param {Desk} desk
- * @param {Board} board
+ * @param {BoardControls} board
  */
 function askedAt(desk, board) {
   const { prompt, details } = desk.view;
@@ -97,7 +97,7 @@ function askedAt(desk, board) {
  * Of the hexes that can be chosen, or that counters can be chosen in, the one nearest to what is seen: if even that one is
  * out of sight, all are.
  * @param {Desk} desk
- * @param {Board} board
+ * @param {BoardControls} board
  */
 function nearest(desk, board) {
   const { clientWidth, clientHeight } = byId("board");
@@ -114,7 +114,7 @@ function nearest(desk, board) {
   return hexes.length ? hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best)) : null;
 }
 
-/** At first, too, what is asked is in sight. @param {Desk} desk @param {Board} board */
+/** At first, too, what is asked is in sight. @param {Desk} desk @param {BoardControls} board */
 export function bringFirst(desk, board) {
   if (!desk.mine) return;
   const held = standing(desk.view);
@@ -125,7 +125,7 @@ export function bringFirst(desk, board) {
 /**
  * Go to the stack that can act, or else is the player's own, nearest to the middle of all such.
  * @param {Desk} desk
- * @param {Board} board
+ * @param {BoardControls} board
  */
 export function bringMiddle(desk, board) {
   const { hexes } = desk.sheet.map;

@@ -1,5 +1,5 @@
 // @ts-check
-// The menu and its windows: language, theme, hints, motion, seats and invitations, export, offers to the other side, keys.
+// The menu and its windows: language, theme, tips, motion, seats and invitations, export, offers to the other side, keys.
 
 import { fill, h, withStyles } from "../dom.js";
 import { icon } from "../icons.js";
@@ -64,8 +64,8 @@ export function openMenu(desk, on) {
       now.theme,
       (value) => choose({ theme: /** @type {any} */ (value) }),
     ),
-    toggle(words.say("desk.hints"), now.hints, (value) => {
-      choose({ hints: value });
+    toggle(words.say("desk.tips"), now.tips, (value) => {
+      choose({ tips: value });
       desk.tell("ui");
     }),
     toggle(words.say("desk.motion"), now.motion, (value) => {

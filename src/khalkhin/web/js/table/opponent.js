@@ -1,6 +1,6 @@
 // @ts-check
 // The computer at the table: its moves one by one at the pace the player likes, how far it has thought, what failed, and
-// the button that asks it for advice. Fetched only where it plays or may help.
+// the button that asks it for a hint. Fetched only where it plays or may help.
 
 import { byId, fill, h } from "../dom.js";
 import { heading } from "../headings.js";
@@ -29,7 +29,7 @@ const ALL = /** @type {Pace[]} */ (Object.keys(PACES));
 
 /**
  * @param {Desk} desk
- * @param {{board: import("../types.js").Board, battle: {seen: () => void}, hint: () => void}} page
+ * @param {{board: import("../types.js").BoardControls, battle: {seen: () => void}, hint: () => void}} page
  */
 export function createOpponent(desk, page) {
   const { words } = desk;
@@ -113,7 +113,7 @@ export function createOpponent(desk, page) {
     control("pace", "motion", words.say("desk.pace", { pace: `@desk.pace.${pace()}` }), "V", nextPace);
   const nextPace = () => choosePace(ALL[(ALL.indexOf(pace()) + 1) % ALL.length]);
   const skipButton = () => control("skip", "end", words.say("desk.skip-run"), "K", skip, skipped || pace() === "once");
-  const hintButton = () => control("advice", "hint", words.say("desk.advice"), "H", page.hint);
+  const hintButton = () => control("hint", "hint", words.say("desk.hint"), "H", page.hint);
 
   const opponent = {
     buttons,

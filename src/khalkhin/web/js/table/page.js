@@ -110,7 +110,7 @@ export class Page {
     this.board.destroy();
     this.past.destroy();
     this.side.destroy();
-    for (const part of document.querySelectorAll(".opponent-strip, #advice")) part.remove();
+    for (const part of document.querySelectorAll(".opponent-strip, #hint")) part.remove();
     this.desk.listeners.clear();
     current = null;
   }
@@ -159,8 +159,8 @@ export class Page {
       list: () => this.list(),
       ending: past.showEnding,
       live: past.live,
-      hintsOff: () => {
-        choose({ hints: false });
+      tipsOff: () => {
+        choose({ tips: false });
         desk.tell("ui");
       },
       number: (verb, value) => sayNumber(desk, verb, value),
@@ -235,8 +235,8 @@ export class Page {
 
   async hint() {
     const { desk, board } = this;
-    const { askAdvice } = await withStyles(import("./advice.js"));
-    if (this.stays) askAdvice(desk, board);
+    const { askHint } = await withStyles(import("./hint.js"));
+    if (this.stays) askHint(desk, board);
   }
 
   async seats() {

@@ -13,7 +13,7 @@ import { motions, withHand } from "./picture.js";
 
 /**
  * @param {Desk} desk
- * @param {() => import("../types.js").Board} board
+ * @param {() => import("../types.js").BoardControls} board
  */
 export function createPast(desk, board) {
   const { words } = desk;

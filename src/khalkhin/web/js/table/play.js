@@ -10,13 +10,13 @@ import { verbKey } from "./promptbar.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./acts.js").Act} Act */
 /** @typedef {import("./acts.js").Option} Option */
-/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").BoardControls} BoardControls */
 /** @typedef {import("./floating.js").Point} Point */
 
 export class Play {
   /**
    * @param {Desk} desk
-   * @param {() => Board} board
+   * @param {() => BoardControls} board
    * @param {HTMLElement} map
    */
   constructor(desk, board, map) {

@@ -10,7 +10,7 @@ import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
 import { plain, sentence } from "./sentence.js";
 import { stepper } from "./stepper.js";
-import { hintFor } from "./hints.js";
+import { tipFor } from "./tips.js";
 import { handUnits } from "./picture.js";
 import { wayButtons } from "./ways.js";
 
@@ -33,7 +33,7 @@ const FEW = 8;
  * @property {() => void} list  Show the list of choices.
  * @property {() => void} ending
  * @property {() => void} live  Back from the past to now.
- * @property {() => void} hintsOff
+ * @property {() => void} tipsOff
  * @property {(verb: string, value: number) => void} number
  * @property {() => void} odds
  */
@@ -388,7 +388,7 @@ function allotted({ view, words }, known) {
 
 /** @param {Desk} desk @param {PromptEvents} on */
 function hint(desk, on) {
-  const found = hintFor(desk);
+  const found = tipFor(desk);
   if (!found) return null;
   const text = desk.words
     .parts(found.key, found.params)
@@ -400,8 +400,8 @@ function hint(desk, on) {
     h("span", {}, text),
     h(
       "button",
-      { type: "button", class: "link", "data-key": "hints-off", onclick: on.hintsOff },
-      desk.words.say("desk.hints-off"),
+      { type: "button", class: "link", "data-key": "tips-off", onclick: on.tipsOff },
+      desk.words.say("desk.tips-off"),
     ),
   );
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Advice: what the planner would do in the player's place and why, marked on the map, to be followed step by step.
+// HintCard: what the planner would do in the player's place and why, marked on the map, to be followed step by step.
 
 import { byId, h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -18,24 +18,24 @@ import { gesture } from "./trail.js";
 /** So many counters are told one by one. */
 const FEW = 3;
 
-/** The card of a page; the page is made anew when the language changes. @type {WeakMap<import("../types.js").Board, Advice>} */
+/** The card of a page; the page is made anew when the language changes. @type {WeakMap<import("../types.js").BoardControls, HintCard>} */
 const cards = new WeakMap();
 
 /**
- * Ask for advice; asked again, it is put away.
+ * Ask for a hint; asked again, it is put away.
  * @param {Desk} desk
- * @param {import("../types.js").Board} board
+ * @param {import("../types.js").BoardControls} board
  */
-export function askAdvice(desk, board) {
-  const card = cards.get(board) ?? new Advice(desk, board);
+export function askHint(desk, board) {
+  const card = cards.get(board) ?? new HintCard(desk, board);
   cards.set(board, card);
   return card.open ? card.close() : card.ask();
 }
 
-class Advice {
+class HintCard {
   /**
    * @param {Desk} desk
-   * @param {import("../types.js").Board} board
+   * @param {import("../types.js").BoardControls} board
    */
   constructor(desk, board) {
     this.desk = desk;
@@ -43,12 +43,12 @@ class Advice {
     /** @type {Hint | null} */
     this.hint = null;
     this.asking = false;
-    document.getElementById("advice")?.remove();
+    document.getElementById("hint")?.remove();
     this.root = h("section", {
-      id: "advice",
-      class: "advice floating",
+      id: "hint",
+      class: "hint floating",
       hidden: true,
-      "aria-label": desk.words.say("desk.advice"),
+      "aria-label": desk.words.say("desk.hint"),
     });
     byId("main").append(this.root);
     desk.on("view", ({ seen } = {}) => seen && this.follow());
@@ -137,7 +137,7 @@ class Advice {
     root.hidden = !hint && !asking;
     if (root.hidden) return refill(root, []);
     const { words } = desk;
-    if (!hint) return refill(root, [h("p", {}, icon("hourglass"), h("span", {}, words.say("desk.advice-comes")))]);
+    if (!hint) return refill(root, [h("p", {}, icon("hourglass"), h("span", {}, words.say("desk.hint-comes")))]);
     const [all, first] = [hint.say.length, stepOf(desk, hint.say)];
     refill(root, [
       h(
@@ -155,16 +155,16 @@ class Advice {
       ),
       h(
         "div",
-        { class: "advice-buttons" },
-        this.button("advice-step", words.say("desk.advice-step"), () => this.go(first.length), true),
-        all > first.length ? this.button("advice-all", words.say("desk.advice-all"), () => this.go(all)) : null,
+        { class: "hint-buttons" },
+        this.button("hint-step", words.say("desk.hint-step"), () => this.go(first.length), true),
+        all > first.length ? this.button("hint-all", words.say("desk.hint-all"), () => this.go(all)) : null,
         h(
           "button",
           {
             type: "button",
             class: "btn btn-quiet btn-icon",
-            "data-key": "advice-close",
-            "aria-label": words.say("desk.advice-close"),
+            "data-key": "hint-close",
+            "aria-label": words.say("desk.hint-close"),
             onclick: () => this.close(),
           },
           icon("close"),

@@ -1,6 +1,6 @@
 // @ts-check
-// The first-game hint under the prompt: what it wants, and how that is done. By the kind of what is offered; a game may
-// have its own hint for a prompt.
+// The first-game tip under the prompt: what it wants, and how that is done. By the kind of what is offered; a game may
+// have its own tip for a prompt.
 
 import { choices } from "../store.js";
 import { sorted, spokenHexes, waysOf } from "./offers.js";
@@ -8,13 +8,13 @@ import { sorted, spokenHexes, waysOf } from "./offers.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk @returns {import("../types.js").Text | null} */
-export function hintFor(desk) {
-  if (!desk.mine || !choices().hints) return null;
+export function tipFor(desk) {
+  if (!desk.mine || !choices().tips) return null;
   const { prompt } = desk.view;
-  const own = `hint.${prompt?.key}`;
+  const own = `tip.${prompt?.key}`;
   if (prompt && desk.words.has(own)) return { key: own, params: prompt.params };
   const kind = kindOf(desk);
-  return kind ? { key: `desk.hint.${kind}`, params: { order: example(desk) } } : null;
+  return kind ? { key: `desk.tip.${kind}`, params: { order: example(desk) } } : null;
 }
 
 /** @param {Desk} desk @returns {string | null} */
