@@ -1,18 +1,18 @@
-"""Learn what somebody of many games leans to (planning/temper.py): planners of other tempers play the planner.
+"""Tune the weights of a game's evaluation (ai/weights.py): planners with other weights play the planner.
 
     python -m tools.tune_weights sn [--games 600] [--rounds 2] [--seed S] [--jobs J] [--check]
 
 Of a round's games two and two are the same but for the weights: those of one are as much above the middle as those of
 the other are below it, each weight at random. What a weight does is the mean difference that it makes, and the middle
-goes that way, the farther the surer it is. Which weights a game has, and where they begin, is in its `tuned.json`;
-there they are written when a round is over, unless with `--check`.
+goes that way, the farther the surer it is. Which weights a game has, and where they begin, is in the table `tuned` of
+its `weights.toml`; there they are written when a round is over, unless with `--check`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import random
+import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ import khalkhin
 from khalkhin.ai.advisor import Advisor, AnyAdvisor, advisor_of
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.planning_player import Scene
+from khalkhin.ai.tuning import rewritten
 from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
@@ -46,8 +47,8 @@ FEWEST = 4
 """Games of a round that can tell anything."""
 
 
-class Leaning(PlannerPlayer):
-    """A planner of another temper."""
+class OtherPlanner(PlannerPlayer):
+    """A planner with other weights."""
 
     def __init__(self, seed: int, advisor: AnyAdvisor) -> None:
         super().__init__(seed)
@@ -58,7 +59,7 @@ class Leaning(PlannerPlayer):
 
 
 class Task(NamedTuple):
-    """A game to be played: in which seat the other temper sits, and what it is."""
+    """A game to be played: on which side the planner with other weights is, and what they are."""
 
     game: str
     scenario: str
@@ -69,7 +70,7 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of it for the other temper."""
+    """What came of it for the planner with other weights."""
 
     score: float
     margin: int
@@ -80,8 +81,8 @@ def played(task: Task) -> Outcome:
     game = library.get(task.game)
     advisor = advisor_of(game)
     assert isinstance(advisor, Advisor)
-    leaning = Leaning(2 * task.seed, advisor.with_weights(task.weights))
-    sitting = [leaning if side == task.side else PlannerPlayer(2 * task.seed + 1) for side in range(2)]
+    other = OtherPlanner(2 * task.seed, advisor.with_weights(task.weights))
+    sitting = [other if side == task.side else PlannerPlayer(2 * task.seed + 1) for side in range(2)]
     match = Match(game.start(task.scenario, None, Dice.practice(task.seed)))
     for _ in decisions(match, sitting):
         pass
@@ -138,11 +139,11 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.games < FEWEST:
         parser.error(f"--games is {asked.games}; at least {FEWEST} are wanted")
-    path = PACKAGE / "games" / asked.game / "ai" / "tuned.json"
-    if not path.exists():
-        parser.error(f"{asked.game} has no tuned.json that names its weights")
-    known = json.loads(path.read_text())
-    middle, count = {name: log(worth) for name, worth in known["weights"].items()}, known["games"]
+    path = PACKAGE / "games" / asked.game / "ai" / "weights.toml"
+    known = tomllib.loads(path.read_text()).get("tuned")
+    if known is None:
+        parser.error(f"the weights.toml of {asked.game} has no table tuned that names its weights")
+    middle, count = {name: log(worth) for name, worth in known["factors"].items()}, known["games"]
     with ProcessPoolExecutor(asked.jobs) as pool:
         for number in range(asked.rounds):
             plan = list(design(asked.game, middle, asked.games, asked.seed + number))
@@ -155,9 +156,9 @@ def main() -> None:
             print(f"\rround {number + 1}: {100 * fmean(x.score for x in outcomes):.1f} % of {len(plan)} games")
             for name, (effect, error) in found.items():
                 print(f"  {name:8} {effect:+.3f} ± {error:.3f}  now {exp(middle[name]):.2f}", flush=True)
-            weights = {name: round(exp(worth), 3) for name, worth in middle.items()}
+            weights = {f"tuned.factors.{name}": round(exp(worth), 3) for name, worth in middle.items()}
             if not asked.check:
-                path.write_text(json.dumps({"games": count, "weights": weights}, indent=1) + "\n")
+                path.write_text(rewritten(path.read_text(), {"tuned.games": count, **weights}))
 
 
 if __name__ == "__main__":

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from khalkhin.ai.assaults import steps
 from khalkhin.ai.assignment import assigned
-from khalkhin.ai.evaluation import Tools
 from khalkhin.ai.ideas import Said
-from khalkhin.ai.values import Values
 from khalkhin.board.hexset import Hex
-from tests.ai.valley import Assaults, Distances, Evaluation
+from tests.ai.valley import SETTINGS, Assaults, Evaluation, tools
 from tests.tiny import positions as tiny
 from tests.tiny.position import RED, Position
 
@@ -26,8 +24,7 @@ def unit(name: str) -> int:
 def assaults(placed: dict[str, list[str]]) -> Assaults:
     s = tiny.planning(placed).state
     assert isinstance(s, Position)
-    evaluation = Evaluation(Tools(None, Distances(s.game), Values()), s, RED, False)
-    return Assaults(evaluation, s, s.force(RED))
+    return Assaults(Evaluation(tools(s.game), s, RED, False), s, s.force(RED), SETTINGS.assaults)
 
 
 def named(idea: list[Said]) -> list[str]:

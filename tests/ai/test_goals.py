@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from khalkhin.ai.threats import Threats, massed
-from khalkhin.ai.values import NOWHERE, Values
+from khalkhin.ai.values import NOWHERE
 from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import Hex
-from tests.ai.valley import Distances, Goals
+from tests.ai.valley import Distances, Goals, tools
 from tests.tiny import positions as tiny
 from tests.tiny.position import RED, Position
 
@@ -22,7 +22,7 @@ def unit(name: str) -> int:
 def planned(placed: dict[str, list[str]], worths: dict[str, float], weights: Weights = STANDARD) -> Goals:
     s = tiny.planning(placed).state
     assert isinstance(s, Position)
-    found = Goals(Values(), Distances(s.game), s, RED, weights)
+    found = Goals(tools(s.game, weights), s, RED)
     found.worths = {at(name): worth for name, worth in worths.items()}
     return found
 

@@ -1,15 +1,23 @@
-"""How it is learned what somebody of many games leans to."""
+"""How weights are tuned by games, and the numbers of a weights.toml."""
 
 from __future__ import annotations
 
-import json
 import random
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 from math import log
 from pathlib import Path
 
 import pytest
 
-from khalkhin.ai.weights import STANDARD
+from khalkhin.ai.advisor import advisor_of
+from khalkhin.ai.tuning import names, number, read_settings, replaced, rewritten
+from khalkhin.ai.weights import NO_BATTLES, STANDARD
+from khalkhin.board.data import DataError
+from khalkhin.engine import library
 from tools import tune_weights
 from tools.tune_weights import Outcome
 
@@ -60,28 +68,33 @@ def test_games_that_all_end_alike_move_nothing() -> None:
 def test_a_round_is_played_and_written_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "games" / "pbn" / "ai" / "tuned.json"
+    file = tmp_path / "games" / "pbn" / "ai" / "weights.toml"
     file.parent.mkdir(parents=True)
-    before = {"games": 6, "weights": {"danger": 1.0, "air": 2.0}}
-    file.write_text(json.dumps(before))
+    before = "[tuned]\n# How many.\ngames = 6\n\n[tuned.factors]\ndanger = 1.0 # as ever\nair = 2.0\n"
+    file.write_text(before)
     monkeypatch.setattr(tune_weights, "PACKAGE", tmp_path)
     asked = ["tune_weights", "pbn", "--games", "4", "--rounds", "1"]
     monkeypatch.setattr("sys.argv", [*asked, "--check"])
     tune_weights.main()
-    assert json.loads(file.read_text()) == before
+    assert file.read_text() == before
     first = capsys.readouterr().out
     assert "round 1: " in first
     monkeypatch.setattr("sys.argv", asked)
     tune_weights.main()
     assert capsys.readouterr().out == first, "the same seed gives the same games"
-    after = json.loads(file.read_text())
+    after = tomllib.loads(file.read_text())["tuned"]
     assert after["games"] == 10
-    assert set(after["weights"]) == {"danger", "air"}
+    assert set(after["factors"]) == {"danger", "air"}
+    assert after["factors"] != {"danger": 1.0, "air": 2.0}
+    assert "# How many.\n" in file.read_text()
 
 
 @pytest.mark.parametrize(
     ("asked", "told"),
-    [(["bkg"], "bkg has no tuned.json"), (["pbn", "--games", "2"], "--games is 2; at least 4 are wanted")],
+    [
+        (["bkg"], "the weights.toml of bkg has no table tuned"),
+        (["pbn", "--games", "2"], "--games is 2; at least 4 are wanted"),
+    ],
 )
 def test_bad_input_is_named(
     asked: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -90,3 +103,107 @@ def test_bad_input_is_named(
     with pytest.raises(SystemExit):
         tune_weights.main()
     assert told in capsys.readouterr().err
+
+
+# -- the numbers of a weights.toml ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Air:
+    price: float
+    waves: tuple[tuple[int, float], ...]
+    pair: tuple[int, float]
+    by_range: Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    air: Air
+    reserve: int
+
+
+GOOD = """\
+reserve = 2 # kept back
+
+[air]
+price = 1
+waves = [[1, 0.5], [2, 0.25]]
+pair = [3, 0.1]
+by_range = { 4 = 0.5 }
+"""
+
+
+def read(tmp_path: Path, text: str) -> Numbers:
+    file = tmp_path / "weights.toml"
+    file.write_text(text)
+    return read_settings(file, Numbers)
+
+
+def test_settings_are_read_with_their_types(tmp_path: Path) -> None:
+    found = read(tmp_path, GOOD)
+    assert found == Numbers(Air(1.0, ((1, 0.5), (2, 0.25)), (3, 0.1), {4: 0.5}), 2)
+    assert isinstance(found.air.price, float)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("reserve", "reserves", "line 1, field 'reserves': there is no such setting."),
+        ("price = 1\n", "", "line 3, field 'air.price': this setting is missing."),
+        ("reserve = 2", "reserve = 2.0", "line 1, field 'reserve': 2.0 is not a whole number."),
+        ("reserve = 2", "reserve = true", "line 1, field 'reserve': True is not a whole number."),
+        ("price = 1", 'price = "1"', "line 4, field 'air.price': '1' is not a number."),
+        ("[2, 0.25]", "[2]", "line 5, field 'air.waves[2]': the list has 1 items instead of 2."),
+        ("[3, 0.1]", "3", "line 6, field 'air.pair': 3 is not a list."),
+        ("{ 4 = 0.5 }", "0.5", "line 7, field 'air.by_range': 0.5 is not a table."),
+        ("4 = 0.5", "far = 0.5", "line 7, field 'air.by_range.far': the name 'far' is not a whole number."),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_in_one_sentence(tmp_path: Path, old: str, new: str, told: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, GOOD.replace(old, new, 1))
+    assert str(caught.value) == f"{tmp_path / 'weights.toml'}, {told}"
+
+
+def test_a_tool_replaces_numbers_and_writes_them_down(tmp_path: Path) -> None:
+    found = read(tmp_path, GOOD)
+    values = {"reserve": 3, "air.waves[2][2]": 0.75, "air.by_range.4": 0.25}
+    assert set(values) < set(names(found))
+    other = replaced(found, values)
+    assert other == Numbers(Air(1.0, ((1, 0.5), (2, 0.75)), (3, 0.1), {4: 0.25}), 3)
+    assert number(other, "air.waves[2][2]") == 0.75
+    text = rewritten(GOOD, values)
+    assert read(tmp_path, text) == other
+    assert "reserve = 3 # kept back\n" in text
+    with pytest.raises(KeyError, match="there is no setting"):
+        replaced(found, {"air.prices": 1.0})
+
+
+@pytest.mark.parametrize("code", ["bkg", "kgw", "pbn", "sn"])
+def test_every_number_of_a_game_says_what_it_is(code: str) -> None:
+    """The line before an entry, or the head of its table, tells what it is."""
+    lines = (tune_weights.PACKAGE / "games" / code / "ai" / "weights.toml").read_text().splitlines()
+    told = False
+    for before, line in pairwise(lines):
+        if line.startswith("["):
+            told = False
+        elif re.match(r"\w+ = ", line):
+            assert before.startswith("# ") or told, line
+        told = told or (line.startswith("# ") and before.startswith("[tuned.factors]"))
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("bkg", "marches.danger"),
+        ("kgw", "goals.longest_march"),
+        ("pbn", "evaluation.promised_share"),
+        ("sn", "marches.hexes"),
+    ],
+)
+def test_an_advisor_with_other_settings_has_them_and_leaves_the_usual_one_alone(code: str, name: str) -> None:
+    advisor = advisor_of(library.get(code))
+    other = advisor.with_settings(replaced(advisor.settings, {name: 7})).with_weights(NO_BATTLES)
+    assert number(other.settings, name) == number(other.with_settings(other.settings).settings, name) == 7
+    assert other.with_settings(other.settings).weights == NO_BATTLES
+    assert number(advisor.settings, name) != 7

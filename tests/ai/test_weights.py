@@ -1,16 +1,13 @@
-"""Tempers: what each weight of them does, and what somebody of many games leans to."""
+"""Weights: what each of them does, and those that were tuned by games."""
 
 from __future__ import annotations
 
-import json
 import random
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from khalkhin import games
 from khalkhin.ai import advisor
 from khalkhin.ai.advisor import advisor_of
 from khalkhin.ai.ideas import Idea
@@ -18,7 +15,7 @@ from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.planning_player import scene_of
 from khalkhin.ai.players.search_player import SearchPlayer
 from khalkhin.ai.playout import Playout
-from khalkhin.ai.weights import FACTORS, STANDARD, VARIANTS, Weights, read_tuned
+from khalkhin.ai.weights import FACTORS, STANDARD, VARIANTS, TunedFactors, Weights
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -29,7 +26,7 @@ from tests.tiny import positions as tiny
 from tests.tiny.assault import Declare
 from tests.tiny.position import RED, Position
 
-SEASONED = ("pbn", "sn")
+TUNED = ("pbn", "sn")
 
 
 def judge(code: str) -> advisor.Advisor[Any, Any]:
@@ -65,13 +62,11 @@ def test_somebody_leans_on_top_of_what_he_leans_to_already() -> None:
     assert [STANDARD.scaled_by(other) for other in VARIANTS] == list(VARIANTS)
 
 
-def test_what_was_learned_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "tuned.json"
-    file.write_text(json.dumps({"games": 10, "weights": {"danger": 0.7}}))
-    assert read_tuned(file) == Weights(danger=0.7)
+def test_tuned_factors_are_weights_and_the_others_are_as_usual() -> None:
+    assert TunedFactors(10, {"danger": 0.7}).weights == Weights(danger=0.7)
 
 
-@pytest.mark.parametrize("code", SEASONED)
+@pytest.mark.parametrize("code", TUNED)
 def test_the_tuned_advisor_has_the_weights_of_its_game_and_its_variants_scale_them(code: str) -> None:
     calm = judge(code)
     assert calm.variants is not None, "what is remembered of one temper is not taken for another"
@@ -91,12 +86,11 @@ def test_who_learned_nothing_stays_as_he_is(code: str) -> None:
 
 
 def test_every_weight_that_was_learned_is_one() -> None:
-    for code in SEASONED:
-        path = Path(str(games.__file__)).parent / code / "ai" / "tuned.json"
-        learned = json.loads(path.read_text())
-        assert set(learned["weights"]) < set(FACTORS)
-        assert all(0.05 < weight < 20 for weight in learned["weights"].values())
-        assert learned["games"] > 100
+    for code in TUNED:
+        tuned = judge(code).settings.tuned
+        assert set(tuned.factors) < set(FACTORS)
+        assert all(0.05 < factor < 20 for factor in tuned.factors.values())
+        assert tuned.games > 100
 
 
 def test_the_search_plans_with_tuned_weights_and_expects_a_planner(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +144,7 @@ def test_staff_buys_headquarters() -> None:
     assert s.game.headquarters >> unit & 1  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("code", SEASONED)
+@pytest.mark.parametrize("code", TUNED)
 def test_escort_danger_and_attack_count_as_much_as_they_are_told_to(code: str) -> None:
     s = reached(code, "Movement", turn=2)
     side = s.asked[0].side

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from khalkhin.ai import advisor, assaults, evaluation, goals, values
-from khalkhin.ai.assaults import Crew, Order
-from khalkhin.ai.evaluation import Key, Tools
+from khalkhin.ai.assaults import AssaultSettings, Crew, Order
+from khalkhin.ai.evaluation import EvaluationSettings, Key, Tools
+from khalkhin.ai.goals import GoalSettings
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.threats import Area
+from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.reach import Costs
 from khalkhin.engine.codec import UnitSet
@@ -32,9 +34,33 @@ class Distances(values.Distances[str]):
         return Costs.build(self.game.map.grid, lambda a, b, d: 1 + (hills >> b & 1) if land >> b & 1 else None)
 
 
-class Goals(goals.Goals):
-    ENOUGH, SPARE, FEWEST, LONG = 2.0, 1.0, 1.0, 4.0
+class Settings:
+    """The numbers of the valley."""
 
+    evaluation = EvaluationSettings(promised_share=1.0)
+    goals = GoalSettings(
+        wanted_ratio=2.0,
+        wanted_margin=1.0,
+        least_ratio=1.0,
+        longest_march=4.0,
+        guard_distance=2.0,
+        defenders_share=1.0,
+        neighbours_share=0.5,
+        guarding_weight=1.0,
+        taking_weight=2.0,
+        unit_weight=0.0,
+    )
+    assaults = AssaultSettings(targets=3, quick_targets=4, most_units=4, patience=2, least_gain=0.0)
+
+
+SETTINGS = Settings()
+
+
+def tools(game: Tiny, weights: Weights = STANDARD) -> Tools:
+    return Tools(None, Distances(game), values.Values(), SETTINGS, weights)
+
+
+class Goals(goals.Goals):
     s: Position
     game: Tiny
     worths: dict[Hex, float]
@@ -95,8 +121,6 @@ class Goals(goals.Goals):
 
 class Assaults(assaults.Assaults[Position]):
     """Everybody moves two hexes, and an attack is worth what it is stronger by."""
-
-    TARGETS, CROWD, HOPE = 3, 4, 2
 
     game: Tiny
 
@@ -178,7 +202,7 @@ class Advisor(advisor.Advisor[Position, Evaluation]):
     combining_steps = (Declare,)
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
-        return Evaluation(Tools(None, Distances(s.game), values.Values()), s, side, False)
+        return Evaluation(tools(s.game), s, side, False)
 
     def forced_idea(self, s: Position, side: int) -> Idea | None:
         return (("flare", s.game.village),) if s.shaken else None

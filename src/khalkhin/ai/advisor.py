@@ -69,11 +69,13 @@ class Advisor(ABC, Generic[P, E]):
     """Steps that begin another movement phase in the same turn, in games with several."""
     uncertain_steps: ClassVar[tuple[type[Any], ...]] = ()
     """Steps at which answers beside the ideas were seen to do better: the search tries some of them as well."""
-    tuned_weights = STANDARD
+    settings: Any = None
+    """The numbers of the game's weights.toml, where it has one (tuning.py)."""
+    tuned_weights: Weights = STANDARD
     """The weights that won most games (tools/tune_weights.py), where a game has some."""
 
-    def __init__(self, game: Any) -> None:
-        self.game = game
+    def __init__(self, game: Any, settings: Any = None) -> None:
+        self.game, self.settings = game, settings
         self.weights = STANDARD
         self._cache: list[_Cached[P, E]] = []
 
@@ -198,7 +200,7 @@ class Advisor(ABC, Generic[P, E]):
         """How many more movement phases a side has in this turn, for dividing the time."""
         return sum(isinstance(step, self.movement_starts) and step.side == side for step in s.agenda)
 
-    # -- the same game with other weights ---------------------------------------------------------------------------
+    # -- the same game with other numbers ---------------------------------------------------------------------------
 
     @cached_property
     def variants(self) -> Sequence[Self]:
@@ -221,6 +223,12 @@ class Advisor(ABC, Generic[P, E]):
         other.weights, other._cache = weights, []
         for known in ("variants", "shortsighted", "tuned"):
             other.__dict__.pop(known, None)
+        return other
+
+    def with_settings(self, settings: Any) -> Self:
+        """The same advisor with other settings: made anew, for most of what an advisor keeps rests on them."""
+        other = type(self)(self.game, settings)
+        other.weights = self.weights
         return other
 
 

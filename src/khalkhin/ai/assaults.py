@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -29,32 +30,39 @@ class Watcher(Protocol):
         """What it is worth that a unit stands in a hex, danger left aside."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class AssaultSettings:
+    """The numbers by which every game looks for assaults; a game adds its own."""
+
+    targets: int
+    """Enemy hexes that assaults on are looked for, at most."""
+    quick_targets: int
+    """The same where a quick answer will do."""
+    most_units: int
+    """Units that are called up for one assault at most."""
+    patience: int
+    """Units that are called up one after another without making an assault better, before no more are called up."""
+    least_gain: float
+    """Points that another unit has to make an assault better by."""
+
+
 class Assaults(ABC, Generic[P]):
     """Those ideas of one side in one position that take something."""
 
-    TARGETS: int
-    """Enemy hexes that assaults are thought of against, at most."""
-    SWIFT = 4
-    """The same where a quick answer will do."""
-    CROWD: int
-    """Units that are called up for one assault at most."""
-    HOPE: int
-    """Units that are called up one after another without making things better, before an assault is given up."""
-    BETTER = 0.0
-    """Points that another unit has to make an assault better by."""
     END: Idea = ()
     """What is said when everybody has been told where to go."""
 
     game: Any
 
-    def __init__(self, watcher: Watcher, s: P, movers: UnitSet) -> None:
+    def __init__(self, watcher: Watcher, s: P, movers: UnitSet, settings: AssaultSettings) -> None:
+        self.settings = settings
         self.s, self.game, self.side = s, s.game, watcher.side
         self.movers = movers
         self._post = watcher.post
 
     def quick_ideas(self) -> Iterator[Idea]:
         """The best assaults; and for each place to be had, whoever loses least by going there."""
-        yield from self.assaults(self.SWIFT)
+        yield from self.assaults(self.settings.quick_targets)
         wanted = self.wanted()
         best: dict[Hex, tuple[float, int]] = {}
         for unit in {self.kind(u): u for u in self.takers()}.values() if wanted else ():
@@ -130,7 +138,7 @@ class Assaults(ABC, Generic[P]):
 
     def orders(self, crew: Crew) -> Iterator[list[int]]:
         """Who is called up after whom; there may be several ways to try."""
-        yield sorted(crew, key=self.rank)[: self.CROWD]
+        yield sorted(crew, key=self.rank)[: self.settings.most_units]
 
     # -- who attacks what -------------------------------------------------------------------------------------------
 
@@ -164,9 +172,9 @@ class Assaults(ABC, Generic[P]):
             self.put(after, unit, hex_)
             orders.append((unit, hex_))
             promise = self.promise(after, target)
-            if promise > best + self.BETTER:
+            if promise > best + self.settings.least_gain:
                 best, count = promise, len(orders)
-            elif len(orders) - count >= self.HOPE:
+            elif len(orders) - count >= self.settings.patience:
                 break
         return orders[:count]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from khalkhin.ai.advisor import score_difference
@@ -16,13 +17,23 @@ P = TypeVar("P", bound=State)
 Key = tuple[int, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class EvaluationSettings:
+    """The numbers that every game's evaluation has; a game adds its own."""
+
+    promised_share: float
+    """The share of what battles promise that is counted while units still move."""
+
+
 class Tools(NamedTuple):
-    """What all evaluations of a game share."""
+    """What the evaluations of one game and one moment of it share."""
 
     battle_values: Any
-    """How battles of the game are weighed."""
+    """What battles of the game are worth."""
     distances: Distances[Any]
     values: Values
+    settings: Any
+    """The game's settings, with `evaluation`, `goals` and `marches` among them."""
     weights: Weights = STANDARD
 
 
@@ -33,20 +44,19 @@ class Evaluation(ABC, Generic[P]):
     he stands now. Most of them differ by a stack or two, so what a stack is worth is remembered.
     """
 
-    HOPE = 1.0
-    """The share of what battles promise that is believed while units still move."""
-
     battle_values: Any
     distances: Distances[Any]
     values: Values
     goals: Goals
     game: Any
+    settings: Any
 
     def __init__(self, tools: Tools, s: P, side: int, before_battle: bool) -> None:
-        self.battle_values, self.distances, self.values, self.weights = tools
+        self.battle_values, self.distances, self.values, self.settings, self.weights = tools
         self.game, self.start = s.game, s
         self.side, self.enemy = side, 1 - side
         self.before_battle = before_battle
+        self._attack_weight = self.settings.evaluation.promised_share * self.weights.attack
         self._stacks: dict[Key, float] = {}
         self._posts: dict[tuple[int, int], float] = {}
 
@@ -61,7 +71,7 @@ class Evaluation(ABC, Generic[P]):
             out += found
         for worth in self.apart(s):
             out += worth
-        return out + self.HOPE * self.weights.attack * self.prospects(s) if self.before_battle else out
+        return out + self._attack_weight * self.prospects(s) if self.before_battle else out
 
     @abstractmethod
     def score(self, s: P) -> float:

@@ -4,45 +4,59 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from khalkhin.ai.threats import Area, Threats
 from khalkhin.ai.values import Distances, Values
-from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.state import State
 
+if TYPE_CHECKING:
+    from khalkhin.ai.evaluation import Tools
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalSettings:
+    """The numbers by which every game shares its units out among places; a game adds its own."""
+
+    wanted_ratio: float
+    """How many times as strong as the enemy around a place those are who go for it."""
+    wanted_margin: float
+    """Factors that they are stronger by besides."""
+    least_ratio: float
+    """With less than this many times his strength nobody sets out."""
+    longest_march: float
+    """Moves after which a march is not worth beginning."""
+    guard_distance: float
+    """Moves that whoever guards a place together with others is away from it at most."""
+    defenders_share: float
+    """The share of the enemy's strength in a place that counts for its defence."""
+    neighbours_share: float
+    """The share of the enemy's strength around a place that counts for its defence."""
+    guarding_weight: float
+    """How a factor of those who guard a place counts for those who follow."""
+    taking_weight: float
+    """How a factor of those who are to take a place counts for those who follow."""
+    unit_weight: float
+    """How each of them counts besides, whatever his strength."""
+
 
 class Goals(ABC):
-    """One side's aims in one position. The enemy stands more or less where he stands now."""
+    """Where the units of one side are to go in one position. The enemy stands more or less where he stands now."""
 
-    ENOUGH: float
-    """How many times as strong as the enemy around a place those are who go for it."""
-    SPARE: float
-    """Factors that they are stronger by besides."""
-    FEWEST: float
-    """With less than this many times his strength nobody sets out."""
-    LONG: float
-    """Moves after which a march is not worth beginning."""
-    NEAR = 2.0
-    """Moves that whoever guards a place together with others is away from it at most."""
-    HERE, AROUND = 1.0, 0.5
-    """The share of the enemy's strength that counts in a place, and around it."""
-    GUARDING, TAKING, EACH = 1.0, 2.0, 0.0
-    """How a factor counts for who follows: of those who guard a place, of those who are to take it, and for each."""
-
+    settings: GoalSettings
     values: Values
     distances: Distances[Any]
     s: State
     game: Any
 
-    def __init__(
-        self, values: Values, distances: Distances[Any], s: State, side: int, weights: Weights = STANDARD
-    ) -> None:
-        self.values, self.distances = values, distances
+    def __init__(self, tools: Tools, s: State, side: int) -> None:
+        self.values, self.distances = tools.values, tools.distances
+        self.settings, self.weights = tools.settings.goals, tools.weights
         self.s, self.game = s, s.game
-        self.side, self.enemy, self.weights = side, 1 - side, weights
+        self.side, self.enemy = side, 1 - side
         self.threat = Threats(self.areas)
         self.pressure = self.threat.pressure
         """The strength of the enemy that can come against a hex."""
@@ -126,7 +140,7 @@ class Goals(ABC):
     @property
     def horizon(self) -> float:
         """Moves within which a place has to be reached."""
-        return self.LONG
+        return self.settings.longest_march
 
     @property
     def sight(self) -> float:
@@ -155,9 +169,11 @@ class Goals(ABC):
         """The strength of the enemy in a place, and part of what stands around it."""
         found = self._defences.get(hex_)
         if found is None:
+            settings = self.settings
             near = self.game.map.grid.within(1 << hex_, 2) & self.foes & ~(1 << hex_)
             around = sum(self.standing(h) for h in members(near))
-            found = self._defences[hex_] = self.HERE * self.standing(hex_) + self.AROUND * around
+            there = settings.defenders_share * self.standing(hex_)
+            found = self._defences[hex_] = there + settings.neighbours_share * around
         return found
 
     # -- the aims ---------------------------------------------------------------------------------------------------
@@ -192,7 +208,7 @@ class Goals(ABC):
         if there and force >= need:
             return out
         for far, unit in sorted((self.moves(u, hex_) + self.waste(u), u) for u in free):
-            if far > self.LONG or (out and (force >= need or far > self.NEAR)):
+            if far > self.settings.longest_march or (out and (force >= need or far > self.settings.guard_distance)):
                 break
             out.append(unit)
             force += self.guard(unit)
@@ -209,31 +225,32 @@ class Goals(ABC):
             defence = self.defence(hex_)
             ranges = [(self.moves(u, hex_), self.attack(u)) for u in free]
             near = sum(force for far, force in ranges if far <= horizon)
-            if near and near >= self.FEWEST * defence:
+            if near and near >= self.settings.least_ratio * defence:
                 soon = sum(force / (0.5 + far) for far, force in ranges if far <= sight)
                 rated.append((worth * soon / (5 + defence), hex_))
         return [hex_ for _, hex_ in sorted(rated, reverse=True)]
 
     def _party(self, hex_: Hex, free: list[int]) -> list[int]:
         """Who goes for a place: the nearest, until they are strong enough."""
-        need = self.weights.concentration * self.ENOUGH * self.defence(hex_) + self.SPARE
+        settings = self.settings
+        need = self.weights.concentration * settings.wanted_ratio * self.defence(hex_) + settings.wanted_margin
         out, force = list[int](), 0
         for far, unit in sorted((self.moves(u, hex_) - self.zeal(u), u) for u in free):
-            if force >= need or far > self.LONG:
+            if force >= need or far > settings.longest_march:
                 break
             out.append(unit)
             force += self.attack(unit)
-        return out if force >= need / self.ENOUGH * self.FEWEST else []
+        return out if force >= need / settings.wanted_ratio * settings.least_ratio else []
 
     # -- who follows ------------------------------------------------------------------------------------------------
 
     @cached_property
     def parties(self) -> dict[Hex, float]:
         """How strong those are who go to a place; more counts who goes there to take it."""
-        own, out = set(self.own), dict[Hex, float]()
+        settings, own, out = self.settings, set(self.own), dict[Hex, float]()
         for unit, hex_ in self.goals.items():
-            weight = self.attack(unit) * (self.GUARDING if hex_ in own else self.TAKING)
-            out[hex_] = out.get(hex_, 0.0) + weight + self.EACH
+            weight = self.attack(unit) * (settings.guarding_weight if hex_ in own else settings.taking_weight)
+            out[hex_] = out.get(hex_, 0.0) + weight + settings.unit_weight
         return out
 
     @cached_property

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from khalkhin.ai.assaults import Assaults, P
+from khalkhin.ai.assaults import Assaults, AssaultSettings, P
 from khalkhin.ai.evaluation import Evaluation
 from khalkhin.ai.ideas import Idea
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 
 
-class Moves(Assaults[P]):
-    """The ideas of one side in one position, where every unit has a goal."""
+@dataclass(frozen=True, kw_only=True)
+class MarchSettings(AssaultSettings):
+    """The numbers by which a game looks for marches, and for assaults."""
 
-    FEW: int
+    hexes: int
     """Hexes that are looked at more closely for each group."""
-    CLOSEST: int
+    closest_hexes: int
     """Hexes nearest to a group's goal that get a first quick look."""
-    DREAD = 0.02
+    danger: float
     """Points for each factor of the enemy's strength in reach of a hex, in the first quick look at it."""
 
+
+class Marches(Assaults[P]):
+    """The ideas of one side in one position, where every unit has a goal."""
+
+    settings: MarchSettings
+
     def __init__(self, evaluation: Evaluation[P], s: P, movers: UnitSet) -> None:
-        super().__init__(evaluation, s, movers)
+        super().__init__(evaluation, s, movers, evaluation.settings.marches)
         self.evaluation: Any = evaluation
 
     def ideas(self) -> Iterator[Idea]:
-        yield from self.assaults(self.TARGETS)
+        yield from self.assaults(self.settings.targets)
         yield from self.marches()
         yield from self.others()
 
@@ -105,7 +113,7 @@ class Moves(Assaults[P]):
     def quick(self, unit: int, hex_: Hex) -> float:
         """A first quick look at a hex."""
         evaluation, friends = self.evaluation, self.friends(hex_).bit_count()
-        danger = self.DREAD * evaluation.goals.pressure(hex_) / (1 + friends)
+        danger = self.settings.danger * evaluation.goals.pressure(hex_) / (1 + friends)
         worth: float = evaluation.post(unit, hex_) + self.shelter(hex_) - danger
         return worth if friends else worth + self.prize(unit, hex_)
 
@@ -120,9 +128,9 @@ class Moves(Assaults[P]):
     def _looked(self, unit: int, hexes: HexSet) -> list[Hex]:
         """The best of those nearest to the goal, and of the places that count."""
         near = {h: self.evaluation.post(unit, h) for h in members(hexes)}
-        closest = sorted(near, key=lambda h: -near[h])[: self.CLOSEST]
+        closest = sorted(near, key=lambda h: -near[h])[: self.settings.closest_hexes]
         return self.best(unit, {*closest, *members(hexes & self.spots())})
 
     def best(self, unit: int, hexes: set[Hex]) -> list[Hex]:
         """Those that a quick look likes best."""
-        return sorted(hexes, key=lambda h: (-self.quick(unit, h), h))[: self.FEW]
+        return sorted(hexes, key=lambda h: (-self.quick(unit, h), h))[: self.settings.hexes]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -51,6 +51,15 @@ VARIANTS = (
 """Bold, careful, eager, reluctant, and with another goal first."""
 
 
-def read_tuned(path: Path) -> Weights:
-    """The weights that won most games, as `tools.tune_weights` has written them down."""
-    return Weights(**json.loads(path.read_text())["weights"])
+@dataclass(frozen=True)
+class TunedFactors:
+    """The table `tuned` of a weights.toml: the factors that won most games, as tools/tune_weights.py found them."""
+
+    games: int
+    """Games that they were found by."""
+    factors: Mapping[str, float]
+    """Some of `FACTORS`; the others are 1."""
+
+    @property
+    def weights(self) -> Weights:
+        return STANDARD._replace(**self.factors)  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ from khalkhin.games.bkg.ai.battle_values import BattleValues
 from khalkhin.games.bkg.ai.evaluation import Evaluation
 from khalkhin.games.bkg.ai.marches import Moves, moved
 from khalkhin.games.bkg.ai.reasons import Why
+from khalkhin.games.bkg.ai.settings import SETTINGS, Settings
 from khalkhin.games.bkg.ai.win_chance import BkgWinChance
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
 from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
@@ -73,8 +74,10 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps = (Movement,)
 
-    def __init__(self, game: Batalha) -> None:
-        super().__init__(game)
+    settings: Settings
+
+    def __init__(self, game: Batalha, settings: Settings = SETTINGS) -> None:
+        super().__init__(game, settings)
         self._last: _Last | None = None
 
     @cached_property
@@ -86,7 +89,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return BattleValues(self.game)
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
-        return Evaluation(self.battle_values, s, side, self.weights)
+        return Evaluation(self.battle_values, self.settings, s, side, self.weights)
 
     def evaluation(self, s: Position, side: int) -> Evaluation:
         """Lines of play go on for long here, so a position is looked at anew as soon as anything in it has changed."""

@@ -13,6 +13,7 @@ from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.ai.battle_values import AIR_PRICE, GUN_PRICE, BattleValues
+from khalkhin.games.bkg.ai.settings import Settings
 from khalkhin.games.bkg.engagement import dominates
 from khalkhin.games.bkg.entry import waiting
 from khalkhin.games.bkg.movement import PHASES as MOVES
@@ -55,8 +56,10 @@ NOTHING = Strike(0.0)
 class Evaluation:
     """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
 
-    def __init__(self, battle_values: BattleValues, s: Position, side: int, weights: Weights = STANDARD) -> None:
-        self.battle_values, self.weights = battle_values, weights
+    def __init__(
+        self, battle_values: BattleValues, settings: Settings, s: Position, side: int, weights: Weights = STANDARD
+    ) -> None:
+        self.battle_values, self.settings, self.weights = battle_values, settings, weights
         self.game = s.game
         self.side, self.enemy = side, 1 - side
         self.values = battle_values.values(s.turn)

@@ -11,6 +11,7 @@ from khalkhin.ai.ideas import Idea
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.ai.evaluation import Evaluation
+from khalkhin.games.bkg.ai.settings import MarchSettings
 from khalkhin.games.bkg.entry import waiting
 from khalkhin.games.bkg.movement import Moving, movable
 from khalkhin.games.bkg.position import Position
@@ -18,24 +19,17 @@ from khalkhin.games.bkg.position import Position
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
 
-FEW = 6
-"""Hexes that are looked at more closely for each unit."""
-EFFORT = 0.1
-"""Points that another unit has to add to an assault to be worth calling up."""
-DREAD = 0.012
-"""Points for each half point of the enemy's strength in reach of a hex, in the first quick look at it."""
-
 
 class Moves(Assaults[Position]):
     """The ideas of one side in one position."""
 
-    TARGETS, CROWD = 1000, 10
     END: Idea = (("done", None),)
 
+    settings: MarchSettings
     game: Batalha
 
     def __init__(self, evaluation: Evaluation, s: Position) -> None:
-        super().__init__(evaluation, s, movable(s, evaluation.side))
+        super().__init__(evaluation, s, movable(s, evaluation.side), evaluation.settings.marches)
         self.evaluation = evaluation
         self._zone = s.zone(1 - self.side)
         self._full = s.crowded(self.side, 1)
@@ -52,12 +46,13 @@ class Moves(Assaults[Position]):
     def quick(self, unit: int, hex_: int) -> float:
         """A first quick look at a hex."""
         game, evaluation = self.game, self.evaluation
-        danger = DREAD * evaluation.pressure(hex_) / (1 + game.columns[hex_] + self.s.stack(hex_).bit_count())
+        shelter = 1 + game.columns[hex_] + self.s.stack(hex_).bit_count()
+        danger = self.settings.danger * evaluation.pressure(hex_) / shelter
         worth = evaluation.post(unit, hex_) - danger
         return worth + evaluation.values.unit(unit, bool(self.s.flipped >> unit & 1), hex_)
 
     def ideas(self) -> Iterator[Idea]:
-        yield from self.assaults(self.TARGETS)
+        yield from self.assaults(self.settings.targets)
         yield from self.marches()
         yield from self.entries()
 
@@ -91,8 +86,8 @@ class Moves(Assaults[Position]):
     def _likely(self, unit: int, hexes: HexSet) -> list[int]:
         """The hexes that look best at first sight, and every objective."""
         ranked = sorted(members(hexes), key=lambda h: -self.quick(unit, h))
-        prizes = [h for h in members(hexes & self.game.objectives) if h not in ranked[:FEW]]
-        return ranked[:FEW] + prizes
+        best = ranked[: self.settings.hexes]
+        return best + [h for h in members(hexes & self.game.objectives) if h not in best]
 
     def entries(self, few: int = 3) -> Iterator[Idea]:
         """Units that come in, and go on from the edge."""
@@ -159,26 +154,28 @@ class Moves(Assaults[Position]):
         able, strong = sum(1 << u for u in crew), sorted(crew, key=self.rank)
         whole: list[int] = []
         for elements, _ in self.evaluation.battle_values.attacking:
-            if not elements & ~able and elements.bit_count() <= self.CROWD:
+            if not elements & ~able and elements.bit_count() <= self.settings.most_units:
                 whole += [u for u in members(elements) if u not in whole]
         yield whole + [u for u in strong if u not in whole]
         yield strong
 
     def gathered(self, target: int, crew: Crew, order: list[int]) -> list[Order]:
         """One unit is always called up, and others as long as they add enough."""
-        after, orders, count = self.s.clone(), list[Order](), 0
+        settings, after, orders, count = self.settings, self.s.clone(), list[Order](), 0
         best = self.promise(after, target)
         for unit in order:
-            if len(orders) == self.CROWD:
+            if len(orders) == settings.most_units:
                 break
             if (hex_ := self.place(after, target, unit, crew[unit])) is None:
                 continue
             after.put(unit, hex_)
             after.moved |= 1 << unit
             orders.append((unit, hex_))
-            promise = self.promise(after, target) - EFFORT * len(orders)
+            promise = self.promise(after, target) - settings.least_gain * len(orders)
             if promise > best or not count:
                 best, count = promise, len(orders)
+            elif len(orders) - count >= settings.patience:
+                break
         return orders[:count]
 
     def promise(self, s: Position, target: int) -> float:

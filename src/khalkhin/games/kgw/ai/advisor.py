@@ -17,6 +17,7 @@ from khalkhin.games.kgw.ai.battle_values import BattleValues
 from khalkhin.games.kgw.ai.evaluation import Evaluation
 from khalkhin.games.kgw.ai.marches import Moves, moved
 from khalkhin.games.kgw.ai.reasons import Why
+from khalkhin.games.kgw.ai.settings import SETTINGS, Settings
 from khalkhin.games.kgw.ai.values import Distances, Values
 from khalkhin.games.kgw.ai.win_chance import KgwWinChance
 from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority
@@ -77,8 +78,10 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     combining_steps = (Movement, CombatPhase)
     uncertain_steps = (SupplyPhase,)
 
-    def __init__(self, game: KhalkinGolWar) -> None:
-        super().__init__(game)
+    settings: Settings
+
+    def __init__(self, game: KhalkinGolWar, settings: Settings = SETTINGS) -> None:
+        super().__init__(game, settings)
         self._values: dict[tuple[str, int], Values] = {}
 
     @cached_property
@@ -101,7 +104,8 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        return Evaluation(Tools(self.battle_values, self.distances, self.values(s), self.weights), s, side, moving)
+        tools = Tools(self.battle_values, self.distances, self.values(s), self.settings, self.weights)
+        return Evaluation(tools, s, side, moving)
 
     def default_ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
         return reply_ideas.answers(s, side)

@@ -13,6 +13,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.ai.battle_values import NOTHING, BattleValues, Force, Promise, summed
 from khalkhin.games.kgw.ai.goals import GRASP, Goals
+from khalkhin.games.kgw.ai.settings import Settings
 from khalkhin.games.kgw.ai.values import Distances, Values
 from khalkhin.games.kgw.combat import alone, fit
 from khalkhin.games.kgw.missions import ready
@@ -50,11 +51,12 @@ class Evaluation(evaluation.Evaluation[Position]):
     distances: Distances
     values: Values
     goals: Goals
+    settings: Settings
     game: KhalkinGolWar
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
-        self.goals = Goals(self.values, self.distances, s, side, self.weights)
+        self.goals = Goals(tools, s, side)
         self._attacks: dict[tuple[int, ...], Promise] = {}
         self._fought: dict[tuple[int, ...], float] = {}
         self._marches: dict[int, tuple[list[int], int, float] | None] = {}

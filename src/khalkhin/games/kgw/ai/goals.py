@@ -26,8 +26,6 @@ STRONG = 14
 class Goals(goals.Goals):
     """One side's aims: objectives and aerodromes."""
 
-    ENOUGH, SPARE, FEWEST, LONG, NEAR = 2.5, 2.0, 0.9, 4.0, 1.5
-
     values: Values
     distances: Distances
     s: Position
@@ -102,11 +100,11 @@ class Goals(goals.Goals):
     @property
     def horizon(self) -> float:
         """Months to come, with what is left of this one."""
-        return min(self.LONG, 1.0 + self.values.left)
+        return min(self.settings.longest_march, 1.0 + self.values.left)
 
     @property
     def sight(self) -> float:
-        return self.LONG
+        return self.settings.longest_march
 
     def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Whoever is left over goes where most is to be won, or stands by at the front."""

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
 
-class Moves(marches.Moves[Position]):
+class Moves(marches.Marches[Position]):
     """The ideas of one side in one position."""
 
-    FEW, CLOSEST, TARGETS, CROWD, HOPE = 4, 16, 8, 12, 12
     END: Idea = (("done", None),)
 
     evaluation: Evaluation
@@ -74,7 +73,7 @@ class Moves(marches.Moves[Position]):
 
     def best(self, unit: int, hexes: set[Hex]) -> list[Hex]:
         """Of hexes that look equally good, whichever."""
-        return sorted(hexes, key=lambda h: -self.quick(unit, h))[: self.FEW]
+        return sorted(hexes, key=lambda h: -self.quick(unit, h))[: self.settings.hexes]
 
     def wanted(self) -> HexSet:
         return self._places & ~self.s.occupied(self.side) & ~self.foes()

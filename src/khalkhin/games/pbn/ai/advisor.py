@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from khalkhin.ai.advisor import Advisor, IdeaSources
 from khalkhin.ai.evaluation import Tools
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.weights import read_tuned
 from khalkhin.engine.errors import Text
 from khalkhin.games.pbn.ai import air_ideas, battle_ideas, phase_ideas, reply_ideas
 from khalkhin.games.pbn.ai.battle_values import BattleValues
 from khalkhin.games.pbn.ai.evaluation import Evaluation
 from khalkhin.games.pbn.ai.marches import Moves, engineers, moved
 from khalkhin.games.pbn.ai.reasons import Why
+from khalkhin.games.pbn.ai.settings import SETTINGS, Settings
 from khalkhin.games.pbn.ai.values import Distances, Values
 from khalkhin.games.pbn.ai.win_chance import PbnWinChance
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
@@ -94,10 +93,12 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps, movement_starts = (Movement,), (BeginMovement,)
     uncertain_steps = (Initiative,)
-    tuned_weights = read_tuned(Path(__file__).with_name("tuned.json"))
 
-    def __init__(self, game: Nomonhan) -> None:
-        super().__init__(game)
+    settings: Settings
+
+    def __init__(self, game: Nomonhan, settings: Settings = SETTINGS) -> None:
+        super().__init__(game, settings)
+        self.tuned_weights = settings.tuned.weights
         self._values: dict[tuple[int, int, bool], Values] = {}
 
     @cached_property
@@ -120,7 +121,8 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        return Evaluation(Tools(self.battle_values, self.distances, self.values(s), self.weights), s, side, moving)
+        tools = Tools(self.battle_values, self.distances, self.values(s), self.settings, self.weights)
+        return Evaluation(tools, s, side, moving)
 
     def forced_idea(self, s: Position, side: int) -> Idea | None:
         """What comes before anybody moves: to have a look, and to land from the air."""

@@ -16,6 +16,7 @@ from khalkhin.engine.cover import Front
 from khalkhin.games.pbn.ai.battle_plan import Planner
 from khalkhin.games.pbn.ai.battle_values import BattleValues, Force
 from khalkhin.games.pbn.ai.goals import MOST, Goals
+from khalkhin.games.pbn.ai.settings import Settings
 from khalkhin.games.pbn.ai.values import Distances, Values
 from khalkhin.games.pbn.declaration import front
 from khalkhin.games.pbn.headquarters import active, best_support
@@ -55,17 +56,16 @@ TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
 class Evaluation(evaluation.Evaluation[Position]):
     """Looks at positions of Nomonhan."""
 
-    HOPE = 0.8
-
     battle_values: BattleValues
     distances: Distances
     values: Values
     goals: Goals
+    settings: Settings
     game: Nomonhan
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
-        self.goals = Goals(self.values, self.distances, s, side, self.weights)
+        self.goals = Goals(tools, s, side)
         self._marches: dict[int, Callable[[int], float] | None] = {}
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
 

@@ -33,9 +33,6 @@ STRONG = 3.0
 class Goals(goals.Goals):
     """One side's aims: objectives."""
 
-    ENOUGH, SPARE, FEWEST, LONG = 2.0, 3.0, 0.8, 4.0
-    EACH = 0.5
-
     values: Values
     distances: Distances
     s: Position

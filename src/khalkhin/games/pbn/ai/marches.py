@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
 
-class Moves(marches.Moves[Position]):
+class Moves(marches.Marches[Position]):
     """The ideas of one side in one position."""
-
-    FEW, CLOSEST, TARGETS, CROWD, HOPE = 4, 16, 10, 10, 4
-    BETTER = 0.05
 
     evaluation: Evaluation
     game: Nomonhan

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from khalkhin.ai.advisor import Advisor, IdeaSources
 from khalkhin.ai.evaluation import Tools
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.weights import read_tuned
 from khalkhin.engine.errors import Text
 from khalkhin.games.sn.ai import air_ideas, battle_ideas, landing_ideas, phase_ideas, reply_ideas
 from khalkhin.games.sn.ai.battle_values import BattleValues
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.ai.marches import Moves, moved
 from khalkhin.games.sn.ai.reasons import Why
+from khalkhin.games.sn.ai.settings import SETTINGS, Settings
 from khalkhin.games.sn.ai.values import Distances, Values
 from khalkhin.games.sn.ai.win_chance import SnWinChance
 from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
@@ -84,10 +83,12 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps, movement_starts = (Movement,), (BeginMovement,)
     uncertain_steps = (Place,)
-    tuned_weights = read_tuned(Path(__file__).with_name("tuned.json"))
 
-    def __init__(self, game: StrikeNorth) -> None:
-        super().__init__(game)
+    settings: Settings
+
+    def __init__(self, game: StrikeNorth, settings: Settings = SETTINGS) -> None:
+        super().__init__(game, settings)
+        self.tuned_weights = settings.tuned.weights
         self._values: dict[tuple[str, int, str], Values] = {}
 
     @cached_property
@@ -110,7 +111,8 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
         moving = bool(s.agenda) and isinstance(s.agenda[-1], Movement | Moving)
-        return Evaluation(Tools(self.battle_values, self.distances, self.values(s), self.weights), s, side, moving)
+        tools = Tools(self.battle_values, self.distances, self.values(s), self.settings, self.weights)
+        return Evaluation(tools, s, side, moving)
 
     def forced_idea(self, s: Position, side: int) -> Idea | None:
         """Landings from the air and ships have their turn before anybody marches."""

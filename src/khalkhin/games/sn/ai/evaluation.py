@@ -16,6 +16,7 @@ from khalkhin.engine.cover import Front
 from khalkhin.games.sn.ai.battle_plan import SECURE, Backing, Planner, Target
 from khalkhin.games.sn.ai.battle_values import GROUND, BattleValues, Force
 from khalkhin.games.sn.ai.goals import Goals
+from khalkhin.games.sn.ai.settings import Settings
 from khalkhin.games.sn.ai.sky import cover_of_air
 from khalkhin.games.sn.ai.values import Distances, Values
 from khalkhin.games.sn.declaration import front
@@ -57,11 +58,12 @@ class Evaluation(evaluation.Evaluation[Position]):
     distances: Distances
     values: Values
     goals: Goals
+    settings: Settings
     game: StrikeNorth
 
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
-        self.goals = Goals(self.values, self.distances, s, side, self.weights)
+        self.goals = Goals(tools, s, side)
         self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
         self._held: dict[tuple[HexSet, ...], float] = {}
         self._marches: dict[int, tuple[list[int], int, float, float] | None] = {}

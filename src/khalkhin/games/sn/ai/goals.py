@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import goals
+from khalkhin.ai.evaluation import Tools
 from khalkhin.ai.threats import Area, massed
 from khalkhin.ai.values import NOWHERE
-from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.reach import reach
 from khalkhin.engine.codec import UnitSet
@@ -31,19 +31,13 @@ STRONG = 0.9
 class Goals(goals.Goals):
     """One side's aims: cities."""
 
-    ENOUGH, SPARE, FEWEST, LONG = 2.2, 3.0, 0.9, 5.0
-    HERE, AROUND = 1.4, 0.4
-    GUARDING, TAKING, EACH = 0.3, 1.0, 0.1
-
     values: Values
     distances: Distances
     s: Position
     game: StrikeNorth
 
-    def __init__(
-        self, values: Values, distances: Distances, s: Position, side: int, weights: Weights = STANDARD
-    ) -> None:
-        super().__init__(values, distances, s, side, weights)
+    def __init__(self, tools: Tools, s: Position, side: int) -> None:
+        super().__init__(tools, s, side)
         self._worths: dict[Hex, float] = {}
 
     # -- the enemy --------------------------------------------------------------------------------------------------
@@ -157,7 +151,7 @@ class Goals(goals.Goals):
     @cached_property
     def horizon(self) -> float:
         """Moves that are still to come, two a month."""
-        return min(self.LONG, 2.0 * self.values.left + (2.0 if self.s.round != 2 else 1.0))
+        return min(self.settings.longest_march, 2.0 * self.values.left + (2.0 if self.s.round != 2 else 1.0))
 
     def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Whoever is left over goes where most is to be won, or stands by where others are."""

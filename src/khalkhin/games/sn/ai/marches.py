@@ -24,11 +24,8 @@ SINGLE = 2
 """Decisions that it takes to move one unit."""
 
 
-class Moves(marches.Moves[Position]):
+class Moves(marches.Marches[Position]):
     """The ideas of one side in one position."""
-
-    FEW, CLOSEST, TARGETS, CROWD, HOPE = 3, 9, 12, 10, 6
-    BETTER = 0.05
 
     evaluation: Evaluation
     game: StrikeNorth

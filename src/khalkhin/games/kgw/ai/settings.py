@@ -1,0 +1,23 @@
+"""The numbers that the computer players of Khalkin-Gol War are tuned by; weights.toml tells what each of them is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from khalkhin.ai.evaluation import EvaluationSettings
+from khalkhin.ai.goals import GoalSettings
+from khalkhin.ai.marches import MarchSettings
+from khalkhin.ai.tuning import read_settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """All of them, one record a table of the file."""
+
+    evaluation: EvaluationSettings
+    goals: GoalSettings
+    marches: MarchSettings
+
+
+SETTINGS = read_settings(Path(__file__).with_name("weights.toml"), Settings)
