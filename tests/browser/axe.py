@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -28,15 +29,42 @@ RESTS = """() => document.getAnimations().every(
 """Whether nothing is on its way from one look to another; what turns for ever does not count."""
 
 
+SPRITE = ".board-sprite"
+"""The printed counters that the map draws by reference: nobody sees, hears or reaches them themselves."""
+EVERYTHING = {"resultTypes": ["violations"]}
+COLOURS = {**EVERYTHING, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""All rules of axe-core about colours, but for those of level AAA, which it leaves out of everything too."""
+PAPER = "getComputedStyle(document.body).backgroundColor"
+
+
 def serious(page: Page) -> list[str]:
     """Every serious or critical finding in a line, when everything that changes its colour has done so."""
-    page.wait_for_function(RESTS)
     # Evaluated, not added to the page: the page's own policy lets no foreign script in.
-    page.evaluate(_source())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_source())
+    return _found(page, EVERYTHING)
+
+
+def serious_by_day_and_night(page: Page) -> list[str]:
+    """The same in light and in dark: where only the colours are others, only they are looked at again."""
+    found, paper = serious(page), page.evaluate(PAPER)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"(paper) => {PAPER} !== paper", arg=paper)
+    found += [f"in the dark, {line}" for line in _found(page, COLOURS)]
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function(f"(paper) => {PAPER} === paper", arg=paper)
+    return found
+
+
+def _found(page: Page, options: dict[str, Any]) -> list[str]:
+    page.wait_for_function(RESTS)
+    found = page.evaluate(
+        "([sprite, options]) => axe.run({exclude: [[sprite]]}, options).then(({violations}) => violations)",
+        [SPRITE, options],
+    )
     return [
         f"{one['impact']} {one['id']}: {one['help']}: {node['target']} {node.get('failureSummary', '')}"
-        for one in found["violations"]
+        for one in found
         if one["impact"] in IMPACTS
         for node in one["nodes"]
     ]

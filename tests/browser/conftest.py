@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from playwright.sync_api import (
 from tests.browser.served import Server
 from tools.chromium import FLAGS, MISSING, path
 
+HERE = Path(__file__).parent
 PATIENCE = 30_000
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -45,9 +47,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of a file run in one worker: they share a browser, and games that take long to find."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    # Of a module, not of the session: as long as it is there no other test can run an event loop.
+    # Of this folder, not of the session: as long as it is there no other test can run an event loop.
     program = chromium()
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=program, args=FLAGS)

@@ -2,51 +2,47 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import positions
-from tests.browser.axe import serious
+from tests.browser.axe import serious_by_day_and_night
 from tests.browser.conftest import Someone
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_moving(someone: Someone, server: Server, dark: bool) -> None:
-    seat = Seat(someone(dark=dark), server, server.put(positions.moving()), "soviet")
-    assert serious(seat.page) == []
+def test_moving(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.moving()), "soviet")
+    assert serious_by_day_and_night(seat.page) == []
     seat.press("n")
     expect(seat.page.locator("#hand")).to_be_visible()
     for name in ("Display", "Charts", "Rules"):
         seat.page.get_by_role("tab", name=name).click()
-        assert serious(seat.page) == []
+        assert serious_by_day_and_night(seat.page) == []
     seat.key("menu").click()
     expect(seat.page.get_by_role("dialog")).to_be_visible()
-    assert serious(seat.page) == []
+    assert serious_by_day_and_night(seat.page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_combat(someone: Someone, server: Server, dark: bool) -> None:
-    seat = Seat(someone(dark=dark), server, server.put(positions.asking("ask.defence", 1)), "japan")
+def test_combat(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.asking("ask.defence", 1)), "japan")
     expect(seat.combat).to_be_visible()
-    assert serious(seat.page) == []
+    assert serious_by_day_and_night(seat.page) == []
     seat.combat.locator('[data-key="say-commit"]').click()
     expect(seat.combat.locator(".outcome")).not_to_be_empty()
-    assert serious(seat.page) == []
+    assert serious_by_day_and_night(seat.page) == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_end(someone: Someone, server: Server, dark: bool) -> None:
-    seat = Seat(someone(dark=dark), server, server.put(positions.over()), "soviet")
+def test_the_end(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.over()), "soviet")
     seat.key("ending").click()
     expect(seat.page.get_by_role("dialog")).to_contain_text("checked by this browser")
-    assert serious(seat.page) == []
+    assert serious_by_day_and_night(seat.page) == []
     seat.press("Escape")
     expect(seat.page.get_by_role("dialog")).to_be_hidden()  # until then keys are the dialog's
     seat.press("r")
     expect(seat.page.get_by_role("region", name="Replay")).to_be_visible()
-    assert serious(seat.page) == []
+    assert serious_by_day_and_night(seat.page) == []
 
 
 def test_what_happens_is_said(someone: Someone, server: Server) -> None:
