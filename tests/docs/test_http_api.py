@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from khalkhin.server.descriptions import ABOUT
 from khalkhin.server.openapi import document
 from khalkhin.server.schemas import TEXT, by_name, many, maybe, ref
 from tools.docs.http_api import page_of, type_of
@@ -19,6 +20,16 @@ def test_every_request_and_every_shape_is_there() -> None:
         *requests,
         *(f"### {name}" for name in told["components"]["schemas"]),
     ]
+
+
+def test_every_shape_says_what_it_is() -> None:
+    assert [name for name, schema in document()["components"]["schemas"].items() if "description" not in schema] == []
+
+
+def test_no_description_is_of_something_that_is_not_there() -> None:
+    page = page_of(document())
+    said = [text for fields in ABOUT.values() for text in fields.values()]
+    assert [text for text in said if text not in page] == []
 
 
 def test_every_link_leads_to_a_shape() -> None:
@@ -45,4 +56,4 @@ def test_types_in_words(schema: dict[str, Any], words: str) -> None:
 def test_fields_of_nameless_objects_are_listed_below_them() -> None:
     shape = {"type": "object", "properties": {"a": many({"type": "object", "properties": {"b": TEXT}})}}
     page = page_of({"paths": {}, "components": {"schemas": {"Thing": shape}}})
-    assert "| `a[].b` | string | may be missing |" in page
+    assert "| `a[].b` | string | May be missing. |" in page

@@ -28,14 +28,19 @@ def page_of(document: Mapping[str, Any]) -> str:
             lines += _request(path, method, operation)
     lines += ["## Shapes", "", CLOSED, ""]
     for name, schema in document["components"]["schemas"].items():
-        lines += [f"### {name}", "", *_shape(schema), ""]
+        lines += [f"### {name}", "", schema.get("description", ""), "", *_shape(schema), ""]
     return "\n".join(lines)
 
 
 def _request(path: str, method: str, operation: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"### {method.upper()} {path}", "", operation["summary"], "")
     if "security" in operation:
-        yield from ("Takes the token of a seat." if {} in operation["security"] else "Needs the token of a seat.", "")
+        yield from (
+            "For a seat with its token, else for a spectator."
+            if {} in operation["security"]
+            else "Needs the token of a seat.",
+            "",
+        )
     rows = [
         (f"`{p['name']}`", f"in the {p['in']}", type_of(p["schema"]), p["description"])
         for p in operation["parameters"]
@@ -60,7 +65,9 @@ def _shape(schema: Schema) -> Iterator[str]:
     elif "properties" in schema:
         yield from _fields(schema)
     else:
-        yield type_of(schema)
+        for number, part in enumerate(schema.get("anyOf", ())):
+            yield from (["or", ""] if number else [])
+            yield from _fields(part)
 
 
 def _fields(schema: Schema) -> Iterator[str]:
@@ -71,7 +78,8 @@ def _rows(schema: Schema, prefix: str) -> Iterator[tuple[str, str, str]]:
     """A row for each field, and below it one for each field of an object without a name of its own."""
     required = schema.get("required", ())
     for name, field in schema["properties"].items():
-        yield f"`{prefix}{name}`", type_of(field), "" if name in required else "may be missing"
+        absent = "" if name in required else "May be missing."
+        yield f"`{prefix}{name}`", type_of(field), f"{field.get('description', '')} {absent}".strip()
         inner, path = _object_in(field, f"{prefix}{name}")
         if inner is not None:
             yield from _rows(inner, f"{path}.")

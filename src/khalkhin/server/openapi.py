@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import khalkhin
+from khalkhin.server.descriptions import described
 from khalkhin.server.schemas import SCHEMAS, TEXT, Schema, ref
 from khalkhin.server.shelf import JSON, SVG, WEBP, Page, Shelf, page, send
 
@@ -22,15 +23,15 @@ def _parameter(name: str, where: str, schema: Schema, about: str) -> Schema:
 
 
 LANG = _parameter("lang", "query", TEXT, "A language, such as en or pt; without it that of Accept-Language.")
-CODE = _parameter("code", "path", TEXT, "A game, such as bkg.")
-ID = _parameter("id", "path", {"type": "string", "minLength": 1}, "A table.")
+CODE = _parameter("code", "path", TEXT, "The code of a game, such as bkg.")
+ID = _parameter("id", "path", {"type": "string", "minLength": 1}, "The id of a table.")
 EYES = _parameter("eyes", "query", TEXT, "A side, or spectators: when the game is over everybody may look as anybody.")
 _SCALE = {"type": "integer", "enum": [1, 2]}
 SCALE = _parameter("scale", "path", _SCALE, "Pixels for a unit of the map.")
 N = _parameter("n", "path", {"type": "integer", "minimum": 0}, "The number of a position.")
 _WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
-SINCE = _parameter("since", "query", _WHOLE, "How many lines of the log the asker has.")
-NUMBER = _parameter("number", "query", _WHOLE, "The position number at which he had them.")
+SINCE = _parameter("since", "query", _WHOLE, "How many lines of the log the asker has: only later ones are sent.")
+NUMBER = _parameter("number", "query", _WHOLE, "The position number at which the asker had them.")
 VERB = _parameter("verb", "query", TEXT, "What would be said; without it every way is tried.")
 SAID_NOUN = _parameter("noun", "query", TEXT, "A hex, counter, number or word.")
 
@@ -155,7 +156,7 @@ _TABLE = {
     },
     "/api/tables/{id}/decisions": {
         "post": _post(
-            "Take back some decisions and take others: all of them, or none.",
+            "Take back some decisions and take others. If one is refused nothing happens.",
             "Decisions",
             "200",
             _gives("Done.", json=ref("Done")),
@@ -261,7 +262,7 @@ def document() -> dict[str, Any]:
         },
         "paths": {**_GAMES, **_NEW, **_TABLE, **_SELF},
         "components": {
-            "schemas": SCHEMAS,
+            "schemas": described(SCHEMAS),
             "securitySchemes": {
                 "seat": {
                     "type": "http",
