@@ -1,7 +1,8 @@
 """Hooks of mkdocs: pages that are no files of docs/, links that lead out of docs/, and a look at what was built.
 
-- Pages of the repository that belong to the site (contributing, changelog, the data of each game) come as they are.
-- A link to any other file of the repository leads to a page that shows the file.
+- Pages of the repository that belong to the site (contributing, changelog, modules and data of each game) come as
+  they are.
+- A link to any other file or folder of the repository leads to a page that shows it.
 - The HTTP API is written out from its OpenAPI document.
 - Nothing in the built pages may be fetched from another host.
 """
@@ -22,8 +23,11 @@ from khalkhin.server.openapi import document
 from tools.docs.http_api import page_of
 from tools.docs.links import ROOT, links, replace_links, target
 
+GAMES = "src/khalkhin/games"
 BROUGHT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"} | {
-    f"src/khalkhin/games/{game}/data/README.md": f"data/{game}.md" for game in ("bkg", "kgw", "pbn", "sn")
+    f"{GAMES}/{page.relative_to(ROOT / GAMES).as_posix()}": f"{kind}/{page.relative_to(ROOT / GAMES).parts[0]}.md"
+    for kind, found in (("games", "*/README.md"), ("data", "*/data/README.md"))
+    for page in (ROOT / GAMES).glob(found)
 }
 """Pages from elsewhere in the repository, and where they are on the site."""
 PICTURES = {"src/khalkhin/web/icon.svg": "images/favicon.svg"}
@@ -63,33 +67,32 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def _shown_files(page: str) -> list[str]:
-    """The files outside docs/ that a page links to and that are no pages of the site themselves."""
+    """The files and folders outside docs/ that a page links to and that are no pages of the site themselves."""
     found = (target(page, link)[0] for link in links((ROOT / page).read_text("utf-8")))
-    return [file for file in found if _is_shown(file)]
-
-
-def _is_shown(file: str) -> bool:
-    return not file.startswith("docs/") and file not in BROUGHT and (ROOT / file).is_file()
+    return [file for file in found if (ROOT / file).exists() and _uri(file).startswith("source/")]
 
 
 def _shown(origin: str) -> str:
-    """A page that shows a file."""
+    """A page that shows a file, or what is in a folder. The search of the site leaves it out."""
+    head = f"---\nsearch:\n  exclude: true\n---\n# {Path(origin).name}\n\n`{origin}`\n\n"
+    if (ROOT / origin).is_dir():
+        return head + "\n".join(f"- `{path.name}`" for path in sorted((ROOT / origin).iterdir()) if path.is_file())
     kind = {".py": "python", ".toml": "toml"}.get(Path(origin).suffix, "text")
-    return f"# {Path(origin).name}\n\n`{origin}`\n\n````{kind}\n{(ROOT / origin).read_text('utf-8')}\n````\n"
+    return f"{head}````{kind}\n{(ROOT / origin).read_text('utf-8')}\n````\n"
 
 
 def _uri(file: str) -> str:
-    """Where a file of the repository is on the site."""
+    """Where a file or folder of the repository is on the site."""
     if file.startswith("docs/"):
         return file.removeprefix("docs/")
-    return BROUGHT.get(file) or f"source/{file}.md"
+    return BROUGHT.get(file) or BROUGHT.get(f"{file}/README.md") or f"source/{file}.md"
 
 
 def _link(origin: str, uri: str, link: str) -> str:
     """A link of a page as the site has it. Links within docs/ and links that lead nowhere stay, for mkdocs to check."""
     file, anchor = target(origin, link)
     within = origin.startswith("docs/") and file.startswith("docs/")
-    if within or not (ROOT / file).is_file():
+    if within or not (ROOT / file).exists():
         return link
     return relpath(_uri(file), Path(uri).parent.as_posix()) + (f"#{anchor}" if anchor else "")
 
