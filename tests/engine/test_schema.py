@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin.board.data import DataError, Table
+from khalkhin.board.data import DataError, TomlTable
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
     AnyOf,
@@ -39,7 +39,7 @@ RISING = Entries({"a": Number(0, 9), "b": Number(0, 9)}, rising("a", "b"))
 def said(kind: Kind, value: Any) -> str:
     """What is wrong with a value; empty if nothing is."""
     if isinstance(value, dict):
-        value = Table(value, Path("a.toml"))
+        value = TomlTable(value, Path("a.toml"))
     try:
         kind.check(value, TINY)
     except Wrong as wrong:

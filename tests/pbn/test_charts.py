@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.engine.provenance import ABOUT
-from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 from khalkhin.engine.words import Words
 from khalkhin.games.pbn.charts import Charts
 from khalkhin.games.pbn.position import LAST_MONTH, MISSIONS, TRACK
@@ -233,7 +233,7 @@ WAYS = {
 }  # fmt: skip
 
 
-def points(row: Table, kind: str) -> Fraction | None:
+def points(row: TomlTable, kind: str) -> Fraction | None:
     return Fraction(row[kind], charts().scale) if kind in row else None
 
 

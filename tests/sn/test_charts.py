@@ -15,8 +15,8 @@ from khalkhin.board.data import DataError
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.provenance import known
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 from khalkhin.engine.rulebook import rules_of
-from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 from khalkhin.engine.words import Words, languages
 from khalkhin.games.sn.charts import Charts
 from khalkhin.games.sn.odds import column

@@ -11,7 +11,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, only
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift, Throw
+from khalkhin.engine.results_tables import Odds, Shift, Throw
 from tests.tiny.position import LOST, POOL, Position, TinyStep
 
 

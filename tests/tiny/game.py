@@ -17,8 +17,8 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.summary import ScoreLine
-from khalkhin.engine.tables import ResultsTable
 from tests.tiny import assault, plan, sequence
 from tests.tiny.plan import Fire, March, Order
 from tests.tiny.position import BLUE, HAND, LOST, POOL, RED, RESERVE, SPENT, Position, TinyStep

@@ -18,9 +18,9 @@ from khalkhin.board.grid import Sides
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
+from khalkhin.engine.results_tables import EXCHANGE, WIN, Odds
 from khalkhin.engine.state import State
 from khalkhin.engine.summary import Objective
-from khalkhin.engine.tables import EXCHANGE, WIN, Odds
 
 S = TypeVar("S", bound=State)
 

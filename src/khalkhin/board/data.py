@@ -108,7 +108,7 @@ def _check_header(path: Path, line: int, header: list[str], required: Sequence[s
             raise DataError(path, line, field, "this column is missing")
 
 
-class Table(dict[str, Any]):
+class TomlTable(dict[str, Any]):
     """A TOML table, which knows where it stands: a dict with the checks of a `Row`."""
 
     def __init__(self, values: Mapping[str, Any], file: Path, path: TomlPath = ()) -> None:
@@ -118,7 +118,7 @@ class Table(dict[str, Any]):
 
     def _wrap(self, value: Any, path: TomlPath) -> Any:
         if isinstance(value, dict):
-            return Table(value, self.file, path)
+            return TomlTable(value, self.file, path)
         if isinstance(value, list):
             return [self._wrap(item, (*path, number)) for number, item in enumerate(value)]
         return value
@@ -143,9 +143,9 @@ class Table(dict[str, Any]):
             self.fail(field, f"{text!r} is none of {_list(allowed)}")
         return text
 
-    def table(self, field: str) -> Table:
-        value = self._typed(field, Table, "a table")
-        assert isinstance(value, Table)
+    def table(self, field: str) -> TomlTable:
+        value = self._typed(field, TomlTable, "a table")
+        assert isinstance(value, TomlTable)
         return value
 
     def texts(self, field: str) -> list[str]:
@@ -164,11 +164,11 @@ class Table(dict[str, Any]):
         return self[field]
 
 
-def table(path: Path) -> Table:
+def table(path: Path) -> TomlTable:
     """The content of a TOML file."""
     text = _read(path)
     try:
-        return Table(tomllib.loads(text), path)
+        return TomlTable(tomllib.loads(text), path)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())

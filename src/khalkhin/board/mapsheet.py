@@ -14,7 +14,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import DataError, DataFolder, Row, Table, rows, table
+from khalkhin.board.data import DataError, DataFolder, Row, TomlTable, rows, table
 from khalkhin.board.grid import Grid, GridSpec, ImpossibleGrid, Sides, UnknownHex, six, walls
 from khalkhin.board.hexset import Hex, HexSet, members, union
 
@@ -141,7 +141,7 @@ _GRID_WORDS = {
 }
 
 
-def _grid(head: Table) -> Grid:
+def _grid(head: TomlTable) -> Grid:
     values: dict[str, Any] = {name: head.choice(name, words) for name, words in _GRID_WORDS.items()}
     values |= {name: head.integer(name) for name in ("columns", "rows")}
     try:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.engine.provenance import PRINTED, tags
 
 
@@ -27,7 +27,7 @@ class Cell:
 class ChartMaker:
     """Makes charts of what charts.toml tells, with the tag of every value."""
 
-    def __init__(self, data: Table) -> None:
+    def __init__(self, data: TomlTable) -> None:
         self.data = data
         self.tags = tags(data)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import DataError, Row, Table, rows, table
+from khalkhin.board.data import DataError, Row, TomlTable, rows, table
 from khalkhin.board.grid import UnknownHex
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.provenance import ABOUT
@@ -22,7 +22,7 @@ class Folder:
     def __init__(self, base: Path, overrides: Path | None = None) -> None:
         self.base = base
         self.overrides = overrides
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, TomlTable] = {}
         self._rows: dict[str, list[Row]] = {}
         self._names: dict[tuple[str, ...], dict[str, None]] = {}
         if overrides is not None:
@@ -45,7 +45,7 @@ class Folder:
             return self.overrides / name
         return self.base / name
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> TomlTable:
         """The content of a TOML file, read once."""
         if name not in self._tables:
             self._tables[name] = table(self / name)
@@ -90,7 +90,7 @@ def _names(found: Any, path: Sequence[str]) -> list[str]:
     """The names at the end of a path; on the way a list of tables stands for each of them."""
     if isinstance(found, list) and path:
         return [name for item in found for name in _names(item, path)]
-    if isinstance(found, Table):
+    if isinstance(found, TomlTable):
         return _names(found.get(path[0]), path[1:]) if path else [key for key in found if key not in ABOUT]
     if isinstance(found, list):
         return [item for item in found if isinstance(item, str)]
@@ -145,7 +145,7 @@ class Scenario:
     """A set-up to play, as its file tells it."""
 
     name: str
-    data: Table
+    data: TomlTable
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -158,7 +158,7 @@ class Scenario:
         return {name: option.get("absent", option["default"]) for name, option in self._options.items()}
 
     @property
-    def _options(self) -> Mapping[str, Table]:
+    def _options(self) -> Mapping[str, TomlTable]:
         if "options" not in self.data:
             return {}
         options = self.data.table("options")
@@ -200,7 +200,7 @@ class Scenario:
         return value
 
 
-def read_scenario(data: Table) -> Scenario:
+def read_scenario(data: TomlTable) -> Scenario:
     scenario = Scenario(data.file.stem, data)
     scenario.check()
     return scenario

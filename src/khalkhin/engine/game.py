@@ -21,10 +21,10 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
 from khalkhin.engine.folder import Folder, read_scenario
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.schema import Shape
 from khalkhin.engine.state import Result, State
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
-from khalkhin.engine.tables import ResultsTable
 
 S = TypeVar("S", bound=State)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from khalkhin.board.data import DataError, Row, Table
+from khalkhin.board.data import DataError, Row, TomlTable
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
@@ -219,7 +219,7 @@ class Listed(Kind):
                 raise Wrong(f"{item!r} stands in the list twice", (number,))
 
 
-Also = Callable[[Table, Folder], Iterator[tuple[TomlPath, str]]]
+Also = Callable[[TomlTable, Folder], Iterator[tuple[TomlPath, str]]]
 """A check of a whole table, each value of which is of its kind: what does not go with the rest, and why not."""
 
 
@@ -231,7 +231,7 @@ class Entries(Kind):
         self.also = also
 
     def check(self, value: Any, folder: Folder) -> None:
-        if not isinstance(value, Table):
+        if not isinstance(value, TomlTable):
             raise Wrong(f"{value!r} is not a table")
         for key, item in value.items():
             kind = self.kinds.get(key) or _ABOUT.get(key)
@@ -255,7 +255,7 @@ class Keyed(Kind):
     all: bool = False
 
     def check(self, value: Any, folder: Folder) -> None:
-        if not isinstance(value, Table):
+        if not isinstance(value, TomlTable):
             raise Wrong(f"{value!r} is not a table")
         for key, item in value.items():
             if key in ABOUT:
@@ -362,7 +362,7 @@ class Shape:
                 _check_table(shape, folder.table(name), folder)
 
 
-def _check_table(kind: Kind, found: Table, folder: Folder) -> None:
+def _check_table(kind: Kind, found: TomlTable, folder: Folder) -> None:
     try:
         kind.check(found, folder)
     except Wrong as wrong:

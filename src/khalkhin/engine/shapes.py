@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from khalkhin.board.data import DataError, Row, Table
+from khalkhin.board.data import DataError, Row, TomlTable
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
@@ -68,7 +68,7 @@ def results(cell: Kind, rows: Words = DIE, *also: Also, **more: Kind) -> Entries
     return chart(kinds, _full, *also)
 
 
-def _full(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _full(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     for label, cells in table["rows"].items():
         if len(cells) != len(table["columns"]):
             yield ("rows", label), f"the row has {len(cells)} cells for {len(table['columns'])} columns"
@@ -79,7 +79,7 @@ def ladder(cell: Kind, **more: Kind) -> Entries:
     return results(cell, DIE, _rising, at_least=Listed(Number(0, 10_000)), **more)
 
 
-def _rising(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _rising(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     steps = table["at_least"]
     if len(steps) != len(table["columns"]):
         yield ("at_least",), f"there are {len(steps)} percentages for {len(table['columns'])} columns"
@@ -90,7 +90,7 @@ def _rising(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
 def rising(*names: str) -> Also:
     """Entries each of which is more than the one before it, such as the levels of a victory."""
 
-    def check(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    def check(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
         for less, more in pairwise(names):
             if table[less] >= table[more]:
                 yield (more,), f"{table[more]} is not more than {table[less]}, which {less} is"
@@ -98,7 +98,7 @@ def rising(*names: str) -> Also:
     return check
 
 
-def rising_turns(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def rising_turns(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """The last turn of a scenario is not before the first."""
     turns = table["turns"]
     if turns["first"] > turns["last"]:
@@ -108,7 +108,7 @@ def rising_turns(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]
 def counters_once(*paths: str) -> Also:
     """No counter is set up twice. The paths lead to tables with a list `counters`, and a side where they have one."""
 
-    def check(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    def check(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
         sides = {row.text("id"): row.text("side") for row in folder.rows("counters.csv")}
         seen: set[str] = set()
         for found in [found for path in paths for found in _tables(table, path.split("."))]:
@@ -123,7 +123,7 @@ def counters_once(*paths: str) -> Also:
     return check
 
 
-def _tables(found: Any, path: list[str]) -> list[Table]:
+def _tables(found: Any, path: list[str]) -> list[TomlTable]:
     if isinstance(found, list):
         return [inner for item in found for inner in _tables(item, path)]
     return _tables(found[path[0]], path[1:]) if path else [found]
@@ -147,7 +147,7 @@ def map_head(features: Mapping[str, Collection[str]]) -> Entries:
     words = dict.fromkeys(("layout", "numbering", "columns_from", "rows_from", "shifted", "shift", "short"), TEXT)
     grid = Entries({**words, "columns": number, "rows": number})
 
-    def listed(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    def listed(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
         for name, needed in features.items():
             for word in needed:
                 if word not in table[name]:

@@ -18,7 +18,7 @@ from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.engine.agenda import Prompt, Step, asked_by
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.tables import Throw
+from khalkhin.engine.results_tables import Throw
 
 if TYPE_CHECKING:
     from khalkhin.engine.game import Game

@@ -12,8 +12,8 @@ from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.results_tables import Throw
 from khalkhin.engine.state import Event, State
-from khalkhin.engine.tables import Throw
 from khalkhin.lab.contest import Decided
 
 Row = dict[str, Any]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from khalkhin.board.data import DataFolder, Row, Table, rows, table
+from khalkhin.board.data import DataFolder, Row, TomlTable, rows, table
 from khalkhin.render.counters import CounterFace
 from khalkhin.render.markers import MARKERS
 from khalkhin.render.symbols import SIGNS
@@ -67,9 +67,9 @@ def read_look(game: str, folder: DataFolder) -> CounterLook:
             nation(game, named)
         except ValueError as error:
             found.table("nations").fail(key, str(error))
-    variant = found.table("variant") if "variant" in found else Table({}, found.file)
-    mech = found.table("mech") if "mech" in found else Table({}, found.file)
-    short = found.table("abbreviations") if "abbreviations" in found else Table({}, found.file)
+    variant = found.table("variant") if "variant" in found else TomlTable({}, found.file)
+    mech = found.table("mech") if "mech" in found else TomlTable({}, found.file)
+    short = found.table("abbreviations") if "abbreviations" in found else TomlTable({}, found.file)
     groups = found.table("sheet").table("groups")
     return CounterLook(
         game,
@@ -86,18 +86,18 @@ def read_look(game: str, folder: DataFolder) -> CounterLook:
     )
 
 
-def _spare(sheet: Table) -> tuple[str, str]:
+def _spare(sheet: TomlTable) -> tuple[str, str]:
     if "spare" not in sheet:
         return "", ""
     spare = sheet.table("spare")
     return spare.text("column"), spare.text("value")
 
 
-def _templates(entry: Table) -> dict[str, str]:
+def _templates(entry: TomlTable) -> dict[str, str]:
     return {name: entry.text(name) for name in TEMPLATES if name in entry}
 
 
-def _type(entry: Table, common: Mapping[str, str], front: TypeLook | None = None) -> TypeLook:
+def _type(entry: TomlTable, common: Mapping[str, str], front: TypeLook | None = None) -> TypeLook:
     """A type, or its back, which keeps of its front what it does not change."""
     symbol = entry.choice("symbol", SIGNS) if "symbol" in entry else front.symbol if front else ""
     marker = entry.choice("marker", MARKERS) if "marker" in entry else front.marker if front else ""

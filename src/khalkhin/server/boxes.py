@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 
 from khalkhin import games
-from khalkhin.board.data import Row, Table, rows, table
+from khalkhin.board.data import Row, TomlTable, rows, table
 from khalkhin.board.mapsheet import MapSheet, load_map
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
@@ -79,7 +79,7 @@ class Box:
         return plain_look(self.code, self.map) if self._look is None else map_look(self.code, self._look)
 
     @cached_property
-    def _look(self) -> Table | None:
+    def _look(self) -> TomlTable | None:
         path = self.folder / "look.toml"
         return table(path) if path.is_file() else None
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from khalkhin.ai import players
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.engine.folder import Scenario
 from khalkhin.engine.library import codes as playable
 from khalkhin.engine.words import DEFAULT, Words
@@ -108,7 +108,7 @@ def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
 def _turns(scenario: Scenario) -> int | None:
     """How many turns it has, where its file says from which to which it runs or an option says how many."""
     turns = scenario.data.get("turns")
-    if isinstance(turns, Table) and {"first", "last"} <= set(turns):
+    if isinstance(turns, TomlTable) and {"first", "last"} <= set(turns):
         return turns.integer("last") - turns.integer("first") + 1
     default = scenario.options.get("turns")
     return default if isinstance(default, int) else None

@@ -31,7 +31,7 @@ ID_LENGTH = 14
 
 
 @dataclass(frozen=True)
-class Order:
+class TableRequest:
     """A table that somebody wants."""
 
     game: str
@@ -94,7 +94,7 @@ class Tables:
 
     # -- new tables -------------------------------------------------------------------------------------------------
 
-    async def create(self, order: Order) -> tuple[str, dict[str, str]]:
+    async def create(self, order: TableRequest) -> tuple[str, dict[str, str]]:
         """A new table: its id, and a token for every seat that is for a person."""
         if order.game not in library.codes():
             raise Problem(404, "engine.unknown-game", game=order.game, known=", ".join(library.codes()))
@@ -108,7 +108,7 @@ class Tables:
             await self.open(row.id)
         return row.id, tokens
 
-    def _seats(self, order: Order, sides: tuple[str, ...]) -> tuple[dict[str, SeatRow], dict[str, str]]:
+    def _seats(self, order: TableRequest, sides: tuple[str, ...]) -> tuple[dict[str, SeatRow], dict[str, str]]:
         for side in order.seats:
             if side not in sides:
                 raise Problem(400, "engine.unknown-side", side_=side, known=", ".join(sides))

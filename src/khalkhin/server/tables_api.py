@@ -17,7 +17,7 @@ from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Settings
 from khalkhin.server.socket import table_socket
 from khalkhin.server.store import SeatRow
-from khalkhin.server.tables import Order, Tables
+from khalkhin.server.tables import TableRequest, Tables
 
 LONGEST_PACE = 60.0
 LONGEST_THOUGHT = 60.0
@@ -53,9 +53,9 @@ async def create_table(request: Request) -> Response:
     return answer({"id": table, "seats": tokens}, 201)
 
 
-def _order(body: Fields) -> Order:
+def _order(body: Fields) -> TableRequest:
     body.only("game", "scenario", "options", "seats", "seed", "pace")
-    return Order(
+    return TableRequest(
         game=body.text("game"),
         scenario=body.optional_text("scenario"),
         options=body.table("options"),

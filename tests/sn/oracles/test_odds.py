@@ -10,7 +10,7 @@ import pytest
 
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.declaring import Battle
-from khalkhin.engine.tables import Odds
+from khalkhin.engine.results_tables import Odds
 from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare
 from khalkhin.games.sn.odds import full_odds, preview

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from khalkhin.engine.agenda import step
-from khalkhin.engine.tables import Odds, Throw
+from khalkhin.engine.results_tables import Odds, Throw
 from khalkhin.games.bkg.advance import Advance
 from khalkhin.games.bkg.engagement import duty
 from khalkhin.games.bkg.exchange import ExchangeDefender

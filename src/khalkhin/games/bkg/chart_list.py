@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
-from khalkhin.engine.tables import ResultsTable
+from khalkhin.engine.results_tables import ResultsTable
 
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha

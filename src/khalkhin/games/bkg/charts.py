@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import Table, table
+from khalkhin.board.data import TomlTable, table
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class Charts:
         self.combat = self._results("combat", data.table("combat"), totals)
         self.bombardment = self._results("bombardment", data.table("bombardment"), totals)
         self.bombardment_bounds: tuple[int, ...] = tuple(data["bombardment"]["upper_bounds"])
-        self.terrain: Mapping[str, Table] = data.table("terrain")
-        self.hexside: Mapping[str, Table] = data.table("hexside")
+        self.terrain: Mapping[str, TomlTable] = data.table("terrain")
+        self.hexside: Mapping[str, TomlTable] = data.table("hexside")
         self.road: Mapping[str, int] = data.table("road").table("cost")
         self.classes: Mapping[str, str] = data.table("movement_class").table("of")
         self.scale = data.table("movement").integer("scale")
         self.break_contact = data.table("break_contact").integer("cost")
         self.stacking = data.table("stacking").integer("limit")
-        self.exits: Mapping[str, Table] = data.table("map_exit")
+        self.exits: Mapping[str, TomlTable] = data.table("map_exit")
         self.advance: Mapping[str, int] = data.table("advance").table("hexes")
         self.river_retreat = tuple(data.table("river_retreat").texts("types"))
         self.vulnerability: Mapping[str, Mapping[str, int]] = data.table("vulnerability")
@@ -50,14 +50,14 @@ class Charts:
         self.encirclement = shifts.table("encirclement").integer("columns")
         self.beyond_border = shifts.table("beyond_border").integer("columns")
         air = data.table("air")
-        self.air_turns: list[Table] = air["turns"]
+        self.air_turns: list[TomlTable] = air["turns"]
         self.least_strike = air.table("strike").integer("least")
         self.most_strike = air.table("strike").integer("most")
-        self.points: Mapping[str, Table] = data.table("victory").table("points")
+        self.points: Mapping[str, TomlTable] = data.table("victory").table("points")
         self.attrition = data.table("victory").table("attrition").integer("one_in")
         self.formations = tuple(_formations(data, sheet))
 
-    def _results(self, name: str, chart: Table, totals: Mapping[str, list[int]]) -> ResultsTable:
+    def _results(self, name: str, chart: TomlTable, totals: Mapping[str, list[int]]) -> ResultsTable:
         rows = chart.table("rows")
         for label in rows:
             for code in " ".join(rows.texts(label)).split():
@@ -81,7 +81,7 @@ class Charts:
         return row.integer("soviet"), row.integer("japan")
 
 
-def _formations(data: Table, sheet: CounterSheet) -> Iterator[Formation]:
+def _formations(data: TomlTable, sheet: CounterSheet) -> Iterator[Formation]:
     found: dict[str, UnitSet] = {}
     for entry in data["formations"]:
         name, elements = entry.text("name"), 0

@@ -8,7 +8,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import halves
+from khalkhin.engine.results_tables import halves
 from khalkhin.games.bkg.losses import eliminate, why_not_among
 from khalkhin.games.bkg.position import BkgStep, Position
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Shift
+from khalkhin.engine.results_tables import Shift
 from khalkhin.games.bkg.position import Position
 
 

@@ -17,8 +17,8 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
-from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.bkg import (
     advance,
     battle,

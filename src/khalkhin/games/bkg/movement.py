@@ -9,7 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import halves
+from khalkhin.engine.results_tables import halves
 from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
 from khalkhin.games.bkg.position import DUE, EAST, GONE, JAPAN, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import why_terrain

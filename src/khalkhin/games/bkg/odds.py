@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from khalkhin.board.hexset import members, union
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, Shift, cases, halves
+from khalkhin.engine.results_tables import Odds, Shift, cases, halves
 from khalkhin.games.bkg import formations
 from khalkhin.games.bkg.charts import Charts
 from khalkhin.games.bkg.engagement import beyond_and_penalised

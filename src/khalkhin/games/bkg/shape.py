@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khalkhin.board.data import Row, Table
+from khalkhin.board.data import Row, TomlTable
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
+from khalkhin.engine.results_tables import totals
 from khalkhin.engine.schema import (
     RULE,
     TEXT,
@@ -41,7 +42,6 @@ from khalkhin.engine.shapes import (
     rising_turns,
     scenario,
 )
-from khalkhin.engine.tables import totals
 from khalkhin.games.bkg.terrain import BRIDGE, RIVERS
 
 SIDE = OneOf("soviet", "japan")
@@ -64,7 +64,7 @@ CODES = Split(CODE, " ")
 # -- charts ------------------------------------------------------------------------------------------------------------
 
 
-def _every_total(dice: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _every_total(dice: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """K-07  Every total of two dice is in one row."""
     found = [total for row in dice["row_totals"].values() for total in row]
     for total in totals(2):
@@ -72,7 +72,7 @@ def _every_total(dice: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
             yield ("row_totals",), f"a total of {total} is in {found.count(total)} rows instead of one"
 
 
-def _bounds(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _bounds(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """T3  Every column but the last has a bound, and they rise."""
     bounds = table["upper_bounds"]
     if len(bounds) != len(table["columns"]) - 1:
@@ -81,19 +81,19 @@ def _bounds(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
         yield ("upper_bounds",), "the bounds do not rise"
 
 
-def _edges(row: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _edges(row: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """4.2.2  A unit that leaves by an edge survives or is destroyed."""
     for edge in "NESW":
         if [*row["survives"], *row["destroyed"]].count(edge) != 1:
             yield ("destroyed",), f"the edge {edge} does not stand in one of the two lists"
 
 
-def _strike(row: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _strike(row: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     if row["least"] > row["most"]:
         yield ("most",), f"{row['most']} is less than the least, {row['least']}"
 
 
-def _days(row: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _days(row: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     if row["first"] > row["last"]:
         yield ("last",), f"turn {row['last']} is before the first, {row['first']}"
 
@@ -171,7 +171,7 @@ CHARTS = Entries(
 # -- the scenario ------------------------------------------------------------------------------------------------------
 
 
-def _turns(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _turns(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """3.0, 6.0  What comes comes in a turn of the game, and every turn has its air points."""
     first, last = table["turns"]["first"], table["turns"]["last"]
     air = folder.table("charts.toml").table("air")["turns"]

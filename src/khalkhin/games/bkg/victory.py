@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
@@ -116,5 +116,5 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
     yield _line(rows, JAPAN, "jp_intact", (inside & ~s.flipped).bit_count())
 
 
-def _line(rows: Mapping[str, Table], side: int, kind: str, count: int) -> ScoreLine:
+def _line(rows: Mapping[str, TomlTable], side: int, kind: str, count: int) -> ScoreLine:
     return ScoreLine(side, rows[kind].text("rule"), f"vp.{kind}", count, count * rows[kind].integer("points"))

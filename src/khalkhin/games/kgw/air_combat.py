@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift, Throw
+from khalkhin.engine.results_tables import Odds, Shift, Throw
 from khalkhin.games.kgw.divisions import break_down
 from khalkhin.games.kgw.losses import DEFENDERS, eliminate, shoot_down
 from khalkhin.games.kgw.odds import terrain_shift

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
-from khalkhin.engine.tables import ResultsTable
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.games.kgw.charts import Alike
 from khalkhin.games.kgw.terrain import RIVER, WAYS
 

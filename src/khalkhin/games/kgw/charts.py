@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import Table, table
+from khalkhin.board.data import TomlTable, table
 from khalkhin.engine.provenance import ABOUT
-from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Charts:
         self.support = air.integer("support")
         self.support_succeeds = air.integer("support_succeeds")
         self.block = air.integer("block")
-        self.terrain: Mapping[str, Table] = data.table("terrain")
+        self.terrain: Mapping[str, TomlTable] = data.table("terrain")
         self.town_shift: tuple[int, int] = tuple(data["town"]["shift"])
         self.ways: Mapping[str, tuple[int, int]] = data.table("ways")
         self.river: Mapping[str, tuple[int, int]] = data.table("river")
@@ -77,7 +77,9 @@ class Charts:
         self.radius: Mapping[str, int] = supply.table("radius")
         self.winter_radius = supply.integer("winter_radius")
         actions = supply.table("actions")
-        self.supply_actions: Mapping[str, Table] = {name: actions.table(name) for name in actions if name not in ABOUT}
+        self.supply_actions: Mapping[str, TomlTable] = {
+            name: actions.table(name) for name in actions if name not in ABOUT
+        }
         recruit = data.table("recruit")
         self.most_points = recruit.integer("most")
         self.objective_points, self.zhukov_points = recruit.integer("objective"), recruit.integer("zhukov")
@@ -87,10 +89,10 @@ class Charts:
         )
         self.equivalents = tuple(_equivalent(row) for row in data["equivalents"])
         self.months = {row.integer("month"): _month(row) for row in data.table("turns")["months"]}
-        self.events: Mapping[str, Mapping[str, Table]] = {
+        self.events: Mapping[str, Mapping[str, TomlTable]] = {
             side: data.table("events").table(side) for side in ("soviet", "japan")
         }
-        self.places: list[Table] = data["places"]
+        self.places: list[TomlTable] = data["places"]
         self.victory: Mapping[str, int] = data.table("victory")
         losses = data.table("losses")
         self.loss_strength, self.loss_cost = losses.integer("least_strength"), losses.integer("cost")
@@ -115,12 +117,12 @@ def _alike(row: Mapping[str, Any]) -> Alike:
     return Alike(row["type"], row["combat"], row["movement"])
 
 
-def _equivalent(row: Table) -> Equivalent:
+def _equivalent(row: TomlTable) -> Equivalent:
     parts = tuple((_alike(part), part["count"]) for part in row["parts"])
     return Equivalent(row.text("rule"), row.choice("side", ("soviet", "japan")), _alike(row.table("division")), parts)
 
 
-def _month(row: Table) -> Month:
+def _month(row: TomlTable) -> Month:
     return Month(
         row.integer("month"),
         {side: row.integer(side) for side in ("soviet", "japan")},

@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Throw
+from khalkhin.engine.results_tables import Odds, Throw
 from khalkhin.games.kgw.advance import Advance, zhukov_drives
 from khalkhin.games.kgw.counterattack import CounterChoice
 from khalkhin.games.kgw.losses import ATTACKERS, DEFENDERS, TakeLosses

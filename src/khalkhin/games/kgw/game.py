@@ -18,9 +18,9 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
-from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.kgw import (
     advance,
     air,

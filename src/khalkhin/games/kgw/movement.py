@@ -10,7 +10,7 @@ from khalkhin.board.ways import Ride, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import halves
+from khalkhin.engine.results_tables import halves
 from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.position import KgwStep, Position
 from khalkhin.games.kgw.refusals import no_entry, not_mine, not_now

@@ -9,7 +9,7 @@ from math import comb
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, Rolled, Shift, cases
+from khalkhin.engine.results_tables import Odds, Rolled, Shift, cases
 from khalkhin.games.kgw.position import JAPAN, SOVIET, Position
 from khalkhin.games.kgw.terrain import RIVER
 

@@ -9,7 +9,7 @@ from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import halves
+from khalkhin.engine.results_tables import halves
 from khalkhin.games.kgw.divisions import break_down, formable, release, usual_parts
 from khalkhin.games.kgw.entry import Quota, counted, entry_rule, opening, places, why_not_there
 from khalkhin.games.kgw.position import (

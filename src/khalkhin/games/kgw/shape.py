@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
@@ -67,7 +67,7 @@ CODE = Named("charts.toml", "results", "codes")
 # -- charts ------------------------------------------------------------------------------------------------------------
 
 
-def _alike(charts: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _alike(charts: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """17.1  There are counters with the factors of every division and its parts."""
     names = ("type", "combat", "movement")
     there = {tuple(row.text(name) for name in names) for row in folder.rows("counters.csv")}
@@ -78,7 +78,7 @@ def _alike(charts: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
                 yield (*found.path, "combat"), f"there is no {kind} counter with the factors {combat}-{movement}"
 
 
-def _divisions(charts: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _divisions(charts: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """17.1  Of every division it is told what it is made of."""
     names = ("type", "combat", "movement")
     told = {(row["side"], *(str(row["division"][name]) for name in names)) for row in charts["equivalents"]}
@@ -88,7 +88,7 @@ def _divisions(charts: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     yield from ()
 
 
-def _months(turns: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _months(turns: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """8.2  The track has a box for each month in turn."""
     for number, row in enumerate(turns["months"]):
         if number and row["month"] != turns["months"][number - 1]["month"] + 1:
@@ -175,7 +175,7 @@ CHARTS = Entries(
 # -- scenarios ---------------------------------------------------------------------------------------------------------
 
 
-def _area(area: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _area(area: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """Conditions that say nothing without another."""
     for name, other in (
         ("within", "of"),
@@ -188,7 +188,7 @@ def _area(area: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
             yield (name,), f"it says nothing without {other}"
 
 
-def _known_months(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _known_months(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """8.2  The turn record track has every month of the scenario."""
     months = [row["month"] for row in folder.table("charts.toml").table("turns")["months"]]
     for name in ("first", "last"):

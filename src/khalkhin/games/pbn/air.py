@@ -8,7 +8,7 @@ from typing import Any
 from khalkhin.engine.agenda import Kind, Noun, Offer, Prompt, bare, numbers, prompt, step, words
 from khalkhin.engine.codec import Side
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Throw
+from khalkhin.engine.results_tables import Throw
 from khalkhin.games.pbn.elimination import damage, shoot_down
 from khalkhin.games.pbn.position import (
     INTERDICTION,

@@ -11,7 +11,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, s
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, ResultsTable, Shift, Throw
+from khalkhin.engine.results_tables import Odds, ResultsTable, Shift, Throw
 from khalkhin.games.pbn.campaign import may_hold, use
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
 from khalkhin.games.pbn.declaration import PHASES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from khalkhin.board.hexset import members
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
 from khalkhin.engine.provenance import ABOUT
-from khalkhin.engine.tables import ResultsTable
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.games.pbn.charts import ASSAULT, RAID
 
 if TYPE_CHECKING:

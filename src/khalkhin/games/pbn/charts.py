@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import Table, table
+from khalkhin.board.data import TomlTable, table
 from khalkhin.engine.provenance import ABOUT
-from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 SIDES = ("soviet", "japan")
 RAID, ASSAULT = "raid", "assault"
@@ -66,9 +66,9 @@ class Charts:
         self.fortification = _pair(shifts.table("fortification"))
         self._read_air(data)
         self.scale = data.table("movement").integer("scale")
-        self.terrain: Mapping[str, Table] = data.table("terrain")
-        self.hexsides: Mapping[str, Table] = data.table("hexside")
-        self.ways: Mapping[str, Table] = data.table("way")
+        self.terrain: Mapping[str, TomlTable] = data.table("terrain")
+        self.hexsides: Mapping[str, TomlTable] = data.table("hexside")
+        self.ways: Mapping[str, TomlTable] = data.table("way")
         self.stack_limit = data.table("stacking").integer("limit")
         self.refitted = data.table("supply").integer("refitted")
         self.recipes = tuple(_recipe(row) for row in data["breakdown"])
@@ -85,7 +85,7 @@ class Charts:
         read = ResultsTable.read(name, self.data.table(name), self._kind)
         return replace(read, columns=tuple(f"{column}%" for column in read.columns))
 
-    def _read_air(self, data: Table) -> None:
+    def _read_air(self, data: TomlTable) -> None:
         air, interdiction = data.table("air"), data.table("interdiction")
         self.strike_limit = _pair(air.table("strike"))
         self.repaired = air.integer("repaired")
@@ -98,7 +98,7 @@ class Charts:
         self.interdiction_lost = interdiction.integer("lost")
         self.landing: Mapping[str, Any] = data.table("landing")
 
-    def _read_victory(self, data: Table) -> None:
+    def _read_victory(self, data: TomlTable) -> None:
         routine = data.table("routine")
         self.routine_air, self.routine_supply = _pair(routine.table("air")), _pair(routine.table("supply"))
         self.reinforced_supply = _pair(routine.table("supply_reinforced"))
@@ -122,7 +122,7 @@ class Charts:
         return LOSS if row["attacker"] or row["attacker_retreats"] else STALEMATE
 
 
-def _pair(row: Table) -> tuple[int, int]:
+def _pair(row: TomlTable) -> tuple[int, int]:
     return row.integer("soviet"), row.integer("japan")
 
 
@@ -135,7 +135,7 @@ def _superiority_kind(result: str) -> str:
     return STALEMATE if result == "0/0" else WIN
 
 
-def _recipe(row: Table) -> Recipe:
+def _recipe(row: TomlTable) -> Recipe:
     side = SIDES.index(row.choice("side", SIDES))
     attack, defence, movement = row["unit"]
     return Recipe(row.text("rule"), side, (attack, defence, movement), tuple(tuple(part) for part in row["parts"]))
@@ -147,6 +147,6 @@ def _marker(row: Mapping[str, Any]) -> Marker:
     )
 
 
-def _group(row: Table) -> Group:
+def _group(row: TomlTable) -> Group:
     side = SIDES.index(row.choice("side", SIDES))
     return Group(row.text("rule"), side, row.integer("air"), row.integer("supply"), row.text("next"))

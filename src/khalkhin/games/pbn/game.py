@@ -18,8 +18,8 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
-from khalkhin.engine.tables import ResultsTable
 from khalkhin.games.pbn import (
     air,
     airborne,

@@ -11,7 +11,7 @@ from khalkhin.board.ways import Moves
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import number
+from khalkhin.engine.results_tables import number
 from khalkhin.games.pbn import airborne, recon
 from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.headquarters import crowded, crowding, follow_on

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, ResultsTable, Shift
+from khalkhin.engine.results_tables import Odds, ResultsTable, Shift
 from khalkhin.games.pbn.headquarters import best_support
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.terrain import barrier_shift, defence_shift

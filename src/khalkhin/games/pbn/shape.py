@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
@@ -63,7 +63,7 @@ GROUP = Named("charts.toml", "groups", "of")
 # -- charts ------------------------------------------------------------------------------------------------------------
 
 
-def _interdiction(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _interdiction(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """16.62  A modifier for every commitment, and a delay for every die that can come of it."""
     committed, modifier, delay = table["committed"], table["modifier"], table["delay"]
     if len(committed) != len(modifier):
@@ -74,12 +74,12 @@ def _interdiction(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]
         yield ("delay",), f"there are {len(delay)} delays for dice up to {6 + max(modifier)}"
 
 
-def _nomonhan(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _nomonhan(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     if table["nomonhan"] not in table["hexes"]:
         yield ("nomonhan",), f"{table['nomonhan']} is none of the objectives in hexes"
 
 
-def _campaign(markers: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _campaign(markers: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """5.3  Every campaign marker of counters.csv stands under its side, and nothing else does."""
     rows = folder.rows("counters.csv")
     there = {row.text("id"): row.text("side") for row in rows if row.text("type") == "campaign"}
@@ -187,13 +187,13 @@ CHARTS = Entries(
 # -- the scenario ------------------------------------------------------------------------------------------------------
 
 
-def _october(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _october(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """25.1  The turn that the players may add comes after the last one."""
     if table["turns"]["october"] != table["turns"]["last"] + 1:
         yield ("turns", "october"), f"turn {table['turns']['october']} does not follow on the last one"
 
 
-def _hand(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _hand(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """25.5.5  Only campaign markers are held."""
     markers = folder.table("charts.toml").table("markers")
     for number, name in enumerate(table["hand"]):

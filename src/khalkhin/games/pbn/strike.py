@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Odds, Shift, Throw
+from khalkhin.engine.results_tables import Odds, Shift, Throw
 from khalkhin.games.pbn import recon
 from khalkhin.games.pbn.elimination import damage, eliminate
 from khalkhin.games.pbn.headquarters import active, radius

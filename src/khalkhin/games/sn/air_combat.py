@@ -8,7 +8,7 @@ from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Throw
+from khalkhin.engine.results_tables import Throw
 from khalkhin.games.sn.bases import abort, return_all
 from khalkhin.games.sn.elimination import shoot_down
 from khalkhin.games.sn.position import AVAILABLE, SIDES, Position, SnStep

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
 from khalkhin.engine.provenance import ABOUT, tags
-from khalkhin.engine.tables import ResultsTable, number
+from khalkhin.engine.results_tables import ResultsTable, number
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth

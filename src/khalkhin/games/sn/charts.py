@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import Table, table
-from khalkhin.engine.tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
+from khalkhin.board.data import TomlTable, table
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN, ResultsTable
 
 SIDES = ("soviet", "japan")
 ALL, HALF, ONE, EVEN = "all", "half", "one", "even"
@@ -61,7 +61,7 @@ class Charts:
         self.home_reach = air.integer("home_islands")
         self.lift = air.integer("lift")
         self.scale = data.table("movement").integer("scale")
-        self.terrain: Mapping[str, Table] = data.table("terrain")
+        self.terrain: Mapping[str, TomlTable] = data.table("terrain")
         stacking = data.table("stacking")
         self.corps_size, self.other_size = stacking.integer("corps"), stacking.integer("other")
         self.forts = stacking.integer("forts")
@@ -77,7 +77,7 @@ class Charts:
         self.enemy_cities = victory.integer("enemy_cities")
         self.winter_radius, self.attrition = winter.integer("radius"), winter.integer("attrition")
 
-    def _read_mobilization(self, data: Table) -> None:
+    def _read_mobilization(self, data: TomlTable) -> None:
         mobilization = data.table("mobilization")
         self.most_points = mobilization.integer("most")
         self.city_points = mobilization.integer("city")
@@ -101,11 +101,11 @@ class Charts:
         return LOSS if row["attacker"] else STALEMATE
 
 
-def _numbers(row: Table) -> Mapping[str, int]:
+def _numbers(row: TomlTable) -> Mapping[str, int]:
     return {name: value for name, value in row.items() if isinstance(value, int)}
 
 
-def _pair(row: Table) -> tuple[int, int]:
+def _pair(row: TomlTable) -> tuple[int, int]:
     return row.integer("soviet"), row.integer("japan")
 
 
@@ -113,10 +113,10 @@ def _air_kind(result: str) -> str:
     return {"AA": LOSS, "NE": STALEMATE}.get(result, WIN)
 
 
-def _quota(name: str, row: Table) -> Quota:
+def _quota(name: str, row: TomlTable) -> Quota:
     return Quota(name, row.text("nation"), tuple(row.texts("states")), row.integer("combat"), row.integer("support"))
 
 
-def _equivalent(row: Table) -> Equivalent:
+def _equivalent(row: TomlTable) -> Equivalent:
     parts = row.table("parts")
     return Equivalent(row.text("rule"), row.text("nation"), row.text("corps"), tuple(parts.items()))

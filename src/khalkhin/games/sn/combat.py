@@ -10,7 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import Throw
+from khalkhin.engine.results_tables import Throw
 from khalkhin.games.sn.bases import return_all
 from khalkhin.games.sn.charts import ALL, EVEN, HALF, ONE
 from khalkhin.games.sn.declaration import PHASES, Declare

@@ -10,7 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import STALEMATE, Odds, Shift, Throw
+from khalkhin.engine.results_tables import STALEMATE, Odds, Shift, Throw
 from khalkhin.games.sn.elimination import settle_toll, shoot_down
 from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.position import AVAILABLE, Position, SnStep

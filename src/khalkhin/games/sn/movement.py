@@ -12,7 +12,7 @@ from khalkhin.board.ways import Moves, no_entry, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.engine.tables import number
+from khalkhin.engine.results_tables import number
 from khalkhin.games.sn import airborne, sea, victory
 from khalkhin.games.sn.position import POOL, Position, SnStep
 from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody, why_immobile

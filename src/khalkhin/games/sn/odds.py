@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.tables import Odds, Shift, cases
+from khalkhin.engine.results_tables import Odds, Shift, cases
 from khalkhin.games.sn.position import JAPAN, Position
 from khalkhin.games.sn.terrain import stack_limit, terrain_shift
 

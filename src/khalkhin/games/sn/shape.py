@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from khalkhin.board.data import Row, Table
+from khalkhin.board.data import Row, TomlTable
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
@@ -72,13 +72,13 @@ CODE = Named("charts.toml", "results", "codes")
 # -- charts ------------------------------------------------------------------------------------------------------------
 
 
-def _october(mobilization: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _october(mobilization: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     month, year = mobilization["shock_from"]
     if month > 12 or year < 1900:
         yield ("shock_from",), f"{month} and {year} are not a month and a year"
 
 
-def _everywhere(states: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _everywhere(states: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """8.6  The Japanese may go everywhere: it is by their list that the map is divided."""
     for state in STATES:
         if state not in states["enter"]["JP"]:
@@ -145,14 +145,14 @@ CHARTS = Entries(
 # -- scenarios ---------------------------------------------------------------------------------------------------------
 
 
-def _calendar(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _calendar(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """5.0  Every turn has a month."""
     months = table["turns"]["months"]
     if len(months) != table["turns"]["last"]:
         yield ("turns", "last"), f"there are {len(months)} months for {table['turns']['last']} turns"
 
 
-def _enough(table: Table, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+def _enough(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
     """3.1  No more counters are set up than there are; airstrikes are counted by their range too."""
     there: Counter[tuple[str, str]] = Counter()
     for row in folder.rows("counters.csv"):

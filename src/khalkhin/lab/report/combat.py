@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from khalkhin.engine.tables import ResultsTable
+from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.lab.report.head import badge
 from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
 from khalkhin.lab.report.plots.figure import figure

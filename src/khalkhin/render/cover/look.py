@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.render.layout import Layout
 
 SHAPE = 5 / 6
@@ -33,7 +33,7 @@ class CoverLook:
     complexity: int
 
 
-def cover_look(box: Table | None, layout: Layout, counters: Sequence[str]) -> CoverLook:
+def cover_look(box: TomlTable | None, layout: Layout, counters: Sequence[str]) -> CoverLook:
     """The look of a box; a plain one if nothing is said of it. `counters` are the ids there are."""
     if box is None:
         return CoverLook(SPINE, _middle(layout), (counters[0], counters[-1]), 3)
@@ -47,7 +47,7 @@ def cover_look(box: Table | None, layout: Layout, counters: Sequence[str]) -> Co
     return CoverLook(box.text("spine"), _crop(box, layout), tuple(box.texts("counters")), box.integer("complexity"))
 
 
-def _crop(box: Table, layout: Layout) -> tuple[float, float, float, float]:
+def _crop(box: TomlTable, layout: Layout) -> tuple[float, float, float, float]:
     found = box.get("crop")
     if not isinstance(found, list) or len(found) != 4 or not all(isinstance(n, int | float) for n in found):
         box.fail("crop", "this is not a list of left, top, width and height")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.board.hexset import Hex, members
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.render.tokens import tokens
@@ -109,7 +109,7 @@ def covers(sheet: MapSheet, look: GroundLook) -> dict[Hex, Cover]:
     return found
 
 
-def ground_look(name: str, table: Table) -> GroundLook:
+def ground_look(name: str, table: TomlTable) -> GroundLook:
     """The look of a game's ground, from its look.toml."""
     palette, widths = _palette(name), tokens()["map"]["river"]
     return GroundLook(
@@ -133,25 +133,25 @@ def _palette(name: str) -> dict[str, Any]:
     return palette
 
 
-def _entries(table: Table, key: str) -> dict[str, Table]:
+def _entries(table: TomlTable, key: str) -> dict[str, TomlTable]:
     if key not in table:
         return {}
     inner = table.table(key)
     return {word: inner.table(word) for word in inner}
 
 
-def _terrain(entry: Table, fills: dict[str, str]) -> TerrainLook:
+def _terrain(entry: TomlTable, fills: dict[str, str]) -> TerrainLook:
     peak = entry.get("peak", 0.0)
     if not isinstance(peak, int | float):
         entry.fail("peak", f"{peak!r} is not a height")
     return TerrainLook(entry.choice("style", fills), _textures(entry), entry.choice("height", HEIGHTS), float(peak))
 
 
-def _relief(entry: Table) -> ReliefLook:
+def _relief(entry: TomlTable) -> ReliefLook:
     return ReliefLook(entry.choice("height", HEIGHTS), _textures(entry) if "texture" in entry else None)
 
 
-def _textures(entry: Table) -> tuple[str, ...]:
+def _textures(entry: TomlTable) -> tuple[str, ...]:
     found = entry.texts("texture")
     for word in found:
         if word not in TEXTURES:
@@ -159,7 +159,7 @@ def _textures(entry: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _plateau(table: Table) -> Plateau | None:
+def _plateau(table: TomlTable) -> Plateau | None:
     if "ground" not in table or "plateau" not in table.table("ground"):
         return None
     entry = table.table("ground").table("plateau")

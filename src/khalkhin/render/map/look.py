@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.board.hexset import Hex, members
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.render.ground import GroundLook, ground_look
@@ -175,7 +175,7 @@ class MapLook:
     track: TrackLook | None
 
 
-def map_look(name: str, table: Table) -> MapLook:
+def map_look(name: str, table: TomlTable) -> MapLook:
     """The look of a game's map, from its look.toml; `name` finds its colours among the tokens."""
     return MapLook(
         name,
@@ -198,40 +198,40 @@ def map_look(name: str, table: Table) -> MapLook:
     )
 
 
-def _optional(table: Table, name: str, read: Callable[[Table], _T]) -> _T | None:
+def _optional(table: TomlTable, name: str, read: Callable[[TomlTable], _T]) -> _T | None:
     return read(table.table(name)) if name in table else None
 
 
-def _named(table: Table, name: str) -> list[tuple[str, Table]]:
+def _named(table: TomlTable, name: str) -> list[tuple[str, TomlTable]]:
     return [(word, table.table(name).table(word)) for word in table.table(name)] if name in table else []
 
 
-def _listed(table: Table, name: str) -> list[Table]:
+def _listed(table: TomlTable, name: str) -> list[TomlTable]:
     found = table.get(name, [])
-    if not isinstance(found, list) or not all(isinstance(entry, Table) for entry in found):
+    if not isinstance(found, list) or not all(isinstance(entry, TomlTable) for entry in found):
         table.fail(name, "this is not a list of tables")
     return found
 
 
-def _number(entry: Table, name: str, default: float | None = None) -> float:
+def _number(entry: TomlTable, name: str, default: float | None = None) -> float:
     value = entry.get(name, default)
     if not isinstance(value, int | float) or isinstance(value, bool):
         entry.fail(name, f"{value!r} is not a number")
     return float(value)
 
 
-def _flag(entry: Table, name: str) -> bool:
+def _flag(entry: TomlTable, name: str) -> bool:
     value = entry.get(name, False)
     if not isinstance(value, bool):
         entry.fail(name, f"{value!r} is neither true nor false")
     return value
 
 
-def _match(entry: Table) -> Match:
+def _match(entry: TomlTable) -> Match:
     return Match(entry.text("column"), entry.text("word") if "word" in entry else None)
 
 
-def _sheet(entry: Table) -> SheetLook:
+def _sheet(entry: TomlTable) -> SheetLook:
     bar = entry.get("bar")
     if not isinstance(bar, list) or len(bar) < 2 or not all(isinstance(mark, int) for mark in bar):
         entry.fail("bar", f"{bar!r} is not a list of kilometres")
@@ -239,7 +239,7 @@ def _sheet(entry: Table) -> SheetLook:
     return SheetLook(title, subtitle, scale, note, _number(entry, "km"), tuple(bar))
 
 
-def _river(entry: Table) -> RiverLook:
+def _river(entry: TomlTable) -> RiverLook:
     widths = tokens()["map"]["river"]
     width = _number(entry, "drawn", widths[entry.choice("width", widths)])
     weight = entry.integer("weight") if "weight" in entry else 500
@@ -248,12 +248,12 @@ def _river(entry: Table) -> RiverLook:
     return RiverLook(width, _flag(entry, "lake"), _number(entry, "label"), weight, name, times)
 
 
-def _way(entry: Table) -> WayLook:
+def _way(entry: TomlTable) -> WayLook:
     leaves = entry.choice("leaves", LEAVES) if "leaves" in entry else "never"
     return WayLook(entry.choice("style", WAYS), leaves, _flag(entry, "beside"))
 
 
-def _place(entry: Table) -> PlaceLook:
+def _place(entry: TomlTable) -> PlaceLook:
     return PlaceLook(
         _match(entry),
         entry.choice("mark", MARKS),
@@ -265,13 +265,13 @@ def _place(entry: Table) -> PlaceLook:
     )
 
 
-def _objective(entry: Table) -> ObjectiveLook:
+def _objective(entry: TomlTable) -> ObjectiveLook:
     points = dict(entry.table("points")) if "points" in entry else {}
     hollow = tuple(entry.texts("hollow")) if "hollow" in entry else ()
     return ObjectiveLook(_match(entry), {word: str(value) for word, value in points.items()}, hollow)
 
 
-def _area(entry: Table) -> AreaLook:
+def _area(entry: TomlTable) -> AreaLook:
     color = entry.text("color") if "color" in entry else ""
     bands = tokens()["countryBand"]
     if color and color not in bands:
@@ -288,19 +288,19 @@ def _area(entry: Table) -> AreaLook:
     )
 
 
-def _key_entry(entry: Table) -> KeyEntry:
+def _key_entry(entry: TomlTable) -> KeyEntry:
     what = entry.text("what") if "what" in entry else ""
     text = entry.text("text") if "text" in entry else ""
     return KeyEntry(entry.choice("sample", SAMPLES), what, entry.text("name"), text)
 
 
-def _track(entry: Table) -> TrackLook:
+def _track(entry: TomlTable) -> TrackLook:
     return TrackLook(
         entry.text("title"), entry.text("note"), tuple(_space(space) for space in _listed(entry, "spaces"))
     )
 
 
-def _space(entry: Table) -> TrackSpace:
+def _space(entry: TomlTable) -> TrackSpace:
     chips = entry.table("chips") if "chips" in entry else {}
     flags = tuple(entry.texts("flags")) if "flags" in entry else ()
     return TrackSpace(

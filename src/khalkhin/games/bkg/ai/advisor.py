@@ -11,7 +11,7 @@ from khalkhin.ai.advisor import Advisor, IdeaSources
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.weights import Weights
 from khalkhin.engine.errors import Text
-from khalkhin.engine.tables import totals
+from khalkhin.engine.results_tables import totals
 from khalkhin.games.bkg.ai import battle_ideas, reply_ideas
 from khalkhin.games.bkg.ai.battle_values import BattleValues
 from khalkhin.games.bkg.ai.evaluation import Evaluation

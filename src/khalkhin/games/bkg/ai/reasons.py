@@ -14,7 +14,7 @@ from khalkhin.ai.ideas import Idea
 from khalkhin.ai.reasons import Bout, Clause, Reasons, Steps, named, percent
 from khalkhin.board.hexset import Hex, members, union
 from khalkhin.engine.errors import Text
-from khalkhin.engine.tables import halves
+from khalkhin.engine.results_tables import halves
 from khalkhin.games.bkg.advance import Advance
 from khalkhin.games.bkg.ai.evaluation import Evaluation, stride
 from khalkhin.games.bkg.ai.marches import moved

@@ -13,7 +13,7 @@ from khalkhin.ai.reasons import Bout, Clause, Reasons, Steps, hex_named, named, 
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
-from khalkhin.engine.tables import Odds, Shift
+from khalkhin.engine.results_tables import Odds, Shift
 from khalkhin.games.kgw.advance import Advance, AdvanceOn
 from khalkhin.games.kgw.ai.evaluation import Evaluation
 from khalkhin.games.kgw.ai.marches import moved

@@ -16,7 +16,7 @@ from khalkhin.ai.reasons import Bout, Clause, Reasons, Steps, hex_named, named, 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
-from khalkhin.engine.tables import WIN, Odds
+from khalkhin.engine.results_tables import WIN, Odds
 from khalkhin.games.sn.ai.air_ideas import RISK, Sky
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.ai.marches import moved

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from khalkhin.board.data import Table
+from khalkhin.board.data import TomlTable
 from khalkhin.board.hexset import HexSet
 
 
@@ -66,7 +66,7 @@ class ResultsTable:
     def read(
         cls,
         name: str,
-        chart: Table,
+        chart: TomlTable,
         kind: Callable[[str], str],
         row_totals: Mapping[str, Iterable[int]] | None = None,
     ) -> ResultsTable:

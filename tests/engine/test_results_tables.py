@@ -9,7 +9,7 @@ import pytest
 
 from khalkhin.board.data import DataError
 from khalkhin.engine import library
-from khalkhin.engine.tables import Odds, ResultsTable, Rolled, Shift, number, totals
+from khalkhin.engine.results_tables import Odds, ResultsTable, Rolled, Shift, number, totals
 from khalkhin.games.bkg.game import Batalha
 from tests.tiny.positions import the_game
 
