@@ -13,7 +13,7 @@ from pathlib import Path
 from types import GenericAlias
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from khalkhin.board.data import Table, table
+from khalkhin.board.data import TomlTable, table
 from khalkhin.board.toml_lines import TomlPath, path_name, spots
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ def read_settings(path: Path, kind: type[T]) -> T:
     return _record(kind, table(path))
 
 
-def _record(kind: type[T], entries: Table) -> T:
+def _record(kind: type[T], entries: TomlTable) -> T:
     hints = get_type_hints(kind)
     for name in entries:
         if name not in hints:
@@ -37,10 +37,12 @@ def _record(kind: type[T], entries: Table) -> T:
     return kind(**{name: _value(hint, entries[name], entries, (name,)) for name, hint in hints.items()})
 
 
-def _value(hint: Any, value: Any, entries: Table, path: TomlPath) -> Any:
+def _value(hint: Any, value: Any, entries: TomlTable, path: TomlPath) -> Any:
     """A value as its type says; lists become tuples."""
     if is_dataclass(hint) and isinstance(hint, type):
-        return _record(hint, value) if isinstance(value, Table) else entries.fail_at(path, f"{value!r} is not a table")
+        return (
+            _record(hint, value) if isinstance(value, TomlTable) else entries.fail_at(path, f"{value!r} is not a table")
+        )
     if hint in NUMBERS:
         if isinstance(value, bool) or not isinstance(value, (int, float) if hint is float else int):
             entries.fail_at(path, f"{value!r} is not {NUMBERS[hint]}")
@@ -52,7 +54,7 @@ def _value(hint: Any, value: Any, entries: Table, path: TomlPath) -> Any:
     raise TypeError(f"a setting cannot be of type {hint}")
 
 
-def _tuple(hint: GenericAlias, value: Any, entries: Table, path: TomlPath) -> tuple[Any, ...]:
+def _tuple(hint: GenericAlias, value: Any, entries: TomlTable, path: TomlPath) -> tuple[Any, ...]:
     kinds = get_args(hint)
     if not isinstance(value, list):
         entries.fail_at(path, f"{value!r} is not a list")
@@ -63,9 +65,9 @@ def _tuple(hint: GenericAlias, value: Any, entries: Table, path: TomlPath) -> tu
     return tuple(_value(kind, value[n], entries, (*path, n)) for n, kind in enumerate(kinds))
 
 
-def _mapping(hint: GenericAlias, value: Any, entries: Table, path: TomlPath) -> dict[Any, Any]:
+def _mapping(hint: GenericAlias, value: Any, entries: TomlTable, path: TomlPath) -> dict[Any, Any]:
     key_kind, kind = get_args(hint)
-    if not isinstance(value, Table):
+    if not isinstance(value, TomlTable):
         entries.fail_at(path, f"{value!r} is not a table")
     out = {}
     for key, item in value.items():
