@@ -109,7 +109,7 @@ def played(win_chance: WinChance[Any], states: Iterator[State]) -> Played | None
     for s in states:
         now = s.turn, s.rolled, phase(s, None)
         if now != before and s.result is None and not win_chance.setting_up(s):
-            lines.append(Line(s.turn, *win_chance.account(s)))
+            lines.append(Line(s.turn, *win_chance.features(s)))
         before = now
     if s.result is None:
         return None
@@ -163,8 +163,8 @@ class Model:
         self.scale = data.items.std(axis=0) + 1e-9
         """How far items differ: weights are held back by what they do, not by the unit they are counted in."""
         self.unit = max(float(data.margin.std()), self.drawn)
-        beliefs = np.array([win_chance.beliefs.get(name, (0.0, 0.0, 0.0)) for name in self.names])
-        self.prior = np.concatenate([beliefs.T.ravel(), np.zeros(2 * len(scenarios))])
+        priors = np.array([win_chance.priors.get(name, (0.0, 0.0, 0.0)) for name in self.names])
+        self.prior = np.concatenate([priors.T.ravel(), np.zeros(2 * len(scenarios))])
 
     def columns(self, data: Rows) -> Numbers:
         """What is weighed: items at the start, near the end and at the end, and scenarios."""
@@ -291,7 +291,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     least = min(log_loss(data, chance) for chance in tried.values())
     best = next(k for k in STRENGTHS if log_loss(data, tried[k]) <= least + NEAR)
     points = data._replace(
-        items=data.items * [win_chance.beliefs.get(name, (0.0,))[-1] == 1.0 for name in win_chance.items]
+        items=data.items * [win_chance.priors.get(name, (0.0,))[-1] == 1.0 for name in win_chance.items]
     )
     baselines = {
         "the same for all": np.full(len(data.won), data.won.mean()),

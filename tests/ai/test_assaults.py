@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khalkhin.ai.assaults import steps
+from khalkhin.ai.assaults import split_moves
 from khalkhin.ai.assignment import assigned
 from khalkhin.ai.ideas import Said
 from khalkhin.board.hexset import Hex
@@ -35,23 +35,25 @@ def named(idea: list[Said]) -> list[str]:
 def test_units_are_called_up_until_it_gets_no_better() -> None:
     """Four and two are six, and six is enough; they attack from the hill."""
     found = assaults({"0302": ["BL-DET-1"], "0101": ["RD-COL"], "0201": ["RD-DET-1"], "0102": ["RD-DET-2"]})
-    (idea,) = found.assaults(3)
+    (idea,) = found.assault_ideas(3)
     assert {text for text in named(list(idea)) if text.startswith("unit")} == {"unit RD-COL", "unit RD-DET-1"}
     assert "hex 0202" in named(list(idea))
 
 
 def test_the_most_promising_targets_come_first() -> None:
     placed = {"0101": ["RD-COL", "RD-DET-1"], "0303": ["BL-DET-1"], "0404": ["RD-PAT"], "0503": ["BL-PAT"]}
-    crews = assaults(placed).crews()
+    crews = assaults(placed).crews_by_target()
     assert set(crews) == {at("0303"), at("0503")}
-    assert assaults(placed).ranked(crews, 1) == [at("0303")]
+    assert assaults(placed).ranked_targets(crews, 1) == [at("0303")]
 
 
 def test_who_goes_together_is_named_together() -> None:
     found = assaults({"0101": ["RD-COL", "RD-DET-1"], "0504": ["RD-PAT"], "0303": ["BL-PAT"]})
-    said = found.march([(unit("RD-PAT"), at("0404")), (unit("RD-DET-1"), at("0202")), (unit("RD-COL"), at("0202"))])
+    said = found.march_idea(
+        [(unit("RD-PAT"), at("0404")), (unit("RD-DET-1"), at("0202")), (unit("RD-COL"), at("0202"))]
+    )
     column = 1 << unit("RD-COL") | 1 << unit("RD-DET-1")
-    assert sorted(steps(said)) == sorted(
+    assert sorted(split_moves(said)) == sorted(
         [(1 << unit("RD-PAT"), [("hex", at("0404"))]), (column, [("hex", at("0202"))])]
     )
 
@@ -67,7 +69,7 @@ def test_a_quick_answer_takes_what_nobody_holds() -> None:
 
 def test_a_way_may_lead_over_several_hexes_and_ends_with_the_next_unit() -> None:
     idea: list[Said] = [("unit", 0), ("unit", 2), ("rail", 7), ("hex", 8), ("unit", 1), ("hex", 9), ("done", None)]
-    assert list(steps(idea)) == [(0b101, [("rail", 7), ("hex", 8)]), (0b10, [("hex", 9)])]
+    assert list(split_moves(idea)) == [(0b101, [("rail", 7), ("hex", 8)]), (0b10, [("hex", 9)])]
 
 
 class Weighed(NamedTuple):

@@ -63,7 +63,7 @@ def test_the_cheapest_who_is_near_stays_and_the_rest_go_together() -> None:
     """Nobody threatens 0101: one detachment is enough there, the column and the other one go for the village."""
     placed = {"0101": ["RD-COL", "RD-DET-1"], "0102": ["RD-DET-2"], "0302": ["BL-PAT"]}
     found = planned(placed, {"0101": 1.0, "0302": 5.0})
-    goals = {name: found.goals[unit(name)] for name in ("RD-COL", "RD-DET-1", "RD-DET-2")}
+    goals = {name: found.destinations[unit(name)] for name in ("RD-COL", "RD-DET-1", "RD-DET-2")}
     assert goals == {"RD-COL": at("0302"), "RD-DET-1": at("0101"), "RD-DET-2": at("0302")}
 
 
@@ -71,37 +71,37 @@ def test_more_stay_where_the_enemy_can_come() -> None:
     placed = {"0101": ["RD-DET-1", "RD-DET-2"], "0201": ["BL-COL"]}
     found = planned(placed, {"0101": 1.0, "0504": 9.0})
     assert found.pressure(at("0101")) == 4
-    assert set(found.goals.values()) == {at("0504"), at("0101")}
+    assert set(found.destinations.values()) == {at("0504"), at("0101")}
     strong = planned({**placed, "0202": ["BL-DET-1"]}, {"0101": 1.0, "0504": 9.0})
-    assert set(strong.goals.values()) == {at("0101")}
+    assert set(strong.destinations.values()) == {at("0101")}
 
 
 def test_who_guards_more_leaves_nobody_to_go_out() -> None:
     placed = {"0101": ["RD-DET-1", "RD-DET-2"], "0201": ["BL-COL"]}
     worths = {"0101": 1.0, "0504": 9.0}
-    assert set(planned(placed, worths).goals.values()) == {at("0504"), at("0101")}
-    assert set(planned(placed, worths, Weights(garrison=2.0)).goals.values()) == {at("0101")}
+    assert set(planned(placed, worths).destinations.values()) == {at("0504"), at("0101")}
+    assert set(planned(placed, worths, Weights(garrison=2.0)).destinations.values()) == {at("0101")}
 
 
 def test_more_go_for_an_aim_where_mass_counts() -> None:
     """Two aims with hardly anybody near: a unit for each of them, or both for the better one."""
     placed = {"0101": ["RD-COL"], "0102": ["RD-DET-1"], "0303": ["BL-PAT"]}
     worths = {"0302": 9.0, "0401": 2.0}
-    assert set(planned(placed, worths).goals.values()) == {at("0302"), at("0401")}
-    assert set(planned(placed, worths, Weights(concentration=1.5)).goals.values()) == {at("0302")}
+    assert set(planned(placed, worths).destinations.values()) == {at("0302"), at("0401")}
+    assert set(planned(placed, worths, Weights(concentration=1.5)).destinations.values()) == {at("0302")}
 
 
 def test_nobody_sets_out_against_too_many() -> None:
     placed = {"0101": ["RD-DET-1"], "0102": ["RD-DET-2"], "0503": ["BL-COL", "BL-DET-1"]}
     found = planned(placed, {"0101": 1.0, "0503": 9.0})
-    assert found.hopes(found.fighters) == []
-    assert set(found.goals.values()) == {at("0101")}
+    assert found.targets_in_reach(found.fighters) == []
+    assert set(found.destinations.values()) == {at("0101")}
 
 
 def test_who_does_not_fight_goes_with_a_party_and_the_next_with_another() -> None:
     placed = {"0101": ["RD-DET-1", "RD-GUN", "RD-PAT"], "0504": ["RD-COL"]}
     found = planned(placed, {"0101": 1.0, "0504": 1.0})
-    assert found.parties == {at("0101"): 2.0, at("0504"): 4.0}
+    assert found.strength_by_goal == {at("0101"): 2.0, at("0504"): 4.0}
     assert found.goal(unit("RD-GUN")) == at("0101")
     assert found.goal(unit("RD-PAT")) == at("0504")
     assert found.goal(unit("BL-COL")) is None

@@ -140,10 +140,10 @@ def test_all_that_is_counted_is_good_to_have(code: str) -> None:
     mine = model(code)
     data = json.loads(mine.file.read_text())
     assert list(data["items"]) == list(mine.items)
-    assert set(mine.beliefs) <= set(mine.items)
+    assert set(mine.priors) <= set(mine.items)
     assert set(data["opening"]) == set(data["bias"]) == set(start(code).game.scenarios)
     assert all(weight >= 0 for weights in mine.weights.items for weight in weights)
-    for name, belief in mine.beliefs.items():
+    for name, belief in mine.priors.items():
         learned = mine.weights.items[mine.items.index(name)]
         assert all(a >= learner.FLOOR * b - 1e-3 for a, b in zip(learned, belief, strict=True))
 
@@ -161,9 +161,9 @@ class Made(WinChance[Any]):
     """Of no game: the first item decides, the second is the worse the more there is of it."""
 
     items = ("good", "bad")
-    beliefs: ClassVar[Mapping[str, tuple[float, float, float]]] = {"good": (0.5, 0.5, 0.5)}
+    priors: ClassVar[Mapping[str, tuple[float, float, float]]] = {"good": (0.5, 0.5, 0.5)}
 
-    def account(self, s: Any) -> Features:
+    def features(self, s: Any) -> Features:
         return Features(1.0, (0.0, 0.0))
 
 
@@ -194,7 +194,7 @@ def test_what_decides_is_learned_and_nothing_is_bad_to_have() -> None:
 def test_the_learner_and_the_game_foretell_the_same(tmp_path: Path) -> None:
     s = start("kgw")
     twin = learner.MODELS["kgw"](s.game)
-    played = learner.Played(s.scenario, 0, 3.0, False, (learner.Line(s.turn, *twin.account(s)),))
+    played = learner.Played(s.scenario, 0, 3.0, False, (learner.Line(s.turn, *twin.features(s)),))
     scenarios = list(s.game.scenarios)
     data = learner.rows([played, played], scenarios)
     model = learner.Model(twin, scenarios, data)

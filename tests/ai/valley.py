@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from khalkhin.ai import advisor, assaults, evaluation, goals, values
-from khalkhin.ai.assaults import AssaultSettings, Crew, Order
+from khalkhin.ai.assaults import AssaultSettings, Crew, MarchOrder
 from khalkhin.ai.evaluation import EvaluationSettings, Key, Tools
 from khalkhin.ai.goals import GoalSettings
 from khalkhin.ai.ideas import Idea
@@ -66,14 +66,14 @@ class Goals(goals.Goals):
     worths: dict[Hex, float]
 
     def areas(self) -> Iterator[Area]:
-        for hex_ in members(self.foes):
-            yield self.game.map.grid.within(1 << hex_, 2), self.standing(hex_)
+        for hex_ in members(self.enemy_hexes):
+            yield self.game.map.grid.within(1 << hex_, 2), self.enemy_strength(hex_)
 
     @cached_property
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.held(self.enemy)
 
-    def standing(self, hex_: Hex) -> int:
+    def enemy_strength(self, hex_: Hex) -> int:
         return sum(self.s.strength(u) for u in members(self.s.stack(hex_)) if self.game.sheet.side[u] == self.enemy)
 
     def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
@@ -84,7 +84,7 @@ class Goals(goals.Goals):
         return [u for u in members(self.s.force(self.side)) if self.s.strength(u) > 1]
 
     @property
-    def own(self) -> list[Hex]:
+    def places_to_guard(self) -> list[Hex]:
         return [h for h in self.worths if self.s.held(self.side) >> h & 1]
 
     @property
@@ -94,28 +94,28 @@ class Goals(goals.Goals):
     def worth(self, hex_: Hex) -> float:
         return self.worths[hex_]
 
-    def attack(self, unit: int) -> int:
+    def attack_strength(self, unit: int) -> int:
         return self.s.strength(unit)
 
-    guard = attack
+    guard_strength = attack_strength
 
-    def need(self, hex_: Hex) -> float:
+    def guard_needed(self, hex_: Hex) -> float:
         return self.pressure(hex_) / 2
 
-    def waste(self, unit: int) -> float:
+    def guard_reluctance(self, unit: int) -> float:
         return 0.1 * self.s.strength(unit)
 
-    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+    def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         return taken
 
-    def standby(self, unit: int, hex_: Hex) -> float:
+    def reserve_distance(self, unit: int, hex_: Hex) -> float:
         return self.moves(unit, hex_)
 
     @property
     def followers(self) -> Iterable[int]:
-        return (u for u in members(self.s.force(self.side)) if u not in self.goals)
+        return (u for u in members(self.s.force(self.side)) if u not in self.destinations)
 
-    def sort(self, unit: int) -> str:
+    def follower_kind(self, unit: int) -> str:
         return ""
 
 
@@ -128,21 +128,21 @@ class Assaults(assaults.Assaults[Position]):
         return (self.s.where[unit],)
 
     def reach(self, unit: int) -> HexSet:
-        return self.game.map.grid.within(1 << self.s.where[unit], 2) & self.game.land & ~self.foes()
+        return self.game.map.grid.within(1 << self.s.where[unit], 2) & self.game.land & ~self.enemy_hexes()
 
-    def company(self, order: Order) -> tuple[int, ...]:
+    def group_key(self, order: MarchOrder) -> tuple[int, ...]:
         return order[1], self.s.where[order[0]]
 
-    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+    def has_room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
         return not s.full() >> hex_ & 1
 
-    def wanted(self) -> HexSet:
+    def wanted_hexes(self) -> HexSet:
         return 1 << self.game.village & ~self.s.held(0) & ~self.s.held(1)
 
     def takers(self) -> Iterable[int]:
         return members(self.movers)
 
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.held(1 - self.side)
 
     def attackers(self) -> Iterable[int]:
@@ -151,15 +151,15 @@ class Assaults(assaults.Assaults[Position]):
     def rank(self, unit: int) -> tuple[float, ...]:
         return -self.s.strength(unit), unit
 
-    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+    def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         return (len(crew),)
 
-    def promise(self, s: Position, target: Hex) -> float:
+    def attack_value(self, s: Position, target: Hex) -> float:
         beside = self.game.map.grid.around[target] & s.held(self.side)
         force = sum(s.strength(u) for h in members(beside) for u in members(s.at[h]))
         return min(force, 6) - sum(s.strength(u) for u in members(s.at[target]))
 
-    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+    def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         return lambda hex_: self.game.map.terrain["hill"] >> hex_ & 1
 
 

@@ -28,7 +28,7 @@ def due(match: Match, *still: PbnStep) -> float:
     """What is due, that of Japan less than nothing, while these steps are still to come."""
     s = position(match).clone()
     s.push(*still)
-    return win_chance().account(s).items[win_chance().items.index("due")]
+    return win_chance().features(s).items[win_chance().items.index("due")]
 
 
 def strength(*groups: str) -> float:
@@ -69,7 +69,7 @@ def test_a_side_that_is_to_pick_later_has_its_hopes_as_well() -> None:
 
 def test_an_army_of_a_later_month_counts_for_less() -> None:
     match = pooled("JP-CM-6ARMY", *HELD, levels=(0, 1), month=LAST - 1)
-    assert win_chance().account(position(match)).left == pytest.approx(2 / LAST), "two months are left"
+    assert win_chance().features(position(match)).left == pytest.approx(2 / LAST), "two months are left"
     assert due(match) == pytest.approx(-LATER / 4 * strength("sixth_army"))
 
 

@@ -15,7 +15,7 @@ from khalkhin.engine.state import State
 
 P = TypeVar("P", bound=State)
 
-Order = tuple[int, Hex]
+MarchOrder = tuple[int, Hex]
 """A unit and where it is to go."""
 Crew = dict[int, HexSet]
 """Units that can come to attack a hex, each with the hexes it can attack from."""
@@ -62,8 +62,8 @@ class Assaults(ABC, Generic[P]):
 
     def quick_ideas(self) -> Iterator[Idea]:
         """The best assaults; and for each place to be had, whoever loses least by going there."""
-        yield from self.assaults(self.settings.quick_targets)
-        wanted = self.wanted()
+        yield from self.assault_ideas(self.settings.quick_targets)
+        wanted = self.wanted_hexes()
         best: dict[Hex, tuple[float, int]] = {}
         for unit in {self.kind(u): u for u in self.takers()}.values() if wanted else ():
             here = self._post(unit, self.s.where[unit])
@@ -72,7 +72,7 @@ class Assaults(ABC, Generic[P]):
                 if hex_ not in best or nearer > best[hex_][0]:
                     best[hex_] = nearer, unit
         for hex_, (_, unit) in best.items():
-            yield self.march([(unit, hex_)])
+            yield self.march_idea([(unit, hex_)])
 
     # -- what a game says -------------------------------------------------------------------------------------------
 
@@ -85,15 +85,15 @@ class Assaults(ABC, Generic[P]):
         """Where a unit can end its move; worked out once for all of a kind."""
 
     @abstractmethod
-    def company(self, order: Order) -> tuple[Any, ...]:
+    def group_key(self, order: MarchOrder) -> tuple[Any, ...]:
         """Units whose orders have this in common go together."""
 
     @abstractmethod
-    def room(self, s: P, hex_: Hex, units: UnitSet) -> bool:
+    def has_room(self, s: P, hex_: Hex, units: UnitSet) -> bool:
         """Whether units find room in a hex."""
 
     @abstractmethod
-    def wanted(self) -> HexSet:
+    def wanted_hexes(self) -> HexSet:
         """Places to be had that nobody holds: to take them, or to guard them."""
 
     @abstractmethod
@@ -101,7 +101,7 @@ class Assaults(ABC, Generic[P]):
         """Units that can take a place."""
 
     @abstractmethod
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         """The hexes that the enemy holds."""
 
     @abstractmethod
@@ -113,89 +113,89 @@ class Assaults(ABC, Generic[P]):
         """Who is called up before others: the strongest."""
 
     @abstractmethod
-    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+    def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         """How promising an enemy hex looks, with those who can come."""
 
     @abstractmethod
-    def promise(self, s: P, target: Hex) -> float:
+    def attack_value(self, s: P, target: Hex) -> float:
         """What the attack on a hex, and all that hangs on it, is worth as the units stand."""
 
     @abstractmethod
-    def merit(self, s: P, target: Hex) -> Callable[[Hex], float]:
+    def attack_hex_value(self, s: P, target: Hex) -> Callable[[Hex], float]:
         """How good hexes are to attack a hex from."""
 
-    def ring(self, target: Hex) -> HexSet:
+    def attack_hexes(self, target: Hex) -> HexSet:
         """The hexes that a hex can be attacked from."""
         return int(self.game.map.grid.around[target])
 
-    def put(self, after: P, unit: int, hex_: Hex) -> None:
+    def set_down(self, after: P, unit: int, hex_: Hex) -> None:
         """Set a unit down in a copy."""
         after.put(unit, hex_)
 
-    def ranked(self, crews: dict[Hex, Crew], most: int) -> list[Hex]:
+    def ranked_targets(self, crews: dict[Hex, Crew], most: int) -> list[Hex]:
         """The most promising enemy hexes."""
-        return sorted(crews, key=lambda h: (self.prey(h, crews[h]), -h), reverse=True)[:most]
+        return sorted(crews, key=lambda h: (self.target_value(h, crews[h]), -h), reverse=True)[:most]
 
-    def orders(self, crew: Crew) -> Iterator[list[int]]:
+    def call_up_sequences(self, crew: Crew) -> Iterator[list[int]]:
         """Who is called up after whom; there may be several ways to try."""
         yield sorted(crew, key=self.rank)[: self.settings.most_units]
 
     # -- who attacks what -------------------------------------------------------------------------------------------
 
-    def assaults(self, most: int) -> Iterator[Idea]:
+    def assault_ideas(self, most: int) -> Iterator[Idea]:
         """For the enemy hexes in reach, the units that together make the best attack on them."""
-        crews = self.crews()
-        for target in self.ranked(crews, most):
-            for order in self.orders(crews[target]):
-                if found := self.gathered(target, crews[target], order):
-                    yield self.march(found)
+        crews = self.crews_by_target()
+        for target in self.ranked_targets(crews, most):
+            for order in self.call_up_sequences(crews[target]):
+                if found := self.assault_orders(target, crews[target], order):
+                    yield self.march_idea(found)
 
-    def crews(self) -> dict[Hex, Crew]:
+    def crews_by_target(self) -> dict[Hex, Crew]:
         """Who can come to attack which enemy hex."""
         out: dict[Hex, Crew] = {}
-        spread, foes = self.game.map.grid.spread, self.foes()
+        spread, foes = self.game.map.grid.spread, self.enemy_hexes()
         for unit in self.attackers():
             area = self.reach(unit)
             for target in members(spread(area) & foes):
-                if near := area & self.ring(target):
+                if near := area & self.attack_hexes(target):
                     out.setdefault(target, {})[unit] = near
         return out
 
-    def gathered(self, target: Hex, crew: Crew, order: list[int]) -> list[Order]:
+    def assault_orders(self, target: Hex, crew: Crew, order: list[int]) -> list[MarchOrder]:
         """Call up units one after another as long as that makes things better."""
-        after, orders, count = self.s.clone(), list[Order](), 0
-        best = self.promise(after, target)
+        after, orders, count = self.s.clone(), list[MarchOrder](), 0
+        best = self.attack_value(after, target)
         for unit in order:
-            hex_ = self.place(after, target, unit, crew[unit])
+            hex_ = self.best_attack_hex(after, target, unit, crew[unit])
             if hex_ is None:
                 continue
-            self.put(after, unit, hex_)
+            self.set_down(after, unit, hex_)
             orders.append((unit, hex_))
-            promise = self.promise(after, target)
+            promise = self.attack_value(after, target)
             if promise > best + self.settings.least_gain:
                 best, count = promise, len(orders)
             elif len(orders) - count >= self.settings.patience:
                 break
         return orders[:count]
 
-    def place(self, s: P, target: Hex, unit: int, hexes: HexSet) -> Hex | None:
+    def best_attack_hex(self, s: P, target: Hex, unit: int, hexes: HexSet) -> Hex | None:
         """The best hex to attack from that has room."""
-        found = [h for h in members(hexes) if self.room(s, h, 1 << unit)]
+        found = [h for h in members(hexes) if self.has_room(s, h, 1 << unit)]
         if not found:
             return None
-        merit = self.merit(s, target)
+        merit = self.attack_hex_value(s, target)
         return max(found, key=lambda h: (merit(h), -h))
 
-    def march(self, orders: list[Order]) -> list[Said]:
+    def march_idea(self, orders: list[MarchOrder]) -> list[Said]:
         """Orders as decisions."""
         said: list[Said] = []
-        for _, group in groupby(sorted(orders, key=self.company), key=self.company):
+        for _, group in groupby(sorted(orders, key=self.group_key), key=self.group_key):
             together = list(group)
             said += [*(("unit", unit) for unit, _ in together), ("hex", together[0][1])]
         return [*said, *self.END]
 
 
-def steps(idea: Idea) -> Iterator[tuple[UnitSet, list[tuple[str, Hex]]]]:
+def split_moves(idea: Idea) -> Iterator[tuple[UnitSet, list[tuple[str, Hex]]]]:
     """The moves that an idea is made of: who goes, and by which hexes."""
     group: UnitSet = 0
     way: list[tuple[str, Hex]] = []

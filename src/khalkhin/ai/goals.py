@@ -70,11 +70,11 @@ class Goals(ABC):
 
     @property
     @abstractmethod
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         """The hexes that the enemy holds."""
 
     @abstractmethod
-    def standing(self, hex_: Hex) -> int:
+    def enemy_strength(self, hex_: Hex) -> int:
         """The strength of the enemy in a hex."""
 
     @abstractmethod
@@ -88,7 +88,7 @@ class Goals(ABC):
 
     @property
     @abstractmethod
-    def own(self) -> list[Hex]:
+    def places_to_guard(self) -> list[Hex]:
         """Places to guard."""
 
     @property
@@ -101,27 +101,27 @@ class Goals(ABC):
         """What a place is worth as an aim, or to be guarded."""
 
     @abstractmethod
-    def attack(self, unit: int) -> int:
+    def attack_strength(self, unit: int) -> int:
         """The factors that a unit takes a place with."""
 
     @abstractmethod
-    def guard(self, unit: int) -> int:
+    def guard_strength(self, unit: int) -> int:
         """The factors that a unit guards a place with."""
 
     @abstractmethod
-    def need(self, hex_: Hex) -> float:
+    def guard_needed(self, hex_: Hex) -> float:
         """The factors that should guard a place."""
 
     @abstractmethod
-    def waste(self, unit: int) -> float:
+    def guard_reluctance(self, unit: int) -> float:
         """Moves that a unit may be nearer to a place than another and still leave it to that one to guard it."""
 
     @abstractmethod
-    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+    def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Where a unit can stand by that nobody needs: places to take, and places others go to."""
 
     @abstractmethod
-    def standby(self, unit: int, hex_: Hex) -> float:
+    def reserve_distance(self, unit: int, hex_: Hex) -> float:
         """How far a place is for who is left over; less where he is of more use."""
 
     @property
@@ -129,7 +129,7 @@ class Goals(ABC):
     def followers(self) -> Iterable[int]:
         """Units that go with others."""
 
-    def zeal(self, unit: int) -> float:
+    def head_start(self, unit: int) -> float:
         """Moves that a strong unit may be farther away than another and still go first against a place."""
         return 0.0
 
@@ -147,19 +147,19 @@ class Goals(ABC):
         """Moves within which units make a place more of an aim the nearer they are."""
         return self.horizon
 
-    def aimed(self, free: list[int]) -> list[Hex]:
+    def targets(self, free: list[int]) -> list[Hex]:
         """The aims of those who need not guard anything."""
-        return self.hopes(free)
+        return self.targets_in_reach(free)
 
-    def meeting(self, hex_: Hex) -> Hex:
+    def meeting_hex(self, hex_: Hex) -> Hex:
         """Where whoever follows those who go to a place finds them."""
         return hex_
 
-    def sort(self, unit: int) -> str:
+    def follower_kind(self, unit: int) -> str:
         """Units of a sort are shared out."""
         return str(self.game.type[unit])
 
-    def share(self, unit: int) -> float:
+    def follower_share(self, unit: int) -> float:
         """How much less a party needs another of the sort when it has this one."""
         return 1.0
 
@@ -170,16 +170,16 @@ class Goals(ABC):
         found = self._defences.get(hex_)
         if found is None:
             settings = self.settings
-            near = self.game.map.grid.within(1 << hex_, 2) & self.foes & ~(1 << hex_)
-            around = sum(self.standing(h) for h in members(near))
-            there = settings.defenders_share * self.standing(hex_)
+            near = self.game.map.grid.within(1 << hex_, 2) & self.enemy_hexes & ~(1 << hex_)
+            around = sum(self.enemy_strength(h) for h in members(near))
+            there = settings.defenders_share * self.enemy_strength(hex_)
             found = self._defences[hex_] = there + settings.neighbours_share * around
         return found
 
     # -- the aims ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def goals(self) -> dict[int, Hex]:
+    def destinations(self) -> dict[int, Hex]:
         """For every unit that fights the place it is to go to, or to stay in."""
         free, out = dict.fromkeys(self.fighters), dict[int, Hex]()
 
@@ -187,90 +187,90 @@ class Goals(ABC):
             out[unit] = hex_
             free.pop(unit)
 
-        for hex_ in sorted(self.own, key=lambda h: -self.worth(h)):
-            for unit in self._guards(hex_, list(free)):
+        for hex_ in sorted(self.places_to_guard, key=lambda h: -self.worth(h)):
+            for unit in self._guard_units(hex_, list(free)):
                 send(unit, hex_)
-        aims = self.aimed(list(free))
+        aims = self.targets(list(free))
         aims = aims[self.weights.skipped_goals :] + aims[: self.weights.skipped_goals]
         for hex_ in aims:
-            for unit in self._party(hex_, list(free)):
+            for unit in self._attack_units(hex_, list(free)):
                 send(unit, hex_)
         taken = sorted(set(out.values()))
         for unit in list(free):
-            places = self.reserve(unit, aims, taken)
-            send(unit, min(places, key=lambda h: (self.standby(unit, h), h)))
+            places = self.reserve_places(unit, aims, taken)
+            send(unit, min(places, key=lambda h: (self.reserve_distance(unit, h), h)))
         return out
 
-    def _guards(self, hex_: Hex, free: list[int]) -> list[int]:
+    def _guard_units(self, hex_: Hex, free: list[int]) -> list[int]:
         """The cheapest unit that is near, and as many more as the enemy in reach makes necessary."""
         there, force = self.garrison(hex_)
-        need, out = self.weights.garrison * self.need(hex_), list[int]()
+        need, out = self.weights.garrison * self.guard_needed(hex_), list[int]()
         if there and force >= need:
             return out
-        for far, unit in sorted((self.moves(u, hex_) + self.waste(u), u) for u in free):
+        for far, unit in sorted((self.moves(u, hex_) + self.guard_reluctance(u), u) for u in free):
             if far > self.settings.longest_march or (out and (force >= need or far > self.settings.guard_distance)):
                 break
             out.append(unit)
-            force += self.guard(unit)
+            force += self.guard_strength(unit)
         return out
 
-    def hopes(self, free: list[int]) -> list[Hex]:
+    def targets_in_reach(self, free: list[int]) -> list[Hex]:
         """Places of the enemy that units can hope to take, the best first."""
-        rated, own = list[tuple[float, Hex]](), set(self.own)
+        rated, own = list[tuple[float, Hex]](), set(self.places_to_guard)
         horizon, sight = self.horizon, self.sight
         for hex_ in self.places:
             worth = self.worth(hex_)
             if hex_ in own or worth <= 0:
                 continue
             defence = self.defence(hex_)
-            ranges = [(self.moves(u, hex_), self.attack(u)) for u in free]
+            ranges = [(self.moves(u, hex_), self.attack_strength(u)) for u in free]
             near = sum(force for far, force in ranges if far <= horizon)
             if near and near >= self.settings.least_ratio * defence:
                 soon = sum(force / (0.5 + far) for far, force in ranges if far <= sight)
                 rated.append((worth * soon / (5 + defence), hex_))
         return [hex_ for _, hex_ in sorted(rated, reverse=True)]
 
-    def _party(self, hex_: Hex, free: list[int]) -> list[int]:
+    def _attack_units(self, hex_: Hex, free: list[int]) -> list[int]:
         """Who goes for a place: the nearest, until they are strong enough."""
         settings = self.settings
         need = self.weights.concentration * settings.wanted_ratio * self.defence(hex_) + settings.wanted_margin
         out, force = list[int](), 0
-        for far, unit in sorted((self.moves(u, hex_) - self.zeal(u), u) for u in free):
+        for far, unit in sorted((self.moves(u, hex_) - self.head_start(u), u) for u in free):
             if force >= need or far > settings.longest_march:
                 break
             out.append(unit)
-            force += self.attack(unit)
+            force += self.attack_strength(unit)
         return out if force >= need / settings.wanted_ratio * settings.least_ratio else []
 
     # -- who follows ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def parties(self) -> dict[Hex, float]:
+    def strength_by_goal(self) -> dict[Hex, float]:
         """How strong those are who go to a place; more counts who goes there to take it."""
-        settings, own, out = self.settings, set(self.own), dict[Hex, float]()
-        for unit, hex_ in self.goals.items():
-            weight = self.attack(unit) * (settings.guarding_weight if hex_ in own else settings.taking_weight)
+        settings, own, out = self.settings, set(self.places_to_guard), dict[Hex, float]()
+        for unit, hex_ in self.destinations.items():
+            weight = self.attack_strength(unit) * (settings.guarding_weight if hex_ in own else settings.taking_weight)
             out[hex_] = out.get(hex_, 0.0) + weight + settings.unit_weight
         return out
 
     @cached_property
-    def followed(self) -> dict[int, Hex]:
+    def follower_destinations(self) -> dict[int, Hex]:
         """The party that each of those goes with who do not fight."""
-        return self.shared_out(self.followers, self.parties)
+        return self.assign_followers(self.followers, self.strength_by_goal)
 
-    def shared_out(self, units: Iterable[int], parties: Mapping[Hex, float]) -> dict[int, Hex]:
+    def assign_followers(self, units: Iterable[int], parties: Mapping[Hex, float]) -> dict[int, Hex]:
         """Each goes with a strong party that is not far; those of a sort with different ones."""
         out, shared = dict[int, Hex](), dict[tuple[str, Hex], float]()
         for unit in units if parties else ():
-            sort = self.sort(unit)
+            sort = self.follower_kind(unit)
             worth = {
-                h: force / (1 + self.moves(unit, self.meeting(h))) / (1 + shared.get((sort, h), 0.0))
+                h: force / (1 + self.moves(unit, self.meeting_hex(h))) / (1 + shared.get((sort, h), 0.0))
                 for h, force in parties.items()
             }
             out[unit] = hex_ = max(worth, key=lambda h: (worth[h], h))
-            shared[sort, hex_] = shared.get((sort, hex_), 0.0) + self.share(unit)
+            shared[sort, hex_] = shared.get((sort, hex_), 0.0) + self.follower_share(unit)
         return out
 
     def goal(self, unit: int) -> Hex | None:
         """Where a unit is to go: it has an aim, or it follows those who have one."""
-        return self.goals.get(unit, self.followed.get(unit))
+        return self.destinations.get(unit, self.follower_destinations.get(unit))

@@ -37,9 +37,9 @@ class Marches(Assaults[P]):
         self.evaluation: Any = evaluation
 
     def ideas(self) -> Iterator[Idea]:
-        yield from self.assaults(self.settings.targets)
-        yield from self.marches()
-        yield from self.others()
+        yield from self.assault_ideas(self.settings.targets)
+        yield from self.march_ideas()
+        yield from self.other_ideas()
 
     # -- what a game says -------------------------------------------------------------------------------------------
 
@@ -48,44 +48,44 @@ class Marches(Assaults[P]):
         """Who of one's own stands in a hex."""
 
     @abstractmethod
-    def spots(self) -> HexSet:
+    def notable_hexes(self) -> HexSet:
         """Places that are always worth a quick look."""
 
     @abstractmethod
-    def prize(self, unit: int, hex_: Hex) -> float:
+    def holding_value(self, unit: int, hex_: Hex) -> float:
         """What it brings that somebody stands in a place."""
 
-    def shelter(self, hex_: Hex) -> float:
+    def terrain_value(self, hex_: Hex) -> float:
         """What the ground of a hex is worth."""
         return 0.0
 
-    def line(self) -> HexSet:
+    def contact_hexes(self) -> HexSet:
         """Hexes beside the enemy, where whoever goes there has to attack."""
         return 0
 
-    def fights(self, unit: int) -> bool:
+    def may_enter_contact(self, unit: int) -> bool:
         """Whether a unit may go there."""
         return True
 
-    def prizes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
+    def prize_hexes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
         """Places there that a unit may go for whatever they look like."""
         return ()
 
-    def alone(self, together: list[int]) -> list[int]:
+    def singles(self, together: list[int]) -> list[int]:
         """Who of a group may go without the others."""
         return together[:1]
 
-    def rides(self, together: list[int]) -> Iterator[Idea]:
+    def ride_ideas(self, together: list[int]) -> Iterator[Idea]:
         """Other ways for a group to go somewhere."""
         yield from ()
 
-    def others(self) -> Iterator[Idea]:
+    def other_ideas(self) -> Iterator[Idea]:
         """Moves of another sort."""
         yield from ()
 
     # -- going somewhere --------------------------------------------------------------------------------------------
 
-    def marches(self) -> Iterator[Idea]:
+    def march_ideas(self) -> Iterator[Idea]:
         """All units of a kind with one goal, and one of them alone, to the hexes that look best."""
 
         def group(unit: int) -> tuple[Any, ...]:
@@ -94,43 +94,43 @@ class Marches(Assaults[P]):
 
         for _, units in groupby(sorted(members(self.movers), key=group), key=group):
             together = list(units)
-            for hex_ in self.likely(together[0], self.reach(together[0])):
-                column = self.column(together, hex_)
+            for hex_ in self.likely_hexes(together[0], self.reach(together[0])):
+                column = self.marching_column(together, hex_)
                 if len(column) > 1:
-                    yield self.march([(unit, hex_) for unit in column])
-                for unit in self.alone(together):
-                    yield self.march([(unit, hex_)])
-            yield from self.rides(together)
+                    yield self.march_idea([(unit, hex_) for unit in column])
+                for unit in self.singles(together):
+                    yield self.march_idea([(unit, hex_)])
+            yield from self.ride_ideas(together)
 
-    def column(self, together: list[int], hex_: Hex) -> list[int]:
+    def marching_column(self, together: list[int], hex_: Hex) -> list[int]:
         """As many of a group as find room in a hex."""
         group = 0
         for unit in together:
-            if self.room(self.s, hex_, group | 1 << unit):
+            if self.has_room(self.s, hex_, group | 1 << unit):
                 group |= 1 << unit
         return list(members(group))
 
-    def quick(self, unit: int, hex_: Hex) -> float:
+    def quick_value(self, unit: int, hex_: Hex) -> float:
         """A first quick look at a hex."""
         evaluation, friends = self.evaluation, self.friends(hex_).bit_count()
         danger = self.settings.danger * evaluation.goals.pressure(hex_) / (1 + friends)
-        worth: float = evaluation.post(unit, hex_) + self.shelter(hex_) - danger
-        return worth if friends else worth + self.prize(unit, hex_)
+        worth: float = evaluation.post(unit, hex_) + self.terrain_value(hex_) - danger
+        return worth if friends else worth + self.holding_value(unit, hex_)
 
-    def likely(self, unit: int, hexes: HexSet) -> list[Hex]:
+    def likely_hexes(self, unit: int, hexes: HexSet) -> list[Hex]:
         """The hexes that look best at first sight: some that are quiet, and some beside the enemy."""
-        line = self.line()
-        quiet = self._looked(unit, hexes & ~line)
-        if not line or not self.fights(unit):
+        line = self.contact_hexes()
+        quiet = self._best_looking(unit, hexes & ~line)
+        if not line or not self.may_enter_contact(unit):
             return quiet
-        return [*quiet, *self._looked(unit, hexes & line)[:1], *self.prizes(unit, hexes & line)]
+        return [*quiet, *self._best_looking(unit, hexes & line)[:1], *self.prize_hexes(unit, hexes & line)]
 
-    def _looked(self, unit: int, hexes: HexSet) -> list[Hex]:
+    def _best_looking(self, unit: int, hexes: HexSet) -> list[Hex]:
         """The best of those nearest to the goal, and of the places that count."""
         near = {h: self.evaluation.post(unit, h) for h in members(hexes)}
         closest = sorted(near, key=lambda h: -near[h])[: self.settings.closest_hexes]
-        return self.best(unit, {*closest, *members(hexes & self.spots())})
+        return self.best_hexes(unit, {*closest, *members(hexes & self.notable_hexes())})
 
-    def best(self, unit: int, hexes: set[Hex]) -> list[Hex]:
+    def best_hexes(self, unit: int, hexes: set[Hex]) -> list[Hex]:
         """Those that a quick look likes best."""
-        return sorted(hexes, key=lambda h: (-self.quick(unit, h), h))[: self.settings.hexes]
+        return sorted(hexes, key=lambda h: (-self.quick_value(unit, h), h))[: self.settings.hexes]

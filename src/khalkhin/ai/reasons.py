@@ -40,7 +40,7 @@ GOOD = 50
 """Per cent from which on an attack needs no excuse."""
 
 
-class Order(NamedTuple):
+class GroupMarch(NamedTuple):
     """Units that go somewhere together."""
 
     units: UnitSet
@@ -80,9 +80,9 @@ def hex_named(idea: Idea) -> Hex | None:
     return next((noun for verb, noun in idea if verb == "hex" and isinstance(noun, int)), None)
 
 
-def orders(idea: Idea) -> list[Order]:
+def group_marches(idea: Idea) -> list[GroupMarch]:
     """Where units go that an idea names; only the end of a way counts."""
-    found: list[Order] = []
+    found: list[GroupMarch] = []
     group, open_ = 0, False
     for verb, noun in idea:
         if not isinstance(noun, int):
@@ -92,7 +92,7 @@ def orders(idea: Idea) -> list[Order]:
         elif verb in ("hex", "rail"):
             if not open_ and found:
                 found.pop()
-            found.append(Order(group, noun))
+            found.append(GroupMarch(group, noun))
             open_ = False
     return found
 
@@ -267,7 +267,7 @@ class Reasons(ABC, Generic[S]):
 
     def march(self, idea: Idea) -> Text:
         """Why units move as they do: for an attack, or to be somewhere."""
-        going = orders(idea)
+        going = group_marches(idea)
         if not going:
             return Text("hint.stay")
         bout, last = self.coming(idea), going[-1]

@@ -72,7 +72,7 @@ class WinChance(ABC, Generic[S]):
 
     items: ClassVar[tuple[str, ...]]
     """What is counted; all of it is good for whoever has more of it."""
-    beliefs: ClassVar[Mapping[str, tuple[float, float, float]]]
+    priors: ClassVar[Mapping[str, tuple[float, float, float]]]
     """What some of them should weigh, for all that is known before any game: what is learned stays near it, and never
     falls below a part of it."""
 
@@ -86,7 +86,7 @@ class WinChance(ABC, Generic[S]):
         return Weights.read(self.file, self.items)
 
     @abstractmethod
-    def account(self, s: S) -> Features:
+    def features(self, s: S) -> Features:
         """What each side has in a position, at any point of the game after it was set up."""
 
     def setting_up(self, s: S) -> bool:
@@ -110,7 +110,7 @@ class WinChance(ABC, Generic[S]):
         weights = self.weights
         if self.setting_up(s):
             return weights.opening.get(s.scenario, 0.0), sum(weights.spread)
-        left, items = self.account(s)
+        left, items = self.features(s)
         early, late, final = mixed(left)
         start, near = weights.bias.get(s.scenario, (0.0, 0.0))
         margin = early * start + late * near
@@ -123,7 +123,7 @@ def _logistic(x: float) -> float:
     return 1.0 / (1.0 + exp(-x)) if x > -500 else 0.0
 
 
-class Tally(NamedTuple):
+class MapStrength(NamedTuple):
     """What stands on the map."""
 
     ours: float
@@ -146,7 +146,7 @@ class StrengthCount:
         self._nothing = (0.0,) * len(whole[0])
         self._stacks: dict[tuple[UnitSet, UnitSet], tuple[float, ...]] = {}
 
-    def __call__(self, s: State, hurt: UnitSet = 0) -> Tally:
+    def __call__(self, s: State, hurt: UnitSet = 0) -> MapStrength:
         if len(self._stacks) > KEPT:
             self._stacks.clear()
         found, stacks, forces = [], self._stacks, []
@@ -167,7 +167,7 @@ class StrengthCount:
                 else:
                     theirs -= force
         sums = tuple(map(sum, zip(*found, strict=True))) if found else self._nothing
-        return Tally(ours, theirs, sums[1:], forces)
+        return MapStrength(ours, theirs, sums[1:], forces)
 
     def group(self, units: UnitSet, hurt: UnitSet = 0) -> tuple[float, ...]:
         """What some counters have together."""
@@ -175,7 +175,7 @@ class StrengthCount:
         return tuple(map(sum, zip(*rows, strict=True))) if rows else self._nothing
 
 
-class Control:
+class PlaceControl:
     """Who has a hold of places: the strength of both sides in them and around, the less the farther away."""
 
     def __init__(self, grid: Grid, places: Iterable[Hex], fading: float, reach: int) -> None:

@@ -15,7 +15,7 @@ from khalkhin.engine.results_tables import totals
 from khalkhin.games.bkg.ai import battle_ideas, reply_ideas
 from khalkhin.games.bkg.ai.battle_values import BattleValues
 from khalkhin.games.bkg.ai.evaluation import Evaluation
-from khalkhin.games.bkg.ai.marches import Moves, moved
+from khalkhin.games.bkg.ai.marches import Marches, position_after
 from khalkhin.games.bkg.ai.reasons import Why
 from khalkhin.games.bkg.ai.settings import SETTINGS, Settings
 from khalkhin.games.bkg.ai.win_chance import BkgWinChance
@@ -41,8 +41,8 @@ def _each(found: list[int]) -> Iterable[Idea]:
 
 
 IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Movement: lambda evaluation, s, step: Moves(evaluation, s).ideas(),
-    Moving: lambda evaluation, s, step: Moves(evaluation, s).onward(step),
+    Movement: lambda evaluation, s, step: Marches(evaluation, s).ideas(),
+    Moving: lambda evaluation, s, step: Marches(evaluation, s).onward_ideas(step),
     CombatPhase: battle_ideas.attacks,
     Declaring: battle_ideas.completed,
     DefenceSupport: lambda evaluation, s, step: battle_ideas.support(evaluation.battle_values, s, step),
@@ -56,7 +56,7 @@ IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     PlaceReserve: lambda evaluation, s, step: reply_ideas.reserve(s, step),
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Movement: lambda evaluation, s, step: Moves(evaluation, s).quick_ideas()
+    Movement: lambda evaluation, s, step: Marches(evaluation, s).quick_ideas()
 }
 
 
@@ -104,7 +104,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return reply_ideas.answers(s)
 
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
-        return moved(s, side, idea)
+        return position_after(s, side, idea)
 
     def reason(self, s: Position, side: int, idea: Idea) -> Text:
         return Why(self.evaluation(s, side), s, side).of(idea)

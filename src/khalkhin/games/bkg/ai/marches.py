@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from khalkhin.ai.assaults import Assaults, Crew, Order, steps
+from khalkhin.ai.assaults import Assaults, Crew, MarchOrder, split_moves
 from khalkhin.ai.ideas import Idea
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
 
 
-class Moves(Assaults[Position]):
+class Marches(Assaults[Position]):
     """The ideas of one side in one position."""
 
     END: Idea = (("done", None),)
@@ -43,7 +43,7 @@ class Moves(Assaults[Position]):
             found = self._reach[key] = Moving(self.side, 1 << unit, key[0], (), ()).offered(self.s)
         return found
 
-    def quick(self, unit: int, hex_: int) -> float:
+    def quick_value(self, unit: int, hex_: int) -> float:
         """A first quick look at a hex."""
         game, evaluation = self.game, self.evaluation
         shelter = 1 + game.columns[hex_] + self.s.stack(hex_).bit_count()
@@ -52,60 +52,60 @@ class Moves(Assaults[Position]):
         return worth + evaluation.values.unit(unit, bool(self.s.flipped >> unit & 1), hex_)
 
     def ideas(self) -> Iterator[Idea]:
-        yield from self.assaults(self.settings.targets)
-        yield from self.marches()
-        yield from self.entries()
+        yield from self.assault_ideas(self.settings.targets)
+        yield from self.march_ideas()
+        yield from self.entry_ideas()
 
     def quick_ideas(self) -> Iterator[Idea]:
         yield from super().quick_ideas()
-        yield from self.entries(1)
+        yield from self.entry_ideas(1)
 
     def kind(self, unit: int) -> tuple[int, str, int, bool]:
         flipped = bool(self.s.flipped >> unit & 1)
         return self.s.where[unit], self.game.type[unit], self.game.allowance[unit], flipped
 
-    def company(self, order: Order) -> tuple[object, ...]:
+    def group_key(self, order: MarchOrder) -> tuple[object, ...]:
         unit, hex_ = order
         return self.s.where[unit], hex_, self.game.type[unit], self.game.allowance[unit]
 
-    def room(self, s: Position, hex_: int, units: UnitSet) -> bool:
+    def has_room(self, s: Position, hex_: int, units: UnitSet) -> bool:
         return not s.crowded(self.side, units.bit_count()) >> hex_ & 1
 
     # -- going somewhere --------------------------------------------------------------------------------------------
 
-    def marches(self) -> Iterator[Idea]:
+    def march_ideas(self) -> Iterator[Idea]:
         """Single units, and all units of a kind that stand together, to the hexes that look best."""
         on_map = [u for u in members(self.movers) if self.s.where[u] >= 0]
         for _, group in groupby(sorted(on_map, key=self.kind), key=self.kind):
             together = list(group)
-            for hex_ in self._likely(together[0], self.reach(together[0]) & ~self._zone & ~self._full):
-                yield self.march([(together[0], hex_)])
+            for hex_ in self._likely_hexes(together[0], self.reach(together[0]) & ~self._zone & ~self._full):
+                yield self.march_idea([(together[0], hex_)])
                 if len(together) > 1:
-                    yield self.march([(unit, hex_) for unit in together])
+                    yield self.march_idea([(unit, hex_) for unit in together])
 
-    def _likely(self, unit: int, hexes: HexSet) -> list[int]:
+    def _likely_hexes(self, unit: int, hexes: HexSet) -> list[int]:
         """The hexes that look best at first sight, and every objective."""
-        ranked = sorted(members(hexes), key=lambda h: -self.quick(unit, h))
+        ranked = sorted(members(hexes), key=lambda h: -self.quick_value(unit, h))
         best = ranked[: self.settings.hexes]
         return best + [h for h in members(hexes & self.game.objectives) if h not in best]
 
-    def entries(self, few: int = 3) -> Iterator[Idea]:
+    def entry_ideas(self, few: int = 3) -> Iterator[Idea]:
         """Units that come in, and go on from the edge."""
         for unit in members(waiting(self.s, self.side) & self.movers):
             edge = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
             offered = edge.offered(self.s)
-            for hex_ in self._likely(unit, offered & ~self._full)[:few]:
+            for hex_ in self._likely_hexes(unit, offered & ~self._full)[:few]:
                 yield (("unit", unit), ("hex", hex_), ("done", None))
-            for hex_ in self._likely(unit, offered)[:few]:
+            for hex_ in self._likely_hexes(unit, offered)[:few]:
                 onward = edge.extended(self.s, hex_).offered(self.s)
-                for further in self._likely(unit, onward & ~self._zone & ~self._full)[:few]:
+                for further in self._likely_hexes(unit, onward & ~self._zone & ~self._full)[:few]:
                     yield (("unit", unit), ("hex", hex_), ("hex", further), ("done", None))
 
-    def onward(self, step: Moving) -> Iterator[Idea]:
+    def onward_ideas(self, step: Moving) -> Iterator[Idea]:
         """A move in hand: to end it where it is, or to go on to the hexes that look best and end it there."""
         if step.can_end(self.s):
             yield (("done", None),)
-        likely = self._likely(next(members(step.units)), step.offered(self.s))
+        likely = self._likely_hexes(next(members(step.units)), step.offered(self.s))
         for hex_ in likely:
             yield (("hex", hex_), ("done", None))
         for hex_ in likely[:1]:
@@ -113,29 +113,29 @@ class Moves(Assaults[Position]):
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
-    def wanted(self) -> HexSet:
+    def wanted_hexes(self) -> HexSet:
         return self.evaluation.wanted(self.s)
 
     def takers(self) -> Iterable[int]:
         return (u for u in members(self.movers) if self.s.where[u] >= 0)
 
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.held(1 - self.side)
 
     def attackers(self) -> Iterable[int]:
         return (u for u in members(self.movers & ~self.game.artillery) if self.s.where[u] >= 0)
 
-    def crews(self) -> dict[int, Crew]:
+    def crews_by_target(self) -> dict[int, Crew]:
         """Armour does not attack mountains."""
-        found, armour = super().crews(), self.game.armour
-        for target in members(self.game.mountains & self.foes()):
+        found, armour = super().crews_by_target(), self.game.armour
+        for target in members(self.game.mountains & self.enemy_hexes()):
             found[target] = {u: hexes for u, hexes in found.get(target, {}).items() if not armour >> u & 1}
         return {target: crew for target, crew in found.items() if crew}
 
     def rank(self, unit: int) -> tuple[float, ...]:
         return -self.s.attack(unit), unit
 
-    def prey(self, hex_: int, crew: Crew) -> tuple[float, ...]:
+    def target_value(self, hex_: int, crew: Crew) -> tuple[float, ...]:
         """What is there, against how strong it is and who can come."""
         s, evaluation = self.s, self.evaluation
         stack = s.stack(hex_)
@@ -146,10 +146,10 @@ class Moves(Assaults[Position]):
         worth = sum(evaluation.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
         return ((worth + 4.0 * (self.game.objectives >> hex_ & 1)) * min(4.0, attack / (1 + defence)),)
 
-    def ranked(self, crews: dict[int, Crew], most: int) -> list[int]:
-        return sorted(super().ranked(crews, most))
+    def ranked_targets(self, crews: dict[int, Crew], most: int) -> list[int]:
+        return sorted(super().ranked_targets(crews, most))
 
-    def orders(self, crew: Crew) -> Iterator[list[int]]:
+    def call_up_sequences(self, crew: Crew) -> Iterator[list[int]]:
         """Complete regiments first, for they are worth a column more; or the strongest first."""
         able, strong = sum(1 << u for u in crew), sorted(crew, key=self.rank)
         whole: list[int] = []
@@ -159,26 +159,26 @@ class Moves(Assaults[Position]):
         yield whole + [u for u in strong if u not in whole]
         yield strong
 
-    def gathered(self, target: int, crew: Crew, order: list[int]) -> list[Order]:
+    def assault_orders(self, target: int, crew: Crew, order: list[int]) -> list[MarchOrder]:
         """One unit is always called up, and others as long as they add enough."""
-        settings, after, orders, count = self.settings, self.s.clone(), list[Order](), 0
-        best = self.promise(after, target)
+        settings, after, orders, count = self.settings, self.s.clone(), list[MarchOrder](), 0
+        best = self.attack_value(after, target)
         for unit in order:
             if len(orders) == settings.most_units:
                 break
-            if (hex_ := self.place(after, target, unit, crew[unit])) is None:
+            if (hex_ := self.best_attack_hex(after, target, unit, crew[unit])) is None:
                 continue
             after.put(unit, hex_)
             after.moved |= 1 << unit
             orders.append((unit, hex_))
-            promise = self.promise(after, target) - settings.least_gain * len(orders)
+            promise = self.attack_value(after, target) - settings.least_gain * len(orders)
             if promise > best or not count:
                 best, count = promise, len(orders)
             elif len(orders) - count >= settings.patience:
                 break
         return orders[:count]
 
-    def promise(self, s: Position, target: int) -> float:
+    def attack_value(self, s: Position, target: int) -> float:
         near = 0
         for hex_ in members(self.game.map.grid.around[target] & s.held(self.side)):
             near |= s.at[hex_]
@@ -187,21 +187,21 @@ class Moves(Assaults[Position]):
             near &= ~self.game.armour
         return self.evaluation.attack(s, target, near, self.evaluation.guns(s, near), s.air[self.side])[0]
 
-    def merit(self, s: Position, target: int) -> Callable[[int], float]:
+    def attack_hex_value(self, s: Position, target: int) -> Callable[[int], float]:
         """No river between, good ground, few other enemies beside it."""
         game, around, enemies = self.game, self.game.map.grid.around, s.held(1 - self.side)
 
-        def merit(hex_: int) -> float:
+        def value(hex_: int) -> float:
             others = (around[hex_] & enemies).bit_count() - 1
             return game.columns[hex_] - self.evaluation.battle_values.river(hex_, target) - 0.5 * others
 
-        return merit
+        return value
 
 
-def moved(s: Position, side: int, idea: Idea) -> Position | None:
+def position_after(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
-    for group, way in steps(idea):
+    for group, way in split_moves(idea):
         to = way[-1][1]
         if group & after.moved or after.crowded(side, group.bit_count()) >> to & 1:
             return None

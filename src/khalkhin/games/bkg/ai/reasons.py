@@ -17,7 +17,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.engine.results_tables import halves
 from khalkhin.games.bkg.advance import Advance
 from khalkhin.games.bkg.ai.evaluation import Evaluation, stride
-from khalkhin.games.bkg.ai.marches import moved
+from khalkhin.games.bkg.ai.marches import position_after
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
 from khalkhin.games.bkg.engagement import duty
 from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
@@ -135,7 +135,7 @@ class Why(Reasons[Position]):
 
     def coming(self, idea: Idea) -> Bout | None:
         """The attack on the hex that most of those who move will stand beside."""
-        after = moved(self.s, self.side, idea)
+        after = position_after(self.s, self.side, idea)
         if after is None:
             return None
         going = named(idea) & ~self.game.artillery & ~after.penalised

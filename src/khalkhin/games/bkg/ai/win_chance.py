@@ -7,7 +7,7 @@ from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from khalkhin.ai.win_chance import Control, Features, StrengthCount, Tally, WinChance
+from khalkhin.ai.win_chance import Features, MapStrength, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.declaration import CombatPhase
@@ -49,7 +49,7 @@ class BkgWinChance(WinChance[Position]):
         "due",
         "moves",
     )
-    beliefs: ClassVar[Mapping[str, tuple[float, float, float]]] = {
+    priors: ClassVar[Mapping[str, tuple[float, float, float]]] = {
         "places": (0.3, 0.7, 1.0),
         "destroyed": (0.8, 0.9, 1.0),
         "hurt": (0.5, 0.7, 1.0),
@@ -69,7 +69,7 @@ class BkgWinChance(WinChance[Position]):
         self._points = points
         self._worths = {hex_: points[kind] for hex_, kind in game.objective_kind.items()}
         self._japanese = game.sheet.of_nation["JP"]
-        self._close = Control(game.map.grid, self._worths, *CLOSE)
+        self._close = PlaceControl(game.map.grid, self._worths, *CLOSE)
         whole, hurt = ([self._counter(u, flipped) for u in range(len(game.sheet))] for flipped in (False, True))
         self._muster = StrengthCount(whole, hurt)
         self._around = [self._rings(h) for h in range(game.map.grid.bits)]
@@ -90,7 +90,7 @@ class BkgWinChance(WinChance[Position]):
             return []
         return [(near, share) for far, share in NEAR for near in members(grid.ring(hex_, far))]
 
-    def account(self, s: Position) -> Features:
+    def features(self, s: Position) -> Features:
         left, moves, marches = self._time(s)
         tally = self._muster(s, s.flipped)
         ours, theirs, (hurt,), forces = tally
@@ -139,7 +139,7 @@ class BkgWinChance(WinChance[Position]):
             out += points if nation in ("JP", "MC") else -points
         return out
 
-    def _pressed(self, s: Position, tally: Tally) -> float:
+    def _pressed(self, s: Position, tally: MapStrength) -> float:
         """What stands where the enemy is stronger around it, in points: the Japanese less the Soviets."""
         force, out = dict(tally.forces), 0.0
         intact, lost = self._points["jp_intact"], self._points["su_destroyed"]

@@ -15,7 +15,7 @@ from khalkhin.games.kgw.advance import Advance, AdvanceOn
 from khalkhin.games.kgw.ai import air_ideas, battle_ideas, phase_ideas, reply_ideas
 from khalkhin.games.kgw.ai.battle_values import BattleValues
 from khalkhin.games.kgw.ai.evaluation import Evaluation
-from khalkhin.games.kgw.ai.marches import Moves, moved
+from khalkhin.games.kgw.ai.marches import Marches, position_after
 from khalkhin.games.kgw.ai.reasons import Why
 from khalkhin.games.kgw.ai.settings import SETTINGS, Settings
 from khalkhin.games.kgw.ai.values import Distances, Values
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
 IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Movement: lambda evaluation, s, step: Moves(evaluation, s).ideas(),
-    Moving: lambda evaluation, s, step: Moves(evaluation, s).onward(step),
+    Movement: lambda evaluation, s, step: Marches(evaluation, s).ideas(),
+    Moving: lambda evaluation, s, step: Marches(evaluation, s).onward_ideas(step),
     CombatPhase: lambda evaluation, s, step: battle_ideas.attacks(evaluation, s),
     Declare: battle_ideas.declared,
     Support: battle_ideas.supported,
@@ -67,7 +67,7 @@ IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Setup: lambda evaluation, s, step: [(("auto", None),)],
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Movement: lambda evaluation, s, step: Moves(evaluation, s).quick_ideas()
+    Movement: lambda evaluation, s, step: Marches(evaluation, s).quick_ideas()
 }
 
 
@@ -121,7 +121,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
             if after is not None:
                 self._keep(after, side, evaluation)  # nothing has moved
             return after
-        return moved(s, side, idea)
+        return position_after(s, side, idea)
 
     def win_chance(self, s: Position, side: int) -> float:
         return self.chances(s, side)

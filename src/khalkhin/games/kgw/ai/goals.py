@@ -38,17 +38,17 @@ class Goals(goals.Goals):
         s, game = self.s, self.game
         found = massed(
             ((hex_, s.allowance(unit) // game.charts.scale + 1), s.strength(unit))
-            for hex_ in members(self.foes)
+            for hex_ in members(self.enemy_hexes)
             for unit in members(s.units_at(self.enemy, hex_) & ~s.static() & ~game.supply)
         )
         within, ussr = game.map.grid.within, game.country[USSR] if self.enemy == JAPAN else 0
         return [(within(1 << hex_, radius) & ~ussr, force) for (hex_, radius), force in found.items()]
 
     @cached_property
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.occupied(self.enemy)
 
-    def standing(self, hex_: Hex) -> int:
+    def enemy_strength(self, hex_: Hex) -> int:
         return total(self.s, self.s.units_at(self.enemy, hex_))
 
     # -- the aims ---------------------------------------------------------------------------------------------------
@@ -67,12 +67,12 @@ class Goals(goals.Goals):
         return list(members(out & ~(1 << game.zhukov)))
 
     @cached_property
-    def own(self) -> list[Hex]:
+    def places_to_guard(self) -> list[Hex]:
         """Places to guard: those held, and empty ones that the enemy is not nearer to."""
         s, grid, out = self.s, self.game.map.grid, list[Hex]()
         mine, theirs = (list(members(s.occupied(side))) for side in (self.side, self.enemy))
         for hex_ in self.places:
-            if self.foes >> hex_ & 1:
+            if self.enemy_hexes >> hex_ & 1:
                 continue
             near, far = (min((grid.distance(h, hex_) for h in hexes), default=99) for hexes in (mine, theirs))
             if near <= far:
@@ -86,15 +86,15 @@ class Goals(goals.Goals):
     def worth(self, hex_: Hex) -> float:
         return self.values.place[hex_]
 
-    def attack(self, unit: int) -> int:
+    def attack_strength(self, unit: int) -> int:
         return self.s.strength(unit)
 
-    guard = attack
+    guard_strength = attack_strength
 
-    def need(self, hex_: Hex) -> float:
+    def guard_needed(self, hex_: Hex) -> float:
         return min(STRONG, GRASP * self.pressure(hex_) / 2)
 
-    def waste(self, unit: int) -> float:
+    def guard_reluctance(self, unit: int) -> float:
         return 0.06 * self.s.strength(unit)
 
     @property
@@ -106,11 +106,11 @@ class Goals(goals.Goals):
     def sight(self) -> float:
         return self.settings.longest_march
 
-    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+    def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Whoever is left over goes where most is to be won, or stands by at the front."""
-        return aims or self.own or self.places
+        return aims or self.places_to_guard or self.places
 
-    def standby(self, unit: int, hex_: Hex) -> float:
+    def reserve_distance(self, unit: int, hex_: Hex) -> float:
         return self.moves(unit, hex_) - self.worth(hex_) / 4
 
     # -- who follows ------------------------------------------------------------------------------------------------
@@ -119,13 +119,13 @@ class Goals(goals.Goals):
     def followers(self) -> Iterable[int]:
         """Supply, guns and Zhukov."""
         s = self.s
-        return (u for u in members(s.ground(self.side) & ~s.static()) if u not in self.goals)
+        return (u for u in members(s.ground(self.side) & ~s.static()) if u not in self.destinations)
 
     def going_on(self, area: HexSet) -> float:
         """The strength of those who will be in an area soon, and will want to go on from there."""
-        s, own = self.s, set(self.own)
+        s, own = self.s, set(self.places_to_guard)
         return sum(
             s.strength(unit) * (0.2 if hex_ in own else 1.0)
-            for unit, hex_ in self.goals.items()
+            for unit, hex_ in self.destinations.items()
             if area >> hex_ & 1 and self.moves(unit, hex_) <= 1.0
         )

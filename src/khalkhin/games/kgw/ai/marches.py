@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import marches
-from khalkhin.ai.assaults import Crew, Order, steps
+from khalkhin.ai.assaults import Crew, MarchOrder, split_moves
 from khalkhin.ai.ideas import Idea, Said
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
 
-class Moves(marches.Marches[Position]):
+class Marches(marches.Marches[Position]):
     """The ideas of one side in one position."""
 
     END: Idea = (("done", None),)
@@ -37,7 +37,7 @@ class Moves(marches.Marches[Position]):
         red = self.game.sheet.nation[unit] == "RA"
         return self.s.where[unit], self.game.movement_class[unit], self.s.allowance(unit), red
 
-    def company(self, order: Order) -> tuple[object, ...]:
+    def group_key(self, order: MarchOrder) -> tuple[object, ...]:
         return order[1], *self.kind(order[0])
 
     def reach(self, unit: int) -> HexSet:
@@ -49,12 +49,12 @@ class Moves(marches.Marches[Position]):
             self._reach[key] = found
         return found
 
-    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+    def has_room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
         return not excess(s, self.side, hex_, units)
 
     # -- going somewhere --------------------------------------------------------------------------------------------
 
-    def column(self, together: list[int], hex_: Hex) -> list[int]:
+    def marching_column(self, together: list[int], hex_: Hex) -> list[int]:
         """All or none: a stack that is too high breaks up into divisions first."""
         return together
 
@@ -65,23 +65,23 @@ class Moves(marches.Marches[Position]):
     def _places(self) -> HexSet:
         return union(self.evaluation.values.place)
 
-    def spots(self) -> HexSet:
+    def notable_hexes(self) -> HexSet:
         return self._places
 
-    def prize(self, unit: int, hex_: Hex) -> float:
+    def holding_value(self, unit: int, hex_: Hex) -> float:
         return self.evaluation.values.place.get(hex_, 0.0)
 
-    def best(self, unit: int, hexes: set[Hex]) -> list[Hex]:
+    def best_hexes(self, unit: int, hexes: set[Hex]) -> list[Hex]:
         """Of hexes that look equally good, whichever."""
-        return sorted(hexes, key=lambda h: -self.quick(unit, h))[: self.settings.hexes]
+        return sorted(hexes, key=lambda h: -self.quick_value(unit, h))[: self.settings.hexes]
 
-    def wanted(self) -> HexSet:
-        return self._places & ~self.s.occupied(self.side) & ~self.foes()
+    def wanted_hexes(self) -> HexSet:
+        return self._places & ~self.s.occupied(self.side) & ~self.enemy_hexes()
 
     def takers(self) -> Iterable[int]:
         return members(self.movers & ~self.game.supply)
 
-    def rides(self, together: list[int]) -> Iterator[Idea]:
+    def ride_ideas(self, together: list[int]) -> Iterator[Idea]:
         """By railroad to the hex from where it is the shortest way."""
         first = together[0]
         rides = Moving(self.side, 1 << first, self.s.where[first]).rides(self.s)
@@ -102,16 +102,16 @@ class Moves(marches.Marches[Position]):
         charts = self.game.charts
         toll = (charts.rail_on + charts.rail_off,) * group.bit_count()
         there = Moving(self.side, group, self.s.where[first], (best,), toll, True)
-        for hex_ in self.likely(first, there.ways(self.s).hexes)[:2]:
+        for hex_ in self.likely_hexes(first, there.ways(self.s).hexes)[:2]:
             yield [*said, ("hex", hex_), ("done", None)]
 
-    def onward(self, step: Moving) -> Iterator[Idea]:
+    def onward_ideas(self, step: Moving) -> Iterator[Idea]:
         """A move in hand: to the hexes that look best, or to end it where it is."""
         unit = next(members(step.units))
-        for hex_ in self.likely(unit, step.ways(self.s).hexes):
+        for hex_ in self.likely_hexes(unit, step.ways(self.s).hexes):
             yield (("hex", hex_), ("done", None))
         rides = step.rides(self.s)
-        for hex_ in self.likely(unit, rides)[:1]:
+        for hex_ in self.likely_hexes(unit, rides)[:1]:
             yield (("rail", hex_), ("done", None))
         if step.path:
             yield (("done", None),)
@@ -123,33 +123,33 @@ class Moves(marches.Marches[Position]):
         idle = self.s.segment == 2 and not self.s.supplied
         return () if idle else members(self.movers & ~self.game.supply & ~(1 << self.game.zhukov))
 
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.occupied(self.evaluation.enemy)
 
     def rank(self, unit: int) -> tuple[float, ...]:
         """Guns last: they need company."""
         return self.game.artillery >> unit & 1, -self.s.strength(unit), unit
 
-    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+    def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         return self.evaluation.values.place.get(hex_, 0.0), len(crew)
 
-    def promise(self, s: Position, target: Hex) -> float:
+    def attack_value(self, s: Position, target: Hex) -> float:
         return max(0.0, self.evaluation.best_attack(s, target, fit(s, self.side)).worth)
 
-    def put(self, after: Position, unit: int, hex_: Hex) -> None:
+    def set_down(self, after: Position, unit: int, hex_: Hex) -> None:
         put(after, self.s, self.side, 1 << unit, hex_)
 
-    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+    def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, company, few other enemies beside it."""
         around, enemies, ours = self.game.map.grid.around, s.occupied(self.evaluation.enemy), s.occupied(self.side)
 
-        def merit(hex_: Hex) -> float:
+        def value(hex_: Hex) -> float:
             others = (around[hex_] & enemies).bit_count() - 1
             river = 0.0 if s.winter else 2.0 * self.game.map.has_side("river", hex_, target)
             company = 0.3 if ours >> hex_ & 1 else 0.0
             return company - river - 0.5 * others
 
-        return merit
+        return value
 
 
 def put(after: Position, before: Position, side: int, units: UnitSet, hex_: Hex) -> None:
@@ -168,10 +168,10 @@ def put(after: Position, before: Position, side: int, units: UnitSet, hex_: Hex)
     }
 
 
-def moved(s: Position, side: int, idea: Idea) -> Position | None:
+def position_after(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
-    for group, way in steps(idea):
+    for group, way in split_moves(idea):
         to = way[-1][1]
         if group & after.moved or excess(after, side, to, group):
             return None

@@ -98,10 +98,10 @@ def _needs(evaluation: Evaluation, s: Position, unit: int) -> dict[Hex, float]:
     """Where a new unit would be of use: with those who attack, in places nobody guards, before places of the enemy."""
     goals, out = evaluation.goals, dict[Hex, float]()
     if s.game.supply >> unit & 1 or unit == s.game.zhukov:
-        return goals.parties
+        return goals.strength_by_goal
     for hex_, worth in evaluation.values.place.items():
         guarded = total(s, s.units_at(evaluation.side, hex_))
-        if hex_ not in goals.own:
+        if hex_ not in goals.places_to_guard:
             out[hex_] = worth
         elif not guarded:
             out[hex_] = 2 * worth

@@ -16,7 +16,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.engine.results_tables import Odds, Shift
 from khalkhin.games.kgw.advance import Advance, AdvanceOn
 from khalkhin.games.kgw.ai.evaluation import Evaluation
-from khalkhin.games.kgw.ai.marches import moved
+from khalkhin.games.kgw.ai.marches import position_after
 from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority
 from khalkhin.games.kgw.air_combat import SUPERIORITY, Bombed, LoseAir, air_odds, air_result
 from khalkhin.games.kgw.combat import CombatPhase, Declare, Support, fit
@@ -147,7 +147,7 @@ class Why(Reasons[Position]):
 
     def coming(self, idea: Idea) -> Bout | None:
         """The best attack that those who move will take part in, if it is worth making."""
-        after = moved(self.s, self.side, idea)
+        after = position_after(self.s, self.side, idea)
         if after is None or (after.segment == 2 and not after.supplied):
             return None
         going, free = named(idea), fit(after, self.side)

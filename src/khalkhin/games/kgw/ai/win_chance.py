@@ -7,7 +7,7 @@ from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from khalkhin.ai.win_chance import Control, Features, StrengthCount, WinChance
+from khalkhin.ai.win_chance import Features, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import Hex, members
 from khalkhin.games.kgw.movement import Movement
 from khalkhin.games.kgw.position import HAND, SOVIET, USSR, Position
@@ -31,7 +31,7 @@ class KgwWinChance(WinChance[Position]):
     """What decides: places held or within reach, strength, supply and air, recruits to come, and who moves last."""
 
     items = ("points", "ground", "close", "wide", "strength", "ratio", "supply", "air", "recruits", "moves")
-    beliefs: ClassVar[Mapping[str, tuple[float, float, float]]] = {
+    priors: ClassVar[Mapping[str, tuple[float, float, float]]] = {
         "points": (0.1, 0.4, 1.0),
         "strength": (0.5, 0.3, 0.0),
         "supply": (0.3, 0.2, 0.0),
@@ -44,7 +44,7 @@ class KgwWinChance(WinChance[Position]):
         self.game = game
         places = members((game.objectives | game.aerodromes) & ~game.country[USSR])
         self._worth = {h: self._points(h) for h in places}
-        self._close, self._wide = (Control(game.map.grid, self._worth, *how) for how in (CLOSE, WIDE))
+        self._close, self._wide = (PlaceControl(game.map.grid, self._worth, *how) for how in (CLOSE, WIDE))
         self._muster = StrengthCount([self._counter(u) for u in range(len(game.sheet))])
 
     def _points(self, hex_: Hex) -> int:
@@ -68,7 +68,7 @@ class KgwWinChance(WinChance[Position]):
         """Whether the first month is still to begin."""
         return bool(s.agenda) and isinstance(s.agenda[0], Turn) and s.agenda[0].month == s.turn
 
-    def account(self, s: Position) -> Features:
+    def features(self, s: Position) -> Features:
         left, moves = self._time(s)
         ours, theirs, (supply, air), forces = self._muster(s)
         worths = self._worth.values()

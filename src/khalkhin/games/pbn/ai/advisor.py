@@ -13,7 +13,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.games.pbn.ai import air_ideas, battle_ideas, phase_ideas, reply_ideas
 from khalkhin.games.pbn.ai.battle_values import BattleValues
 from khalkhin.games.pbn.ai.evaluation import Evaluation
-from khalkhin.games.pbn.ai.marches import Moves, engineers, moved
+from khalkhin.games.pbn.ai.marches import Marches, engineers, position_after
 from khalkhin.games.pbn.ai.reasons import Why
 from khalkhin.games.pbn.ai.settings import SETTINGS, Settings
 from khalkhin.games.pbn.ai.values import Distances, Values
@@ -63,8 +63,8 @@ IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Logistics: phase_ideas.supplied,
     Refit: phase_ideas.refitted,
     Fortify: phase_ideas.fortified,
-    Movement: lambda evaluation, s, step: Moves(evaluation, s, step.engineers).ideas(),
-    Moving: lambda evaluation, s, step: Moves(evaluation, s, engineers(s)).onward(step),
+    Movement: lambda evaluation, s, step: Marches(evaluation, s, step.engineers).ideas(),
+    Moving: lambda evaluation, s, step: Marches(evaluation, s, engineers(s)).onward_ideas(step),
     StrikePhase: air_ideas.struck,
     Load: air_ideas.loaded,
     Gun: air_ideas.gunned,
@@ -83,7 +83,7 @@ IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Pursue: reply_ideas.pursued_on,
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Movement: lambda evaluation, s, step: Moves(evaluation, s, step.engineers).quick_ideas()
+    Movement: lambda evaluation, s, step: Marches(evaluation, s, step.engineers).quick_ideas()
 }
 
 
@@ -138,7 +138,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return Why(self.evaluation(s, side), s, side).of(idea)
 
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
-        return moved(s, side, idea)
+        return position_after(s, side, idea)
 
     def win_chance(self, s: Position, side: int) -> float:
         return self.chances(s, side)

@@ -63,10 +63,10 @@ class Goals(goals.Goals):
             yield game.map.grid.spread(area), force
 
     @cached_property
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.occupied(self.enemy)
 
-    def standing(self, hex_: Hex) -> int:
+    def enemy_strength(self, hex_: Hex) -> int:
         return sum(self.game.defence[u] for u in members(self.s.land_at(self.enemy, hex_)))
 
     # -- the aims ---------------------------------------------------------------------------------------------------
@@ -91,12 +91,12 @@ class Goals(goals.Goals):
         return list(members((s.on_map(self.side) | s.based(self.side)) & self.game.fighting))
 
     @cached_property
-    def own(self) -> list[Hex]:
+    def places_to_guard(self) -> list[Hex]:
         """Objectives to guard: those held, and empty ones that the enemy is not nearer to."""
         s, grid, out = self.s, self.game.map.grid, list[Hex]()
         mine, theirs = (list(members(s.occupied(side) | s.game.edges[side])) for side in (self.side, self.enemy))
         for hex_ in self.places:
-            if self.foes >> hex_ & 1 or not self.worth(hex_):
+            if self.enemy_hexes >> hex_ & 1 or not self.worth(hex_):
                 continue
             near, far = (min(grid.distance(h, hex_) for h in hexes) for hexes in (mine, theirs))
             if s.occupied(self.side) >> hex_ & 1 or near <= far + 2:
@@ -121,26 +121,26 @@ class Goals(goals.Goals):
     def places(self) -> Iterable[Hex]:
         return self.values.hold[self.side]
 
-    def attack(self, unit: int) -> int:
+    def attack_strength(self, unit: int) -> int:
         return self.game.attack[unit]
 
-    def guard(self, unit: int) -> int:
+    def guard_strength(self, unit: int) -> int:
         return self.game.defence[unit]
 
-    def need(self, hex_: Hex) -> float:
+    def guard_needed(self, hex_: Hex) -> float:
         return min(STRONG + self.worth(hex_), 0.3 * self.pressure(hex_))
 
-    def waste(self, unit: int) -> float:
+    def guard_reluctance(self, unit: int) -> float:
         return 0.12 * self.game.attack[unit] - 0.03 * self.game.defence[unit]
 
-    def zeal(self, unit: int) -> float:
+    def head_start(self, unit: int) -> float:
         return 0.05 * self.game.attack[unit]
 
-    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+    def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Whoever is left over stands by where others go."""
         return taken or self.places
 
-    def standby(self, unit: int, hex_: Hex) -> float:
+    def reserve_distance(self, unit: int, hex_: Hex) -> float:
         return self.moves(unit, hex_) - 0.15 * self.worth(hex_) - 0.05 * self.defence(hex_)
 
     # -- who follows ------------------------------------------------------------------------------------------------
@@ -152,19 +152,19 @@ class Goals(goals.Goals):
         staffs = (s.on_map(self.side) | s.based(self.side)) & game.headquarters
         return sorted(members(staffs), key=lambda u: (-game.support[u], u))
 
-    def sort(self, unit: int) -> str:
+    def follower_kind(self, unit: int) -> str:
         """Headquarters among themselves, and supply."""
         return ""
 
-    def share(self, unit: int) -> float:
+    def follower_share(self, unit: int) -> float:
         return self.game.support[unit] or 1.0
 
     @cached_property
-    def followed(self) -> dict[int, Hex]:
+    def follower_destinations(self) -> dict[int, Hex]:
         """Headquarters go with strong parties, each with another; supply goes where headquarters go."""
         s, game, led = self.s, self.game, dict[Hex, float]()
-        out = self.shared_out(self.followers, self.parties)
+        out = self.assign_followers(self.followers, self.strength_by_goal)
         for unit, hex_ in out.items():
             led[hex_] = led.get(hex_, 0.0) + game.support[unit]
         supply = (s.on_map(self.side) | s.based(self.side)) & game.supply
-        return {**out, **self.shared_out(members(supply), led or self.parties)}
+        return {**out, **self.assign_followers(members(supply), led or self.strength_by_goal)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import marches
-from khalkhin.ai.assaults import Crew, Order, steps
+from khalkhin.ai.assaults import Crew, MarchOrder, split_moves
 from khalkhin.ai.ideas import Idea
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
 
-class Moves(marches.Marches[Position]):
+class Marches(marches.Marches[Position]):
     """The ideas of one side in one position."""
 
     evaluation: Evaluation
@@ -33,13 +33,13 @@ class Moves(marches.Marches[Position]):
     def kind(self, unit: int) -> tuple[int, str, int]:
         return self.s.where[unit], self.game.kind[unit], self.game.movement[unit]
 
-    def company(self, order: Order) -> tuple[object, ...]:
+    def group_key(self, order: MarchOrder) -> tuple[object, ...]:
         return order[1], self.s.where[order[0]], self.game.kind[order[0]]
 
     def reach(self, unit: int) -> HexSet:
         return ways(self.s, self.side, 1 << unit, self.engineers).hexes
 
-    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+    def has_room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
         return not overfull(s, self.side, hex_, units)
 
     # -- going somewhere --------------------------------------------------------------------------------------------
@@ -47,34 +47,34 @@ class Moves(marches.Marches[Position]):
     def friends(self, hex_: Hex) -> UnitSet:
         return self.s.land_at(self.side, hex_)
 
-    def spots(self) -> HexSet:
+    def notable_hexes(self) -> HexSet:
         return self.game.objectives
 
-    def prize(self, unit: int, hex_: Hex) -> float:
+    def holding_value(self, unit: int, hex_: Hex) -> float:
         return self.evaluation.values.hold[self.side].get(hex_, 0.0)
 
-    def shelter(self, hex_: Hex) -> float:
+    def terrain_value(self, hex_: Hex) -> float:
         return 0.3 * self.evaluation.battle_values.ground[hex_]
 
-    def line(self) -> HexSet:
+    def contact_hexes(self) -> HexSet:
         return self.s.zone(self.evaluation.enemy)
 
-    def fights(self, unit: int) -> bool:
+    def may_enter_contact(self, unit: int) -> bool:
         return bool(self.game.fighting >> unit & 1)
 
-    def prizes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
+    def prize_hexes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
         return members(hexes & self.game.objectives)
 
-    def wanted(self) -> HexSet:
-        return self.game.objectives & ~self.s.occupied(self.side) & ~self.foes()
+    def wanted_hexes(self) -> HexSet:
+        return self.game.objectives & ~self.s.occupied(self.side) & ~self.enemy_hexes()
 
     def takers(self) -> Iterable[int]:
         return members(self.movers & self.game.fighting)
 
-    def alone(self, together: list[int]) -> list[int]:
+    def singles(self, together: list[int]) -> list[int]:
         return together[:1] if len(together) > 2 else together
 
-    def others(self) -> Iterator[Idea]:
+    def other_ideas(self) -> Iterator[Idea]:
         """Engineers take supply along."""
         s, game = self.s, self.game
         for engineer in members(self.movers & game.engineers & ~s.suppressed):
@@ -82,10 +82,10 @@ class Moves(marches.Marches[Position]):
             if stock:
                 group = 1 << engineer | stock & -stock
                 supply = next(members(stock))
-                for hex_ in self.likely(supply, ways(s, self.side, group, self.engineers).hexes)[:2]:
-                    yield self.march([(engineer, hex_), (supply, hex_)])
+                for hex_ in self.likely_hexes(supply, ways(s, self.side, group, self.engineers).hexes)[:2]:
+                    yield self.march_idea([(engineer, hex_), (supply, hex_)])
 
-    def onward(self, step: Moving) -> Iterator[Idea]:
+    def onward_ideas(self, step: Moving) -> Iterator[Idea]:
         """A move in hand: to the hex that looks best."""
         unit = next(members(step.units))
         found = step.hexes(self.s)
@@ -94,20 +94,20 @@ class Moves(marches.Marches[Position]):
         elif self.game.deception >> unit & 1:
             yield (("hex", next(members(found))),)
         else:
-            yield (("hex", max(members(found), key=lambda h: (self.quick(unit, h), -h))),)
+            yield (("hex", max(members(found), key=lambda h: (self.quick_value(unit, h), -h))),)
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
     def attackers(self) -> Iterable[int]:
         return (u for u in members(self.movers & self.game.fighting) if self.game.attack[u])
 
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.occupied(self.evaluation.enemy)
 
     def rank(self, unit: int) -> tuple[float, ...]:
         return -self.game.attack[unit], unit
 
-    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+    def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         """What is there, against how strong it is and who can come."""
         s, evaluation = self.s, self.evaluation
         there = s.land_at(evaluation.enemy, hex_)
@@ -116,27 +116,27 @@ class Moves(marches.Marches[Position]):
         worth = evaluation.values.group(there) + evaluation.values.swing(self.side, hex_)
         return (worth * min(3.0, attack / (1 + defence)) / (2 + 0.2 * defence),)
 
-    def promise(self, s: Position, target: Hex) -> float:
+    def attack_value(self, s: Position, target: Hex) -> float:
         return self.evaluation.prospects(s)
 
-    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+    def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, good ground, company, few other enemies beside it."""
         evaluation, around, enemies = self.evaluation, self.game.map.grid.around, s.occupied(self.evaluation.enemy)
 
-        def merit(hex_: Hex) -> float:
+        def value(hex_: Hex) -> float:
             others = (around[hex_] & enemies).bit_count() - 1
             river = evaluation.battle_values.river(hex_, target) or 0
             company = 0.4 if s.land_at(self.side, hex_) else 0.0
             spot = evaluation.values.hold[self.side].get(hex_, 0.0)
             return company + 0.2 * evaluation.battle_values.ground[hex_] + 0.5 * spot - 1.0 * river - 0.6 * others
 
-        return merit
+        return value
 
 
-def moved(s: Position, side: int, idea: Idea) -> Position | None:
+def position_after(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
-    for group, [(_, to)] in steps(idea):
+    for group, [(_, to)] in split_moves(idea):
         if group & after.moved or overfull(after, side, to, group):
             return None
         for unit in members(group):

@@ -18,7 +18,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
 from khalkhin.games.pbn.ai.evaluation import Evaluation
-from khalkhin.games.pbn.ai.marches import moved
+from khalkhin.games.pbn.ai.marches import position_after
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
 from khalkhin.games.pbn.airborne import Drop
 from khalkhin.games.pbn.battle import TABLES, Answer, Battles, ChooseTable, EmployDefenders, Fight, fight_odds
@@ -87,7 +87,7 @@ class Why(BattleReasons[Position]):
         return bool(there & ~self.s.examined[self.side] & ~self.s.shown)
 
     def apply(self, idea: Idea) -> Position | None:
-        return moved(self.s, self.side, idea)
+        return position_after(self.s, self.side, idea)
 
     def battles(self, s: Position) -> Iterable[Battle]:
         return self.evaluation.battles(s)

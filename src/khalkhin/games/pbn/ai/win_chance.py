@@ -7,7 +7,7 @@ from math import ceil, log
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from khalkhin.ai.win_chance import Control, Features, StrengthCount, WinChance
+from khalkhin.ai.win_chance import Features, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import members
 from khalkhin.games.pbn.ai.expected_reinforcements import ExpectedReinforcements
 from khalkhin.games.pbn.declaration import CombatPhase
@@ -53,7 +53,7 @@ class PbnWinChance(WinChance[Position]):
         "air",
         "moves",
     )
-    beliefs: ClassVar[Mapping[str, tuple[float, float, float]]] = {
+    priors: ClassVar[Mapping[str, tuple[float, float, float]]] = {
         "points": (1.0, 1.0, 1.0),
         "income": (0.4, 0.7, 1.0),
         "sudden": (120.0, 120.0, 120.0),
@@ -68,7 +68,7 @@ class PbnWinChance(WinChance[Position]):
     def __init__(self, game: Nomonhan) -> None:
         super().__init__(Path(__file__).with_name("win_chance.json"), game.charts.levels["marginal"] - 0.5)
         self.game = game
-        self._close, self._wide = (Control(game.map.grid, members(game.objectives), *how) for how in (CLOSE, WIDE))
+        self._close, self._wide = (PlaceControl(game.map.grid, members(game.objectives), *how) for how in (CLOSE, WIDE))
         rows = [self._counter(u) for u in range(len(game.sheet))]
         self._muster = StrengthCount(rows, [(SUPPRESSED * row[0], *row[1:]) for row in rows])
         self._hopes = ExpectedReinforcements(game, lambda units: self._muster.group(units)[0])
@@ -88,7 +88,7 @@ class PbnWinChance(WinChance[Position]):
         """Whether the first month is still to begin."""
         return bool(s.agenda) and isinstance(s.agenda[0], Turn) and s.agenda[0].month == s.turn
 
-    def account(self, s: Position) -> Features:
+    def features(self, s: Position) -> Features:
         left, months, impulses, moves = self._time(s)
         ours, theirs, (supply, staff), forces = self._muster(s, s.suppressed)
         based = [self._muster.group(s.based(side)) for side in SIDES]

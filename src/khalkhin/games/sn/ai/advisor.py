@@ -12,7 +12,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.games.sn.ai import air_ideas, battle_ideas, landing_ideas, phase_ideas, reply_ideas
 from khalkhin.games.sn.ai.battle_values import BattleValues
 from khalkhin.games.sn.ai.evaluation import Evaluation
-from khalkhin.games.sn.ai.marches import Moves, moved
+from khalkhin.games.sn.ai.marches import Marches, position_after
 from khalkhin.games.sn.ai.reasons import Why
 from khalkhin.games.sn.ai.settings import SETTINGS, Settings
 from khalkhin.games.sn.ai.values import Distances, Values
@@ -47,8 +47,8 @@ IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Reorganize: phase_ideas.reorganized,
     FormWhere: phase_ideas.formed,
     Expend: battle_ideas.expended,
-    Movement: lambda evaluation, s, step: Moves(evaluation, s).ideas(),
-    Moving: lambda evaluation, s, step: Moves(evaluation, s).onward(step),
+    Movement: lambda evaluation, s, step: Marches(evaluation, s).ideas(),
+    Moving: lambda evaluation, s, step: Marches(evaluation, s).onward_ideas(step),
     Sailing: landing_ideas.sailed,
     Drop: landing_ideas.dropped,
     Cruise: landing_ideas.cruised,
@@ -73,7 +73,7 @@ IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Rally: phase_ideas.rallied,
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Movement: lambda evaluation, s, step: Moves(evaluation, s).quick_ideas()
+    Movement: lambda evaluation, s, step: Marches(evaluation, s).quick_ideas()
 }
 
 
@@ -122,7 +122,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return Why(self.evaluation(s, side), s, side).of(idea)
 
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
-        return moved(s, side, idea)
+        return position_after(s, side, idea)
 
     def win_chance(self, s: Position, side: int) -> float:
         return self.chances(s, side)

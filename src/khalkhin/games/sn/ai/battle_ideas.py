@@ -81,7 +81,7 @@ def _driven(evaluation: Evaluation, s: Position, units: UnitSet) -> float:
     """What it is worth that units move once more."""
     game, out = s.game, 0.0
     for unit in members(units & game.combat_units):
-        goal = evaluation.goals.goals.get(unit)
+        goal = evaluation.goals.destinations.get(unit)
         if goal is None or s.enemy_zone(evaluation.side) >> s.where[unit] & 1:
             continue
         moves = evaluation.goals.moves(unit, goal)

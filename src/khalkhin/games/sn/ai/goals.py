@@ -64,10 +64,10 @@ class Goals(goals.Goals):
             yield game.map.grid.spread(area), force
 
     @cached_property
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.occupied(self.enemy)
 
-    def standing(self, hex_: Hex) -> int:
+    def enemy_strength(self, hex_: Hex) -> int:
         return sum(self.game.defence[u] for u in members(self.s.units_at(self.enemy, hex_)))
 
     # -- the aims ---------------------------------------------------------------------------------------------------
@@ -91,16 +91,16 @@ class Goals(goals.Goals):
         if found is None:
             s, values = self.s, self.values
             found = values.take(s, self.side, hex_)
-            if not self.foes >> hex_ & 1:
+            if not self.enemy_hexes >> hex_ & 1:
                 found += values.take(s, self.enemy, hex_) * (1.0 if self.pressure(hex_) else 0.4)
             self._worths[hex_] = found
         return found
 
     @cached_property
-    def own(self) -> list[Hex]:
+    def places_to_guard(self) -> list[Hex]:
         """Cities to guard: those held, and empty ones of friendly states."""
         s, game = self.s, self.game
-        mine = s.occupied(self.side) | game.friendly[self.side] & ~self.foes
+        mine = s.occupied(self.side) | game.friendly[self.side] & ~self.enemy_hexes
         paid = self.values.hold[self.side]
         return [h for h in members(game.cities & mine & self.values.places) if h in paid or self._coveted(h)]
 
@@ -119,10 +119,10 @@ class Goals(goals.Goals):
     def places(self) -> Iterable[Hex]:
         return members(self.game.cities & self.values.places & ~self.s.occupied(self.side))
 
-    def attack(self, unit: int) -> int:
+    def attack_strength(self, unit: int) -> int:
         return self.game.attack[unit]
 
-    def guard(self, unit: int) -> int:
+    def guard_strength(self, unit: int) -> int:
         return self.game.defence[unit]
 
     def garrison(self, hex_: Hex) -> tuple[bool, float]:
@@ -131,21 +131,21 @@ class Goals(goals.Goals):
         there = self.s.units_at(self.side, hex_) & ~sum(1 << u for u in self.fighters)
         return bool(there), sum(game.defence[u] for u in members(there & game.forts))
 
-    def need(self, hex_: Hex) -> float:
+    def guard_needed(self, hex_: Hex) -> float:
         return min(STRONG * self.worth(hex_), GRASP * self.pressure(hex_))
 
-    def waste(self, unit: int) -> float:
+    def guard_reluctance(self, unit: int) -> float:
         return 0.06 * self.game.attack[unit] - 0.02 * self.game.defence[unit]
 
-    def zeal(self, unit: int) -> float:
+    def head_start(self, unit: int) -> float:
         return 0.04 * self.game.attack[unit]
 
     @cached_property
     def aims(self) -> list[Hex]:
         """Cities of the enemy that can be hoped for, the best first: guards march on, too, if they have to."""
-        return self.hopes(self.fighters)
+        return self.targets_in_reach(self.fighters)
 
-    def aimed(self, free: list[int]) -> list[Hex]:
+    def targets(self, free: list[int]) -> list[Hex]:
         return self.aims
 
     @cached_property
@@ -153,14 +153,14 @@ class Goals(goals.Goals):
         """Moves that are still to come, two a month."""
         return min(self.settings.longest_march, 2.0 * self.values.left + (2.0 if self.s.round != 2 else 1.0))
 
-    def reserve(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
+    def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Whoever is left over goes where most is to be won, or stands by where others are."""
         for places in (aims or taken, taken):
             if able := [h for h in places if self.moves(unit, h) < NOWHERE]:
                 return able
         return [self.s.where[unit]]
 
-    def standby(self, unit: int, hex_: Hex) -> float:
+    def reserve_distance(self, unit: int, hex_: Hex) -> float:
         return self.moves(unit, hex_) - 0.08 * self.worth(hex_)
 
     # -- who follows ------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class Goals(goals.Goals):
     def spearheads(self) -> dict[Hex, Hex]:
         """For every place somebody goes to, where the middle of those is who go there now: who follows goes there."""
         groups: dict[Hex, list[int]] = {}
-        for unit, hex_ in self.goals.items():
+        for unit, hex_ in self.destinations.items():
             groups.setdefault(hex_, []).append(unit)
         where, attack = self.s.where, self.game.attack
         return {
@@ -177,7 +177,7 @@ class Goals(goals.Goals):
             for hex_, group in groups.items()
         }
 
-    def meeting(self, hex_: Hex) -> Hex:
+    def meeting_hex(self, hex_: Hex) -> Hex:
         return self.spearheads[hex_]
 
     @property
@@ -185,10 +185,12 @@ class Goals(goals.Goals):
         """Headquarters, supply and airbases."""
         return members(self.s.mobile(self.side) & self.game.support)
 
-    def share(self, unit: int) -> float:
+    def follower_share(self, unit: int) -> float:
         return 1.0 if self.game.supply >> unit & 1 else 2.0
 
     def going(self, units: UnitSet) -> float:
         """The attack factors of units that are on their way to take something."""
-        own = set(self.own)
-        return sum(self.game.attack[u] for u in members(units) if u in self.goals and self.goals[u] not in own)
+        own = set(self.places_to_guard)
+        return sum(
+            self.game.attack[u] for u in members(units) if u in self.destinations and self.destinations[u] not in own
+        )

@@ -8,7 +8,7 @@ from khalkhin.ai.ideas import Idea, offered
 from khalkhin.board.hexset import Hex, members
 from khalkhin.games.sn import sea
 from khalkhin.games.sn.ai.evaluation import Evaluation
-from khalkhin.games.sn.ai.marches import Moves
+from khalkhin.games.sn.ai.marches import Marches
 from khalkhin.games.sn.airborne import Drop, ready, zones
 from khalkhin.games.sn.movement import carriers
 from khalkhin.games.sn.position import SOVIET, Position
@@ -73,8 +73,8 @@ def sailed(evaluation: Evaluation, s: Position, step: Sailing) -> Iterator[Idea]
     if not hexes:
         yield (("home", None),)
         return
-    moves = Moves(evaluation, s)
-    yield (("hex", max(hexes, key=lambda h: (moves.quick(unit, h), -h))),)
+    moves = Marches(evaluation, s)
+    yield (("hex", max(hexes, key=lambda h: (moves.quick_value(unit, h), -h))),)
 
 
 def _station(evaluation: Evaluation, s: Position) -> Hex | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import marches
-from khalkhin.ai.assaults import Crew, Order, steps
+from khalkhin.ai.assaults import Crew, MarchOrder, split_moves
 from khalkhin.ai.ideas import Idea
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
@@ -24,7 +24,7 @@ SINGLE = 2
 """Decisions that it takes to move one unit."""
 
 
-class Moves(marches.Marches[Position]):
+class Marches(marches.Marches[Position]):
     """The ideas of one side in one position."""
 
     evaluation: Evaluation
@@ -36,13 +36,13 @@ class Moves(marches.Marches[Position]):
     def kind(self, unit: int) -> tuple[int, str, int]:
         return self.s.where[unit], self.game.kind[unit], self.s.allowance(unit)
 
-    def company(self, order: Order) -> tuple[object, ...]:
+    def group_key(self, order: MarchOrder) -> tuple[object, ...]:
         return order[1], self.s.where[order[0]], self.game.kind[order[0]]
 
     def reach(self, unit: int) -> HexSet:
         return ways(self.s, self.side, 1 << unit).hexes
 
-    def room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
+    def has_room(self, s: Position, hex_: Hex, units: UnitSet) -> bool:
         return excess(s, self.side, hex_, units) <= 0
 
     # -- going somewhere --------------------------------------------------------------------------------------------
@@ -50,37 +50,37 @@ class Moves(marches.Marches[Position]):
     def friends(self, hex_: Hex) -> UnitSet:
         return self.s.units_at(self.side, hex_)
 
-    def spots(self) -> HexSet:
+    def notable_hexes(self) -> HexSet:
         return self.evaluation.values.places & ~self.s.occupied(self.side)
 
-    def prize(self, unit: int, hex_: Hex) -> float:
+    def holding_value(self, unit: int, hex_: Hex) -> float:
         """What it brings that somebody stands in a place."""
         values = self.evaluation.values
         first = values.first(self.s, self.side, hex_) if self.game.combat_units >> unit & 1 else 0.0
         return values.hold[self.side].get(hex_, 0.0) + first
 
-    def shelter(self, hex_: Hex) -> float:
+    def terrain_value(self, hex_: Hex) -> float:
         return -0.2 * self.evaluation.battle_values.ground[hex_]
 
-    def line(self) -> HexSet:
+    def contact_hexes(self) -> HexSet:
         return self.s.zone(self.evaluation.enemy)
 
-    def fights(self, unit: int) -> bool:
+    def may_enter_contact(self, unit: int) -> bool:
         return bool(self.game.attack[unit])
 
-    def prizes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
-        return [h for h in members(hexes & self.evaluation.values.places) if self.prize(unit, h)]
+    def prize_hexes(self, unit: int, hexes: HexSet) -> Iterable[Hex]:
+        return [h for h in members(hexes & self.evaluation.values.places) if self.holding_value(unit, h)]
 
-    def wanted(self) -> HexSet:
+    def wanted_hexes(self) -> HexSet:
         """Cities and towns that bring something, or that the enemy can come to."""
-        empty, pressure = self.spots() & ~self.foes(), self.evaluation.goals.pressure
+        empty, pressure = self.notable_hexes() & ~self.enemy_hexes(), self.evaluation.goals.pressure
         hold, first = self.evaluation.values.hold[self.side], self.evaluation.values.first
         return union(h for h in members(empty) if h in hold or first(self.s, self.side, h) or pressure(h))
 
     def takers(self) -> Iterable[int]:
         return members(self.movers & self.game.combat_units)
 
-    def rides(self, together: list[int]) -> Iterator[Idea]:
+    def ride_ideas(self, together: list[int]) -> Iterator[Idea]:
         """By rail to where it is the shortest way from, if that is nearer than a march leads."""
         first, evaluation = together[0], self.evaluation
         here = evaluation.post(first, self.s.where[first])
@@ -88,42 +88,42 @@ class Moves(marches.Marches[Position]):
             return
         found = rides(self.s, self.side, 1 << first)
         if found:
-            best = max(members(found), key=lambda h: (self.quick(first, h), -h))
+            best = max(members(found), key=lambda h: (self.quick_value(first, h), -h))
             if evaluation.post(first, best) > here:
-                column = self.column(together, best)
+                column = self.marching_column(together, best)
                 if len(column) > 1:
                     yield [*(("unit", unit) for unit in column), ("rail", best)]
                 yield [("unit", first), ("rail", best)]
 
-    def others(self) -> Iterator[Idea]:
+    def other_ideas(self) -> Iterator[Idea]:
         """By sea, to the shore from where it is the shortest way."""
         for unit in members(sea.sailors(self.s, self.side)):
             open_ = sea.destinations(self.s, self.side, 1 << unit) & ~self.s.occupied(self.evaluation.enemy)
             if self.side == 0 or not open_:
                 continue  # Soviet marines are lost two times in three
-            best = max(members(open_), key=lambda h: (self.quick(unit, h), -h))
+            best = max(members(open_), key=lambda h: (self.quick_value(unit, h), -h))
             yield [("sail", unit), ("hex", best)]
 
-    def onward(self, step: Moving) -> Iterator[Idea]:
+    def onward_ideas(self, step: Moving) -> Iterator[Idea]:
         """A move in hand: to the hex that looks best."""
         unit = next(members(step.units))
-        yield (("hex", max(members(step.ways(self.s).hexes), key=lambda h: (self.quick(unit, h), -h))),)
+        yield (("hex", max(members(step.ways(self.s).hexes), key=lambda h: (self.quick_value(unit, h), -h))),)
 
     # -- assaults ---------------------------------------------------------------------------------------------------
 
     def attackers(self) -> Iterable[int]:
         return (u for u in members(self.movers & self.game.combat_units) if self.game.attack[u])
 
-    def foes(self) -> HexSet:
+    def enemy_hexes(self) -> HexSet:
         return self.s.occupied(self.evaluation.enemy)
 
-    def ring(self, target: Hex) -> HexSet:
+    def attack_hexes(self, target: Hex) -> HexSet:
         return self.game.contact[target]
 
     def rank(self, unit: int) -> tuple[float, ...]:
         return -self.game.attack[unit], unit
 
-    def prey(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
+    def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         """What is there, against how strong it is and who can come."""
         s, evaluation = self.s, self.evaluation
         there = s.units_at(evaluation.enemy, hex_)
@@ -132,27 +132,27 @@ class Moves(marches.Marches[Position]):
         worth = evaluation.values.group(there) + evaluation.values.take(s, self.side, hex_) + evaluation.loosened(hex_)
         return (worth * min(4.0, attack / (1 + defence)) / (2 + 0.1 * defence),)
 
-    def promise(self, s: Position, target: Hex) -> float:
+    def attack_value(self, s: Position, target: Hex) -> float:
         return self.evaluation.prospects(s)
 
-    def put(self, after: Position, unit: int, hex_: Hex) -> None:
+    def set_down(self, after: Position, unit: int, hex_: Hex) -> None:
         put(after, self.side, 1 << unit, hex_)
 
-    def merit(self, s: Position, target: Hex) -> Callable[[Hex], float]:
+    def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, opposite to others, few other enemies beside it."""
         evaluation, grid = self.evaluation, self.game.map.grid
         enemies = s.occupied(evaluation.enemy) & ~(1 << target)
         ours = grid.around[target] & s.occupied(self.side)
         wide = ours | grid.spread(ours)
 
-        def merit(hex_: Hex) -> float:
+        def value(hex_: Hex) -> float:
             others = (self.game.contact[hex_] & enemies).bit_count()
             river = 0.6 if evaluation.battle_values.river(hex_, target) else 0.0
             company = 0.2 if s.units_at(self.side, hex_) else 0.0
             around = 0.15 * (grid.around[target] & (grid.around[hex_] | 1 << hex_) & ~wide).bit_count()
             return company + around - river - 0.5 * others - 0.1 * evaluation.battle_values.ground[hex_]
 
-        return merit
+        return value
 
 
 def put(after: Position, side: int, units: UnitSet, hex_: Hex) -> None:
@@ -179,12 +179,12 @@ def _served(s: Position, side: int, hex_: Hex) -> bool:
     return bool((s.game.cities | s.game.towns) >> hex_ & 1 and s.units_at(side, hex_) & s.moved)
 
 
-def moved(s: Position, side: int, idea: Idea) -> Position | None:
+def position_after(s: Position, side: int, idea: Idea) -> Position | None:
     """A copy with the moves of an idea made, if they can still be made; for judging only."""
     after = s.clone()
     if idea[0][0] == "sail" and not _embarked(after, side, idea):
         return None
-    for group, [(_, to)] in steps(idea):
+    for group, [(_, to)] in split_moves(idea):
         if group & after.moved or excess(after, side, to, group) > 0:
             return None
         if len(idea) == SINGLE and _served(after, side, to):

@@ -115,8 +115,8 @@ def _arrival(evaluation: Evaluation, s: Position, used: Used, unit: int) -> Idea
 
 def _entrance(evaluation: Evaluation, s: Position, unit: int, hexes: list[Hex]) -> Hex:
     goals = evaluation.goals
-    heads = {goals.spearheads[h]: force for h, force in goals.parties.items()}
-    threatened = {} if s.game.support >> unit & 1 else {h: goals.worth(h) for h in goals.own}
+    heads = {goals.spearheads[h]: force for h, force in goals.strength_by_goal.items()}
+    threatened = {} if s.game.support >> unit & 1 else {h: goals.worth(h) for h in goals.places_to_guard}
 
     def merit(hex_: Hex) -> tuple[float, int]:
         pull = 0.0
@@ -183,7 +183,7 @@ def formed(evaluation: Evaluation, s: Position, step: FormWhere) -> Iterator[Ide
 def _turns(evaluation: Evaluation, s: Position, unit: int) -> bool:
     """Whether a supply unit has to go on from its base, or does more as one where it stands."""
     game, goals, hex_ = s.game, evaluation.goals, s.where[unit]
-    heads = [goals.spearheads[h] for h, force in goals.parties.items() if force >= 5.0]
+    heads = [goals.spearheads[h] for h, force in goals.strength_by_goal.items() if force >= 5.0]
     moves = min((goals.moves(unit, h, hex_) for h in heads), default=0.0)
     if s.flipped >> unit & 1:
         return moves > 1.0

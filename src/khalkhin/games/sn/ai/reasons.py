@@ -19,7 +19,7 @@ from khalkhin.engine.errors import Text
 from khalkhin.engine.results_tables import WIN, Odds
 from khalkhin.games.sn.ai.air_ideas import RISK, Sky
 from khalkhin.games.sn.ai.evaluation import Evaluation
-from khalkhin.games.sn.ai.marches import moved
+from khalkhin.games.sn.ai.marches import position_after
 from khalkhin.games.sn.air import CAS, Intercept, Launch, Mission, Scramble
 from khalkhin.games.sn.air_combat import AirLoss
 from khalkhin.games.sn.airborne import Drop
@@ -100,7 +100,7 @@ class Why(BattleReasons[Position]):
 
     def apply(self, idea: Idea) -> Position | None:
         """With headquarters and General Supply as they will be; what may yet be expended is left aside."""
-        after = moved(self.s, self.side, idea)
+        after = position_after(self.s, self.side, idea)
         if after is not None:
             backing = self.evaluation.foreseen(after, after.ground(self.side))
             after.led, after.general, after.offensive = backing.led, backing.general, 0
@@ -178,9 +178,9 @@ class Why(BattleReasons[Position]):
 
     def _entry(self, unit: int, to: Hex) -> Text:
         """Where a new unit is of use: a place that needs it, or the way to where others go."""
-        if self.points(to) or not self.evaluation.goals.parties:
+        if self.points(to) or not self.evaluation.goals.strength_by_goal:
             return self.stands(unit, to)
-        far = {h: self.evaluation.goals.moves(unit, h, to) for h in self.evaluation.goals.parties}
+        far = {h: self.evaluation.goals.moves(unit, h, to) for h in self.evaluation.goals.strength_by_goal}
         return Text("hint.entry", {"place": self.name(min(far, key=lambda h: (far[h], h)))})
 
     def received(self, step: Receive, idea: Idea) -> Text:

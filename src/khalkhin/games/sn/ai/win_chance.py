@@ -7,7 +7,7 @@ from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from khalkhin.ai.win_chance import Control, Features, StrengthCount, WinChance
+from khalkhin.ai.win_chance import Features, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import members
 from khalkhin.games.sn.combat import CombatPhase
 from khalkhin.games.sn.movement import BeginMovement
@@ -48,7 +48,7 @@ class SnWinChance(WinChance[Position]):
         "air",
         "moves",
     )
-    beliefs: ClassVar[Mapping[str, tuple[float, float, float]]] = {
+    priors: ClassVar[Mapping[str, tuple[float, float, float]]] = {
         "points": (0.8, 0.9, 1.0),
         "places": (0.3, 0.5, 1.0),
         "close": (0.1, 0.2, 0.0),
@@ -64,7 +64,7 @@ class SnWinChance(WinChance[Position]):
         super().__init__(Path(__file__).with_name("win_chance.json"), game.charts.levels["tactical"] - 0.5)
         self.game = game
         places = list(members(game.cities | game.towns))
-        self._close, self._wide = (Control(game.map.grid, places, *how) for how in (CLOSE, WIDE))
+        self._close, self._wide = (PlaceControl(game.map.grid, places, *how) for how in (CLOSE, WIDE))
         self._worths: dict[tuple[str, str], list[tuple[int, int]]] = {}
         rows = [self._counter(u) for u in range(len(game.sheet))]
         self._muster = StrengthCount(rows, [(DISRUPTED * row[0], *row[1:]) for row in rows])
@@ -83,7 +83,7 @@ class SnWinChance(WinChance[Position]):
     def setting_up(self, s: Position) -> bool:
         return s.setting_up
 
-    def account(self, s: Position) -> Features:
+    def features(self, s: Position) -> Features:
         left, moves = self._time(s)
         ours, theirs, (supply, staff), forces = self._muster(s, s.disrupted)
         home = self._muster.group(s.in_box(1 - SOVIET, HOME))
