@@ -27,6 +27,9 @@ JS_MODULES := $(JS)/node_modules
 CLIENT := 'src/khalkhin/web/js/**/*.js' 'tests/web/**/*.js' eslint.config.js
 NODE := $(BIN)/node --disable-warning=MODULE_TYPELESS_PACKAGE_JSON
 
+# Compiled modules are kept whatever the environment says: the tests start many processes, and each would compile anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play terminal simulate report test check lint format corpus docs maps bench load pictures fuzz mutants lock venv clean

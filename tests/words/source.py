@@ -7,6 +7,7 @@ import re
 import string
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import khalkhin
@@ -33,14 +34,15 @@ class Use:
     params: frozenset[str] | None = None
 
 
-def uses() -> list[Use]:
-    """Every key that the package names."""
+@cache
+def uses() -> tuple[Use, ...]:
+    """Every key that the package names. To read all of it takes seconds: only tests do that, and no import."""
     out: list[Use] = []
     for path in sorted(ROOT.rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         for node in _nodes(ast.parse(path.read_text("utf-8"))):
             out += (*_called(node, place), *_written(node, place))
-    return out
+    return tuple(out)
 
 
 def _nodes(node: ast.AST) -> Iterator[ast.AST]:

@@ -14,7 +14,6 @@ from khalkhin.engine.words import COMMON, languages
 from tests.words.families import OPTIONAL, families, for_clients, shipped
 from tests.words.source import Use, gaps, uses
 
-USES = uses()
 GAMES = {game.code: game for game in shipped()}
 FOLDERS = {"common": COMMON, **{code: game.words for code, game in GAMES.items()}}
 WORDS = {
@@ -33,7 +32,7 @@ def concerns(use: Use, game: Game[Any]) -> bool:
 def used(game: Game[Any]) -> Iterator[Use]:
     """Every use that concerns a game, with its variable parts filled in."""
     known = {key: list(values) for key, values in families(game).items()}
-    for use in (use for use in USES if concerns(use, game)):
+    for use in (use for use in uses() if concerns(use, game)):
         if "{}" not in use.key:
             yield use
         else:
@@ -56,14 +55,14 @@ def prefix(key: str) -> str:
 
 def test_keys_are_found_in_every_kind_of_call() -> None:
     """The scanner sees refusals, prompts, log lines, errors, shifts, steps' questions and phases."""
-    found = {use.key for use in USES}
+    found = {use.key for use in uses()}
     assert {"why.points", "ask.move", "log.turn", "log.retreat", "engine.over", "record.magic"} <= found
     assert {"shift.river", "ask.loss", "phase.scoring", "rules.coverage", "log.{}", "edge.{}"} <= found
 
 
 @each_game
 def test_every_variable_part_is_known(game: Game[Any]) -> None:
-    assert {use.key for use in USES if "{}" in use.key and concerns(use, game)} <= {*families(game), *OPTIONAL}
+    assert {use.key for use in uses() if "{}" in use.key and concerns(use, game)} <= {*families(game), *OPTIONAL}
 
 
 @pytest.mark.parametrize("language", languages())
