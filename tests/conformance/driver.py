@@ -8,7 +8,9 @@ from functools import cache
 
 import khalkhin
 from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.state import State
 from tests.conformance.games import Case
+from tests.conformance.hidden import permuted
 
 Policy = Callable[[Match, random.Random], Decision]
 
@@ -90,6 +92,13 @@ def positions(case: Case) -> tuple[Match, ...]:
                 _keep(match, found, number, share, rng)
             _keep(match, found, number, share, rng)
     return tuple(match for kind in sorted(found) for match in found[kind])
+
+
+@cache
+def twins(case: Case, viewer: int | None) -> tuple[State, ...]:
+    """For each of the positions one that differs from it, if at all, only in what the viewer may not know."""
+    rng = random.Random(f"{case} {viewer}")
+    return tuple(permuted(match.state, viewer, rng, case.secrets) for match in positions(case))
 
 
 def _keep(match: Match, found: dict[str, list[Match]], number: dict[str, int], share: int, rng: random.Random) -> None:

@@ -65,10 +65,14 @@ def deal(
 
 def strings(value: Any) -> set[str]:
     """Every text in plain data, keys included."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Mapping):
-        return set().union(*(strings(x) for item in value.items() for x in item))
-    if isinstance(value, Sequence):
-        return set().union(*map(strings, value))
-    return set()
+    found: set[str] = set()
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            found.add(part)
+        elif isinstance(part, Mapping):
+            waiting += (*part.keys(), *part.values())
+        elif isinstance(part, Sequence):
+            waiting += part
+    return found

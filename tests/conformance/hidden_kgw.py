@@ -10,6 +10,7 @@ components a division has absorbed, what is being put together.
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 from khalkhin.engine.state import State
@@ -39,9 +40,14 @@ HALF_DONE = {
 def _examined(s: State, owner: int) -> set[str]:
     """21.0  Hexes where the enemy of a side may look into its stacks."""
     game: Any = s.game
-    land = game.country["MPR"] if owner == JAPAN else game.country["Manchukuo"] | game.country["Mengjiang"]
+    countries = ("MPR",) if owner == JAPAN else ("Manchukuo", "Mengjiang")
+    return {name for country in countries for name in _hexes_of(game, country)}
+
+
+@cache
+def _hexes_of(game: Any, country: str) -> frozenset[str]:
     grid = game.map.grid
-    return {name for name in grid.names if land >> grid.at(name) & 1}
+    return frozenset(name for name in grid.names if game.country[country] >> grid.at(name) & 1)
 
 
 def _unseen(s: State, data: dict[str, Any], owner: int) -> list[str]:

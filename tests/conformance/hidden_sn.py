@@ -89,14 +89,14 @@ class Table:
         own_turn = self.data["active"] == SIDES[side] and not setting_up(self.data)
         found: set[str] = set()
         for name, place in self.where.items():
+            kind = self.printed(name, "type")
+            if kind not in ("headquarters", "airbase") or (kind == "airbase" and not own_turn):
+                continue
             if self.owner(name) != side or not place[0].isdigit() or self.hurt(name):
                 continue
-            kind = self.printed(name, "type")
-            far = -1
-            if kind == "headquarters":
-                far = 1 if self.winter() else self.printed(name, "radius")
-            elif kind == "airbase" and own_turn:
-                far = self.printed(name, "capacity")
+            far = self.printed(name, "capacity" if kind == "airbase" else "radius")
+            if kind == "headquarters" and self.winter():
+                far = 1
             found |= {x for x in self.stacks if grid.distance(grid.at(place), grid.at(x)) <= far}
         return found
 
@@ -172,6 +172,7 @@ def blur(data: dict[str, Any], s: State, side: int | None, rng: random.Random) -
     if s.result is not None:
         return
     hidden = set(table.all_hidden())
+    marked = {field: set(data[field]) for field in (*OWN, "flipped")}
     for owner in (0, 1):
         if owner == side:
             continue
@@ -180,18 +181,18 @@ def blur(data: dict[str, Any], s: State, side: int | None, rng: random.Random) -
                 continue
             for field in OWN:
                 if rng.random() < 0.3:
-                    _turn(data, field, name, rng)
+                    _turn(marked[field], name, rng)
             if name in hidden and table.printed(name, "type") == "supply":
-                _turn(data, "flipped", name, rng)
+                _turn(marked["flipped"], name, rng)
         _unbuild(data, owner)
-    for field in (*OWN, "flipped"):
-        data[field] = sorted(set(data[field]), key=table.sheet.index.__getitem__)
+    for field, names in marked.items():
+        data[field] = sorted(names, key=table.sheet.index.__getitem__)
     for place, pile in data["piles"].items():
         data["piles"][place] = _shuffled(table, pile, hidden, rng)
 
 
-def _turn(data: dict[str, Any], field: str, name: str, rng: random.Random) -> None:
-    data[field] = [*(n for n in data[field] if n != name), *[name] * (rng.random() < 0.5)]
+def _turn(names: set[str], name: str, rng: random.Random) -> None:
+    (names.add if rng.random() < 0.5 else names.discard)(name)
 
 
 def _shuffled(table: Table, pile: list[str], hidden: set[str], rng: random.Random) -> list[str]:

@@ -8,9 +8,8 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import Imagination, imagine, sight, view
-from tests.conformance.driver import positions, wild
+from tests.conformance.driver import positions, twins, wild
 from tests.conformance.games import Case
-from tests.conformance.hidden import permuted
 from tests.conformance.test_information import VIEWERS
 
 
@@ -37,9 +36,7 @@ def test_what_players_are_shown_is_enough_to_imagine_by_any_number_of_times(case
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_imagination_knows_only_the_view(case: Case, viewer: int | None) -> None:
     """From two positions that look alike, the same chance imagines the same."""
-    rng = random.Random(31)
-    for match in positions(case)[::3]:
-        twin = permuted(match.state, viewer, rng, case.secrets)
+    for match, twin in list(zip(positions(case), twins(case, viewer), strict=True))[::3]:
         one = imagine(match.game, view(match.state, viewer), random.Random(7))
         other = imagine(match.game, view(twin, viewer), random.Random(7))
         assert one == other
