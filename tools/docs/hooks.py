@@ -3,13 +3,14 @@
 - Pages of the repository that belong to the site (contributing, changelog, modules and data of each game) come as
   they are.
 - A link to any other file or folder of the repository leads to a page that shows it.
-- The HTTP API is written out from its OpenAPI document.
+- The HTTP API is written out from its OpenAPI document, the command line from its help texts.
 - Nothing in the built pages may be fetched from another host.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import relpath
@@ -20,6 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from khalkhin.server.openapi import document
+from tools.docs import commands
 from tools.docs.http_api import page_of
 from tools.docs.links import ROOT, links, replace_links, target
 
@@ -31,8 +33,11 @@ BROUGHT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 }
 """Pages from elsewhere in the repository, and where they are on the site."""
 PICTURES = {"src/khalkhin/web/icon.svg": "images/favicon.svg"}
-HTTP_API = "<!-- the HTTP API -->"
-"""Stands in a page for what is written out from the OpenAPI document."""
+WRITTEN_OUT: dict[str, Callable[[], str]] = {
+    "<!-- the HTTP API -->": lambda: page_of(document()),
+    "<!-- the command line -->": commands.page,
+}
+"""What stands in a page for something that is written out when the site is built."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -46,12 +51,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn links into the repository into links within the site, and write the HTTP API out."""
+    """Turn links into the repository into links within the site, and write out what is made by the build."""
     uri = page.file.src_uri
     origin = next((origin for origin, brought in BROUGHT.items() if brought == uri), f"docs/{uri}")
     if not uri.startswith("source/"):
         markdown = replace_links(markdown, lambda link: _link(origin, uri, link))
-    return markdown.replace(HTTP_API, page_of(document()))
+    for mark, written_out in WRITTEN_OUT.items():
+        if mark in markdown:
+            markdown = markdown.replace(mark, written_out())
+    return markdown
 
 
 def on_post_build(config: MkDocsConfig) -> None:
