@@ -15,7 +15,10 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from khalkhin.engine.match import Match
 from khalkhin.server.app import create_app
+from khalkhin.server.audience import History
+from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Limits, Settings
 from khalkhin.server.tables import Tables
 
@@ -72,6 +75,13 @@ class House:
         said = self.http.post("/api/tables", json={"game": game, **order})
         assert said.status_code == 201, said.text
         return Key(said.json()["id"], said.json()["seats"])
+
+    def set_up(self, key: Key, match: Match) -> LiveTable:
+        """Let a table go on from a game as it stands."""
+        self.http.get(f"/api/tables/{key.id}").raise_for_status()
+        table = self.tables._live[key.id]
+        table.match, table.sights = match, History(match, 0.0).sights(match)
+        return table
 
     def sit(self, key: Key, side: str | None = None, log: int = 0, number: int | None = None) -> Sitter:
         return Sitter(self.port, key.id, None if side is None else key.seats[side], log, number)

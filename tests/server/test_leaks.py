@@ -17,7 +17,7 @@ from khalkhin.server.answers import overlays_data, view_message, why_data
 from khalkhin.server.audience import History
 from khalkhin.server.http import reason_data
 from khalkhin.server.live import LiveTable
-from khalkhin.server.saying import say_all, say_order
+from khalkhin.server.saying import say_all, say_line
 from khalkhin.server.store import SeatRow, StoredTable
 from khalkhin.server.tables import _row
 from tests.conformance.driver import TEMPERS, walk
@@ -206,7 +206,7 @@ def told(table: LiveTable, side: str | None, rng: random.Random) -> list[Any]:
         for second in rng.sample(list(questions(table.match, rng)), 3):
             out.append(refusal(lambda a=first, b=second: say_all(table.match, side, 0, [a, b]), game))
             words = " ".join(str(word) for word in (*first, *second) if word is not None)
-            out.append(refusal(lambda line=words: say_order(table.match, side, line, ()), game))
+            out.append(refusal(lambda line=words: say_line(table.match, side, line, ()), game))
     return out
 
 

@@ -134,7 +134,7 @@ def test_orders_as_in_the_terminal(house: House, key: Key) -> None:
         refused = red.order("RD-GUN 0504")
         assert refused["reason"]["key"] == "order.refused-part"
         assert "0504" in refused["reason"]["text"]
-        assert red.order("  ,")["reason"]["key"] == "server.empty-order"
+        assert red.order("  ,")["reason"]["key"] == "order.empty"
         assert red.order("chess")["reason"]["key"] == "order.not-understood"
         assert red.number == 2
 

@@ -81,7 +81,7 @@ def sit(match: Match, typed: str, players: Mapping[str, Player] | None = None, t
     paper = Paper(out, {"TERM": "xterm"})
     session = Session(match, players or {}, paper, Keyboard(io.StringIO(typed), paper), "en")
     status = session.run()
-    return Sitting(status, out.getvalue(), "", decided(session.table.record()))
+    return Sitting(status, out.getvalue(), "", decided(session.match.record()))
 
 
 def decisions(record: Path) -> list[str]:

@@ -47,6 +47,6 @@ def test_the_screen_is_enough_to_play_a_whole_game() -> None:
     session = Session(api.new("bkg", seed=2), {}, paper, newcomer, "en")
     assert session.run() == 0
     assert "wins on points" in out.getvalue()
-    verbs = {line.split()[1] for line in decided(session.table.record())}
+    verbs = {line.split()[1] for line in decided(session.match.record())}
     assert {"unit", "hex", "attack", "air", "commit", "done"} <= verbs
     assert len(newcomer.typed) > 200

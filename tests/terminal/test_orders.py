@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.terminal.paper import Paper
+from khalkhin.terminal.session import Session
+from khalkhin.terminal.source import Keyboard, Script
 from tests.bkg.positions import board
 from tests.terminal.desk import decisions, play, sit
 
@@ -78,12 +83,25 @@ def test_a_part_that_is_not_understood_takes_the_line_back() -> None:
     assert said.decisions == []
 
 
-def test_what_cannot_be_taken_back_ends_a_line() -> None:
+def test_nothing_final_is_done_for_a_line_that_cannot_go_on() -> None:
     said = sit(board(BATTLE, "sov_combat"), "attack 0813 with 149/1 149/2 commit done\nlog 1\n")
     (answer,) = said.after("attack 0813 with 149/1 149/2 commit done")
-    assert answer.startswith('"commit" cannot be taken back, so it has to end the line; "done" comes after it.')
+    assert answer == '"done": Soviet player: there is nothing to decide now. Nothing of the line was carried out.'
     assert said.after("log 1") == ["Soviet combat phase."]
     assert said.decisions == []
+
+
+def test_a_script_ends_where_the_rest_of_a_line_is_left(tmp_path: Path) -> None:
+    """What comes next in it was written for another position."""
+    file = tmp_path / "script"
+    file.write_text("strike 1511 5 commit done\nturn\n")
+    match = board({"0812": "SU-149-1", "1511": "JP-23RCM"}, "sov_combat", dice=[(1, 1)])
+    paper = Paper(io.StringIO(), {})
+    session = Session(match, {}, paper, Script(file, paper, Keyboard(io.StringIO(), paper)), "en")
+    with pytest.raises(KhalkhinError) as refused:
+        session.run()
+    assert str(refused.value).startswith(f'{file}, line 1: "commit" was carried out and cannot be taken back.')
+    assert session.match.latest.verb == "commit"
 
 
 def test_a_hex_that_can_be_meant_in_several_ways() -> None:

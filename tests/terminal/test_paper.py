@@ -76,7 +76,7 @@ def test_the_tab_key_completes_what_may_be_typed() -> None:
     words = set(session.typeable())
     assert {"map", "look", "auto", "unit", "212", "9B/1"} <= words
     assert "601/1" not in words
-    session.order(["9B/1"])
+    session.order("9B/1")
     assert {"0421", "hex"} <= set(session.typeable())
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from khalkhin.engine.agenda import Noun, Prompt, decide, why
 from khalkhin.engine.errors import Illegal, KhalkhinError, Reason, no
 from khalkhin.engine.game import STANDING
+from khalkhin.engine.seat import Seat
 from khalkhin.engine.state import Event, State
 from khalkhin.engine.view import View, imagine, log_for, overlays, view
 
@@ -80,6 +81,14 @@ class Match:
     def prompts(self) -> tuple[Prompt, ...]:
         """The questions that wait for an answer, each with every legal choice; two where both sides plan at once."""
         return () if self.halted else self.state.asked
+
+    def waiting(self) -> list[str]:
+        """The sides that are asked something now."""
+        return [self.game.sides[prompt.side] for prompt in self.prompts()]
+
+    def seat(self, side: str | None) -> Seat:
+        """One side's place at this game (None: a spectator's)."""
+        return Seat(self, side)
 
     def choices(self) -> Iterator[Decision]:
         """Every decision that a prompt allows now."""
@@ -167,24 +176,28 @@ class Match:
             self._past[self._kept] = replace(self._past[self._kept], before=None)
             self._kept += 1
 
-    def undo(self, side: str | None = None) -> None:
-        """Take back a side's last decision, unless dice, a reveal or the other side's answer came after it."""
+    def undo(self, side: str | None = None, decisions: int = 1) -> None:
+        """Take back a side's last decisions, or none if dice, a reveal or the other side's answer came after them."""
         number = self._undoer() if side is None else self.side_number(side)
-        index = self._undoable(number)
+        twin = self.clone()
+        for _ in range(decisions):
+            twin._undo_one(number)
+        self.__dict__.update(twin.__dict__)
+
+    def _undo_one(self, side: int) -> None:
+        index = self._undoable(side)
         if index is None:
             raise Illegal(no("", "engine.no-undo"), self.game)
         # What the other side did meanwhile (a secret plan beside this one) is done again on top.
-        twin = self.clone()
         later = [p.decision for p in self._past[index + 1 :]]
-        twin._rewind(index)
+        self._rewind(index)
         for decision in later:
             try:
-                twin.decide(decision)
+                self.decide(decision)
             except Illegal:
                 # A draw offered again after the answer that is taken back stands already.
                 if decision.verb not in STANDING:
                     raise Illegal(no("", "engine.no-undo"), self.game) from None
-        self.__dict__.update(twin.__dict__)
 
     def can_undo(self, side: str) -> bool:
         """Whether a side has a decision that it can take back."""

@@ -314,7 +314,11 @@ def _pile_up(s: State, place: int, pile: Sequence[int | None]) -> None:
     s.piles[place] = tuple([next(rest) if u is None else u for u in pile])
 
 
+def offers_of(seen: View) -> list[dict[str, Any]]:
+    """What a view's side may answer to its prompt; what may be said at any time is not among it."""
+    return [] if seen["prompt"] is None else list(seen["prompt"]["offers"])
+
+
 def answers(seen: View) -> list[tuple[str, Noun]]:
-    """Every answer that the prompt of a view allows, as (verb, noun) in printed names: what a player may say."""
-    prompt = seen["prompt"]
-    return [] if prompt is None else [(o["verb"], noun) for o in prompt["offers"] for noun in o["nouns"]]
+    """Every answer that the prompt of a view allows, as (verb, noun) in the words of records."""
+    return [(offer["verb"], noun) for offer in offers_of(seen) for noun in offer["nouns"]]

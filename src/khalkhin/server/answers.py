@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import Game
+from khalkhin.engine.typed_words import tokens, why_not
 from khalkhin.server.audience import Sight
 from khalkhin.server.http import Problem, encode, reason_data, words
 from khalkhin.server.live import Done, LiveTable
-from khalkhin.table import Seat, Table
-from khalkhin.table.orders import tokens, why_not
 
 
 def view_message(sight: Sight, held: int) -> str:
@@ -22,8 +22,14 @@ def view_message(sight: Sight, held: int) -> str:
     return f'{{"type":"view","number":{sight.number},"view":{sight.encoded(encode)},"log":{encode(log)},"undo":{undo}}}'
 
 
-def done_data(done: Done) -> dict[str, Any]:
-    return {"number": done.number, **({"left": list(done.left)} if done.left else {})}
+def done_data(done: Done, game: Game[Any], language: str) -> dict[str, Any]:
+    """What a decider is told. What of a typed line was not carried out is said in a sentence, too."""
+    told: dict[str, Any] = {"number": done.number}
+    if done.left:
+        told["left"] = list(done.left)
+    if done.note is not None:
+        told["note"] = reason_data(done.note, language, game)
+    return told
 
 
 def fillers(language: str) -> list[str]:
@@ -38,7 +44,7 @@ def why_data(
     if side is None:
         # The engine would take a nameless asker for whoever is asked.
         raise Problem(403, "server.spectator")
-    seat: Seat = Table(table.match).seat(side)
+    seat = table.match.seat(side)
     if verb is not None:
         asked = [((verb, table.game.write(verb, table.game.parse(verb, noun))), seat.why(verb, noun))]
     else:
@@ -57,7 +63,7 @@ def why_data(
 
 
 def overlays_data(table: LiveTable, side: str | None) -> dict[str, Any]:
-    return Table(table.match).seat(side).overlays()
+    return table.match.seat(side).overlays()
 
 
 @contextmanager

@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from khalkhin.engine.errors import Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.server.audience import Sight, kept, name_of
 from khalkhin.server.http import Problem
 from khalkhin.server.loading import Asked, Loaded, as_far, load
-from khalkhin.server.saying import Spoken, say_all, say_order
+from khalkhin.server.saying import Spoken, say_all, say_line
 from khalkhin.server.showing import Showing
 from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
@@ -39,6 +40,8 @@ class Done:
 
     number: int
     left: tuple[str, ...] = ()
+    note: Reason | None = None
+    """What whoever typed a line has to be told of the rest of it."""
 
 
 class LiveTable:
@@ -75,7 +78,7 @@ class LiveTable:
 
     def waiting(self) -> list[str]:
         """The sides that are asked something now."""
-        return [self.game.sides[p.side] for p in self.match.prompts()]
+        return self.match.waiting()
 
     def computer_due(self) -> str | None:
         """A side to decide that a computer plays."""
@@ -170,7 +173,7 @@ class LiveTable:
         """Carry out a typed line."""
 
         def speak(match: Match, side: str) -> Spoken:
-            return say_order(match, side, line, fillers)
+            return say_line(match, side, line, fillers)
 
         return await self._take(side, number, ("order", line), speak)
 
@@ -206,7 +209,7 @@ class LiveTable:
             self._answered.setdefault((side, number), set()).add(asked)
             self._entries = entry.n
             self._publish(spoken.match, sights)
-            return Done(sights[side].number, spoken.left)
+            return Done(sights[side].number, spoken.left, spoken.note)
 
     def _try(self, side: str, speak: Callable[[Match, str], Spoken]) -> tuple[Spoken, dict[str | None, Sight], float]:
         """What comes of a message: nothing here changes the table."""
@@ -262,5 +265,4 @@ def token_hash(token: str) -> str:
 
 
 def computer_due(row: TableRow, match: Match) -> str | None:
-    sides = (match.game.sides[p.side] for p in match.prompts())
-    return next((side for side in sides if row.seats[side].kind == "computer"), None)
+    return next((side for side in match.waiting() if row.seats[side].kind == "computer"), None)

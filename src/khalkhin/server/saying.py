@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.errors import Reason
 from khalkhin.engine.match import Match
+from khalkhin.engine.typed_line import TypedLine
 from khalkhin.server.store.rows import Said
-from khalkhin.table import Table
-from khalkhin.table.orders import RefusedPart, next_decision, tokens
 
 
 @dataclass(frozen=True)
@@ -26,13 +25,14 @@ class Spoken:
     """What was said, as records write it."""
     left: tuple[str, ...] = ()
     """What came after a decision that cannot be taken back, and was not said."""
+    note: Reason | None = None
+    """What whoever typed a line has to be told of the rest of it."""
 
 
 def say_all(match: Match, side: str, undo: int, say: Sequence[Said]) -> Spoken:
     """Take back so many of a side's decisions, then take these."""
     twin = match.clone()
-    for _ in range(undo):
-        twin.undo(side)
+    twin.undo(side, undo)
     for done, (verb, noun) in enumerate(say):
         if done and not twin.can_undo(side):
             return Spoken(twin, tuple(say[:done]), tuple(_text(said) for said in say[done:]))
@@ -40,25 +40,10 @@ def say_all(match: Match, side: str, undo: int, say: Sequence[Said]) -> Spoken:
     return Spoken(twin, tuple(say))
 
 
-def say_order(match: Match, side: str, line: str, fillers: Sequence[str]) -> Spoken:
+def say_line(match: Match, side: str, line: str, fillers: Sequence[str]) -> Spoken:
     """Carry out a line as it is typed in the terminal."""
-    twin = match.clone()
-    seat, said, rest = Table(twin).seat(side), list[Said](), tokens(line, fillers, match.game.verbs)
-    if not rest:
-        raise KhalkhinError("server.empty-order")
-    while rest:
-        if said and not seat.can_undo():
-            break
-        before = len(rest)
-        try:
-            decision, rest = next_decision(seat, rest)
-            seat.play(*decision)
-        except KhalkhinError as error:
-            if not said and before <= 2:
-                raise
-            raise RefusedPart(rest[0] if len(rest) == before else str(decision), error) from None
-        said.append((decision.verb, decision.noun))
-    return Spoken(twin, tuple(said), tuple(rest))
+    done = TypedLine.read(line, match, fillers).carry_out(match, side)
+    return Spoken(done.match, done.said, done.left, done.note)
 
 
 def _text(said: Said) -> str:

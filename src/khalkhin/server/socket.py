@@ -253,7 +253,7 @@ class Visit:
         return {"why": await asyncio.to_thread(why_data, self._table, self.side, verb, noun, self._language)}
 
     def _done(self, name: str, done: Done) -> dict[str, Any]:
-        return {"type": "done", "id": name, **done_data(done)}
+        return {"type": "done", "id": name, **done_data(done, self._table.game, self._language)}
 
     def _refused(self, name: str, error: KhalkhinError) -> dict[str, Any]:
         number = self._table.sights[self.side].number

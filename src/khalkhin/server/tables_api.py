@@ -168,16 +168,18 @@ async def decide(request: Request) -> Response:
     undo = body.optional_whole("undo", most=most) or 0
     say = [one.said() for one in body.items("say", most)]
     with refused_at(table):
-        return answer(done_data(await table.decide(side, body.whole("number"), undo, say)))
+        done = await table.decide(side, body.whole("number"), undo, say)
+        return answer(done_data(done, table.game, language_of(request)))
 
 
 async def order(request: Request) -> Response:
     table, side = await open_table(request)
     body = await _body(request)
     body.only("number", "line")
-    line = body.text("line", LONGEST_LINE)
+    line, language = body.text("line", LONGEST_LINE), language_of(request)
     with refused_at(table):
-        return answer(done_data(await table.order(side, body.whole("number"), line, fillers(language_of(request)))))
+        done = await table.order(side, body.whole("number"), line, fillers(language))
+        return answer(done_data(done, table.game, language))
 
 
 routes: list[BaseRoute] = [

@@ -9,8 +9,7 @@ from typing import Any
 from khalkhin.board.grid import UnknownHex
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Kind
-from khalkhin.engine.view import View
-from khalkhin.table import offers
+from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, strips
 from khalkhin.terminal.symbols import HEXSIDES, IN_HAND, LINKS, NOTED, OFFERED, terrain_sign
@@ -67,8 +66,8 @@ def _stack_label(voice: Voice, seen: View, stack: list[dict[str, Any]], mark: st
 def offered_hexes(voice: Voice, seen: View) -> set[Hex]:
     """Hexes on offer; where none is, the hexes of units on offer."""
     at = places(seen)
-    hexes = [noun for o in offers(seen) if o["kind"] == Kind.HEX.value for noun in o["nouns"]]
-    units = [at[noun] for o in offers(seen) if o["kind"] == Kind.UNIT.value for noun in o["nouns"] if noun in at]
+    hexes = [noun for o in offers_of(seen) if o["kind"] == Kind.HEX.value for noun in o["nouns"]]
+    units = [at[noun] for o in offers_of(seen) if o["kind"] == Kind.UNIT.value for noun in o["nouns"] if noun in at]
     return _hexes(voice, hexes or units)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import STANDING
-from khalkhin.engine.view import View
-from khalkhin.table import Seat, offers
-from khalkhin.table.orders import Said
+from khalkhin.engine.seat import Seat
+from khalkhin.engine.typed_words import Said
+from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal.voice import Voice
 
 
@@ -25,13 +25,13 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
         yield f"  ! {voice.text(warning)} [{warning['rule']}]"
     yield from _bought(voice, seen)
     yield from _so_far(voice, seen)
-    for offer in offers(seen):
+    for offer in offers_of(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
         head = f"  {offer['verb'] + ' ':<8}"
         more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
         yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
-    bare = [o["verb"] for o in offers(seen) if o["kind"] == Kind.NOTHING.value]
+    bare = [o["verb"] for o in offers_of(seen) if o["kind"] == Kind.NOTHING.value]
     if bare:
         yield "  " + "  ".join(_with_meaning(voice, seen, verb) for verb in bare)
     standing = [o["verb"] for o in seen["standing"] if o["verb"] not in STANDING]
@@ -147,7 +147,7 @@ def _runs(hexes: Sequence[str]) -> list[str]:
 
 def in_full(voice: Voice, seen: View, verb: str | None = None) -> Iterator[str]:
     """Every choice, with the points left where a move is in hand."""
-    every = [*offers(seen), *seen["standing"]]
+    every = [*offers_of(seen), *seen["standing"]]
     if verb is not None and verb not in [o["verb"] for o in every]:
         known = ", ".join(o["verb"] for o in every) or "-"
         raise KhalkhinError("cli.no-such-choice", verb=verb, known=known)
@@ -193,7 +193,7 @@ def example(voice: Voice, seat: Seat, seen: View) -> str:
 
 def _first(seen: View) -> Said | None:
     """A choice from the middle of the first offer that names something, else the first bare verb."""
-    asked = offers(seen)
+    asked = offers_of(seen)
     for offer in asked:
         if offer["kind"] != Kind.NOTHING.value:
             return Said(offer["verb"], offer["nouns"][len(offer["nouns"]) // 2])
@@ -205,5 +205,5 @@ def _typed(voice: Voice, said: Said, seen: View) -> str:
     if said.noun is None:
         return said.verb
     noun = voice.unit(said.noun) if said.noun in voice.game.sheet.index else str(said.noun)
-    ways = [o["verb"] for o in offers(seen) if said.noun in o["nouns"]]
+    ways = [o["verb"] for o in offers_of(seen) if said.noun in o["nouns"]]
     return noun if ways == [said.verb] and said.verb == voice.game.verbs[said.verb].value else f"{said.verb} {noun}"

@@ -10,7 +10,7 @@ from khalkhin.engine import library
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.record import read_header, replay
-from khalkhin.table.orders import Said, read_thing, tokens, why_not
+from khalkhin.engine.typed_words import Said, read_thing, tokens, why_not
 from khalkhin.terminal import board, choices, inspect, panels
 from khalkhin.terminal.files import read_text, save_text
 from khalkhin.terminal.mapview import RULER
@@ -176,8 +176,8 @@ def undo(session: Session, text: str) -> None:
 def save(session: Session, text: str) -> None:
     _needed("save", text)
     name = text.removesuffix("!").rstrip()
-    path = save_text(name, session.table.record(), overwrite=text.endswith("!"))
-    session.saved_at = session.table.decisions
+    path = save_text(name, session.match.record(), overwrite=text.endswith("!"))
+    session.saved_at = session.match.length
     session.paper.write(session.voice.say("cli.saved", file=str(path), count=session.saved_at), "good")
 
 
@@ -189,7 +189,7 @@ def load(session: Session, text: str) -> None:
     record = read_text(name)
     match = replay(record, library.get(read_header(record).game, session.overrides))
     session.sit_down(match)
-    session.paper.write(session.voice.say("cli.loaded", file=name, count=session.table.decisions), "good")
+    session.paper.write(session.voice.say("cli.loaded", file=name, count=session.match.length), "good")
 
 
 def quit_(session: Session, text: str) -> None:

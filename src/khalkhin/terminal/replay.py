@@ -8,7 +8,7 @@ from bisect import bisect_right
 from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import decision_line
-from khalkhin.table import Seat, Table
+from khalkhin.engine.seat import Seat
 from khalkhin.terminal import board, panels
 from khalkhin.terminal.mapview import RULER
 from khalkhin.terminal.panels import result_line
@@ -51,7 +51,7 @@ class Replay:
 
     @property
     def seat(self) -> Seat:
-        return Table(self._match).seat(self.side)
+        return self._match.seat(self.side)
 
     @property
     def done(self) -> int:

@@ -1,4 +1,4 @@
-"""A sitting at a table: shows the side at the keyboard what it may see, reads orders, lets computer players answer."""
+"""A sitting at a game: shows the side at the keyboard what it may see, reads lines, lets computer players answer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from khalkhin.ai.budget import CORES, WAIT, Budget
 from khalkhin.ai.players import Player
 from khalkhin.ai.players.fallback import FallbackPlayer
 from khalkhin.board.hexset import Hex
-from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import View
-from khalkhin.table import Seat, Table, offers
-from khalkhin.table.orders import carry_out, tokens
+from khalkhin.engine.seat import Seat
+from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal import commands, screen
 from khalkhin.terminal.files import save_text
 from khalkhin.terminal.panels import log_lines, result_line
@@ -52,12 +52,12 @@ class Session:
 
     def sit_down(self, match: Match) -> None:
         """Begin with a game as it stands: new, or loaded."""
-        self.table = Table(match)
+        self.match = match
         self.voice = Voice(match.game, self.language)
         self.people = [s for s in match.game.sides if s not in self.players]
         self.side: str | None = self.people[0] if self.people else None
         self.focus: Hex | None = None
-        self.saved_at = self.table.decisions
+        self.saved_at = match.length
         self.orders: list[int] = []
         """For each order typed since, how many decisions it took: undo takes back an order."""
         self.news: list[dict[str, Any]] = []
@@ -70,11 +70,11 @@ class Session:
 
     @property
     def seat(self) -> Seat:
-        return self.table.seat(self.side)
+        return self.match.seat(self.side)
 
     @property
     def unsaved(self) -> int:
-        return abs(self.table.decisions - self.saved_at)
+        return abs(self.match.length - self.saved_at)
 
     # -- the sitting --------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class Session:
             raise
         except Exception:
             # A fault of the program: what was played so far must not go down with it.
-            save_text(RESCUE, self.table.record(), overwrite=True)
+            save_text(RESCUE, self.match.record(), overwrite=True)
             self.paper.write(self.voice.say("cli.rescued", file=RESCUE), "bad")
             raise
 
@@ -120,13 +120,13 @@ class Session:
 
     def _let_computers_play(self) -> None:
         while True:
-            side = next((s for s in self.table.waiting() if s in self.players), None)
+            side = next((s for s in self.match.waiting() if s in self.players), None)
             if not self.people and (side is None or self._stops_to_watch()):
                 self.stale = True
                 return
             if side is None:
                 return
-            seat, player = self.table.seat(side), self.players[side]
+            seat, player = self.match.seat(side), self.players[side]
             seat.play(*player.decide(seat.whole_view(), Budget(patience=WAIT, cores=CORES)))
             if isinstance(player, FallbackPlayer) and player.trouble is not None:
                 self.paper.write(self.voice.say("cli.failed", player=player.name, decided=player.decided), "bad")
@@ -144,7 +144,7 @@ class Session:
 
     def _pass_the_keyboard(self) -> None:
         """Whoever is asked sits down; between two people the screen is cleared, for strengths are hidden."""
-        waiting = self.table.waiting()
+        waiting = self.match.waiting()
         if not self.people or self.side in waiting:
             return
         side = next((s for s in waiting if s in self.people), None)
@@ -204,14 +204,26 @@ class Session:
         if command is not None:
             command(self, rest.strip())
             return
-        self.order(tokens(f"{word} {rest}", self.voice.say("order.fillers").split(), self.voice.game.verbs))
+        self.order(f"{word} {rest}")
 
-    def order(self, words: list[str]) -> None:
-        if not self.people:
-            raise KhalkhinError("cli.watching", text=" ".join(words))
-        said = carry_out(self.seat, words)
-        self.orders.append(len(said))
+    def order(self, text: str) -> None:
+        """A line of decisions. What of it was not carried out is told at once; in a script it ends the sitting."""
+        line = TypedLine.read(text, self.match, self.voice.say("order.fillers").split())
+        if self.side is None:
+            raise KhalkhinError("cli.watching", text=" ".join(line.words))
+        done = line.carry_out(self.match, self.side)
+        self.match = done.match
+        self.orders.append(len(done.said))
         self.stale = True
+        if done.note is not None:
+            self._tell_rest(done.note)
+
+    def _tell_rest(self, note: Reason) -> None:
+        if self.source.where() is not None:
+            raise KhalkhinError(note.key, **note.params)
+        self.paper.write(self.voice.reason(note), "bad")
+        if self.source.interactive:
+            self.pause("cli.go-on")
 
     def _aliases(self) -> dict[str, str]:
         return dict(pair.split("=", 1) for pair in self.voice.say("cli.aliases").split())
@@ -219,7 +231,7 @@ class Session:
     def typeable(self) -> Iterator[str]:
         """Words that the tab key may complete."""
         yield from commands.COMMANDS
-        for offer in offers(self.seat.view()):
+        for offer in offers_of(self.seat.view()):
             yield offer["verb"]
             for noun in offer["nouns"]:
                 if noun in self.voice.game.sheet.index:

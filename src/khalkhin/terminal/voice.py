@@ -11,9 +11,8 @@ from typing import Any
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
-from khalkhin.engine.view import View
+from khalkhin.engine.view import View, offers_of
 from khalkhin.engine.words import Words, plain
-from khalkhin.table import offers
 from khalkhin.terminal.symbols import side_letters
 
 MANY = 5
@@ -97,7 +96,7 @@ class Voice:
     def alternative(self, seen: View, noun: str) -> str:
         """One of several words that can be said, with how an attack would go by it."""
         odds = seen["details"]["alternatives"][noun]
-        verb = next((o["verb"] for o in offers(seen) if noun in o["nouns"]), "")
+        verb = next((o["verb"] for o in offers_of(seen) if noun in o["nouns"]), "")
         chances = odds["chances"] or {}
         won, lost = (
             sum((Fraction(c) for r, c in chances.items() if odds["kinds"].get(r) == kind), Fraction())

@@ -193,9 +193,9 @@ export class TableLine {
   }
 
   /**
-   * A typed order.
+   * A typed order. With a note where only its beginning was carried out.
    * @param {string} line
-   * @returns {Promise<{number: number}>}
+   * @returns {Promise<{number: number, note?: Reason}>}
    */
   order(line) {
     return this.request({ type: "order", number: this.number, line });

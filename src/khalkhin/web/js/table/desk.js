@@ -299,7 +299,9 @@ export class Desk {
   order(line) {
     return this.#next(() =>
       this.#sent(async () => {
-        await this.line?.order(line);
+        const done = await this.line?.order(line);
+        // What of the line was not carried out.
+        if (done?.note) this.tell("refused", done.note);
         this.trail.settle(-1, false);
         this.trail.number = this.seen?.number ?? 0;
       }),

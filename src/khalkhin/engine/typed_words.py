@@ -1,8 +1,4 @@
-"""From a typed line to decisions: `601/1 0406`, `attack 0813 with 64/1 64/2 air 4`, or a verb and a noun as in records.
-
-A line is carried out as a whole or not at all: it is rehearsed on a copy of the table first. A decision that cannot be
-taken back (dice, a reveal) has to be the last of its line, so that nothing after it can be refused in the light of it.
-"""
+"""What typed words mean: `601/1 0406`, `attack 0813 with 64/1 64/2 air 4`, or a verb and a noun as in records."""
 
 from __future__ import annotations
 
@@ -15,8 +11,8 @@ from khalkhin.engine.agenda import Kind, Noun
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
-from khalkhin.engine.view import View
-from khalkhin.table.seats import Seat, offers
+from khalkhin.engine.seat import Seat
+from khalkhin.engine.view import View, offers_of
 
 LONGEST_NAME = 5
 """Words that the printed name of a counter may have."""
@@ -40,36 +36,10 @@ class Thing(NamedTuple):
     text: str
 
 
-class RefusedPart(KhalkhinError):
-    """A line of several decisions of which one is refused."""
-
-    def __init__(self, part: str, error: KhalkhinError) -> None:
-        super().__init__("order.refused-part", part=part, error=error)
-
-
 def tokens(line: str, fillers: Sequence[str] = (), verbs: Container[str] = ()) -> list[str]:
     """The words of a line; commas and filling words such as `with` say nothing, unless the game has such a verb."""
     empty = {word for word in fillers if word not in verbs}
     return [word for word in line.replace(",", " ").split() if word.lower() not in empty]
-
-
-def carry_out(seat: Seat, words: Sequence[str]) -> list[Said]:
-    """Take every decision of a line, or none and raise what is wrong with the first that is refused."""
-    twin, said, rest = seat.rehearsal(), list[Said](), list(words)
-    while rest:
-        if said and not twin.can_undo():
-            raise KhalkhinError("order.last-word", text=str(said[-1]), rest=" ".join(rest))
-        before = len(rest)
-        try:
-            decision, rest = next_decision(twin, rest)
-            twin.play(*decision)
-        except KhalkhinError as error:
-            if not said and before <= 2:
-                raise
-            raise RefusedPart(rest[0] if len(rest) == before else str(decision), error) from None
-        said.append(decision)
-    seat.adopt(twin)
-    return said
 
 
 def next_decision(seat: Seat, words: list[str]) -> tuple[Said, list[str]]:
@@ -101,7 +71,7 @@ def read_thing(game: Game[Any], seen: View, words: list[str]) -> tuple[Thing, li
     word = words[0]
     if _is_hex(game, word):
         return Thing(Kind.HEX, word, word), words[1:]
-    for offer in offers(seen):
+    for offer in offers_of(seen):
         if offer["kind"] == Kind.NUMBER.value and word.isdigit() and int(word) in offer["nouns"]:
             return Thing(Kind.NUMBER, int(word), word), words[1:]
         if offer["kind"] == Kind.WORD.value:
@@ -116,7 +86,7 @@ def read_thing(game: Game[Any], seen: View, words: list[str]) -> tuple[Thing, li
 
 def _on_offer(game: Game[Any], seen: View, verb: str = "") -> UnitSet:
     """The counters that can be named now, with a verb or with any."""
-    nouns = [o["nouns"] for o in offers(seen) if o["kind"] == Kind.UNIT.value and verb in ("", o["verb"])]
+    nouns = [o["nouns"] for o in offers_of(seen) if o["kind"] == Kind.UNIT.value and verb in ("", o["verb"])]
     return union(game.sheet.index[noun] for noun in {n for some in nouns for n in some})
 
 
@@ -145,7 +115,7 @@ def _is_hex(game: Game[Any], word: str) -> bool:
 
 def _verbs_offered(seen: View, thing: Thing) -> tuple[list[str], list[str]]:
     """Verbs on offer that take such a noun and need not be said: those that take this one now, and all."""
-    kind = [o for o in offers(seen) if o["kind"] == thing.kind.value and "spoken" not in o]
+    kind = [o for o in offers_of(seen) if o["kind"] == thing.kind.value and "spoken" not in o]
     return [o["verb"] for o in kind if thing.noun in o["nouns"]], [o["verb"] for o in kind]
 
 

@@ -1,0 +1,67 @@
+"""One side's place at a game: all that a client gets of it, so that nothing can be shown that is not in a view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from khalkhin.engine.agenda import Noun
+from khalkhin.engine.errors import Illegal, Reason, no
+from khalkhin.engine.game import Game
+from khalkhin.engine.view import View, log_for, view
+
+if TYPE_CHECKING:
+    from khalkhin.engine.match import Match
+
+
+class Seat:
+    """What one side (None: a spectator) may see, ask and say."""
+
+    def __init__(self, match: Match, side: str | None) -> None:
+        self._match = match
+        self.side = side
+        self._number = None if side is None else match.side_number(side)
+
+    @property
+    def game(self) -> Game[Any]:
+        """What is printed: map, counters, charts. No position."""
+        return self._match.game
+
+    def view(self) -> View:
+        """What the side may see now; the log has its own doors."""
+        return view(self._match.state, self._number)
+
+    def whole_view(self) -> View:
+        """What a computer player gets: the view with the log."""
+        return self._match.view(self.side)
+
+    def news(self, since: int = 0) -> tuple[list[dict[str, Any]], int]:
+        """The lines of the log that the side may read, from a bookmark on, and the bookmark for the next time."""
+        log = self._match.log
+        return log_for(log[since:], self._number), len(log)
+
+    def overlays(self) -> dict[str, Any]:
+        """What can be laid over the map: zones of control, objectives."""
+        return self._match.overlays(self.side)
+
+    def why(self, verb: str, noun: Noun = None) -> Reason | None:
+        """The reason against a decision; None if it may be taken."""
+        return self._match.why(verb, noun, self.side)
+
+    def play(self, verb: str, noun: Noun = None) -> None:
+        """Take a decision, or raise Illegal and change nothing."""
+        self._match.play(verb, noun, self.side)
+
+    def can_undo(self) -> bool:
+        return self.side is not None and self._match.can_undo(self.side)
+
+    def undo(self, decisions: int = 1) -> None:
+        """Take back that many of the side's last decisions, or none of them."""
+        if self.side is None:
+            raise Illegal(no("", "engine.no-undo"), self.game)
+        self._match.undo(self.side, decisions)
+
+    def rehearsal(self, seed: int = 0) -> Seat:
+        """The same seat at a position sampled from its view, with other dice: what is tried there tells no secret."""
+        from khalkhin.engine.match import Match
+
+        return Match(self._match.imagine(self.side, seed)).seat(self.side)
