@@ -16,6 +16,12 @@ def test_members_are_listed_in_ascending_order(hexes: frozenset[int]) -> None:
     assert list(members(union(hexes))) == sorted(hexes)
 
 
+@given(hex_sets, st.integers(190, 1600))
+def test_members_of_sets_with_few_gaps_are_listed_in_ascending_order(gaps: frozenset[int], size: int) -> None:
+    hexes = frozenset(range(size)) - gaps
+    assert list(members(union(hexes))) == sorted(hexes)
+
+
 @given(hex_sets, hex_sets)
 def test_sets_are_joined_met_and_parted_by_the_operators_of_ints(a: frozenset[int], b: frozenset[int]) -> None:
     s, t = union(a), union(b)

@@ -64,8 +64,10 @@ def line(s: Position, unit: int, to: Hex) -> Trace:
     side = s.game.sheet.side[unit]
     depot = bool(s.flipped >> unit & 1)
     zone, source = s.zone(1 - side), s.where[unit]
-    steps = radius(s, side, depot)
-    if zone >> source & 1 and 0 < s.game.map.grid.distance(source, to) <= steps:
+    steps, distance = radius(s, side, depot), s.game.map.grid.distance(source, to)
+    if distance > steps:
+        return Trace(None)
+    if zone >> source & 1 and distance:
         return Trace(None, source)
     open_ = passable(s, side) & (~zone | 1 << to)
     return trace(s.game.map.grid, source, 1 << to, open_, steps=steps)

@@ -67,11 +67,11 @@ def decide(s: Position) -> None:
 def objectives(s: Position) -> tuple[Objective, ...]:
     """Every hex that counts, with who holds it now."""
     game, values = s.game, s.game.charts.victory
-    held = [a | b for a, b in (holds(s, side) for side in range(2))]
+    held, counted = [a | b for a, b in (holds(s, side) for side in range(2))], scoring(s)
     out = []
     for place in game.charts.places:
         hex_ = game.map.grid.at(place["hex"])
-        if not scoring(s) >> hex_ & 1:
+        if not counted >> hex_ & 1:
             continue
         single = "objective" if place["objective"] else "aerodrome"
         kind = "both" if place["objective"] and place["aerodrome"] else single

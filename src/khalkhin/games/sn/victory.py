@@ -145,11 +145,11 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
 
 def objectives(s: Position) -> tuple[Objective, ...]:
     """24.0  Cities and towns that count, and who occupies them."""
-    out = []
+    out, held = [], [s.occupied(side) for side in SIDES]
     for hex_ in members(s.game.cities | s.game.towns):
         pair = worth(s, hex_)
         if not any(pair):
             continue
-        holder = next((side for side in SIDES if s.occupied(side) >> hex_ & 1), None)
+        holder = next((side for side in SIDES if held[side] >> hex_ & 1), None)
         out.append(Objective(hex_, max(pair) if holder is None else pair[holder], "24.0", holder))
     return tuple(out)
