@@ -11,7 +11,7 @@ from typing import Any
 
 from khalkhin.board.data import rows
 from khalkhin.board.toml_lines import Spot, TomlPath, path_name, spots
-from khalkhin.engine.schema import Columns, Decimal, Entries, Keyed, Kind, Listed, Maybe, Number, Split, Text, Words
+from khalkhin.engine.schema import Columns, Decimal, Entries, Keyed, Kind, Listed, Maybe, Number, Split, Text, WordList
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _keys(value: Any, kind: Kind, path: TomlPath) -> Iterator[tuple[TomlPath, bo
         for key, item in value.items():
             if key in ("rule", "rules", "ruling", "provenance", "provenance_of"):
                 continue
-            if isinstance(kind.key, Words):
+            if isinstance(kind.key, WordList):
                 yield (*path, key), kind.all
             yield from _keys(item, kind.value, (*path, key))
 
@@ -97,7 +97,7 @@ def _worse(kind: Kind) -> Iterator[tuple[str, str]]:
         yield "too much", str(kind.most + 1)
         yield "a fraction", f"{kind.least}.5"
         yield "true", "true"
-    elif isinstance(kind, Words | Split):
+    elif isinstance(kind, WordList | Split):
         yield "unknown", '"zzz"'
         yield "wrong type", "77"
     elif isinstance(kind, Text):
@@ -145,7 +145,7 @@ def _worse_cells(kind: Kind | None, bare: Kind | None) -> Iterator[tuple[str, st
         yield "wrong type", "x"
         yield "too much", str(int(bare.most) + 1)
         yield "too little", str(int(bare.least) - 1)
-    elif isinstance(bare, Words | Split) or (isinstance(bare, Text) and bare.form) or kind is None:
+    elif isinstance(bare, WordList | Split) or (isinstance(bare, Text) and bare.form) or kind is None:
         yield "unknown", "zzz"
     if kind is not None and not isinstance(kind, Maybe):
         yield "empty", ""

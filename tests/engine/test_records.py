@@ -13,7 +13,7 @@ import khalkhin
 from khalkhin.engine.dice import LARGEST_SEED, Dice
 from khalkhin.engine.errors import KhalkhinError, RecordError
 from khalkhin.engine.match import Match
-from khalkhin.engine.record import Chain, read_header, replay
+from khalkhin.engine.record import HashChain, read_header, replay
 from khalkhin.engine.words import plain
 from tests.tiny.positions import do, new, the_game
 
@@ -40,7 +40,7 @@ def _join(lines: list[str]) -> str:
 
 def _remarked(lines: list[str]) -> str:
     """A record whose marks somebody has made fit again after changing it."""
-    chain = Chain(lines[:HEAD])
+    chain = HashChain(lines[:HEAD])
     return _join(lines[:HEAD] + [chain.add(line.partition(" ")[2]) for line in lines[HEAD:]])
 
 
@@ -211,7 +211,7 @@ def _head(word: str, line: str | None) -> str:
     lines = _lines()
     index = next(n for n, found in enumerate(lines[:HEAD]) if found.startswith(word))
     head = [*lines[:index], *([] if line is None else [line]), *lines[index + 1 : HEAD]]
-    chain = Chain(head)
+    chain = HashChain(head)
     return _join(head + [chain.add(body.partition(" ")[2]) for body in lines[HEAD:]])
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from khalkhin.engine import library
 from khalkhin.lab.report.combat import columns
-from khalkhin.lab.report.markup import Cell, Sheet, table
-from khalkhin.lab.report.plots.bars import Bar, Group, bars, of_runs
+from khalkhin.lab.report.markup import Cell, ReportSheet, table
+from khalkhin.lab.report.plots.bars import Bar, BarGroup, bars, of_runs
 from khalkhin.lab.report.plots.figure import WIDTH, along, wide
 from khalkhin.lab.report.plots.histogram import Bins
 from khalkhin.lab.report.plots.scale import Scale, rounded, ticks
@@ -96,7 +96,7 @@ def test_a_name_that_is_too_long_is_cut() -> None:
 
 def test_bars_of_several_runs_stand_under_a_common_name() -> None:
     pair = [Bar(run, 0.5, 0.4, 0.6, "5", "", "run-0") for run in "AB"]
-    drawn = parsed(of_runs([Group("Soviet", pair), Group("Draws", pair)], "", str))
+    drawn = parsed(of_runs([BarGroup("Soviet", pair), BarGroup("Draws", pair)], "", str))
     assert [one.text for one in drawn.find("text", "group")] == ["Soviet", "Draws"]
     assert [one.text for one in drawn.find("text", "name")] == ["A", "B", "A", "B"]
 
@@ -105,7 +105,7 @@ def test_tables_and_sheets() -> None:
     drawn = parsed(table(["", "n"], [["<b>x</b>", Cell("1", "marked")]]))
     assert drawn.one("td", "marked").text == "1"
     assert drawn.one("th", scope="row").one("b").text == "x"
-    sheet = Sheet("s", ["a", "b"], [[1 / 3, None], ['with "quotes"', 2]])
+    sheet = ReportSheet("s", ["a", "b"], [[1 / 3, None], ['with "quotes"', 2]])
     assert sheet.csv == 'a,b\n0.333333,\n"with ""quotes""",2\n'
 
 

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import tests.tiny  # noqa: F401  the tiny game takes its place among the others
 from khalkhin.engine import library
 from khalkhin.engine.game import Game
-from khalkhin.engine.record import Chain
+from khalkhin.engine.record import HashChain
 
 HERE = Path(__file__).parent
 FORMAT_1 = sorted(path.name.removesuffix(".txt.gz") for path in (HERE / "format_1").glob("*.txt.gz"))
@@ -29,7 +29,7 @@ def with_lines(text: str, changes: dict[int, str | None]) -> str:
     lines = text.splitlines()
     head = lines.index("--") + 1
     found = {n: line.partition(" ")[2] for n, line in enumerate(lines[head:], start=head + 1)} | changes
-    chain = Chain(lines[:head])
+    chain = HashChain(lines[:head])
     return "\n".join([*lines[:head], *(chain.add(line) for line in found.values() if line is not None)]) + "\n"
 
 

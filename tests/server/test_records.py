@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import khalkhin
-from khalkhin.engine.record import Chain, decision_line
+from khalkhin.engine.record import HashChain, decision_line
 from khalkhin.engine.words import plain
 from khalkhin.server import records
 from khalkhin.server.http import Problem
@@ -124,7 +124,7 @@ def test_a_line_that_a_rule_forbids_is_shown_with_the_rule_and_the_reason(
         lines.append(decision_line(match.game, match.latest))
     unit, why = next((unit, why) for unit in match.game.sheet.ids if (why := match.why("unit", unit)) and why.rule)
     lines.append(f"soviet unit {unit}")
-    chain = Chain(lines[:head])
+    chain = HashChain(lines[:head])
     forged = "\n".join(lines[:head] + [chain.add(line) for line in lines[head:]])
     answer = asker.ask("POST", f"/api/records?lang={language}", content=forged, headers={"Content-Type": "text/plain"})
     error = answer.json()["error"]

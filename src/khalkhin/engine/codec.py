@@ -24,7 +24,7 @@ Place = Annotated[int, "place"]
 """Where a counter is: a hex, or a box off the map (below zero)."""
 
 
-class Shape(typing.NamedTuple):
+class FieldShape(typing.NamedTuple):
     """How values of one annotation are written and read."""
 
     write: Callable[[Any], Any]
@@ -55,8 +55,8 @@ class Codec:
             "side": game.sides.index,
             "place": game.place_at,
         }
-        self._shapes: dict[Any, Shape] = {}
-        self._fields: dict[type, dict[str, Shape]] = {}
+        self._shapes: dict[Any, FieldShape] = {}
+        self._fields: dict[type, dict[str, FieldShape]] = {}
 
     def encode(self, kind: Any, value: Any) -> Any:
         return self._shape(kind).write(value)
@@ -64,7 +64,7 @@ class Codec:
     def decode(self, kind: Any, data: Any) -> Any:
         return self._shape(kind).read(data)
 
-    def shapes(self, cls: type, hints: typing.Mapping[str, Any] | None = None) -> dict[str, Shape]:
+    def shapes(self, cls: type, hints: typing.Mapping[str, Any] | None = None) -> dict[str, FieldShape]:
         """How each field of a class is written and read; its hints are looked at the first time only."""
         found = self._fields.get(cls)
         if found is None:
@@ -87,22 +87,22 @@ class Codec:
         cls = self.game.steps[data["step"]] if "step" in data else kind
         return cls(**{name: shape.read(data[name]) for name, shape in self.shapes(cls).items()})
 
-    def _shape(self, kind: Any) -> Shape:
+    def _shape(self, kind: Any) -> FieldShape:
         shape = self._shapes.get(kind)
         if shape is None:
             shape = self._shapes[kind] = self._made(_strip_optional(kind))
         return shape
 
-    def _made(self, kind: Any) -> Shape:
+    def _made(self, kind: Any) -> FieldShape:
         """What has a tag by its tag; tuples item by item; objects by their fields; all else is plain already."""
         if meta := getattr(kind, "__metadata__", None):
             write, read = self._write[meta[0]], self._read[meta[0]]
-            return Shape(lambda v: None if v is None else write(v), lambda d: None if d is None else read(d))
+            return FieldShape(lambda v: None if v is None else write(v), lambda d: None if d is None else read(d))
         args = typing.get_args(kind)
         alike = len(args) == 2 and args[1] is Ellipsis
         items = [self._shape(item) for item in args[: 1 if alike else None]]
 
-        def each(length: int) -> Iterable[Shape]:
+        def each(length: int) -> Iterable[FieldShape]:
             return items * length if alike else items or [shape] * length
 
         def encode(value: Any) -> Any:
@@ -117,7 +117,7 @@ class Codec:
                 return tuple([item.read(d) for item, d in zip(each(len(data)), data, strict=True)])
             return self.decode_object(kind, data) if isinstance(data, dict) else data
 
-        shape = Shape(encode, decode)
+        shape = FieldShape(encode, decode)
         return shape
 
     def params(self, params: typing.Mapping[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from khalkhin.engine.header import FORMATS, Header, read_edition, read_header, w
 from khalkhin.engine.match import Decision, Edition, Match
 from khalkhin.engine.state import Result, State, hash_of
 
-__all__ = ["Chain", "Header", "Replayed", "decision_line", "read_header", "replay", "replay_as_far", "write"]
+__all__ = ["HashChain", "Header", "Replayed", "decision_line", "read_header", "replay", "replay_as_far", "write"]
 
 KEPT = "kept"
 """The last line of a record that its writer could not replay: it has all decisions, but no turns."""
@@ -52,7 +52,7 @@ def write_kept(header: Header, lines: Iterable[str]) -> str:
 
 
 def _marked(head: list[str], body: Iterable[str]) -> str:
-    chain = Chain(head)
+    chain = HashChain(head)
     return "\n".join(head + [chain.add(line) for line in body]) + "\n"
 
 
@@ -105,7 +105,7 @@ def _result(game: Game[Any], result: Result) -> str:
     return " ".join([winner, result.how, *map(str, result.points)])
 
 
-class Chain:
+class HashChain:
     """The running hash that ties every line of a record to all lines above it."""
 
     def __init__(self, head: Iterable[str] = ()) -> None:
@@ -188,7 +188,7 @@ class _Replay:
 
     def run(self) -> Replayed:
         head = self.header.lines
-        chain, done = Chain(self.lines[:head]), False
+        chain, done = HashChain(self.lines[:head]), False
         for number, marked in enumerate(self.lines[head:], start=head + 1):
             if self.match.length == self.upto:
                 break
@@ -296,7 +296,7 @@ def _standing(header: Header, lines: Sequence[str], game: Game[Any]) -> tuple[in
     if header.pack:
         raise RecordError(header.at["pack"], "record.pack", pack=header.pack.partition(" ")[0][:40])
     number, data, line = header.edition, header.data, header.at["data"]
-    chain = Chain(lines[: header.lines])
+    chain = HashChain(lines[: header.lines])
     for place, marked in enumerate(lines[header.lines :], start=header.lines + 1):
         found = marked.partition(" ")[2]
         if chain.add(found) != marked:

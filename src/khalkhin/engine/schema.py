@@ -114,7 +114,7 @@ class Text(Kind):
             raise Wrong(f"{value!r} is not {self.said}")
 
 
-class Words(Kind):
+class WordList(Kind):
     """One of some words."""
 
     def words(self, folder: Folder) -> Collection[str]:
@@ -131,7 +131,7 @@ class Words(Kind):
             raise Wrong(f"{value!r} is {self.denial()}")
 
 
-class OneOf(Words):
+class OneOf(WordList):
     """One of the words that are listed here."""
 
     def __init__(self, *words: str) -> None:
@@ -144,7 +144,7 @@ class OneOf(Words):
         return f"none of {', '.join(map(repr, self._words))}"
 
 
-class Named(Words):
+class Named(WordList):
     """Something that a file of the game has: a cell of a column, the key of a table, an item of a list."""
 
     def __init__(self, file: str, *path: str) -> None:
@@ -159,10 +159,10 @@ class Named(Words):
         return f"not in {'column ' if column else ''}{'.'.join(self.path)} of {self.file}"
 
 
-class AnyOf(Words):
+class AnyOf(WordList):
     """A word of any of these kinds."""
 
-    def __init__(self, *kinds: Words) -> None:
+    def __init__(self, *kinds: WordList) -> None:
         self.kinds = kinds
 
     def words(self, folder: Folder) -> Collection[str]:
@@ -176,7 +176,7 @@ class AnyOf(Words):
 class Some(Kind):
     """One of the words, or none of them: an empty text."""
 
-    kind: Words
+    kind: WordList
 
     def check(self, value: Any, folder: Folder) -> None:
         if value != "" or not isinstance(value, str):
@@ -263,7 +263,7 @@ class Keyed(Kind):
                 continue
             _inside(self.key, key, key, folder)
             _inside(self.value, item, key, folder)
-        if self.all and isinstance(self.key, Words):
+        if self.all and isinstance(self.key, WordList):
             for key in self.key.words(folder):
                 if key not in value:
                     raise Wrong("this entry is missing", (key,))

@@ -26,7 +26,7 @@ from khalkhin.engine.schema import (
     Number,
     OneOf,
     RowsCheck,
-    Words,
+    WordList,
 )
 
 FLAG = Flag()
@@ -62,7 +62,7 @@ def chart(kinds: Mapping[str, Kind] | None = None, *also: Also, **more: Kind) ->
     return Entries({"rule": RULE, "provenance": TAG, **(kinds or {}), **more}, *also)
 
 
-def results(cell: Kind, rows: Words = DIE, *also: Also, **more: Kind) -> Entries:
+def results(cell: Kind, rows: WordList = DIE, *also: Also, **more: Kind) -> Entries:
     """A results table: every row has a cell for every column."""
     kinds = {"columns": Listed(TEXT, least=1), "rows": Keyed(rows, Listed(cell), all=True), **more}
     return chart(kinds, _full, *also)

@@ -30,7 +30,7 @@ PAPER = "#efe8d6"
 
 
 @dataclass(frozen=True)
-class Group:
+class CounterGroup:
     """Counters that belong together, and what they are called."""
 
     caption: str
@@ -43,7 +43,7 @@ class Section:
 
     title: str
     nation: str
-    groups: Sequence[Group]
+    groups: Sequence[CounterGroup]
 
     @property
     def count(self) -> int:
@@ -87,13 +87,13 @@ def sections(sheet: Countersheet, words: Path, language: str = "en", back: bool 
         for row in printed:
             if row.text("nation") == key:
                 grouped.setdefault(_group(row, look), []).append(drawn[row.text("id")])
-        groups = [Group(_caption(of, names, words, language), found) for of, found in grouped.items()]
+        groups = [CounterGroup(_caption(of, names, words, language), found) for of, found in grouped.items()]
         yield Section(word("nat", key, language, words), look.nations[key], groups)
     if sheet.markers:
         marks: dict[str, list[CounterFace]] = {}
         for row, face in zip(sheet.markers, marker_faces(sheet.markers, look, back), strict=True):
             marks.setdefault(row.text("front"), []).append(face)
-        yield Section(word("sheet", "markers", language), "", [Group("", found) for found in marks.values()])
+        yield Section(word("sheet", "markers", language), "", [CounterGroup("", found) for found in marks.values()])
 
 
 def formation(row: Row, sheet: Countersheet, words: Path, language: str = "en") -> str:
@@ -162,7 +162,7 @@ def _line_width(section: Section) -> float:
     return max(heading, groups)
 
 
-def _group_width(group: Group) -> float:
+def _group_width(group: CounterGroup) -> float:
     row = len(group.faces) * (S + GAP) - GAP
     return max(row, _caption_width(group.caption))
 

@@ -10,14 +10,14 @@ import pytest
 
 from khalkhin.render.ground.__main__ import games, main
 from khalkhin.render.ground.bake.lattice import Lattice, dice
-from khalkhin.render.ground.bake.paint import Plan, ink, paint, plan
+from khalkhin.render.ground.bake.paint import PaintPlan, ink, paint, plan
 from khalkhin.render.ground.bake.strokes import Strokes
 from khalkhin.render.ground.rivers import reaches
 from tests.render.ground.maps import NAMES, Drawn, game, small
 
 
 @cache
-def _plan(name: str) -> Plan:
+def _plan(name: str) -> PaintPlan:
     return plan(*game(name))
 
 
@@ -56,7 +56,7 @@ def test_no_ink_of_any_texture_lies_on_a_river(tmp_path: Path) -> None:
     assert min(contours, hachures, dunes, stipple, grass, dashes, reeds, len(made.trees)) > 0
 
 
-def _assert_dry(drawn: Drawn, made: Plan, scale: float) -> None:
+def _assert_dry(drawn: Drawn, made: PaintPlan, scale: float) -> None:
     """No pixel within the width of any river has ink."""
     sheet, layout, look = drawn
     mask = ink(made, scale)

@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.board.data import DataError, table
 from khalkhin.render.map import map_look
-from khalkhin.render.map.look import Match
+from khalkhin.render.map.look import Selector
 from tests.render.map.maps import GAMES, NAMES, drawn
 
 
@@ -51,8 +51,8 @@ def test_every_feature_of_the_map_has_a_look(name: str) -> None:
 
 def test_matching_takes_words_of_a_list_or_any_value() -> None:
     sheet = drawn("sn").sheet
-    ports, anything = Match("class", "port").hexes(sheet), Match("class", None).hexes(sheet)
+    ports, anything = Selector("class", "port").hexes(sheet), Selector("class", None).hexes(sheet)
     assert len(ports) == 15
     assert set(ports) < set(anything)
     assert len(anything) == 129
-    assert Match("colour", None).hexes(sheet) == []
+    assert Selector("colour", None).hexes(sheet) == []

@@ -17,7 +17,7 @@ from khalkhin.lab.report.differences import differences
 from khalkhin.lab.report.doings import doings
 from khalkhin.lab.report.head import head
 from khalkhin.lab.report.length import length
-from khalkhin.lab.report.markup import Sheet
+from khalkhin.lab.report.markup import ReportSheet
 from khalkhin.lab.report.page import page
 from khalkhin.lab.report.results import results
 from khalkhin.lab.report.rules import rules
@@ -33,7 +33,7 @@ class Report:
     """A page, and the numbers on it."""
 
     page: str
-    sheets: Sequence[Sheet]
+    sheets: Sequence[ReportSheet]
     games: int
 
 

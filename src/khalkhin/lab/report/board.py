@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from khalkhin.board.data import table
 from khalkhin.board.hexset import members
-from khalkhin.lab.report.markup import Section, Sheet, tag, text
+from khalkhin.lab.report.markup import ReportSheet, Section, tag, text
 from khalkhin.lab.report.plots.figure import SIDES
 from khalkhin.lab.report.runs import Run
 from khalkhin.lab.report.speech import Speech
@@ -121,7 +121,7 @@ def _tips(run: Run, layout: Layout, speech: Speech) -> str:
     return group(parts, class_="hits")
 
 
-def _sheet(runs: Sequence[Run]) -> Sheet:
+def _sheet(runs: Sequence[Run]) -> ReportSheet:
     head = ["run", "hex", "battles_per_game", *(f"held_{side}" for side in runs[0].sides)]
     rows = []
     for n, run in enumerate(runs, start=1):
@@ -129,7 +129,7 @@ def _sheet(runs: Sequence[Run]) -> Sheet:
         for name in sorted({*run.battles, *(hex_ for side in run.sides for hex_ in run.held[side])}):
             held = [run.held[side][name] / ends for side in run.sides]
             rows.append([n, name, run.battles[name] / run.count, *held])
-    return Sheet("hexes", head, rows)
+    return ReportSheet("hexes", head, rows)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------

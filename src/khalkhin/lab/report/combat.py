@@ -9,7 +9,7 @@ from statistics import fmean
 
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.lab.report.head import badge
-from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
+from khalkhin.lab.report.markup import Cell, ReportSheet, Section, table, tag, text
 from khalkhin.lab.report.plots.figure import figure
 from khalkhin.lab.report.plots.stacks import Part, Stack, stacks
 from khalkhin.lab.report.runs import Row, Run
@@ -192,17 +192,17 @@ def _row(column: Column, speech: Speech) -> Iterator[str | Cell]:
         yield "–" if mean is None else speech.fixed(mean, 1)
 
 
-def _sheet(runs: Sequence[Run], every: Sequence[Sequence[Column]]) -> Sheet:
+def _sheet(runs: Sequence[Run], every: Sequence[Sequence[Column]]) -> ReportSheet:
     rows = [
         [n, c.table, c.name, result, c.kinds.get(result, ""), c.counts[result], c.chances.get(result, 0.0) * c.rolls]
         for n, found in enumerate(every, start=1)
         for c in found
         for result in c.results()
     ]
-    return Sheet("combat", ["run", "table", "column", "result", "kind", "observed", "expected"], rows)
+    return ReportSheet("combat", ["run", "table", "column", "result", "kind", "observed", "expected"], rows)
 
 
-def _columns_sheet(every: Sequence[Sequence[Column]]) -> Sheet:
+def _columns_sheet(every: Sequence[Sequence[Column]]) -> ReportSheet:
     rows = [
         [
             n,
@@ -219,4 +219,4 @@ def _columns_sheet(every: Sequence[Sequence[Column]]) -> Sheet:
         for c in found
     ]
     head = ["run", "table", "column", "rolls", "chi_square", "freedom", "p", "p_corrected"]
-    return Sheet("columns", [*head, "mean_attack", "mean_defence", "mean_shifts"], rows)
+    return ReportSheet("columns", [*head, "mean_attack", "mean_defence", "mean_shifts"], rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from khalkhin.lab.report.markup import Section, Sheet, tag, text
+from khalkhin.lab.report.markup import ReportSheet, Section, tag, text
 from khalkhin.lab.report.plots.figure import MARKS, SIDES, Key, figure, keys, run_tone
 from khalkhin.lab.report.plots.lines import Course, courses
 from khalkhin.lab.report.results import run_keys
@@ -86,7 +86,7 @@ def _tip(turn: int, lines: Sequence[Course], speech: Speech) -> str:
     return "\n".join(told)
 
 
-def _sheet(runs: Sequence[Run]) -> Sheet:
+def _sheet(runs: Sequence[Run]) -> ReportSheet:
     rows = []
     for n, run in enumerate(runs, start=1):
         for measure in run.measures():
@@ -97,4 +97,4 @@ def _sheet(runs: Sequence[Run]) -> Sheet:
                     for turn, found in line.points.items()
                 ]
     head = ["run", "measure", "side", "turn", "games", "mean", "p10", "p25", "median", "p75", "p90"]
-    return Sheet("turns", head, rows)
+    return ReportSheet("turns", head, rows)

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from khalkhin.lab.rating import wilson
 from khalkhin.lab.report.head import badge
-from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
+from khalkhin.lab.report.markup import Cell, ReportSheet, Section, table, tag, text
 from khalkhin.lab.report.plots.figure import SIDES, figure, run_tone
 from khalkhin.lab.report.plots.forest import Twig, forest
 from khalkhin.lab.report.runs import ELIMINATED, Row, Run
@@ -201,7 +201,7 @@ def _effect(one: Compared, speech: Speech) -> str:
     return speech.say("report.effect.medium") if size < LARGE else speech.say("report.effect.large")
 
 
-def _sheet(found: Sequence[Compared], paired_runs: Sequence[bool]) -> Sheet:
+def _sheet(found: Sequence[Compared], paired_runs: Sequence[bool]) -> ReportSheet:
     rows = []
     for one in found:
         gap = one.difference
@@ -211,4 +211,4 @@ def _sheet(found: Sequence[Compared], paired_runs: Sequence[bool]) -> Sheet:
         apart = one.second - one.first
         rows.append([one.run + 1, name, one.first, one.second, apart, *told, one.d, one.delta, pairs])
     head = ["run", "measure", "first", "value", "difference", "low", "high", "p", "cohen_d", "cliff_delta", "paired"]
-    return Sheet("differences", head, rows)
+    return ReportSheet("differences", head, rows)

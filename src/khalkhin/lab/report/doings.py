@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from khalkhin.lab.report.head import badge
-from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
+from khalkhin.lab.report.markup import Cell, ReportSheet, Section, table, tag, text
 from khalkhin.lab.report.plots.lines import spark
 from khalkhin.lab.report.runs import Happening, Run, Told
 from khalkhin.lab.report.speech import Speech
@@ -156,11 +156,11 @@ def thing(detail: str, speech: Speech) -> str:
     return next(filter(None, said), detail)
 
 
-def _sheet(runs: Sequence[Run]) -> Sheet:
+def _sheet(runs: Sequence[Run]) -> ReportSheet:
     rows = [
         [n, theme_of(told[0]), *told, found.count, found.amount, found.count / run.count, len(found.games)]
         for n, run in enumerate(runs, start=1)
         for told, found in sorted(run.events.items())
     ]
     head = ["run", "theme", "key", "side", "detail", "count", "amount", "per_game", "games"]
-    return Sheet("events", head, rows)
+    return ReportSheet("events", head, rows)

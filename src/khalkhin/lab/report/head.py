@@ -7,7 +7,7 @@ from statistics import fmean
 
 from khalkhin import __version__
 from khalkhin.lab.rating import wilson
-from khalkhin.lab.report.markup import Section, Sheet, table, tag, text
+from khalkhin.lab.report.markup import ReportSheet, Section, table, tag, text
 from khalkhin.lab.report.plots.figure import EVEN, MARKS, SIDES, run_tone
 from khalkhin.lab.report.runs import Run
 from khalkhin.lab.report.speech import Speech
@@ -126,7 +126,7 @@ def _tile(said: str, value: str, below: str, tone: str, sign: str = "") -> str:
     return tag("div", parts, class_=f"tile tone-{tone}")
 
 
-def _sheet(runs: Sequence[Run]) -> Sheet:
+def _sheet(runs: Sequence[Run]) -> ReportSheet:
     sides = runs[0].sides
     ends = [*sides, "draw"]
     head = ["run", "folder", "game", "scenario", *(f"level_{side}" for side in sides), "seed", "evaluations", "games"]
@@ -141,4 +141,4 @@ def _sheet(runs: Sequence[Run]) -> Sheet:
             count = run.draws if end == "draw" else run.wins(end)
             row += [count, count / run.count, *wilson(count, run.count)]
         rows.append([*row, fmean(run.column("margin")), fmean(run.column("turns"))])
-    return Sheet("summary", head, rows)
+    return ReportSheet("summary", head, rows)

@@ -7,7 +7,7 @@ from statistics import fmean, median
 
 from khalkhin.lab.report.course import plots_of
 from khalkhin.lab.report.head import badge
-from khalkhin.lab.report.markup import Section, Sheet, table, tag, text
+from khalkhin.lab.report.markup import ReportSheet, Section, table, tag, text
 from khalkhin.lab.report.plots.figure import EVEN, figure, run_tone
 from khalkhin.lab.report.plots.histogram import Spread, histogram, plain
 from khalkhin.lab.report.results import run_keys
@@ -76,11 +76,11 @@ def _table(runs: Sequence[Run], speech: Speech) -> str:
     return table([text(name) for name in heads], rows)
 
 
-def _sheet(runs: Sequence[Run]) -> Sheet:
+def _sheet(runs: Sequence[Run]) -> ReportSheet:
     rows = []
     for n, run in enumerate(runs, start=1):
         for measure, side, values in _measures(run):
             ordered = sorted(values)
             found = (fmean(ordered), *(quantile(ordered, share) for share in (0.1, 0.5, 0.9)), ordered[-1])
             rows.append([n, measure, side, len(ordered), *found])
-    return Sheet("length", ["run", "measure", "side", "games", "mean", "p10", "median", "p90", "most"], rows)
+    return ReportSheet("length", ["run", "measure", "side", "games", "mean", "p10", "median", "p90", "most"], rows)

@@ -50,7 +50,7 @@ def _cell(cell: str | Cell, first: bool) -> str:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportSheet:
     """Numbers of a report as CSV. Heads are names for programs and the same in every language."""
 
     name: str
@@ -84,4 +84,4 @@ class Section:
 
     key: str
     content: str
-    sheets: Sequence[Sheet] = field(default=())
+    sheets: Sequence[ReportSheet] = field(default=())

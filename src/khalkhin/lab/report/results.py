@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean, median
 
 from khalkhin.lab.rating import wilson
-from khalkhin.lab.report.markup import Section, Sheet, tag
-from khalkhin.lab.report.plots.bars import Bar, Group, of_runs
+from khalkhin.lab.report.markup import ReportSheet, Section, tag
+from khalkhin.lab.report.plots.bars import Bar, BarGroup, of_runs
 from khalkhin.lab.report.plots.figure import EVEN, MARKS, SIDES, Key, figure, keys, run_tone
 from khalkhin.lab.report.plots.histogram import Spread, histogram, plain
 from khalkhin.lab.report.runs import Run
@@ -52,7 +52,7 @@ def _winners(runs: Sequence[Run], speech: Speech) -> str:
     for n, winner in enumerate((sides[0], "", sides[1])):
         said = speech.side(winner) if winner else speech.say("report.tile.draws")
         tone = (SIDES[0], EVEN, SIDES[1])[n]
-        groups.append(Group(said, list(_bars(runs, speech, said, tone, [run.wins(winner) for run in runs]))))
+        groups.append(BarGroup(said, list(_bars(runs, speech, said, tone, [run.wins(winner) for run in runs]))))
     title = speech.say("report.results.winners")
     drawn = of_runs(groups, title, lambda value: speech.percent(value, 0), 1.0)
     return figure(title, drawn, speech.say("report.results.wilson"), run_keys(runs) if len(runs) > 1 else "")
@@ -92,7 +92,7 @@ def _levels(runs: Sequence[Run], speech: Speech) -> str:
         tone = SIDES[sides.index(winner)] if winner else EVEN
         said = speech.ending(winner, how)
         found = _bars(runs, speech, said, tone, [count[winner, how] for count in counts])
-        groups.append(Group(said, list(found)))
+        groups.append(BarGroup(said, list(found)))
     title = speech.say("report.results.levels")
     drawn = of_runs(groups, title, lambda value: speech.percent(value, 0))
     return figure(title, drawn, speech.say("report.results.wilson"))
@@ -128,20 +128,20 @@ def _margins(runs: Sequence[Run], speech: Speech) -> str:
     return figure(title, drawn, note, run_keys(runs) if many else side_keys(speech))
 
 
-def _sheet(runs: Sequence[Run]) -> Sheet:
+def _sheet(runs: Sequence[Run]) -> ReportSheet:
     rows = []
     for n, run in enumerate(runs, start=1):
         counts = Counter((row["winner"], row["how"]) for row in run.games)
         for winner, how in _ends(run):
             count = counts[winner, how]
             rows.append([n, winner or "draw", how, count, count / run.count, *wilson(count, run.count)])
-    return Sheet("results", ["run", "winner", "how", "games", "share", "low", "high"], rows)
+    return ReportSheet("results", ["run", "winner", "how", "games", "share", "low", "high"], rows)
 
 
-def _margin_sheet(runs: Sequence[Run]) -> Sheet:
+def _margin_sheet(runs: Sequence[Run]) -> ReportSheet:
     rows = [
         [n, margin, count, count / run.count]
         for n, run in enumerate(runs, start=1)
         for margin, count in sorted(Counter(run.column("margin")).items())
     ]
-    return Sheet("margins", ["run", "margin", "games", "share"], rows)
+    return ReportSheet("margins", ["run", "margin", "games", "share"], rows)

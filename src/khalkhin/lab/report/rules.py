@@ -10,8 +10,8 @@ from typing import Any
 
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import Rule, rules_of
-from khalkhin.lab.report.markup import Cell, Section, Sheet, table, tag, text
-from khalkhin.lab.report.plots.bars import Bar, Group, of_runs
+from khalkhin.lab.report.markup import Cell, ReportSheet, Section, table, tag, text
+from khalkhin.lab.report.plots.bars import Bar, BarGroup, of_runs
 from khalkhin.lab.report.plots.figure import EVEN, figure, run_tone
 from khalkhin.lab.report.results import run_keys
 from khalkhin.lab.report.runs import Run, Use
@@ -85,7 +85,7 @@ def _top(runs: Sequence[Run], book: dict[str, Rule], speech: Speech) -> str:
     return figure(title, drawn, speech.say("report.rules.top-note"), run_keys(runs) if len(runs) > 1 else "")
 
 
-def _group(rule: str, runs: Sequence[Run], book: dict[str, Rule], speech: Speech) -> Group:
+def _group(rule: str, runs: Sequence[Run], book: dict[str, Rule], speech: Speech) -> BarGroup:
     said = f"{rule} {book[rule].title}" if rule in book else rule
     found = []
     for n, run in enumerate(runs):
@@ -94,7 +94,7 @@ def _group(rule: str, runs: Sequence[Run], book: dict[str, Rule], speech: Speech
         shown = speech.number(mean)
         tip = f"{said}\n{speech.say('report.rules.tip', decisions=shown, events=speech.number(use.events / run.count))}"
         found.append(_bar(n, runs, said, mean, shown, tip))
-    return Group(said, found)
+    return BarGroup(said, found)
 
 
 def _bar(n: int, runs: Sequence[Run], said: str, value: float, shown: str, tip: str) -> Bar:
@@ -114,7 +114,7 @@ def _share(runs: Sequence[Run], told: Sequence[Rule], speech: Speech) -> str:
             count = sum(came_up(rule.number, run) for rule in of)
             shown = f"{count} / {len(of)} · {speech.percent(count / len(of), 0)}"
             found.append(_bar(n, runs, said, count / len(of), shown, f"{said}: {shown}"))
-        groups += [Group(said, found)] if found else []
+        groups += [BarGroup(said, found)] if found else []
     title = speech.say("report.rules.share")
     drawn = of_runs(groups, title, lambda value: speech.percent(value, 0), 1.0)
     return figure(title, drawn, speech.say("report.rules.share-note"))
@@ -137,7 +137,7 @@ def _list(listed: Sequence[Rule], title: str, speech: Speech, opened: bool) -> s
     return tag("details", tag("summary", text(title)) + shown, open=opened or None)
 
 
-def _sheet(runs: Sequence[Run], playable: Sequence[Rule], named: Collection[str]) -> Sheet:
+def _sheet(runs: Sequence[Run], playable: Sequence[Rule], named: Collection[str]) -> ReportSheet:
     rows = []
     for n, run in enumerate(runs, start=1):
         for rule in playable:
@@ -145,4 +145,4 @@ def _sheet(runs: Sequence[Run], playable: Sequence[Rule], named: Collection[str]
             up = int(came_up(rule.number, run))
             rows.append([n, rule.number, rule.kind, rule.title, use.decisions, use.events, use.games, can, up])
     head = ["run", "rule", "kind", "title", "decisions", "events", "games", "nameable", "came_up"]
-    return Sheet("rules", head, rows)
+    return ReportSheet("rules", head, rows)

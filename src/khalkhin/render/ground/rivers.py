@@ -15,14 +15,14 @@ _STEPS = 10
 
 
 @dataclass(frozen=True)
-class Reach:
+class RiverReach:
     """A stretch of river as a row of points, and its width, in user units."""
 
     points: tuple[Point, ...]
     width: float
 
 
-def reaches(sheet: MapSheet, layout: Layout, look: GroundLook) -> list[Reach]:
+def reaches(sheet: MapSheet, layout: Layout, look: GroundLook) -> list[RiverReach]:
     """Every river, cut at the middles of its hexsides.
 
     Between two middles a river swings round the corner where their hexsides meet, which makes the whole a
@@ -33,12 +33,12 @@ def reaches(sheet: MapSheet, layout: Layout, look: GroundLook) -> list[Reach]:
     found = []
     for corner, sides in sorted(arms.items()):
         for (a, wide), (b, narrow) in combinations(sides, 2):
-            found.append(Reach(_swing(a, corner, b), max(wide, narrow)))
+            found.append(RiverReach(_swing(a, corner, b), max(wide, narrow)))
         if len(sides) == 1:
             (middle, width), end = sides[0], corner
             if inner[corner] < 3:
                 end = _beyond(middle, corner, 2 * layout.radius)
-            found.append(Reach(_swing(middle, ((middle[0] + end[0]) / 2, (middle[1] + end[1]) / 2), end), width))
+            found.append(RiverReach(_swing(middle, ((middle[0] + end[0]) / 2, (middle[1] + end[1]) / 2), end), width))
     return found
 
 

@@ -36,7 +36,7 @@ class Edge:
 
 
 @dataclass(frozen=True)
-class Chain:
+class Polyline:
     """Edges that follow one another, and the points where they meet, one more than edges."""
 
     nodes: list[Point]
@@ -61,7 +61,7 @@ def meetings(edges: Sequence[Edge]) -> dict[Point, list[int]]:
     return dict(found)
 
 
-def chains(edges: Sequence[Edge], stop: Callable[[Point], bool] = lambda _: False) -> list[Chain]:
+def chains(edges: Sequence[Edge], stop: Callable[[Point], bool] = lambda _: False) -> list[Polyline]:
     """Edges joined end to end, those of one tag first, then the straightest; never across a point to stop at."""
     follow: dict[tuple[Point, int], int] = {}
     for at, here in meetings(edges).items():
@@ -108,7 +108,7 @@ def _turn(first: Edge, second: Edge, at: Point) -> float:
 
 def _walk(
     edges: Sequence[Edge], follow: dict[tuple[Point, int], int], left: dict[int, None], i: int, start: Point
-) -> Chain:
+) -> Polyline:
     nodes, passed = [start], []
     going: int | None = i
     while going is not None and going in left:
@@ -117,7 +117,7 @@ def _walk(
         passed.append(edge)
         nodes.append(edge.b if key(edge.a) == key(nodes[-1]) else edge.a)
         going = follow.get((key(nodes[-1]), going))
-    return Chain(nodes, passed)
+    return Polyline(nodes, passed)
 
 
 # -- bends -------------------------------------------------------------------------------------------------------------

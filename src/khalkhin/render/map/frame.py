@@ -27,7 +27,7 @@ _SPACE = 84.0
 
 
 @dataclass(frozen=True)
-class Sheet:
+class MapFrame:
     """The size of the sheet, and where the map lies on it."""
 
     width: float
@@ -36,10 +36,10 @@ class Sheet:
     y: float
 
 
-def sheet_of(canvas: Canvas, words: Words) -> Sheet:
+def sheet_of(canvas: Canvas, words: Words) -> MapFrame:
     width = canvas.layout.width + 2 * MARGIN
     rows = len(_key_rows(canvas, words))
-    return Sheet(width, HEAD + canvas.layout.height + 62 + ROW * 1.36 * rows + 34, MARGIN, HEAD)
+    return MapFrame(width, HEAD + canvas.layout.height + 62 + ROW * 1.36 * rows + 34, MARGIN, HEAD)
 
 
 def draw_frame(canvas: Canvas, words: Words) -> tuple[str, str]:
@@ -57,7 +57,7 @@ def draw_frame(canvas: Canvas, words: Words) -> tuple[str, str]:
     return under, over
 
 
-def _border(canvas: Canvas, sheet: Sheet) -> str:
+def _border(canvas: Canvas, sheet: MapFrame) -> str:
     """A thick and a thin line round the map."""
     parts = []
     for away, width in ((2.0, 1.2), (8.0, 2.6)):
@@ -105,7 +105,7 @@ def _title(canvas: Canvas, words: Words) -> str:
 # -- turn track --------------------------------------------------------------------------------------------------------
 
 
-def _track(canvas: Canvas, words: Words, sheet: Sheet) -> str:
+def _track(canvas: Canvas, words: Words, sheet: MapFrame) -> str:
     look = canvas.look.track
     if look is None:
         return ""
@@ -171,7 +171,7 @@ def _dealt(entries: Sequence[KeyEntry], widths: Sequence[float], goal: float) ->
     return rows
 
 
-def _key(canvas: Canvas, words: Words, sheet: Sheet) -> str:
+def _key(canvas: Canvas, words: Words, sheet: MapFrame) -> str:
     top = HEAD + canvas.layout.height
     parts = [_caption(words("key.title"), MARGIN - 6, top + 32)]
     n = 0
@@ -195,7 +195,7 @@ def _right(canvas: Canvas) -> float:
     return canvas.look.sheet.bar[-1] * _kilometre(canvas) + _ARROW
 
 
-def _scale(canvas: Canvas, sheet: Sheet) -> str:
+def _scale(canvas: Canvas, sheet: MapFrame) -> str:
     """A bar in kilometres, and north, which is up on every map."""
     look = canvas.look.sheet
     unit = _kilometre(canvas)
@@ -224,6 +224,6 @@ def _north(x: float, y: float) -> str:
     return group(parts, transform=f"translate({x:.1f} {y:.1f})", class_="north")
 
 
-def _note(canvas: Canvas, words: Words, sheet: Sheet) -> str:
+def _note(canvas: Canvas, words: Words, sheet: MapFrame) -> str:
     note, right = words(canvas.look.sheet.note), sheet.width - MARGIN + 6
     return _italic(note, right, sheet.height - 20, 14.5, fill=color("ink2"), text_anchor="end")

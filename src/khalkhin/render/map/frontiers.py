@@ -11,10 +11,10 @@ from khalkhin.board.hexset import union
 from khalkhin.render.layout import Point
 from khalkhin.render.map.canvas import Canvas
 from khalkhin.render.map.curves import (
-    Chain,
     Curve,
     Edge,
     Pair,
+    Polyline,
     aside,
     bend,
     beyond,
@@ -57,7 +57,7 @@ def _between(states: dict[int, str], pair: Pair) -> str:
     return "/".join(sorted(states.get(h, "") for h in pair))
 
 
-def _stretches(canvas: Canvas, feature: str, states: dict[int, str], chain: Chain) -> list[Frontier]:
+def _stretches(canvas: Canvas, feature: str, states: dict[int, str], chain: Polyline) -> list[Frontier]:
     """A line cut where one of the states changes, or where water begins or ends."""
     parts = [canvas.wander.curve(part) for part in bend(chain.nodes, chain.closed)]
     if not chain.closed:

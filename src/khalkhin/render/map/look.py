@@ -27,7 +27,7 @@ SAMPLES = ("terrain", "river", "bridge", "way", "frontier", "mark", "objective")
 
 
 @dataclass(frozen=True)
-class Match:
+class Selector:
     """Hexes with a word in a column of map.csv, whose values are lists parted by semicolons; any value without one."""
 
     column: str
@@ -89,7 +89,7 @@ class FrontierLook:
 class PlaceLook:
     """A class of named hexes: their mark, and how their names are written; rank 1 is what matters most."""
 
-    match: Match
+    match: Selector
     mark: str
     size: float
     weight: int
@@ -100,7 +100,7 @@ class PlaceLook:
 
 @dataclass(frozen=True)
 class MarkLook:
-    match: Match
+    match: Selector
     mark: str
 
 
@@ -108,7 +108,7 @@ class MarkLook:
 class ObjectiveLook:
     """Hexes that score, and what the lozenge says: the value itself, or what `points` has for the value or the hex."""
 
-    match: Match
+    match: Selector
     points: Mapping[str, str]
     hollow: tuple[str, ...]
 
@@ -161,12 +161,12 @@ class MapLook:
     palette: Mapping[str, Any]
     sheet: SheetLook
     lakes: tuple[str, ...]
-    pond: Match | None
+    pond: Selector | None
     rivers: Mapping[str, RiverLook]
     bridges: tuple[str, ...]
     ways: Mapping[str, WayLook]
     frontiers: Mapping[str, FrontierLook]
-    disputed: Match | None
+    disputed: Selector | None
     places: tuple[PlaceLook, ...]
     marks: tuple[MarkLook, ...]
     objective: ObjectiveLook | None
@@ -227,8 +227,8 @@ def _flag(entry: TomlTable, name: str) -> bool:
     return value
 
 
-def _match(entry: TomlTable) -> Match:
-    return Match(entry.text("column"), entry.text("word") if "word" in entry else None)
+def _match(entry: TomlTable) -> Selector:
+    return Selector(entry.text("column"), entry.text("word") if "word" in entry else None)
 
 
 def _sheet(entry: TomlTable) -> SheetLook:

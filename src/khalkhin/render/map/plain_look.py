@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.render.ground.look import WATER, GroundLook, TerrainLook
-from khalkhin.render.map.look import MapLook, Match, PlaceLook, RiverLook, SheetLook, WayLook
+from khalkhin.render.map.look import MapLook, PlaceLook, RiverLook, Selector, SheetLook, WayLook
 from khalkhin.render.tokens import tokens
 
 COLOURS = "bkg"
@@ -46,7 +46,7 @@ def plain_look(name: str, sheet: MapSheet) -> MapLook:
         ways={link: WayLook("road", "never", False) for link in sorted(sheet.links)},
         frontiers={},
         disputed=None,
-        places=(PlaceLook(Match("name", None), "village", 0.36, 700, False, "name", 1),) if sheet.names else (),
+        places=(PlaceLook(Selector("name", None), "village", 0.36, 700, False, "name", 1),) if sheet.names else (),
         marks=(),
         objective=None,
         areas=(),

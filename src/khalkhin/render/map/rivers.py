@@ -10,9 +10,9 @@ from itertools import groupby
 from khalkhin.render.layout import RADIUS, Point
 from khalkhin.render.map.canvas import PAPER, Canvas
 from khalkhin.render.map.curves import (
-    Chain,
     Curve,
     Pair,
+    Polyline,
     aside,
     bend,
     beyond,
@@ -74,7 +74,7 @@ def rivers(canvas: Canvas) -> list[River]:
     return out
 
 
-def _course(canvas: Canvas, chain: Chain) -> list[Curve]:
+def _course(canvas: Canvas, chain: Polyline) -> list[Curve]:
     return [canvas.wander.curve(part) for part in bend(chain.nodes, chain.closed)]
 
 
@@ -94,7 +94,7 @@ def _finish(canvas: Canvas, parts: list[Curve], end: int, corner: Point, others:
     return False
 
 
-def _stretches(canvas: Canvas, chain: Chain, parts: list[Curve], free: tuple[bool, bool]) -> Iterator[River]:
+def _stretches(canvas: Canvas, chain: Polyline, parts: list[Curve], free: tuple[bool, bool]) -> Iterator[River]:
     """A course cut where its feature or name changes."""
     start, count = 0, len(parts)
     for (feature, name), run in groupby(edge.tag for edge in chain.edges):

@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 from khalkhin.board.hexset import Hex
 from khalkhin.render.layout import Point
 from khalkhin.render.map.canvas import INK, PAPER, Canvas
-from khalkhin.render.map.curves import Chain, Curve, Pair, aside, bend, chains, joined, key, path_of, within
+from khalkhin.render.map.curves import Curve, Pair, Polyline, aside, bend, chains, joined, key, path_of, within
 from khalkhin.render.map.look import WayLook
 from khalkhin.render.map.rivers import rivers
 from khalkhin.render.svg import element, group, number, path
@@ -66,7 +66,7 @@ def _knots(canvas: Canvas) -> set[Hex]:
     return found | {h for h, others in around.items() if len(others) > 2}
 
 
-def _way(canvas: Canvas, chain: Chain, feature: str, look: WayLook) -> Way:
+def _way(canvas: Canvas, chain: Polyline, feature: str, look: WayLook) -> Way:
     nodes = list(chain.nodes)
     hexes = _hexes(chain, canvas)
     if nodes[0] > nodes[-1]:
@@ -83,7 +83,7 @@ def _way(canvas: Canvas, chain: Chain, feature: str, look: WayLook) -> Way:
     return Way(feature, look, tuple(edge.pair for edge in chain.edges), curve)
 
 
-def _hexes(chain: Chain, canvas: Canvas) -> list[Hex]:
+def _hexes(chain: Polyline, canvas: Canvas) -> list[Hex]:
     """The hexes of a chain, in the order of its nodes."""
     at = {key(canvas.layout.centre(h)): h for edge in chain.edges for h in edge.pair}
     return [at[key(node)] for node in chain.nodes]

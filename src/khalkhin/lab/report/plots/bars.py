@@ -28,7 +28,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Group:
+class BarGroup:
     """Bars of the same thing in several runs, under its name."""
 
     said: str
@@ -51,7 +51,7 @@ def bars(rows: Sequence[Bar], label: str, number: Number, most: float | None = N
     return _plot(parts, len(rows) * ROW, x, number, label)
 
 
-def grouped(groups: Sequence[Group], label: str, number: Number, most: float | None = None) -> str:
+def grouped(groups: Sequence[BarGroup], label: str, number: Number, most: float | None = None) -> str:
     """Bars side by side: the name of the run before each, its value behind."""
     every = [bar for one in groups for bar in one.bars]
     left = max((wide(bar.said, LETTERS, 700) for bar in every), default=0.0) + GAP
@@ -73,7 +73,7 @@ def grouped(groups: Sequence[Group], label: str, number: Number, most: float | N
     return _plot(parts, y, x, number, label)
 
 
-def of_runs(groups: Sequence[Group], label: str, number: Number, most: float | None = None) -> str:
+def of_runs(groups: Sequence[BarGroup], label: str, number: Number, most: float | None = None) -> str:
     """Bars of one run each under its name; those of several runs side by side."""
     if all(len(one.bars) == 1 for one in groups):
         return bars([one.bars[0] for one in groups], label, number, most)

@@ -28,7 +28,7 @@ _MOTTLE = ((2.5, 0.7), (0.75, 0.45), (0.2, 0.28))
 
 
 @dataclass(frozen=True)
-class Plan:
+class PaintPlan:
     """Everything that is drawn, in user units, whatever the size of the picture."""
 
     look: GroundLook
@@ -48,7 +48,7 @@ class Plan:
         return round(self.layout.width * scale), round(self.layout.height * scale)
 
 
-def plan(sheet: MapSheet, layout: Layout, look: GroundLook) -> Plan:
+def plan(sheet: MapSheet, layout: Layout, look: GroundLook) -> PaintPlan:
     ground, lattice = covers(sheet, look), Lattice(layout)
     areas = Areas(lattice, ground, Rivers(lattice, reaches(sheet, layout, look)), look)
     relief = Relief(areas, ground, look)
@@ -67,10 +67,10 @@ def plan(sheet: MapSheet, layout: Layout, look: GroundLook) -> Plan:
     rng, mottle = dice(look.name, "mottle"), np.zeros(lattice.shape)
     for size, strength in _MOTTLE:
         mottle += strength * lattice.noise(rng, size)
-    return Plan(look, areas, relief.shade(), mottle, areas.quiet(), inks, forest.trees(scatter))
+    return PaintPlan(look, areas, relief.shade(), mottle, areas.quiet(), inks, forest.trees(scatter))
 
 
-def paint(drawn: Plan, scale: float) -> np.ndarray:
+def paint(drawn: PaintPlan, scale: float) -> np.ndarray:
     """The picture: rows of pixels of red, green and blue, 0 to 255."""
     size = drawn.size(scale)
     picture = tinted(drawn, size)
@@ -85,13 +85,13 @@ def paint(drawn: Plan, scale: float) -> np.ndarray:
     return np.clip(np.rint(picture * 255), 0, 255).astype(np.uint8)
 
 
-def ink(drawn: Plan, scale: float) -> Floats:
+def ink(drawn: PaintPlan, scale: float) -> Floats:
     """How strong any pen stroke is, pixel by pixel."""
     size = drawn.size(scale)
     return np.asarray(np.max([strokes.ink(size, scale) for _, strokes in drawn.inks], axis=0))
 
 
-def tinted(drawn: Plan, size: tuple[int, int]) -> Floats:
+def tinted(drawn: PaintPlan, size: tuple[int, int]) -> Floats:
     """Paper with the tints of the terrain."""
     look = drawn.look
     flat = [word for word, fill in look.fill.items() if fill == look.paper]
@@ -101,7 +101,7 @@ def tinted(drawn: Plan, size: tuple[int, int]) -> Floats:
     return picture
 
 
-def light_up(drawn: Plan, picture: Floats, size: tuple[int, int]) -> None:
+def light_up(drawn: PaintPlan, picture: Floats, size: tuple[int, int]) -> None:
     """Brown shadow and cream light, and the slight unevenness of a hand-laid wash."""
     dry = 1 - drawn.areas.wet
     shade = np.sign(drawn.shade) * np.abs(drawn.shade) ** 0.9 * dry

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from khalkhin.render.ground.bake.lattice import Field, Lattice
-from khalkhin.render.ground.rivers import Reach
+from khalkhin.render.ground.rivers import RiverReach
 
 _FAR = 1.5
 """In hex radii. Nobody asks how much farther water is than that."""
@@ -15,7 +15,7 @@ _FAR = 1.5
 class Rivers:
     """Rivers to keep away from. `middle` is the distance from the middle of the nearest one."""
 
-    def __init__(self, lattice: Lattice, rivers: list[Reach]) -> None:
+    def __init__(self, lattice: Lattice, rivers: list[RiverReach]) -> None:
         self._lattice = lattice
         self.middle: Field = np.full(lattice.shape, _FAR * lattice.radius)
         self._bank = self.middle
