@@ -20,7 +20,7 @@ from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
-from khalkhin.games.pbn.ai.air_ideas import volley
+from khalkhin.games.pbn.ai.air_ideas import fire_value
 from tests.ai.valley import Advisor
 from tests.tiny import positions as tiny
 from tests.tiny.assault import Declare
@@ -162,7 +162,7 @@ def test_where_the_sky_counts_more_it_is_worth_more_to_damage_somebody_there() -
     s = reached("pbn", "Movement")
 
     def worth(air: float) -> float:
-        return volley(judge("pbn").with_weights(Weights(air=air)).evaluation(s, 0), 6, 6)
+        return fire_value(judge("pbn").with_weights(Weights(air=air)).evaluation(s, 0), 6, 6)
 
     assert worth(2.0) - worth(1.0) == pytest.approx(worth(1.0) - worth(0.0))
     assert worth(2.0) > worth(1.0) > 0

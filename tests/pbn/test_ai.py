@@ -17,7 +17,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
 from khalkhin.games.pbn.ai import GameAdvisor
-from khalkhin.games.pbn.ai.battle_plan import Planner
+from khalkhin.games.pbn.ai.battle_plan import StretchPlan
 from khalkhin.games.pbn.ai.battle_values import BattleValues, Force
 from khalkhin.games.pbn.battle import Battles
 from khalkhin.games.pbn.campaign import Buy
@@ -68,10 +68,10 @@ def test_with_banzai_contact_is_all_or_nothing() -> None:
     battle_values = BattleValues(the_game())
     ours, theirs = Force(9.0, 5.0, 1.0, 0.5), Force(6.0, 3.0, 2.0, 0.25)
     expected = (-9.0 + 2.0 + 2 * (4.0 + 0.25)) / 6
-    assert battle_values.fervent("raid", 4, ours, theirs, 4.0, True) == pytest.approx(expected)
+    assert battle_values.banzai_gain("raid", 4, ours, theirs, 4.0, True) == pytest.approx(expected)
     # With the Japanese defending nobody leaves the hex: DM, DM, C (now DE), DAT, AM, AM.
     expected = (-0.5 - 0.5 + 6.0 + 4.0 + 2.0) / 6
-    assert battle_values.fervent("raid", 4, ours, theirs, 4.0, False) == pytest.approx(expected)
+    assert battle_values.banzai_gain("raid", 4, ours, theirs, 4.0, False) == pytest.approx(expected)
 
 
 def test_objectives_count() -> None:
@@ -195,7 +195,7 @@ def _planned(s: Position, side: int, idle: int) -> None:
     for group, targets in battles:
         assert all(not targets & ~whole.beside[u] for u in members(group)), "everybody is next to every hex"
     for stretch in stretches(whole):
-        planner = Planner(advisor().battle_values, advisor().values(s), s, side, stretch, evaluation.stakes)
+        planner = StretchPlan(advisor().battle_values, advisor().values(s), s, side, stretch, evaluation.stakes)
         usual = sum(planner.weigh(*battle).worth for battle in cover(stretch))
         assert planner.battles()[0] >= usual - 1e-9
 

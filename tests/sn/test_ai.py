@@ -17,7 +17,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
 from khalkhin.games.sn.ai import GameAdvisor
-from khalkhin.games.sn.ai.battle_plan import Planner
+from khalkhin.games.sn.ai.battle_plan import StretchPlan
 from khalkhin.games.sn.ai.battle_values import BattleValues, Force
 from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare, front
@@ -197,7 +197,7 @@ def test_columns_are_those_of_the_rules(seed: int) -> None:
             do(match, "done")
         s = position(match)
         evaluation = advisor().evaluation(s, side)
-        planner = Planner(evaluation, s, evaluation.line(s), evaluation.at_hand(s))
+        planner = StretchPlan(evaluation, s, evaluation.attack_front(s), evaluation.current_backing(s))
         planner.battles()
         for group, targets in planner._weighed:
             assert planner.column(group, targets) == full_odds(s, side, group, targets).column
@@ -222,15 +222,15 @@ def test_every_declaration_is_accepted_and_no_worse_than_the_usual_one(seed: int
 
 def covers_all(s: Position, side: int) -> None:
     evaluation, whole = advisor().evaluation(s, side), front(s, side)
-    battles = evaluation.battles(s, evaluation.at_hand(s))
+    battles = evaluation.battles(s, evaluation.current_backing(s))
     used = [u for group, _ in battles for u in members(group)]
     hit = [h for _, targets in battles for h in members(targets)]
     assert len(used) == len(set(used)), "no unit is in two attacks"
     assert len(hit) == len(set(hit)), "no hex is in two attacks"
     assert not whole.obliged & ~sum(1 << u for u in used), "everybody who has to attack does"
     assert not whole.due & ~sum(1 << h for h in hit), "everything that has to be attacked is"
-    for stretch in stretches(evaluation.line(s)):
-        planner = Planner(evaluation, s, stretch, evaluation.at_hand(s))
+    for stretch in stretches(evaluation.attack_front(s)):
+        planner = StretchPlan(evaluation, s, stretch, evaluation.current_backing(s))
         usual = sum(planner.worth(*battle) for battle in cover(stretch))
         assert planner.battles()[0] >= usual - 1e-9
 

@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
-from khalkhin.games.sn.retreat import Going, outlook
+from khalkhin.games.sn.retreat import Going, possible_ends
 from tests.sn.fights import AROUND, NORTH, TARGET, brings, over
 from tests.sn.positions import (
     asked,
@@ -160,7 +160,7 @@ def test_a_way_out_for_one_of_a_group_is_a_way_out() -> None:
     s = position(board({TARGET: ["SU-12IC", "SU-26IC"], **CORNER}, "japan_combat"))
     s.trodden = tuple((unit(u), at(h)) for u in ("SU-18IC", "SU-26IC", "SU-31IC") for h in (W, SW))
     for group, free in (("SU-12IC",), True), (("SU-26IC",), False), (("SU-12IC", "SU-26IC"), True):
-        found, clean = outlook(s, units(*group), at(TARGET), (at(TARGET),), 1)
+        found, clean = possible_ends(s, units(*group), at(TARGET), (at(TARGET),), 1)
         assert (clean, bool(found)) == (free, True)
 
 

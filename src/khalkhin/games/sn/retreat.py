@@ -87,7 +87,7 @@ def all_ends(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], di
     return found
 
 
-def outlook(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], distance: int) -> tuple[Ends, bool]:
+def possible_ends(s: Position, group: UnitSet, start: Hex, froms: tuple[Hex, ...], distance: int) -> tuple[Ends, bool]:
     """13.3.b1  Where a group can end at all, and whether somebody of it has a way that enters no enemy zone."""
     found = all_ends(s, group, start, froms, distance)
     alone = [found] if group.bit_count() == 1 else [all_ends(s, 1 << u, start, froms, distance) for u in members(group)]
@@ -179,18 +179,18 @@ class Going(SnStep):
     def _left(self, s: Position) -> UnitSet:
         return self.waiting & (s.attackers | s.defenders)
 
-    def _outlook(self, s: Position, group: UnitSet) -> tuple[Ends, bool]:
+    def _possible_ends(self, s: Position, group: UnitSet) -> tuple[Ends, bool]:
         first = next(members(group))
         froms = combat_hexes(s, first, self.role, self.targets)
-        return outlook(s, group, s.where[first], froms, self.distance)
+        return possible_ends(s, group, s.where[first], froms, self.distance)
 
     def _ends(self, s: Position, group: UnitSet) -> Ends:
-        return allowed(s, group, *self._outlook(s, group))
+        return allowed(s, group, *self._possible_ends(s, group))
 
     def _can_go(self, s: Position, group: UnitSet) -> bool:
         """13.3.b  Whether a group can retreat, or could with others that share what the zones cost; three are enough
         to live through any retreat."""
-        found, free = self._outlook(s, group)
+        found, free = self._possible_ends(s, group)
         if allowed(s, group, found, free):
             return True
         if free or not found or group.bit_count() >= ENOUGH:
@@ -246,7 +246,7 @@ class Going(SnStep):
         return no("13.3.0", "why.not-together", unit=unit)
 
     def _why_not_hex(self, s: Position, hex_: Hex) -> Reason:
-        found, _ = self._outlook(s, self.units)
+        found, _ = self._possible_ends(s, self.units)
         if hex_ in found:
             alive = found[hex_].zones < lives(s, self.units)
             return no("13.3.b1", "why.retreat-zone", hex=hex_) if alive else no("13.3.b", "why.retreat-end", hex=hex_)

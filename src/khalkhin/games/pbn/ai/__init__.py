@@ -1,7 +1,7 @@
-"""How positions of Nomonhan are judged, and what is worth a thought in them, for players that look ahead.
+"""The computer player's knowledge of Nomonhan: what positions are worth, and which decisions to consider in them.
 
-Nothing here is a rule. Values are victory points as they will be counted at the end, as far as can be foreseen, and
-weights found by playing; what may be done is always asked of the rules.
+Nothing here is a rule: what may be done is always asked of the rules. Values are victory points as they will probably
+be counted at the end of the game.
 """
 
 from khalkhin.games.pbn.ai.advisor import GameAdvisor

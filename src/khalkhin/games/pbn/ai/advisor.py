@@ -14,7 +14,7 @@ from khalkhin.games.pbn.ai import air_ideas, battle_ideas, phase_ideas, reply_id
 from khalkhin.games.pbn.ai.battle_values import BattleValues
 from khalkhin.games.pbn.ai.evaluation import Evaluation
 from khalkhin.games.pbn.ai.marches import Marches, engineers, position_after
-from khalkhin.games.pbn.ai.reasons import Why
+from khalkhin.games.pbn.ai.reasons import PbnReasons
 from khalkhin.games.pbn.ai.settings import SETTINGS, Settings
 from khalkhin.games.pbn.ai.values import Distances, Values
 from khalkhin.games.pbn.ai.win_chance import PbnWinChance
@@ -39,48 +39,48 @@ if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
 
-def _cheapest(evaluation: Evaluation, s: Position, step: Any) -> Iterable[Idea]:
-    return reply_ideas.cheapest(evaluation, s, step.side)
+def _loss_ideas(evaluation: Evaluation, s: Position, step: Any) -> Iterable[Idea]:
+    return reply_ideas.loss_ideas(evaluation, s, step.side)
 
 
-def _stand(evaluation: Evaluation, s: Position, step: Retreat) -> Iterable[Idea]:
+def _stand_ideas(evaluation: Evaluation, s: Position, step: Retreat) -> Iterable[Idea]:
     return [(("auto", None),)]
 
 
 IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Setup: phase_ideas.set_up,
-    SetDown: phase_ideas.set_down,
-    Initiative: phase_ideas.first_named,
-    Buy: phase_ideas.bought,
-    Gekokujo: lambda evaluation, s, step: phase_ideas.called(evaluation, s, JAPAN),
-    Staff: lambda evaluation, s, step: phase_ideas.called(evaluation, s, step.side),
-    LoseSupply: _cheapest,
-    AirAllocation: air_ideas.allocated,
-    Superiority: air_ideas.split,
-    Aside: air_ideas.aimed,
-    Arrivals: phase_ideas.arrived,
-    LoseBattalion: _cheapest,
-    Logistics: phase_ideas.supplied,
-    Refit: phase_ideas.refitted,
-    Fortify: phase_ideas.fortified,
+    Setup: phase_ideas.setup_ideas,
+    SetDown: phase_ideas.set_down_ideas,
+    Initiative: phase_ideas.first_player_ideas,
+    Buy: phase_ideas.purchase_ideas,
+    Gekokujo: lambda evaluation, s, step: phase_ideas.activation_ideas(evaluation, s, JAPAN),
+    Staff: lambda evaluation, s, step: phase_ideas.activation_ideas(evaluation, s, step.side),
+    LoseSupply: _loss_ideas,
+    AirAllocation: air_ideas.allocation_ideas,
+    Superiority: air_ideas.split_ideas,
+    Aside: air_ideas.target_mission_ideas,
+    Arrivals: phase_ideas.arrival_ideas,
+    LoseBattalion: _loss_ideas,
+    Logistics: phase_ideas.supply_ideas,
+    Refit: phase_ideas.refit_ideas,
+    Fortify: phase_ideas.fortification_ideas,
     Movement: lambda evaluation, s, step: Marches(evaluation, s, step.engineers).ideas(),
     Moving: lambda evaluation, s, step: Marches(evaluation, s, engineers(s)).onward_ideas(step),
-    StrikePhase: air_ideas.struck,
-    Load: air_ideas.loaded,
-    Gun: air_ideas.gunned,
-    Employ: battle_ideas.employed,
-    Declare: battle_ideas.declared,
-    Battles: battle_ideas.next_battle,
-    ChooseTable: battle_ideas.table_chosen,
-    Answer: battle_ideas.answered,
-    LoseOne: _cheapest,
-    LoseHalf: reply_ideas.half,
-    Retreat: _stand,
-    Going: reply_ideas.going,
-    Withdraw: reply_ideas.withdrawn,
-    LoseOnTheWay: _cheapest,
-    Pursuit: reply_ideas.pursued,
-    Pursue: reply_ideas.pursued_on,
+    StrikePhase: air_ideas.strike_ideas,
+    Load: air_ideas.strike_points_ideas,
+    Gun: air_ideas.artillery_ideas,
+    Employ: battle_ideas.employment_ideas,
+    Declare: battle_ideas.declaration_ideas,
+    Battles: battle_ideas.next_battle_ideas,
+    ChooseTable: battle_ideas.table_ideas,
+    Answer: battle_ideas.marker_ideas,
+    LoseOne: _loss_ideas,
+    LoseHalf: reply_ideas.half_loss_ideas,
+    Retreat: _stand_ideas,
+    Going: reply_ideas.retreat_order_ideas,
+    Withdraw: reply_ideas.retreat_ideas,
+    LoseOnTheWay: _loss_ideas,
+    Pursuit: reply_ideas.pursuit_ideas,
+    Pursue: reply_ideas.further_pursuit_ideas,
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Movement: lambda evaluation, s, step: Marches(evaluation, s, step.engineers).quick_ideas()
@@ -88,7 +88,7 @@ QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
 
 
 class GameAdvisor(Advisor[Position, Evaluation]):
-    """What a player that looks ahead may ask of Nomonhan."""
+    """What computer players may ask about positions of Nomonhan."""
 
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps, movement_starts = (Movement,), (BeginMovement,)
@@ -125,17 +125,17 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return Evaluation(tools, s, side, moving)
 
     def forced_idea(self, s: Position, side: int) -> Idea | None:
-        """What comes before anybody moves: to have a look, and to land from the air."""
+        """What comes before any move: reconnaissance, and the airborne landing."""
         if not isinstance(s.agenda[-1], Movement | StrikePhase):
             return None
         evaluation = self.evaluation(s, side)
-        if (hex_ := air_ideas.scouted(evaluation, s)) is not None:
+        if (hex_ := air_ideas.recon_target(evaluation, s)) is not None:
             return (("recon", hex_),)
-        landing = phase_ideas.dropped(evaluation, s)
+        landing = phase_ideas.airdrop_hex(evaluation, s)
         return None if landing is None else (("drop", self.game.airborne), ("hex", landing))
 
     def reason(self, s: Position, side: int, idea: Idea) -> Text:
-        return Why(self.evaluation(s, side), s, side).of(idea)
+        return PbnReasons(self.evaluation(s, side), s, side).of(idea)
 
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
         return position_after(s, side, idea)

@@ -1,4 +1,4 @@
-"""What air points do: win the sky, strike where it helps the battles, look where nobody sees, or wait."""
+"""Ideas for air points: missions, superiority, reconnaissance, strikes, and the artillery that fires with them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GUESSES = ((0.0, 0.25), (0.5, 0.5), (1.0, 0.25))
 
 
 @cache
-def _volley(charts: Charts, points: int, there: int, price: float, damage: float) -> float:
+def _mean_fire_value(charts: Charts, points: int, there: int, price: float, damage: float) -> float:
     column, out = min(points, charts.fire_together) - 1, 0.0
     for die in range(1, 7):
         lost, hurt = map(int, charts.superiority.result(column, die).split("/"))
@@ -44,19 +44,19 @@ def _volley(charts: Charts, points: int, there: int, price: float, damage: float
     return out / 6
 
 
-def volley(evaluation: Evaluation, points: int, there: int) -> float:
+def fire_value(evaluation: Evaluation, points: int, there: int) -> float:
     """What fire at so many enemy points is worth: shot down or damaged, the mean over the die."""
     if points <= 0 or there <= 0:
         return 0.0
     charts, price, damage = evaluation.game.charts, evaluation.values.air, evaluation.weights.air * DAMAGE
-    out = _volley(charts, points, there, price, damage)
+    out = _mean_fire_value(charts, points, there, price, damage)
     more = points - charts.fire_together
     if evaluation.start.options["large_superiority"] and more > 0:
-        out += _volley(charts, more, max(1, there - charts.fire_together // 2), price, damage)
+        out += _mean_fire_value(charts, more, max(1, there - charts.fire_together // 2), price, damage)
     return out
 
 
-def allocated(evaluation: Evaluation, s: Position, step: AirAllocation) -> Iterator[Idea]:
+def allocation_ideas(evaluation: Evaluation, s: Position, step: AirAllocation) -> Iterator[Idea]:
     """The best mix against what the enemy may do with his points."""
     side = evaluation.side
     if any(points >= 0 for points in step.plans[side]):
@@ -65,15 +65,16 @@ def allocated(evaluation: Evaluation, s: Position, step: AirAllocation) -> Itera
     mine, theirs = s.air(side, RESERVE), s.air(evaluation.enemy, RESERVE)
     bombs = min(mine, TARGETS_EXPECTED * s.game.charts.strike_limit[side]) if s.held(evaluation.enemy) else 0
     mixes = [(a, b) for a in range(mine + 1) for b in range(min(bombs, mine - a) + 1)]
-    fight, strike = max(mixes, key=lambda mix: (_sky(evaluation, mix, theirs), mix))
-    yield [*_missions(s, mine, fight, strike, 2 * fight >= theirs), ("commit", None)]
+    fight, strike = max(mixes, key=lambda mix: (_mix_value(evaluation, mix, theirs), mix))
+    yield [*_mission_points(s, mine, fight, strike, 2 * fight >= theirs), ("commit", None)]
 
 
-def _missions(s: Position, mine: int, fight: int, strike: int, safe: bool) -> Iterator[Said]:
-    """The mix in words: some of the strikes do other things, where the sky is safe enough for a few."""
+def _mission_points(s: Position, mine: int, fight: int, strike: int, safe: bool) -> Iterator[Said]:
+    """The mix as decisions: some of the strikes fly other missions, where there is superiority enough."""
     look = int(safe and mine >= FIRST_SAMPLES and strike >= 2)
-    block = 2 if s.options["interdict_base"] and strike - look >= 3 else 0
-    close = int(s.options["close_support"] and strike - look - block >= 2)
+    least = min(s.game.charts.committed)
+    block = least if s.options["interdict_base"] and strike - look > least else 0
+    close = s.game.charts.support_limit if s.options["close_support"] and strike - look - block >= 2 else 0
     plan = {
         "superiority": fight,
         "interdiction": block,
@@ -84,33 +85,35 @@ def _missions(s: Position, mine: int, fight: int, strike: int, safe: bool) -> It
     yield from ((verb, points) for verb, points in plan.items() if points)
 
 
-def _sky(evaluation: Evaluation, mix: tuple[int, int], theirs: int) -> float:
+def _mix_value(evaluation: Evaluation, mix: tuple[int, int], theirs: int) -> float:
     """What a mix of superiority and strikes is worth."""
     fight, strike = mix
     out = BOMBS * strike
     for share, chance in GUESSES:
         foe = round(share * theirs)
         worth = (
-            volley(evaluation, fight, foe) - volley(evaluation, foe, fight) - volley(evaluation, foe - fight, strike)
+            fire_value(evaluation, fight, foe)
+            - fire_value(evaluation, foe, fight)
+            - fire_value(evaluation, foe - fight, strike)
         )
-        out += chance * (worth + 0.5 * volley(evaluation, fight - foe, theirs - foe))
+        out += chance * (worth + 0.5 * fire_value(evaluation, fight - foe, theirs - foe))
     return out
 
 
-def split(evaluation: Evaluation, s: Position, step: Superiority) -> Iterator[Idea]:
-    """How many fire at other missions: whatever promises most."""
+def split_ideas(evaluation: Evaluation, s: Position, step: Superiority) -> Iterator[Idea]:
+    """How many points fire at other missions than superiority: the number with the highest value."""
     enemy = evaluation.enemy
     points, foe = s.air(evaluation.side, SUPERIORITY), s.air(enemy, SUPERIORITY)
     others = sum(s.air(enemy, mission) for mission in TARGETS)
 
     def worth(aside: int) -> tuple[float, int]:
-        return volley(evaluation, points - aside, foe) + volley(evaluation, aside, others), -aside
+        return fire_value(evaluation, points - aside, foe) + fire_value(evaluation, aside, others), -aside
 
     yield (("split", max(offered(s, evaluation.side, "split"), key=worth)),)
 
 
-def aimed(evaluation: Evaluation, s: Position, step: Aside) -> Iterator[Idea]:
-    """Strikes first: they do most harm."""
+def target_mission_ideas(evaluation: Evaluation, s: Position, step: Aside) -> Iterator[Idea]:
+    """Which of the enemy's missions is fired at: strikes first."""
     found = offered(s, step.side, "mission")
     yield (("mission", min(found, key=TARGETS.index)),)
 
@@ -118,8 +121,8 @@ def aimed(evaluation: Evaluation, s: Position, step: Aside) -> Iterator[Idea]:
 # -- reconnaissance ----------------------------------------------------------------------------------------------------
 
 
-def scouted(evaluation: Evaluation, s: Position) -> Hex | None:
-    """Where a flight shows most stacks that one's own units can come to; None if there is nothing to see."""
+def recon_target(evaluation: Evaluation, s: Position) -> Hex | None:
+    """The hex from which a flight sees most hidden stacks near one's own units; None if it would see none."""
     hidden = s.occupied(evaluation.enemy) & ~sum(
         1 << s.where[u] for u in members(s.examined[evaluation.side]) if s.where[u] >= 0
     )
@@ -134,11 +137,11 @@ def scouted(evaluation: Evaluation, s: Position) -> Hex | None:
 # -- strikes -----------------------------------------------------------------------------------------------------------
 
 
-def struck(evaluation: Evaluation, s: Position, step: StrikePhase) -> Iterator[Idea]:
-    """Points on the hexes where suppression helps most; guns of headquarters where that is worth their supply."""
+def strike_ideas(evaluation: Evaluation, s: Position, step: StrikePhase) -> Iterator[Idea]:
+    """Strikes on the hexes where suppression is worth most; headquarters artillery where it is worth its supply."""
     side, game = step.side, s.game
-    gains = {h: _relief(evaluation, s, h) for h in members(s.occupied(evaluation.enemy))}
-    if guns := _guns(evaluation, s, step, gains):
+    gains = {h: _suppression_value(evaluation, s, h) for h in members(s.occupied(evaluation.enemy))}
+    if guns := _artillery_idea(evaluation, s, step, gains):
         yield guns
         return
     left, said = step.left(s), list[Said]()
@@ -147,68 +150,79 @@ def struck(evaluation: Evaluation, s: Position, step: StrikePhase) -> Iterator[I
         points = min(left, game.charts.strike_limit[side])
         if hex_ in taken or not points:
             continue
-        if _hit(evaluation, s, hex_, points, 0) * gains[hex_] - evaluation.weights.air * DAMAGE / 3 < WORTH_A_SORTIE:
+        if (
+            _suppression_chance(evaluation, s, hex_, points, 0) * gains[hex_] - evaluation.weights.air * DAMAGE / 3
+            < WORTH_A_SORTIE
+        ):
             continue
         said += [("strike", hex_), ("points", points)]
         left -= points
     yield [*said, ("done", None)]
 
 
-def _hit(evaluation: Evaluation, s: Position, hex_: Hex, air: int, guns: int) -> float:
+def _suppression_chance(evaluation: Evaluation, s: Position, hex_: Hex, air: int, guns: int) -> float:
     """The chance that a bombardment suppresses a hex."""
     odds = bombardment_odds(s, evaluation.side, hex_, air, guns, None)
     assert odds.column is not None
     return sum("S" in odds.table.result(odds.column, die) for die in range(1, 7)) / 6
 
 
-def _relief(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
-    """What it is worth that a stack is suppressed: better battles, or fewer worries."""
+def _suppression_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+    """What it is worth that a stack is suppressed: better battles, no support from it, fewer attacks by it."""
     game = s.game
     here = s.land_at(evaluation.enemy, hex_)
     beside = game.map.grid.around[hex_] & s.occupied(evaluation.side)
     staff = sum(game.support[u] for u in members(here & s.activated & game.headquarters))
     stores = 0.5 if here & game.supply else 0.0
-    if not beside and not staff and not stores and not evaluation.goals.last_word:
-        return _worry(evaluation, here)
+    if not beside and not staff and not stores and not evaluation.goals.moves_last:
+        return _harassment_value(evaluation, here)
     after = s.clone()
     after.notes = {}
     after.suppressed |= here & game.fighting
     after.activated &= ~here
     gain = evaluation.prospects(after) - evaluation.prospects(s) if beside or staff else 0.0
-    return gain + stores + HARM * staff * evaluation.values.use + (_worry(evaluation, here) if not beside else 0.0)
+    return (
+        gain
+        + stores
+        + HARM * staff * evaluation.values.use
+        + (_harassment_value(evaluation, here) if not beside else 0.0)
+    )
 
 
-def _worry(evaluation: Evaluation, here: int) -> float:
+def _harassment_value(evaluation: Evaluation, here: int) -> float:
+    """The attack factors that suppression keeps from attacking when the enemy moves next."""
     force = sum(evaluation.game.attack[u] for u in members(here & evaluation.game.fighting))
-    return 0.0 if evaluation.goals.last_word else HARM * force / 20
+    return 0.0 if evaluation.goals.moves_last else HARM * force / 20
 
 
-def _guns(evaluation: Evaluation, s: Position, step: StrikePhase, gains: dict[Hex, float]) -> list[Said]:
-    """A headquarters that can fire at a hex where it is worth a supply point."""
+def _artillery_idea(evaluation: Evaluation, s: Position, step: StrikePhase, gains: dict[Hex, float]) -> list[Said]:
+    """The headquarters and the hex where artillery gains most beyond its supply point; nothing if none does."""
     placed: dict[Hex, int] = dict(step.placed)
     best, out = 0.0, list[Said]()
     for unit in offered(s, step.side, "artillery"):
         value = s.game.support[unit]
-        for hex_ in members(_in_range(s, unit) & sum(1 << h for h in gains)):
+        for hex_ in members(_artillery_range(s, unit) & sum(1 << h for h in gains)):
             air = placed.get(hex_, 0)
-            more = _hit(evaluation, s, hex_, air, value) - _hit(evaluation, s, hex_, air, 0)
+            more = _suppression_chance(evaluation, s, hex_, air, value) - _suppression_chance(
+                evaluation, s, hex_, air, 0
+            )
             worth = more * gains[hex_] - SHELL
             if worth > best:
                 best, out = worth, [("artillery", unit), ("hex", hex_), ("points", value)]
     return out
 
 
-def _in_range(s: Position, unit: int) -> HexSet:
+def _artillery_range(s: Position, unit: int) -> HexSet:
     return within(s.game, s.where[unit], radius(s, unit))
 
 
-def loaded(evaluation: Evaluation, s: Position, step: Load) -> Iterator[Idea]:
-    """A strike half placed: with everything."""
+def strike_points_ideas(evaluation: Evaluation, s: Position, step: Load) -> Iterator[Idea]:
+    """The points of a strike whose hex is chosen: as many as possible."""
     yield (("points", max(offered(s, evaluation.side, "points"))),)
 
 
-def gunned(evaluation: Evaluation, s: Position, step: Gun) -> Iterator[Idea]:
-    """A gun half laid: at the first hex, with everything."""
+def artillery_ideas(evaluation: Evaluation, s: Position, step: Gun) -> Iterator[Idea]:
+    """The rest of an artillery fire that has been begun: the first hex, with as many points as possible."""
     if points := offered(s, evaluation.side, "points"):
         yield (("points", max(points)),)
     elif offered(s, evaluation.side, "done"):

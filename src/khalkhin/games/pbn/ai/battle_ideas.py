@@ -1,4 +1,4 @@
-"""What is worth a thought in a Combat Phase: which battles, which table, and when markers are played."""
+"""Ideas for a Combat Phase: which battles to declare, which table to roll on, and when to play markers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ SPARED = 0.7
 """Points that a marker is worth keeping for another battle."""
 
 
-def employed(evaluation: Evaluation, s: Position, step: Employ) -> Iterator[Idea]:
+def employment_ideas(evaluation: Evaluation, s: Position, step: Employ) -> Iterator[Idea]:
+    """Of an overstacked hex the strongest unit attacks."""
     found = offered(s, step.side, "unit")
     yield (("unit", max(found, key=lambda u: (s.game.attack[u], u))),)
 
 
-def declared(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
-    """All battles at once; a declaration half made is completed as it is."""
+def declaration_ideas(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
+    """All battles at once; a declaration that has been begun is completed as it is."""
     if step.battles or step.current.targets:
         yield (("commit" if offered(s, step.side, "commit") else "auto", None),)
         return
@@ -40,8 +41,8 @@ def _obliged_first(evaluation: Evaluation, s: Position, units: int) -> list[int]
     return sorted(members(units), key=lambda u: (not zone >> s.where[u] & 1, u))
 
 
-def next_battle(evaluation: Evaluation, s: Position, step: Battles) -> Iterator[Idea]:
-    """The one that promises most first: what it clears is a way out for nobody."""
+def next_battle_ideas(evaluation: Evaluation, s: Position, step: Battles) -> Iterator[Idea]:
+    """The most valuable battle first: units that retreat later find fewer ways out."""
     on_offer = set(offered(s, step.side, "attack"))
 
     def worth(n: int) -> float:
@@ -57,7 +58,7 @@ def next_battle(evaluation: Evaluation, s: Position, step: Battles) -> Iterator[
     yield (("attack", next(members(step.battles[best].targets))),)
 
 
-class Odds:
+class BattleInProgress:
     """The battle in progress, from the attacker's side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, fight: Fight) -> None:
@@ -67,38 +68,39 @@ class Odds:
         self.theirs: Force = battle_values.force(s, evaluation.values, s.defenders, False)
         stakes = evaluation.stakes if fight.side == evaluation.side else evaluation.at_risk
         self.prize = battle_values.prize(evaluation.values, fight.side, fight.targets, stakes)
-        sign = 1 if fight.side == JAPAN else -1
-        self.column = battle_values.column(s, fight.side, s.attackers, fight.targets) + fight.support
-        self.column += sign * (fight.banzai - fight.experience)
+        sign, shifts = 1 if fight.side == JAPAN else -1, s.game.charts.shifts
+        self.column = battle_values.column(s, fight.side, s.attackers, fight.targets)
+        self.column += fight.support * shifts["close_support"]
+        self.column += sign * (fight.banzai * shifts["banzai"] - fight.experience * shifts["experience"])
         self.banzai = fight.banzai
 
-    def on(self, table: str, shift: int = 0, banzai: bool = False) -> float:
-        """What the battle is worth on a table, with a marker more."""
+    def value(self, table: str, shift: int = 0, banzai: bool = False) -> float:
+        """What the battle is worth to the attacker on a table, with another shift or Banzai! added."""
         args = table, self.column + shift, self.ours, self.theirs, self.prize
         if banzai or self.banzai:
-            return self.battle_values.fervent(*args, self.side == JAPAN)
+            return self.battle_values.banzai_gain(*args, self.side == JAPAN)
         return self.battle_values.gain(*args)
 
 
-def table_chosen(evaluation: Evaluation, s: Position, step: ChooseTable) -> Iterator[Idea]:
+def table_ideas(evaluation: Evaluation, s: Position, step: ChooseTable) -> Iterator[Idea]:
     """Close support where it is to be had, then the table that is worth more."""
     if found := offered(s, step.fight.side, "support"):
         yield (("support", max(found)),)
         return
-    odds = Odds(evaluation, s, step.fight)
-    yield (("table", RAID if odds.on(RAID) >= odds.on(ASSAULT) else ASSAULT),)
+    battle = BattleInProgress(evaluation, s, step.fight)
+    yield (("table", RAID if battle.value(RAID) >= battle.value(ASSAULT) else ASSAULT),)
 
 
-def answered(evaluation: Evaluation, s: Position, step: Answer) -> Iterator[Idea]:
+def marker_ideas(evaluation: Evaluation, s: Position, step: Answer) -> Iterator[Idea]:
     """A marker is played where it gains more than it may elsewhere."""
-    odds, fight = Odds(evaluation, s, step.fight), step.fight
+    battle, fight = BattleInProgress(evaluation, s, step.fight), step.fight
     sign = 1 if step.who == fight.side else -1
-    now = sign * odds.on(fight.table)
+    now = sign * battle.value(fight.table)
     best: tuple[float, Said] = now + SPARED, ("pass", None)
     for table in offered(s, step.who, "table"):
-        best = max(best, (sign * odds.on(table), ("table", table)), key=lambda option: option[0])
+        best = max(best, (sign * battle.value(table), ("table", table)), key=lambda option: option[0])
     for marker in offered(s, step.who, "play"):
         shift = sign * s.game.charts.shifts["banzai" if step.who == JAPAN else "experience"]
-        worth = sign * odds.on(fight.table, shift, step.who == JAPAN)
+        worth = sign * battle.value(fight.table, shift, step.who == JAPAN)
         best = max(best, (worth, ("play", marker)), key=lambda option: option[0])
     yield (best[1],)

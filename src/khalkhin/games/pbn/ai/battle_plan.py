@@ -1,4 +1,4 @@
-"""What the battles of one stretch of front are worth, whoever takes part in which."""
+"""The battles to declare on one stretch of front, and what they are worth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from khalkhin.ai.battles import Battle, BattlePlan
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.games.pbn.ai.battle_values import GROUND, SECURE, BattleValues, Force, Promise
+from khalkhin.games.pbn.ai.battle_values import GROUND, SECURE, BattleValues, Force, TableValue
 from khalkhin.games.pbn.ai.values import Values
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.odds import column
@@ -17,8 +17,8 @@ from khalkhin.games.pbn.stacking import employed_defenders
 from khalkhin.games.pbn.terrain import within
 
 
-class Planner(BattlePlan):
-    """The battles of one stretch of front. What belongs to single units and hexes is worked out once."""
+class StretchPlan(BattlePlan):
+    """The battles of one stretch of front. Values of single units and hexes are worked out once."""
 
     def __init__(
         self,
@@ -33,16 +33,16 @@ class Planner(BattlePlan):
         self.battle_values, self.values, self.s, self.side = battle_values, values, s, side
         self.stakes = stakes
         self.game = s.game
-        self._weighed: dict[Battle, Promise] = {}
+        self._weighed: dict[Battle, TableValue] = {}
         self._areas = [
             [(s.game.support[u], within(s.game, s.where[u], radius(s, u))) for u in members(active(s, who))]
             for who in (side, 1 - side)
         ]
         shut = s.zone(1 - side) | s.occupied(1 - side)
-        self._goes = {u: self._retreat(u, shut) for u in front.beside}
+        self._retreat_costs = {u: self._retreat_cost(u, shut) for u in front.beside}
         self._there = {h: self._target(h) for h in members(front.due | front.optional)}
 
-    def _retreat(self, unit: int, shut: HexSet) -> float:
+    def _retreat_cost(self, unit: int, shut: HexSet) -> float:
         """What it costs that a unit is driven back: more if it has nowhere to go, or leaves an objective."""
         s, values = self.s, self.values
         hex_ = s.where[unit]
@@ -65,26 +65,26 @@ class Planner(BattlePlan):
     def worth(self, units: UnitSet, targets: HexSet) -> float:
         return self.weigh(units, targets).worth
 
-    def weigh(self, units: UnitSet, targets: HexSet) -> Promise:
+    def weigh(self, units: UnitSet, targets: HexSet) -> TableValue:
         key = units, targets
         found = self._weighed.get(key)
         if found is None:
             found = self._weighed[key] = self._weigh(units, targets)
         return found
 
-    def _weigh(self, units: UnitSet, targets: HexSet) -> Promise:
+    def _weigh(self, units: UnitSet, targets: HexSet) -> TableValue:
         s, battle_values, values = self.s, self.battle_values, self.values
-        attack, total, useless, goes, least, from_ = 0, 0.0, 0.0, 0.0, 1e9, 0
+        attack, total, useless, retreat, least, from_ = 0, 0.0, 0.0, 0.0, 1e9, 0
         for unit in members(units):
             worth, factor = values.unit[unit], self.game.attack[unit]
             attack += factor
             total += worth
             useless += 0.0 if factor else worth
-            goes += self._goes[unit]
+            retreat += self._retreat_costs[unit]
             least = min(least, values.part(unit))
             from_ |= 1 << s.where[unit]
         dug_in = not from_ & ~s.fortified[self.side]
-        ours = Force(total, min(total, max(useless + least, 0.55 * total)), least, goes, dug_in)
+        ours = Force(total, min(total, max(useless + least, 0.55 * total)), least, retreat, dug_in)
         hexes = list(members(targets))
         there = [self._there[h] for h in hexes]
         theirs = there[0][0] if len(there) == 1 else _together([x[0] for x in there])
@@ -94,7 +94,8 @@ class Planner(BattlePlan):
             best = max(best, min(c for c in crossings if c is not None))
         col = column(s, attack, sum(x[1] for x in there)) - best - max(x[2] for x in there)
         col += max((value for value, area in self._areas[0] if area & from_), default=0)
-        col += any(x[4] for x in there) - bool(units & s.suppressed)
+        suppressed = self.game.charts.shifts["suppressed"]
+        col += suppressed * (any(x[4] for x in there) - bool(units & s.suppressed))
         if any(x[3] for x in there):
             col -= self.game.charts.fortification[1 - self.side]
         return battle_values.best(col, ours, theirs, battle_values.prize(values, self.side, targets, self.stakes))
@@ -103,4 +104,4 @@ class Planner(BattlePlan):
 def _together(forces: list[Force]) -> Force:
     total = sum(f.everything for f in forces)
     one = min(f.one for f in forces)
-    return Force(total, max(one, 0.55 * total), one, sum(f.goes for f in forces), all(f.stands for f in forces))
+    return Force(total, max(one, 0.55 * total), one, sum(f.retreat for f in forces), all(f.dug_in for f in forces))

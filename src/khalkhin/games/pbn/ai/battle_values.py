@@ -1,4 +1,4 @@
-"""What a battle is worth before the die falls: every face of it, and what the units and the ground are worth."""
+"""Expected value of a battle: the mean over the die of losses, ground and objectives, in victory points."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ TABLES = RAID, ASSAULT
 
 @dataclass(frozen=True)
 class Force:
-    """One side of a battle: what each kind of loss costs it, and what it costs to be driven off."""
+    """One side of a battle: what each kind of loss costs it, and what a retreat costs it."""
 
     everything: float
     half: float
     one: float
-    goes: float
-    """To retreat, with those who have nowhere to go."""
-    stands: bool = False
-    """Whether a retreat of one hex is ignored."""
+    retreat: float
+    """With the loss of those who have nowhere to go."""
+    dug_in: bool = False
+    """21.2  Whether a retreat of one hex is ignored."""
 
     def lose(self, loss: str) -> float:
         return {"": 0.0, ALL: self.everything, HALF: self.half, ONE: self.one}[loss]
 
 
-class Promise(NamedTuple):
-    """What a battle is worth on the better table."""
+class TableValue(NamedTuple):
+    """What a battle is worth to the attacker on the better table."""
 
     worth: float
     table: str = RAID
@@ -53,7 +53,7 @@ NOBODY = Force(0.0, 0.0, 0.0, 0.0)
 
 
 class BattleValues:
-    """Battles between units of the game, weighed."""
+    """Works out the expected value of battles."""
 
     def __init__(self, game: Nomonhan) -> None:
         self.game = game
@@ -63,7 +63,7 @@ class BattleValues:
         }
         self.last = len(game.charts.at_least) - 1
         self.ground = {h: defence_shift(game, h) for h in members(game.map.grid.all)}
-        self._means: dict[tuple[str, int, bool, bool], tuple[float, ...]] = {}
+        self._rates: dict[tuple[str, int, bool, bool], tuple[float, ...]] = {}
         self._rivers: dict[tuple[Hex, Hex], int | None] = {}
 
     # -- forces -----------------------------------------------------------------------------------------------------
@@ -81,28 +81,28 @@ class BattleValues:
         factor = game.attack if attacking else game.defence
         useless = sum(w for u, w in worth.items() if not factor[u]) if attacking else 0.0
         half = min(total, max(useless + min(part.values()), 0.55 * total))
-        goes, stands = self._driven(s, values, side, units, part)
-        return Force(total, half, min(part.values()), goes, stands)
+        retreat, dug_in = self._retreat_cost(s, values, side, units, part)
+        return Force(total, half, min(part.values()), retreat, dug_in)
 
-    def _driven(
+    def _retreat_cost(
         self, s: Position, values: Values, side: int, units: UnitSet, part: dict[int, float]
     ) -> tuple[float, bool]:
-        """What a retreat costs: the ground, supply that is left behind, and those who are hemmed in."""
+        """What a retreat costs (ground, supply left behind, surrounded units), and whether all units are dug in."""
         game = self.game
-        enemy, goes, stands = 1 - side, 0.0, True
+        enemy, cost, dug_in = 1 - side, 0.0, True
         shut = s.zone(enemy) | s.occupied(enemy)
         for hex_ in members(hexes_of(s, units)):
             here = units & s.at[hex_]
-            stands = stands and bool(s.fortified[side] >> hex_ & 1)
-            trapped = not game.map.grid.around[hex_] & ~shut
+            dug_in = dug_in and bool(s.fortified[side] >> hex_ & 1)
+            surrounded = not game.map.grid.around[hex_] & ~shut
             for unit in members(here):
                 if game.supply >> unit & 1:
-                    goes += values.unit[unit]
+                    cost += values.unit[unit]
                 else:
-                    goes += GROUND + (part[unit] if trapped else 0.0)
+                    cost += GROUND + (part[unit] if surrounded else 0.0)
             if hex_ in values.hold[side] and not s.land_at(side, hex_) & ~here:
-                goes += SECURE * values.hold[side][hex_]
-        return goes, stands
+                cost += SECURE * values.hold[side][hex_]
+        return cost, dug_in
 
     # -- columns ----------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,8 @@ class BattleValues:
         """The columns that headquarters, suppression, ground and works come to."""
         from_ = hexes_of(s, units)
         out = best_support(s, side, from_)[0] - best_support(s, 1 - side, targets)[0]
-        out += bool(defenders & s.suppressed) - bool(units & s.suppressed)
+        suppressed = self.game.charts.shifts["suppressed"]
+        out += suppressed * (bool(defenders & s.suppressed) - bool(units & s.suppressed))
         best = max(self.ground[h] for h in members(targets))
         crossings = [self.river(a, b) for a in members(from_) for b in members(targets)]
         if None not in crossings:
@@ -135,49 +136,50 @@ class BattleValues:
 
     # -- chances ----------------------------------------------------------------------------------------------------
 
-    def outcome(self, code: str, ours: Force, theirs: Force, prize: float) -> float:
-        """What a result is worth to the attacker. `prize`: to have cleared the hexes."""
+    def result_value(self, code: str, ours: Force, theirs: Force, prize: float) -> float:
+        """What a result is worth to the attacker. `prize`: what it is worth to clear the hexes."""
         row: Any = self.game.charts.codes[code]
         out = theirs.lose(row["defender"]) - ours.lose(row["attacker"])
-        if row["attacker_retreats"] > ours.stands:
-            out -= ours.goes
+        if row["attacker_retreats"] > ours.dug_in:
+            out -= ours.retreat
         if row["defender"] == ALL:
             out += prize
-        elif row["rout"] or row["defender_retreats"] > theirs.stands:
-            out += prize + theirs.goes * (0.5 if row["defender"] else 1.0)
+        elif row["rout"] or row["defender_retreats"] > theirs.dug_in:
+            out += prize + theirs.retreat * (0.5 if row["defender"] else 1.0)
         return out
 
     def gain(self, table: str, col: int, ours: Force, theirs: Force, prize: float) -> float:
         """The mean over the faces of the die."""
-        key = table, max(0, min(col, self.last)), ours.stands, theirs.stands
-        found = self._means.get(key)
+        key = table, max(0, min(col, self.last)), ours.dug_in, theirs.dug_in
+        found = self._rates.get(key)
         if found is None:
-            found = self._means[key] = self._mean(*key)
-        all_, half, one, goes, kill, shatter, wear, drive, clear = found
+            found = self._rates[key] = self._loss_rates(*key)
+        all_, half, one, retreat, enemy_all, enemy_half, enemy_one, enemy_retreat, clear = found
         return (
             all_ * ours.everything
             + half * ours.half
             + one * ours.one
-            + goes * ours.goes
-            + kill * theirs.everything
-            + shatter * theirs.half
-            + wear * theirs.one
-            + drive * theirs.goes
+            + retreat * ours.retreat
+            + enemy_all * theirs.everything
+            + enemy_half * theirs.half
+            + enemy_one * theirs.one
+            + enemy_retreat * theirs.retreat
             + clear * prize
         )
 
-    def _mean(self, table: str, col: int, ours: bool, theirs: bool) -> tuple[float, ...]:
-        """How often each kind of loss happens in a column: what a result is worth is a sum of them."""
+    def _loss_rates(self, table: str, col: int, ours: bool, theirs: bool) -> tuple[float, ...]:
+        """For each loss of either side and for the prize, its mean count over the die: the value of a battle is linear
+        in them."""
         codes = self.codes[table][col]
 
         def mean(*worths: float) -> float:
             a, b, c, d, e, f, g, h, prize = worths
             mine, other = Force(a, b, c, d, ours), Force(e, f, g, h, theirs)
-            return sum(self.outcome(code, mine, other, prize) for code in codes) / 6
+            return sum(self.result_value(code, mine, other, prize) for code in codes) / 6
 
         return tuple(mean(*(float(n == m) for m in range(9))) for n in range(9))
 
-    def fervent(self, table: str, col: int, ours: Force, theirs: Force, prize: float, japan_attacks: bool) -> float:
+    def banzai_gain(self, table: str, col: int, ours: Force, theirs: Force, prize: float, japan_attacks: bool) -> float:
         """The same with Banzai!: the Japanese ignore retreats, Contact and Bloodbath are all or nothing."""
         total = 0.0
         for code in self.codes[table][max(0, min(col, self.last))]:
@@ -189,22 +191,21 @@ class BattleValues:
             elif not japan_attacks and (row["defender_retreats"] or row["rout"]):
                 total += theirs.lose(row["defender"])
             else:
-                total += self.outcome(code, ours, theirs, prize)
+                total += self.result_value(code, ours, theirs, prize)
         return total / 6
 
-    def best(self, col: int, ours: Force, theirs: Force, prize: float) -> Promise:
+    def best(self, col: int, ours: Force, theirs: Force, prize: float) -> TableValue:
         raid, assault = (self.gain(table, col, ours, theirs, prize) for table in TABLES)
-        return Promise(raid, RAID) if raid >= assault else Promise(assault, ASSAULT)
+        return TableValue(raid, RAID) if raid >= assault else TableValue(assault, ASSAULT)
 
     def prize(self, values: Values, side: int, targets: HexSet, stakes: Mapping[Hex, float]) -> float:
-        """What it is worth to have driven the enemy off: objectives that may count for oneself, and what hangs on
-        them besides."""
+        """What it is worth to clear hexes: the objectives among them, and what hangs on those besides."""
         return sum(SECURE * (values.hold[side].get(h, 0.0) + stakes.get(h, 0.0)) for h in members(targets))
 
     def battle(
         self, s: Position, values: Values, side: int, units: UnitSet, targets: HexSet, stakes: Mapping[Hex, float]
-    ) -> Promise:
-        """A battle as it would be fought now."""
+    ) -> TableValue:
+        """The value of a battle as the units stand."""
         there = 0
         for hex_ in members(targets):
             there |= s.land_at(1 - side, hex_)

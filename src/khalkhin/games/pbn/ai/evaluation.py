@@ -1,4 +1,4 @@
-"""How good a position is for one side."""
+"""Evaluation of a position for one side, in victory points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.games.pbn.ai.battle_plan import Planner
+from khalkhin.games.pbn.ai.battle_plan import StretchPlan
 from khalkhin.games.pbn.ai.battle_values import BattleValues, Force
 from khalkhin.games.pbn.ai.goals import MOST, Goals
 from khalkhin.games.pbn.ai.settings import Settings
@@ -54,7 +54,7 @@ TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
 
 
 class Evaluation(evaluation.Evaluation[Position]):
-    """Looks at positions of Nomonhan."""
+    """Evaluates the positions of Nomonhan that come of one position."""
 
     battle_values: BattleValues
     distances: Distances
@@ -66,23 +66,23 @@ class Evaluation(evaluation.Evaluation[Position]):
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
         self.goals = Goals(tools, s, side)
-        self._marches: dict[int, Callable[[int], float] | None] = {}
-        self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
+        self._march_values: dict[int, Callable[[int], float] | None] = {}
+        self._plans: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
 
-    # -- the verdict ------------------------------------------------------------------------------------------------
+    # -- the score --------------------------------------------------------------------------------------------------
 
     def score(self, s: Position) -> float:
-        return self._places(s) + s.points[self.side] - s.points[self.enemy]
+        return self._objectives_value(s) + s.points[self.side] - s.points[self.enemy]
 
     def apart(self, s: Position) -> Iterator[float]:
-        """Those who wait in the base."""
+        """The units in the base."""
         for unit in members(s.based(self.side) & self.game.land):
             yield self.post(unit, s.where[unit]) - BASED
 
-    def _places(self, s: Position) -> float:
-        """The objectives as they are held; empty ones may yet fall to the enemy."""
+    def _objectives_value(self, s: Position) -> float:
+        """The objectives as they are held; the enemy may still take those that nobody holds."""
         own, enemy = s.occupied(self.side), s.occupied(self.enemy)
-        chance = EXPOSED * LATER if self.goals.last_word else EXPOSED
+        chance = EXPOSED * LATER if self.goals.moves_last else EXPOSED
         out = 0.0
         for hex_, worth in self.values.hold[self.side].items():
             if own >> hex_ & 1:
@@ -91,31 +91,33 @@ class Evaluation(evaluation.Evaluation[Position]):
                 out -= self.values.hold[self.enemy][hex_]
             elif self.goals.pressure(hex_):
                 out -= chance * self.values.hold[self.enemy][hex_]
-        return out + self._near(own, enemy)
+        return out + self._sudden_victory_lead(own, enemy)
 
-    def _near(self, own: HexSet, enemy: HexSet) -> float:
+    def _sudden_victory_lead(self, own: HexSet, enemy: HexSet) -> float:
         """How much nearer to a sudden victory a side is than the other, in points."""
-        return SUDDEN * (self._close(own, own | enemy) - self._close(enemy, own | enemy))
+        return SUDDEN * (
+            self._sudden_victory_nearness(own, own | enemy) - self._sudden_victory_nearness(enemy, own | enemy)
+        )
 
     @cached_property
     def stakes(self) -> dict[Hex, float]:
         """What hangs on taking an objective, beside what it brings: a sudden victory, or defeat."""
         own, enemy = self.start.occupied(self.side), self.start.occupied(self.enemy)
-        now, free = self._near(own, enemy), self.game.objectives & ~own
-        return {h: self._near(own | 1 << h, enemy & ~(1 << h)) - now for h in members(free)}
+        now, free = self._sudden_victory_lead(own, enemy), self.game.objectives & ~own
+        return {h: self._sudden_victory_lead(own | 1 << h, enemy & ~(1 << h)) - now for h in members(free)}
 
     @cached_property
     def at_risk(self) -> dict[Hex, float]:
         """The same for losing one."""
         own, enemy = self.start.occupied(self.side), self.start.occupied(self.enemy)
-        now, held = self._near(own, enemy), self.game.objectives & ~enemy
-        return {h: now - self._near(own & ~(1 << h), enemy | 1 << h) for h in members(held)}
+        now, held = self._sudden_victory_lead(own, enemy), self.game.objectives & ~enemy
+        return {h: now - self._sudden_victory_lead(own & ~(1 << h), enemy | 1 << h) for h in members(held)}
 
-    def _close(self, held: HexSet, taken: HexSet) -> float:
-        """How near a side is to a sudden victory."""
+    def _sudden_victory_nearness(self, held: HexSet, taken: HexSet) -> float:
+        """How near a side is to a sudden victory, from 0 to 1."""
         game = self.game
         count = (held & game.objectives & ~(1 << game.nomonhan)).bit_count()
-        if self.goals.last_word and count >= game.charts.sudden_death:
+        if self.goals.moves_last and count >= game.charts.sudden_death:
             return float(held >> game.nomonhan & 1)
         share = 1.0 if held >> game.nomonhan & 1 else 0.0 if taken >> game.nomonhan & 1 else 0.5
         return share * CLOSE.get(count, 0.0)
@@ -145,31 +147,31 @@ class Evaluation(evaluation.Evaluation[Position]):
         return out - self.weights.danger * self.danger(s, hex_, here)
 
     def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
-        """What is to be feared for a stack: attacks with much and with little of what the enemy has in reach."""
+        """The expected loss of a stack: attacks with several shares of the strength that the enemy has in reach."""
         pressure = self.goals.pressure(hex_)
         if not pressure or not here:
             return 0.0
-        fear = worst = 0.0
-        threat = self._threat(s, hex_, here)
+        expected = worst = 0.0
+        attack_gain = self._attack_gain(s, hex_, here)
         for share, chance in FEARS:
-            gain = threat(min(MOST, share * pressure))
+            gain = attack_gain(min(MOST, share * pressure))
             worst = max(worst, gain)
-            fear += chance * gain * (1 + gain / EAGER)
-        fear = min(fear, CERTAIN * worst)
-        return LATER * fear if self.goals.last_word else fear
+            expected += chance * gain * (1 + gain / EAGER)
+        expected = min(expected, CERTAIN * worst)
+        return LATER * expected if self.goals.moves_last else expected
 
     def posted(self, unit: int, place: int) -> float:
-        if unit not in self._marches:
-            self._marches[unit] = self._march(unit)
-        march = self._marches[unit]
+        if unit not in self._march_values:
+            self._march_values[unit] = self._march_value(unit)
+        march = self._march_values[unit]
         return 0.0 if march is None else march(place)
 
-    def _march(self, unit: int) -> Callable[[int], float] | None:
-        """What it is worth to a unit with a goal to stand in a hex: asked for every hex it can come to."""
+    def _march_value(self, unit: int) -> Callable[[int], float] | None:
+        """The function from hexes to the value of a unit there, for a unit with a goal."""
         game, goal = self.game, self.goals.goal(unit)
         if goal is None:
             return None
-        moves, fighter = self.goals.march(unit, goal), bool(game.fighting >> unit & 1)
+        moves, fighter = self.goals.moves_to(unit, goal), bool(game.fighting >> unit & 1)
         behind = 0.0 if fighter or not game.movement[unit] else BESIDE / game.movement[unit]
         weight = 0.4 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.8
 
@@ -179,8 +181,8 @@ class Evaluation(evaluation.Evaluation[Position]):
 
         return worth
 
-    def _threat(self, s: Position, hex_: Hex, here: UnitSet) -> Callable[[float], float]:
-        """What the enemy stands to gain by an attack on a stack, by the attack factors that he comes with."""
+    def _attack_gain(self, s: Position, hex_: Hex, here: UnitSet) -> Callable[[float], float]:
+        """The function from attack factors of the enemy to what he gains by attacking a stack with them."""
         game, battle_values = self.game, self.battle_values
         defence = sum(game.defence[u] for u in members(here))
         shift = battle_values.ground[hex_] + best_support(s, self.side, 1 << hex_)[0]
@@ -199,20 +201,20 @@ class Evaluation(evaluation.Evaluation[Position]):
 
     def prospects(self, s: Position, idle: UnitSet = 0) -> float:
         """What the battles of this impulse are worth as the units stand: those that must be, and those that may."""
-        return sum(self._planned(s, stretch)[0] for stretch in stretches(front(s, self.side, idle)))
+        return sum(self._battle_plan(s, stretch)[0] for stretch in stretches(front(s, self.side, idle)))
 
     def battles(self, s: Position, idle: UnitSet = 0) -> list[Battle]:
         """The battles to declare."""
-        return [b for stretch in stretches(front(s, self.side, idle)) for b in self._planned(s, stretch)[1]]
+        return [b for stretch in stretches(front(s, self.side, idle)) for b in self._battle_plan(s, stretch)[1]]
 
-    def _planned(self, s: Position, stretch: Front) -> tuple[float, list[Battle]]:
+    def _battle_plan(self, s: Position, stretch: Front) -> tuple[float, list[Battle]]:
         where = s.where
         staffs = tuple(where[u] for u in members(active(s, self.side)))
         there = tuple(s.at[h] for h in members(stretch.due | stretch.optional))
         units = tuple((u, where[u]) for u in sorted(stretch.beside))
         key = units, there, stretch.due, stretch.optional, staffs, s.suppressed, s.activated
-        found = self._fought.get(key)
+        found = self._plans.get(key)
         if found is None:
-            planner = Planner(self.battle_values, self.values, s, self.side, stretch, self.stakes)
-            found = self._fought[key] = planner.battles()
+            planner = StretchPlan(self.battle_values, self.values, s, self.side, stretch, self.stakes)
+            found = self._plans[key] = planner.battles()
         return found

@@ -19,7 +19,7 @@ LATER = 0.25
 
 
 class ExpectedReinforcements:
-    """What is still to be drawn counts by its chance, for both sides alike, whichever of them has picked already."""
+    """The strength that is likely to come by markers still to be drawn, weighted with its chance."""
 
     def __init__(self, game: Nomonhan, strength: Callable[[UnitSet], float]) -> None:
         self.game, self._strength = game, cache(strength)

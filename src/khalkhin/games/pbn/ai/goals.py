@@ -1,4 +1,4 @@
-"""Who is to go where: guards for objectives that can be held, and the rest together against what can be taken."""
+"""Assigns goals to units: garrisons for objectives that can be held, the others to objectives that can be taken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STRONG = 3.0
 
 
 class Goals(goals.Goals):
-    """One side's aims: objectives."""
+    """One side's goals: objectives."""
 
     values: Values
     distances: Distances
@@ -41,8 +41,8 @@ class Goals(goals.Goals):
     # -- the enemy --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def last_word(self) -> bool:
-        """Whether the enemy moves no more in this turn."""
+    def moves_last(self) -> bool:
+        """Whether the enemy does not move again in this turn."""
         return self.s.impulse == 2 and self.s.first != self.side
 
     def areas(self) -> Iterator[Area]:
@@ -69,12 +69,12 @@ class Goals(goals.Goals):
     def enemy_strength(self, hex_: Hex) -> int:
         return sum(self.game.defence[u] for u in members(self.s.land_at(self.enemy, hex_)))
 
-    # -- the aims ---------------------------------------------------------------------------------------------------
+    # -- the goals --------------------------------------------------------------------------------------------------
 
     def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
-        return self.march(unit, goal)(self.s.where[unit] if start is None else start)
+        return self.moves_to(unit, goal)(self.s.where[unit] if start is None else start)
 
-    def march(self, unit: int, goal: Hex) -> Callable[[int], float]:
+    def moves_to(self, unit: int, goal: Hex) -> Callable[[int], float]:
         """How many moves a unit needs to a place, from anywhere."""
         kind, each = self.game.kind[unit], self.game.movement[unit]
         far = self.distances.to(kind, goal)
@@ -104,14 +104,14 @@ class Goals(goals.Goals):
         return out
 
     def worth(self, hex_: Hex) -> float:
-        """What an objective is worth as an aim: what it brings, and in part what the enemy does not get."""
+        """What an objective is worth as a goal: its points, and part of what it is worth to the enemy."""
         mine, theirs = (self.values.hold[side].get(hex_, 0.0) for side in (self.side, self.enemy))
         held = self.s.occupied(self.enemy) >> hex_ & 1
         return mine + (theirs + self._urgency if held else 0.4 * theirs)
 
     @cached_property
     def _urgency(self) -> float:
-        """How much more it matters to take an objective from an enemy who nearly holds them all."""
+        """Additional worth of an objective of an enemy who is near to a sudden victory."""
         game = self.game
         held = self.s.occupied(self.enemy) & game.objectives
         count = (held & ~(1 << game.nomonhan)).bit_count()
@@ -137,7 +137,7 @@ class Goals(goals.Goals):
         return 0.05 * self.game.attack[unit]
 
     def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
-        """Whoever is left over stands by where others go."""
+        """Whoever has no goal goes where others go."""
         return taken or self.places
 
     def reserve_distance(self, unit: int, hex_: Hex) -> float:
@@ -147,13 +147,13 @@ class Goals(goals.Goals):
 
     @property
     def followers(self) -> Iterable[int]:
-        """Headquarters, the best first."""
+        """Headquarters, those with the most support first."""
         game, s = self.game, self.s
         staffs = (s.on_map(self.side) | s.based(self.side)) & game.headquarters
         return sorted(members(staffs), key=lambda u: (-game.support[u], u))
 
     def follower_kind(self, unit: int) -> str:
-        """Headquarters among themselves, and supply."""
+        """All of one kind: headquarters are assigned among themselves, then supply."""
         return ""
 
     def follower_share(self, unit: int) -> float:

@@ -1,4 +1,4 @@
-"""What is worth a thought in a Movement Phase: assaults by several units, and units or stacks that go somewhere."""
+"""Ideas for a Movement Phase: assaults by several units, and marches of units or stacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Marches(marches.Marches[Position]):
-    """The ideas of one side in one position."""
+    """The movement ideas of one side in one position."""
 
     evaluation: Evaluation
     game: Nomonhan
@@ -86,7 +86,7 @@ class Marches(marches.Marches[Position]):
                     yield self.march_idea([(engineer, hex_), (supply, hex_)])
 
     def onward_ideas(self, step: Moving) -> Iterator[Idea]:
-        """A move in hand: to the hex that looks best."""
+        """The rest of a move that has been begun: to the best hex by a quick evaluation."""
         unit = next(members(step.units))
         found = step.hexes(self.s)
         if not found:
@@ -108,7 +108,7 @@ class Marches(marches.Marches[Position]):
         return -self.game.attack[unit], unit
 
     def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
-        """What is there, against how strong it is and who can come."""
+        """What is there, against its defence and the attack factors that can come."""
         s, evaluation = self.s, self.evaluation
         there = s.land_at(evaluation.enemy, hex_)
         defence = sum(self.game.defence[u] for u in members(there)) + 2 * evaluation.battle_values.ground[hex_]
@@ -120,7 +120,7 @@ class Marches(marches.Marches[Position]):
         return self.evaluation.prospects(s)
 
     def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
-        """No river between, good ground, company, few other enemies beside it."""
+        """No river between, good terrain, friends, an objective, few other enemies beside it."""
         evaluation, around, enemies = self.evaluation, self.game.map.grid.around, s.occupied(self.evaluation.enemy)
 
         def value(hex_: Hex) -> float:
@@ -134,7 +134,7 @@ class Marches(marches.Marches[Position]):
 
 
 def position_after(s: Position, side: int, idea: Idea) -> Position | None:
-    """A copy with the moves of an idea made, if they can still be made; for judging only."""
+    """A copy with the moves of an idea made, if they can still be made; only for evaluating."""
     after = s.clone()
     for group, [(_, to)] in split_moves(idea):
         if group & after.moved or overfull(after, side, to, group):

@@ -1,4 +1,4 @@
-"""What supply is spent on, who arrives where, what is bought, and where the first units stand."""
+"""Ideas for set-up, initiative, markers, arrivals, logistics and the airborne landing."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ LEAP = 2.5
 """Points that an airborne landing has to promise."""
 HEAVY = 15.0
 """Attack factors in reach of those who land that leave them half a chance."""
-SAFELY = 4
-"""The landing die up to which a landing goes as it should."""
 DEARER = 2.1
 """What a bought marker has to be worth, on average: more than its price."""
 TREASURES = {
@@ -54,8 +52,8 @@ TREASURES = {
 # -- logistics ---------------------------------------------------------------------------------------------------------
 
 
-def supplied(evaluation: Evaluation, s: Position, step: Logistics) -> Iterator[Idea]:
-    """Battalions become regiments again, faces go down; then supply goes where it is worth most, if it is."""
+def supply_ideas(evaluation: Evaluation, s: Position, step: Logistics) -> Iterator[Idea]:
+    """First battalions are combined and units turned face down; then supply is spent where it is worth most."""
     side = step.side
     if forms := offered(s, side, "combine"):
         yield (("combine", max(forms, key=lambda u: (evaluation.values.unit[u], u))),)
@@ -65,25 +63,27 @@ def supplied(evaluation: Evaluation, s: Position, step: Logistics) -> Iterator[I
         return
     options: list[tuple[float, Idea]] = [(KEEP * evaluation.values.use, (("done", None),))]
     for unit in offered(s, side, "activate"):
-        options.append((led(evaluation, s, unit), (("activate", unit),)))
+        options.append((activation_value(evaluation, s, unit), (("activate", unit),)))
     for unit in offered(s, side, "refit"):
-        options.append((_refitted(evaluation, s, unit) / max(1, price(s, unit)), (("refit", unit),)))
+        options.append((_refit_value(evaluation, s, unit) / max(1, price(s, unit)), (("refit", unit),)))
     if counts := offered(s, side, "repair"):
         options.append((MENDED * evaluation.values.use * max(counts), (("repair", max(counts)),)))
     for hex_ in offered(s, side, "fortify"):
-        dug = [h for h in members(sites(s, side, hex_)) if _works(evaluation, s, h) > 0.1]
+        dug = [h for h in members(sites(s, side, hex_)) if _fortification_value(evaluation, s, h) > 0.1]
         said: list[Said] = [("fortify", hex_), *(("hex", h) for h in dug), ("commit", None)]
-        options.append((sum(_works(evaluation, s, h) for h in dug), said if dug else (("done", None),)))
+        options.append((sum(_fortification_value(evaluation, s, h) for h in dug), said if dug else (("done", None),)))
     if marker := offered(s, side, "play"):
         staffs = s.game.headquarters & (s.on_map(side) | s.based(side)) & ~step.paid
-        best = max(members(staffs), key=lambda u: (led(evaluation, s, u), u))
-        if led(evaluation, s, best) > KEEP * evaluation.values.use and best not in offered(s, side, "activate"):
+        best = max(members(staffs), key=lambda u: (activation_value(evaluation, s, u), u))
+        if activation_value(evaluation, s, best) > KEEP * evaluation.values.use and best not in offered(
+            s, side, "activate"
+        ):
             options.append((9.0, (("play", marker[0]), ("activate", best))))
     yield max(options, key=lambda option: option[0])[1]
 
 
-def led(evaluation: Evaluation, s: Position, unit: int) -> float:
-    """What it is worth that a headquarters is active: those around it, or those who set out from the base with it."""
+def activation_value(evaluation: Evaluation, s: Position, unit: int) -> float:
+    """What it is worth to activate a headquarters: the units around it, or in the base with it, move again."""
     game, place = s.game, s.where[unit]
     if place < 0:
         group = s.based(evaluation.side)
@@ -96,26 +96,26 @@ def led(evaluation: Evaluation, s: Position, unit: int) -> float:
     return LEAD * force * (0.7 + 0.5 * columns)
 
 
-def _refitted(evaluation: Evaluation, s: Position, unit: int) -> float:
-    """What it is worth that a unit comes back, with those for whom the supply point is enough, too."""
+def _refit_value(evaluation: Evaluation, s: Position, unit: int) -> float:
+    """What it is worth to refit a unit, with the others that the same supply point pays for."""
     game, room = evaluation.game, evaluation.game.charts.refitted - evaluation.game.equivalents[unit]
-    total = _service(evaluation, unit)
+    total = _service_value(evaluation, unit)
     if not game.headquarters >> unit & 1:
         others = s.in_box(evaluation.side, REPLACEABLE) & ~game.headquarters & ~(1 << unit)
-        for other in sorted(members(others), key=lambda u: (-_service(evaluation, u), u)):
+        for other in sorted(members(others), key=lambda u: (-_service_value(evaluation, u), u)):
             if game.equivalents[other] <= room:
                 room -= game.equivalents[other]
-                total += _service(evaluation, other)
+                total += _service_value(evaluation, other)
     return (2.0 if evaluation.values.left else 0.5) * total
 
 
-def _service(evaluation: Evaluation, unit: int) -> float:
-    """What a unit can still do, without the points for its loss."""
+def _service_value(evaluation: Evaluation, unit: int) -> float:
+    """What a unit can do in the rest of the game, without the points for its loss."""
     return evaluation.values.use * evaluation.values.service(unit)
 
 
-def _works(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
-    """What a fortification takes from the danger a stack is in; only where somebody is to stay."""
+def _fortification_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+    """How much less danger a stack is in behind a fortification; only where a unit is to stay."""
     here = s.land_at(evaluation.side, hex_)
     staying = any(evaluation.goals.goal(u) == hex_ for u in members(here))
     if not here or not staying:
@@ -125,8 +125,8 @@ def _works(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     return DUG_IN * (evaluation.danger(s, hex_, here) - evaluation.danger(after, hex_, here))
 
 
-def refitted(evaluation: Evaluation, s: Position, step: Refit) -> Iterator[Idea]:
-    """As many as the point pays for, the best first; in the base, where nobody is in danger."""
+def refit_ideas(evaluation: Evaluation, s: Position, step: Refit) -> Iterator[Idea]:
+    """As many as the point pays for, the most valuable first; in the base, or else where there is least danger."""
     if more := offered(s, step.side, "unit"):
         yield (("unit", max(more, key=lambda u: (evaluation.values.unit[u], u))),)
     elif offered(s, step.side, "base_here"):
@@ -136,24 +136,29 @@ def refitted(evaluation: Evaluation, s: Position, step: Refit) -> Iterator[Idea]
         yield (("hex", min(hexes, key=lambda h: (evaluation.goals.pressure(h), h))),)
 
 
-def fortified(evaluation: Evaluation, s: Position, step: Fortify) -> Iterator[Idea]:
+def fortification_ideas(evaluation: Evaluation, s: Position, step: Fortify) -> Iterator[Idea]:
+    """The rest of a fortification that has been begun: what is chosen, or else the most valuable hex."""
     if offered(s, step.side, "commit"):
         yield (("commit", None),)
     else:
-        yield (("hex", max(offered(s, step.side, "hex"), key=lambda h: (_works(evaluation, s, h), -h))),)
+        yield (("hex", max(offered(s, step.side, "hex"), key=lambda h: (_fortification_value(evaluation, s, h), -h))),)
 
 
-def called(evaluation: Evaluation, s: Position, side: int) -> Iterator[Idea]:
-    """A headquarters that is activated for nothing: the one that moves most."""
+def activation_ideas(evaluation: Evaluation, s: Position, side: int) -> Iterator[Idea]:
+    """A headquarters that is activated without supply: the one with the highest value."""
     found = offered(s, side, "activate")
-    yield (("activate", max(found, key=lambda u: (led(evaluation, s, u), u))),) if found else (("done", None),)
+    yield (
+        (("activate", max(found, key=lambda u: (activation_value(evaluation, s, u), u))),)
+        if found
+        else (("done", None),)
+    )
 
 
 # -- markers, arrivals -------------------------------------------------------------------------------------------------
 
 
-def bought(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
-    """Markers as long as those in the pool are worth more than they cost."""
+def purchase_ideas(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
+    """Markers as long as those in the pool are worth more than their price on average."""
     cup = list(members(pool(s, step.side)))
     share = evaluation.values.left / max(1, s.game.last_turn(s) - 1)
     mean = share * sum(TREASURES.get(s.game.sheet.ids[u], 0.3) for u in cup) / max(1, len(cup))
@@ -161,16 +166,16 @@ def bought(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
     yield (("buy", min(2, max(counts))),) if mean > DEARER and counts else (("done", None),)
 
 
-def first_named(evaluation: Evaluation, s: Position, step: Initiative) -> Iterator[Idea]:
-    """Who moves last has the last word on the objectives: in the last month that is worth a marker."""
+def first_player_ideas(evaluation: Evaluation, s: Position, step: Initiative) -> Iterator[Idea]:
+    """In the last month the marker is played to move last, when nobody can take objectives back."""
     if offered(s, SOVIET, "first") and not evaluation.values.left:
         yield (("first", s.game.sides[evaluation.enemy]),)
     else:
         yield (("pass", None),)
 
 
-def arrived(evaluation: Evaluation, s: Position, step: Arrivals) -> Iterator[Idea]:
-    """Everybody to the base, where no interdiction reaches him and from where roads lead; units for spare points."""
+def arrival_ideas(evaluation: Evaluation, s: Position, step: Arrivals) -> Iterator[Idea]:
+    """Everybody to the base, out of reach of interdiction and on the roads; with a large lead units are bought."""
     buyable = offered(s, step.side, "purchase")
     if buyable and evaluation.values.left >= 2 and s.points[step.side] - s.points[evaluation.enemy] >= RICH:
         yield (("purchase", max(buyable, key=lambda u: (evaluation.values.unit[u], u))),)
@@ -179,16 +184,15 @@ def arrived(evaluation: Evaluation, s: Position, step: Arrivals) -> Iterator[Ide
         yield (("auto" if asked.allows("auto", None) else "done", None),)
 
 
-def dropped(evaluation: Evaluation, s: Position) -> Hex | None:
-    """Where the airborne brigade lands: on an objective that nobody holds, if the chances to keep it are good."""
+def airdrop_hex(evaluation: Evaluation, s: Position) -> Hex | None:
+    """The empty objective on which an airborne landing is worth most; None if it is not worth the risk."""
     if not offered(s, evaluation.side, "drop"):
         return None
     unit = s.game.airborne
     empty = s.game.objectives & ~s.occupied(SOVIET) & ~s.held(JAPAN)
     worth: dict[Hex, float] = {}
     for hex_ in members(empty):
-        plus = danger(s, hex_)
-        lands = sum(die + plus <= SAFELY or die + plus in (6, 7) for die in range(1, 7)) / 6
+        lands = _landing_chance(s, hex_)
         after = s.clone()
         after.put(unit, hex_)
         risk = evaluation.danger(after, hex_, 1 << unit) + (1 - lands) * 0.3 * evaluation.values.unit[unit]
@@ -198,10 +202,18 @@ def dropped(evaluation: Evaluation, s: Position) -> Hex | None:
     return best if best is not None and worth[best] > LEAP else None
 
 
+def _landing_chance(s: Position, hex_: Hex) -> float:
+    """33.4  The chance that a landing ends in the hex it was meant for."""
+    table, plus = s.game.charts.landing, danger(s, hex_)
+    totals = (die + plus for die in range(1, 7))
+    lands = [total not in table["scatter"] and total < table["scatter_suppressed"] for total in totals]
+    return float(sum(lands)) / len(lands)
+
+
 # -- set-up ------------------------------------------------------------------------------------------------------------
 
 
-def set_up(evaluation: Evaluation, s: Position, step: Setup) -> Iterator[Idea]:
+def setup_ideas(evaluation: Evaluation, s: Position, step: Setup) -> Iterator[Idea]:
     """Units on objectives of their own, far from the enemy; deception markers wherever they may be."""
     game, left = s.game, list(members(waiting(s, step.side)))
     units = [u for u in left if not game.deception >> u & 1]
@@ -209,14 +221,14 @@ def set_up(evaluation: Evaluation, s: Position, step: Setup) -> Iterator[Idea]:
     said: list[Said] = []
     for unit in units:
         free = [h for h in members(places(s, unit)) if h not in taken]
-        best = max(free, key=lambda h: (_home(evaluation, s, h), -h))
+        best = max(free, key=lambda h: (_setup_value(evaluation, s, h), -h))
         taken.add(best)
         said += [("unit", unit), ("hex", best)]
     yield said or ((("auto" if left and offered(s, step.side, "auto") else "done"), None),)
 
 
-def _home(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
-    """An objective that brings something, on the far side from the enemy's base."""
+def _setup_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+    """How good a hex is for set-up: on or near an objective, far from the enemy's edge, good terrain."""
     grid = s.game.map.grid
     far = min(grid.distance(h, hex_) for h in members(s.game.edges[evaluation.enemy]))
     near = min(grid.distance(h, hex_) for h in members(s.game.objectives))
@@ -228,6 +240,7 @@ def _home(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     )
 
 
-def set_down(evaluation: Evaluation, s: Position, step: SetDown) -> Iterator[Idea]:
+def set_down_ideas(evaluation: Evaluation, s: Position, step: SetDown) -> Iterator[Idea]:
+    """The hex of a unit that is being set up."""
     found = offered(s, step.side, "hex")
-    yield (("hex", max(found, key=lambda h: (_home(evaluation, s, h), -h))),)
+    yield (("hex", max(found, key=lambda h: (_setup_value(evaluation, s, h), -h))),)

@@ -1,4 +1,4 @@
-"""Why the planner does what it does in Nomonhan, in one sentence.
+"""The reason for a decision in Nomonhan, in one sentence, for hints.
 
 Of a stack only the top counter shows until it is examined: a chance is then told for the case that it is alone. What
 headquarters add that nobody sees is left aside.
@@ -45,8 +45,8 @@ from khalkhin.games.pbn.terrain import within
 from khalkhin.games.pbn.victory import worth
 
 
-class Why(BattleReasons[Position]):
-    """The reasons of one side."""
+class PbnReasons(BattleReasons[Position]):
+    """The reasons for decisions of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:
         super().__init__(s, side, evaluation.goals)
@@ -76,12 +76,12 @@ class Why(BattleReasons[Position]):
         seen, known = defenders & ~self.hidden(defenders), seen_headquarters(self.s, self.side)
         if not seen:
             return None
-        given: Clause = {"key": "hint.given-shown"} if self._veiled(targets) else ""
+        given: Clause = {"key": "hint.given-shown"} if self._may_hide_more(targets) else ""
         tables = [self.game.charts.combat[name] for name in TABLES]
         odds = [battle_odds(s, table, units, targets, seen, (), known) for table in tables]
         return max((Bout(self.main(targets), units, one, given, targets) for one in odds), key=self.chance)
 
-    def _veiled(self, targets: HexSet) -> bool:
+    def _may_hide_more(self, targets: HexSet) -> bool:
         """18.0  Whether somebody may lie beneath what shows: stacks look alike whatever their height."""
         there = union(u for h in members(targets) for u in members(self.s.land_at(self.enemy, h)))
         return bool(there & ~self.s.examined[self.side] & ~self.s.shown)
@@ -92,24 +92,26 @@ class Why(BattleReasons[Position]):
     def battles(self, s: Position) -> Iterable[Battle]:
         return self.evaluation.battles(s)
 
-    def next_battle(self, step: Battles, idea: Idea) -> Text:
+    def next_battle_reason(self, step: Battles, idea: Idea) -> Text:
         return self.resolved([(battle.units, battle.targets) for battle in step.battles], idea)
 
-    def _fought(self, fight: Fight) -> Bout:
+    def _fight_bout(self, fight: Fight) -> Bout:
         """18.0  Everybody who fights is on the table; headquarters that do not show may yet help."""
         odds = fight_odds(self.s, fight, seen_headquarters(self.s, self.side))
         return Bout(self.main(fight.targets), self.s.attackers, odds, "", fight.targets)
 
-    def table_chosen(self, step: ChooseTable, idea: Idea) -> Text:
+    def table_reason(self, step: ChooseTable, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "support" and isinstance(noun, int):
-            return Text("hint.table.support", {"chance": self.chance(self._fought(replace(step.fight, support=noun)))})
-        bout = self._fought(replace(step.fight, table=str(noun)))
+            return Text(
+                "hint.table.support", {"chance": self.chance(self._fight_bout(replace(step.fight, support=noun)))}
+            )
+        bout = self._fight_bout(replace(step.fight, table=str(noun)))
         codes = self.game.charts.codes
         lost = percent(bout.odds, lambda code: bool(codes[code]["attacker"] or codes[code]["attacker_retreats"]))
         return Text("hint.table", {"chance": self.chance(bout), "lost": lost})
 
-    def answered(self, step: Answer, idea: Idea) -> Text:
+    def marker_reason(self, step: Answer, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "pass":
             return Text("hint.pass")
@@ -119,27 +121,27 @@ class Why(BattleReasons[Position]):
             fight = replace(step.fight, banzai=True)
         else:
             fight = replace(step.fight, experience=True)
-        bout = self._fought(fight)
+        bout = self._fight_bout(fight)
         return self.attack(bout) if step.who == fight.side else self.defends(bout)
 
-    def withdrawn(self, step: Withdraw, idea: Idea) -> Text:
+    def retreat_reason(self, step: Withdraw, idea: Idea) -> Text:
         return self.fled(step, idea) if step.side == self.side else Text("hint.retreat.enemy")
 
     # -- moves ------------------------------------------------------------------------------------------------------
 
-    def moved_first(self, step: Movement, idea: Idea) -> Text:
+    def movement_reason(self, step: Movement, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "recon" and isinstance(noun, int):
-            return self._look(noun)
+            return self._recon_reason(noun)
         to = hex_named(idea)
         if verb == "drop" and to is not None:
             return self.stands(self.game.airborne, to)
         return self.movement(step, idea)
 
-    def _look(self, hex_: Hex) -> Text:
+    def _recon_reason(self, hex_: Hex) -> Text:
         return Text("hint.recon", {"count": (seen_from(self.s, hex_) & self.enemies).bit_count()})
 
-    def set_up(self, step: Setup | SetDown | Placement | Drop, idea: Idea) -> Text:
+    def setup_reason(self, step: Setup | SetDown | Placement | Drop, idea: Idea) -> Text:
         to = hex_named(idea)
         if to is None:
             return Text("hint.done" if idea[0][0] == "done" else "hint.setup")
@@ -147,19 +149,19 @@ class Why(BattleReasons[Position]):
 
     # -- supply and headquarters ------------------------------------------------------------------------------------
 
-    def supplied(self, step: Logistics, idea: Idea) -> Text:
+    def supply_reason(self, step: Logistics, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "activate" and isinstance(noun, int):
-            return self._activated(noun)
+            return self._headquarters_reason(noun)
         if verb == "fortify":
             return Text("hint.fortify", {"count": sum(said == "hex" for said, _ in idea)})
-        return Text(SUPPLIED.get(verb, "hint.best"))
+        return Text(SUPPLY_REASONS.get(verb, "hint.best"))
 
-    def called(self, step: Gekokujo | Staff, idea: Idea) -> Text:
+    def activation_reason(self, step: Gekokujo | Staff, idea: Idea) -> Text:
         unit = idea[0][1]
-        return self._activated(unit) if isinstance(unit, int) else Text("hint.done")
+        return self._headquarters_reason(unit) if isinstance(unit, int) else Text("hint.done")
 
-    def _activated(self, unit: int) -> Text:
+    def _headquarters_reason(self, unit: int) -> Text:
         """7.3  Who moves again with a headquarters, and what it adds to battles."""
         game, place = self.game, self.s.where[unit]
         if place < 0:
@@ -170,96 +172,96 @@ class Why(BattleReasons[Position]):
         count = (group & game.fighting).bit_count()
         return Text("hint.activate", {"count": count, "columns": game.support[unit]})
 
-    def refitted(self, step: Refit, idea: Idea) -> Text:
+    def refit_reason(self, step: Refit, idea: Idea) -> Text:
         return Text("hint.refit" if idea[0][0] == "unit" else "hint.refit.base")
 
-    def arrived(self, step: Arrivals, idea: Idea) -> Text:
+    def arrival_reason(self, step: Arrivals, idea: Idea) -> Text:
         return Text({"auto": "hint.arrive", "purchase": "hint.purchase"}.get(idea[0][0], "hint.done"))
 
-    def bought(self, step: Buy, idea: Idea) -> Text:
+    def purchase_reason(self, step: Buy, idea: Idea) -> Text:
         return Text("hint.buy" if idea[0][0] == "buy" else "hint.buy.none")
 
-    def first_named(self, step: Initiative, idea: Idea) -> Text:
+    def first_player_reason(self, step: Initiative, idea: Idea) -> Text:
         return Text("hint.first" if idea[0][0] == "first" else "hint.pass")
 
     # -- the air ----------------------------------------------------------------------------------------------------
 
-    def allocated(self, step: AirAllocation, idea: Idea) -> Text:
+    def allocation_reason(self, step: AirAllocation, idea: Idea) -> Text:
         points = {verb: noun for verb, noun in idea if isinstance(noun, int)}
         if not points:
             return Text("hint.commit")
         fight = points.pop("superiority", 0)
         return Text("hint.air", {"fight": fight, "others": sum(points.values())})
 
-    def struck(self, step: StrikePhase, idea: Idea) -> Text:
+    def strike_reason(self, step: StrikePhase, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "recon" and isinstance(noun, int):
-            return self._look(noun)
+            return self._recon_reason(noun)
         said = dict(idea[:3])
         points = said.get("points", 0)
         if verb == "strike" and isinstance(noun, int) and isinstance(points, int):
-            return self._bombed(noun, points, 0)
+            return self._suppression_reason(noun, points, 0)
         to = hex_named(idea)
         if verb == "artillery" and to is not None and isinstance(points, int):
-            return self._bombed(to, 0, points)
+            return self._suppression_reason(to, 0, points)
         return Text("hint.done.strike")
 
-    def loaded(self, step: Load | Gun, idea: Idea) -> Text:
+    def strike_points_reason(self, step: Load | Gun, idea: Idea) -> Text:
         points = idea[0][1]
         if idea[0][0] != "points" or step.target is None or not isinstance(points, int):
             return Text("hint.best")
-        return self._bombed(step.target, *((points, 0) if isinstance(step, Load) else (0, points)))
+        return self._suppression_reason(step.target, *((points, 0) if isinstance(step, Load) else (0, points)))
 
-    def _bombed(self, hex_: Hex, air: int, guns: int) -> Text:
+    def _suppression_reason(self, hex_: Hex, air: int, guns: int) -> Text:
         """16.81  The chance to suppress who is there; anti-aircraft units that do not show are left aside."""
         odds = bombardment_odds(self.s, self.side, hex_, air, guns, self.side)
         return Text("hint.suppress", {"chance": percent(odds, lambda code: "S" in code), "place": self.name(hex_)})
 
     steps: ClassVar[Steps] = {
-        Setup: set_up,
-        SetDown: set_up,
-        Placement: set_up,
-        Drop: set_up,
-        Initiative: first_named,
-        Buy: bought,
-        Gekokujo: called,
-        Staff: called,
+        Setup: setup_reason,
+        SetDown: setup_reason,
+        Placement: setup_reason,
+        Drop: setup_reason,
+        Initiative: first_player_reason,
+        Buy: purchase_reason,
+        Gekokujo: activation_reason,
+        Staff: activation_reason,
         LoseSupply: "hint.cheapest",
-        AirAllocation: allocated,
+        AirAllocation: allocation_reason,
         Superiority: "hint.split",
         Aside: "hint.aside",
-        Arrivals: arrived,
+        Arrivals: arrival_reason,
         Interdict: "hint.best",
         LoseBattalion: "hint.cheapest",
-        Logistics: supplied,
+        Logistics: supply_reason,
         Source: "hint.best",
         Combine: "hint.combine",
-        Refit: refitted,
+        Refit: refit_reason,
         Fortify: "hint.works",
-        Movement: moved_first,
+        Movement: movement_reason,
         Moving: Reasons.moving,
         Examine: "hint.examine",
-        StrikePhase: struck,
-        Load: loaded,
-        Gun: loaded,
+        StrikePhase: strike_reason,
+        Load: strike_points_reason,
+        Gun: strike_points_reason,
         Employ: "hint.employ",
         EmployDefenders: "hint.employ",
         Declare: BattleReasons.declares,
-        Battles: next_battle,
-        ChooseTable: table_chosen,
-        Answer: answered,
+        Battles: next_battle_reason,
+        ChooseTable: table_reason,
+        Answer: marker_reason,
         LoseOne: Reasons.lost,
         LoseHalf: Reasons.lost,
         LoseOnTheWay: "hint.cheapest",
         Retreat: "hint.stand",
         Going: "hint.retreat.dear",
-        Withdraw: withdrawn,
+        Withdraw: retreat_reason,
         Pursuit: Reasons.pursued,
         Pursue: Reasons.pursued,
     }
 
 
-SUPPLIED = {
+SUPPLY_REASONS = {
     "combine": "hint.combine",
     "conceal": "hint.conceal",
     "refit": "hint.refit",

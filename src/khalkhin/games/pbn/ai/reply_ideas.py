@@ -1,4 +1,4 @@
-"""What comes to mind when something has happened: who takes a loss, who retreats where, who goes on."""
+"""Ideas after a battle: who takes a loss, who retreats where, who pursues."""
 
 from __future__ import annotations
 
@@ -24,29 +24,31 @@ DANGER = 0.03
 # -- losses ----------------------------------------------------------------------------------------------------------
 
 
-def cheapest(evaluation: Evaluation, s: Position, side: int) -> Iterator[Idea]:
-    """A counter, or a battalion of one that breaks down: whatever costs least."""
+def loss_ideas(evaluation: Evaluation, s: Position, side: int) -> Iterator[Idea]:
+    """The cheapest loss: a counter, or a battalion of one that breaks down."""
     whole = [(evaluation.values.unit[u], "unit", u) for u in offered(s, side, "unit")]
     broken = [(evaluation.values.part(u), "breakdown", u) for u in offered(s, side, "breakdown")]
     _, verb, unit = min([*whole, *broken])
     yield ((verb, unit),)
 
 
-class _Item(NamedTuple):
+class _Loss(NamedTuple):
+    """A counter or battalion that can be lost."""
+
     factor: int
     cost: float
     unit: int
     """The counter, -1 for battalions that there are only if a unit breaks down."""
 
 
-def half(evaluation: Evaluation, s: Position, step: LoseHalf) -> Iterator[Idea]:
+def half_loss_ideas(evaluation: Evaluation, s: Position, step: LoseHalf) -> Iterator[Idea]:
     """The cheapest choice of losses that is enough; broken down if that costs less."""
-    items = [_Item(step.factor(s, u), evaluation.values.unit[u], u) for u in members(step.group)]
-    best, chosen = _price(items, step)
+    items = [_Loss(step.factor(s, u), evaluation.values.unit[u], u) for u in members(step.group)]
+    best, chosen = _cheapest_half(items, step)
     whom = -1
     for unit in offered(s, step.side, "breakdown"):
         rest = [item for item in items if item.unit != unit]
-        cost, _ = _price([*rest, *_battalions(evaluation, s, step, unit)], step)
+        cost, _ = _cheapest_half([*rest, *_battalions(evaluation, s, step, unit)], step)
         if cost < best - 1e-9:
             best, whom = cost, unit
     able = offered(s, step.side, "unit")
@@ -57,18 +59,18 @@ def half(evaluation: Evaluation, s: Position, step: LoseHalf) -> Iterator[Idea]:
     yield (("unit", wanted[0] if wanted else min(able, key=lambda u: (evaluation.values.unit[u], u))),)
 
 
-def _battalions(evaluation: Evaluation, s: Position, step: LoseHalf, unit: int) -> list[_Item]:
-    game, out = s.game, list[_Item]()
+def _battalions(evaluation: Evaluation, s: Position, step: LoseHalf, unit: int) -> list[_Loss]:
+    game, out = s.game, list[_Loss]()
     recipe = game.recipe[unit]
     assert recipe is not None
     for line in recipe.parts:
         kin = next(members(game.battalions[recipe.side, line]))
-        out.append(_Item(line[0] if step.attacking else line[1], evaluation.values.unit[kin], -1))
+        out.append(_Loss(line[0] if step.attacking else line[1], evaluation.values.unit[kin], -1))
     return out
 
 
-def _price(items: Sequence[_Item], step: LoseHalf) -> tuple[float, UnitSet]:
-    """The least that half of the factors cost, and who is lost; those taken already are."""
+def _cheapest_half(items: Sequence[_Loss], step: LoseHalf) -> tuple[float, UnitSet]:
+    """The cheapest loss of half of the factors: its cost and the units, those already taken among them."""
     total = sum(item.factor for item in items)
     need = (total + 1) // 2
     base = sum(item.cost for item in items if not item.factor) if step.attacking else 0.0
@@ -90,23 +92,23 @@ def _price(items: Sequence[_Item], step: LoseHalf) -> tuple[float, UnitSet]:
 # -- retreats --------------------------------------------------------------------------------------------------------
 
 
-def going(evaluation: Evaluation, s: Position, step: Going) -> Iterator[Idea]:
-    """The most valuable of one's own units goes first, as long as there is room."""
+def retreat_order_ideas(evaluation: Evaluation, s: Position, step: Going) -> Iterator[Idea]:
+    """The most valuable unit retreats first, while there is room."""
     found = offered(s, step.conductor, "unit")
     yield (("unit", max(found, key=lambda u: (evaluation.values.unit[u], u))),)
 
 
-def withdrawn(evaluation: Evaluation, s: Position, step: Withdraw) -> Iterator[Idea]:
-    """One's own to safety, the enemy's where it hurts him."""
+def retreat_ideas(evaluation: Evaluation, s: Position, step: Withdraw) -> Iterator[Idea]:
+    """One's own units to the best hex, the enemy's to the worst."""
     hexes = offered(s, step.conductor, "hex")
     if step.side == evaluation.side:
-        yield (("hex", refuge(evaluation, s, 1 << step.unit, hexes)),)
+        yield (("hex", retreat_hex(evaluation, s, 1 << step.unit, hexes)),)
     else:
-        yield (("hex", max(hexes, key=lambda h: (_exile(evaluation, s, 1 << step.unit, h), -h))),)
+        yield (("hex", max(hexes, key=lambda h: (_enemy_retreat_value(evaluation, s, 1 << step.unit, h), -h))),)
 
 
-def refuge(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
-    """Where a unit is of use and out of danger."""
+def retreat_hex(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
+    """The best hex to retreat to: near the goal, with friends or on an objective, out of danger."""
     unit = next(members(units))
 
     def merit(hex_: Hex) -> tuple[float, int]:
@@ -119,8 +121,8 @@ def refuge(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]
     return max(hexes, key=merit)
 
 
-def _exile(evaluation: Evaluation, s: Position, units: UnitSet, hex_: Hex) -> float:
-    """How bad a hex is for an enemy unit: far from his friends, no good ground, no objective."""
+def _enemy_retreat_value(evaluation: Evaluation, s: Position, units: UnitSet, hex_: Hex) -> float:
+    """How bad a hex is for an enemy unit: far from its friends, no good terrain, no objective."""
     grid, enemy = s.game.map.grid, evaluation.enemy
     alone = min((grid.distance(h, hex_) for h in members(s.occupied(enemy))), default=0)
     jam = 1.0 if overfull(s, enemy, hex_, units) else 0.0
@@ -132,8 +134,8 @@ def _exile(evaluation: Evaluation, s: Position, units: UnitSet, hex_: Hex) -> fl
 # -- pursuit ---------------------------------------------------------------------------------------------------------
 
 
-def pursued(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterator[Idea]:
-    """Whoever makes the position better by following, the best one first."""
+def pursuit_ideas(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterator[Idea]:
+    """The pursuit by one unit that makes the position best, or none."""
     best: tuple[float, Idea] = evaluation(s) + 0.05, (("done", None),)
     for unit in offered(s, step.side, "unit"):
         for hex_ in members(s.game.map.grid.around[s.where[unit]] & step.targets & ~s.occupied(evaluation.enemy)):
@@ -145,8 +147,8 @@ def pursued(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterator[Idea
     yield best[1]
 
 
-def pursued_on(evaluation: Evaluation, s: Position, step: Pursue) -> Iterator[Idea]:
-    """To the hex that is best, or to stay."""
+def further_pursuit_ideas(evaluation: Evaluation, s: Position, step: Pursue) -> Iterator[Idea]:
+    """The hex that makes the position best for a unit that pursues, or to stay."""
     options: list[tuple[float, int, Idea]] = []
     if not step.first:
         options.append((evaluation(s) + 0.05, 0, (("done", None),)))

@@ -1,4 +1,4 @@
-"""What units and objectives are worth, and how far it is from everywhere to anywhere."""
+"""What units and objectives are worth in victory points, and distances in movement points."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Values(values.Values):
 
 
 class Distances(values.Distances[str]):
-    """How many twelfths of a point it is from every hex to a goal, for either class."""
+    """Distances in twelfths of a movement point from every hex to a goal, for either class of movement."""
 
     FARTHEST = 6000
 

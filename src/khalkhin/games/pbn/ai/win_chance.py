@@ -1,4 +1,4 @@
-"""The chance of winning Nomonhan from a position: what the two sides have, for weights learned from games."""
+"""The chance of winning Nomonhan: features of a position for coefficients learned from games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOON = (1.0, 0.9, 0.7, 0.55, 0.45)
 
 
 class PbnWinChance(WinChance[Position]):
-    """What decides: points, objectives and what they bring until the end, a sudden victory; strength and its means."""
+    """Features: points, objectives held and within reach, sudden victory, strength, supply, headquarters, air."""
 
     items = (
         "points",
@@ -70,8 +70,8 @@ class PbnWinChance(WinChance[Position]):
         self.game = game
         self._close, self._wide = (PlaceControl(game.map.grid, members(game.objectives), *how) for how in (CLOSE, WIDE))
         rows = [self._counter(u) for u in range(len(game.sheet))]
-        self._muster = StrengthCount(rows, [(SUPPRESSED * row[0], *row[1:]) for row in rows])
-        self._hopes = ExpectedReinforcements(game, lambda units: self._muster.group(units)[0])
+        self._strength_count = StrengthCount(rows, [(SUPPRESSED * row[0], *row[1:]) for row in rows])
+        self._expected_reinforcements = ExpectedReinforcements(game, lambda units: self._strength_count.group(units)[0])
 
     def _counter(self, unit: int) -> tuple[float, float, float]:
         """The strength of a counter; whether it is supply; the columns it gives as headquarters."""
@@ -90,10 +90,10 @@ class PbnWinChance(WinChance[Position]):
 
     def features(self, s: Position) -> Features:
         left, months, impulses, moves = self._time(s)
-        ours, theirs, (supply, staff), forces = self._muster(s, s.suppressed)
-        based = [self._muster.group(s.based(side)) for side in SIDES]
+        ours, theirs, (supply, staff), forces = self._strength_count(s, s.suppressed)
+        based = [self._strength_count.group(s.based(side)) for side in SIDES]
         ours, theirs = ours + based[0][0], theirs - based[1][0]
-        close, wide = (self._hold(s, grip(forces, FEW)) for grip in (self._close, self._wide))
+        close, wide = (self._controlled_points(s, control(forces, FEW)) for control in (self._close, self._wide))
         items = (
             s.points[0] - s.points[1],
             self._income(s, months),
@@ -102,7 +102,7 @@ class PbnWinChance(WinChance[Position]):
             *self._sudden(s, impulses),
             ours - theirs,
             log((ours + FEW) / (theirs + FEW)),
-            self._due(s, left),
+            self._reinforcements(s, left),
             supply + based[0][1] + based[1][1],
             staff + based[0][2] + based[1][2],
             self._air(s, 0) - self._air(s, 1),
@@ -116,7 +116,7 @@ class PbnWinChance(WinChance[Position]):
         # SCM.3  A crisis doubles what this month brings.
         return (once[0] - once[1]) * (months + (1 if s.crisis and months else 0))
 
-    def _hold(self, s: Position, shares: list[float]) -> float:
+    def _controlled_points(self, s: Position, shares: list[float]) -> float:
         """What the objectives bring in a month, as far as each side has a hold of them."""
         places = zip(self._close.places, shares, strict=True)
         return sum(worth(s, 0, h) * (1 + x) / 2 - worth(s, 1, h) * (1 - x) / 2 for h, x in places)
@@ -133,10 +133,10 @@ class PbnWinChance(WinChance[Position]):
                 now[side] = SOON[min(ceil(impulses), len(SOON) - 1)]
         return now[0] - now[1], near[0] - near[1]
 
-    def _due(self, s: Position, left: float) -> float:
+    def _reinforcements(self, s: Position, left: float) -> float:
         """6.0  Strength on the turn tracks, and what may still come to them."""
-        coming = self._hopes(s, left * self.game.last_turn(s)) if left else 0.0
-        return sum(self._muster.group(s.in_box(side, *TRACK))[0] for side in SIDES) + coming
+        coming = self._expected_reinforcements(s, left * self.game.last_turn(s)) if left else 0.0
+        return sum(self._strength_count.group(s.in_box(side, *TRACK))[0] for side in SIDES) + coming
 
     def _air(self, s: Position, side: int) -> float:
         """16.0  Air points that fly, and half of those under repair."""

@@ -13,7 +13,7 @@ from khalkhin.games.sn.ai import air_ideas, battle_ideas, landing_ideas, phase_i
 from khalkhin.games.sn.ai.battle_values import BattleValues
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.ai.marches import Marches, position_after
-from khalkhin.games.sn.ai.reasons import Why
+from khalkhin.games.sn.ai.reasons import SnReasons
 from khalkhin.games.sn.ai.settings import SETTINGS, Settings
 from khalkhin.games.sn.ai.values import Distances, Values
 from khalkhin.games.sn.ai.win_chance import SnWinChance
@@ -40,37 +40,37 @@ if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
 
 IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
-    Setup: lambda evaluation, s, step: reply_ideas.placed_for_me(s, step),
-    Receive: phase_ideas.received,
-    Mobilize: phase_ideas.recruited,
-    Place: phase_ideas.placed,
-    Reorganize: phase_ideas.reorganized,
-    FormWhere: phase_ideas.formed,
-    Expend: battle_ideas.expended,
+    Setup: lambda evaluation, s, step: reply_ideas.setup_ideas(s, step),
+    Receive: phase_ideas.box_ideas,
+    Mobilize: phase_ideas.mobilization_ideas,
+    Place: phase_ideas.placement_ideas,
+    Reorganize: phase_ideas.reorganization_ideas,
+    FormWhere: phase_ideas.corps_hex_ideas,
+    Expend: battle_ideas.supply_ideas,
     Movement: lambda evaluation, s, step: Marches(evaluation, s).ideas(),
     Moving: lambda evaluation, s, step: Marches(evaluation, s).onward_ideas(step),
-    Sailing: landing_ideas.sailed,
-    Drop: landing_ideas.dropped,
-    Cruise: landing_ideas.cruised,
-    Launch: air_ideas.launched,
-    Mission: air_ideas.sent,
-    Intercept: air_ideas.intercepted,
-    Scramble: air_ideas.scrambled,
-    AirLoss: reply_ideas.cheapest,
-    FlakLoss: reply_ideas.cheapest,
-    HangarLoss: reply_ideas.cheapest,
-    SupportLoss: reply_ideas.cheapest,
-    GroundAttack: air_ideas.ordered,
-    Aim: air_ideas.aimed,
-    Disrupt: air_ideas.disrupted,
-    Declare: battle_ideas.declared,
-    Attacks: battle_ideas.next_attack,
-    Lose: reply_ideas.cheapest,
+    Sailing: landing_ideas.sailing_ideas,
+    Drop: landing_ideas.drop_ideas,
+    Cruise: landing_ideas.cruise_ideas,
+    Launch: air_ideas.launch_ideas,
+    Mission: air_ideas.mission_ideas,
+    Intercept: air_ideas.interception_ideas,
+    Scramble: air_ideas.scramble_ideas,
+    AirLoss: reply_ideas.loss_ideas,
+    FlakLoss: reply_ideas.loss_ideas,
+    HangarLoss: reply_ideas.loss_ideas,
+    SupportLoss: reply_ideas.loss_ideas,
+    GroundAttack: air_ideas.strike_hex_ideas,
+    Aim: air_ideas.target_ideas,
+    Disrupt: air_ideas.disruption_ideas,
+    Declare: battle_ideas.declaration_ideas,
+    Attacks: battle_ideas.next_attack_ideas,
+    Lose: reply_ideas.loss_ideas,
     Retreat: lambda evaluation, s, step: [(("auto", None),)],
-    Going: reply_ideas.fled,
-    Pursuit: reply_ideas.pursued,
-    Overstacked: reply_ideas.cheapest,
-    Rally: phase_ideas.rallied,
+    Going: reply_ideas.retreat_ideas,
+    Pursuit: reply_ideas.pursuit_ideas,
+    Overstacked: reply_ideas.loss_ideas,
+    Rally: phase_ideas.rally_ideas,
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Movement: lambda evaluation, s, step: Marches(evaluation, s).quick_ideas()
@@ -78,7 +78,7 @@ QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
 
 
 class GameAdvisor(Advisor[Position, Evaluation]):
-    """What a player that looks ahead may ask of Strike North."""
+    """What computer players may ask about positions of Strike North."""
 
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps, movement_starts = (Movement,), (BeginMovement,)
@@ -115,11 +115,11 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return Evaluation(tools, s, side, moving)
 
     def forced_idea(self, s: Position, side: int) -> Idea | None:
-        """Landings from the air and ships have their turn before anybody marches."""
-        return landing_ideas.first(self.evaluation(s, side), s) if isinstance(s.agenda[-1], Movement) else None
+        """Airborne landings and ships come before any march."""
+        return landing_ideas.first_idea(self.evaluation(s, side), s) if isinstance(s.agenda[-1], Movement) else None
 
     def reason(self, s: Position, side: int, idea: Idea) -> Text:
-        return Why(self.evaluation(s, side), s, side).of(idea)
+        return SnReasons(self.evaluation(s, side), s, side).of(idea)
 
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
         return position_after(s, side, idea)

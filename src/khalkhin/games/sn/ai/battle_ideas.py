@@ -1,4 +1,4 @@
-"""What is worth a thought in a Combat Phase, and what supply is spent on."""
+"""Ideas for expending supply, and for the attacks of a Combat Phase."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.ai import air_ideas
-from khalkhin.games.sn.ai.battle_plan import STORE, Backing, Planner
+from khalkhin.games.sn.ai.battle_plan import STORE, Backing, StretchPlan
 from khalkhin.games.sn.ai.evaluation import PULL, Evaluation
 from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare, front
@@ -23,31 +23,35 @@ DRIVE = 0.8
 # -- supply ------------------------------------------------------------------------------------------------------------
 
 
-def expended(evaluation: Evaluation, s: Position, step: Expend) -> Iterator[Idea]:
-    """The supply units that are worth most spent now, as long as they are."""
+def supply_ideas(evaluation: Evaluation, s: Position, step: Expend) -> Iterator[Idea]:
+    """The supply units to expend: for attacks, for a second move, or for airstrikes."""
     if step.use == "combat":
-        yield _for_attack(evaluation, s, step)
+        yield _attack_supply_idea(evaluation, s, step)
     elif step.use == "move":
-        yield _for_moving(evaluation, s, step)
+        yield _march_supply_idea(evaluation, s, step)
     else:
-        store = None if step.guest or step.spent else air_ideas.supplied(evaluation, s, offered(s, step.side, "expend"))
+        store = (
+            None
+            if step.guest or step.spent
+            else air_ideas.air_supply_unit(evaluation, s, offered(s, step.side, "expend"))
+        )
         yield (("done", None),) if store is None else (("expend", store), ("done", None))
 
 
-def _for_attack(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
-    """One supply unit after another as long as the attacks become better by more than it is worth."""
+def _attack_supply_idea(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
+    """One supply unit after another, as long as it makes the attacks better by more than it is worth."""
     able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
-    fed, led, covered = general(s, step.side), _led(s, step.side), s.hexes_of(step.side, s.close_support)
+    supplied, led, covered = general(s, step.side), _led_units(s, step.side), s.hexes_of(step.side, s.close_support)
     attackers = sum(1 << u for u in front(s, step.side).beside)
 
-    def outlook(spent: UnitSet) -> float:
-        return evaluation.outlook(s, Backing(led, fed, offensive(s, step.side, spent), (), covered))
+    def value(spent: UnitSet) -> float:
+        return evaluation.attacks_value(s, Backing(led, supplied, offensive(s, step.side, spent), (), covered))
 
     spent, said = step.spent, list[Said]()
-    best = outlook(spent)
+    best = value(spent)
     while True:
         options = [
-            (outlook(spent | 1 << u) - best, u) for u in able if offensive(s, step.side, 1 << u) & attackers & ~spent
+            (value(spent | 1 << u) - best, u) for u in able if offensive(s, step.side, 1 << u) & attackers & ~spent
         ]
         gain, unit = max(options, default=(0.0, -1))
         if gain <= STORE * evaluation.values.use:
@@ -58,12 +62,12 @@ def _for_attack(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
         said.append(("expend", unit))
 
 
-def _for_moving(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
-    """Supply for those who have a long way before them and no headquarters to lead them."""
-    done, said = _led(s, step.side), list[Said]()
+def _march_supply_idea(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
+    """Supply for units far from their goals that no headquarters lead."""
+    done, said = _led_units(s, step.side), list[Said]()
     able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
     while able:
-        gain, unit = max((_driven(evaluation, s, offensive(s, step.side, 1 << u) & ~done), u) for u in able)
+        gain, unit = max((_second_move_value(evaluation, s, offensive(s, step.side, 1 << u) & ~done), u) for u in able)
         if gain <= STORE * evaluation.values.use:
             break
         said.append(("expend", unit))
@@ -72,13 +76,14 @@ def _for_moving(evaluation: Evaluation, s: Position, step: Expend) -> Idea:
     return [*said, ("done", None)]
 
 
-def _led(s: Position, side: int) -> UnitSet:
+def _led_units(s: Position, side: int) -> UnitSet:
+    """Units that headquarters lead."""
     lead = s.lead(side)
     return sum(1 << u for u in members(s.ground(side)) if lead >> s.where[u] & 1)
 
 
-def _driven(evaluation: Evaluation, s: Position, units: UnitSet) -> float:
-    """What it is worth that units move once more."""
+def _second_move_value(evaluation: Evaluation, s: Position, units: UnitSet) -> float:
+    """What it is worth that units move a second time."""
     game, out = s.game, 0.0
     for unit in members(units & game.combat_units):
         goal = evaluation.goals.destinations.get(unit)
@@ -94,13 +99,13 @@ def _driven(evaluation: Evaluation, s: Position, units: UnitSet) -> float:
 # -- attacks -----------------------------------------------------------------------------------------------------------
 
 
-def declared(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
-    """All attacks at once; a declaration half made is completed as it is."""
+def declaration_ideas(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
+    """All attacks at once; a declaration that has been begun is completed as it is."""
     if step.battles or step.current.targets:
         yield (("commit" if offered(s, step.side, "commit") else "auto", None),)
         return
     said: list[Said] = []
-    for units, targets in evaluation.battles(s, evaluation.at_hand(s)):
+    for units, targets in evaluation.battles(s, evaluation.current_backing(s)):
         first, *others = members(targets)
         said += [("attack", first), *(("unit", u) for u in _obliged_first(evaluation, s, units))]
         said += [("also", hex_) for hex_ in others]
@@ -112,14 +117,14 @@ def _obliged_first(evaluation: Evaluation, s: Position, units: UnitSet) -> list[
     return sorted(members(units), key=lambda u: (not zone >> s.where[u] & 1, u))
 
 
-def next_attack(evaluation: Evaluation, s: Position, step: Attacks) -> Iterator[Idea]:
-    """The one that promises most first: what it clears is a way out for nobody."""
-    planner = Planner(evaluation, s, front(s, step.side), evaluation.at_hand(s))
+def next_attack_ideas(evaluation: Evaluation, s: Position, step: Attacks) -> Iterator[Idea]:
+    """The most valuable attack first: units that retreat later find fewer ways out."""
+    plan = StretchPlan(evaluation, s, front(s, step.side), evaluation.current_backing(s))
 
     def worth(n: int) -> float:
         attack = step.attacks[n]
         held = all(s.units_at(evaluation.enemy, h) for h in members(attack.targets))
-        return planner.worth(attack.units, attack.targets) if attack.units and held else 0.0
+        return plan.worth(attack.units, attack.targets) if attack.units and held else 0.0
 
     best = max(range(len(step.attacks)), key=lambda n: (worth(n), -n))
     yield (("attack", next(members(step.attacks[best].targets))),)

@@ -1,4 +1,4 @@
-"""What the attacks of one stretch of front are worth, whoever takes part in which."""
+"""The attacks to declare on one stretch of front, and what they are worth."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ STORE = 1.6
 
 
 class Backing(NamedTuple):
-    """What stands behind the attackers of a phase."""
+    """What helps the attackers of a phase: headquarters, supply and aircraft."""
 
     led: UnitSet
+    """Units that headquarters lead."""
     general: UnitSet
+    """Units in General Supply."""
     offensive: UnitSet
     """Units in Offensive Supply."""
     stores: Sequence[HexSet]
@@ -46,19 +48,19 @@ class Target(NamedTuple):
     prize: float
 
 
-class Clash(NamedTuple):
-    """An attack, whoever supplies it."""
+class BareAttack(NamedTuple):
+    """An attack without its shift for supply."""
 
     there: list[Target]
     from_: HexSet
     around: bool
     """Whether the defenders are surrounded."""
-    bare: int | None
-    """The column, supply left aside; None for those who have nothing to attack with."""
+    column: int | None
+    """None for units without attack factors."""
 
 
-class Planner(BattlePlan):
-    """The attacks of one stretch of front. What belongs to single hexes is worked out once."""
+class StretchPlan(BattlePlan):
+    """The attacks of one stretch of front. Values of single hexes are worked out once."""
 
     def __init__(self, evaluation: Evaluation, s: Position, front: Front, backing: Backing) -> None:
         super().__init__(front)
@@ -78,37 +80,35 @@ class Planner(BattlePlan):
     # -- one attack -------------------------------------------------------------------------------------------------
 
     def _weigh(self, units: UnitSet, targets: HexSet) -> float:
-        evaluation, clash = self.evaluation, self._clash(units, targets)
-        gain, prize = evaluation.battle_values.gain, sum(x.prize for x in clash.there)
-        ours = self._ours(units, clash.from_)
-        theirs = _together([x.force for x in clash.there], clash.around)
-        best = gain(self._column(units, clash, False), ours, theirs, prize)
-        if any(not clash.from_ & ~area for area in self.backing.stores):
-            best = max(
-                best, gain(self._column(units, clash, True), ours, theirs, prize) - STORE * evaluation.values.use
-            )
+        evaluation, bare = self.evaluation, self._bare_attack(units, targets)
+        gain, prize = evaluation.battle_values.gain, sum(x.prize for x in bare.there)
+        ours = self._ours(units, bare.from_)
+        theirs = _together([x.force for x in bare.there], bare.around)
+        best = gain(self._column(units, bare, False), ours, theirs, prize)
+        if any(not bare.from_ & ~area for area in self.backing.stores):
+            best = max(best, gain(self._column(units, bare, True), ours, theirs, prize) - STORE * evaluation.values.use)
         return best
 
     def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
         """The column of an attack, with what stands behind it or with Maximum Attack Supply."""
-        return self._column(units, self._clash(units, targets), maximum)
+        return self._column(units, self._bare_attack(units, targets), maximum)
 
-    def _column(self, units: UnitSet, clash: Clash, maximum: bool) -> int:
-        if clash.bare is None:
+    def _column(self, units: UnitSet, bare: BareAttack, maximum: bool) -> int:
+        if bare.column is None:
             return 0
         charts = self.game.charts
         supply = charts.shifts["maximum_supply"] if maximum else self._supply(units)
-        return charts.combat.clamp(clash.bare + supply)
+        return charts.combat.clamp(bare.column + supply)
 
-    def _clash(self, units: UnitSet, targets: HexSet) -> Clash:
+    def _bare_attack(self, units: UnitSet, targets: HexSet) -> BareAttack:
         there = [self.target(h) for h in members(targets)]
         from_ = union(self.s.where[unit] for unit in members(units))
         around = self._around(units, targets)
         attack = sum(self.game.attack[unit] for unit in members(units))
         if not attack:
-            return Clash(there, from_, around, None)
+            return BareAttack(there, from_, around, None)
         shift = self._shift(units, from_, targets, there, around)
-        return Clash(there, from_, around, column(self.s, attack, sum(x.defence for x in there)) + shift)
+        return BareAttack(there, from_, around, column(self.s, attack, sum(x.defence for x in there)) + shift)
 
     def _shift(self, units: UnitSet, from_: HexSet, targets: HexSet, there: list[Target], concentric: bool) -> int:
         """Everything but supply."""
@@ -148,11 +148,11 @@ class Planner(BattlePlan):
     def _ours(self, units: UnitSet, from_: HexSet) -> Force:
         s, evaluation = self.s, self.evaluation
         forts = s.hexes_of(self.side, self.game.forts)
-        goes = GROUND * s.size(units)
+        retreat = GROUND * s.size(units)
         for hex_ in members(from_ & evaluation.values.places & ~forts):
             if not s.units_at(self.side, hex_) & ~units:
-                goes += SECURE * evaluation.stake(hex_)
-        return evaluation.battle_values.force(s, evaluation.values, units, goes, not from_ & ~forts)
+                retreat += SECURE * evaluation.stake(hex_)
+        return evaluation.battle_values.force(s, evaluation.values, units, retreat, not from_ & ~forts)
 
     def target(self, hex_: Hex) -> Target:
         found = self._targets.get(hex_)
@@ -170,14 +170,14 @@ class Planner(BattlePlan):
         fort = bool(here & self.game.forts)
         force = evaluation.battle_values.force(s, evaluation.values, here, GROUND * s.size(here), fort)
         defence = sum(self.game.defence[u] for u in members(adding(s, enemy, 1 << hex_)))
-        prize = SECURE * evaluation.values.take(s, self.side, hex_) + evaluation.loosened(hex_)
+        prize = SECURE * evaluation.values.take(s, self.side, hex_) + evaluation.clearing_value(hex_)
         ground = evaluation.battle_values.shelter(s, hex_)
         return Target(force, defence, ground, fort, bool(here & s.disrupted), prize)
 
 
-def _together(forces: list[Force], hemmed: bool) -> Force:
-    """Several hexes as one force; who is surrounded loses more by a retreat."""
+def _together(forces: list[Force], surrounded: bool) -> Force:
+    """Several hexes as one force; surrounded units lose more by a retreat."""
     total = sum(f.total for f in forces)
-    goes = sum(f.goes for f in forces) + (HEMMED * total if hemmed else 0.0)
+    retreat = sum(f.retreat for f in forces) + (HEMMED * total if surrounded else 0.0)
     size, national = sum(f.size for f in forces), sum(f.national for f in forces)
-    return Force(total, size, national, goes, any(f.stands for f in forces))
+    return Force(total, size, national, retreat, any(f.has_fort for f in forces))

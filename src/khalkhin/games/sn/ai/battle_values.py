@@ -1,4 +1,4 @@
-"""What an attack is worth before the die falls: every face of it, and what the units and the ground are worth."""
+"""Expected value of an attack: the mean over the die of losses, ground and places, in victory points."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Force(NamedTuple):
     """Divisional equivalents."""
     national: int
     """How many of them count for a major victory."""
-    goes: float
-    """What it costs to be driven off."""
-    stands: bool
-    """Whether it may ignore a retreat: it has a fort."""
+    retreat: float
+    """What a retreat costs."""
+    has_fort: bool
+    """13.5  Whether it may ignore a retreat."""
 
     def lose(self, count: int, major: int) -> float:
-        """What so many divisional equivalents cost, with what the enemy is given for many of them."""
+        """What the loss of so many divisional equivalents costs, with the enemy's award for a major victory."""
         if count >= self.size:
             return self.total + (self.national >= major)
         return CHOSEN * self.total * count / self.size + (min(count, self.national) >= major)
@@ -46,7 +46,7 @@ NOBODY = Force(0.0, 0, 0, 0.0, False)
 
 
 class BattleValues:
-    """Attacks between units of the game, weighed."""
+    """Works out the expected value of attacks."""
 
     def __init__(self, game: StrikeNorth) -> None:
         self.game = game
@@ -60,40 +60,40 @@ class BattleValues:
         self._rivers = {frozenset(pair) for pair in game.map.pairs("river")}
 
     def shelter(self, s: Position, hex_: Hex) -> int:
-        """The columns that the ground of a hex is worth."""
+        """The shift for the terrain of a hex."""
         return terrain_shift(self.game, hex_, s.ruined, "shift") if s.ruined >> hex_ & 1 else self.ground[hex_]
 
     def river(self, a: Hex, b: Hex) -> bool:
         return frozenset((a, b)) in self._rivers
 
-    def force(self, s: Position, values: Values, units: UnitSet, goes: float, stands: bool) -> Force:
-        return Force(values.group(units), s.size(units), s.size(s.national(units)), goes, stands)
+    def force(self, s: Position, values: Values, units: UnitSet, retreat: float, has_fort: bool) -> Force:
+        return Force(values.group(units), s.size(units), s.size(s.national(units)), retreat, has_fort)
 
     def gain(self, col: int, ours: Force, theirs: Force, prize: float) -> float:
-        """What an attack in a column is worth to the attacker: the mean over the faces of the die. `prize`: to have
-        cleared the hexes."""
+        """What an attack in a column is worth to the attacker. `prize`: what it is worth to clear the hexes."""
         out = 0.0
         for code, chance in self.codes[max(0, min(col, self.last))]:
-            out += chance * self.outcome(code, ours, theirs, prize)
+            out += chance * self.result_value(code, ours, theirs, prize)
         return out
 
-    def outcome(self, code: str, ours: Force, theirs: Force, prize: float) -> float:
+    def result_value(self, code: str, ours: Force, theirs: Force, prize: float) -> float:
+        """What a result is worth to the attacker."""
         major = self.game.charts.major_losses
         if code == "AE":
             return -ours.lose(ours.size, major)
         if code == "AS":
-            return -ours.lose((ours.size + 1) // 2, major) - (0.0 if ours.stands else ours.goes)
+            return -ours.lose((ours.size + 1) // 2, major) - (0.0 if ours.has_fort else ours.retreat)
         if code == "AR":
-            return -ours.lose(1, major) - (0.0 if ours.stands else ours.goes)
+            return -ours.lose(1, major) - (0.0 if ours.has_fort else ours.retreat)
         if code == "EX":
             even = (min(ours.size, theirs.size) + 1) // 2
             clear = prize if even >= theirs.size else 0.0
             return theirs.lose(even, major) - ours.lose(even, major) + clear
         if code == "DR":
-            return 0.0 if theirs.stands else prize + theirs.goes
+            return 0.0 if theirs.has_fort else prize + theirs.retreat
         if code == "DS":
             half = (theirs.size + 1) // 2
             gone = half >= theirs.size
-            driven = 0.0 if theirs.stands or gone else theirs.goes * (1 - half / theirs.size)
-            return theirs.lose(half, major) + driven + (0.0 if theirs.stands and not gone else prize)
+            driven = 0.0 if theirs.has_fort or gone else theirs.retreat * (1 - half / theirs.size)
+            return theirs.lose(half, major) + driven + (0.0 if theirs.has_fort and not gone else prize)
         return theirs.lose(theirs.size, major) + prize if code == "DE" else 0.0

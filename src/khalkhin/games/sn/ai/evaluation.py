@@ -1,4 +1,4 @@
-"""How good a position is for one side."""
+"""Evaluation of a position for one side, in victory points."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.games.sn.ai.battle_plan import SECURE, Backing, Planner, Target
+from khalkhin.games.sn.ai.battle_plan import SECURE, Backing, StretchPlan, Target
 from khalkhin.games.sn.ai.battle_values import GROUND, BattleValues, Force
 from khalkhin.games.sn.ai.goals import Goals
 from khalkhin.games.sn.ai.settings import Settings
-from khalkhin.games.sn.ai.sky import cover_of_air
 from khalkhin.games.sn.ai.values import Distances, Values
+from khalkhin.games.sn.bases import home, in_range, launching
 from khalkhin.games.sn.declaration import front
 from khalkhin.games.sn.odds import column
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
@@ -52,7 +52,7 @@ QUICK_IDEA_SOURCES = 2
 
 
 class Evaluation(evaluation.Evaluation[Position]):
-    """Looks at positions of Strike North."""
+    """Evaluates the positions of Strike North that come of one position."""
 
     battle_values: BattleValues
     distances: Distances
@@ -64,48 +64,48 @@ class Evaluation(evaluation.Evaluation[Position]):
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
         self.goals = Goals(tools, s, side)
-        self._fought: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
-        self._held: dict[tuple[HexSet, ...], float] = {}
-        self._marches: dict[int, tuple[list[int], int, float, float] | None] = {}
-        self._ways: dict[Hex, float] = {}
+        self._plans: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
+        self._held_values: dict[tuple[HexSet, ...], float] = {}
+        self._march_cache: dict[int, tuple[list[int], int, float, float] | None] = {}
+        self._clearing_values: dict[Hex, float] = {}
         self.targets: dict[tuple[int, ...], Target] = {}
         """Who defends a hex, for all plans of attack."""
 
-    # -- the verdict ------------------------------------------------------------------------------------------------
+    # -- the score --------------------------------------------------------------------------------------------------
 
     def score(self, s: Position) -> float:
-        return self._places(s) + s.points[self.side] - s.points[self.enemy]
+        return self._places_value(s) + s.points[self.side] - s.points[self.enemy]
 
     def apart(self, s: Position) -> Iterator[float]:
-        """Those who wait in the Home Islands."""
+        """The units in the Home Islands."""
         for unit in members(s.at_home & self.game.sheet.of_side[self.side]):
             yield self.post(unit, s.where[unit])
 
-    def _places(self, s: Position) -> float:
-        """The cities and towns as they are held; empty ones may yet fall to the enemy."""
+    def _places_value(self, s: Position) -> float:
+        """The cities and towns as they are held; the enemy may still take those that nobody holds."""
         places = self.values.places
         key = s.occupied(self.side) & places, s.occupied(self.enemy) & places, s.captured
-        found = self._held.get(key)
+        found = self._held_values.get(key)
         if found is None:
-            found = self._held[key] = self._holding(s, *key[:2])
+            found = self._held_values[key] = self._held_value(s, *key[:2])
         return found
 
-    def _holding(self, s: Position, own: HexSet, enemy: HexSet) -> float:
+    def _held_value(self, s: Position, own: HexSet, enemy: HexSet) -> float:
         hold, values = self.values.hold, self.values
         out = 0.0
         for hex_ in members(own):
             out += hold[self.side].get(hex_, 0.0) + values.first(s, self.side, hex_)
         for hex_ in members(enemy & ~own):
             out -= hold[self.enemy].get(hex_, 0.0)
-        if self.goals.last_word:
+        if self.goals.moves_last:
             return out
-        for hex_ in members(self._coveted & ~own & ~enemy):
+        for hex_ in members(self._threatened_places & ~own & ~enemy):
             out -= EXPOSED * values.take(self.start, self.enemy, hex_)
         return out
 
     @cached_property
-    def _coveted(self) -> HexSet:
-        """Places that the enemy would gain by and can come to."""
+    def _threatened_places(self) -> HexSet:
+        """Places that count for the enemy and that he can reach."""
         found = members(self.values.places & ~self.start.occupied(self.enemy))
         gain = self.values.take
         return sum(1 << h for h in found if gain(self.start, self.enemy, h) and self.goals.pressure(h))
@@ -119,13 +119,13 @@ class Evaluation(evaluation.Evaluation[Position]):
             + values.first(self.start, self.enemy, hex_)
         )
 
-    def loosened(self, hex_: Hex) -> float:
+    def clearing_value(self, hex_: Hex) -> float:
         """What it is worth to clear a hex on the way to a city."""
-        found = self._ways.get(hex_)
+        found = self._clearing_values.get(hex_)
         if found is None:
             distance = self.game.map.grid.distance
             near = (self.goals.worth(h) for h in self.goals.aims[:6] if 0 < distance(h, hex_) <= 2)
-            found = self._ways[hex_] = OUTSTANDING * max(near, default=0.0)
+            found = self._clearing_values[hex_] = OUTSTANDING * max(near, default=0.0)
         return found
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
@@ -145,19 +145,19 @@ class Evaluation(evaluation.Evaluation[Position]):
         over = s.size(here) - stack_limit(game, hex_)
         if over > 0:
             out -= 3.0 * over
-        if not self.fed >> hex_ & 1 and not here & game.forts:
+        if not self.in_supply >> hex_ & 1 and not here & game.forts:
             out -= UNFED * self.values.use * s.size(here)
         return out - self.weights.danger * self.danger(s, hex_, here)
 
     def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
-        """What is to be feared for a stack: attacks with much and with little of what the enemy has in reach."""
+        """The expected loss of a stack: attacks with several shares of the strength that the enemy has in reach."""
         pressure = self.goals.pressure(hex_)
-        if not pressure or not here or self.goals.last_word:
+        if not pressure or not here or self.goals.moves_last:
             return 0.0
-        return sum(chance * self.threat(s, hex_, here, min(MOST, share * pressure)) for share, chance in FEARS)
+        return sum(chance * self.attack_gain(s, hex_, here, min(MOST, share * pressure)) for share, chance in FEARS)
 
-    def threat(self, s: Position, hex_: Hex, here: UnitSet, force: float) -> float:
-        """What the enemy stands to gain by an attack on a stack with some attack factors."""
+    def attack_gain(self, s: Position, hex_: Hex, here: UnitSet, force: float) -> float:
+        """What the enemy gains by attacking a stack with some attack factors."""
         game, battle_values = self.game, self.battle_values
         defence = sum(game.defence[u] for u in members(here))
         fort = bool(here & game.forts)
@@ -165,19 +165,19 @@ class Evaluation(evaluation.Evaluation[Position]):
         col += game.charts.shifts["fort"] if fort else 0
         col += game.charts.shifts["disrupted_defender"] if here & s.disrupted else 0
         ours = battle_values.force(s, self.values, here, GROUND * s.size(here), fort)
-        return max(0.0, battle_values.gain(col, self._typical(force), ours, SECURE * self.stake(hex_)))
+        return max(0.0, battle_values.gain(col, self._enemy_force(force), ours, SECURE * self.stake(hex_)))
 
-    def _typical(self, force: float) -> Force:
-        """What attacks with so many factors cost the enemy."""
+    def _enemy_force(self, force: float) -> Force:
+        """The usual force of the enemy with so many attack factors."""
         size = max(1, round(force / 3))
         return Force(0.55 * force * self.values.use, size, size, 0.5, False)
 
     def posted(self, unit: int, place: int) -> float:
         if place < 0:
-            return -PULL * AWAY * self._weight(unit)
-        if unit not in self._marches:
-            self._marches[unit] = self._march(unit)
-        march = self._marches[unit]
+            return -PULL * AWAY * self._distance_weight(unit)
+        if unit not in self._march_cache:
+            self._march_cache[unit] = self._march_terms(unit)
+        march = self._march_cache[unit]
         if march is None:
             return 0.0
         far, movement, behind, weight = march
@@ -186,12 +186,12 @@ class Evaluation(evaluation.Evaluation[Position]):
         moves = max(0.0, far[place] / movement - behind)
         return -PULL * min(moves, AWAY) * weight * (0.3 + 0.7 * min(1.0, self.values.left / 2 + 0.5))
 
-    def _weight(self, unit: int) -> float:
-        """How much it matters where a unit is."""
+    def _distance_weight(self, unit: int) -> float:
+        """How much the distance of a unit to its goal counts."""
         game = self.game
         return 0.3 + 0.06 * (game.attack[unit] + game.defence[unit]) if game.combat_units >> unit & 1 else 0.7
 
-    def _march(self, unit: int) -> tuple[list[int], int, float, float] | None:
+    def _march_terms(self, unit: int) -> tuple[list[int], int, float, float] | None:
         """For a unit that has a goal: how far it is there from every hex, its allowance, how many moves it stays
         behind, and how much that matters."""
         game, behind = self.game, 0.0
@@ -203,12 +203,12 @@ class Evaluation(evaluation.Evaluation[Position]):
             behind = BEHIND[game.type[unit]] / game.movement[unit]
         if not game.enterable[game.sheet.nation[unit]] >> goal & 1:
             return None
-        return self.distances.to(game.kind[unit], goal), game.movement[unit], behind, self._weight(unit)
+        return self.distances.to(game.kind[unit], goal), game.movement[unit], behind, self._distance_weight(unit)
 
     # -- supply and support -----------------------------------------------------------------------------------------
 
     @cached_property
-    def fed(self) -> HexSet:
+    def in_supply(self) -> HexSet:
         """Hexes in General Supply, as supply units stand now."""
         s, side = self.start, self.side
         if s.surprise(side) and s.active == side:
@@ -216,38 +216,45 @@ class Evaluation(evaluation.Evaluation[Position]):
         return cover(s, side, stores(s, side), True)[NON] | s.hexes_of(side, self.game.forts)
 
     @cached_property
-    def _reaches(self) -> dict[int, HexSet]:
+    def _offensive_reach(self) -> dict[int, HexSet]:
         """Hexes that each supply unit can supply for an attack."""
         s, side = self.start, self.side
         return {u: cover(s, side, 1 << u, False)[NON] for u in members(stores(s, side))}
 
     @cached_property
-    def _flights(self) -> HexSet:
-        """Enemy hexes that close air support can fly to."""
-        s = self.start
-        if self.side != JAPAN or not s.in_box(JAPAN, AVAILABLE) & self.game.airstrikes:
-            return 0
-        return cover_of_air(s, self.side)
+    def _air_support(self) -> HexSet:
+        """Enemy hexes in range of the longest-ranged available airstrikes, from bases as they stand: only the Japanese
+        fly close air support."""
+        s, game, found = self.start, self.game, 0
+        if self.side != JAPAN:
+            return found
+        bases = [*launching(s, JAPAN, True), *([home(s)] if s.round == 1 else [])]
+        strikes = s.in_box(JAPAN, AVAILABLE) & game.airstrikes & ~game.carrier_air
+        longest = {game.back_range[u]: u for u in members(strikes)}
+        if longest:
+            for base in bases:
+                found |= in_range(s, longest[max(longest)], base, False, s.occupied(self.enemy))
+        return found
 
-    def foreseen(self, s: Position, units: UnitSet) -> Backing:
-        """What will stand behind attackers when they have moved."""
+    def expected_backing(self, s: Position, units: UnitSet) -> Backing:
+        """The backing of attackers when they have moved."""
         lead, led, general = s.lead(self.side), 0, automatic(s, self.side) & units
         for unit in members(units):
             led |= lead >> s.where[unit] & 1 and 1 << unit
-            general |= self.fed >> s.where[unit] & 1 and 1 << unit
-        reaches = [self._reaches[u] for u in self._reaches if s.where[u] == self.start.where[u]]
-        return Backing(led, general, 0, reaches, self._flights)
+            general |= self.in_supply >> s.where[unit] & 1 and 1 << unit
+        reaches = [self._offensive_reach[u] for u in self._offensive_reach if s.where[u] == self.start.where[u]]
+        return Backing(led, general, 0, reaches, self._air_support)
 
-    def at_hand(self, s: Position) -> Backing:
-        """What stands behind attackers in a Combat Phase whose supply is fixed."""
+    def current_backing(self, s: Position) -> Backing:
+        """The backing of attackers in a Combat Phase whose supply is fixed."""
         return Backing(s.led, s.general, s.offensive, (), s.hexes_of(self.side, s.close_support))
 
     # -- attacks ----------------------------------------------------------------------------------------------------
 
-    def line(self, s: Position) -> Front:
-        """The front without those who need not attack and have nothing to attack with."""
+    def attack_front(self, s: Position) -> Front:
+        """The front without units that need not attack and have no attack factors."""
         whole = front(s, self.side)
-        idle = whole.volunteers & self._helpless
+        idle = whole.volunteers & self._without_attack
         if not idle:
             return whole
         beside = {unit: near for unit, near in whole.beside.items() if not idle >> unit & 1}
@@ -255,38 +262,38 @@ class Evaluation(evaluation.Evaluation[Position]):
         for near in beside.values():
             optional |= near
         return whole._replace(
-            optional=optional & ~whole.due, beside=beside, volunteers=whole.volunteers & ~self._helpless
+            optional=optional & ~whole.due, beside=beside, volunteers=whole.volunteers & ~self._without_attack
         )
 
     @cached_property
-    def _helpless(self) -> UnitSet:
+    def _without_attack(self) -> UnitSet:
         return sum(1 << u for u, force in enumerate(self.game.attack) if not force)
 
     def prospects(self, s: Position) -> float:
         """What the attacks of this round are worth as the units stand: those that must be, and those that may."""
-        whole = self.line(s)
+        whole = self.attack_front(s)
         if not whole.beside:
             return 0.0
-        backing = self.foreseen(s, sum(1 << u for u in whole.beside))
-        return sum(self._planned(s, stretch, backing, QUICK_IDEA_SOURCES)[0] for stretch in stretches(whole))
+        backing = self.expected_backing(s, sum(1 << u for u in whole.beside))
+        return sum(self._attack_plan(s, stretch, backing, QUICK_IDEA_SOURCES)[0] for stretch in stretches(whole))
 
     def battles(self, s: Position, backing: Backing) -> list[Battle]:
         """The attacks to declare."""
-        parts = stretches(self.line(s))
-        return [battle for stretch in parts for battle in self._planned(s, stretch, backing, ROUNDS)[1]]
+        parts = stretches(self.attack_front(s))
+        return [battle for stretch in parts for battle in self._attack_plan(s, stretch, backing, ROUNDS)[1]]
 
-    def outlook(self, s: Position, backing: Backing) -> float:
-        """What the attacks are worth with this behind them."""
-        return sum(self._planned(s, stretch, backing, ROUNDS)[0] for stretch in stretches(self.line(s)))
+    def attacks_value(self, s: Position, backing: Backing) -> float:
+        """What the attacks are worth with this backing."""
+        return sum(self._attack_plan(s, stretch, backing, ROUNDS)[0] for stretch in stretches(self.attack_front(s)))
 
-    def _planned(self, s: Position, stretch: Front, backing: Backing, rounds: int) -> tuple[float, list[Battle]]:
+    def _attack_plan(self, s: Position, stretch: Front, backing: Backing, rounds: int) -> tuple[float, list[Battle]]:
         units = sum(1 << u for u in stretch.beside)
         places = tuple((u, s.where[u]) for u in sorted(stretch.beside))
         there = stretch.due | stretch.optional
         foes = tuple(s.units_at(self.enemy, h) for h in members(there))
         behind = backing.led & units, backing.general & units, backing.offensive & units, backing.covered & there
         key = places, foes, stretch.due, stretch.optional, behind, len(backing.stores), s.disrupted, rounds
-        found = self._fought.get(key)
+        found = self._plans.get(key)
         if found is None:
-            found = self._fought[key] = Planner(self, s, stretch, backing).battles(rounds)
+            found = self._plans[key] = StretchPlan(self, s, stretch, backing).battles(rounds)
         return found

@@ -1,4 +1,4 @@
-"""Who is to go where: guards for cities that can be held, and the rest together against what can be taken."""
+"""Assigns goals to units: garrisons for cities that can be held, the others to cities that can be taken."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STRONG = 0.9
 
 
 class Goals(goals.Goals):
-    """One side's aims: cities."""
+    """One side's goals: cities."""
 
     values: Values
     distances: Distances
@@ -43,8 +43,8 @@ class Goals(goals.Goals):
     # -- the enemy --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def last_word(self) -> bool:
-        """Whether the enemy never moves again."""
+    def moves_last(self) -> bool:
+        """Whether the enemy does not move again in the game."""
         return self.side == SOVIET and not self.values.left and self.s.active == SOVIET
 
     def areas(self) -> Iterator[Area]:
@@ -70,7 +70,7 @@ class Goals(goals.Goals):
     def enemy_strength(self, hex_: Hex) -> int:
         return sum(self.game.defence[u] for u in members(self.s.units_at(self.enemy, hex_)))
 
-    # -- the aims ---------------------------------------------------------------------------------------------------
+    # -- the goals --------------------------------------------------------------------------------------------------
 
     def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
         game = self.game
@@ -86,7 +86,7 @@ class Goals(goals.Goals):
         return [u for u in members(s.mobile(self.side) & game.combat_units & ~game.forts) if game.attack[u]]
 
     def worth(self, hex_: Hex) -> float:
-        """What a city is worth as an aim or to be guarded: what it brings, and what the enemy does not get."""
+        """What a city is worth as a goal or to be guarded: its points, and what it is worth to the enemy."""
         found = self._worths.get(hex_)
         if found is None:
             s, values = self.s, self.values
@@ -102,10 +102,10 @@ class Goals(goals.Goals):
         s, game = self.s, self.game
         mine = s.occupied(self.side) | game.friendly[self.side] & ~self.enemy_hexes
         paid = self.values.hold[self.side]
-        return [h for h in members(game.cities & mine & self.values.places) if h in paid or self._coveted(h)]
+        return [h for h in members(game.cities & mine & self.values.places) if h in paid or self._threatened(h)]
 
-    def _coveted(self, hex_: Hex) -> bool:
-        """Whether the enemy would gain by a city and can come to it before long."""
+    def _threatened(self, hex_: Hex) -> bool:
+        """Whether a city counts for the enemy and he can reach it soon."""
         if not self.values.take(self.s, self.enemy, hex_):
             return False
         game, where = self.game, self.s.where
@@ -142,7 +142,7 @@ class Goals(goals.Goals):
 
     @cached_property
     def aims(self) -> list[Hex]:
-        """Cities of the enemy that can be hoped for, the best first: guards march on, too, if they have to."""
+        """Cities that can be taken, the best first; garrisons count among those who could take them."""
         return self.targets_in_reach(self.fighters)
 
     def targets(self, free: list[int]) -> list[Hex]:
@@ -154,7 +154,7 @@ class Goals(goals.Goals):
         return min(self.settings.longest_march, 2.0 * self.values.left + (2.0 if self.s.round != 2 else 1.0))
 
     def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
-        """Whoever is left over goes where most is to be won, or stands by where others are."""
+        """Whoever has no goal goes to the cities to take, or else where others go."""
         for places in (aims or taken, taken):
             if able := [h for h in places if self.moves(unit, h) < NOWHERE]:
                 return able
@@ -167,7 +167,7 @@ class Goals(goals.Goals):
 
     @cached_property
     def spearheads(self) -> dict[Hex, Hex]:
-        """For every place somebody goes to, where the middle of those is who go there now: who follows goes there."""
+        """For every goal the hex from which most attack factors go there: support units follow those."""
         groups: dict[Hex, list[int]] = {}
         for unit, hex_ in self.destinations.items():
             groups.setdefault(hex_, []).append(unit)
@@ -188,9 +188,8 @@ class Goals(goals.Goals):
     def follower_share(self, unit: int) -> float:
         return 1.0 if self.game.supply >> unit & 1 else 2.0
 
-    def going(self, units: UnitSet) -> float:
-        """The attack factors of units that are on their way to take something."""
+    def attack_under_way(self, units: UnitSet) -> float:
+        """The attack factors of units whose goal is a city to take."""
         own = set(self.places_to_guard)
-        return sum(
-            self.game.attack[u] for u in members(units) if u in self.destinations and self.destinations[u] not in own
-        )
+        goals = self.destinations
+        return sum(self.game.attack[u] for u in members(units) if u in goals and goals[u] not in own)

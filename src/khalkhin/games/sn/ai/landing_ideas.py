@@ -1,4 +1,4 @@
-"""From the air and over the sea: where airborne units drop, who sails, and where carriers cruise."""
+"""Ideas for airborne landings, transport by sea, and carriers."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ OFF_COAST = 3
 """Hexes that a carrier likes to be away from what its airstrikes are to attack."""
 
 
-def first(evaluation: Evaluation, s: Position) -> Idea | None:
-    """What comes before anybody marches: a landing from the air where it pays, and carriers go to sea."""
+def first_idea(evaluation: Evaluation, s: Position) -> Idea | None:
+    """What comes before any march: an airborne landing that is worth it, and carriers that move to their station."""
     for unit in members(ready(s, evaluation.side)):
-        best = _landing(evaluation, s, unit)
+        best = _drop_hex(evaluation, s, unit)
         if best is not None:
             return (("drop", unit), ("hex", best))
     for unit in members(carriers(s, evaluation.side)):
-        hex_ = _station(evaluation, s)
+        hex_ = _carrier_station(evaluation, s)
         if hex_ is not None and (s.where[unit] < 0 or s.game.map.grid.distance(s.where[unit], hex_) > OFF_COAST):
             return (("unit", unit), ("hex", hex_))
     return None
 
 
-def _landing(evaluation: Evaluation, s: Position, unit: int) -> Hex | None:
-    """Where an airborne unit lands: on a place that nobody holds, if the chances to keep it are good."""
+def _drop_hex(evaluation: Evaluation, s: Position, unit: int) -> Hex | None:
+    """The place on which an airborne landing is worth most; None if it is not worth the risk."""
     chance = s.game.charts.airborne_survives[evaluation.side] / 6
     worth: dict[Hex, float] = {}
     for hex_ in members(zones(s, evaluation.side, unit) & evaluation.values.places & ~s.occupied(evaluation.side)):
-        stays = 1.0 if evaluation.goals.last_word else 1 / (1 + evaluation.goals.pressure(hex_) / HEAVY)
+        stays = 1.0 if evaluation.goals.moves_last else 1 / (1 + evaluation.goals.pressure(hex_) / HEAVY)
         prize = evaluation.values.hold[evaluation.side].get(hex_, 0.0) * stays + evaluation.values.first(
             s, evaluation.side, hex_
         )
@@ -52,9 +52,9 @@ def _landing(evaluation: Evaluation, s: Position, unit: int) -> Hex | None:
     return best if best is not None and worth[best] > LEAP else None
 
 
-def dropped(evaluation: Evaluation, s: Position, step: Drop) -> Iterator[Idea]:
-    """A drop in hand: where it promises most, or wherever friends are."""
-    best = _landing(evaluation, s, step.unit)
+def drop_ideas(evaluation: Evaluation, s: Position, step: Drop) -> Iterator[Idea]:
+    """The hex of a landing that has been begun: the most valuable place, or else where friends are."""
+    best = _drop_hex(evaluation, s, step.unit)
     hexes = [best] if best is not None else offered(s, step.side, "hex")
     if not hexes:
         yield (("home", None),)
@@ -64,8 +64,8 @@ def dropped(evaluation: Evaluation, s: Position, step: Drop) -> Iterator[Idea]:
     )
 
 
-def sailed(evaluation: Evaluation, s: Position, step: Sailing) -> Iterator[Idea]:
-    """A voyage in hand: to the shore that looks best."""
+def sailing_ideas(evaluation: Evaluation, s: Position, step: Sailing) -> Iterator[Idea]:
+    """The rest of a voyage that has been begun: to the best coast by a quick evaluation."""
     unit = next(members(step.units))
     open_ = sea.destinations(s, step.side, step.units) & ~s.occupied(evaluation.enemy)
     room = [h for h in members(open_) if excess(s, step.side, h, step.units) <= 0]
@@ -77,18 +77,19 @@ def sailed(evaluation: Evaluation, s: Position, step: Sailing) -> Iterator[Idea]
     yield (("hex", max(hexes, key=lambda h: (moves.quick_value(unit, h), -h))),)
 
 
-def _station(evaluation: Evaluation, s: Position) -> Hex | None:
-    """At sea, near enemies by the coast that are worth most."""
+def _carrier_station(evaluation: Evaluation, s: Position) -> Hex | None:
+    """The sea hex for carriers: near the most valuable enemy hex on the coast."""
     game = s.game
     near = game.coast & s.occupied(evaluation.enemy)
     if not near or evaluation.side == SOVIET:
         return None
     grid = game.map.grid
-    prey = max(members(near), key=lambda h: (evaluation.values.take(s, evaluation.side, h), -h))
-    return min(members(game.sea), key=lambda h: (abs(grid.distance(h, prey) - 2), h))
+    target = max(members(near), key=lambda h: (evaluation.values.take(s, evaluation.side, h), -h))
+    return min(members(game.sea), key=lambda h: (abs(grid.distance(h, target) - 2), h))
 
 
-def cruised(evaluation: Evaluation, s: Position, step: Cruise) -> Iterator[Idea]:
+def cruise_ideas(evaluation: Evaluation, s: Position, step: Cruise) -> Iterator[Idea]:
+    """The hex of a carrier that is to move."""
     hexes = offered(s, step.side, "hex")
-    best = _station(evaluation, s)
+    best = _carrier_station(evaluation, s)
     yield (("hex", best if best in hexes else hexes[0]),)

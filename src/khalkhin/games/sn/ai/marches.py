@@ -1,4 +1,4 @@
-"""What is worth a thought in a Movement Phase: assaults by several units, and units or stacks that go somewhere."""
+"""Ideas for a Movement Phase: assaults by several units, and marches of units or stacks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SINGLE = 2
 
 
 class Marches(marches.Marches[Position]):
-    """The ideas of one side in one position."""
+    """The movement ideas of one side in one position."""
 
     evaluation: Evaluation
     game: StrikeNorth
@@ -81,7 +81,7 @@ class Marches(marches.Marches[Position]):
         return members(self.movers & self.game.combat_units)
 
     def ride_ideas(self, together: list[int]) -> Iterator[Idea]:
-        """By rail to where it is the shortest way from, if that is nearer than a march leads."""
+        """By rail to the best hex by a quick evaluation, if that is nearer to the goal."""
         first, evaluation = together[0], self.evaluation
         here = evaluation.post(first, self.s.where[first])
         if self.s.round != 1 or here > -0.1 or not self.game.rail >> self.s.where[first] & 1:
@@ -96,7 +96,7 @@ class Marches(marches.Marches[Position]):
                 yield [("unit", first), ("rail", best)]
 
     def other_ideas(self) -> Iterator[Idea]:
-        """By sea, to the shore from where it is the shortest way."""
+        """By sea to the best coast by a quick evaluation."""
         for unit in members(sea.sailors(self.s, self.side)):
             open_ = sea.destinations(self.s, self.side, 1 << unit) & ~self.s.occupied(self.evaluation.enemy)
             if self.side == 0 or not open_:
@@ -105,7 +105,7 @@ class Marches(marches.Marches[Position]):
             yield [("sail", unit), ("hex", best)]
 
     def onward_ideas(self, step: Moving) -> Iterator[Idea]:
-        """A move in hand: to the hex that looks best."""
+        """The rest of a move that has been begun: to the best hex by a quick evaluation."""
         unit = next(members(step.units))
         yield (("hex", max(members(step.ways(self.s).hexes), key=lambda h: (self.quick_value(unit, h), -h))),)
 
@@ -124,12 +124,16 @@ class Marches(marches.Marches[Position]):
         return -self.game.attack[unit], unit
 
     def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
-        """What is there, against how strong it is and who can come."""
+        """What is there, against its defence and the attack factors that can come."""
         s, evaluation = self.s, self.evaluation
         there = s.units_at(evaluation.enemy, hex_)
         defence = sum(self.game.defence[u] for u in members(there)) * (1 - 0.25 * evaluation.battle_values.ground[hex_])
         attack = sum(self.game.attack[u] for u in crew)
-        worth = evaluation.values.group(there) + evaluation.values.take(s, self.side, hex_) + evaluation.loosened(hex_)
+        worth = (
+            evaluation.values.group(there)
+            + evaluation.values.take(s, self.side, hex_)
+            + evaluation.clearing_value(hex_)
+        )
         return (worth * min(4.0, attack / (1 + defence)) / (2 + 0.1 * defence),)
 
     def attack_value(self, s: Position, target: Hex) -> float:
@@ -139,7 +143,7 @@ class Marches(marches.Marches[Position]):
         put(after, self.side, 1 << unit, hex_)
 
     def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
-        """No river between, opposite to others, few other enemies beside it."""
+        """No river between, opposite to other attackers, good terrain, few other enemies beside it."""
         evaluation, grid = self.evaluation, self.game.map.grid
         enemies = s.occupied(evaluation.enemy) & ~(1 << target)
         ours = grid.around[target] & s.occupied(self.side)
@@ -156,8 +160,7 @@ class Marches(marches.Marches[Position]):
 
 
 def put(after: Position, side: int, units: UnitSet, hex_: Hex) -> None:
-    """Set units down in a copy; what is known of the enemy and of forts, who do not move, need not be worked out again,
-    nor where supply is that stays."""
+    """Set units down in a copy. What is known of the enemy, of forts and of supply that does not move still holds."""
     game, enemy, disrupted = after.game, 1 - side, after.disrupted
     known = {
         ("occupied", enemy): after.occupied(enemy),
@@ -174,28 +177,28 @@ def put(after: Position, side: int, units: UnitSet, hex_: Hex) -> None:
     after.notes = known
 
 
-def _served(s: Position, side: int, hex_: Hex) -> bool:
-    """Whether somebody has just gone to a city or town: who wanted to do so as well thinks again."""
+def _already_taken(s: Position, side: int, hex_: Hex) -> bool:
+    """Whether another unit has moved to a city or town in this plan: one is enough."""
     return bool((s.game.cities | s.game.towns) >> hex_ & 1 and s.units_at(side, hex_) & s.moved)
 
 
 def position_after(s: Position, side: int, idea: Idea) -> Position | None:
-    """A copy with the moves of an idea made, if they can still be made; for judging only."""
+    """A copy with the moves of an idea made, if they can still be made; only for evaluating."""
     after = s.clone()
-    if idea[0][0] == "sail" and not _embarked(after, side, idea):
+    if idea[0][0] == "sail" and not _embark(after, side, idea):
         return None
     for group, [(_, to)] in split_moves(idea):
         if group & after.moved or excess(after, side, to, group) > 0:
             return None
-        if len(idea) == SINGLE and _served(after, side, to):
+        if len(idea) == SINGLE and _already_taken(after, side, to):
             return None
         put(after, side, group, to)
         after.moved |= group
     return after
 
 
-def _embarked(after: Position, side: int, idea: Idea) -> bool:
-    """Whether there are ships for those who sail; marines have their own."""
+def _embark(after: Position, side: int, idea: Idea) -> bool:
+    """Whether there are ships for those who sail, and embark them; marines have their own."""
     for verb, noun in idea:
         if verb == "sail" and isinstance(noun, int) and not after.game.marines >> noun & 1:
             ship = sea.markers(after, side)

@@ -1,4 +1,4 @@
-"""What is mobilized and where it comes, how corps are formed, and when supply rallies the shaken."""
+"""Ideas for mobilization, reorganization and rally."""
 
 from __future__ import annotations
 
@@ -48,37 +48,37 @@ BASED = 12
 # -- mobilization ------------------------------------------------------------------------------------------------------
 
 
-def received(evaluation: Evaluation, s: Position, step: Receive) -> Iterator[Idea]:
-    """The Japanese attack; of the Soviet airstrikes every other one waits for them."""
+def box_ideas(evaluation: Evaluation, s: Position, step: Receive) -> Iterator[Idea]:
+    """The box for a new airstrike: all Japanese ones are available for attacks, every other Soviet one intercepts."""
     waiting, ready = (s.in_box(step.side, box).bit_count() for box in (INTERCEPTION, AVAILABLE))
     yield ((AVAILABLE if step.side == JAPAN or ready <= waiting else INTERCEPTION, None),)
 
 
-def recruited(evaluation: Evaluation, s: Position, step: Mobilize) -> Iterator[Idea]:
-    """One counter after another, what brings most beyond its cost first."""
+def mobilization_ideas(evaluation: Evaluation, s: Position, step: Mobilize) -> Iterator[Idea]:
+    """The counter that is worth most beyond its cost."""
     kinds: dict[tuple[str, str], int] = {}
     for unit in offered(s, step.side, "recruit"):
         kinds.setdefault((s.game.sheet.nation[unit], s.game.type[unit]), unit)
     wanted: list[tuple[float, int, Idea]] = []
     for unit in kinds.values():
         cost, fort = price(s, unit) or 0, s.game.forts >> unit & 1
-        gain, idea = _fortified(evaluation, s, step.used, unit) if fort else (_merit(evaluation, s, unit), ())
+        gain, idea = _fort_idea(evaluation, s, step.used, unit) if fort else (_recruit_value(evaluation, s, unit), ())
         if gain > evaluation.weights.spending * SHARE * cost:
             wanted.append(((gain - cost) / max(1, cost), unit, idea))
     for _, unit, idea in sorted(wanted, key=lambda found: -found[0]):
-        if found := idea or _arrival(evaluation, s, step.used, unit):
+        if found := idea or _recruit_idea(evaluation, s, step.used, unit):
             yield found
             return
     yield (("done", None),)
 
 
-def _merit(evaluation: Evaluation, s: Position, unit: int) -> float:
-    """What a counter will bring until the end, in points."""
+def _recruit_value(evaluation: Evaluation, s: Position, unit: int) -> float:
+    """What a new counter is worth until the end of the game, in victory points."""
     game, bit, side = s.game, 1 << unit, evaluation.side
     left = evaluation.values.left
     if game.supply & bit:
         have = (s.ground(side) & game.supply).bit_count()
-        going = evaluation.goals.going(s.ground(side))
+        going = evaluation.goals.attack_under_way(s.ground(side))
         return OFFENSIVE * evaluation.values.use if have < min(STOCK, 1 + going / DRIVE) else 0.0
     if game.headquarters & bit:
         have = (s.ground(side) & game.headquarters).bit_count()
@@ -100,8 +100,8 @@ def _merit(evaluation: Evaluation, s: Position, unit: int) -> float:
     return force * (SOONER + LATER * left)
 
 
-def _arrival(evaluation: Evaluation, s: Position, used: Used, unit: int) -> Idea:
-    """Into the box of those that attack, or where it is the shortest way to where it is needed."""
+def _recruit_idea(evaluation: Evaluation, s: Position, used: Used, unit: int) -> Idea:
+    """A counter with the box or hex where it comes in; nothing if there is no room."""
     if not s.game.ground >> unit & 1:
         waits = evaluation.side == SOVIET and s.game.airstrikes >> unit & 1
         return ("recruit", unit), (INTERCEPTION if waits else AVAILABLE, None)
@@ -110,27 +110,28 @@ def _arrival(evaluation: Evaluation, s: Position, used: Used, unit: int) -> Idea
     ]
     if not found:
         return ()
-    return ("recruit", unit), ("hex", _entrance(evaluation, s, unit, found))
+    return ("recruit", unit), ("hex", _entry_hex(evaluation, s, unit, found))
 
 
-def _entrance(evaluation: Evaluation, s: Position, unit: int, hexes: list[Hex]) -> Hex:
+def _entry_hex(evaluation: Evaluation, s: Position, unit: int, hexes: list[Hex]) -> Hex:
+    """The hex for a new unit that is nearest to where it is needed."""
     goals = evaluation.goals
     heads = {goals.spearheads[h]: force for h, force in goals.strength_by_goal.items()}
     threatened = {} if s.game.support >> unit & 1 else {h: goals.worth(h) for h in goals.places_to_guard}
 
     def merit(hex_: Hex) -> tuple[float, int]:
-        pull = 0.0
+        value = 0.0
         for goal, worth in (*heads.items(), *threatened.items()):
             moves = goals.moves(unit, goal, hex_)
             if moves < NOWHERE:
-                pull = max(pull, worth / (1.0 + moves))
-        return pull - 0.02 * goals.pressure(hex_), -hex_
+                value = max(value, worth / (1.0 + moves))
+        return value - 0.02 * goals.pressure(hex_), -hex_
 
     return max(hexes, key=merit)
 
 
-def _fortified(evaluation: Evaluation, s: Position, used: Used, unit: int) -> tuple[float, Idea]:
-    """A fort where it takes most from the danger that a stack is in."""
+def _fort_idea(evaluation: Evaluation, s: Position, used: Used, unit: int) -> tuple[float, Idea]:
+    """A fort where it lowers the danger of a stack most, and what it is worth there."""
     nation = s.game.enterable[s.game.sheet.nation[unit]]
     sites: HexSet = (
         fort_places(s, evaluation.side) & nation & ~s.hexes_of(evaluation.side, s.game.forts) & evaluation.values.places
@@ -150,10 +151,10 @@ def _fortified(evaluation: Evaluation, s: Position, used: Used, unit: int) -> tu
     return best
 
 
-def placed(evaluation: Evaluation, s: Position, step: Place) -> Iterator[Idea]:
-    """A recruit in hand."""
+def placement_ideas(evaluation: Evaluation, s: Position, step: Place) -> Iterator[Idea]:
+    """The hex or box of a counter that is being mobilized."""
     if found := offered(s, evaluation.side, "hex"):
-        yield (("hex", _entrance(evaluation, s, step.unit, found)),)
+        yield (("hex", _entry_hex(evaluation, s, step.unit, found)),)
     else:
         boxes = [verb for verb in (AVAILABLE, INTERCEPTION, "home") if offered(s, evaluation.side, verb)]
         yield ((boxes[0], None),)
@@ -162,17 +163,17 @@ def placed(evaluation: Evaluation, s: Position, step: Place) -> Iterator[Idea]:
 # -- reorganization ----------------------------------------------------------------------------------------------------
 
 
-def reorganized(evaluation: Evaluation, s: Position, step: Reorganize) -> Iterator[Idea]:
-    """Corps are formed, supply units turned to the side that is of more use."""
+def reorganization_ideas(evaluation: Evaluation, s: Position, step: Reorganize) -> Iterator[Idea]:
+    """Corps are formed, then supply units flipped to the more useful side."""
     if forms := offered(s, step.side, "combine"):
         yield (("combine", max(forms, key=lambda u: (s.game.attack[u], u))),)
         return
-    turned = [u for u in offered(s, step.side, "flip") if s.where[u] >= 0 and _turns(evaluation, s, u)]
-    yield [*(("flip", u) for u in turned), ("done", None)]
+    flipped = [u for u in offered(s, step.side, "flip") if s.where[u] >= 0 and _should_flip(evaluation, s, u)]
+    yield [*(("flip", u) for u in flipped), ("done", None)]
 
 
-def formed(evaluation: Evaluation, s: Position, step: FormWhere) -> Iterator[Idea]:
-    """Where the enemy is near."""
+def corps_hex_ideas(evaluation: Evaluation, s: Position, step: FormWhere) -> Iterator[Idea]:
+    """A new corps comes in where the enemy can bring most."""
     found = offered(s, step.side, "hex")
     if found:
         yield (("hex", max(found, key=lambda h: (evaluation.goals.pressure(h), -h))),)
@@ -180,8 +181,8 @@ def formed(evaluation: Evaluation, s: Position, step: FormWhere) -> Iterator[Ide
         yield (("home", None),)
 
 
-def _turns(evaluation: Evaluation, s: Position, unit: int) -> bool:
-    """Whether a supply unit has to go on from its base, or does more as one where it stands."""
+def _should_flip(evaluation: Evaluation, s: Position, unit: int) -> bool:
+    """Whether a supply base should become mobile and follow the attack, or a mobile unit become a base."""
     game, goals, hex_ = s.game, evaluation.goals, s.where[unit]
     heads = [goals.spearheads[h] for h, force in goals.strength_by_goal.items() if force >= 5.0]
     moves = min((goals.moves(unit, h, hex_) for h in heads), default=0.0)
@@ -198,8 +199,8 @@ def _turns(evaluation: Evaluation, s: Position, unit: int) -> bool:
 # -- rally -------------------------------------------------------------------------------------------------------------
 
 
-def rallied(evaluation: Evaluation, s: Position, step: Rally) -> Iterator[Idea]:
-    """Supply for the shaken where enough of them are near."""
+def rally_ideas(evaluation: Evaluation, s: Position, step: Rally) -> Iterator[Idea]:
+    """Supply is expended to rally where enough disrupted units or cities are in reach."""
     best: tuple[float, Idea] = STORE * evaluation.values.use, (("done", None),)
     for store in offered(s, step.side, "expend"):
         reach = cover(s, step.side, 1 << store, False)

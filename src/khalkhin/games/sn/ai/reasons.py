@@ -1,4 +1,4 @@
-"""Why the planner does what it does in Strike North, in one sentence.
+"""The reason for a decision in Strike North, in one sentence, for hints.
 
 Of a stack only the top unit shows. A chance is then told for a defence as it is usual for as many units.
 """
@@ -17,7 +17,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.results_tables import WIN, Odds
-from khalkhin.games.sn.ai.air_ideas import RISK, Sky
+from khalkhin.games.sn.ai.air_ideas import RISK, StrikeValues
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.ai.marches import position_after
 from khalkhin.games.sn.air import CAS, Intercept, Launch, Mission, Scramble
@@ -52,8 +52,8 @@ from khalkhin.games.sn.supply import Expend, cover, offensive, supplied
 from khalkhin.games.sn.victory import worth
 
 
-class Why(BattleReasons[Position]):
-    """The reasons of one side."""
+class SnReasons(BattleReasons[Position]):
+    """The reasons for decisions of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:
         super().__init__(s, side, evaluation.goals)
@@ -99,22 +99,22 @@ class Why(BattleReasons[Position]):
         return Bout(self.main(targets), units, odds, given, targets)
 
     def apply(self, idea: Idea) -> Position | None:
-        """With headquarters and General Supply as they will be; what may yet be expended is left aside."""
+        """With headquarters and General Supply as they will be; supply that may still be expended is left aside."""
         after = position_after(self.s, self.side, idea)
         if after is not None:
-            backing = self.evaluation.foreseen(after, after.ground(self.side))
+            backing = self.evaluation.expected_backing(after, after.ground(self.side))
             after.led, after.general, after.offensive = backing.led, backing.general, 0
         return after
 
     def battles(self, s: Position) -> Iterable[Battle]:
-        return self.evaluation.battles(s, self.evaluation.foreseen(s, s.ground(self.side)))
+        return self.evaluation.battles(s, self.evaluation.expected_backing(s, s.ground(self.side)))
 
-    def next_attack(self, step: Attacks, idea: Idea) -> Text:
+    def next_attack_reason(self, step: Attacks, idea: Idea) -> Text:
         return self.resolved([(attack.units, attack.targets) for attack in step.attacks], idea)
 
     # -- moves ------------------------------------------------------------------------------------------------------
 
-    def moved_first(self, step: Movement, idea: Idea) -> Text:
+    def movement_reason(self, step: Movement, idea: Idea) -> Text:
         verb, unit = idea[0]
         to = hex_named(idea)
         if verb == "drop" and isinstance(unit, int) and to is not None:
@@ -123,17 +123,17 @@ class Why(BattleReasons[Position]):
             return Text("hint.cruise")
         return self.movement(step, idea)
 
-    def landed(self, step: Drop | Sailing, idea: Idea) -> Text:
+    def landing_reason(self, step: Drop | Sailing, idea: Idea) -> Text:
         to = hex_named(idea)
         unit = step.unit if isinstance(step, Drop) else next(members(step.units))
         return Text("hint.stay") if to is None else self.stands(unit, to)
 
-    def going(self, step: Going, idea: Idea) -> Text:
+    def retreat_reason(self, step: Going, idea: Idea) -> Text:
         return self.fled(step, idea) if idea[0][0] == "hex" else Text("hint.retreat.dear")
 
     # -- supply -----------------------------------------------------------------------------------------------------
 
-    def expended(self, step: Expend, idea: Idea) -> Text:
+    def supply_reason(self, step: Expend, idea: Idea) -> Text:
         """14.5  Whom supply reaches."""
         spent = named(idea, "expend")
         if not spent:
@@ -147,7 +147,7 @@ class Why(BattleReasons[Position]):
         value = self.game.charts.shifts["maximum_supply"]
         return Text("hint.expend.combat", {"count": (fed & attackers).bit_count(), "columns": value})
 
-    def rallied(self, step: Rally, idea: Idea) -> Text:
+    def rally_reason(self, step: Rally, idea: Idea) -> Text:
         store = idea[0][1]
         if not isinstance(store, int):
             return Text("hint.supply.kept")
@@ -156,7 +156,7 @@ class Why(BattleReasons[Position]):
 
     # -- mobilization -----------------------------------------------------------------------------------------------
 
-    def recruited(self, step: Mobilize, idea: Idea) -> Text:
+    def mobilization_reason(self, step: Mobilize, idea: Idea) -> Text:
         unit = idea[0][1]
         if not isinstance(unit, int):
             return Text("hint.recruit.none")
@@ -170,23 +170,23 @@ class Why(BattleReasons[Position]):
         to = hex_named(idea)
         if to is not None and game.forts & bit:
             return Text("hint.recruit.fort", {"place": self.name(to)})
-        return Text("hint.recruit") if to is None else self._entry(unit, to)
+        return Text("hint.recruit") if to is None else self._entry_reason(unit, to)
 
-    def placed(self, step: Place, idea: Idea) -> Text:
+    def placement_reason(self, step: Place, idea: Idea) -> Text:
         to = hex_named(idea)
-        return self._entry(step.unit, to) if to is not None else Text(BOXES.get(idea[0][0], "hint.best"))
+        return self._entry_reason(step.unit, to) if to is not None else Text(BOXES.get(idea[0][0], "hint.best"))
 
-    def _entry(self, unit: int, to: Hex) -> Text:
+    def _entry_reason(self, unit: int, to: Hex) -> Text:
         """Where a new unit is of use: a place that needs it, or the way to where others go."""
         if self.points(to) or not self.evaluation.goals.strength_by_goal:
             return self.stands(unit, to)
         far = {h: self.evaluation.goals.moves(unit, h, to) for h in self.evaluation.goals.strength_by_goal}
         return Text("hint.entry", {"place": self.name(min(far, key=lambda h: (far[h], h)))})
 
-    def received(self, step: Receive, idea: Idea) -> Text:
+    def box_reason(self, step: Receive, idea: Idea) -> Text:
         return Text(BOXES.get(idea[0][0], "hint.best"))
 
-    def reorganized(self, step: Reorganize, idea: Idea) -> Text:
+    def reorganization_reason(self, step: Reorganize, idea: Idea) -> Text:
         verb, unit = idea[0]
         if verb == "flip" and isinstance(unit, int):
             return Text("hint.flip.march" if self.s.flipped >> unit & 1 else "hint.flip.depot")
@@ -194,88 +194,88 @@ class Why(BattleReasons[Position]):
 
     # -- the air ----------------------------------------------------------------------------------------------------
 
-    def launched(self, step: Launch, idea: Idea) -> Text:
+    def launch_reason(self, step: Launch, idea: Idea) -> Text:
         to = hex_named(idea)
-        return Text("hint.done.sky") if to is None else self._sortie(to, named(idea))
+        return Text("hint.done.sky") if to is None else self._sortie_reason(to, named(idea))
 
-    def sent(self, step: Mission, idea: Idea) -> Text:
+    def mission_reason(self, step: Mission, idea: Idea) -> Text:
         verb, noun = idea[0]
         to = hex_named(idea) if step.target is None else step.target
         if verb in ("from", "home") or to is None:
             return Text("hint.base")
         if noun == CAS:
             return Text("hint.cas", {"place": self.name(to)})
-        return self._sortie(to, 1 << step.unit)
+        return self._sortie_reason(to, 1 << step.unit)
 
-    def _sortie(self, hex_: Hex, unit: UnitSet) -> Text:
+    def _sortie_reason(self, hex_: Hex, unit: UnitSet) -> Text:
         """Support of an attack to come, or bombs together with those that fly there already."""
-        sky = Sky(self.evaluation, self.s)
+        values = StrikeValues(self.evaluation, self.s)
         helps = self.side == JAPAN and not unit & self.game.bombardments
-        if helps and sky.column(hex_) > RISK * self.evaluation.values.use:
+        if helps and values.support_value(hex_) > RISK * self.evaluation.values.use:
             return Text("hint.cas", {"place": self.name(hex_)})
-        group = sky.over(hex_) | unit
-        return self._bombs(hex_, sky.best_target(hex_, group)[1], group.bit_count())
+        group = values.bombers_over(hex_) | unit
+        return self._bombing_reason(hex_, values.best_target(hex_, group)[1], group.bit_count())
 
-    def _bombs(self, hex_: Hex, target: str, count: int) -> Text:
+    def _bombing_reason(self, hex_: Hex, target: str, count: int) -> Text:
         odds = attack_odds(self.s, self.side, hex_, target, count)
         chance = percent(odds, lambda result: odds.table.kinds.get(result) == WIN)
         return Text(BOMBS[target], {"chance": chance, "place": self.name(hex_)})
 
-    def aimed(self, step: Aim, idea: Idea) -> Text:
+    def target_reason(self, step: Aim, idea: Idea) -> Text:
         verb, target = idea[0]
         if verb != "target":
             return Text("hint.done.sky")
-        group = step.picked or Sky(self.evaluation, self.s).over(step.hex) & ~step.spent
-        return self._bombs(step.hex, str(target), group.bit_count())
+        group = step.picked or StrikeValues(self.evaluation, self.s).bombers_over(step.hex) & ~step.spent
+        return self._bombing_reason(step.hex, str(target), group.bit_count())
 
-    def intercepted(self, step: Intercept | Scramble, idea: Idea) -> Text:
+    def interception_reason(self, step: Intercept | Scramble, idea: Idea) -> Text:
         to = hex_named(idea)
         if to is None:
             return Text("hint.done.sky" if isinstance(step, Intercept) else "hint.base")
         count = (self.s.strikes_at(self.enemy, to) & self.game.airstrikes).bit_count()
         return Text("hint.intercept", {"count": count, "place": self.name(to)})
 
-    def disrupted(self, step: Disrupt, idea: Idea) -> Text:
+    def disruption_reason(self, step: Disrupt, idea: Idea) -> Text:
         return Text("hint.cheapest" if step.side == self.side else "hint.disrupt")
 
     steps: ClassVar[Steps] = {
         Setup: "hint.setup",
         SetDown: Reasons.set_down,
-        Receive: received,
-        Mobilize: recruited,
-        Place: placed,
-        Reorganize: reorganized,
+        Receive: box_reason,
+        Mobilize: mobilization_reason,
+        Place: placement_reason,
+        Reorganize: reorganization_reason,
         FormWhere: "hint.form",
-        Expend: expended,
-        Movement: moved_first,
+        Expend: supply_reason,
+        Movement: movement_reason,
         Moving: Reasons.moving,
-        Sailing: landed,
-        Drop: landed,
+        Sailing: landing_reason,
+        Drop: landing_reason,
         Cruise: "hint.cruise",
-        Launch: launched,
-        Mission: sent,
-        Intercept: intercepted,
-        Scramble: intercepted,
+        Launch: launch_reason,
+        Mission: mission_reason,
+        Intercept: interception_reason,
+        Scramble: interception_reason,
         AirLoss: "hint.cheapest",
         FlakLoss: "hint.cheapest",
         HangarLoss: "hint.cheapest",
         SupportLoss: "hint.cheapest",
         GroundAttack: "hint.best",
-        Aim: aimed,
-        Disrupt: disrupted,
+        Aim: target_reason,
+        Disrupt: disruption_reason,
         Declare: BattleReasons.declares,
-        Attacks: next_attack,
+        Attacks: next_attack_reason,
         Lose: Reasons.lost,
         Retreat: "hint.stand",
-        Going: going,
+        Going: retreat_reason,
         Pursuit: Reasons.pursued,
         Overstacked: "hint.cheapest",
-        Rally: rallied,
+        Rally: rally_reason,
         Attrition: Reasons.lost,
     }
 
 
 BOMBS = {UNITS: "hint.bombs.units", AIRBASE: "hint.bombs.airbase", CITY: "hint.bombs.city"}
-"""What strikes are aimed at."""
+"""The reason for each target of strikes."""
 BOXES = {AVAILABLE: "hint.receive.attack", INTERCEPTION: "hint.receive.wait"}
-"""What airstrikes wait for in each box."""
+"""The reason to put airstrikes into each box."""

@@ -1,4 +1,4 @@
-"""What comes to mind when something has happened: who takes a loss, who retreats where, who goes on."""
+"""Ideas after an attack: who takes a loss, who retreats where, who pursues; and the set-up."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ BOTHER = 0.05
 """What a pursuit has to bring."""
 
 
-def placed_for_me(s: Position, step: Setup) -> Iterator[Idea]:
+def setup_ideas(s: Position, step: Setup) -> Iterator[Idea]:
+    """The set-up as the scenario suggests it."""
     yield (("auto" if offered(s, step.side, "auto") else "done", None),)
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------
 
 
-def cheapest(evaluation: Evaluation, s: Position, step: Any) -> Iterator[Idea]:
-    """A counter, or a division of a corps that breaks down: whatever costs least for its size."""
-    whole = [(worth(evaluation, s, u) / s.size(1 << u), "unit", u) for u in offered(s, evaluation.side, "unit")]
+def loss_ideas(evaluation: Evaluation, s: Position, step: Any) -> Iterator[Idea]:
+    """The cheapest loss for its size: a counter, or a division of a corps that breaks down."""
+    whole = [(unit_value(evaluation, s, u) / s.size(1 << u), "unit", u) for u in offered(s, evaluation.side, "unit")]
     broken = [(evaluation.values.part(u), "breakdown", u) for u in offered(s, evaluation.side, "breakdown")]
     _, verb, unit = min([*whole, *broken])
     yield ((verb, unit),)
 
 
-def worth(evaluation: Evaluation, s: Position, unit: int) -> float:
-    """What a unit is worth, with the place that nobody else holds."""
+def unit_value(evaluation: Evaluation, s: Position, unit: int) -> float:
+    """What a unit is worth, with the place that it holds alone."""
     hex_ = s.where[unit]
     alone = hex_ >= 0 and s.units_at(evaluation.side, hex_) == 1 << unit
     return evaluation.values.unit[unit] + (evaluation.values.hold[evaluation.side].get(hex_, 0.0) if alone else 0.0)
@@ -48,14 +49,14 @@ def worth(evaluation: Evaluation, s: Position, unit: int) -> float:
 # -- retreats ----------------------------------------------------------------------------------------------------------
 
 
-def fled(evaluation: Evaluation, s: Position, step: Going) -> Iterator[Idea]:
-    """All of a hex together, so that they share what zones cost; who would be too many goes by himself."""
+def retreat_ideas(evaluation: Evaluation, s: Position, step: Going) -> Iterator[Idea]:
+    """All units of a hex retreat together to share losses by enemy zones, as long as there is room for them."""
     mates = offered(s, step.side, "unit")
     if not step.units:
         yield (("unit", max(mates, key=lambda u: (evaluation.values.unit[u], u))),)
         return
     hexes = offered(s, step.side, "hex")
-    best = refuge(evaluation, s, step.units, hexes) if hexes else None
+    best = retreat_hex(evaluation, s, step.units, hexes) if hexes else None
     for unit in mates:
         if best is None or excess(s, step.side, best, step.units | 1 << unit) <= 0:
             yield (("unit", unit),)
@@ -63,8 +64,8 @@ def fled(evaluation: Evaluation, s: Position, step: Going) -> Iterator[Idea]:
     yield (("hex", best),)
 
 
-def refuge(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
-    """Where units are of use and out of danger."""
+def retreat_hex(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
+    """The best hex to retreat to: near the goal, with friends or on a place that counts, out of danger."""
     unit = max(members(units), key=lambda u: (evaluation.values.unit[u], u))
 
     def merit(hex_: Hex) -> tuple[float, int]:
@@ -83,8 +84,8 @@ def refuge(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]
 # -- pursuit -----------------------------------------------------------------------------------------------------------
 
 
-def pursued(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterator[Idea]:
-    """Whoever makes the position better by following, the best one first."""
+def pursuit_ideas(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterator[Idea]:
+    """The pursuit by one unit that makes the position best, or none."""
     if step.units:
         hexes = offered(s, step.side, "hex")
         yield (("hex", max(hexes, key=lambda h: (evaluation.stake(h), -h))),)

@@ -1,4 +1,4 @@
-"""What units, cities and towns are worth, and how far it is from everywhere to anywhere."""
+"""What units, cities and towns are worth in victory points, and distances in movement points."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _price(game: StrikeNorth, unit: int) -> float:
 
 
 class Distances(values.Distances[str]):
-    """How many half points it is from every hex to a goal, for each class."""
+    """Distances in half movement points from every hex to a goal, for each class of movement."""
 
     FARTHEST = 240
 

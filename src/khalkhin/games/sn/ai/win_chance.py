@@ -1,4 +1,4 @@
-"""The chance of winning Strike North from a position: what the two sides have, for weights learned from games."""
+"""The chance of winning Strike North: features of a position for coefficients learned from games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CLOSE, WIDE = (0.4, 3), (0.75, 7)
 
 
 class SnWinChance(WinChance[Position]):
-    """What decides: points, cities and towns held or within reach, strength and what it needs to be used."""
+    """Features: points, cities and towns held and within reach, strength, supply, headquarters, air."""
 
     items = (
         "points",
@@ -67,7 +67,7 @@ class SnWinChance(WinChance[Position]):
         self._close, self._wide = (PlaceControl(game.map.grid, places, *how) for how in (CLOSE, WIDE))
         self._worths: dict[tuple[str, str], list[tuple[int, int]]] = {}
         rows = [self._counter(u) for u in range(len(game.sheet))]
-        self._muster = StrengthCount(rows, [(DISRUPTED * row[0], *row[1:]) for row in rows])
+        self._strength_count = StrengthCount(rows, [(DISRUPTED * row[0], *row[1:]) for row in rows])
 
     def _counter(self, unit: int) -> tuple[float, float, float]:
         """The strength of a counter; whether it is supply; whether it leads or serves aircraft."""
@@ -85,13 +85,13 @@ class SnWinChance(WinChance[Position]):
 
     def features(self, s: Position) -> Features:
         left, moves = self._time(s)
-        ours, theirs, (supply, staff), forces = self._muster(s, s.disrupted)
-        home = self._muster.group(s.in_box(1 - SOVIET, HOME))
+        ours, theirs, (supply, staff), forces = self._strength_count(s, s.disrupted)
+        home = self._strength_count.group(s.in_box(1 - SOVIET, HOME))
         theirs -= home[0]
-        close, wide = (self._hold(s, grip(forces, FEW)) for grip in (self._close, self._wide))
+        close, wide = (self._controlled_points(s, control(forces, FEW)) for control in (self._close, self._wide))
         items = (
             s.points[0] - s.points[1],
-            self._places(s),
+            self._held_points(s),
             close,
             wide,
             float(automatic(s, 0)) - float(automatic(s, 1)),
@@ -104,24 +104,24 @@ class SnWinChance(WinChance[Position]):
         )
         return Features(left, items)
 
-    def _worth(self, s: Position) -> list[tuple[int, int]]:
-        """24.0  What every place counts for each side, in the order of the grips."""
+    def _place_points(self, s: Position) -> list[tuple[int, int]]:
+        """24.0  What every place counts for each side, in the order of the control."""
         key = s.scenario, str(s.options["vp_table"])
         found = self._worths.get(key)
         if found is None:
             found = self._worths[key] = [worth(s, h) for h in self._close.places]
         return found
 
-    def _places(self, s: Position) -> float:
+    def _held_points(self, s: Position) -> float:
         """24.0  The points for cities and towns as they are held."""
         own, enemy, out = s.occupied(0), s.occupied(1), 0
-        for hex_, (ours, theirs) in zip(self._close.places, self._worth(s), strict=True):
+        for hex_, (ours, theirs) in zip(self._close.places, self._place_points(s), strict=True):
             out += ours * (own >> hex_ & 1) - theirs * (enemy >> hex_ & 1)
         return out
 
-    def _hold(self, s: Position, shares: list[float]) -> float:
+    def _controlled_points(self, s: Position, shares: list[float]) -> float:
         """What cities and towns count, as far as each side has a hold of them."""
-        pairs = zip(self._worth(s), shares, strict=True)
+        pairs = zip(self._place_points(s), shares, strict=True)
         return sum(ours * (1 + x) - theirs * (1 - x) for (ours, theirs), x in pairs) / 2
 
     def _air(self, s: Position, side: int) -> int:
