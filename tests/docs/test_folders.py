@@ -1,10 +1,13 @@
-"""CONTRIBUTING names every folder of the tree, and no folder that is not there."""
+"""CONTRIBUTING names every folder of the tree, and no folder that is not there; the layers are told as they are."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(p.name for p in (ROOT / "src/khalkhin/games").iterdir() if (p / "game.py").is_file())
@@ -44,3 +47,10 @@ def test_every_folder_of_tests_tools_and_docs_is_in_the_table() -> None:
 
 def test_every_folder_in_the_table_is_there() -> None:
     assert sorted(path for path in named() if not (ROOT / path).is_dir()) == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
+def test_the_layers_are_those_of_the_import_contract(page: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    layers = next(contract["name"] for contract in contracts if contract["name"].startswith("board <- engine"))
+    assert layers in (ROOT / page).read_text("utf-8")

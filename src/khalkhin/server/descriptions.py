@@ -100,6 +100,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "": "Decisions that were carried out and stored.",
         "number": "The position number of the seat afterwards.",
         "left": "Decisions that were not taken, because dice or a reveal came before them.",
+        "note": "The same in a sentence, for a typed line.",
     },
     "Why": {
         "": "What speaks against a decision, or against each way in which a noun could be meant.",
