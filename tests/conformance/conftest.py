@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.conformance.driver import TEMPERS
 from tests.conformance.games import CASES, Case
+
+HERE = Path(__file__).parent
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -15,6 +20,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize(("case", "temper"), cases)
     else:
         metafunc.parametrize("case", [pytest.param(case, id=str(case), marks=_together(case)) for case in CASES])
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of a case follow each other, and of a case those of a temper: they look at the same game."""
+    ours = [number for number, item in enumerate(items) if HERE in item.path.parents]
+    for number, item in zip(ours, sorted((items[n] for n in ours), key=_order), strict=True):
+        items[number] = item
+
+
+def _order(item: pytest.Item) -> tuple[int, int]:
+    asked: dict[str, Any] = item.callspec.params  # type: ignore[attr-defined]
+    return CASES.index(asked["case"]), TEMPERS.index(asked["temper"]) if "temper" in asked else -1
 
 
 def _together(case: Case) -> pytest.MarkDecorator:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import khalkhin
 from khalkhin.engine.match import Decision, Match
@@ -64,10 +66,31 @@ def new(case: Case, seed: int) -> Match:
 def walk(case: Case, temper: Policy, seed: int) -> Iterator[tuple[Match, Decision]]:
     """A game as it goes: the match, and the decision that is about to be taken."""
     match, rng = new(case, seed), random.Random(f"{case} {temper.__name__} {seed}")
+    turns: Counter[int] = Counter()
     while not match.over:
+        turns[match.state.turn] += 1
+        assert turns[match.state.turn] <= case.most_decisions, "this turn does not end"
         decision = talk(match, rng) or temper(match, rng)
         yield match, decision
         match.decide(decision)
+
+
+class Visit(NamedTuple):
+    """A decision of a game, with the game before and after it."""
+
+    before: Match
+    decision: Decision
+    after: Match
+
+
+@lru_cache(maxsize=1)
+def visits(case: Case, temper: Policy) -> tuple[Visit, ...]:
+    """Every decision of one game. What has to hold for each is looked at in the same game: change no match of it."""
+    matches, decisions = [], []
+    for match, decision in walk(case, temper, seed=2):
+        matches.append(match.clone())
+        decisions.append(decision)
+    return tuple(Visit(*visit) for visit in zip(matches, decisions, [*matches[1:], match], strict=True))
 
 
 @cache

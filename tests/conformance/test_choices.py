@@ -67,6 +67,7 @@ def test_there_is_a_reason_exactly_against_what_is_not_offered(case: Case) -> No
                 # Reasons are looked for with care, which takes time: of many nouns a part. Where a step has no reason
                 # the engine has one without a rule.
                 for noun in set(rng.sample(nouns, min(len(nouns), 40))) - offered:
+                    assert match.game.why_standing(s, prompt.side, verb, noun) is None
                     reason = why(s, prompt.side, verb, noun)
                     assert reason is not None, f"{s.agenda[-1]}: {verb} {noun} is not offered"
                     assert reason.rule, f"{s.agenda[-1]}: {verb} {noun} is refused without a rule: {reason}"

@@ -11,7 +11,7 @@ import pytest
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Decision, Match
-from tests.conformance.driver import Policy, positions, talk, walk, wild
+from tests.conformance.driver import Policy, positions, talk, visits, wild
 from tests.conformance.games import Case
 
 
@@ -22,11 +22,11 @@ def _known(match: Match) -> tuple[Any, ...]:
 def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, temper: Policy) -> None:
     """Looks at every so many decisions, and at the first that cannot be taken back."""
     undone = refused = 0
-    for number, (match, decision) in enumerate(walk(case, temper, seed=2)):
-        side, twin = match.game.sides[decision.side], match.clone()
-        twin.decide(decision)
-        if number % case.stride and (refused > 2 or twin.can_undo(side)):
+    for number, (match, decision, then) in enumerate(visits(case, temper)):
+        side = match.game.sides[decision.side]
+        if number % case.stride and (refused > 2 or then.can_undo(side)):
             continue
+        twin = then.clone()
         before, after = _known(match), _known(twin)
         if twin.can_undo(side):
             twin.undo(side)
@@ -45,9 +45,8 @@ def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, t
 
 def test_dice_reveals_the_end_and_the_other_side_bind(case: Case, temper: Policy) -> None:
     bound = 0
-    for match, decision in walk(case, temper, seed=3):
-        twin, top = match.clone(), match.state.agenda[-1]
-        twin.decide(decision)
+    for match, decision, twin in visits(case, temper):
+        top = match.state.agenda[-1]
         if twin.state.rolled != match.state.rolled or twin.state.sealed or twin.over:
             bound += 1
             assert not any(twin.can_undo(side) for side in twin.game.sides)
