@@ -39,10 +39,14 @@ def dictionary(folder: Path, language: str) -> Mapping[str, str]:
 
 
 class Words:
-    """The words of one language for one game: the game's own first, then the common ones, then English."""
+    """Says things in one language, about one game: in its own words first, then the common ones, then English.
+
+    Whoever speaks to people speaks through this. What a terminal or a report says in its own way is derived from it.
+    """
 
     def __init__(self, language: str = DEFAULT, game: Game[Any] | None = None) -> None:
         self.language = language
+        self.game = game
         self.names = {} if game is None else dict(zip(game.sheet.ids, game.sheet.names, strict=True))
         folders = [COMMON] if game is None else [game.words, COMMON]
         self._books = [dictionary(f, lang) for lang in (language, DEFAULT) for f in folders]
@@ -50,13 +54,32 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return any(key in book for book in self._books)
 
-    def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
+    def say(self, key: str, params: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """The sentence for a key. Parameters are plain data, as `Codec.params` makes them."""
         pattern = next((book[key] for book in self._books if key in book), None)
+        given = {**(params or {}), **more} if more else params or {}
         # Only what stands in a translation file is a pattern: a key nobody knows may be a player's own text.
-        said = key if pattern is None else _Sentence(self).vformat(pattern, (), params or {})
+        said = key if pattern is None else _Sentence(self).vformat(pattern, (), given)
         # A name that ends in a full stop ends the sentence too.
         return said[:-1] if said.endswith("..") and not said.endswith("...") else said
+
+    def maybe(self, key: str, otherwise: str, params: Mapping[str, Any] | None = None) -> str:
+        """The words for a key that need not be there."""
+        return self.say(key, params) if key in self else otherwise
+
+    def text(self, entry: Mapping[str, Any]) -> str:
+        """A text as views have it: a log line, a prompt."""
+        return self.say(entry["key"], entry["params"])
+
+    def reason(self, reason: Reason) -> str:
+        """A refusal in one sentence, the rule's number first."""
+        params = reason.params if self.game is None else self.game.codec.params(reason.params)
+        sentence = self.say(reason.key, params)
+        return f"{reason.rule}: {sentence}" if reason.rule else sentence
+
+    def error(self, error: KhalkhinError) -> str:
+        """A refusal in the words of the game that it comes from."""
+        return self.reason(error.reason) if error.game is None else plain(error.reason, error.game, self.language)
 
     def value(self, name: str, value: Any) -> str:
         """A parameter as a person reads it: counters by their printed names, `@key` by its own words."""
@@ -120,7 +143,5 @@ def _count(value: Any) -> int:
 
 
 def plain(reason: Reason, game: Game[Any] | None = None, language: str = DEFAULT) -> str:
-    """A refusal in one sentence, the rule's number first."""
-    params = reason.params if game is None else game.codec.params(reason.params)
-    sentence = Words(language, game).say(reason.key, params)
-    return f"{reason.rule}: {sentence}" if reason.rule else sentence
+    """A refusal in one sentence, where nobody speaks yet."""
+    return Words(language, game).reason(reason)

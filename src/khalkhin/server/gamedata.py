@@ -129,8 +129,7 @@ def _option(scenario: Scenario, name: str, words: Words) -> dict[str, Any]:
 
 def _choice(name: str, choice: str, words: Words) -> str:
     """What a choice is called; its own name where nothing else is."""
-    key = f"option.{name}.{choice}"
-    return words.say(key) if key in words else choice
+    return words.maybe(f"option.{name}.{choice}", choice)
 
 
 routes = [

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from khalkhin.engine.errors import Illegal, KhalkhinError, Reason
 from khalkhin.engine.game import Game
-from khalkhin.engine.words import DEFAULT, Words, languages, plain
+from khalkhin.engine.words import DEFAULT, Words, languages
 from khalkhin.server.store import StorageError
 
 
@@ -55,7 +55,7 @@ def reason_data(reason: Reason, language: str, game: Game[Any] | None = None) ->
     params = plain_params(reason, game)
     # A refusal within it speaks for itself, its rule's number first, in the words of its own game.
     inner = {
-        name: plain(value.reason, value.game or game, language)
+        name: words(language, value.game or game).reason(value.reason)
         for name, value in reason.params.items()
         if isinstance(value, KhalkhinError)
     }

@@ -153,7 +153,7 @@ async def _standing(request: Request, asked: Fields) -> dict[str, Any]:
         "turn": sight.view["tracks"]["turn"],
         "phase": phase,
         "at": lines[-1]["at"] if lines else table.row.created,
-        "said": {"turn": speech.say(turn["key"], turn["params"]), "phase": speech.say(phase)},
+        "said": {"turn": speech.text(turn), "phase": speech.say(phase)},
     }
 
 

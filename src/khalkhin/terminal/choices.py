@@ -81,7 +81,7 @@ def _told(voice: Voice, seen: View, units: Sequence[str]) -> str:
     """Units by name; supply units where it matters with the hexes to which they have a line."""
     served = seen["details"].get("supply", {})
     if not all(unit in served for unit in units):
-        return voice.names(units)
+        return voice.short_names(units)
     return ", ".join(f"{voice.unit(unit)} -> {' '.join(served[unit]['paths'])}" for unit in units)
 
 
@@ -106,7 +106,7 @@ def _bought(voice: Voice, seen: View) -> Iterator[str]:
     if recruit and "bought" not in recruit:
         yield "  " + voice.say("cli.purse", points=recruit["points"])
     elif recruit and recruit["bought"]:
-        told = {"units": voice.names(recruit["bought"]), "spent": recruit["spent"], "left": recruit["left"]}
+        told = {"units": voice.short_names(recruit["bought"]), "spent": recruit["spent"], "left": recruit["left"]}
         yield "  " + voice.say("cli.bought", **told)
 
 
@@ -114,11 +114,11 @@ def _so_far(voice: Voice, seen: View) -> Iterator[str]:
     """What has been put together of something larger, and what is still left over."""
     details = seen["details"]
     for battle in details.get("battles", ()):
-        told = {"hexes": ", ".join(battle["targets"]), "units": voice.names(battle["units"])}
+        told = {"hexes": ", ".join(battle["targets"]), "units": voice.short_names(battle["units"])}
         yield "  " + voice.say("cli.battle", **told)
     left = details.get("uncovered", {})
     if left.get("units"):
-        yield "  " + voice.say("cli.uncovered-units", units=voice.names(left["units"]))
+        yield "  " + voice.say("cli.uncovered-units", units=voice.short_names(left["units"]))
     if left.get("hexes"):
         yield "  " + voice.say("cli.uncovered-hexes", hexes=", ".join(left["hexes"]))
     points = {voice.place(box): n for box, n in details.get("missions", {}).items() if n}
@@ -129,7 +129,7 @@ def _so_far(voice: Voice, seen: View) -> Iterator[str]:
     if details.get("supplied"):
         yield "  " + voice.say("cli.supplied", hexes=" ".join(_runs(details["supplied"])))
     for hex_, strikes in details.get("flights", {}).items():
-        yield "  " + voice.say("cli.flight", hex=hex_, units=voice.names(strikes))
+        yield "  " + voice.say("cli.flight", hex=hex_, units=voice.short_names(strikes))
     for noun in details.get("alternatives", {}):
         yield "  " + voice.alternative(seen, noun)
 

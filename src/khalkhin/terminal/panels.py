@@ -124,7 +124,7 @@ def _by_turn(stack: Sequence[Mapping[str, Any]], due: Mapping[str, int]) -> list
 
 
 def _in_a_row(voice: Voice, stack: Sequence[Mapping[str, Any]]) -> str:
-    named = [names] if (names := voice.names(c["id"] for c in stack if "id" in c)) else []
+    named = [names] if (names := voice.short_names(c["id"] for c in stack if "id" in c)) else []
     nameless = [c["nation"] for c in stack if "id" not in c]
     counts = [voice.say("cli.nameless", count=len(list(g)), nation=voice.nation(n)) for n, g in groupby(nameless)]
     return " ".join([*named, *counts])
@@ -176,9 +176,9 @@ def _worked_out(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:
         key = "cli.odds.attack" if odds["base"] is None else "cli.odds.alone"
         yield voice.say(key, attack=odds["attack"])
     for shift in odds["shifts"]:
-        yield f"  {voice.words.value('shift', shift)}"
+        yield f"  {voice.value('shift', shift)}"
     if odds["rolled"] is not None:
-        yield f"  {voice.words.value('shift', odds['rolled'])}"
+        yield f"  {voice.value('shift', odds['rolled'])}"
         yield voice.say("cli.odds.columns", columns=[f"{column(c)} ({p})" for c, p in odds["column_chances"].items()])
     elif odds["column"] is not None:
         yield voice.say("cli.odds.column", column=column(odds["column"]))
@@ -220,4 +220,4 @@ def result_line(voice: Voice, seen: View) -> str:
     key = f"cli.result.{result['how']}"
     if result["winner"] is None:
         return voice.say("cli.result.draw", points=points)
-    return voice.say(key if key in voice.words else "cli.result.won", side=result["winner"], points=points)
+    return voice.say(key if key in voice else "cli.result.won", side=result["winner"], points=points)

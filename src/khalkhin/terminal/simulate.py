@@ -94,7 +94,7 @@ def _watch(order: Order, folder: RunFolder, engine: Engine, scores: Scores, word
 
 
 def _summary(order: Order, path: Path, scores: Scores, speech: Speech) -> list[str]:
-    sides, words = order.rules().sides, speech.words
+    sides, words = order.rules().sides, speech
     tally = scores.tally
     seats = ", ".join(f"{speech.side(side)}: {level}" for side, level in zip(sides, order.seats, strict=True))
     ends = ", ".join(f"{speech.ending(*end)} {count}" for end, count in scores.ends.most_common())

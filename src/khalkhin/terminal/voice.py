@@ -9,42 +9,24 @@ from itertools import groupby
 from typing import Any
 
 from khalkhin.engine.counters import CounterSheet
-from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.view import View, offers_of
-from khalkhin.engine.words import Words, plain
+from khalkhin.engine.words import Words
 from khalkhin.terminal.symbols import side_letters
 
 MANY = 5
 """So many counters of one name and consecutive numbers are told as one."""
 
 
-class Voice:
-    """Says things about one game in one language. Knows what is printed, and views; no position."""
+class Voice(Words):
+    """Says things to a reader at a terminal. Knows what is printed, and views; no position."""
+
+    game: Game[Any]
 
     def __init__(self, game: Game[Any], language: str) -> None:
-        self.game = game
-        self.language = language
-        self.words = Words(language, game)
+        super().__init__(language, game)
         self.letters = side_letters(game.sides)
         self._short = _short_names(game.sheet)
-
-    def say(self, key: str, **params: Any) -> str:
-        return self.words.say(key, params)
-
-    def maybe(self, key: str, otherwise: str, params: Mapping[str, Any] | None = None) -> str:
-        """The words for a key that a game need not have."""
-        return self.words.say(key, params or {}) if key in self.words else otherwise
-
-    def text(self, entry: Mapping[str, Any]) -> str:
-        """A log line or prompt of a view."""
-        return self.words.say(entry["key"], entry["params"])
-
-    def reason(self, reason: Reason) -> str:
-        return plain(reason, self.game, self.language)
-
-    def error(self, error: KhalkhinError) -> str:
-        return plain(error.reason, error.game or self.game, self.language)
 
     def side(self, name: str | None) -> str:
         return self.say("cli.spectator") if name is None else self.maybe(f"side.{name}", name)
@@ -52,7 +34,7 @@ class Voice:
     def column(self, table: str, column: str) -> str:
         """A column of a results table with its unit, where its label has none: 300 %."""
         key = f"column.{table}"
-        return self.say(key, column=column) if key in self.words else column
+        return self.say(key, column=column) if key in self else column
 
     def verb(self, verb: str) -> str:
         return self.maybe(f"verb.{verb}", verb)
@@ -84,7 +66,7 @@ class Voice:
     def place(self, name: str) -> str:
         return self.maybe(f"box.{name}", name)
 
-    def names(self, unit_ids: Iterable[str]) -> str:
+    def short_names(self, unit_ids: Iterable[str]) -> str:
         """Short names in a row; many that differ in nothing but their number as one: B018/1…36."""
         out: list[str] = []
         for (stem, _), run in groupby(_numbered(self.unit(i) for i in unit_ids), key=lambda one: one[:2]):
@@ -118,7 +100,7 @@ class Voice:
         return " · ".join(p for p in parts if p)
 
     def tracks(self, seen: View) -> list[tuple[str, Any]]:
-        return [(n, v) for n, v in seen["tracks"].items() if f"cli.track.{n}" in self.words]
+        return [(n, v) for n, v in seen["tracks"].items() if f"cli.track.{n}" in self]
 
     def _track(self, value: Any) -> str:
         if isinstance(value, Sequence) and len(value) == len(self.game.sides):

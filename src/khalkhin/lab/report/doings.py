@@ -143,15 +143,15 @@ def _kinds(line: Line, run: Run, speech: Speech) -> str:
 def sentence(key: str, speech: Speech) -> str:
     """The line of the log with its gaps open."""
     line = LOG + key
-    said = speech.words.say(line, _Open()) if line in speech.words else key
+    said = speech.say(line, _Open()) if line in speech else key
     said = said.removeprefix("…: ").removeprefix("…, ").removesuffix(".").removesuffix(": …")
     return said[:1].upper() + said[1:]
 
 
 def thing(detail: str, speech: Speech) -> str:
     """What a line is about: an event, a type of counter, a counter."""
-    if detail in speech.words.names:
-        return speech.words.names[detail]
+    if detail in speech.names:
+        return speech.names[detail]
     said = (speech.named(family, detail, "") for family in FAMILIES)
     return next(filter(None, said), detail)
 

@@ -13,20 +13,13 @@ COMMA = ("pt",)
 LEAST_P = 0.001
 
 
-class Speech:
+class Speech(Words):
     """Says things about the runs of one game."""
 
+    game: Game[Any]
+
     def __init__(self, game: Game[Any], language: str) -> None:
-        self.game = game
-        self.language = language
-        self.words = Words(language, game)
-
-    def say(self, key: str, **params: Any) -> str:
-        return self.words.say(key, params)
-
-    def maybe(self, key: str, otherwise: str) -> str:
-        """The words for a key that need not be there."""
-        return self.words.say(key) if key in self.words else otherwise
+        super().__init__(language, game)
 
     def named(self, family: str, name: str, otherwise: str) -> str:
         """The words for a name that stands in the rows of a run: of a pool, a type, an event."""
