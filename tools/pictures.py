@@ -13,7 +13,8 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
 from khalkhin.render.png import png
-from khalkhin.terminal.pictures import Printed, Target, drawable, position
+from khalkhin.render.printed import Printed, drawable
+from khalkhin.terminal.drawing import drawing
 
 OUT = Path(__file__).parents[1] / "docs" / "images"
 QUALITY = 82
@@ -27,7 +28,7 @@ def main() -> None:
         save(f"counters-{game}", printed.counters("en", back=False), 1, 1400)
     match = middle_of_a_game()
     seen = view(match.state, match.side_number("soviet"))
-    save("table", position(seen, match.game, Target("table.png", 2), "en", None), 2, 1600)
+    save("table", drawing(seen, match.game, "en", None, 2, in_pixels=True), 2, 1600)
 
 
 def middle_of_a_game(turn: int = 24) -> Match:

@@ -26,6 +26,7 @@ import khalkhin
 from khalkhin.ai.win_chance import Weights, WinChance, mixed
 from khalkhin.engine import library
 from khalkhin.engine.agenda import decide
+from khalkhin.engine.files import read_text
 from khalkhin.engine.game import Game
 from khalkhin.engine.header import FORMATS
 from khalkhin.engine.state import State
@@ -34,7 +35,6 @@ from khalkhin.games.bkg.ai.win_chance import BkgWinChance
 from khalkhin.games.kgw.ai.win_chance import KgwWinChance
 from khalkhin.games.pbn.ai.win_chance import PbnWinChance
 from khalkhin.games.sn.ai.win_chance import SnWinChance
-from khalkhin.terminal.files import read_text
 
 Numbers = npt.NDArray[np.float64]
 

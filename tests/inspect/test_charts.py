@@ -9,7 +9,7 @@ import pytest
 
 from khalkhin.engine.charts import Cell, Chart
 from khalkhin.engine.words import Words, languages
-from khalkhin.terminal import inspect
+from khalkhin.terminal import lookup
 from tests.bkg.positions import the_game
 
 GAME = the_game()
@@ -27,7 +27,7 @@ def values(chart: str, head: object) -> list[object]:
 
 def said(language: str = "en", overrides: Path | None = None) -> list[str]:
     out = io.StringIO()
-    assert inspect.charts("bkg", language, out, overrides) == 0
+    assert lookup.charts("bkg", language, out, overrides) == 0
     return out.getvalue().splitlines()
 
 
@@ -133,5 +133,5 @@ def test_charts_show_an_owners_corrections(tmp_path: Path) -> None:
 def test_a_game_without_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     monkeypatch.setattr(type(GAME), "chart_list", lambda self: ())
-    assert inspect.charts("bkg", "en", out) == 1
+    assert lookup.charts("bkg", "en", out) == 1
     assert out.getvalue() == "bkg has no charts.\n"

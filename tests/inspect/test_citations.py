@@ -8,7 +8,7 @@ import pytest
 
 from khalkhin.engine import library
 from khalkhin.engine.rulebook import rules_of
-from khalkhin.terminal.inspect.citations import citations, cited_in, expand
+from khalkhin.terminal.lookup.citations import citations, cited_in, expand
 
 GAME = library.get("bkg")
 BOOK = rules_of(GAME)

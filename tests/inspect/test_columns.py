@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khalkhin.terminal.inspect.columns import WIDTH, aligned, paragraph, width
+from khalkhin.terminal.columns import WIDTH, aligned, paragraph, width
 
 
 def test_columns_are_as_wide_as_their_widest_entry() -> None:

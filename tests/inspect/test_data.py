@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import io
+from argparse import Namespace
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from khalkhin.cli import data
+from khalkhin.cli.facts import Fact, Group, facts_of, groups
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words, languages
-from khalkhin.terminal import inspect
-from khalkhin.terminal.inspect.columns import WIDTH
-from khalkhin.terminal.inspect.facts import Fact, Group, facts_of, groups
+from khalkhin.terminal.columns import WIDTH
 
 GAME = library.get("bkg")
 
 
 def said(provenance: bool = False, language: str = "en", overrides: Path | None = None, game: str = "bkg") -> list[str]:
-    out = io.StringIO()
-    assert inspect.data(game, provenance, language, out, overrides) == 0
+    with redirect_stdout(io.StringIO()) as out:
+        assert data.run(Namespace(game=game, provenance=provenance, overrides=overrides), language) == 0
     return out.getvalue().splitlines()
 
 

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from khalkhin.terminal.inspect.marks import Marks, marks
+from khalkhin.terminal.lookup.marks import Marks, marks
 
 
 def read(tmp_path: Path, **files: str) -> Marks:

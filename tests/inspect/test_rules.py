@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import io
+from argparse import Namespace
 from collections.abc import Iterable, Mapping
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
 import khalkhin
 from khalkhin.board.data import DataError
+from khalkhin.cli import rules
+from khalkhin.cli.rules import cover
 from khalkhin.engine import library
 from khalkhin.engine.rulebook import Rule, rules_of
 from khalkhin.engine.words import Words, plain
 from khalkhin.games.bkg import Batalha
-from khalkhin.terminal import inspect
-from khalkhin.terminal.inspect import rulebook
-from khalkhin.terminal.inspect.marks import marks
-from khalkhin.terminal.inspect.rulebook import checkout, cover, near
+from khalkhin.terminal.lookup import rulebook
+from khalkhin.terminal.lookup.marks import marks
+from khalkhin.terminal.lookup.rulebook import checkout, near
 
 GAME = library.get("bkg")
 BOOK = rules_of(GAME)
@@ -26,8 +29,9 @@ NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]
 
 
 def said(rule: str | None = None, coverage: bool = False, language: str = "en") -> tuple[int, list[str]]:
-    out = io.StringIO()
-    return inspect.rules("bkg", rule, coverage, language, out), out.getvalue().splitlines()
+    with redirect_stdout(io.StringIO()) as out:
+        code = rules.run(Namespace(game="bkg", rule=rule, coverage=coverage), language)
+    return code, out.getvalue().splitlines()
 
 
 # -- listing ---------------------------------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ def test_an_unknown_rule(coverage: bool) -> None:
 
 def test_an_unknown_game() -> None:
     with pytest.raises(khalkhin.KhalkhinError, match='There is no game "chess"; there are: bkg'):
-        inspect.rules("chess", None, False, "en", io.StringIO())
+        rules.run(Namespace(game="chess", rule=None, coverage=False), "en")
 
 
 @pytest.mark.parametrize(

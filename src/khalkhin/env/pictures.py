@@ -8,7 +8,7 @@ from khalkhin.engine.game import Game
 from khalkhin.engine.view import View
 from khalkhin.engine.words import DEFAULT
 from khalkhin.terminal.board import whole_board
-from khalkhin.terminal.pictures import Target, position
+from khalkhin.terminal.drawing import drawing
 from khalkhin.terminal.voice import Voice
 
 
@@ -21,4 +21,4 @@ def written(game: Game[Any], seen: View) -> str:
 
 def drawn(game: Game[Any], seen: View) -> str:
     """The map with its counters as SVG."""
-    return position(seen, game, Target.of("render", "position.svg", 1), DEFAULT, game.folder.overrides)
+    return drawing(seen, game, DEFAULT, game.folder.overrides)

@@ -9,10 +9,10 @@ from khalkhin.ai import hint as advice
 from khalkhin.engine import library
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.files import read_text, save_text
 from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.typed_words import Said, read_thing, tokens, why_not
-from khalkhin.terminal import board, choices, inspect, panels
-from khalkhin.terminal.files import read_text, save_text
+from khalkhin.terminal import board, choices, lookup, panels
 from khalkhin.terminal.mapview import RULER
 
 if TYPE_CHECKING:
@@ -134,12 +134,12 @@ def hint(session: Session, text: str) -> None:
 
 def rule(session: Session, text: str) -> None:
     _needed("rule", text)
-    inspect.rules(session.voice.game.code, text, False, session.language, session.paper.out)
+    lookup.rules(session.voice.game.code, text, session.language, session.paper.out)
 
 
 def charts(session: Session, text: str) -> None:
     _alone("charts", text)
-    inspect.charts(session.voice.game.code, session.language, session.paper.out, session.overrides)
+    lookup.charts(session.voice.game.code, session.language, session.paper.out, session.overrides)
 
 
 def help_(session: Session, text: str) -> None:

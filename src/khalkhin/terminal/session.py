@@ -11,12 +11,12 @@ from khalkhin.ai.players import Player
 from khalkhin.ai.players.fallback import FallbackPlayer
 from khalkhin.board.hexset import Hex
 from khalkhin.engine.errors import KhalkhinError, Reason
+from khalkhin.engine.files import save_text
 from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_line import TypedLine
 from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal import commands, screen
-from khalkhin.terminal.files import save_text
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source, complete_with, without_comment

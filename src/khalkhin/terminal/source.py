@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from khalkhin.terminal.files import read_text
+from khalkhin.engine.files import read_text
 from khalkhin.terminal.paper import Paper
 
 

@@ -61,7 +61,7 @@ def test_png_without_its_libraries(missing: str, tmp_path: Path) -> None:
 
 def test_a_picture_that_cannot_be_finished_leaves_the_old_one(tmp_path: Path) -> None:
     (tmp_path / "sheet.svg").write_text("old")
-    with patch("khalkhin.terminal.files.os.replace", side_effect=OSError(28, "No space left on device")):
+    with patch("khalkhin.engine.files.os.replace", side_effect=OSError(28, "No space left on device")):
         said = khalkhin("counters", "bkg", "-o", tmp_path / "sheet.svg")
     assert said.status == 2
     assert "No space left on device" in said.err

@@ -16,7 +16,7 @@ from khalkhin.engine.record import replay
 from khalkhin.engine.view import View, view
 from khalkhin.render.counters import ALL, SYMBOL, SYMBOL_AND_FACTORS
 from khalkhin.render.position import detail_at
-from khalkhin.terminal.pictures import Target, position
+from khalkhin.terminal.drawing import drawing
 from tests.bkg.positions import board
 from tests.render.commands.pictures import counters, of_class, png_size, short_record, size_of, tree, words_in
 from tests.terminal.desk import khalkhin
@@ -32,7 +32,7 @@ def record(tmp_path: Path) -> Path:
 
 def drawn(match: Match, side: str | None) -> str:
     number = None if side is None else match.side_number(side)
-    return position(view(match.state, number), match.game, Target("position.svg", 1), "en", None)
+    return drawing(view(match.state, number), match.game, "en", None)
 
 
 def of_view(seen: View) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,7 @@ from khalkhin.board.mapsheet import load_map
 from khalkhin.render import fonts
 from khalkhin.render.counter_look import read_countersheet
 from khalkhin.render.layout import Layout
-from khalkhin.terminal.pictures import Printed
+from khalkhin.render.printed import Printed
 from tests.render.commands.pictures import GAMES, NS, counters, png_size, size_of, tree, words_in
 from tests.terminal.desk import khalkhin
 

@@ -1,4 +1,4 @@
-"""`khalkhin charts`: every chart of a game as text, with a badge on what is not printed."""
+"""Every chart of a game as text, with a badge on what is not printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TextIO
 from khalkhin.engine import library
 from khalkhin.engine.charts import Cell, Chart
 from khalkhin.engine.words import Words
-from khalkhin.terminal.inspect.columns import aligned, paragraph
+from khalkhin.terminal.columns import aligned, paragraph
 
 BADGES = {"printed": "", "derived": " [D]", "reconstructed": " [R]"}
 

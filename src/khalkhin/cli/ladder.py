@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
+from khalkhin.cli.arguments import Parser, processes
+from khalkhin.cli.progress import Progress
 from khalkhin.engine import library
 from khalkhin.engine.words import Words
 from khalkhin.lab import standings
-from khalkhin.lab.ladder import Order
+from khalkhin.lab.ladder import EVALUATIONS, GAMES, SEED, Order
 from khalkhin.lab.ladder import games as play_games
 from khalkhin.lab.rating import Rating, Tally
 from khalkhin.lab.scorebook import Entry, Scorebook, opened
 from khalkhin.lab.standings import Standings
-from khalkhin.terminal.inspect.columns import aligned
-from khalkhin.terminal.progress import Progress
+from khalkhin.terminal.columns import aligned
 
 INTERRUPTED = 130
 TEXT, MARKDOWN, JSON = "text", "markdown", "json"
 """How the standings can be written."""
 
 Table = list[list[str]]
+
+
+def describe(parser: Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("--scenario")
+    parser.add_argument("--levels", default="")
+    parser.number("--games", 1, GAMES)
+    parser.number("--seed", 0, SEED)
+    parser.number("--evaluations", 0, EVALUATIONS)
+    parser.number("--jobs", 1)
+    parser.add_argument("--out", type=Path, default=Path("ladder"))
+    forms = parser.add_mutually_exclusive_group()
+    for form in (MARKDOWN, JSON):
+        forms.add_argument(f"--{form}", action="store_const", const=form, dest="form", default=TEXT)
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    levels = [level.strip() for level in given.levels.split(",")] if given.levels else []
+    order = Order.of(given.game, given.scenario, levels, given.games, given.seed, given.evaluations)
+    return ladder(order, given.out, processes(given.jobs), given.form, language, sys.stdout, sys.stderr)
 
 
 def ladder(order: Order, folder: Path, jobs: int, form: str, language: str, out: TextIO, progress: TextIO) -> int:

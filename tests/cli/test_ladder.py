@@ -14,8 +14,8 @@ import pytest
 
 import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin.ai import players
+from khalkhin.cli import ladder as package
 from khalkhin.lab import ladder as playing
-from khalkhin.terminal import ladder as package
 from tests.ai.test_fallback import Breaks
 from tests.terminal.desk import Said, khalkhin
 

@@ -1,29 +1,36 @@
-"""`khalkhin data`: the files of a game, and with `--provenance` how well every value in them is known, and why."""
+"""khalkhin data: the files of a game, and with `--provenance` how well every value in them is known, and why."""
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from khalkhin.board.data import rows, table
 from khalkhin.board.mapsheet import TAGS
+from khalkhin.cli.arguments import Parser
+from khalkhin.cli.facts import Group, facts_of, groups
 from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.provenance import PRINTED, known
 from khalkhin.engine.words import Words
-from khalkhin.terminal.inspect.columns import aligned, paragraph
-from khalkhin.terminal.inspect.facts import Group, facts_of, groups
+from khalkhin.terminal.columns import aligned, paragraph
 
 
-def data(game_code: str, provenance: bool, language: str, out: TextIO, overrides: Path | None = None) -> int:
+def describe(parser: Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("--provenance", action="store_true")
+    parser.data()
+
+
+def run(given: argparse.Namespace, language: str) -> int:
     """Print what a game's data is, or how well it is known."""
-    game = library.get(game_code, overrides)
+    game = library.get(given.game, given.overrides)
     words = Words(language, game)
-    print(words.say("data.head", {"game": game.code, "version": game.version}), file=out)
-    for line in _provenance(game, words) if provenance else _summary(game, words):
-        print(line, file=out)
+    print(words.say("data.head", {"game": game.code, "version": game.version}))
+    for line in _provenance(game, words) if given.provenance else _summary(game, words):
+        print(line)
     return 0
 
 

@@ -14,6 +14,8 @@ import pytest
 
 import khalkhin as api
 from khalkhin.ai.players.random_player import Habits, RandomPlayer
+from khalkhin.cli import fuzz as package
+from khalkhin.cli.fuzz import fuzz
 from khalkhin.engine import library
 from khalkhin.engine.agenda import Prompt, bare
 from khalkhin.engine.errors import no
@@ -22,8 +24,7 @@ from khalkhin.engine.state import State
 from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.movement import Movement
 from khalkhin.games.bkg.position import Position
-from khalkhin.terminal import fuzz as package
-from khalkhin.terminal.fuzz import Order, Outcome, checks, fuzz, one_game, play_one
+from khalkhin.lab.fuzz import FuzzRequest, Outcome, checks, one_game, play_one
 from tests.bkg.positions import board, units
 from tests.terminal.desk import Terminal, khalkhin
 
@@ -47,7 +48,7 @@ def test_clean_games_are_counted(tmp_path: Path) -> None:
     said = khalkhin("fuzz", "bkg", "--games", "2", "--seed", "7", "--jobs", "1", "--out", tmp_path / "out")
     assert said.status == 0
     (line,) = said.lines
-    outcomes = [play_one(Order("bkg"), seed) for seed in (7, 8)]
+    outcomes = [play_one(FuzzRequest("bkg"), seed) for seed in (7, 8)]
     assert [o.error for o in outcomes] == ["", ""]
     assert line == f"bkg: 2 games, {sum(o.decisions for o in outcomes):,} decisions, 0 failures"
     assert not (tmp_path / "out").exists()
@@ -55,11 +56,11 @@ def test_clean_games_are_counted(tmp_path: Path) -> None:
 
 
 def test_several_processes_play_the_same_games(tmp_path: Path) -> None:
-    order = Order("bkg", options={"open_strengths": True})
+    request = FuzzRequest("bkg", options={"open_strengths": True})
     lines = []
     for jobs in (1, 2):
         out = io.StringIO()
-        assert fuzz(order, 2, 40, jobs, tmp_path, "en", out, io.StringIO()) == 0
+        assert fuzz(request, 2, 40, jobs, tmp_path, "en", out, io.StringIO()) == 0
         lines.append(out.getvalue())
     assert lines[0] == lines[1]
     assert "2 games" in lines[0]
@@ -88,7 +89,7 @@ def test_a_broken_position_is_kept_with_its_record(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.usefixtures("short_games")
 def test_the_command_that_is_told_plays_the_same_game_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever was drawn by lot, and whatever was ordered, corrections of the data too."""
+    """Whatever was drawn by lot, and whatever was asked for, corrections of the data too."""
     own = tmp_path / "my corrections"
     own.mkdir()
     (own / "charts.toml").write_text((library.get("kgw").folder / "charts.toml").read_text() + "\n# mine\n")
@@ -97,8 +98,8 @@ def test_the_command_that_is_told_plays_the_same_game_again(tmp_path: Path, monk
         assert s.turn < 2, "the second turn is cursed"
 
     monkeypatch.setattr(type(library.get("kgw")), "check", check)
-    ordered = ["--option", "agents", "--data-override", str(own)]
-    said = khalkhin("fuzz", "kgw", *ordered, "--games", "1", "--seed", "4", "--jobs", "1", "--out", tmp_path / "one")
+    asked = ["--option", "agents", "--data-override", str(own)]
+    said = khalkhin("fuzz", "kgw", *asked, "--games", "1", "--seed", "4", "--jobs", "1", "--out", tmp_path / "one")
     assert "the second turn is cursed" in said.lines[0]
     record = (tmp_path / "one" / "kgw-4.record").read_text()
     program, *command = shlex.split(said.lines[1].removeprefix("  again: "))
@@ -119,7 +120,7 @@ def test_a_set_up_that_breaks_is_told_like_a_game_that_breaks(tmp_path: Path, mo
         return sound(game, scenario, options, dice)
 
     monkeypatch.setattr(Batalha, "start", start)
-    outcomes = [play_one(Order("bkg"), seed) for seed in range(3)]
+    outcomes = [play_one(FuzzRequest("bkg"), seed) for seed in range(3)]
     failed = [o for o in outcomes if o.error]
     assert {o.error for o in failed} == {"ZeroDivisionError: strengths cannot be open"}
     assert all(o.command.endswith("--option open_strengths=true") and not o.record for o in failed)
@@ -135,7 +136,7 @@ def test_a_crash_is_kept_with_the_decision_that_crashed(monkeypatch: pytest.Monk
         raise ZeroDivisionError("nobody may move")
 
     monkeypatch.setattr(Movement, "take", take)
-    outcome = play_one(Order("bkg"), 1)
+    outcome = play_one(FuzzRequest("bkg"), 1)
     assert outcome.error == "ZeroDivisionError: nobody may move"
     assert "before or while deciding: soviet " in outcome.report
     assert len(api.load(outcome.record).decisions) == outcome.decisions
@@ -144,14 +145,14 @@ def test_a_crash_is_kept_with_the_decision_that_crashed(monkeypatch: pytest.Monk
 @pytest.mark.usefixtures("short_games")
 def test_going_round_in_circles_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "MOST_DECISIONS", 3)
-    assert play_one(Order("bkg"), 1).error == "Broken: a turn goes round in circles"
+    assert play_one(FuzzRequest("bkg"), 1).error == "Broken: a turn goes round in circles"
 
 
 def test_some_games_are_talked_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(one_game, "TALK", 1.0)
     hows = set()
     for seed in range(300):
-        run = one_game._Run(Order("bkg"), seed)
+        run = one_game._Run(FuzzRequest("bkg"), seed)
         if run.talkative:
             run.play()
             assert run.match.state.result is not None
@@ -159,28 +160,28 @@ def test_some_games_are_talked_to_an_end(monkeypatch: pytest.MonkeyPatch) -> Non
     assert hows == {"concede", "agreed"}
 
 
-def test_what_the_order_leaves_open_is_drawn_by_lot() -> None:
+def test_what_the_request_leaves_open_is_drawn_by_lot() -> None:
     kgw = library.get("kgw")
-    drawn = [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
-    assert drawn == [one_game.set_up(kgw, Order("kgw"), seed) for seed in range(40)]
+    drawn = [one_game.set_up(kgw, FuzzRequest("kgw"), seed) for seed in range(40)]
+    assert drawn == [one_game.set_up(kgw, FuzzRequest("kgw"), seed) for seed in range(40)]
     assert [scenario for scenario, _ in drawn[:6]] == [*kgw.scenarios, *kgw.scenarios], "scenarios come in turn"
     free = [options for scenario, options in drawn if scenario == "may-1939"]
     assert all({options[name] for options in free} == {False, True} for name in free[0])
     assert all(all(options.values()) for scenario, options in drawn if scenario == "haichi-go")
 
 
-def test_what_is_ordered_is_played() -> None:
-    order = Order("kgw", "july-1939", {"agents": True})
+def test_what_is_asked_for_is_played() -> None:
+    request = FuzzRequest("kgw", "july-1939", {"agents": True})
     for seed in range(10):
-        run = one_game._Run(order, seed)
+        run = one_game._Run(request, seed)
         assert run.match.state.scenario == "july-1939"
         assert run.match.state.options["agents"] is True
 
 
-def test_scenarios_that_do_not_play_what_is_ordered_are_left_out() -> None:
+def test_scenarios_that_do_not_play_what_is_asked_for_are_left_out() -> None:
     """One of them always plays with its options."""
     kgw = library.get("kgw")
-    drawn = {one_game.set_up(kgw, Order("kgw", options={"agents": False}), seed)[0] for seed in range(6)}
+    drawn = {one_game.set_up(kgw, FuzzRequest("kgw", options={"agents": False}), seed)[0] for seed in range(6)}
     assert drawn == {"may-1939", "july-1939"}
     said = khalkhin("fuzz", "kgw", "haichi-go", "--option", "agents=false")
     assert said.err.startswith("khalkhin: This scenario always plays agents as true.")
@@ -200,7 +201,7 @@ def test_ctrl_c_stops_with_the_figure(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_progress_renews_itself_on_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(package, "_outcomes", lambda *_: iter([Outcome(1, 10), Outcome(2, 10)]))
     out, progress = io.StringIO(), Terminal()
-    assert fuzz(Order("bkg"), 2, 1, 1, tmp_path, "en", out, progress) == 0
+    assert fuzz(FuzzRequest("bkg"), 2, 1, 1, tmp_path, "en", out, progress) == 0
     assert progress.getvalue().startswith("\r\x1b[K1/2 games, ")
     assert progress.getvalue().endswith("\r\x1b[K")
     assert "\n" not in progress.getvalue()
@@ -308,7 +309,7 @@ def test_records_of_running_games_are_played_again_too(monkeypatch: pytest.Monke
     seen: list[bool] = []
     monkeypatch.setattr(checks, "record_replays", lambda match: seen.append(match.over))
     monkeypatch.setattr(one_game, "SAVES", 1 / 50)
-    assert play_one(Order("bkg"), 1).error == ""
+    assert play_one(FuzzRequest("bkg"), 1).error == ""
     assert seen[-1] is True
     assert seen.count(False) > 1
 

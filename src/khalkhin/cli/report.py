@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import argparse
+import sys
 from pathlib import Path
-from typing import TextIO
 
+from khalkhin.cli.arguments import Parser
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.files import save_bytes
 from khalkhin.engine.words import Words
-from khalkhin.lab.report import report as made_of
-from khalkhin.terminal.files import save_bytes
+from khalkhin.lab.report import report
 
 ENDINGS = (".html", ".htm")
 
 
-def report(folders: Sequence[Path], file: str | None, sheets: Path | None, language: str, out: TextIO) -> int:
+def describe(parser: Parser) -> None:
+    parser.add_argument("runs", nargs="*", type=Path)
+    parser.add_argument("-o", "--out")
+    parser.add_argument("--csv", type=Path)
+
+
+def run(given: argparse.Namespace, language: str) -> int:
     """Write the page, and its numbers as CSV if a folder for them is named."""
-    if not folders:
+    file, sheets, out = given.out, given.csv, sys.stdout
+    if not given.runs:
         raise KhalkhinError("cli.missing", command="report", what="RUN")
     if not file:
         raise KhalkhinError("cli.missing", command="report", what="-o FILE")
     if Path(file).suffix.lower() not in ENDINGS:
         raise KhalkhinError("report.ending", file=file)
-    made = made_of(folders, language)
+    made = report(given.runs, language)
     content = made.page.encode("utf-8")
     if sheets is not None:
         _folder(sheets)

@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from khalkhin.cli.arguments import Parser, processes, read_options
+from khalkhin.cli.progress import Progress
+from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
+from khalkhin.lab.compare import Changes
 from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.ladder import EVALUATIONS, GAMES, SEED
 from khalkhin.lab.order import Order
 from khalkhin.lab.rating import Tally
 from khalkhin.lab.report.speech import Speech
-from khalkhin.lab.run import Engine, missing, play
+from khalkhin.lab.run import Engine, engine, missing, play
 from khalkhin.lab.tables import write_tables
-from khalkhin.terminal.progress import Progress
 
 FAILED = 1
 INTERRUPTED = 130
+
+
+def describe(parser: Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("scenario", nargs="?")
+    parser.seats()
+    parser.number("--games", 1, GAMES)
+    parser.number("--seed", 0, SEED)
+    parser.number("--evaluations", 0, EVALUATIONS)
+    parser.number("--jobs", 1)
+    parser.add_argument("--option", action="append")
+    parser.add_argument("--engine")
+    parser.add_argument("--address")
+    parser.add_argument("--out", type=Path)
+    parser.data()
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    order = request(given)
+    folder = given.out or Path("runs") / f"{order.game}-{order.scenario}"
+    chosen = engine(given.engine, given.address, processes(given.jobs))
+    return simulate(order, folder, chosen, language, sys.stdout, sys.stderr)
+
+
+def request(given: argparse.Namespace, changes: Changes | None = None) -> Order:
+    """What is to be played; with changes, what is to be played beside it."""
+    game = library.get(given.game, given.overrides)
+    levels = {side: level for side in game.sides if (level := getattr(given, f"seat_{side}")) is not None}
+    options, overrides = given.option or [], given.overrides
+    if changes is not None:
+        levels, options = {**levels, **changes.levels}, [*options, *changes.options]
+        overrides = changes.overrides or overrides
+    read = read_options(options, game, given.scenario)
+    return Order.of(given.game, given.scenario, given.games, levels, read, overrides, given.seed, given.evaluations)
 
 
 def simulate(order: Order, path: Path, engine: Engine, language: str, out: TextIO, progress: TextIO) -> int:

@@ -56,10 +56,10 @@ def test_progress_and_summary(tmp_path: Path) -> None:
 
 
 def test_a_terminal_has_one_line_that_renews_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from khalkhin.cli import simulate as package
     from khalkhin.lab.run import processes
-    from khalkhin.terminal import simulate as package
 
-    monkeypatch.setattr("khalkhin.terminal.progress.OFTEN", 0.0)
+    monkeypatch.setattr("khalkhin.cli.progress.OFTEN", 0.0)
     out, screen = Terminal(), Terminal()
     assert package.simulate(tiny(3), tmp_path / "run", processes(1), "en", out, screen) == 0
     _, *lines, after = screen.getvalue().split("\r\x1b[K")

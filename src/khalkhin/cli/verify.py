@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TextIO
 
+from khalkhin.cli.arguments import Parser
 from khalkhin.engine import library
 from khalkhin.engine.errors import RecordError
+from khalkhin.engine.files import read_text
 from khalkhin.engine.record import Replayed, read_header, replay_as_far
 from khalkhin.engine.words import Words, plain
-from khalkhin.terminal.files import read_text
 
 BAD_RECORD = 1
 
 
-def verify(file: str, language: str, out: TextIO, overrides: Path | None = None) -> int:
+def describe(parser: Parser) -> None:
+    parser.needs("file")
+    parser.data()
+
+
+def run(given: argparse.Namespace, language: str) -> int:
     """Prove a record, tell what was checked; the exit status. A bad record is told by its first bad line."""
-    words = Words(language)
+    words, file, out = Words(language), given.file, sys.stdout
     try:
         text = read_text(file)
-        found = replay_as_far(text, library.get(read_header(text).game, overrides))
+        found = replay_as_far(text, library.get(read_header(text).game, given.overrides))
         if found.today:
             _same_lines(text, found.match.record())
     except RecordError as error:

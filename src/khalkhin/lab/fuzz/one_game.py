@@ -19,7 +19,7 @@ from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.record import decision_line
 from khalkhin.engine.view import View, prompt_data
-from khalkhin.terminal.fuzz import checks
+from khalkhin.lab.fuzz import checks
 
 CLOSE_LOOKS = 1 / 60
 """How often a decision is looked at closely. With this, looking takes about as long as playing."""
@@ -34,7 +34,7 @@ SPARE = 1 / 5
 
 
 @dataclass(frozen=True)
-class Order:
+class FuzzRequest:
     """What is played; scenarios and options that are not named change from game to game."""
 
     game: str
@@ -65,36 +65,36 @@ class Outcome:
     """The command line that plays it again."""
 
 
-def play_one(order: Order, seed: int) -> Outcome:
+def play_one(request: FuzzRequest, seed: int) -> Outcome:
     """A game from its seed. What breaks is caught, and told with the record that leads to it."""
-    game = library.get(order.game, order.overrides)
-    scenario, options = set_up(game, order, seed)
-    order = replace(order, scenario=scenario, options=options)
+    game = library.get(request.game, request.overrides)
+    scenario, options = set_up(game, request, seed)
+    request = replace(request, scenario=scenario, options=options)
     run: _Run | None = None
     try:
-        run = _Run(order, seed)
+        run = _Run(request, seed)
         run.play()
     except Exception as error:
-        return _failed(error, run, order, seed)
+        return _failed(error, run, request, seed)
     return Outcome(seed, len(run.match.decisions))
 
 
-def set_up(game: Game[Any], order: Order, seed: int) -> tuple[str, dict[str, Any]]:
-    """The scenario and the options of a game: those ordered; scenarios take turns, and options are drawn by lot."""
-    playable = scenarios(game, order)
+def set_up(game: Game[Any], request: FuzzRequest, seed: int) -> tuple[str, dict[str, Any]]:
+    """The scenario and the options of a game: those asked for; scenarios take turns, and options are drawn by lot."""
+    playable = scenarios(game, request)
     scenario, lot = playable[seed % len(playable)], random.Random(f"fuzz set-up {seed}")
     drawn = {name: lot.choice(values) for name, values in game.scenarios[scenario].choices.items()}
-    return scenario, {**drawn, **order.options}
+    return scenario, {**drawn, **request.options}
 
 
-def scenarios(game: Game[Any], order: Order) -> list[str]:
-    """The scenario that is ordered, else all in which the options that are ordered can be played."""
-    if order.scenario not in (None, *game.scenarios):
-        raise KhalkhinError("engine.unknown-scenario", scenario=order.scenario, known=", ".join(game.scenarios))
-    asked = list(game.scenarios) if order.scenario is None else [order.scenario]
-    playable = [name for name in asked if _allows(game, name, order.options)]
+def scenarios(game: Game[Any], request: FuzzRequest) -> list[str]:
+    """The scenario that is asked for, else all in which the options that are asked for can be played."""
+    if request.scenario not in (None, *game.scenarios):
+        raise KhalkhinError("engine.unknown-scenario", scenario=request.scenario, known=", ".join(game.scenarios))
+    asked = list(game.scenarios) if request.scenario is None else [request.scenario]
+    playable = [name for name in asked if _allows(game, name, request.options)]
     if not playable:
-        game.choose_options(asked[0], order.options)  # tells what is wrong with them
+        game.choose_options(asked[0], request.options)  # tells what is wrong with them
     return playable
 
 
@@ -106,9 +106,9 @@ def _allows(game: Game[Any], scenario: str, options: Mapping[str, Any]) -> bool:
     return True
 
 
-def _failed(error: Exception, run: _Run | None, order: Order, seed: int) -> Outcome:
+def _failed(error: Exception, run: _Run | None, request: FuzzRequest, seed: int) -> Outcome:
     """One line on what broke, a report, the record up to there, and how to play it again."""
-    line, command = f"{type(error).__name__}: {error}".splitlines()[0], order.command(seed)
+    line, command = f"{type(error).__name__}: {error}".splitlines()[0], request.command(seed)
     report = "".join(traceback.format_exception(error))
     if run is None:
         return Outcome(seed, 0, line, f"{report}\n{command}\n", command=command)
@@ -118,9 +118,9 @@ def _failed(error: Exception, run: _Run | None, order: Order, seed: int) -> Outc
 
 
 class _Run:
-    def __init__(self, order: Order, seed: int) -> None:
-        self.game = library.get(order.game, order.overrides)
-        self.match = Match(self.game.start(order.scenario, order.options, Dice.practice(seed)))
+    def __init__(self, request: FuzzRequest, seed: int) -> None:
+        self.game = library.get(request.game, request.overrides)
+        self.match = Match(self.game.start(request.scenario, request.options, Dice.practice(seed)))
         self.rng = random.Random(f"fuzz {seed}")
         self.players = [RandomPlayer(self.rng.getrandbits(32), self._habits()) for _ in self.game.sides]
         self.bold = [self.rng.random() < 0.5 for _ in self.game.sides]

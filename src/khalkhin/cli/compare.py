@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
+import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from khalkhin.cli import simulate
+from khalkhin.cli.arguments import Parser, processes
+from khalkhin.cli.progress import Progress
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
-from khalkhin.lab.compare import LOOK, Answer, Comparison, Measure, Question
-from khalkhin.lab.pairs import PairEngine, PairFolder
+from khalkhin.lab.compare import LOOK, PAIRS, WIDTH, Answer, Comparison, Measure, Question, changes
+from khalkhin.lab.pairs import PairEngine, PairFolder, pair_engine
 from khalkhin.lab.statistics import Difference
 from khalkhin.lab.tables import write_tables
-from khalkhin.terminal.inspect.columns import aligned
-from khalkhin.terminal.progress import Progress
+from khalkhin.terminal.columns import aligned
 
 FAILED = 1
 INTERRUPTED = 130
 SURE = 0.001
 """Chances below this one are not told in figures."""
+
+
+def describe(parser: Parser) -> None:
+    simulate.describe(parser)
+    parser.set_defaults(games=PAIRS)
+    parser.add_argument("--vary", action="append")
+    parser.add_argument("--width", type=read_width, default=WIDTH)
+    parser.add_argument("--json", action="store_true")
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    if not given.vary:
+        raise KhalkhinError("cli.missing", command="compare", what="--vary")
+    first = simulate.request(given)
+    second = simulate.request(given, changes(given.vary, first.rules(), first.scenario))
+    question = Question((first, second), tuple(given.vary), given.width)
+    chosen = pair_engine(given.engine, given.address, processes(given.jobs))
+    folder = given.out or folder_of(question)
+    return compare(question, folder, chosen, given.json, language, sys.stdout, sys.stderr)
 
 
 def read_width(text: str) -> float:

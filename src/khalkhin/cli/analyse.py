@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from khalkhin.ai.analysis import analyse, analysis_data
+from khalkhin.ai.analysis import SECONDS, analyse, analysis_data
 from khalkhin.ai.budget import Budget
+from khalkhin.cli.arguments import Parser
+from khalkhin.cli.progress import Progress
 from khalkhin.engine import library
+from khalkhin.engine.files import read_text
 from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.words import Words
-from khalkhin.terminal.files import read_text
-from khalkhin.terminal.inspect.columns import aligned
-from khalkhin.terminal.progress import Progress
+from khalkhin.terminal.columns import aligned
 
 LINES = 6
 """So many lines of a plan are told."""
 WHOLE = 100
 
 
-def analyse_record(
-    file: str, as_json: bool, seconds: int, language: str, out: TextIO, aside: TextIO, overrides: Path | None = None
-) -> int:
-    """Analyse a saved game and tell it; the exit status. How far it is goes aside."""
-    text = read_text(file)
-    match = replay(text, library.get(read_header(text).game, overrides))
+def describe(parser: Parser) -> None:
+    parser.needs("file")
+    parser.add_argument("--json", action="store_true")
+    parser.number("--seconds", 0, round(SECONDS))
+    parser.data()
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    """Analyse a saved game and tell it; the exit status. How far it is goes to stderr."""
+    text = read_text(given.file)
+    match = replay(text, library.get(read_header(text).game, given.overrides))
     words = Words(language, match.game)
-    sign = Progress(aside, words, WHOLE)
+    sign = Progress(sys.stderr, words, WHOLE)
 
     def report(share: float) -> None:
         sign.done = int(WHOLE * share)
         if sign.due():
             sign.show(words.say("cli.analyse.progress", {"share": sign.done}))
 
-    data = analysis_data(analyse(match, Budget(float(seconds), report=report)))
+    data = analysis_data(analyse(match, Budget(float(given.seconds), report=report)))
     sign.clear()
-    if as_json:
-        out.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+    if given.json:
+        sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     else:
-        out.writelines(line + "\n" for line in _told(words, data))
+        sys.stdout.writelines(line + "\n" for line in _told(words, data))
     return 0
 
 

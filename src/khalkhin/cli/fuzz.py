@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from khalkhin.cli.arguments import Parser, processes, read_options
+from khalkhin.cli.progress import Progress
 from khalkhin.engine import library
+from khalkhin.engine.dice import check_seed
+from khalkhin.engine.files import save_text
 from khalkhin.engine.words import Words
+from khalkhin.lab.fuzz import FuzzRequest, Outcome, play_one, scenarios
 from khalkhin.lab.workers import results
-from khalkhin.terminal.files import save_text
-from khalkhin.terminal.fuzz.one_game import Order, Outcome, play_one, scenarios
-from khalkhin.terminal.progress import Progress
-
-__all__ = ["Order", "Outcome", "fuzz", "play_one"]
 
 FAILED = 1
 INTERRUPTED = 130
 
 
+def describe(parser: Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("scenario", nargs="?")
+    parser.number("--games", 1, 100)
+    parser.number("--seed", 0, 1)
+    parser.number("--jobs", 1)
+    parser.add_argument("--option", action="append")
+    parser.add_argument("--out", type=Path, default=Path("fuzz-failures"))
+    parser.data()
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    game = library.get(given.game, given.overrides)
+    options = read_options(given.option, game, given.scenario)
+    request = FuzzRequest(given.game, given.scenario, options, given.overrides)
+    check_seed(given.seed + given.games - 1)  # the last game's
+    jobs = processes(given.jobs)
+    return fuzz(request, given.games, given.seed, jobs, given.out, language, sys.stdout, sys.stderr)
+
+
 def fuzz(
-    order: Order, count: int, seed: int, jobs: int, folder: Path, language: str, out: TextIO, progress: TextIO
+    request: FuzzRequest, count: int, seed: int, jobs: int, folder: Path, language: str, out: TextIO, progress: TextIO
 ) -> int:
     """Play `count` games from `seed` on; the exit status is 0 only if nothing broke in any of them."""
     # Bad input is told before anything starts.
-    scenarios(library.get(order.game, order.overrides), order)
-    tally = _Tally(Words(language), order.game, count, folder, out, progress)
+    scenarios(library.get(request.game, request.overrides), request)
+    tally = _Tally(Words(language), request.game, count, folder, out, progress)
     status = 0
     try:
-        for outcome in _outcomes(order, range(seed, seed + count), jobs):
+        for outcome in _outcomes(request, range(seed, seed + count), jobs):
             tally.add(outcome)
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -37,8 +59,8 @@ def fuzz(
     return FAILED if tally.failures else status
 
 
-def _outcomes(order: Order, seeds: range, jobs: int) -> Iterator[Outcome]:
-    return results(partial(play_one, order), seeds, jobs)
+def _outcomes(request: FuzzRequest, seeds: range, jobs: int) -> Iterator[Outcome]:
+    return results(partial(play_one, request), seeds, jobs)
 
 
 class _Tally:

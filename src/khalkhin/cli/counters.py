@@ -1,0 +1,21 @@
+"""khalkhin counters: the printed counters of a game as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from khalkhin.cli.arguments import Parser
+from khalkhin.cli.picture import Picture
+from khalkhin.render.printed import Printed
+
+
+def describe(parser: Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("--back", action="store_true")
+    parser.picture()
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    picture = Picture.of("counters", given.out, given.scale)
+    return picture.write(Printed(given.game, given.overrides).counters(language, given.back), language, sys.stdout)

@@ -1,0 +1,86 @@
+"""khalkhin rules: the numbered rules of a game, and with `--coverage` which of them no test proves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from khalkhin.cli.arguments import Parser
+from khalkhin.engine import library
+from khalkhin.engine.game import Game
+from khalkhin.engine.rulebook import Rule, rules_of
+from khalkhin.engine.words import Words
+from khalkhin.terminal import lookup
+from khalkhin.terminal.columns import aligned
+from khalkhin.terminal.lookup import rulebook
+from khalkhin.terminal.lookup.citations import citations
+from khalkhin.terminal.lookup.marks import marks
+
+PROVEN = ("enforce", "optional", "scenario", "data")
+"""Kinds of rules that need a test."""
+
+
+def describe(parser: Parser) -> None:
+    parser.needs("game")
+    parser.add_argument("rule", nargs="?")
+    parser.add_argument("--coverage", action="store_true")
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    """Print all rules of a game, one of them, or what is not proven. 0 unless something is missing."""
+    if not given.coverage:
+        lookup.rules(given.game, given.rule, language, sys.stdout)
+        return 0
+    game = library.get(given.game)
+    book = rules_of(game)
+    rulebook.check(given.rule, game, book)
+    return cover(game, book, Words(language, game), sys.stdout, rulebook.checkout())
+
+
+def cover(game: Game[Any], book: Mapping[str, Rule], words: Words, out: TextIO, tests: Path | None) -> int:
+    """Join the rules, the code and the tests; list what is missing. 0 only if nothing is."""
+    if tests is None:
+        print(words.say("rules.no-tests"), file=out)
+        return 1
+    found = marks(tests)
+    proven: dict[str, list[str]] = defaultdict(list)
+    for mark in found.found:
+        for number in mark.rules if mark.game == game.code else ():
+            proven[number].append(mark.place)
+    named: dict[str, list[str]] = defaultdict(list)
+    for citation in citations(game, book):
+        named[citation.rule].append(citation.place)
+    complaints = [
+        *(words.say("rules.unreadable-mark", {"place": place}) for place in found.unreadable),
+        *_strangers("rules.unknown-mark", proven, game, book, words),
+        *_strangers("rules.unknown-citation", named, game, book, words),
+    ]
+    needed = [rule for rule in book.values() if rule.kind in PROVEN]
+    untested = [rule for rule in needed if rule.number not in proven]
+    unnamed = [rule for rule in needed if rule.kind == "enforce" and rule.number not in named]
+    for line in (*complaints, *_missing("rules.untested", untested, words), *_missing("rules.unnamed", unnamed, words)):
+        print(line, file=out)
+    tested, count = len(needed) - len(untested), len(needed)
+    tenths = 1000 * tested // count if count else 1000  # rounded down: 100.0 means all
+    figures = {"game": game.code, "tested": tested, "count": count, "percent": f"{tenths // 10}.{tenths % 10}"}
+    print(words.say("rules.coverage", {**figures, "named": sum(r.number in named for r in needed)}), file=out)
+    return 1 if complaints or untested or unnamed else 0
+
+
+def _strangers(
+    key: str, places: Mapping[str, list[str]], game: Game[Any], book: Mapping[str, Rule], words: Words
+) -> Iterator[str]:
+    """Numbers in use that are no rules of the game."""
+    for number in sorted(places.keys() - book.keys()):
+        for place in dict.fromkeys(places[number]):
+            yield words.say(key, {"place": place, "rule": number, "game": game.code})
+
+
+def _missing(key: str, rules: list[Rule], words: Words) -> Iterator[str]:
+    if rules:
+        yield words.say(key, {"count": len(rules)})
+        yield from aligned(((r.number, words.say(f"rules.kind.{r.kind}"), r.title) for r in rules), indent="  ")

@@ -1,0 +1,39 @@
+"""khalkhin serve: tables in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from khalkhin.cli.arguments import Parser
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.words import Words
+from khalkhin.server.run import default_database, serve, workers
+from khalkhin.server.settings import Settings
+
+LAST_PORT = 65535
+
+
+def describe(parser: Parser) -> None:
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.number("--port", 0)
+    parser.add_argument("--no-open", action="store_true")
+    parser.add_argument("--database")
+    parser.add_argument("--allow-host", action="append", default=[])
+
+
+def run(given: argparse.Namespace, language: str) -> int:
+    if given.port is not None and given.port > LAST_PORT:
+        raise KhalkhinError("cli.serve.bad-port", port=given.port, last=LAST_PORT)
+
+    def say(key: str, **params: Any) -> None:
+        print(Words(language).say(key, params), flush=True)
+
+    settings = Settings(
+        database=given.database or default_database(),
+        host=given.host,
+        hosts=tuple(given.allow_host),
+        workers=workers(),
+    )
+    serve(settings, given.port, not given.no_open, say)
+    return 0
