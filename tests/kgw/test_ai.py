@@ -14,6 +14,7 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
 from khalkhin.games.kgw.ai import GameAdvisor
 from khalkhin.games.kgw.ai.battle_values import BattleValues, Force, summed
+from khalkhin.games.kgw.ai.settings import SETTINGS
 from khalkhin.games.kgw.retreat import RetreatAll
 from khalkhin.lab.contest import contest
 from tests.kgw.battles import ELSEWHERE, TARGET, brings
@@ -45,7 +46,7 @@ def advisor() -> GameAdvisor:
 
 def test_the_worth_of_an_attack_is_the_mean_over_the_die() -> None:
     """In the lowest column the attacker loses 3, 2, 2, 1, 1 or no units, and goes back five times out of six."""
-    battle_values = BattleValues(the_game())
+    battle_values = BattleValues(the_game(), SETTINGS.battle_values)
     five = Force(summed([1.0] * 5), 0.6, False)
     one = Force(summed([2.0]), 0.1, False)
     assert battle_values.gain(0, five, one, 3.0, 0.0, 0.0) == pytest.approx(-(9 + 5 * 0.6) / 6)
@@ -55,7 +56,7 @@ def test_the_worth_of_an_attack_is_the_mean_over_the_die() -> None:
 
 def test_who_stands_has_to_be_killed_to_the_last_unit() -> None:
     """The highest column reads D1R, D2R, D2R, D3R, D3R, D4R."""
-    battle_values = BattleValues(the_game())
+    battle_values = BattleValues(the_game(), SETTINGS.battle_values)
     ours, three = Force(summed([1.0]), 0.0, False), summed([1.0] * 3)
     last = COLUMNS.index("≥700")
     stays = battle_values.gain(last, ours, Force(three, 0.0, True), 6.0, 0.0, 0.0)

@@ -41,29 +41,29 @@ if TYPE_CHECKING:
 IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Movement: lambda evaluation, s, step: Marches(evaluation, s).ideas(),
     Moving: lambda evaluation, s, step: Marches(evaluation, s).onward_ideas(step),
-    CombatPhase: lambda evaluation, s, step: battle_ideas.attacks(evaluation, s),
-    Declare: battle_ideas.declared,
-    Support: battle_ideas.supported,
-    CounterChoice: battle_ideas.answered,
-    TakeLosses: reply_ideas.loss,
-    Bombed: reply_ideas.bombed,
-    RetreatAll: reply_ideas.fled,
-    Crowd: reply_ideas.crowded,
-    Advance: reply_ideas.followed,
-    AdvanceOn: reply_ideas.followed_on,
-    FreeUnits: reply_ideas.given,
-    Withdrawal: reply_ideas.withdrawn,
-    Buy: phase_ideas.bought,
-    Deploy: phase_ideas.deployed,
-    Placing: phase_ideas.placed,
-    Organise: phase_ideas.organised,
-    Combining: lambda evaluation, s, step: phase_ideas.combined(s, step),
-    SupplyPhase: phase_ideas.supplied,
-    Gekokujo: lambda evaluation, s, step: phase_ideas.gekokujo(step),
-    Superiority: air_ideas.ordered,
-    GroundAttack: air_ideas.ordered,
-    Relocating: air_ideas.relocated,
-    Mission: air_ideas.flown,
+    CombatPhase: lambda evaluation, s, step: battle_ideas.attack_ideas(evaluation, s),
+    Declare: battle_ideas.declaration_ideas,
+    Support: battle_ideas.support_ideas,
+    CounterChoice: battle_ideas.counterattack_ideas,
+    TakeLosses: reply_ideas.loss_ideas,
+    Bombed: reply_ideas.bombing_loss_ideas,
+    RetreatAll: reply_ideas.retreat_ideas,
+    Crowd: reply_ideas.overstack_ideas,
+    Advance: reply_ideas.advance_ideas,
+    AdvanceOn: reply_ideas.second_advance_ideas,
+    FreeUnits: reply_ideas.free_unit_ideas,
+    Withdrawal: reply_ideas.withdrawal_ideas,
+    Buy: phase_ideas.purchase_ideas,
+    Deploy: phase_ideas.deployment_ideas,
+    Placing: phase_ideas.placing_ideas,
+    Organise: phase_ideas.organization_ideas,
+    Combining: lambda evaluation, s, step: phase_ideas.combining_ideas(s, step),
+    SupplyPhase: phase_ideas.supply_ideas,
+    Gekokujo: lambda evaluation, s, step: phase_ideas.gekokujo_ideas(step),
+    Superiority: air_ideas.mission_ideas,
+    GroundAttack: air_ideas.mission_ideas,
+    Relocating: air_ideas.relocation_ideas,
+    Mission: air_ideas.flyer_ideas,
     Setup: lambda evaluation, s, step: [(("auto", None),)],
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
@@ -86,11 +86,11 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     @cached_property
     def chances(self) -> KgwWinChance:
-        return KgwWinChance(self.game)
+        return KgwWinChance(self.game, self.settings.win_chance)
 
     @cached_property
     def battle_values(self) -> BattleValues:
-        return BattleValues(self.game)
+        return BattleValues(self.game, self.settings.battle_values)
 
     @cached_property
     def distances(self) -> Distances:
@@ -99,7 +99,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     def values(self, s: Position) -> Values:
         key = s.scenario, s.turn
         if key not in self._values:
-            self._values[key] = Values(self.game, *key)
+            self._values[key] = Values(self.game, self.settings.values, *key)
         return self._values[key]
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
@@ -108,7 +108,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return Evaluation(tools, s, side, moving)
 
     def default_ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        return reply_ideas.answers(s, side)
+        return reply_ideas.all_answers(s, side)
 
     def worth_hill_climbing(self, s: Position) -> bool:
         """Moves; to weigh attacks with all their consequences takes longer."""
@@ -117,7 +117,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
         if idea[0][0] == "attack":
             evaluation = self.evaluation(s, side)
-            after = battle_ideas.fought(evaluation, s, idea)
+            after = battle_ideas.position_after_attack(evaluation, s, idea)
             if after is not None:
                 self._keep(after, side, evaluation)  # nothing has moved
             return after

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from khalkhin.ai.ideas import Idea, Said
 from khalkhin.board.hexset import members
-from khalkhin.games.kgw.ai.evaluation import PROMISE, Evaluation
+from khalkhin.games.kgw.ai.evaluation import ATTACKS_MADE, Evaluation
 from khalkhin.games.kgw.combat import Declare, Support, beside, fit
 from khalkhin.games.kgw.counterattack import CounterChoice, goals, must
 from khalkhin.games.kgw.position import Position
 
 
-def attacks(evaluation: Evaluation, s: Position) -> Iterator[Idea]:
+def attack_ideas(evaluation: Evaluation, s: Position) -> Iterator[Idea]:
     """The best attack on every hex that can be attacked."""
     free = fit(s, evaluation.side)
     for target in evaluation.targets(s):
@@ -26,7 +26,7 @@ def _partners_first(s: Position, units: int) -> list[int]:
     return [*members(units & ~s.game.artillery), *members(units & s.game.artillery)]
 
 
-def fought(evaluation: Evaluation, s: Position, idea: Idea) -> Position | None:
+def position_after_attack(evaluation: Evaluation, s: Position, idea: Idea) -> Position | None:
     """A copy in which an attack has been made: nobody has moved, but what it promises is noted."""
     (_, target), *rest = idea
     assert isinstance(target, int)
@@ -37,11 +37,11 @@ def fought(evaluation: Evaluation, s: Position, idea: Idea) -> Position | None:
     after = s.clone()
     after.attacked |= units
     after.spared |= 1 << target
-    after.notes = {**s.notes, PROMISE: s.notes.get(PROMISE, 0.0) + promise.worth}
+    after.notes = {**s.notes, ATTACKS_MADE: s.notes.get(ATTACKS_MADE, 0.0) + promise.worth}
     return after
 
 
-def declared(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
+def declaration_ideas(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Idea]:
     """An attack half declared: with everybody who makes it better."""
     pool = beside(s, step.side, step.target)
     promise = evaluation.best_attack(s, step.target, pool)
@@ -52,7 +52,7 @@ def declared(evaluation: Evaluation, s: Position, step: Declare) -> Iterator[Ide
     yield [*more, ("commit", None)]
 
 
-def supported(evaluation: Evaluation, s: Position, step: Support) -> Iterator[Idea]:
+def support_ideas(evaluation: Evaluation, s: Position, step: Support) -> Iterator[Idea]:
     """Everything is on the table now: the support that is worth most by the exact chances."""
     flyers, stores = list(members(step.flyers(s))), list(members(step.stores(s)))
     promise = evaluation.battle_values.attack(s, evaluation.values, step.target, s.attackers, len(flyers), bool(stores))
@@ -62,7 +62,7 @@ def supported(evaluation: Evaluation, s: Position, step: Support) -> Iterator[Id
     yield [*said, ("commit", None)]
 
 
-def answered(evaluation: Evaluation, s: Position, step: CounterChoice) -> Iterator[Idea]:
+def counterattack_ideas(evaluation: Evaluation, s: Position, step: CounterChoice) -> Iterator[Idea]:
     """The best counterattack, or a retreat if that costs less."""
     worth, hex_ = evaluation.battle_values.counter(s, evaluation.values, s.defenders, step.side, goals(s, step.side))
     lost = evaluation.battle_values.prize(evaluation.values, step.target)

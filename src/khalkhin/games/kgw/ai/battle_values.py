@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.kgw.ai.settings import BattleSettings
 from khalkhin.games.kgw.ai.values import Values
 from khalkhin.games.kgw.odds import HOME_ARMY, across_ussr, attack_shifts, column, gun_shift, public_defence, total
 from khalkhin.games.kgw.position import Position
 
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
-
-GROUND = 0.15
-"""Points for each unit that is driven off its hex."""
-SECURE = 0.7
-"""The share of a place's points that whoever takes it may hope to keep."""
-AIR_PRICE = 0.06
-"""Points that an air unit is worth keeping for something else."""
-SUPPLY_PRICE = 0.5
-"""Points that a supply unit is worth keeping for."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +58,11 @@ def summed(steps: list[float]) -> tuple[float, ...]:
 
 
 class BattleValues:
-    """Battles between units of a game, weighed."""
+    """What battles between units of the game are worth, by the exact chances of the die."""
 
-    def __init__(self, game: KhalkinGolWar) -> None:
+    def __init__(self, game: KhalkinGolWar, settings: BattleSettings) -> None:
         table = game.charts.combat
-        self.game = game
+        self.game, self.settings = game, settings
         self.faces = [
             [game.charts.codes[table.result(col, die)] for die in range(1, 7)] for col in range(len(table.columns))
         ]
@@ -83,7 +75,7 @@ class BattleValues:
         """Units that attack, or defend, wherever they stand."""
         game = self.game
         side = game.sheet.side[next(members(units))]
-        going = goes = 0.0
+        settings, going, goes = self.settings, 0.0, 0.0
         for hex_ in {s.where[u] for u in members(units)}:
             here = units & s.at[hex_]
             if s.trenches[side] >> hex_ & 1:
@@ -91,8 +83,8 @@ class BattleValues:
             leaving = here if side == 0 or counter else self.clients(here)
             going += leaving.bit_count()
             if leaving and not s.units_at(side, hex_) & ~leaving:
-                goes += SECURE * values.place.get(hex_, 0.0)
-        return Force(summed(values.steps(s, units)), goes + GROUND * going, not going)
+                goes += settings.kept_share * values.place.get(hex_, 0.0)
+        return Force(summed(values.steps(s, units)), goes + settings.ground * going, not going)
 
     def clients(self, units: UnitSet) -> UnitSet:
         """Units that retreat when the home army does not."""
@@ -141,20 +133,20 @@ class BattleValues:
             there = s.units_at(1 - side, hex_)
             col = column(s, strength, total(s, there)) + home
             theirs = self.force(s, values, there, True)
-            worth = self.gain(col, ours, theirs, self.prize(values, hex_) / 2, 0.0, 0.0)
+            worth = self.gain(col, ours, theirs, self.settings.counterattack_share * self.prize(values, hex_), 0.0, 0.0)
             if worth > best:
                 best, where = worth, hex_
         return best, where
 
     def prize(self, values: Values, hex_: Hex) -> float:
         """What it is worth to drive the enemy off a hex: it no longer counts for him, and may count for oneself."""
-        return GROUND + 2 * SECURE * values.place.get(hex_, 0.0)
+        return self.settings.ground + 2 * self.settings.kept_share * values.place.get(hex_, 0.0)
 
     # -- attacks ----------------------------------------------------------------------------------------------------
 
     def attack(self, s: Position, values: Values, target: Hex, near: UnitSet, flyers: int, supply: bool) -> Promise:
         """The best attack with just these units: how many air units and whether Maximum Attack Supply support it."""
-        game = self.game
+        game, settings = self.game, self.settings
         side = game.sheet.side[next(members(near))]
         enemy, defenders = 1 - side, s.units_at(1 - side, target)
         entrenched = bool(s.trenches[enemy] >> target & 1)
@@ -165,7 +157,7 @@ class BattleValues:
         ours, theirs = self.force(s, values, near), self.force(s, values, defenders)
         prize = self.prize(values, target)
         trapped = theirs.lose(99) if self.trapped(s, enemy, target) else 0.0
-        counter = self._answered(s, values, defenders, target, near, prize)
+        counter = self._counterattack_value(s, values, defenders, target, near, prize)
 
         def worth(col: int) -> float:
             return self.gain(col, ours, theirs, prize, trapped, counter)
@@ -177,12 +169,12 @@ class BattleValues:
                     comb(count, n) * self.hit**n * (1 - self.hit) ** (count - n) * worth(base + n + maximum)
                     for n in range(count + 1)
                 )
-                mean -= AIR_PRICE * count + SUPPLY_PRICE * maximum
+                mean -= settings.air_unit * count + settings.supply_unit * maximum
                 if mean > best.worth:
                     best = Promise(mean, near, count, maximum)
         return best
 
-    def _answered(
+    def _counterattack_value(
         self, s: Position, values: Values, defenders: UnitSet, target: Hex, near: UnitSet, prize: float
     ) -> float:
         """What a CA/R comes to for the attacker: the defender takes what suits him, if he has a choice."""

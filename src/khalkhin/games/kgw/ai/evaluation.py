@@ -12,7 +12,7 @@ from khalkhin.ai.evaluation import Key, Tools
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.ai.battle_values import NOTHING, BattleValues, Force, Promise, summed
-from khalkhin.games.kgw.ai.goals import GRASP, Goals
+from khalkhin.games.kgw.ai.goals import Goals
 from khalkhin.games.kgw.ai.settings import Settings
 from khalkhin.games.kgw.ai.values import Distances, Values
 from khalkhin.games.kgw.combat import alone, fit
@@ -24,28 +24,12 @@ from khalkhin.games.kgw.supply import hexes_served, on_hand
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
-FEAR = 0.45
-"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
-PULL = 0.5
-"""Points for each month that a unit is nearer to its goal, for a unit of ten factors."""
-CONTESTED = 0.4
-"""The share of a place's points that are left to its holder while it is in an enemy zone of control."""
-EXPOSED = 0.5
-"""The chance that the enemy takes a place that nobody guards and that he can come to."""
-LONGEST = 8.0
-"""Months that a march is taken to last at most; from where there is no way it lasts as long."""
-ASTRAY = 0.5
-"""Points that supply, guns or Zhukov lose where they stand alone in an enemy zone of control."""
-COMPANY = 0.6
-"""Points for supply or guns that stand with strong fighting units, at most."""
-FOLLOWER = 0.05
-"""Points for each of them."""
-PROMISE = "promise"
-"""Under this key a position that was only thought of notes what the attacks on the way there were worth."""
+ATTACKS_MADE = "attacks made"
+"""Under this key a copy of a position notes what the attacks that led to it are worth (battle_ideas.py)."""
 
 
 class Evaluation(evaluation.Evaluation[Position]):
-    """Looks at positions of Khalkin-Gol War."""
+    """How good positions of Khalkin-Gol War are for one side."""
 
     battle_values: BattleValues
     distances: Distances
@@ -57,6 +41,7 @@ class Evaluation(evaluation.Evaluation[Position]):
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
         self.goals = Goals(tools, s, side)
+        self._numbers = self.settings.evaluation
         self._attacks: dict[tuple[int, ...], Promise] = {}
         self._fought: dict[tuple[int, ...], float] = {}
         self._marches: dict[int, tuple[list[int], int, float] | None] = {}
@@ -67,7 +52,7 @@ class Evaluation(evaluation.Evaluation[Position]):
         return self._places(s) + self._alive(s)
 
     def apart(self, s: Position) -> Iterable[float]:
-        return (s.notes[PROMISE],) if PROMISE in s.notes else ()
+        return (s.notes[ATTACKS_MADE],) if ATTACKS_MADE in s.notes else ()
 
     def _alive(self, s: Position) -> float:
         """The units of both sides, as far as they have changed."""
@@ -83,16 +68,18 @@ class Evaluation(evaluation.Evaluation[Position]):
         own, enemy = s.occupied(self.side), s.occupied(self.enemy)
         our_zone, their_zone = s.zone(self.side), s.zone(self.enemy)
         wings = s.held(self.side) & ~own & ~enemy
+        numbers = self._numbers
+        contested, exposed, based = numbers.contested_share, numbers.exposed_chance, numbers.air_hold
         out = 0.0
         for hex_, worth in self.values.place.items():
             bit = 1 << hex_
             if own & bit:
-                out += worth * CONTESTED if their_zone & bit else worth
+                out += worth * contested if their_zone & bit else worth
             elif enemy & bit:
-                out -= worth * CONTESTED if our_zone & bit else worth
+                out -= worth * contested if our_zone & bit else worth
             else:
-                out += 1.0 if wings & bit and not their_zone & bit else 0.0
-                out -= EXPOSED * worth if self.goals.pressure(hex_) else 0.0
+                out += based if wings & bit and not their_zone & bit else 0.0
+                out -= exposed * worth if self.goals.pressure(hex_) else 0.0
         return out
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
@@ -107,12 +94,12 @@ class Evaluation(evaluation.Evaluation[Position]):
         hex_, stack, *_ = key
         here = stack & self.game.ground & self.game.sheet.of_side[self.side]
         out = sum(self.post(u, hex_) for u in members(here))
-        followers, fighters = (here & self.weak).bit_count(), here & ~self.weak
+        numbers, followers, fighters = self._numbers, (here & self.weak).bit_count(), here & ~self.weak
         if fighters and followers:
-            out += min(COMPANY, 0.02 * total(s, fighters)) + FOLLOWER * followers
+            out += min(numbers.most_escort, numbers.escort_factor * total(s, fighters)) + numbers.escorted * followers
         elif self.start.zone(self.enemy) >> hex_ & 1:
-            out -= ASTRAY * followers
-        return out - self.weights.danger * FEAR * self.threat(s, hex_, here)
+            out -= numbers.stranded * followers
+        return out - self.weights.danger * numbers.danger_share * self.threat(s, hex_, here)
 
     @cached_property
     def weak(self) -> UnitSet:
@@ -126,7 +113,8 @@ class Evaluation(evaluation.Evaluation[Position]):
         if march is None:
             return 0.0
         far, allowance, weight = march
-        return -PULL * min(far[place] / allowance, LONGEST) * weight
+        numbers = self._numbers
+        return -numbers.goal_distance * min(far[place] / allowance, numbers.longest_march) * weight
 
     def _march(self, unit: int) -> tuple[list[int], int, float] | None:
         """For a unit that has a goal: how far it is there from every hex, its allowance, and how much that matters."""
@@ -134,12 +122,13 @@ class Evaluation(evaluation.Evaluation[Position]):
         if goal is None or self.start.static() >> unit & 1:
             return None
         kind = self.distances.kind(unit, self.start.winter)
-        weight = 0.4 + 0.06 * min(self.game.combat[unit], 20)
+        numbers = self._numbers
+        weight = numbers.unit_weight + numbers.factor_weight * min(self.game.combat[unit], numbers.most_factors)
         return self.distances.to(kind, goal), max(1, self.start.allowance(unit)), weight
 
     def threat(self, s: Position, hex_: Hex, here: UnitSet) -> float:
         """What the enemy stands to gain by an attack on a stack with what he has in reach."""
-        attack = int(GRASP * self.goals.pressure(hex_))
+        attack = int(self.settings.goals.coming_share * self.goals.pressure(hex_))
         if not attack or not here:
             return 0.0
         game, battle_values = self.game, self.battle_values
@@ -157,7 +146,8 @@ class Evaluation(evaluation.Evaluation[Position]):
         """What attacks cost the enemy on average."""
         units = self.start.ground(self.enemy) & ~self.game.supply
         mean = self.values.group(units) / max(1, units.bit_count())
-        return Force(summed([mean * 0.6] * 3), 0.3, False)
+        numbers = self._numbers
+        return Force(summed([mean * numbers.typical_loss] * numbers.typical_losses), numbers.typical_retreat, False)
 
     # -- attacks ----------------------------------------------------------------------------------------------------
 

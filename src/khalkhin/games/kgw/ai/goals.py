@@ -10,6 +10,7 @@ from khalkhin.ai import goals
 from khalkhin.ai.threats import Area, massed
 from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.games.kgw.ai.settings import GoalSettings
 from khalkhin.games.kgw.ai.values import Distances, Values
 from khalkhin.games.kgw.odds import total
 from khalkhin.games.kgw.position import JAPAN, USSR, Position
@@ -17,15 +18,11 @@ from khalkhin.games.kgw.position import JAPAN, USSR, Position
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
-GRASP = 0.5
-"""The share of the enemy's strength within reach of a hex that is taken to come to an attack on it."""
-STRONG = 14
-"""Combat factors that guard a place at most."""
-
 
 class Goals(goals.Goals):
-    """One side's aims: objectives and aerodromes."""
+    """Where the units of one side are to go: to objectives and aerodromes."""
 
+    settings: GoalSettings
     values: Values
     distances: Distances
     s: Position
@@ -92,10 +89,11 @@ class Goals(goals.Goals):
     guard_strength = attack_strength
 
     def guard_needed(self, hex_: Hex) -> float:
-        return min(STRONG, GRASP * self.pressure(hex_) / 2)
+        settings = self.settings
+        return min(settings.most_guards, settings.coming_share * self.pressure(hex_) * settings.guards_share)
 
     def guard_reluctance(self, unit: int) -> float:
-        return 0.06 * self.s.strength(unit)
+        return self.settings.guard_reluctance * self.s.strength(unit)
 
     @property
     def horizon(self) -> float:
@@ -111,7 +109,7 @@ class Goals(goals.Goals):
         return aims or self.places_to_guard or self.places
 
     def reserve_distance(self, unit: int, hex_: Hex) -> float:
-        return self.moves(unit, hex_) - self.worth(hex_) / 4
+        return self.moves(unit, hex_) - self.settings.reserve_worth * self.worth(hex_)
 
     # -- who follows ------------------------------------------------------------------------------------------------
 
@@ -123,9 +121,9 @@ class Goals(goals.Goals):
 
     def going_on(self, area: HexSet) -> float:
         """The strength of those who will be in an area soon, and will want to go on from there."""
-        s, own = self.s, set(self.places_to_guard)
+        s, own, share = self.s, set(self.places_to_guard), self.settings.guards_going_on
         return sum(
-            s.strength(unit) * (0.2 if hex_ in own else 1.0)
+            s.strength(unit) * (share if hex_ in own else 1.0)
             for unit, hex_ in self.destinations.items()
             if area >> hex_ & 1 and self.moves(unit, hex_) <= 1.0
         )

@@ -12,6 +12,7 @@ from khalkhin.ai.ideas import Idea, Said
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.ai.evaluation import Evaluation
+from khalkhin.games.kgw.ai.settings import MarchSettings
 from khalkhin.games.kgw.combat import fit
 from khalkhin.games.kgw.movement import Moving, movable
 from khalkhin.games.kgw.position import Position
@@ -26,6 +27,7 @@ class Marches(marches.Marches[Position]):
 
     END: Idea = (("done", None),)
 
+    settings: MarchSettings
     evaluation: Evaluation
     game: KhalkinGolWar
 
@@ -102,7 +104,7 @@ class Marches(marches.Marches[Position]):
         charts = self.game.charts
         toll = (charts.rail_on + charts.rail_off,) * group.bit_count()
         there = Moving(self.side, group, self.s.where[first], (best,), toll, True)
-        for hex_ in self.likely_hexes(first, there.ways(self.s).hexes)[:2]:
+        for hex_ in self.likely_hexes(first, there.ways(self.s).hexes)[: self.settings.hexes_by_rail]:
             yield [*said, ("hex", hex_), ("done", None)]
 
     def onward_ideas(self, step: Moving) -> Iterator[Idea]:
@@ -142,12 +144,13 @@ class Marches(marches.Marches[Position]):
     def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, company, few other enemies beside it."""
         around, enemies, ours = self.game.map.grid.around, s.occupied(self.evaluation.enemy), s.occupied(self.side)
+        settings = self.settings
 
         def value(hex_: Hex) -> float:
             others = (around[hex_] & enemies).bit_count() - 1
-            river = 0.0 if s.winter else 2.0 * self.game.map.has_side("river", hex_, target)
-            company = 0.3 if ours >> hex_ & 1 else 0.0
-            return company - river - 0.5 * others
+            river = 0.0 if s.winter else settings.river * self.game.map.has_side("river", hex_, target)
+            company = settings.company if ours >> hex_ & 1 else 0.0
+            return company - river - settings.other_enemy * others
 
         return value
 

@@ -15,51 +15,39 @@ from khalkhin.games.kgw.position import JAPAN, Position
 from khalkhin.games.kgw.recruit import Buy, Deploy, Placing, in_hand, price
 from khalkhin.games.kgw.supply import STATIC, Gekokujo, SupplyPhase, hexes_served, on_hand, radius, served, units_in
 
-STORES = (3, 2)
-"""Supply units that each side likes to have on the map: they cost the Japanese twice as much."""
-DEPOT = 12.0
-"""Combat factors that go on from around a depot to make it worth having."""
-WINGS = 4
-"""Air units that a side likes to have."""
-DRIVE = 0.07
-"""Points that it is worth that a combat factor goes on in a second Segment towards an aim."""
-STRIKE = 1.0
-"""The share of what attacks in a second Segment promise that is counted on."""
-
-
 # -- recruiting ------------------------------------------------------------------------------------------------------
 
 
-def bought(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
+def purchase_ideas(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
     """One unit after another, what is worth most for its price first."""
     found = offered(s, step.side, "recruit")
     quota = opening(s)
-    wanted = [(_merit(evaluation, s, u), u) for u in found if places(s, u, quota)]
+    wanted = [(_purchase_value(evaluation, s, u), u) for u in found if places(s, u, quota)]
     best = max(wanted, default=(0.0, 0))
     yield (("recruit", best[1]),) if best[0] > 0 else (("done", None),)
 
 
-def _merit(evaluation: Evaluation, s: Position, unit: int) -> float:
+def _purchase_value(evaluation: Evaluation, s: Position, unit: int) -> float:
     """What a unit does for each half point that it costs."""
-    game, side, bit = s.game, evaluation.side, 1 << unit
+    game, side, bit, settings = s.game, evaluation.side, 1 << unit, evaluation.settings.purchases
     have = s.on_map(side) | in_hand(s, side)
     if game.agents & bit or (evaluation.values.left == 0 and game.supply & bit):
         return 0.0
     if game.supply & bit:
-        return 9.0 if (have & game.supply).bit_count() < STORES[side] else 0.0
+        return settings.supply if (have & game.supply).bit_count() < settings.wanted_supply[side] else 0.0
     if game.air & bit:
-        return 1.6 if (have & game.air).bit_count() < WINGS else 0.7
+        return settings.air if (have & game.air).bit_count() < settings.wanted_air else settings.more_air
     if not game.ground & bit:
         return 0.0
-    force = game.combat[unit] * (0.6 + 0.04 * game.movement[unit])
+    force = game.combat[unit] * (settings.any_movement + settings.movement_point * game.movement[unit])
     if game.shock & bit and not have & game.shock:
-        force += 2
+        force += settings.first_shock
     if game.artillery & bit:
-        force += 3 if not have & game.artillery else 0
+        force += settings.first_artillery if not have & game.artillery else 0
     return force / price(s, unit)
 
 
-def deployed(evaluation: Evaluation, s: Position, step: Deploy) -> Iterator[Idea]:
+def deployment_ideas(evaluation: Evaluation, s: Position, step: Deploy) -> Iterator[Idea]:
     """Divisions are formed first, then the strongest comes in first, where it is nearest to where it is needed."""
     if forms := offered(s, step.side, "combine"):
         yield (("combine", forms[0]),)
@@ -72,31 +60,31 @@ def deployed(evaluation: Evaluation, s: Position, step: Deploy) -> Iterator[Idea
     yield (("unit", unit), ("hex", _entrance(evaluation, s, unit, places(s, unit, step.quota))))
 
 
-def placed(evaluation: Evaluation, s: Position, step: Placing) -> Iterator[Idea]:
+def placing_ideas(evaluation: Evaluation, s: Position, step: Placing) -> Iterator[Idea]:
     yield (("hex", _entrance(evaluation, s, step.unit, step.open(s))),)
 
 
 def _entrance(evaluation: Evaluation, s: Position, unit: int, hexes: HexSet) -> Hex:
     found = list(members(hexes))
     if not s.game.ground >> unit & 1:
-        return max(found, key=lambda h: (airfield(evaluation, s, h), -h))
-    goals = _needs(evaluation, s, unit)
+        return max(found, key=lambda h: (base_value(evaluation, s, h), -h))
+    goals, settings = _needs(evaluation, s, unit), evaluation.settings.entry
 
     def merit(hex_: Hex) -> tuple[float, int]:
         pulls = [
-            worth / (0.5 + months)
+            worth / (settings.distance_offset + months)
             for goal, worth in goals.items()
             if (months := evaluation.goals.moves(unit, goal, hex_)) < NOWHERE
         ]
-        friends = 0.2 if s.units_at(evaluation.side, hex_) else 0.0
-        return max(pulls, default=0.0) + friends - 0.02 * evaluation.goals.pressure(hex_), -hex_
+        friends = settings.friends if s.units_at(evaluation.side, hex_) else 0.0
+        return max(pulls, default=0.0) + friends - settings.danger * evaluation.goals.pressure(hex_), -hex_
 
     return max(found, key=merit)
 
 
 def _needs(evaluation: Evaluation, s: Position, unit: int) -> dict[Hex, float]:
     """Where a new unit would be of use: with those who attack, in places nobody guards, before places of the enemy."""
-    goals, out = evaluation.goals, dict[Hex, float]()
+    goals, settings, out = evaluation.goals, evaluation.settings.entry, dict[Hex, float]()
     if s.game.supply >> unit & 1 or unit == s.game.zhukov:
         return goals.strength_by_goal
     for hex_, worth in evaluation.values.place.items():
@@ -104,29 +92,29 @@ def _needs(evaluation: Evaluation, s: Position, unit: int) -> dict[Hex, float]:
         if hex_ not in goals.places_to_guard:
             out[hex_] = worth
         elif not guarded:
-            out[hex_] = 2 * worth
+            out[hex_] = settings.unguarded * worth
         else:
-            out[hex_] = worth * min(1.0, 0.2 + goals.pressure(hex_) / (6.0 * guarded))
+            out[hex_] = worth * min(1.0, settings.guarded + goals.pressure(hex_) / (settings.guards_strength * guarded))
     return out
 
 
-def airfield(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+def base_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     """What it is worth to base an air unit there: enemies in range, no danger, and a place that nobody else holds."""
-    game = s.game
+    game, settings = s.game, evaluation.settings.bases
     reach = game.charts.air_range[game.sides[evaluation.side]]
     area = game.map.grid.within(1 << hex_, reach)
     targets = (area & s.occupied(evaluation.enemy)).bit_count()
     alone = not s.units_at(evaluation.side, hex_)
     here = s.air_at(evaluation.side, hex_).bit_count()
-    danger = 0.1 * evaluation.goals.pressure(hex_) if alone else 0.02 * evaluation.goals.pressure(hex_)
-    hold = 1.0 if alone and not here and hex_ in evaluation.values.place else 0.0
-    return 0.3 * min(targets, 6) + hold - danger
+    danger = (settings.danger_alone if alone else settings.danger) * evaluation.goals.pressure(hex_)
+    hold = settings.hold if alone and not here and hex_ in evaluation.values.place else 0.0
+    return settings.target * min(targets, settings.most_targets) + hold - danger
 
 
 # -- organisation ----------------------------------------------------------------------------------------------------
 
 
-def organised(evaluation: Evaluation, s: Position, step: Organise) -> Iterator[Idea]:
+def organization_ideas(evaluation: Evaluation, s: Position, step: Organise) -> Iterator[Idea]:
     """Divisions are stronger than their parts; places in danger are entrenched; then the march begins."""
     if forms := offered(s, step.side, "combine"):
         yield (("combine", max(forms, key=lambda u: (s.game.combat[u], u))),)
@@ -137,8 +125,8 @@ def organised(evaluation: Evaluation, s: Position, step: Organise) -> Iterator[I
             return
     best: tuple[float, list[Said]] = 0.0, [("done", None)]
     for supply in offered(s, step.side, "entrench"):
-        worth = {h: _trench(evaluation, s, h) for h in members(entrenchable(s, supply))}
-        dug = [h for h, w in worth.items() if w > 0.2]
+        worth = {h: _trench_value(evaluation, s, h) for h in members(entrenchable(s, supply))}
+        dug = [h for h, w in worth.items() if w > evaluation.settings.supply.least_trench]
         gain = sum(worth[h] for h in dug) - evaluation.values.unit[supply]
         if gain > best[0]:
             best = gain, [("entrench", supply), *(("hex", h) for h in dug), ("commit", None)]
@@ -148,10 +136,10 @@ def organised(evaluation: Evaluation, s: Position, step: Organise) -> Iterator[I
 def _better_depot(evaluation: Evaluation, s: Position, supply: int) -> bool:
     """Whether supply does more where it is, for all who will be around it, than on the march with some of them."""
     area = served(s, evaluation.side, s.where[supply], radius(s, evaluation.side, True))
-    return evaluation.goals.going_on(area) >= DEPOT
+    return evaluation.goals.going_on(area) >= evaluation.settings.supply.depot_strength
 
 
-def _trench(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
+def _trench_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     """What an entrenchment takes from the danger a stack is in."""
     here = s.units_at(evaluation.side, hex_) & ~s.game.supply
     if not here or hex_ not in evaluation.values.place:
@@ -162,25 +150,26 @@ def _trench(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     return before - evaluation.threat(after, hex_, here)
 
 
-def combined(s: Position, step: Combining) -> Iterator[Idea]:
+def combining_ideas(s: Position, step: Combining) -> Iterator[Idea]:
     yield (("unit", offered(s, step.side, "unit")[0]),)
 
 
 # -- a second Segment ------------------------------------------------------------------------------------------------
 
 
-def supplied(evaluation: Evaluation, s: Position, step: SupplyPhase) -> Iterator[Idea]:
+def supply_ideas(evaluation: Evaluation, s: Position, step: SupplyPhase) -> Iterator[Idea]:
     """Supply where more is to be won by going on than it costs."""
     side = step.side
     options: list[tuple[float, Idea]] = [(0.0, (("done", None),))]
     for supply in on_hand_sorted(s, side):
-        gain = _drive(evaluation, s, hexes_served(s, supply)) - evaluation.values.unit[supply]
+        gain = _second_segment_value(evaluation, s, hexes_served(s, supply)) - evaluation.values.unit[supply]
         options.append((gain, (("supply", supply),)))
     for hex_ in offered(s, side, "gekokujo"):
         area = served(s, JAPAN, hex_, radius(s, JAPAN, True))
-        options.append((_drive(evaluation, s, area), (("gekokujo", hex_), ("as", STATIC))))
+        options.append((_second_segment_value(evaluation, s, area), (("gekokujo", hex_), ("as", STATIC))))
     for hex_ in offered(s, side, "deliver"):
-        options.append((_drive(evaluation, s, s.game.map.grid.within(1 << hex_, 1)), (("deliver", hex_),)))
+        area = s.game.map.grid.within(1 << hex_, 1)
+        options.append((_second_segment_value(evaluation, s, area), (("deliver", hex_),)))
     yield max(options, key=lambda option: option[0])[1]
 
 
@@ -188,21 +177,21 @@ def on_hand_sorted(s: Position, side: int) -> list[int]:
     return list(members(on_hand(s, side)))
 
 
-def _drive(evaluation: Evaluation, s: Position, area: HexSet) -> float:
+def _second_segment_value(evaluation: Evaluation, s: Position, area: HexSet) -> float:
     """What it is worth that all units of an area move and attack again."""
     fed = units_in(s, evaluation.side, area) & ~s.supplied & ~s.game.supply & ~s.static()
     if not fed:
         return 0.0
-    out, game = 0.0, s.game
+    out, game, settings = 0.0, s.game, evaluation.settings.supply
     for unit in members(fed):
         goal = evaluation.goals.goal(unit)
         if goal is not None and goal != s.where[unit]:
-            out += DRIVE * game.combat[unit] * min(1.0, evaluation.goals.moves(unit, goal))
+            out += settings.factor_moved * game.combat[unit] * min(1.0, evaluation.goals.moves(unit, goal))
     after = s.clone()
     after.supplied |= fed
     after.attacked = after.spared = 0
-    return out + STRIKE * sum(p.worth for _, p in evaluation.battles(after))
+    return out + settings.promised_share * sum(p.worth for _, p in evaluation.battles(after))
 
 
-def gekokujo(step: Gekokujo) -> Iterator[Idea]:
+def gekokujo_ideas(step: Gekokujo) -> Iterator[Idea]:
     yield (("as", STATIC),)

@@ -9,19 +9,12 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.reach import Costs
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw import terrain
+from khalkhin.games.kgw.ai.settings import ValueSettings
 from khalkhin.games.kgw.position import USSR, Position
 
 if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
-POWER = 0.12
-"""Points for each combat factor."""
-PRICE = 0.08
-"""Points for each recruit point that a counter costs."""
-FADING = 0.35
-"""The share of its worth that a unit keeps in the last month, when it can do nothing more but stand somewhere."""
-INCOME = 0.15
-"""Points that a recruit point of a coming month is worth."""
 
 Class: TypeAlias = tuple[str, bool, bool]
 """A movement class, whether it is of the Red Army, and whether it is winter."""
@@ -30,16 +23,17 @@ Class: TypeAlias = tuple[str, bool, bool]
 class Values(values.Values):
     """The worth of units and places in one month, in points."""
 
-    def __init__(self, game: KhalkinGolWar, scenario: str, turn: int) -> None:
+    def __init__(self, game: KhalkinGolWar, settings: ValueSettings, scenario: str, turn: int) -> None:
         self.game = game
         turns = game.scenarios[scenario].data["turns"]
         first, last = turns["first"], turns["last"]
         self.left: int = max(0, last - turn)
         """Months to come."""
-        keeps = FADING + (1 - FADING) * self.left / (last - first)
-        special = {"supply": 0.7, "air": 0.8, "leader": 1.0, "air_supply": 0.5}
+        final, power, price_value = settings.final_share, settings.factor, settings.price
+        keeps = final + (1 - final) * self.left / (last - first)
+        special, base = settings.special_units, settings.unit
         self.unit: tuple[float, ...] = tuple(
-            keeps * float(special.get(kind, 0.1 + POWER * force) + PRICE * price / 2)
+            keeps * float(special.get(kind, base + power * force) + price_value * price / 2)
             for kind, force, price in zip(game.type, game.combat, game.cost, strict=True)
         )
         values = game.charts.victory
@@ -48,7 +42,7 @@ class Values(values.Values):
         for hex_ in members((game.objectives | game.aerodromes) & ~game.country[USSR]):
             both = game.objectives & game.aerodromes
             kind = "both" if both >> hex_ & 1 else "objective" if game.objectives >> hex_ & 1 else "aerodrome"
-            income = INCOME * self.left if game.objectives >> hex_ & 1 else 0.0
+            income = settings.recruit_point * self.left if game.objectives >> hex_ & 1 else 0.0
             self.place[hex_] = values[kind] + income
 
     def steps(self, s: Position, units: UnitSet) -> list[float]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from khalkhin.ai.win_chance import Features, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import Hex, members
+from khalkhin.games.kgw.ai.settings import SETTINGS, WinChanceSettings
 from khalkhin.games.kgw.movement import Movement
 from khalkhin.games.kgw.position import HAND, SOVIET, USSR, Position
 from khalkhin.games.kgw.sequence import EndSegment, Segment, Turn
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
 
 SEGMENTS = 4
 """6.1  Segments in a month."""
-FOUGHT = 0.5
-"""The share of a Segment that is left when its movement is over."""
-FEW = 8.0
-"""A strength that counts little: it keeps a ratio of almost nothing to nothing from telling much."""
-CLOSE, WIDE = (0.45, 4), (0.8, 9)
-"""How a hold of a place fades from hex to hex, and how far it reaches: of those who can fight for it now, and later."""
 
 
 class KgwWinChance(WinChance[Position]):
@@ -39,12 +34,14 @@ class KgwWinChance(WinChance[Position]):
         "recruits": (0.1, 0.05, 0.0),
     }
 
-    def __init__(self, game: KhalkinGolWar) -> None:
+    def __init__(self, game: KhalkinGolWar, settings: WinChanceSettings = SETTINGS.win_chance) -> None:
         super().__init__(Path(__file__).with_name("win_chance.json"), game.charts.victory["marginal"] - 0.5)
-        self.game = game
+        self.game, self.settings = game, settings
         places = members((game.objectives | game.aerodromes) & ~game.country[USSR])
         self._worth = {h: self._points(h) for h in places}
-        self._close, self._wide = (PlaceControl(game.map.grid, self._worth, *how) for how in (CLOSE, WIDE))
+        self._close, self._wide = (
+            PlaceControl(game.map.grid, self._worth, *how) for how in (settings.control_now, settings.control_later)
+        )
         self._muster = StrengthCount([self._counter(u) for u in range(len(game.sheet))])
 
     def _points(self, hex_: Hex) -> int:
@@ -71,12 +68,22 @@ class KgwWinChance(WinChance[Position]):
     def features(self, s: Position) -> Features:
         left, moves = self._time(s)
         ours, theirs, (supply, air), forces = self._muster(s)
-        worths = self._worth.values()
+        worths, few = self._worth.values(), self.settings.little_strength
         close, wide = (
-            sum(w * x for w, x in zip(worths, grip(forces, FEW), strict=True)) for grip in (self._close, self._wide)
+            sum(w * x for w, x in zip(worths, grip(forces, few), strict=True)) for grip in (self._close, self._wide)
         )
-        ratio = log((ours + FEW) / (theirs + FEW))
-        items = *self._held(s), close, wide, (ours - theirs) / 10, ratio, supply, air, self._recruits(s), moves
+        strength, ratio = (ours - theirs) / self.settings.strength_unit, log((ours + few) / (theirs + few))
+        items = (
+            *self._held(s),
+            close,
+            wide,
+            strength,
+            ratio,
+            supply,
+            air,
+            self._recruits(s),
+            moves,
+        )
         return Features(left, items)
 
     def _held(self, s: Position) -> tuple[float, float]:
@@ -107,7 +114,7 @@ class KgwWinChance(WinChance[Position]):
                 left += 1
                 moves += 1 if step.side == SOVIET else -1
             elif isinstance(step, EndSegment):
-                part = FOUGHT
+                part = self.settings.moved_segment
             elif isinstance(step, Movement):
                 part = 1.0
         moves += part if s.active == SOVIET else -part
