@@ -15,6 +15,7 @@ from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.planning_player import scene_of
 from khalkhin.ai.players.search_player import SearchPlayer
 from khalkhin.ai.playout import Playout
+from khalkhin.ai.tuning import replaced
 from khalkhin.ai.weights import FACTORS, STANDARD, VARIANTS, TunedFactors, Weights
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
@@ -106,6 +107,24 @@ def test_the_search_plans_with_tuned_weights_and_expects_a_planner(monkeypatch: 
         said = Playout(calm, who)._reply(s, side, False, random.Random(1))
         assert said[0][0] == verb
     assert scene_of(seen, 1).advisor is calm
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("bkg", "values.strength"),
+        ("kgw", "evaluation.danger_share"),
+        ("pbn", "goals.longest_march"),
+        ("sn", "goals.longest_march"),
+    ],
+)
+def test_another_number_in_the_settings_makes_another_evaluation(code: str, name: str) -> None:
+    s = reached(code, "Movement", turn=2)
+    usual, side = judge(code), s.asked[0].side
+    other = usual.with_settings(replaced(usual.settings, {name: 0.0}))
+    assert other.evaluation(s, side)(s) != usual.evaluation(s, side)(s)
+    again = other.with_settings(usual.settings)
+    assert again.evaluation(s, side)(s) == usual.evaluation(s, side)(s)
 
 
 # -- the weights ------------------------------------------------------------------------------------------------------

@@ -43,17 +43,17 @@ def _each(found: list[int]) -> Iterable[Idea]:
 IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Movement: lambda evaluation, s, step: Marches(evaluation, s).ideas(),
     Moving: lambda evaluation, s, step: Marches(evaluation, s).onward_ideas(step),
-    CombatPhase: battle_ideas.attacks,
-    Declaring: battle_ideas.completed,
-    DefenceSupport: lambda evaluation, s, step: battle_ideas.support(evaluation.battle_values, s, step),
+    CombatPhase: battle_ideas.attack_ideas,
+    Declaring: battle_ideas.declaration_ideas,
+    DefenceSupport: battle_ideas.support_ideas,
     TakeLoss: _dearest_last(False),
     Eliminate: _dearest_last(True),
     FinalAttrition: lambda evaluation, s, step: _each(
-        reply_ideas.by_cost(evaluation.values, s, step.weak(s), True)[:3]
+        reply_ideas.by_cost(evaluation.values, s, step.weak(s), True)[: evaluation.settings.replies.attrition_units]
     ),
-    ExchangeDefender: lambda evaluation, s, step: reply_ideas.exchange(evaluation.values, s, step),
-    ExchangeAttacker: lambda evaluation, s, step: reply_ideas.exchange(evaluation.values, s, step),
-    PlaceReserve: lambda evaluation, s, step: reply_ideas.reserve(s, step),
+    ExchangeDefender: lambda evaluation, s, step: reply_ideas.exchange_ideas(evaluation.values, s, step),
+    ExchangeAttacker: lambda evaluation, s, step: reply_ideas.exchange_ideas(evaluation.values, s, step),
+    PlaceReserve: lambda evaluation, s, step: reply_ideas.reserve_ideas(evaluation.settings.replies, s, step),
 }
 QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
     Movement: lambda evaluation, s, step: Marches(evaluation, s).quick_ideas()
@@ -61,7 +61,7 @@ QUICK_IDEA_SOURCES: IdeaSources[Evaluation, Position] = {
 
 
 class _Last(NamedTuple):
-    """The eye that looked last, and all that it hangs on."""
+    """The evaluation that was made last, and all that it depends on."""
 
     at: Position
     now: tuple[int, Weights, tuple[Any, ...]]
@@ -82,17 +82,17 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     @cached_property
     def chances(self) -> BkgWinChance:
-        return BkgWinChance(self.game)
+        return BkgWinChance(self.game, self.settings.win_chance)
 
     @cached_property
     def battle_values(self) -> BattleValues:
-        return BattleValues(self.game)
+        return BattleValues(self.game, self.settings.battle_values, self.settings.values)
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:
         return Evaluation(self.battle_values, self.settings, s, side, self.weights)
 
     def evaluation(self, s: Position, side: int) -> Evaluation:
-        """Lines of play go on for long here, so a position is looked at anew as soon as anything in it has changed."""
+        """Playouts go on for long here, so there is a new evaluation as soon as anything in a position has changed."""
         if not self.is_quiet(s, s):
             return self.new_evaluation(s, side)
         now = side, self.weights, s.key()
@@ -101,7 +101,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return self._last.evaluation
 
     def default_ideas(self, s: Position, side: int, rng: random.Random) -> Iterable[Idea]:
-        return reply_ideas.answers(s)
+        return reply_ideas.all_answers(s)
 
     def apply(self, s: Position, side: int, idea: Idea) -> Position | None:
         return position_after(s, side, idea)

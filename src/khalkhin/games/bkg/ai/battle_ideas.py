@@ -1,4 +1,4 @@
-"""What is worth a thought in a combat phase: attacks, bombardments, air strikes, and the support of a defence."""
+"""Ideas in a combat phase: attacks, bombardments, air strikes, and the support of a defence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from khalkhin.ai.ideas import Idea, Said
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.bkg.ai.battle_values import AIR_PRICE, GUN_PRICE, BattleValues
+from khalkhin.games.bkg.ai.battle_values import BattleValues
 from khalkhin.games.bkg.ai.evaluation import Evaluation
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring, attackable, may_attack, may_fire
 from khalkhin.games.bkg.engagement import duty, left_without_target, pinned
@@ -25,17 +25,14 @@ from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
 from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.support import DefenceSupport, may_support
 
-BEST = 4
-"""Attacks that are played out on copies."""
-
 Weighed = tuple[float, list[Said]]
 
 
-def attacks(evaluation: Evaluation, s: Position, step: CombatPhase) -> Iterator[Idea]:
+def attack_ideas(evaluation: Evaluation, s: Position, step: CombatPhase) -> Iterator[Idea]:
     """The attacks that promise most, and to leave it at that, before those that promise nothing if it is allowed."""
     side = step.side
     found: list[Weighed] = [*_assaults(evaluation, s, side), *_barrages(evaluation, s, side)]
-    found = sorted(found, key=lambda pair: -pair[0])[:BEST]
+    found = sorted(found, key=lambda pair: -pair[0])[: evaluation.settings.battle_ideas.attacks]
     if not duty(s):
         found.append((0.0, [("done", None)]))
     for _, idea in sorted(found, key=lambda pair: -pair[0]):
@@ -52,31 +49,31 @@ def _assaults(evaluation: Evaluation, s: Position, side: int) -> Iterator[Weighe
         for units in {near, near & waiting} - {0}:
             if not left_without_target(s, target, units):
                 worth, used, points = evaluation.attack(s, target, units, guns, air)
-                yield worth, _declared(ATTACK, target, units | used, points)
+                yield worth, _declaration(ATTACK, target, units | used, points)
 
 
-def _declared(kind: str, target: int, units: UnitSet, air: int) -> list[Said]:
+def _declaration(kind: str, target: int, units: UnitSet, air: int) -> list[Said]:
     said: list[Said] = [(kind, target), *(("unit", u) for u in members(units))]
     return [*said, *([("air", air)] if air else []), ("commit", None)]
 
 
 def _barrages(evaluation: Evaluation, s: Position, side: int) -> Iterator[Weighed]:
     """Artillery or air power alone."""
-    charts, hits = s.game.charts, evaluation.battle_values.hits
+    charts, hits, prices = s.game.charts, evaluation.battle_values.hits, evaluation.settings.battle_values
     for target in members(attackable(s, side) & ~pinned(s)):
         cost = evaluation.values.cheapest(s.stack(target), s.flipped, target)[0]
         net = sum(shift.value for shift in (*terrain_shift(s, target), *border_shift(s, target)))
         if guns := may_fire(s, side, target):
             strength = sum(s.attack(u) for u in members(guns))
             column = bombardment_column(charts, strength, vulnerability(s, target, "artillery"), net)
-            yield hits[column] * cost - GUN_PRICE * guns.bit_count(), _declared(BOMBARD, target, guns, 0)
+            yield hits[column] * cost - prices.gun * guns.bit_count(), _declaration(BOMBARD, target, guns, 0)
         index = vulnerability(s, target, "air")
         for air in range(charts.least_strike, min(charts.most_strike, s.air[side]) + 1):
             hit = hits[bombardment_column(charts, AIR_STRENGTH * air, index, net)]
-            yield hit * cost - AIR_PRICE * air, _declared(STRIKE, target, 0, air)
+            yield hit * cost - prices.air_point * air, _declaration(STRIKE, target, 0, air)
 
 
-def completed(evaluation: Evaluation, s: Position, step: Declaring) -> Iterator[Idea]:
+def declaration_ideas(evaluation: Evaluation, s: Position, step: Declaring) -> Iterator[Idea]:
     """An attack half declared: with everybody who can join it, with those who have to, and as it is."""
     plan = step.plan
     pool = may_attack(s, plan.side, plan.target) if plan.kind == ATTACK else 0
@@ -88,16 +85,16 @@ def completed(evaluation: Evaluation, s: Position, step: Declaring) -> Iterator[
             _, used, points = evaluation.attack(s, plan.target, units, guns, air)
         else:
             used, points = guns, min(air, s.game.charts.most_strike)
-        said = _declared(plan.kind, plan.target, (joining & ~plan.units) | used, points)
+        said = _declaration(plan.kind, plan.target, (joining & ~plan.units) | used, points)
         yield said[1:]
 
 
-def support(battle_values: BattleValues, s: Position, step: DefenceSupport) -> Iterator[Idea]:
+def support_ideas(evaluation: Evaluation, s: Position, step: DefenceSupport) -> Iterator[Idea]:
     """Support for a hex under attack: the guns and air points after which the attack promises least."""
-    found = sorted(_supports(battle_values, s, step), key=lambda pair: pair[0])
+    found = sorted(_supports(evaluation.battle_values, s, step), key=lambda pair: pair[0])
     columns: set[float] = set()
     for worth, idea in found:
-        if len(columns) == 3:
+        if len(columns) == evaluation.settings.battle_ideas.supports:
             break
         if round(worth, 2) not in columns:
             columns.add(round(worth, 2))
@@ -106,7 +103,7 @@ def support(battle_values: BattleValues, s: Position, step: DefenceSupport) -> I
 
 def _supports(battle_values: BattleValues, s: Position, step: DefenceSupport) -> Iterator[Weighed]:
     plan, side = step.plan, step.side
-    values = battle_values.values(s.turn)
+    values, prices = battle_values.values(s.turn), battle_values.settings
     net = full_odds(s, plan).net
     attack, defence = attack_total(s, plan), defence_total(s, plan)
     stack = s.stack(plan.target)
@@ -122,7 +119,7 @@ def _supports(battle_values: BattleValues, s: Position, step: DefenceSupport) ->
             said = [*said, ("unit", guns[count - 1])]
             defence += s.attack(guns[count - 1])
         for air in range(most + 1):
-            column = battle_values.ratio(attack, defence + 2 * air) + net
+            column = battle_values.ratio(attack, defence + AIR_STRENGTH * air) + net
             promise = battle_values.gain(column, costs, going, theirs, len(beside))
-            price = GUN_PRICE * count + AIR_PRICE * air
+            price = prices.gun * count + prices.air_point * air
             yield promise + price, [*said, *([("air", air)] if air else []), ("commit", None)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.settings import BattleSettings, ValueSettings
 from khalkhin.games.bkg.ai.values import Values, effects
 from khalkhin.games.bkg.engagement import beyond_and_penalised
 from khalkhin.games.bkg.position import Position
@@ -14,23 +15,12 @@ from khalkhin.games.bkg.terrain import river
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
 
-GROUND = 0.4
-"""Points for each unit that is driven off its hex."""
-TRAPPED = 0.6
-"""The share of its worth that a unit loses that has to retreat and has nowhere to go."""
-DEARER = 1.3
-"""In an exchange the attacker gives as much attack as the defender gives defence: rather more than one unit for one."""
-AIR_PRICE = 0.06
-"""Points that an air point is worth saving for."""
-GUN_PRICE = 0.04
-"""Points that a gun that has not fired is worth keeping for."""
-
 
 class BattleValues:
-    """Attacks between units of a game, weighed."""
+    """What attacks between units of the game are worth, by the exact chances of the tables."""
 
-    def __init__(self, game: Batalha) -> None:
-        self.game = game
+    def __init__(self, game: Batalha, settings: BattleSettings, unit_values: ValueSettings) -> None:
+        self.game, self.settings, self._unit_values = game, settings, unit_values
         self.effects = effects(game)
         table = game.charts.bombardment
         self.hits = [float(table.distribution(column).get("DB", 0)) for column in range(len(table.columns))]
@@ -46,7 +36,7 @@ class BattleValues:
     def values(self, turn: int) -> Values:
         """What units are worth in a turn."""
         if turn not in self._values:
-            self._values[turn] = Values(self.game, turn)
+            self._values[turn] = Values(self.game, self._unit_values, turn)
         return self._values[turn]
 
     def within(self, hex_: int, radius: int) -> HexSet:
@@ -102,16 +92,17 @@ class BattleValues:
         Of both sides what a loss and a death cost them, what the defender's retreat is worth, and how many attackers
         a lost battle throws back.
         """
-        e = self.effects[max(0, min(column, self.last))]
+        settings, e = self.settings, self.effects[max(0, min(column, self.last))]
         won = e.defender_hit * defenders[0] + e.defender_dies * defenders[1] + e.defender_goes * going
         lost = e.attacker_hit * attackers[0] + e.attacker_dies * attackers[1]
-        lost += e.attacker_goes * GROUND / 2 * crowd
-        return won - lost + e.exchange * (defenders[1] - DEARER * attackers[1])
+        lost += e.attacker_goes * settings.ground * settings.thrown_back * crowd
+        return won - lost + e.exchange * (defenders[1] - settings.exchange_price * attackers[1])
 
     def going(self, values: Values, hex_: int, stack: UnitSet, flipped: UnitSet, trapped: bool) -> float:
         """What it costs a stack to be driven off a hex."""
-        out = GROUND * stack.bit_count()
+        out = self.settings.ground * stack.bit_count()
         if trapped:
-            out += TRAPPED * sum(values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+            worth = sum(values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
+            out += self.settings.trapped_share * worth
         kind = self.game.objective_kind.get(hex_)
         return out + (self.game.charts.points[kind].integer("points") if kind else 0)

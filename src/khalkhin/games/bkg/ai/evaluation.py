@@ -12,33 +12,13 @@ from khalkhin.ai.threats import Area, Threats, massed
 from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.bkg.ai.battle_values import AIR_PRICE, GUN_PRICE, BattleValues
+from khalkhin.games.bkg.ai.battle_values import BattleValues
 from khalkhin.games.bkg.ai.settings import Settings
 from khalkhin.games.bkg.engagement import dominates
 from khalkhin.games.bkg.entry import waiting
 from khalkhin.games.bkg.movement import PHASES as MOVES
+from khalkhin.games.bkg.odds import AIR_STRENGTH
 from khalkhin.games.bkg.position import DESTROYED, DUE, GONE, JAPAN, SOVIET, Position
-
-FEAR = 0.5
-"""The share of what the enemy could gain by attacking a stack that is taken to come true."""
-GRASP = 0.55
-"""The share of the enemy's strength within reach of a hex that is taken to come to an attack on it."""
-PULL = 0.08
-"""Points that a hex nearer to a goal is worth to a Soviet unit."""
-LATE = 5.0
-"""Points that a unit loses that does not come in when it is due: the phase does not end before it does."""
-STRANDED = 3.0
-"""Points that a Soviet unit loses that stays beyond the line."""
-RISKS = ((1.0, 0.5), (2.0, 0.2), (3.0, 0.05))
-"""The chance that an objective nobody guards is lost, by the turns the enemy needs to come there."""
-BATTERIES = 0.8
-"""The share of the enemy's guns in range of an attacked hex that are taken to support it."""
-WINGS = 8
-"""Air points of the enemy that are counted, by half, as support of an attacked hex, at most."""
-WORST = 5
-"""Columns beyond even that he is taken to come to at most."""
-PER_HEX = 24
-"""Half points of strength that four units attack with from one hex."""
 
 
 class Strike(NamedTuple):
@@ -54,12 +34,16 @@ NOTHING = Strike(0.0)
 
 
 class Evaluation:
-    """Looks at the positions that come of one position, in which the enemy stands more or less where he stands now."""
+    """How good the positions are for one side that come of one position, in points of victory.
+
+    The enemy stands more or less where he stands in that position.
+    """
 
     def __init__(
         self, battle_values: BattleValues, settings: Settings, s: Position, side: int, weights: Weights = STANDARD
     ) -> None:
         self.battle_values, self.settings, self.weights = battle_values, settings, weights
+        self._numbers, self._prices = settings.evaluation, settings.battle_values
         self.game = s.game
         self.side, self.enemy = side, 1 - side
         self.values = battle_values.values(s.turn)
@@ -82,7 +66,9 @@ class Evaluation:
         s, game = self._start, self.game
 
         def radius(unit: int) -> int:
-            return game.range[unit] + 2 if game.artillery >> unit & 1 else stride(game.allowance[unit]) + 1
+            if game.artillery >> unit & 1:
+                return game.range[unit] + self._numbers.guns_march
+            return self.march(game.allowance[unit]) + 1
 
         found = massed(
             ((hex_, radius(u)), s.attack(u)) for hex_ in members(s.held(self.enemy)) for u in members(s.at[hex_])
@@ -98,7 +84,8 @@ class Evaluation:
             return 1.0, 1.0
         deaths = sum(self.values.whole[u] for u in units) / len(units)
         intact = self.values.intact if self.enemy == JAPAN else 0.0
-        return deaths / 3 + 0.7 * intact, deaths + 0.7 * intact
+        inside = self._numbers.enemy_inside
+        return deaths / self.game.charts.attrition + inside * intact, deaths + inside * intact
 
     @cached_property
     def _far(self) -> dict[int, int]:
@@ -122,12 +109,12 @@ class Evaluation:
 
     def _risk_of(self, hex_: int) -> float:
         s, grid, game = self._start, self.game.map.grid, self.game
-        turns = 99.0
+        turns = float("inf")
         for other in members(s.held(self.enemy)):
             far = grid.distance(other, hex_)
-            if far < 30:
-                turns = min(turns, far / max(stride(game.allowance[u]) for u in members(s.at[other])))
-        return next((risk for limit, risk in RISKS if turns <= limit), 0.0)
+            if far < self._numbers.farthest:
+                turns = min(turns, far / max(self.march(game.allowance[u]) for u in members(s.at[other])))
+        return next((risk for limit, risk in self._numbers.risks if turns <= limit), 0.0)
 
     def support(self, target: int) -> int:
         """Half points that the enemy will find to support a hex: some of his guns in range, and some air power."""
@@ -136,8 +123,8 @@ class Evaluation:
             s, game = self._start, self.game
             guns = game.sheet.of_side[self.enemy] & game.artillery & ~s.fired & ~s.stack(target)
             near = sum(s.attack(u) for u in members(guns) if self.battle_values.in_range(u, s.where[u], target))
-            air = min(s.air[self.enemy], WINGS)
-            found = self._supports[target] = int(BATTERIES * near) + air
+            air = min(s.air[self.enemy], self._numbers.most_air)
+            found = self._supports[target] = int(self._numbers.guns_share * near) + air
         return found
 
     # -- the verdict ------------------------------------------------------------------------------------------------
@@ -161,7 +148,7 @@ class Evaluation:
                 found = stacks[key] = self._own(s, *key) if stack & mine else self._theirs(s, hex_, stack)
             total += found[0]
             inside += found[1]
-        total += self._objectives(s) + AIR_PRICE * (s.air[self.side] - s.air[self.enemy])
+        total += self._objectives(s) + self._prices.air_point * (s.air[self.side] - s.air[self.enemy])
         total += self.values.clearing(inside) * (1 if self.side == SOVIET else -1)
         return total + self.weights.attack * self.prospects(s) if self.before_battle else total
 
@@ -169,8 +156,10 @@ class Evaluation:
         """Units off the map: the dead are worth nothing, those who left for good next to nothing."""
         if box == self.game.box(DESTROYED):
             return 0.0
-        share = 0.8 if box == self.game.box(GONE) else 0.9
-        late = LATE * (stack & self._due).bit_count() if self.before_battle and box == self.game.box(DUE) else 0.0
+        numbers = self._numbers
+        share = numbers.gone_share if box == self.game.box(GONE) else numbers.off_map_share
+        due = stack & self._due if self.before_battle and box == self.game.box(DUE) else 0
+        late = numbers.late * due.bit_count()
         own = self.game.sheet.of_side[self.side]
         out = 0.0
         for unit in members(stack):
@@ -195,33 +184,35 @@ class Evaluation:
         worth = sum(self.values.unit(u, bool(flipped >> u & 1), hex_) for u in members(stack))
         worth += sum(self.post(u, hex_) for u in members(stack))
         if self.side == SOVIET and self.game.beyond >> hex_ & 1:
-            worth -= STRANDED * stack.bit_count()
-        fear = self.weights.danger * FEAR * self.threat(s, hex_, stack, flipped, friends)
-        return worth - fear, self._counted(hex_, stack)
+            worth -= self._numbers.beyond_line * stack.bit_count()
+        danger = self.weights.danger * self._numbers.danger_share * self.threat(s, hex_, stack, flipped, friends)
+        return worth - danger, self._counted(hex_, stack)
 
     def post(self, unit: int, hex_: int) -> float:
         """What it is worth that a unit stands in a hex, danger left aside."""
         if self.side == JAPAN:
             return 0.0
-        far = self._far.get(hex_, 0)
+        far, numbers = self._far.get(hex_, 0), self._numbers
         if self.game.artillery >> unit & 1:
-            return -PULL * max(0, far - max(2, self.game.range[unit] - 1))
-        return -PULL * far
+            far = max(0, far - max(numbers.guns_behind, self.game.range[unit] - 1))
+        return -numbers.goal_distance * far
 
     def threat(self, s: Position, hex_: int, stack: UnitSet, flipped: UnitSet, friends: HexSet) -> float:
         """What the enemy stands to gain by an attack on a stack with what he has in reach."""
         game, around = self.game, self.game.map.grid.around[hex_]
         open_ = around & ~friends & game.passable["INF"]
-        attack = min(int(GRASP * self.pressure(hex_)), PER_HEX * open_.bit_count())
+        numbers = self._numbers
+        per_hex = game.charts.stacking * numbers.unit_strength
+        attack = min(int(numbers.coming_share * self.pressure(hex_)), per_hex * open_.bit_count())
         if not attack:
             return 0.0
         trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
         defence = sum(game.defence[u] * (1 if flipped >> u & 1 else 2) for u in members(stack))
         column = self.battle_values.ratio(attack, defence) + trapped - game.columns[hex_]
-        column = min(column - self.battle_values.cover(stack), self.battle_values.even + WORST)
+        column = min(column - self.battle_values.cover(stack), self.battle_values.even + numbers.most_columns)
         costs = self.values.cheapest(stack, flipped, hex_)
         going = self.battle_values.going(self.values, hex_, stack, flipped, trapped)
-        return max(0.0, self.battle_values.gain(column, costs, going, self._typical, 2))
+        return max(0.0, self.battle_values.gain(column, costs, going, self._typical, numbers.attackers))
 
     def _objectives(self, s: Position) -> float:
         """Objectives held, less the chance that one without a guard is lost."""
@@ -318,7 +309,7 @@ class Evaluation:
         return not quiet and not game.map.grid.exits(target)
 
     def _weigh(self, s: Position, target: int, near: UnitSet, guns: UnitSet, air: int, trapped: bool) -> Strike:
-        battle_values, stack = self.battle_values, s.stack(target)
+        battle_values, prices, stack = self.battle_values, self._prices, s.stack(target)
         hexes = {s.where[u] for u in members(near)}
         shift = battle_values.shift(s, target, near, hexes, trapped)
         defence = sum(s.defence(u) for u in members(stack)) + self.support(target)
@@ -340,18 +331,17 @@ class Evaluation:
             strength += s.attack(gun)
             before, column = column, battle_values.column(strength, defence, shift)
             if column != before:
-                best = max(best, Strike(worth(column, GUN_PRICE * used.bit_count()), used))
+                best = max(best, Strike(worth(column, prices.gun * used.bit_count()), used))
         with_guns = sum(s.attack(u) for u in members(near | best.guns))
         column = battle_values.column(with_guns, defence, shift)
         for points in range(1, air + 1) if near & ~self.game.artillery else ():
-            before, column = column, battle_values.column(with_guns + 2 * points, defence, shift)
+            before, column = column, battle_values.column(with_guns + AIR_STRENGTH * points, defence, shift)
             if column != before:
-                value = worth(column, GUN_PRICE * best.guns.bit_count() + AIR_PRICE * points)
+                value = worth(column, prices.gun * best.guns.bit_count() + prices.air_point * points)
                 if value > best.worth:
                     best = Strike(value, best.guns, points)
         return best
 
-
-def stride(allowance: int) -> int:
-    """Hexes that a unit comes forward in a turn over mixed ground."""
-    return max(1, round(0.4 * allowance))
+    def march(self, allowance: int) -> int:
+        """Hexes that a unit comes forward in a turn over mixed ground."""
+        return max(1, round(self._numbers.hexes_per_point * allowance))

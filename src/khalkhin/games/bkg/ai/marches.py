@@ -54,11 +54,11 @@ class Marches(Assaults[Position]):
     def ideas(self) -> Iterator[Idea]:
         yield from self.assault_ideas(self.settings.targets)
         yield from self.march_ideas()
-        yield from self.entry_ideas()
+        yield from self.entry_ideas(self.settings.entry_hexes)
 
     def quick_ideas(self) -> Iterator[Idea]:
         yield from super().quick_ideas()
-        yield from self.entry_ideas(1)
+        yield from self.entry_ideas(self.settings.quick_entry_hexes)
 
     def kind(self, unit: int) -> tuple[int, str, int, bool]:
         flipped = bool(self.s.flipped >> unit & 1)
@@ -89,7 +89,7 @@ class Marches(Assaults[Position]):
         best = ranked[: self.settings.hexes]
         return best + [h for h in members(hexes & self.game.objectives) if h not in best]
 
-    def entry_ideas(self, few: int = 3) -> Iterator[Idea]:
+    def entry_ideas(self, few: int) -> Iterator[Idea]:
         """Units that come in, and go on from the edge."""
         for unit in members(waiting(self.s, self.side) & self.movers):
             edge = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
@@ -137,14 +137,14 @@ class Marches(Assaults[Position]):
 
     def target_value(self, hex_: int, crew: Crew) -> tuple[float, ...]:
         """What is there, against how strong it is and who can come."""
-        s, evaluation = self.s, self.evaluation
+        s, evaluation, settings = self.s, self.evaluation, self.settings
         stack = s.stack(hex_)
-        defence = sum(s.defence(u) for u in members(stack)) * (1 + 0.3 * self.game.columns[hex_]) + evaluation.support(
-            hex_
-        )
+        shelter = 1 + settings.target_column * self.game.columns[hex_]
+        defence = sum(s.defence(u) for u in members(stack)) * shelter + evaluation.support(hex_)
         attack = sum(s.attack(u) for u in crew)
         worth = sum(evaluation.values.unit(u, bool(s.flipped >> u & 1), hex_) for u in members(stack))
-        return ((worth + 4.0 * (self.game.objectives >> hex_ & 1)) * min(4.0, attack / (1 + defence)),)
+        worth += settings.target_objective * (self.game.objectives >> hex_ & 1)
+        return (worth * min(settings.most_odds, attack / (1 + defence)),)
 
     def ranked_targets(self, crews: dict[int, Crew], most: int) -> list[int]:
         return sorted(super().ranked_targets(crews, most))
@@ -190,10 +190,11 @@ class Marches(Assaults[Position]):
     def attack_hex_value(self, s: Position, target: int) -> Callable[[int], float]:
         """No river between, good ground, few other enemies beside it."""
         game, around, enemies = self.game, self.game.map.grid.around, s.held(1 - self.side)
+        settings, river = self.settings, self.evaluation.battle_values.river
 
         def value(hex_: int) -> float:
             others = (around[hex_] & enemies).bit_count() - 1
-            return game.columns[hex_] - self.evaluation.battle_values.river(hex_, target) - 0.5 * others
+            return game.columns[hex_] - river(hex_, target) - settings.other_enemy * others
 
         return value
 

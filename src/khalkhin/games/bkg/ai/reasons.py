@@ -16,7 +16,7 @@ from khalkhin.board.hexset import Hex, members, union
 from khalkhin.engine.errors import Text
 from khalkhin.engine.results_tables import halves
 from khalkhin.games.bkg.advance import Advance
-from khalkhin.games.bkg.ai.evaluation import Evaluation, stride
+from khalkhin.games.bkg.ai.evaluation import Evaluation
 from khalkhin.games.bkg.ai.marches import position_after
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
 from khalkhin.games.bkg.engagement import duty
@@ -24,7 +24,7 @@ from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
 from khalkhin.games.bkg.information import may_be_on_map
 from khalkhin.games.bkg.losses import Eliminate, TakeLoss
 from khalkhin.games.bkg.movement import Movement, Moving
-from khalkhin.games.bkg.odds import bombardment_odds, full_odds, preview, ratio_column
+from khalkhin.games.bkg.odds import AIR_STRENGTH, bombardment_odds, full_odds, preview, ratio_column
 from khalkhin.games.bkg.plan import ATTACK, Plan
 from khalkhin.games.bkg.position import JAPAN, SOVIET, Position
 from khalkhin.games.bkg.retreat import BreakOut, Chain, Retreat, Retreats
@@ -48,7 +48,7 @@ class _Aims:
 
     def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
         here = self.s.where[unit] if start is None else start
-        return self.distance(here, goal) / stride(self.s.game.allowance[unit])
+        return self.distance(here, goal) / self.evaluation.march(self.s.game.allowance[unit])
 
     def pressure(self, hex_: Hex) -> float:
         return self.evaluation.pressure(hex_) / 2
@@ -116,7 +116,7 @@ class Why(Reasons[Position]):
         if self.hidden(self.s.stack(plan.target)):
             rows = self.game.charts.vulnerability["artillery" if plan.guns else "air"]
             index = round(self._mean(plan.target, (rows.get(kind, 0) for kind in self.game.type)))
-            strength = sum(self.s.attack(u) for u in members(plan.guns)) if plan.guns else 2 * plan.air
+            strength = sum(self.s.attack(u) for u in members(plan.guns)) if plan.guns else AIR_STRENGTH * plan.air
             value = max(1, strength * index // 2)
             base = sum(value > bound for bound in self.game.charts.bombardment_bounds)
             odds = replace(odds, base=odds.table.clamp(base))

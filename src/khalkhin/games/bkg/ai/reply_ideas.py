@@ -1,4 +1,4 @@
-"""What comes to mind after the dice: who takes a loss, who retreats where, who goes on; and at the game's two ends."""
+"""Ideas after the dice: who takes a loss, who retreats where, who goes on; and at the start and end of the game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from khalkhin.ai.ideas import Idea, Said
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.settings import ReplySettings
 from khalkhin.games.bkg.ai.values import Values
 from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
 from khalkhin.games.bkg.position import Position
@@ -24,7 +25,7 @@ def by_cost(values: Values, s: Position, group: UnitSet, dying: bool) -> list[in
     return sorted(members(group), key=cost)
 
 
-def answers(s: Position) -> Iterator[Idea]:
+def all_answers(s: Position) -> Iterator[Idea]:
     """Every answer: `done` first, better ground before worse, the inside of the line before the outside."""
     columns, inside = s.game.columns, s.game.inside
     if s.asked[0].allows("done", None):
@@ -38,7 +39,7 @@ def answers(s: Position) -> Iterator[Idea]:
             yield from (((offer.verb, noun),) for noun in offer)
 
 
-def exchange(values: Values, s: Position, step: ExchangeDefender | ExchangeAttacker) -> Iterator[Idea]:
+def exchange_ideas(values: Values, s: Position, step: ExchangeDefender | ExchangeAttacker) -> Iterator[Idea]:
     """The cheapest units that are enough, and each unit by itself."""
     if isinstance(step, ExchangeDefender):
         for unit in [] if step.given else by_cost(values, s, s.stack(step.target), True):
@@ -60,7 +61,7 @@ def exchange(values: Values, s: Position, step: ExchangeDefender | ExchangeAttac
     yield [*said, ("commit", None)]
 
 
-def reserve(s: Position, step: PlaceReserve) -> Iterator[Idea]:
+def reserve_ideas(settings: ReplySettings, s: Position, step: PlaceReserve) -> Iterator[Idea]:
     """Who is slow stands nearest to the front, by the road to the bridges; the fast units make it up."""
     offered = [n for offer in s.asked[0].offers if offer.verb in ("unit", "hex") for n in offer]
     nouns = [n for n in offered if isinstance(n, int)]
@@ -69,7 +70,7 @@ def reserve(s: Position, step: PlaceReserve) -> Iterator[Idea]:
     elif step.unit is None:
         yield (("unit", max(nouns, key=lambda u: (s.game.allowance[u], -u))),)
     else:
-        grid = s.game.map.grid
         nomonhan = next(h for h, kind in s.game.objective_kind.items() if kind == "nomonhan")
-        roads = s.game.roads
-        yield (("hex", min(nouns, key=lambda h: (grid.distance(h, nomonhan) - 2 * (roads >> h & 1), h))),)
+        distance, roads = s.game.map.grid.distance, s.game.roads
+        far = {h: distance(h, nomonhan) - settings.reserve_road * (roads >> h & 1) for h in nouns}
+        yield (("hex", min(nouns, key=lambda h: (far[h], h))),)

@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.settings import ValueSettings
 
 if TYPE_CHECKING:
     from khalkhin.games.bkg.game import Batalha
-
-POWER = 0.2
-"""Points for each point of attack and defence on a counter: who is gone fights no more."""
-WEAR = 1 / 3
-"""The share of a unit's points that a first loss costs: one flipped unit in three is taken off at the end."""
-OUTSIDE = 0.9
-"""The chance, at most, that a Japanese unit beyond the line will stand inside it unhurt at the end."""
-STRIDE = 4
-"""Hexes that foot soldiers come forward in a turn."""
 
 
 @dataclass(frozen=True)
@@ -56,30 +48,35 @@ def effects(game: Batalha) -> tuple[Effect, ...]:
 class Values:
     """The worth of every unit in one turn, in points, unhurt and with a loss."""
 
-    def __init__(self, game: Batalha, turn: int) -> None:
-        self.game = game
+    def __init__(self, game: Batalha, settings: ValueSettings, turn: int) -> None:
+        self.game, self.settings = game, settings
         self.turn = turn
         points = game.charts.points
         progress = (turn - game.first_turn) / (game.last_turn - game.first_turn)
-        self.intact = points["jp_intact"].integer("points") * (0.5 + 0.5 * progress)
+        intact = settings.intact_at_first + settings.intact_later * progress
+        self.intact = points["jp_intact"].integer("points") * intact
         """What a Japanese unit unhurt inside the line is worth: the more the nearer the end."""
-        self.cleared = points["cleared"].integer("points") * (0.3 + 0.7 * progress)
+        cleared = settings.cleared_at_first + settings.cleared_later * progress
+        self.cleared = points["cleared"].integer("points") * cleared
         dead = {nation: points[f"{nation.lower()}_destroyed"].integer("points") for nation in ("SU", "MN", "JP", "MC")}
-        power = [POWER * (a + d) for a, d in zip(game.attack, game.defence, strict=True)]
-        self.whole = [dead[n] + p for n, p in zip(game.sheet.nation, power, strict=True)]
-        self.hurt = [dead[n] * (1 - WEAR) + p / 2 for n, p in zip(game.sheet.nation, power, strict=True)]
+        power = [settings.strength * (a + d) for a, d in zip(game.attack, game.defence, strict=True)]
+        kept = 1 - 1 / game.charts.attrition  # 10.2.a: so many of the flipped units stay at the end
+        nations = game.sheet.nation
+        self.whole = [dead[n] + p for n, p in zip(nations, power, strict=True)]
+        self.hurt = [dead[n] * kept + settings.hurt_share * p for n, p in zip(nations, power, strict=True)]
 
     @cached_property
     def japanese(self) -> UnitSet:
         return self.game.sheet.of_nation["JP"]
 
     def inside(self, hex_: int) -> float:
-        """The share of the points for a Japanese unit unhurt that one in a hex may hope for."""
+        """The share of the points for a Japanese unit unhurt that one in a hex is expected to bring."""
         if self.game.inside >> hex_ & 1:
             return 1.0
         far = self.game.home_distance[hex_]
-        left = STRIDE * (self.game.last_turn - self.turn)
-        return max(0.0, OUTSIDE - 0.03 * far) if far <= left else 0.0
+        settings = self.settings
+        left = settings.march * (self.game.last_turn - self.turn)
+        return max(0.0, settings.most_inside - settings.inside_per_hex * far) if far <= left else 0.0
 
     def unit(self, unit: int, flipped: bool, hex_: int) -> float:
         if flipped:
@@ -103,4 +100,5 @@ class Values:
 
     def clearing(self, inside: int) -> float:
         """What it is worth to the Soviets that only so many Japanese units are left inside the line."""
-        return self.cleared * (1.0, 0.4, 0.25, 0.15, 0.1, 0.05)[inside] if inside < 6 else 0.0
+        shares = self.settings.clearing
+        return self.cleared * shares[inside] if inside < len(shares) else 0.0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from khalkhin.ai.win_chance import Features, MapStrength, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.settings import SETTINGS, WinChanceSettings
 from khalkhin.games.bkg.declaration import CombatPhase
 from khalkhin.games.bkg.movement import Movement
 from khalkhin.games.bkg.position import DESTROYED, DUE, EAST, JAPAN, NORTH, RESERVE, SOVIET, Position
@@ -20,16 +21,6 @@ if TYPE_CHECKING:
 
 PHASES = 4
 """3.0  Phases in a day."""
-BEGUN = 0.5
-"""What is left of a phase that has begun."""
-STRIDE = 4
-"""Hexes that foot soldiers come forward in a turn."""
-FEW = 6.0
-"""A strength that counts little: it keeps a ratio of almost nothing to nothing from telling much."""
-CLOSE = (0.5, 4)
-"""How a hold of an objective fades from hex to hex, and how far it reaches."""
-NEAR = ((1, 1.0), (2, 0.5), (3, 0.25))
-"""How much strength so many hexes away presses a stack."""
 
 
 class BkgWinChance(WinChance[Position]):
@@ -62,14 +53,14 @@ class BkgWinChance(WinChance[Position]):
         "due": (0.2, 0.1, 0.0),
     }
 
-    def __init__(self, game: Batalha) -> None:
+    def __init__(self, game: Batalha, settings: WinChanceSettings = SETTINGS.win_chance) -> None:
         super().__init__(Path(__file__).with_name("win_chance.json"), 0.5)
-        self.game = game
+        self.game, self.settings = game, settings
         points = {kind: row.integer("points") for kind, row in game.charts.points.items()}
         self._points = points
         self._worths = {hex_: points[kind] for hex_, kind in game.objective_kind.items()}
         self._japanese = game.sheet.of_nation["JP"]
-        self._close = PlaceControl(game.map.grid, self._worths, *CLOSE)
+        self._close = PlaceControl(game.map.grid, self._worths, *settings.control)
         whole, hurt = ([self._counter(u, flipped) for u in range(len(game.sheet))] for flipped in (False, True))
         self._muster = StrengthCount(whole, hurt)
         self._around = [self._rings(h) for h in range(game.map.grid.bits)]
@@ -81,24 +72,28 @@ class BkgWinChance(WinChance[Position]):
         sign = 1.0 if game.sheet.side[unit] == SOVIET else -1.0
         strength = sign * (game.attack[unit] + game.defence[unit]) / 2
         dead = self._points[f"{game.sheet.nation[unit].lower()}_destroyed"]
-        return (strength / 2, -sign * dead / game.charts.attrition) if flipped else (strength, 0.0)
+        if not flipped:
+            return strength, 0.0
+        return self.settings.flipped_strength * strength, -sign * dead / game.charts.attrition
 
     def _rings(self, hex_: int) -> list[tuple[int, float]]:
         """The hexes near one, with how much strength there presses it."""
         grid = self.game.map.grid
         if not grid.all >> hex_ & 1:
             return []
-        return [(near, share) for far, share in NEAR for near in members(grid.ring(hex_, far))]
+        shares = self.settings.pressure_by_distance
+        return [(near, share) for far, share in shares for near in members(grid.ring(hex_, far))]
 
     def features(self, s: Position) -> Features:
         left, moves, marches = self._time(s)
-        tally = self._muster(s, s.flipped)
-        ours, theirs, (hurt,), forces = tally
+        strengths = self._muster(s, s.flipped)
+        ours, theirs, (hurt,), forces = strengths
         held = s.soviet_objectives
         inside = self._inside(s)
         unhurt = self._points["jp_intact"] * (inside & ~s.flipped).bit_count()
         places = sum(worth if held >> hex_ & 1 else -worth for hex_, worth in self._worths.items())
-        grips = self._close(forces, FEW)
+        few = self.settings.little_strength
+        grips = self._close(forces, few)
         items = (
             places,
             self._destroyed(s),
@@ -107,9 +102,9 @@ class BkgWinChance(WinChance[Position]):
             -self._points["jp_intact"] * self._coming(s, marches),
             0.0 if inside else self._points["cleared"],
             sum(worth * x for worth, x in zip(self._worths.values(), grips, strict=True)),
-            self._pressed(s, tally),
+            self._pressed(s, strengths),
             ours - theirs,
-            log((ours + FEW) / (theirs + FEW)),
+            log((ours + few) / (theirs + few)),
             sum(self._muster.group(s.in_box(side, RESERVE, DUE, NORTH, EAST))[0] for side in (SOVIET, JAPAN)),
             moves,
         )
@@ -124,7 +119,7 @@ class BkgWinChance(WinChance[Position]):
 
     def _coming(self, s: Position, marches: int) -> float:
         """10.2.c  How many of the Japanese beyond the line, unhurt, may yet stand inside it at the end."""
-        reach, out = STRIDE * marches, 0.0
+        reach, out = self.settings.march * marches, 0.0
         for hex_ in members(s.held(JAPAN) & ~self.game.inside):
             far = self.game.home_distance[hex_]
             if far <= reach:
@@ -139,11 +134,11 @@ class BkgWinChance(WinChance[Position]):
             out += points if nation in ("JP", "MC") else -points
         return out
 
-    def _pressed(self, s: Position, tally: MapStrength) -> float:
+    def _pressed(self, s: Position, strengths: MapStrength) -> float:
         """What stands where the enemy is stronger around it, in points: the Japanese less the Soviets."""
-        force, out = dict(tally.forces), 0.0
+        force, out = dict(strengths.forces), 0.0
         intact, lost = self._points["jp_intact"], self._points["su_destroyed"]
-        for hex_, here in tally.forces:
+        for hex_, here in strengths.forces:
             foe = own = 0.0
             for near, share in self._around[hex_]:
                 other = force.get(near)
@@ -154,13 +149,13 @@ class BkgWinChance(WinChance[Position]):
                         foe += share * abs(other)
             if foe:
                 worth = (lost if here > 0 else -intact) * s.at[hex_].bit_count()
-                out -= worth * foe / (foe + abs(here) + own / 2)
+                out -= worth * foe / (foe + abs(here) + self.settings.support_share * own)
         return out
 
     def _time(self, s: Position) -> tuple[float, float, int]:
         """The share of the game that is left, how many phases more the first side has than the second, and how often
         the Japanese will move."""
-        game = self.game
+        game, begun = self.game, self.settings.begun_phase
         begins = next((step.number for step in s.agenda if isinstance(step, Turn)), game.last_turn + 1)
         left, moves, marches = float(PHASES * (game.last_turn + 1 - begins)), 0.0, game.last_turn + 1 - begins
         for step in s.agenda:
@@ -170,6 +165,6 @@ class BkgWinChance(WinChance[Position]):
                 left += 1
                 moves += 1 if step.side == SOVIET else -1
             elif isinstance(step, Movement | CombatPhase):
-                left += BEGUN
-                moves += BEGUN if step.side == SOVIET else -BEGUN
+                left += begun
+                moves += begun if step.side == SOVIET else -begun
         return left / (PHASES * (game.last_turn + 1 - game.first_turn)), moves, marches
