@@ -23,7 +23,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 import khalkhin
-from khalkhin.ai.win_chance import Weights, WinChance, mixed
+from khalkhin.ai.win_chance import Coefficients, WinChance, mixture
 from khalkhin.engine import library
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.files import read_text
@@ -115,7 +115,7 @@ def played(win_chance: WinChance[Any], states: Iterator[State]) -> Played | None
         return None
     winner, points = s.result.winner, s.result.points or (0, 0)
     margin = float(points[0] - points[1])
-    short = winner is not None and (lines[-1].left > OVER or (1 - 2 * winner) * margin < win_chance.drawn)
+    short = winner is not None and (lines[-1].left > OVER or (1 - 2 * winner) * margin < win_chance.draw_margin)
     spaced = dict.fromkeys(round(n) for n in np.linspace(0, len(lines) - 1, LINES))
     return Played(s.scenario, winner, margin, short, tuple(lines[n] for n in spaced))
 
@@ -159,7 +159,7 @@ class Model:
     """The weights of a game, and how they are found."""
 
     def __init__(self, win_chance: WinChance[Any], scenarios: Sequence[str], data: Rows) -> None:
-        self.names, self.scenarios, self.drawn = win_chance.items, scenarios, win_chance.drawn
+        self.names, self.scenarios, self.drawn = win_chance.items, scenarios, win_chance.draw_margin
         self.scale = data.items.std(axis=0) + 1e-9
         """How far items differ: weights are held back by what they do, not by the unit they are counted in."""
         self.unit = max(float(data.margin.std()), self.drawn)
@@ -168,7 +168,7 @@ class Model:
 
     def columns(self, data: Rows) -> Numbers:
         """What is weighed: items at the start, near the end and at the end, and scenarios."""
-        mix = np.array([mixed(left) for left in data.left])
+        mix = np.array([mixture(left) for left in data.left])
         own = data.scenario[:, None] == np.arange(len(self.scenarios))
         return np.hstack([*(data.items * mix[:, [n]] for n in range(3)), own * mix[:, [0]], own * mix[:, [1]]])
 
@@ -211,7 +211,7 @@ class Model:
             out[here] = self.chance(self.fit(data.some(~here), strength), data.some(here))
         return out
 
-    def weights(self, x: Numbers, data: Rows) -> Weights:
+    def coefficients(self, x: Numbers, data: Rows) -> Coefficients:
         """What was learned, by name."""
         n, first = len(self.names), np.diff(data.game, prepend=-1) > 0
         starts = (self.columns(data) @ x[:-2])[first], data.scenario[first]
@@ -220,7 +220,7 @@ class Model:
         biases = x[3 * n : -2].reshape(2, -1).T.tolist()
         bias = {name: (start, near) for name, (start, near) in zip(self.scenarios, biases, strict=True)}
         early, late, final = (x[k * n : (k + 1) * n].tolist() for k in range(3))
-        return Weights(tuple(zip(early, late, final, strict=True)), bias, opening, (float(x[-2]), float(x[-1])))
+        return Coefficients(tuple(zip(early, late, final, strict=True)), bias, opening, (float(x[-2]), float(x[-1])))
 
 
 # -- how good it is ----------------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def report(data: Rows, chances: dict[str, Numbers]) -> str:
     return "\n".join(out)
 
 
-def written(model: Model, weights: Weights, count: int) -> str:
+def written(model: Model, weights: Coefficients, count: int) -> str:
     """The file of the weights, an item a line."""
     items = {name: [round(w, 4) for w in ws] for name, ws in zip(model.names, weights.items, strict=True)}
     lines = ",\n".join(f'  "{name}": {json.dumps(ws)}' for name, ws in items.items())
@@ -298,7 +298,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         "points as they stand": Model(win_chance, scenarios, points).held_out(points, best),
     }
     print(report(data, {**baselines, "learned": tried[best]}))
-    text = written(model, model.weights(model.fit(data, best), data), len(found))
+    text = written(model, model.coefficients(model.fit(data, best), data), len(found))
     print(f"\nheld back by {best}\n{text}")
     if not options.check:
         win_chance.file.write_text(text)

@@ -1,4 +1,4 @@
-"""Thoughts step by step, and eyes that remember."""
+"""Which ideas an advisor has at a step, and how long an evaluation is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plan made better step by step, in the eye of whoever judges."""
+"""A plan made better step by step, by the evaluation that is given."""
 
 from __future__ import annotations
 

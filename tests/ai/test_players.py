@@ -183,7 +183,7 @@ class Clock:
 
 
 def test_a_planner_takes_its_time_unless_a_person_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then fewer ideas are looked at, and the last plans of a turn are what comes to mind first."""
+    """Then fewer ideas are looked at, and the last plans of a turn are the first idea."""
     match = khalkhin.new("pbn", seed=2)
     others = [PlannerPlayer(side) for side in range(2)]
     while match.state.turn < 2 or not advisor_of(match.game).combines(match.state):

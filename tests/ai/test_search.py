@@ -79,7 +79,7 @@ def test_changes_that_come_to_the_same_are_compared_once() -> None:
 
 
 def test_where_what_comes_to_mind_is_doubtful_other_answers_are_compared() -> None:
-    """SCM.5.1  Maskirovka names the first player, or is kept: one answer comes to mind, and all are tried."""
+    """SCM.5.1  Maskirovka names the first player, or is kept: one answer is an idea, and all are tried."""
     match = board({"hand": "SU-CM-MASKIROVKA", "1715": ["SU-11A"], "2010": ["JP-64"]}, "initiative")
     at = scene_of(view(match.state, 0), 1)
     candidates = Candidates(at.advisor, at.samples(2), at.side, at.rng)
@@ -296,14 +296,15 @@ def test_the_budget_of_a_turn_is_spent_and_its_phases_share_it(
 # -- greedy -----------------------------------------------------------------------------------------------------------
 
 
-def test_greedy_has_no_thought_for_the_battles_to_come() -> None:
+def test_greedy_does_not_count_the_battles_to_come() -> None:
     """Two units beside one of the enemy: the planner counts what an attack promises while it still moves."""
     match = board({"2009": ["SU-11A", "SU-7"], "2010": ["JP-64"], "3302": ["MC-1M"]}, "soviet_move")
     at = scene_of(view(match.state, 0), 1)
     (sample,) = at.samples(1)
     planner: Any
     planner, greedy = (advisor.evaluation(sample, 0) for advisor in (at.advisor, at.advisor.shortsighted))
-    assert planner(sample) - greedy(sample) == pytest.approx(planner.HOPE * planner.prospects(sample))
+    share = planner.settings.evaluation.promised_share
+    assert planner(sample) - greedy(sample) == pytest.approx(share * planner.prospects(sample))
     assert planner.prospects(sample) != 0
 
 

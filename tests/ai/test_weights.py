@@ -48,7 +48,7 @@ def reached(code: str, step: str, scenario: str | None = None, turn: int = 1) ->
 
 
 def first(code: str, s: State, weights: Weights) -> Idea:
-    """What comes to mind first to somebody of that temper."""
+    """The first idea of an advisor with these weights."""
     return list(next(iter(judge(code).with_weights(weights).ideas(s, s.asked[0].side, random.Random(1)))))
 
 
@@ -70,7 +70,7 @@ def test_tuned_factors_are_weights_and_the_others_are_as_usual() -> None:
 @pytest.mark.parametrize("code", TUNED)
 def test_the_tuned_advisor_has_the_weights_of_its_game_and_its_variants_scale_them(code: str) -> None:
     calm = judge(code)
-    assert calm.variants is not None, "what is remembered of one temper is not taken for another"
+    assert calm.variants is not None, "what is kept for some weights is not taken for others"
     old = calm.tuned
     assert isinstance(old, advisor.Advisor)
     assert calm.weights == STANDARD

@@ -14,7 +14,7 @@ import pytest
 
 from khalkhin.ai.advisor import advisor_of
 from khalkhin.ai.players.random_player import RandomPlayer
-from khalkhin.ai.win_chance import Features, WinChance, mixed
+from khalkhin.ai.win_chance import Features, WinChance, mixture
 from khalkhin.board.hexset import members
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
@@ -142,16 +142,16 @@ def test_all_that_is_counted_is_good_to_have(code: str) -> None:
     assert list(data["items"]) == list(mine.items)
     assert set(mine.priors) <= set(mine.items)
     assert set(data["opening"]) == set(data["bias"]) == set(start(code).game.scenarios)
-    assert all(weight >= 0 for weights in mine.weights.items for weight in weights)
+    assert all(weight >= 0 for weights in mine.coefficients.items for weight in weights)
     for name, belief in mine.priors.items():
-        learned = mine.weights.items[mine.items.index(name)]
+        learned = mine.coefficients.items[mine.items.index(name)]
         assert all(a >= learner.FLOOR * b - 1e-3 for a, b in zip(learned, belief, strict=True))
 
 
 @pytest.mark.parametrize("left", [0.0, 0.1, 0.2, 0.7, 1.0])
 def test_weights_are_mixed(left: float) -> None:
-    assert sum(mixed(left)) == pytest.approx(1)
-    assert min(mixed(left)) >= 0
+    assert sum(mixture(left)) == pytest.approx(1)
+    assert min(mixture(left)) >= 0
 
 
 # -- learning ----------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_what_decides_is_learned_and_nothing_is_bad_to_have() -> None:
     data = learner.rows(made(200), ["one"])
     model = learner.Model(Made(Path("none"), 0.5), ["one"], data)
     learned = model.fit(data, 0.1)
-    weights = model.weights(learned, data)
+    weights = model.coefficients(learned, data)
     assert weights.items[0] == pytest.approx((2, 2, 2), abs=0.2)
     assert max(weights.items[1]) == 0
     held_out = model.held_out(data, 0.1)
@@ -200,7 +200,7 @@ def test_the_learner_and_the_game_foretell_the_same(tmp_path: Path) -> None:
     model = learner.Model(twin, scenarios, data)
     learned = model.fit(data, 1.0)
     twin.file = tmp_path / "win_chance.json"
-    twin.file.write_text(learner.written(model, model.weights(learned, data), 2))
+    twin.file.write_text(learner.written(model, model.coefficients(learned, data), 2))
     assert twin(s, 0) == pytest.approx(model.chance(learned, data)[0], abs=1e-3)
     assert twin(s, 0) != chance(s, 0)
 

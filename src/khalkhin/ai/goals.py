@@ -215,7 +215,7 @@ class Goals(ABC):
         return out
 
     def targets_in_reach(self, free: list[int]) -> list[Hex]:
-        """Places of the enemy that units can hope to take, the best first."""
+        """Places of the enemy that enough units can reach, the best first."""
         rated, own = list[tuple[float, Hex]](), set(self.places_to_guard)
         horizon, sight = self.horizon, self.sight
         for hex_ in self.places:

@@ -2,7 +2,7 @@
 
 A player's evaluation is a sum of many numbers; a person wants the one that counts. What games have in common is here:
 attacks with their exact chances, what lies in and behind a hex, and where units are going. Nothing is said that the
-view of the side does not show: who is hidden stands in the position only by imagination.
+view of the side does not show: where hidden units stand in a sampled position is a guess.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def label(odds: Odds) -> str:
 
 
 class Reasons(ABC, Generic[S]):
-    """The reasons of one side in one imagined position. A game says what only it knows."""
+    """The reasons of one side in one sampled position. A game says what only it knows."""
 
     def __init__(self, s: S, side: int, aims: Aims) -> None:
         self.s, self.side, self.enemy, self.aims = s, side, 1 - side, aims
@@ -173,7 +173,7 @@ class Reasons(ABC, Generic[S]):
         return {place.hex: place for place in self.s.game.objective_list(self.s, self.side)}
 
     def hidden(self, units: UnitSet) -> UnitSet:
-        """Who of some units of the enemy is only imagined."""
+        """Which of some units of the enemy the side does not see."""
         return union(u for u in members(units) if not self.s.game.sees(self.s, self.side, u))
 
     def far(self, hex_: Hex) -> int | None:

@@ -39,28 +39,28 @@ class Features(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Weights:
+class Coefficients:
     """What was learned from games, in points of victory."""
 
     items: tuple[tuple[float, float, float], ...]
     """What each item weighs at the start of the game, near its end, and at the very end; in between they are mixed."""
     bias: Mapping[str, tuple[float, float]]
-    """What else the first side can hope for at the start of each scenario, and near its end."""
+    """Points that the first side is ahead by besides, at the start of each scenario, and near its end."""
     opening: Mapping[str, float]
     """The margin that each scenario begins with, before anybody has set up."""
     spread: tuple[float, float]
     """How far chance spreads the margin: always, and for all of the game to come."""
 
     @classmethod
-    def read(cls, path: Path, items: Sequence[str]) -> Weights:
+    def read(cls, path: Path, items: Sequence[str]) -> Coefficients:
         """The file that the learner wrote."""
         data = json.loads(path.read_text())
         always, rest = data["spread"]
         return cls(tuple(data["items"][name] for name in items), data["bias"], data["opening"], (always, rest))
 
 
-def mixed(left: float) -> tuple[float, float, float]:
-    """How much each of the three weights of an item counts."""
+def mixture(left: float) -> tuple[float, float, float]:
+    """How much each of the three coefficients of a feature counts."""
     if left >= LATE:
         early = (left - LATE) / (1.0 - LATE)
         return early, 1.0 - early, 0.0
@@ -76,14 +76,14 @@ class WinChance(ABC, Generic[S]):
     """What some of them should weigh, for all that is known before any game: what is learned stays near it, and never
     falls below a part of it."""
 
-    def __init__(self, file: Path, drawn: float) -> None:
+    def __init__(self, file: Path, draw_margin: float) -> None:
         self.file = file
-        self.drawn = drawn
+        self.draw_margin = draw_margin
         """The margin below which nobody has won."""
 
     @cached_property
-    def weights(self) -> Weights:
-        return Weights.read(self.file, self.items)
+    def coefficients(self) -> Coefficients:
+        return Coefficients.read(self.file, self.items)
 
     @abstractmethod
     def features(self, s: S) -> Features:
@@ -103,20 +103,20 @@ class WinChance(ABC, Generic[S]):
 
     def _chance(self, s: S) -> float:
         margin, spread = self.margin(s)
-        return (_logistic((margin - self.drawn) / spread) + _logistic((margin + self.drawn) / spread)) / 2
+        return (_logistic((margin - self.draw_margin) / spread) + _logistic((margin + self.draw_margin) / spread)) / 2
 
     def margin(self, s: S) -> tuple[float, float]:
         """The points that the first side will be ahead at the end, as far as can be foreseen, and their spread."""
-        weights = self.weights
+        learned = self.coefficients
         if self.setting_up(s):
-            return weights.opening.get(s.scenario, 0.0), sum(weights.spread)
+            return learned.opening.get(s.scenario, 0.0), sum(learned.spread)
         left, items = self.features(s)
-        early, late, final = mixed(left)
-        start, near = weights.bias.get(s.scenario, (0.0, 0.0))
+        early, late, final = mixture(left)
+        start, near = learned.bias.get(s.scenario, (0.0, 0.0))
         margin = early * start + late * near
-        for item, (a, b, c) in zip(items, weights.items, strict=True):
+        for item, (a, b, c) in zip(items, learned.items, strict=True):
             margin += item * (early * a + late * b + final * c)
-        return margin, weights.spread[0] + weights.spread[1] * sqrt(left)
+        return margin, learned.spread[0] + learned.spread[1] * sqrt(left)
 
 
 def _logistic(x: float) -> float:

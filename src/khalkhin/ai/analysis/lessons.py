@@ -1,8 +1,8 @@
 """The most expensive decisions: what was played against what the search would have done, in chances of winning.
 
-A side is judged by what it could know: both plans are played out on positions that it could imagine then, with the same
-dice for both. Which plan is compared is chosen on a few samples, what it would have been worth is measured on others,
-and only what chance does not explain is told.
+A side is judged by what it could know: both plans are played out on positions sampled from what it saw then, with
+the same dice for both. Which plan is compared is chosen on a few samples, what it would have been worth is measured on
+others, and only what chance does not explain is told.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from khalkhin.engine.state import Event, State
 from khalkhin.engine.view import view
 
 POSITIONS = 4
-"""Positions that are imagined for one question."""
+"""Positions that are sampled for one question."""
 SCREENING_SAMPLES = 2
 """Samples on which plans are chosen."""
 OTHER_PLANS = 3

@@ -127,7 +127,7 @@ class Evaluation:
             found = self._supports[target] = int(self._numbers.guns_share * near) + air
         return found
 
-    # -- the verdict ------------------------------------------------------------------------------------------------
+    # -- the evaluation ---------------------------------------------------------------------------------------------
 
     def __call__(self, s: Position) -> float:
         if s.result is not None:

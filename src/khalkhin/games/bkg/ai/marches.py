@@ -1,4 +1,4 @@
-"""What is worth a thought in a movement phase: assaults by several units, and units or stacks that go somewhere."""
+"""Ideas in a movement phase: assaults by several units, and marches of units or stacks."""
 
 from __future__ import annotations
 

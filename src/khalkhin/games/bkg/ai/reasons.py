@@ -54,7 +54,7 @@ class _Aims:
         return self.evaluation.pressure(hex_) / 2
 
 
-class Why(Reasons[Position]):
+class GameReasons(Reasons[Position]):
     """The reasons of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:

@@ -1,4 +1,4 @@
-"""How positions of Khalkin-Gol War are judged, and what is worth a thought in them, for players that look ahead.
+"""The advisor of Khalkin-Gol War: evaluation, win chance, ideas and reasons for its computer players.
 
 Nothing here is a rule. Values are points of victory as they will be counted at the end, as far as can be foreseen, and
 weights found by playing; what may be done is always asked of the rules.

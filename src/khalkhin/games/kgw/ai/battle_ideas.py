@@ -1,4 +1,4 @@
-"""What is worth a thought in a Combat Phase, and what those do who are attacked."""
+"""Ideas in a Combat Phase: attacks, their support, and counterattacks."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Evaluation(evaluation.Evaluation[Position]):
         self._fought: dict[tuple[int, ...], float] = {}
         self._marches: dict[int, tuple[list[int], int, float] | None] = {}
 
-    # -- the verdict ------------------------------------------------------------------------------------------------
+    # -- the evaluation ---------------------------------------------------------------------------------------------
 
     def score(self, s: Position) -> float:
         return self._places(s) + self._alive(s)

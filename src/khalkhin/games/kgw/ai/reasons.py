@@ -44,7 +44,7 @@ from khalkhin.games.kgw.setup import SetDown, Setup
 from khalkhin.games.kgw.supply import Gekokujo, SupplyPhase, hexes_served, radius, served, units_in
 
 
-class Why(Reasons[Position]):
+class GameReasons(Reasons[Position]):
     """The reasons of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:

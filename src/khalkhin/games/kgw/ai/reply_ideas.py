@@ -1,4 +1,4 @@
-"""What comes to mind when something has happened: who takes a loss, who retreats where, who goes on."""
+"""Ideas after battles and events: who takes a loss, who retreats where, who advances."""
 
 from __future__ import annotations
 
