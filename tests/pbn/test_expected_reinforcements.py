@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from khalkhin.engine.match import Match
-from khalkhin.games.pbn.ai.expected_reinforcements import LATER
+from khalkhin.games.pbn.ai.settings import SETTINGS
 from khalkhin.games.pbn.ai.win_chance import PbnWinChance
 from khalkhin.games.pbn.campaign import CampaignPhase, Pick
 from khalkhin.games.pbn.position import JAPAN, SOVIET, PbnStep
@@ -15,6 +15,7 @@ from khalkhin.games.pbn.sequence import Initiative, Turn
 from tests.pbn.positions import board, position, the_game
 
 HELD = ["JP-CM-BANZAI", "JP-CM-RECON", "JP-CM-STAFF"]
+LATER = SETTINGS.win_chance.later_share
 LAST = 5
 """September."""
 

@@ -16,23 +16,6 @@ from khalkhin.games.pbn.recon import seen_from
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase, bombardment_odds
 from khalkhin.games.pbn.terrain import within
 
-DAMAGE = 0.8
-"""Points that a damaged air point costs."""
-BOMBS = 0.35
-"""Points that a point kept for strikes brings as a rule."""
-TARGETS_EXPECTED = 2
-"""Hexes that a side expects to strike in a turn."""
-FIRST_SAMPLES = 4
-"""With so many points one of them reconnoitres."""
-HARM = 0.8
-"""Points for a suppressed stack that nobody attacks at once, for every ten factors and column of support."""
-WORTH_A_SORTIE = 0.25
-"""Points that a strike has to promise beyond what it may cost."""
-SHELL = 0.7
-"""Points that the supply for artillery is worth."""
-GUESSES = ((0.0, 0.25), (0.5, 0.5), (1.0, 0.25))
-"""What share of his points the enemy may have in superiority, and how likely that is."""
-
 
 @cache
 def _mean_fire_value(charts: Charts, points: int, there: int, price: float, damage: float) -> float:
@@ -48,7 +31,8 @@ def fire_value(evaluation: Evaluation, points: int, there: int) -> float:
     """What fire at so many enemy points is worth: shot down or damaged, the mean over the die."""
     if points <= 0 or there <= 0:
         return 0.0
-    charts, price, damage = evaluation.game.charts, evaluation.values.air, evaluation.weights.air * DAMAGE
+    charts, price = evaluation.game.charts, evaluation.values.air
+    damage = evaluation.weights.air * evaluation.settings.air_ideas.damaged_point
     out = _mean_fire_value(charts, points, there, price, damage)
     more = points - charts.fire_together
     if evaluation.start.options["large_superiority"] and more > 0:
@@ -63,23 +47,28 @@ def allocation_ideas(evaluation: Evaluation, s: Position, step: AirAllocation) -
         yield (("commit", None),)
         return
     mine, theirs = s.air(side, RESERVE), s.air(evaluation.enemy, RESERVE)
-    bombs = min(mine, TARGETS_EXPECTED * s.game.charts.strike_limit[side]) if s.held(evaluation.enemy) else 0
+    most = evaluation.settings.air_ideas.strike_hexes * s.game.charts.strike_limit[side]
+    bombs = min(mine, most) if s.held(evaluation.enemy) else 0
     mixes = [(a, b) for a in range(mine + 1) for b in range(min(bombs, mine - a) + 1)]
     fight, strike = max(mixes, key=lambda mix: (_mix_value(evaluation, mix, theirs), mix))
-    yield [*_mission_points(s, mine, fight, strike, 2 * fight >= theirs), ("commit", None)]
+    yield [*_mission_points(evaluation, s, mine, fight, strike, 2 * fight >= theirs), ("commit", None)]
 
 
-def _mission_points(s: Position, mine: int, fight: int, strike: int, safe: bool) -> Iterator[Said]:
+def _mission_points(
+    evaluation: Evaluation, s: Position, mine: int, fight: int, strike: int, safe: bool
+) -> Iterator[Said]:
     """The mix as decisions: some of the strikes fly other missions, where there is superiority enough."""
-    look = int(safe and mine >= FIRST_SAMPLES and strike >= 2)
+    settings = evaluation.settings.air_ideas
+    look = int(safe and mine >= settings.recon_from and strike >= settings.spare_strikes)
     least = min(s.game.charts.committed)
     block = least if s.options["interdict_base"] and strike - look > least else 0
-    close = s.game.charts.support_limit if s.options["close_support"] and strike - look - block >= 2 else 0
+    left = strike - look - block
+    close = s.game.charts.support_limit if s.options["close_support"] and left >= settings.spare_strikes else 0
     plan = {
         "superiority": fight,
         "interdiction": block,
         "reconnaissance": look,
-        "strikes": strike - look - block - close,
+        "strikes": left - close,
         "close_support": close,
     }
     yield from ((verb, points) for verb, points in plan.items() if points)
@@ -88,15 +77,16 @@ def _mission_points(s: Position, mine: int, fight: int, strike: int, safe: bool)
 def _mix_value(evaluation: Evaluation, mix: tuple[int, int], theirs: int) -> float:
     """What a mix of superiority and strikes is worth."""
     fight, strike = mix
-    out = BOMBS * strike
-    for share, chance in GUESSES:
+    settings = evaluation.settings.air_ideas
+    out = settings.strike_point * strike
+    for share, chance in settings.enemy_superiority:
         foe = round(share * theirs)
         worth = (
             fire_value(evaluation, fight, foe)
             - fire_value(evaluation, foe, fight)
             - fire_value(evaluation, foe - fight, strike)
         )
-        out += chance * (worth + 0.5 * fire_value(evaluation, fight - foe, theirs - foe))
+        out += chance * (worth + settings.free_fire_share * fire_value(evaluation, fight - foe, theirs - foe))
     return out
 
 
@@ -126,7 +116,10 @@ def recon_target(evaluation: Evaluation, s: Position) -> Hex | None:
     hidden = s.occupied(evaluation.enemy) & ~sum(
         1 << s.where[u] for u in members(s.examined[evaluation.side]) if s.where[u] >= 0
     )
-    near = s.game.map.grid.within(s.occupied(evaluation.side), 8) & hidden or hidden
+    near = (
+        s.game.map.grid.within(s.occupied(evaluation.side), evaluation.settings.air_ideas.recon_distance) & hidden
+        or hidden
+    )
     found = offered(s, evaluation.side, "recon")
     if not near or not found:
         return None
@@ -139,7 +132,8 @@ def recon_target(evaluation: Evaluation, s: Position) -> Hex | None:
 
 def strike_ideas(evaluation: Evaluation, s: Position, step: StrikePhase) -> Iterator[Idea]:
     """Strikes on the hexes where suppression is worth most; headquarters artillery where it is worth its supply."""
-    side, game = step.side, s.game
+    side, game, settings = step.side, s.game, evaluation.settings.air_ideas
+    risk = evaluation.weights.air * settings.damaged_point / settings.strikes_per_hit
     gains = {h: _suppression_value(evaluation, s, h) for h in members(s.occupied(evaluation.enemy))}
     if guns := _artillery_idea(evaluation, s, step, gains):
         yield guns
@@ -150,10 +144,7 @@ def strike_ideas(evaluation: Evaluation, s: Position, step: StrikePhase) -> Iter
         points = min(left, game.charts.strike_limit[side])
         if hex_ in taken or not points:
             continue
-        if (
-            _suppression_chance(evaluation, s, hex_, points, 0) * gains[hex_] - evaluation.weights.air * DAMAGE / 3
-            < WORTH_A_SORTIE
-        ):
+        if _suppression_chance(evaluation, s, hex_, points, 0) * gains[hex_] - risk < settings.least_gain:
             continue
         said += [("strike", hex_), ("points", points)]
         left -= points
@@ -169,11 +160,11 @@ def _suppression_chance(evaluation: Evaluation, s: Position, hex_: Hex, air: int
 
 def _suppression_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     """What it is worth that a stack is suppressed: better battles, no support from it, fewer attacks by it."""
-    game = s.game
+    game, settings = s.game, evaluation.settings.air_ideas
     here = s.land_at(evaluation.enemy, hex_)
     beside = game.map.grid.around[hex_] & s.occupied(evaluation.side)
     staff = sum(game.support[u] for u in members(here & s.activated & game.headquarters))
-    stores = 0.5 if here & game.supply else 0.0
+    stores = settings.suppressed_supply if here & game.supply else 0.0
     if not beside and not staff and not stores and not evaluation.goals.moves_last:
         return _harassment_value(evaluation, here)
     after = s.clone()
@@ -181,18 +172,15 @@ def _suppression_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     after.suppressed |= here & game.fighting
     after.activated &= ~here
     gain = evaluation.prospects(after) - evaluation.prospects(s) if beside or staff else 0.0
-    return (
-        gain
-        + stores
-        + HARM * staff * evaluation.values.use
-        + (_harassment_value(evaluation, here) if not beside else 0.0)
-    )
+    support = settings.suppressed_support * staff * evaluation.values.use
+    return gain + stores + support + (_harassment_value(evaluation, here) if not beside else 0.0)
 
 
 def _harassment_value(evaluation: Evaluation, here: int) -> float:
     """The attack factors that suppression keeps from attacking when the enemy moves next."""
     force = sum(evaluation.game.attack[u] for u in members(here & evaluation.game.fighting))
-    return 0.0 if evaluation.goals.moves_last else HARM * force / 20
+    settings = evaluation.settings.air_ideas
+    return 0.0 if evaluation.goals.moves_last else settings.suppressed_support * force / settings.idle_factors
 
 
 def _artillery_idea(evaluation: Evaluation, s: Position, step: StrikePhase, gains: dict[Hex, float]) -> list[Said]:
@@ -206,7 +194,7 @@ def _artillery_idea(evaluation: Evaluation, s: Position, step: StrikePhase, gain
             more = _suppression_chance(evaluation, s, hex_, air, value) - _suppression_chance(
                 evaluation, s, hex_, air, 0
             )
-            worth = more * gains[hex_] - SHELL
+            worth = more * gains[hex_] - evaluation.settings.air_ideas.artillery_supply
             if worth > best:
                 best, out = worth, [("artillery", unit), ("hex", hex_), ("points", value)]
     return out

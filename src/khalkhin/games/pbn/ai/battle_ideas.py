@@ -13,9 +13,6 @@ from khalkhin.games.pbn.charts import ASSAULT, RAID
 from khalkhin.games.pbn.declaration import Declare, Employ
 from khalkhin.games.pbn.position import JAPAN, Position
 
-SPARED = 0.7
-"""Points that a marker is worth keeping for another battle."""
-
 
 def employment_ideas(evaluation: Evaluation, s: Position, step: Employ) -> Iterator[Idea]:
     """Of an overstacked hex the strongest unit attacks."""
@@ -96,7 +93,7 @@ def marker_ideas(evaluation: Evaluation, s: Position, step: Answer) -> Iterator[
     battle, fight = BattleInProgress(evaluation, s, step.fight), step.fight
     sign = 1 if step.who == fight.side else -1
     now = sign * battle.value(fight.table)
-    best: tuple[float, Said] = now + SPARED, ("pass", None)
+    best: tuple[float, Said] = now + evaluation.settings.battle_ideas.marker_reserve, ("pass", None)
     for table in offered(s, step.who, "table"):
         best = max(best, (sign * battle.value(table), ("table", table)), key=lambda option: option[0])
     for marker in offered(s, step.who, "play"):

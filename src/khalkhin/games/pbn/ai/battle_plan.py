@@ -8,7 +8,7 @@ from khalkhin.ai.battles import Battle, BattlePlan
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.games.pbn.ai.battle_values import GROUND, SECURE, BattleValues, Force, TableValue
+from khalkhin.games.pbn.ai.battle_values import BattleValues, Force, TableValue
 from khalkhin.games.pbn.ai.values import Values
 from khalkhin.games.pbn.headquarters import active, radius
 from khalkhin.games.pbn.odds import column
@@ -49,7 +49,8 @@ class StretchPlan(BattlePlan):
         hemmed = not self.game.map.grid.around[hex_] & ~shut
         hold = values.hold[self.side].get(hex_, 0.0)
         share = hold / max(1, s.land_at(self.side, hex_).bit_count()) if hold else 0.0
-        return GROUND + SECURE * share + (values.part(unit) if hemmed else 0.0)
+        settings = self.battle_values.settings
+        return settings.ground + settings.kept_share * share + (values.part(unit) if hemmed else 0.0)
 
     def _target(self, hex_: Hex) -> tuple[Force, int, int, bool, bool]:
         """Who defends a hex: what they can lose, their strength, the enemy's support, works, and suppression."""
@@ -84,24 +85,28 @@ class StretchPlan(BattlePlan):
             least = min(least, values.part(unit))
             from_ |= 1 << s.where[unit]
         dug_in = not from_ & ~s.fortified[self.side]
-        ours = Force(total, min(total, max(useless + least, 0.55 * total)), least, retreat, dug_in)
+        ours = Force(
+            total, min(total, max(useless + least, battle_values.settings.half_share * total)), least, retreat, dug_in
+        )
         hexes = list(members(targets))
         there = [self._there[h] for h in hexes]
-        theirs = there[0][0] if len(there) == 1 else _together([x[0] for x in there])
+        theirs = there[0][0] if len(there) == 1 else _together([x[0] for x in there], battle_values.settings.half_share)
         best = max(battle_values.ground[h] for h in hexes)
         crossings = [battle_values.river(a, b) for a in members(from_) for b in hexes]
         if None not in crossings:
             best = max(best, min(c for c in crossings if c is not None))
         col = column(s, attack, sum(x[1] for x in there)) - best - max(x[2] for x in there)
         col += max((value for value, area in self._areas[0] if area & from_), default=0)
-        suppressed = self.game.charts.shifts["suppressed"]
-        col += suppressed * (any(x[4] for x in there) - bool(units & s.suppressed))
+        col += battle_values.suppressed * (any(x[4] for x in there) - bool(units & s.suppressed))
         if any(x[3] for x in there):
             col -= self.game.charts.fortification[1 - self.side]
         return battle_values.best(col, ours, theirs, battle_values.prize(values, self.side, targets, self.stakes))
 
 
-def _together(forces: list[Force]) -> Force:
+def _together(forces: list[Force], half_share: float) -> Force:
+    """Several hexes as one force."""
     total = sum(f.everything for f in forces)
     one = min(f.one for f in forces)
-    return Force(total, max(one, 0.55 * total), one, sum(f.retreat for f in forces), all(f.dug_in for f in forces))
+    return Force(
+        total, max(one, half_share * total), one, sum(f.retreat for f in forces), all(f.dug_in for f in forces)
+    )

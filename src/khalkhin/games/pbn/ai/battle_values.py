@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.pbn.ai.settings import SETTINGS, BattleSettings
 from khalkhin.games.pbn.ai.values import Values
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
 from khalkhin.games.pbn.headquarters import best_support
@@ -19,10 +20,6 @@ from khalkhin.games.pbn.terrain import barrier_shift, defence_shift
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
-GROUND = 0.25
-"""Points for each unit that is driven off its hex."""
-SECURE = 0.6
-"""The share of an objective's points that whoever takes it may hope to keep."""
 TABLES = RAID, ASSAULT
 
 
@@ -55,8 +52,10 @@ NOBODY = Force(0.0, 0.0, 0.0, 0.0)
 class BattleValues:
     """Works out the expected value of battles."""
 
-    def __init__(self, game: Nomonhan) -> None:
-        self.game = game
+    def __init__(self, game: Nomonhan, settings: BattleSettings = SETTINGS.battle_values) -> None:
+        self.game, self.settings = game, settings
+        self.suppressed = game.charts.shifts["suppressed"]
+        """14.3.4.3  Columns for suppressed attackers or defenders."""
         self.codes = {
             name: [[table.result(col, die) for die in range(1, 7)] for col in range(len(table.columns))]
             for name, table in game.charts.combat.items()
@@ -80,7 +79,7 @@ class BattleValues:
         part = {u: values.part(u) for u in worth}
         factor = game.attack if attacking else game.defence
         useless = sum(w for u, w in worth.items() if not factor[u]) if attacking else 0.0
-        half = min(total, max(useless + min(part.values()), 0.55 * total))
+        half = min(total, max(useless + min(part.values()), self.settings.half_share * total))
         retreat, dug_in = self._retreat_cost(s, values, side, units, part)
         return Force(total, half, min(part.values()), retreat, dug_in)
 
@@ -88,7 +87,7 @@ class BattleValues:
         self, s: Position, values: Values, side: int, units: UnitSet, part: dict[int, float]
     ) -> tuple[float, bool]:
         """What a retreat costs (ground, supply left behind, surrounded units), and whether all units are dug in."""
-        game = self.game
+        game, settings = self.game, self.settings
         enemy, cost, dug_in = 1 - side, 0.0, True
         shut = s.zone(enemy) | s.occupied(enemy)
         for hex_ in members(hexes_of(s, units)):
@@ -99,9 +98,9 @@ class BattleValues:
                 if game.supply >> unit & 1:
                     cost += values.unit[unit]
                 else:
-                    cost += GROUND + (part[unit] if surrounded else 0.0)
+                    cost += settings.ground + (part[unit] if surrounded else 0.0)
             if hex_ in values.hold[side] and not s.land_at(side, hex_) & ~here:
-                cost += SECURE * values.hold[side][hex_]
+                cost += settings.kept_share * values.hold[side][hex_]
         return cost, dug_in
 
     # -- columns ----------------------------------------------------------------------------------------------------
@@ -116,8 +115,7 @@ class BattleValues:
         """The columns that headquarters, suppression, ground and works come to."""
         from_ = hexes_of(s, units)
         out = best_support(s, side, from_)[0] - best_support(s, 1 - side, targets)[0]
-        suppressed = self.game.charts.shifts["suppressed"]
-        out += suppressed * (bool(defenders & s.suppressed) - bool(units & s.suppressed))
+        out += self.suppressed * (bool(defenders & s.suppressed) - bool(units & s.suppressed))
         best = max(self.ground[h] for h in members(targets))
         crossings = [self.river(a, b) for a in members(from_) for b in members(targets)]
         if None not in crossings:
@@ -145,7 +143,7 @@ class BattleValues:
         if row["defender"] == ALL:
             out += prize
         elif row["rout"] or row["defender_retreats"] > theirs.dug_in:
-            out += prize + theirs.retreat * (0.5 if row["defender"] else 1.0)
+            out += prize + theirs.retreat * (self.settings.shattered_retreat_share if row["defender"] else 1.0)
         return out
 
     def gain(self, table: str, col: int, ours: Force, theirs: Force, prize: float) -> float:
@@ -200,7 +198,8 @@ class BattleValues:
 
     def prize(self, values: Values, side: int, targets: HexSet, stakes: Mapping[Hex, float]) -> float:
         """What it is worth to clear hexes: the objectives among them, and what hangs on those besides."""
-        return sum(SECURE * (values.hold[side].get(h, 0.0) + stakes.get(h, 0.0)) for h in members(targets))
+        kept = self.settings.kept_share
+        return sum(kept * (values.hold[side].get(h, 0.0) + stakes.get(h, 0.0)) for h in members(targets))
 
     def battle(
         self, s: Position, values: Values, side: int, units: UnitSet, targets: HexSet, stakes: Mapping[Hex, float]

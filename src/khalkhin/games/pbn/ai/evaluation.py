@@ -15,7 +15,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
 from khalkhin.games.pbn.ai.battle_plan import StretchPlan
 from khalkhin.games.pbn.ai.battle_values import BattleValues, Force
-from khalkhin.games.pbn.ai.goals import MOST, Goals
+from khalkhin.games.pbn.ai.goals import Goals
 from khalkhin.games.pbn.ai.settings import Settings
 from khalkhin.games.pbn.ai.values import Distances, Values
 from khalkhin.games.pbn.declaration import front
@@ -25,32 +25,6 @@ from khalkhin.games.pbn.position import Position
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
-
-FEARS = ((0.12, 0.35), (0.4, 0.2))
-"""How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
-with many."""
-EAGER = 8.0
-"""Points that he has to gain by an attack to be twice as likely to make it."""
-CERTAIN = 0.9
-"""How likely it is at most."""
-LATER = 0.5
-"""How much less that is if he moves no more in this turn."""
-PULL = 0.7
-"""Points for each move that a unit is nearer to its goal, for a unit of ten factors."""
-BASED = 0.3
-"""Points that a unit loses as long as it waits in the base."""
-BESIDE = 2 * 12
-"""Twelfths of a point that headquarters and supply stay behind those they go with."""
-COMPANY = 0.4
-"""Points for a headquarters that has supply in or next to its hex, or stands with those who can protect it."""
-SUDDEN = 40.0
-"""Points for a position that would win at once at the end of the turn."""
-CLOSE = {4: 0.03, 5: 0.12, 6: 0.35, 7: 0.7, 8: 0.8}
-"""How near to that so many objectives beside Nomonhan are, while the other side can still do something about it."""
-EXPOSED = 0.5
-"""The chance that the enemy takes an objective that nobody holds and that he can come to."""
-TYPICAL = Force(8.0, 4.4, 1.4, 0.8)
-"""What attacks cost the enemy on average."""
 
 
 class Evaluation(evaluation.Evaluation[Position]):
@@ -66,6 +40,9 @@ class Evaluation(evaluation.Evaluation[Position]):
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
         self.goals = Goals(tools, s, side)
+        self.numbers = self.settings.evaluation
+        force = self.numbers.enemy_force
+        self._enemy_force = Force(force.everything, force.half, force.one, force.retreat)
         self._march_values: dict[int, Callable[[int], float] | None] = {}
         self._plans: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
 
@@ -77,12 +54,13 @@ class Evaluation(evaluation.Evaluation[Position]):
     def apart(self, s: Position) -> Iterator[float]:
         """The units in the base."""
         for unit in members(s.based(self.side) & self.game.land):
-            yield self.post(unit, s.where[unit]) - BASED
+            yield self.post(unit, s.where[unit]) - self.numbers.base_cost
 
     def _objectives_value(self, s: Position) -> float:
         """The objectives as they are held; the enemy may still take those that nobody holds."""
         own, enemy = s.occupied(self.side), s.occupied(self.enemy)
-        chance = EXPOSED * LATER if self.goals.moves_last else EXPOSED
+        numbers = self.numbers
+        chance = numbers.exposed_objective * (numbers.last_move_share if self.goals.moves_last else 1.0)
         out = 0.0
         for hex_, worth in self.values.hold[self.side].items():
             if own >> hex_ & 1:
@@ -95,7 +73,7 @@ class Evaluation(evaluation.Evaluation[Position]):
 
     def _sudden_victory_lead(self, own: HexSet, enemy: HexSet) -> float:
         """How much nearer to a sudden victory a side is than the other, in points."""
-        return SUDDEN * (
+        return self.numbers.sudden_victory * (
             self._sudden_victory_nearness(own, own | enemy) - self._sudden_victory_nearness(enemy, own | enemy)
         )
 
@@ -120,7 +98,7 @@ class Evaluation(evaluation.Evaluation[Position]):
         if self.goals.moves_last and count >= game.charts.sudden_death:
             return float(held >> game.nomonhan & 1)
         share = 1.0 if held >> game.nomonhan & 1 else 0.0 if taken >> game.nomonhan & 1 else 0.5
-        return share * CLOSE.get(count, 0.0)
+        return share * self.numbers.sudden_victory_nearness.get(count, 0.0)
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
 
@@ -132,18 +110,18 @@ class Evaluation(evaluation.Evaluation[Position]):
 
     def stack(self, s: Position, key: Key) -> float:
         hex_, stack, _, supplied, _ = key
-        game = self.game
+        game, company = self.game, self.weights.escort * self.numbers.headquarters_company
         here = stack & game.land & game.sheet.of_side[self.side]
         out = sum(self.post(u, hex_) for u in members(here))
         staff = here & game.headquarters
         if staff and supplied:
-            out += self.weights.escort * COMPANY * staff.bit_count()
+            out += company * staff.bit_count()
         if staff and s.options["high_ground"] and game.high >> hex_ & 1:
-            out += self.weights.escort * COMPANY * staff.bit_count()
+            out += company * staff.bit_count()
         if here & (staff | game.supply) and here & game.fighting:
-            out += self.weights.escort * COMPANY
+            out += company
         if s.size(here) > game.charts.stack_limit:
-            out -= 3.0
+            out -= self.numbers.overstacked
         return out - self.weights.danger * self.danger(s, hex_, here)
 
     def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
@@ -151,14 +129,14 @@ class Evaluation(evaluation.Evaluation[Position]):
         pressure = self.goals.pressure(hex_)
         if not pressure or not here:
             return 0.0
-        expected = worst = 0.0
+        numbers, expected, worst = self.numbers, 0.0, 0.0
         attack_gain = self._attack_gain(s, hex_, here)
-        for share, chance in FEARS:
-            gain = attack_gain(min(MOST, share * pressure))
+        for share, chance in numbers.attack_chances:
+            gain = attack_gain(min(numbers.most_attack_factors, share * pressure))
             worst = max(worst, gain)
-            expected += chance * gain * (1 + gain / EAGER)
-        expected = min(expected, CERTAIN * worst)
-        return LATER * expected if self.goals.moves_last else expected
+            expected += chance * gain * (1 + gain / numbers.tempting_gain)
+        expected = min(expected, numbers.most_attack_chance * worst)
+        return numbers.last_move_share * expected if self.goals.moves_last else expected
 
     def posted(self, unit: int, place: int) -> float:
         if unit not in self._march_values:
@@ -168,16 +146,20 @@ class Evaluation(evaluation.Evaluation[Position]):
 
     def _march_value(self, unit: int) -> Callable[[int], float] | None:
         """The function from hexes to the value of a unit there, for a unit with a goal."""
-        game, goal = self.game, self.goals.goal(unit)
+        game, numbers, goal = self.game, self.numbers, self.goals.goal(unit)
         if goal is None:
             return None
         moves, fighter = self.goals.moves_to(unit, goal), bool(game.fighting >> unit & 1)
-        behind = 0.0 if fighter or not game.movement[unit] else BESIDE / game.movement[unit]
-        weight = 0.4 + 0.06 * (game.attack[unit] + game.defence[unit]) if fighter else 0.8
+        behind, weight = 0.0, numbers.support_weight
+        if fighter:
+            weight = numbers.fighter_weight + numbers.factor_weight * (game.attack[unit] + game.defence[unit])
+        elif game.movement[unit]:
+            behind = game.charts.scale * numbers.support_distance / game.movement[unit]
+        points, farthest = numbers.goal_distance, numbers.farthest
 
         def worth(place: int) -> float:
             far = moves(place)
-            return 0.0 if far >= NOWHERE else -PULL * min(max(0.0, far - behind), 8.0) * weight
+            return 0.0 if far >= NOWHERE else -points * min(max(0.0, far - behind), farthest) * weight
 
         return worth
 
@@ -193,7 +175,7 @@ class Evaluation(evaluation.Evaluation[Position]):
 
         def gain(force: float) -> float:
             col = column(s, max(1, round(force)), defence) - shift
-            return max(0.0, battle_values.best(col, TYPICAL, ours, prize).worth)
+            return max(0.0, battle_values.best(col, self._enemy_force, ours, prize).worth)
 
         return gain
 

@@ -14,15 +14,12 @@ from khalkhin.games.pbn.sequence import Initiative
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
-LATER = 0.25
-"""What is left of the worth of an army when it comes a month later; chosen by how well ends of games are foretold."""
-
 
 class ExpectedReinforcements:
     """The strength that is likely to come by markers still to be drawn, weighted with its chance."""
 
-    def __init__(self, game: Nomonhan, strength: Callable[[UnitSet], float]) -> None:
-        self.game, self._strength = game, cache(strength)
+    def __init__(self, game: Nomonhan, strength: Callable[[UnitSet], float], later_share: float) -> None:
+        self.game, self._strength, self._later_share = game, cache(strength), later_share
         found = {game.sheet.index[name]: x for name, x in game.charts.markers.items() if x.group}
         self._armies = {marker: self._army(x.group) for marker, x in found.items()}
         self._months = {marker: x.month for marker, x in found.items()}
@@ -46,7 +43,7 @@ class ExpectedReinforcements:
         end, absent, worth = self.game.last_turn(s) + 1, 1.0, 0.0
         for month in range(s.turn + (picks is None), end):
             comes = absent * self._chance(s, marker, month, picks)
-            absent, worth = absent - comes, worth + comes * LATER ** max(0.0, months - (end - month))
+            absent, worth = absent - comes, worth + comes * self._later_share ** max(0.0, months - (end - month))
         return worth
 
     def _chance(self, s: Position, marker: int, month: int, picks: tuple[int, int] | None) -> float:

@@ -11,6 +11,7 @@ from khalkhin.ai.threats import Area, massed
 from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.reach import OFF_MAP, reach
+from khalkhin.games.pbn.ai.settings import PbnGoalSettings
 from khalkhin.games.pbn.ai.values import Distances, Values
 from khalkhin.games.pbn.headquarters import follow_on
 from khalkhin.games.pbn.position import Position
@@ -20,19 +21,11 @@ from khalkhin.games.pbn.ways import allowance, barred, entry_ways
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
-UNSURE = 0.6
-"""How far a unit is reckoned with that moves only if it has a headquarters that nobody sees."""
-MOST = 36.0
-"""Attack factors that come to one attack at most."""
-URGENT = 2.5
-"""Points more for an objective of an enemy who holds five beside Nomonhan, and for every further one."""
-STRONG = 3.0
-"""Defence factors that guard an objective at most, and as many again as it is worth points."""
-
 
 class Goals(goals.Goals):
     """One side's goals: objectives."""
 
+    settings: PbnGoalSettings
     values: Values
     distances: Distances
     s: Position
@@ -49,9 +42,10 @@ class Goals(goals.Goals):
         s, game, enemy = self.s, self.game, self.enemy
         second = (s.impulse == 1 and s.first != self.side) or (s.impulse == 2 and s.first == self.side)
         there = s.on_map(enemy) | s.based(enemy)
+        unsure = self.settings.no_headquarters_share
         ready = follow_on(s, enemy) if second else there
         found = massed(
-            ((s.where[u], game.kind[u], allowance(s, u)), game.attack[u] * (1.0 if ready >> u & 1 else UNSURE))
+            ((s.where[u], game.kind[u], allowance(s, u)), game.attack[u] * (1.0 if ready >> u & 1 else unsure))
             for u in members(there & game.fighting)
         )
         for (place, kind, points), force in found.items():
@@ -99,7 +93,7 @@ class Goals(goals.Goals):
             if self.enemy_hexes >> hex_ & 1 or not self.worth(hex_):
                 continue
             near, far = (min(grid.distance(h, hex_) for h in hexes) for hexes in (mine, theirs))
-            if s.occupied(self.side) >> hex_ & 1 or near <= far + 2:
+            if s.occupied(self.side) >> hex_ & 1 or near <= far + self.settings.own_distance:
                 out.append(hex_)
         return out
 
@@ -107,7 +101,7 @@ class Goals(goals.Goals):
         """What an objective is worth as a goal: its points, and part of what it is worth to the enemy."""
         mine, theirs = (self.values.hold[side].get(hex_, 0.0) for side in (self.side, self.enemy))
         held = self.s.occupied(self.enemy) >> hex_ & 1
-        return mine + (theirs + self._urgency if held else 0.4 * theirs)
+        return mine + (theirs + self._urgency if held else self.settings.denied_share * theirs)
 
     @cached_property
     def _urgency(self) -> float:
@@ -115,7 +109,8 @@ class Goals(goals.Goals):
         game = self.game
         held = self.s.occupied(self.enemy) & game.objectives
         count = (held & ~(1 << game.nomonhan)).bit_count()
-        return URGENT * max(0, count - 4) if not self.s.occupied(self.side) >> game.nomonhan & 1 else 0.0
+        beyond = max(0, count - self.settings.urgency_from)
+        return self.settings.urgency * beyond if not self.s.occupied(self.side) >> game.nomonhan & 1 else 0.0
 
     @property
     def places(self) -> Iterable[Hex]:
@@ -128,20 +123,24 @@ class Goals(goals.Goals):
         return self.game.defence[unit]
 
     def guard_needed(self, hex_: Hex) -> float:
-        return min(STRONG + self.worth(hex_), 0.3 * self.pressure(hex_))
+        settings = self.settings
+        return min(settings.garrison + self.worth(hex_), settings.garrison_pressure * self.pressure(hex_))
 
     def guard_reluctance(self, unit: int) -> float:
-        return 0.12 * self.game.attack[unit] - 0.03 * self.game.defence[unit]
+        settings, game = self.settings, self.game
+        return settings.guard_attack * game.attack[unit] - settings.guard_defence * game.defence[unit]
 
     def head_start(self, unit: int) -> float:
-        return 0.05 * self.game.attack[unit]
+        return self.settings.attacker_preference * self.game.attack[unit]
 
     def reserve_places(self, unit: int, aims: list[Hex], taken: list[Hex]) -> Iterable[Hex]:
         """Whoever has no goal goes where others go."""
         return taken or self.places
 
     def reserve_distance(self, unit: int, hex_: Hex) -> float:
-        return self.moves(unit, hex_) - 0.15 * self.worth(hex_) - 0.05 * self.defence(hex_)
+        settings = self.settings
+        nearer = settings.reserve_worth * self.worth(hex_)
+        return self.moves(unit, hex_) - nearer - settings.reserve_defence * self.defence(hex_)
 
     # -- who follows ------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from khalkhin.ai.ideas import Idea
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.ai.evaluation import Evaluation
+from khalkhin.games.pbn.ai.settings import PbnMarchSettings
 from khalkhin.games.pbn.movement import Movement, Moving, movable
 from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.stacking import overfull
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 class Marches(marches.Marches[Position]):
     """The movement ideas of one side in one position."""
 
+    settings: PbnMarchSettings
     evaluation: Evaluation
     game: Nomonhan
 
@@ -54,7 +56,7 @@ class Marches(marches.Marches[Position]):
         return self.evaluation.values.hold[self.side].get(hex_, 0.0)
 
     def terrain_value(self, hex_: Hex) -> float:
-        return 0.3 * self.evaluation.battle_values.ground[hex_]
+        return self.settings.terrain * self.evaluation.battle_values.ground[hex_]
 
     def contact_hexes(self) -> HexSet:
         return self.s.zone(self.evaluation.enemy)
@@ -82,7 +84,9 @@ class Marches(marches.Marches[Position]):
             if stock:
                 group = 1 << engineer | stock & -stock
                 supply = next(members(stock))
-                for hex_ in self.likely_hexes(supply, ways(s, self.side, group, self.engineers).hexes)[:2]:
+                for hex_ in self.likely_hexes(supply, ways(s, self.side, group, self.engineers).hexes)[
+                    : self.settings.engineer_hexes
+                ]:
                     yield self.march_idea([(engineer, hex_), (supply, hex_)])
 
     def onward_ideas(self, step: Moving) -> Iterator[Idea]:
@@ -109,12 +113,14 @@ class Marches(marches.Marches[Position]):
 
     def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         """What is there, against its defence and the attack factors that can come."""
-        s, evaluation = self.s, self.evaluation
+        s, evaluation, settings = self.s, self.evaluation, self.settings
         there = s.land_at(evaluation.enemy, hex_)
-        defence = sum(self.game.defence[u] for u in members(there)) + 2 * evaluation.battle_values.ground[hex_]
+        terrain = settings.target_terrain * evaluation.battle_values.ground[hex_]
+        defence = sum(self.game.defence[u] for u in members(there)) + terrain
         attack = sum(self.game.attack[u] for u in crew)
         worth = evaluation.values.group(there) + evaluation.values.swing(self.side, hex_)
-        return (worth * min(3.0, attack / (1 + defence)) / (2 + 0.2 * defence),)
+        ratio = min(settings.target_ratio, attack / (1 + defence))
+        return (worth * ratio / (settings.target_base + settings.target_defence * defence),)
 
     def attack_value(self, s: Position, target: Hex) -> float:
         return self.evaluation.prospects(s)
@@ -123,12 +129,16 @@ class Marches(marches.Marches[Position]):
         """No river between, good terrain, friends, an objective, few other enemies beside it."""
         evaluation, around, enemies = self.evaluation, self.game.map.grid.around, s.occupied(self.evaluation.enemy)
 
+        settings = self.settings
+
         def value(hex_: Hex) -> float:
             others = (around[hex_] & enemies).bit_count() - 1
             river = evaluation.battle_values.river(hex_, target) or 0
-            company = 0.4 if s.land_at(self.side, hex_) else 0.0
-            spot = evaluation.values.hold[self.side].get(hex_, 0.0)
-            return company + 0.2 * evaluation.battle_values.ground[hex_] + 0.5 * spot - 1.0 * river - 0.6 * others
+            company = settings.attack_company if s.land_at(self.side, hex_) else 0.0
+            terrain = settings.attack_terrain * evaluation.battle_values.ground[hex_]
+            objective = settings.attack_objective * evaluation.values.hold[self.side].get(hex_, 0.0)
+            against = settings.attack_river * river
+            return company + terrain + objective - against - settings.attack_neighbours * others
 
         return value
 

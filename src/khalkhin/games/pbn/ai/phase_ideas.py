@@ -19,36 +19,6 @@ from khalkhin.games.pbn.sequence import Initiative
 from khalkhin.games.pbn.setup import SetDown, Setup, places, waiting
 from khalkhin.games.pbn.terrain import within
 
-KEEP = 0.5
-"""Points that a supply point is worth keeping for."""
-LEAD = 0.09
-"""Points for each attack factor that an activated headquarters sets in motion a second time, and for each column."""
-MENDED = 0.5
-"""Points for a repaired air point."""
-RICH = 20
-"""A lead in victory points from which on some are spent on units."""
-DUG_IN = 1.0
-"""The share of the danger that a fortification takes away which is counted on for it."""
-LEAP = 2.5
-"""Points that an airborne landing has to promise."""
-HEAVY = 15.0
-"""Attack factors in reach of those who land that leave them half a chance."""
-DEARER = 2.1
-"""What a bought marker has to be worth, on average: more than its price."""
-TREASURES = {
-    "SU-CM-STAVKA": 10.0,
-    "SU-CM-1AG": 12.0,
-    "SU-CM-ZHUKOV": 4.0,
-    "SU-CM-EXPERIENCE": 2.0,
-    "JP-CM-KAO": 5.0,
-    "JP-CM-6ARMY": 12.0,
-    "JP-CM-BANZAI": 2.0,
-    "JP-CM-ARMOR": -3.0,
-    "JP-CM-DESERT": -1.0,
-}
-"""What markers are worth that are drawn early enough."""
-
-
 # -- logistics ---------------------------------------------------------------------------------------------------------
 
 
@@ -61,39 +31,44 @@ def supply_ideas(evaluation: Evaluation, s: Position, step: Logistics) -> Iterat
     if faces := offered(s, side, "conceal"):
         yield [("conceal", unit) for unit in faces]
         return
-    options: list[tuple[float, Idea]] = [(KEEP * evaluation.values.use, (("done", None),))]
+    settings = evaluation.settings.phase_ideas
+    kept = settings.kept_supply * evaluation.values.use
+    options: list[tuple[float, Idea]] = [(kept, (("done", None),))]
     for unit in offered(s, side, "activate"):
         options.append((activation_value(evaluation, s, unit), (("activate", unit),)))
     for unit in offered(s, side, "refit"):
         options.append((_refit_value(evaluation, s, unit) / max(1, price(s, unit)), (("refit", unit),)))
     if counts := offered(s, side, "repair"):
-        options.append((MENDED * evaluation.values.use * max(counts), (("repair", max(counts)),)))
+        options.append((settings.repaired_point * evaluation.values.use * max(counts), (("repair", max(counts)),)))
     for hex_ in offered(s, side, "fortify"):
-        dug = [h for h in members(sites(s, side, hex_)) if _fortification_value(evaluation, s, h) > 0.1]
+        dug = [
+            h
+            for h in members(sites(s, side, hex_))
+            if _fortification_value(evaluation, s, h) > settings.least_fortification
+        ]
         said: list[Said] = [("fortify", hex_), *(("hex", h) for h in dug), ("commit", None)]
         options.append((sum(_fortification_value(evaluation, s, h) for h in dug), said if dug else (("done", None),)))
     if marker := offered(s, side, "play"):
         staffs = s.game.headquarters & (s.on_map(side) | s.based(side)) & ~step.paid
         best = max(members(staffs), key=lambda u: (activation_value(evaluation, s, u), u))
-        if activation_value(evaluation, s, best) > KEEP * evaluation.values.use and best not in offered(
-            s, side, "activate"
-        ):
-            options.append((9.0, (("play", marker[0]), ("activate", best))))
+        if activation_value(evaluation, s, best) > kept and best not in offered(s, side, "activate"):
+            options.append((settings.activation_marker, (("play", marker[0]), ("activate", best))))
     yield max(options, key=lambda option: option[0])[1]
 
 
 def activation_value(evaluation: Evaluation, s: Position, unit: int) -> float:
     """What it is worth to activate a headquarters: the units around it, or in the base with it, move again."""
-    game, place = s.game, s.where[unit]
+    game, settings, place = s.game, evaluation.settings.phase_ideas, s.where[unit]
     if place < 0:
         group = s.based(evaluation.side)
         columns = max((game.support[u] for u in members(group & game.headquarters)), default=0)
     else:
-        near = within(game, place, radius(s, unit) + 2)
+        near = within(game, place, radius(s, unit) + settings.activation_distance)
         group = sum(1 << u for u in members(s.on_map(evaluation.side)) if near >> s.where[u] & 1)
         columns = game.support[unit]
-    force = sum(game.attack[u] + 0.5 * game.defence[u] for u in members(group & game.fighting))
-    return LEAD * force * (0.7 + 0.5 * columns)
+    share = settings.activation_defence
+    force = sum(game.attack[u] + share * game.defence[u] for u in members(group & game.fighting))
+    return settings.activation * force * (settings.activation_base + settings.activation_column * columns)
 
 
 def _refit_value(evaluation: Evaluation, s: Position, unit: int) -> float:
@@ -106,7 +81,8 @@ def _refit_value(evaluation: Evaluation, s: Position, unit: int) -> float:
             if game.equivalents[other] <= room:
                 room -= game.equivalents[other]
                 total += _service_value(evaluation, other)
-    return (2.0 if evaluation.values.left else 0.5) * total
+    settings = evaluation.settings.phase_ideas
+    return (settings.refit if evaluation.values.left else settings.last_month_refit) * total
 
 
 def _service_value(evaluation: Evaluation, unit: int) -> float:
@@ -122,7 +98,8 @@ def _fortification_value(evaluation: Evaluation, s: Position, hex_: Hex) -> floa
         return 0.0
     after = s.clone()
     after.fortify(evaluation.side, 1 << hex_)
-    return DUG_IN * (evaluation.danger(s, hex_, here) - evaluation.danger(after, hex_, here))
+    safer = evaluation.danger(s, hex_, here) - evaluation.danger(after, hex_, here)
+    return evaluation.settings.phase_ideas.fortification * safer
 
 
 def refit_ideas(evaluation: Evaluation, s: Position, step: Refit) -> Iterator[Idea]:
@@ -159,11 +136,12 @@ def activation_ideas(evaluation: Evaluation, s: Position, side: int) -> Iterator
 
 def purchase_ideas(evaluation: Evaluation, s: Position, step: Buy) -> Iterator[Idea]:
     """Markers as long as those in the pool are worth more than their price on average."""
-    cup = list(members(pool(s, step.side)))
+    settings, cup = evaluation.settings.phase_ideas, list(members(pool(s, step.side)))
     share = evaluation.values.left / max(1, s.game.last_turn(s) - 1)
-    mean = share * sum(TREASURES.get(s.game.sheet.ids[u], 0.3) for u in cup) / max(1, len(cup))
+    mean = share * sum(settings.markers.get(s.game.sheet.ids[u], settings.other_marker) for u in cup) / max(1, len(cup))
     counts = offered(s, step.side, "buy")
-    yield (("buy", min(2, max(counts))),) if mean > DEARER and counts else (("done", None),)
+    worthwhile = counts and mean > settings.marker_gain
+    yield (("buy", min(settings.most_markers, max(counts))),) if worthwhile else (("done", None),)
 
 
 def first_player_ideas(evaluation: Evaluation, s: Position, step: Initiative) -> Iterator[Idea]:
@@ -176,8 +154,9 @@ def first_player_ideas(evaluation: Evaluation, s: Position, step: Initiative) ->
 
 def arrival_ideas(evaluation: Evaluation, s: Position, step: Arrivals) -> Iterator[Idea]:
     """Everybody to the base, out of reach of interdiction and on the roads; with a large lead units are bought."""
-    buyable = offered(s, step.side, "purchase")
-    if buyable and evaluation.values.left >= 2 and s.points[step.side] - s.points[evaluation.enemy] >= RICH:
+    settings, buyable = evaluation.settings.phase_ideas, offered(s, step.side, "purchase")
+    lead = s.points[step.side] - s.points[evaluation.enemy]
+    if buyable and evaluation.values.left >= settings.purchase_months and lead >= settings.purchase_lead:
         yield (("purchase", max(buyable, key=lambda u: (evaluation.values.unit[u], u))),)
     else:
         asked = next(p for p in s.asked if p.side == step.side)
@@ -188,18 +167,21 @@ def airdrop_hex(evaluation: Evaluation, s: Position) -> Hex | None:
     """The empty objective on which an airborne landing is worth most; None if it is not worth the risk."""
     if not offered(s, evaluation.side, "drop"):
         return None
-    unit = s.game.airborne
+    settings, unit = evaluation.settings.phase_ideas, s.game.airborne
     empty = s.game.objectives & ~s.occupied(SOVIET) & ~s.held(JAPAN)
     worth: dict[Hex, float] = {}
     for hex_ in members(empty):
         lands = _landing_chance(s, hex_)
         after = s.clone()
         after.put(unit, hex_)
-        risk = evaluation.danger(after, hex_, 1 << unit) + (1 - lands) * 0.3 * evaluation.values.unit[unit]
-        stays = 1 / (1 + evaluation.goals.pressure(hex_) / HEAVY)
+        risk = (
+            evaluation.danger(after, hex_, 1 << unit)
+            + (1 - lands) * settings.scattered_share * evaluation.values.unit[unit]
+        )
+        stays = 1 / (1 + evaluation.goals.pressure(hex_) / settings.landing_pressure)
         worth[hex_] = lands * stays * evaluation.values.swing(SOVIET, hex_) - risk
     best = max(worth, key=lambda h: (worth[h], -h), default=None)
-    return best if best is not None and worth[best] > LEAP else None
+    return best if best is not None and worth[best] > settings.landing_gain else None
 
 
 def _landing_chance(s: Position, hex_: Hex) -> float:
@@ -229,14 +211,14 @@ def setup_ideas(evaluation: Evaluation, s: Position, step: Setup) -> Iterator[Id
 
 def _setup_value(evaluation: Evaluation, s: Position, hex_: Hex) -> float:
     """How good a hex is for set-up: on or near an objective, far from the enemy's edge, good terrain."""
-    grid = s.game.map.grid
+    grid, settings = s.game.map.grid, evaluation.settings.phase_ideas
     far = min(grid.distance(h, hex_) for h in members(s.game.edges[evaluation.enemy]))
     near = min(grid.distance(h, hex_) for h in members(s.game.objectives))
     return (
         evaluation.values.swing(evaluation.side, hex_)
-        - 0.3 * near
-        + 0.15 * min(far, 20)
-        + 0.3 * evaluation.battle_values.ground[hex_]
+        - settings.setup_distance * near
+        + settings.setup_edge * min(far, settings.setup_farthest)
+        + settings.setup_terrain * evaluation.battle_values.ground[hex_]
     )
 
 

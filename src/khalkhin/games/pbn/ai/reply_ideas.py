@@ -15,12 +15,6 @@ from khalkhin.games.pbn.pursuit import Pursue, Pursuit
 from khalkhin.games.pbn.retreat import Going, Withdraw
 from khalkhin.games.pbn.stacking import overfull
 
-FRIENDS = 0.5
-"""Points that it is worth to retreat to friends."""
-DANGER = 0.03
-"""Points for each factor that the enemy can bring against a refuge."""
-
-
 # -- losses ----------------------------------------------------------------------------------------------------------
 
 
@@ -109,26 +103,26 @@ def retreat_ideas(evaluation: Evaluation, s: Position, step: Withdraw) -> Iterat
 
 def retreat_hex(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
     """The best hex to retreat to: near the goal, with friends or on an objective, out of danger."""
-    unit = next(members(units))
+    unit, settings = next(members(units)), evaluation.settings.reply_ideas
 
-    def merit(hex_: Hex) -> tuple[float, int]:
+    def value(hex_: Hex) -> tuple[float, int]:
         empty = not s.land_at(evaluation.side, hex_)
-        place = evaluation.values.hold[evaluation.side].get(hex_, 0.0) if empty else FRIENDS
-        full = 5.0 if overfull(s, evaluation.side, hex_, units) else 0.0
-        danger = DANGER * evaluation.goals.pressure(hex_) - 0.3 * evaluation.battle_values.ground[hex_]
-        return 0.5 * evaluation.post(unit, hex_) + place - full - danger, -hex_
+        place = evaluation.values.hold[evaluation.side].get(hex_, 0.0) if empty else settings.retreat_friends
+        full = settings.retreat_overstacked if overfull(s, evaluation.side, hex_, units) else 0.0
+        danger = settings.retreat_danger * evaluation.goals.pressure(hex_)
+        danger -= settings.retreat_terrain * evaluation.battle_values.ground[hex_]
+        return settings.retreat_goal * evaluation.post(unit, hex_) + place - full - danger, -hex_
 
-    return max(hexes, key=merit)
+    return max(hexes, key=value)
 
 
 def _enemy_retreat_value(evaluation: Evaluation, s: Position, units: UnitSet, hex_: Hex) -> float:
     """How bad a hex is for an enemy unit: far from its friends, no good terrain, no objective."""
-    grid, enemy = s.game.map.grid, evaluation.enemy
+    grid, enemy, settings = s.game.map.grid, evaluation.enemy, evaluation.settings.reply_ideas
     alone = min((grid.distance(h, hex_) for h in members(s.occupied(enemy))), default=0)
-    jam = 1.0 if overfull(s, enemy, hex_, units) else 0.0
-    return (
-        0.3 * min(alone, 3) + jam - evaluation.battle_values.ground[hex_] - evaluation.values.hold[enemy].get(hex_, 0.0)
-    )
+    jam = settings.enemy_overstacked if overfull(s, enemy, hex_, units) else 0.0
+    apart = settings.enemy_alone * min(alone, settings.enemy_farthest)
+    return apart + jam - evaluation.battle_values.ground[hex_] - evaluation.values.hold[enemy].get(hex_, 0.0)
 
 
 # -- pursuit ---------------------------------------------------------------------------------------------------------
@@ -136,7 +130,7 @@ def _enemy_retreat_value(evaluation: Evaluation, s: Position, units: UnitSet, he
 
 def pursuit_ideas(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterator[Idea]:
     """The pursuit by one unit that makes the position best, or none."""
-    best: tuple[float, Idea] = evaluation(s) + 0.05, (("done", None),)
+    best: tuple[float, Idea] = evaluation(s) + evaluation.settings.reply_ideas.least_pursuit, (("done", None),)
     for unit in offered(s, step.side, "unit"):
         for hex_ in members(s.game.map.grid.around[s.where[unit]] & step.targets & ~s.occupied(evaluation.enemy)):
             after = s.clone()
@@ -151,7 +145,7 @@ def further_pursuit_ideas(evaluation: Evaluation, s: Position, step: Pursue) -> 
     """The hex that makes the position best for a unit that pursues, or to stay."""
     options: list[tuple[float, int, Idea]] = []
     if not step.first:
-        options.append((evaluation(s) + 0.05, 0, (("done", None),)))
+        options.append((evaluation(s) + evaluation.settings.reply_ideas.least_pursuit, 0, (("done", None),)))
     for hex_ in offered(s, step.after.side, "hex"):
         after = s.clone()
         after.put(step.unit, hex_)

@@ -8,52 +8,41 @@ from khalkhin.ai import values
 from khalkhin.board.hexset import Hex, members
 from khalkhin.board.reach import Costs
 from khalkhin.games.pbn import terrain
+from khalkhin.games.pbn.ai.settings import ValueSettings
 from khalkhin.games.pbn.position import SIDES, Position
 from khalkhin.games.pbn.victory import worth
 
 if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
-POWER = 0.2
-"""Points for each attack factor; a defence factor is worth somewhat less."""
-STURDY = 0.14
-STAFF = 0.8
-"""Points for each column that a headquarters gives."""
-STORE = 0.7
-"""Points for a supply point."""
-FADING = 0.3
-"""The share of its use that a unit keeps in the last month."""
-LASTING = 0.55
-"""The share of the coming months in which an objective that is held now will be held, too."""
-
 
 class Values(values.Values):
     """The worth of units and objectives in one month, in victory points."""
 
-    def __init__(self, s: Position) -> None:
+    def __init__(self, s: Position, settings: ValueSettings) -> None:
         game = s.game
-        self.game = game
+        self.game, self.settings = game, settings
         last = game.last_turn(s)
         self.left = last - s.turn
         """Months still to come after this one."""
-        self.use = FADING + (1 - FADING) * self.left / max(1, last - 1)
+        self.use = settings.last_month_share + (1 - settings.last_month_share) * self.left / max(1, last - 1)
         crisis = 2 if s.crisis else 1
         self.unit = tuple(crisis * points + self.use * self.service(u) for u, points in enumerate(game.value))
         """What it costs to lose a counter: the enemy's points, and what it can no longer do."""
-        self.air = crisis * game.charts.air_value + 1.2 * self.use
-        months = crisis + LASTING * self.left
+        self.air = crisis * game.charts.air_value + settings.air_point * self.use
+        months = crisis + settings.holding_share * self.left
         self.hold = tuple({h: months * worth(s, side, h) for h in members(game.objectives)} for side in SIDES)
         """For each side, what it is worth to hold an objective."""
 
     def service(self, unit: int) -> float:
         """What a unit can do, with the whole game before it."""
-        game, bit = self.game, 1 << unit
+        game, settings, bit = self.game, self.settings, 1 << unit
         if game.supply & bit:
-            return STORE
+            return settings.supply_point
         if game.headquarters & bit:
-            return STAFF * game.support[unit]
-        extra = 0.3 if (game.engineers | game.anti_aircraft) & bit else 0.0
-        return POWER * game.attack[unit] + STURDY * game.defence[unit] + extra
+            return settings.headquarters_column * game.support[unit]
+        extra = settings.special_unit if (game.engineers | game.anti_aircraft) & bit else 0.0
+        return settings.attack_factor * game.attack[unit] + settings.defence_factor * game.defence[unit] + extra
 
     def swing(self, side: int, hex_: Hex) -> float:
         """What it is worth to a side that it holds an objective and not the enemy."""
@@ -62,7 +51,9 @@ class Values(values.Values):
     def part(self, unit: int) -> float:
         """The least that a unit can lose: a battalion if it breaks down, else all of it."""
         recipe = self.game.recipe[unit]
-        return self.unit[unit] if recipe is None else 1.1 * self.unit[unit] / len(recipe.parts)
+        if recipe is None:
+            return self.unit[unit]
+        return self.settings.part_factor * self.unit[unit] / len(recipe.parts)
 
 
 class Distances(values.Distances[str]):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from khalkhin.ai.win_chance import Features, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.ai.expected_reinforcements import ExpectedReinforcements
+from khalkhin.games.pbn.ai.settings import SETTINGS, WinChanceSettings
 from khalkhin.games.pbn.declaration import CombatPhase
 from khalkhin.games.pbn.movement import BeginMovement, Movement
 from khalkhin.games.pbn.position import DAMAGED, OUT, SHOT_DOWN, SIDES, SOVIET, TRACK, Position
@@ -21,18 +23,6 @@ if TYPE_CHECKING:
 
 IMPULSES = 4
 """4.1  Impulses in a month."""
-FOUGHT = 0.5
-"""The share of an impulse that is left when its movement is over."""
-SUPPRESSED = 0.5
-"""The share of its strength that is left to a unit that is not combat effective."""
-FEW = 4.0
-"""A strength that counts little: it keeps a ratio of almost nothing to nothing from telling much."""
-CLOSE, WIDE = (0.45, 4), (0.8, 9)
-"""How a hold of a place fades from hex to hex, and how far it reaches: of those who can fight for it now, and later."""
-STRIDES = (0.0, 0.0, 0.0, 0.1, 0.2, 0.4, 0.7, 1.0)
-"""25.3  How near a sudden victory is with so many objectives beside Nomonhan."""
-SOON = (1.0, 0.9, 0.7, 0.55, 0.45)
-"""How likely it comes about, for a side that has all it needs, with so many impulses to play in the month."""
 
 
 class PbnWinChance(WinChance[Position]):
@@ -65,13 +55,14 @@ class PbnWinChance(WinChance[Position]):
         "air": (0.5, 0.2, 0.0),
     }
 
-    def __init__(self, game: Nomonhan) -> None:
+    def __init__(self, game: Nomonhan, settings: WinChanceSettings = SETTINGS.win_chance) -> None:
         super().__init__(Path(__file__).with_name("win_chance.json"), game.charts.levels["marginal"] - 0.5)
-        self.game = game
-        self._close, self._wide = (PlaceControl(game.map.grid, members(game.objectives), *how) for how in (CLOSE, WIDE))
+        self.game, self.settings = game, settings
+        controls = settings.close_control, settings.wide_control
+        self._close, self._wide = (PlaceControl(game.map.grid, members(game.objectives), *how) for how in controls)
         rows = [self._counter(u) for u in range(len(game.sheet))]
-        self._strength_count = StrengthCount(rows, [(SUPPRESSED * row[0], *row[1:]) for row in rows])
-        self._expected_reinforcements = ExpectedReinforcements(game, lambda units: self._strength_count.group(units)[0])
+        self._strength_count = StrengthCount(rows, [(settings.suppressed_share * row[0], *row[1:]) for row in rows])
+        self._expected_reinforcements = ExpectedReinforcements(game, self._strength, settings.later_share)
 
     def _counter(self, unit: int) -> tuple[float, float, float]:
         """The strength of a counter; whether it is supply; the columns it gives as headquarters."""
@@ -84,16 +75,20 @@ class PbnWinChance(WinChance[Position]):
             sign * game.support[unit] if game.headquarters & bit else 0.0,
         )
 
+    def _strength(self, units: UnitSet) -> float:
+        return self._strength_count.group(units)[0]
+
     def setting_up(self, s: Position) -> bool:
         """Whether the first month is still to begin."""
         return bool(s.agenda) and isinstance(s.agenda[0], Turn) and s.agenda[0].month == s.turn
 
     def features(self, s: Position) -> Features:
+        doubt = self.settings.doubt
         left, months, impulses, moves = self._time(s)
         ours, theirs, (supply, staff), forces = self._strength_count(s, s.suppressed)
         based = [self._strength_count.group(s.based(side)) for side in SIDES]
         ours, theirs = ours + based[0][0], theirs - based[1][0]
-        close, wide = (self._controlled_points(s, control(forces, FEW)) for control in (self._close, self._wide))
+        close, wide = (self._controlled_points(s, control(forces, doubt)) for control in (self._close, self._wide))
         items = (
             s.points[0] - s.points[1],
             self._income(s, months),
@@ -101,7 +96,7 @@ class PbnWinChance(WinChance[Position]):
             months * wide,
             *self._sudden(s, impulses),
             ours - theirs,
-            log((ours + FEW) / (theirs + FEW)),
+            log((ours + doubt) / (theirs + doubt)),
             self._reinforcements(s, left),
             supply + based[0][1] + based[1][1],
             staff + based[0][2] + based[1][2],
@@ -123,14 +118,16 @@ class PbnWinChance(WinChance[Position]):
 
     def _sudden(self, s: Position, impulses: float) -> tuple[float, float]:
         """24.3, 25.3  The chance of a sudden victory this month; and how much nearer to one the first side is."""
+        settings = self.settings
         nomonhan, held = 1 << self.game.nomonhan, (s.occupied(0), s.occupied(1))
-        now, near = [0.0, 0.0], [0.0, 0.0]
+        chances, now, near = settings.sudden_chances, [0.0, 0.0], [0.0, 0.0]
         for side, mine in enumerate(held):
             count = (mine & self.game.objectives & ~nomonhan).bit_count()
-            share = 1.0 if mine & nomonhan else 0.2 if held[1 - side] & nomonhan else 0.5
-            near[side] = share * STRIDES[min(count, len(STRIDES) - 1)]
+            lost = bool(held[1 - side] & nomonhan)
+            share = 1.0 if mine & nomonhan else settings.nomonhan_lost if lost else settings.nomonhan_empty
+            near[side] = share * settings.nearness[min(count, len(settings.nearness) - 1)]
             if mine & nomonhan and count >= self.game.charts.sudden_death:
-                now[side] = SOON[min(ceil(impulses), len(SOON) - 1)]
+                now[side] = chances[min(ceil(impulses), len(chances) - 1)]
         return now[0] - now[1], near[0] - near[1]
 
     def _reinforcements(self, s: Position, left: float) -> float:
@@ -161,7 +158,7 @@ class PbnWinChance(WinChance[Position]):
                 months += 1
             elif isinstance(step, Initiative):
                 months, impulses, fights = months + 1, float(IMPULSES), IMPULSES
-        part = max(part, FOUGHT * (fights - impulses))
+        part = max(part, self.settings.after_movement * (fights - impulses))
         moves += part if s.active == SOVIET else -part
         impulses += part
         return ((last - s.turn) + impulses / IMPULSES) / last, months, impulses, moves
