@@ -93,11 +93,11 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     @cached_property
     def chances(self) -> SnWinChance:
-        return SnWinChance(self.game)
+        return SnWinChance(self.game, self.settings.win_chance)
 
     @cached_property
     def battle_values(self) -> BattleValues:
-        return BattleValues(self.game)
+        return BattleValues(self.game, self.settings.battle_values)
 
     @cached_property
     def distances(self) -> Distances:
@@ -106,7 +106,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     def values(self, s: Position) -> Values:
         key = s.scenario, s.turn, str(s.options["vp_table"])
         if key not in self._values:
-            self._values[key] = Values(s)
+            self._values[key] = Values(s, self.settings.values)
         return self._values[key]
 
     def new_evaluation(self, s: Position, side: int) -> Evaluation:

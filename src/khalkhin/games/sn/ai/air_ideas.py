@@ -8,25 +8,12 @@ from khalkhin.ai.battles import Battle
 from khalkhin.ai.ideas import Idea, offered
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.sn.ai.battle_plan import STORE, StretchPlan
+from khalkhin.games.sn.ai.battle_plan import StretchPlan
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
 from khalkhin.games.sn.ground_attack import AIRBASE, CITY, UNITS, Aim, Disrupt, GroundAttack, attack_odds, legal_targets
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
 from khalkhin.games.sn.supply import offensive
-
-STRIKE = 3.0
-"""Points that an airstrike is worth in the first month."""
-SHAKEN = 0.08
-"""Points for each divisional equivalent of a stack, of which one unit is disrupted."""
-UPROAR = 0.4
-"""Points for a disrupted city that nobody attacks now."""
-ABORTED = 0.35
-"""The share of its worth that an airstrike loses by breaking off."""
-RISK = 0.15
-"""What close air support costs, as a rule."""
-LEAST = 0.1
-"""What a mission has to promise."""
 
 
 class StrikeValues:
@@ -34,7 +21,9 @@ class StrikeValues:
 
     def __init__(self, evaluation: Evaluation, s: Position) -> None:
         self.evaluation, self.s, self.side = evaluation, s, evaluation.side
-        self.strike = STRIKE * evaluation.values.use
+        self.settings = evaluation.settings.air_ideas
+        self.strike = self.settings.airstrike * evaluation.values.use
+        self.support_risk = self.settings.support_risk * evaluation.values.use
         whole = evaluation.attack_front(s)
         backing = evaluation.expected_backing(s, sum(1 << u for u in whole.beside))
         now = backing._replace(covered=s.hexes_of(evaluation.side, s.close_support))
@@ -79,11 +68,12 @@ class StrikeValues:
         if target == CITY:
             if not kills or s.ruined >> hex_ & 1:
                 return 0.0
-            return 1.7 * self.support_value(hex_) + UPROAR * evaluation.values.use
+            columns = self.settings.disrupted_city_columns * self.support_value(hex_)
+            return columns + self.settings.disrupted_city * evaluation.values.use
         if result == "H3":
             return evaluation.values.group(there) / max(1, s.size(there))
         fresh = 0.0 if there & s.disrupted else self.support_value(hex_)
-        return fresh + SHAKEN * s.size(there) * evaluation.values.use
+        return fresh + self.settings.disrupted_stack * s.size(there) * evaluation.values.use
 
     def best_target(self, hex_: Hex, group: UnitSet) -> tuple[float, str]:
         goals = legal_targets(self.s, self.side, hex_, group)
@@ -105,7 +95,7 @@ def air_supply_unit(evaluation: Evaluation, s: Position, stores: list[int]) -> i
         return None
     strike_values, farthest = StrikeValues(evaluation, s), max(s.game.back_range[u] for u in members(strikes))
     gains = {h: strike_values.support_value(h) for _, targets in strike_values.battles for h in members(targets)}
-    best, chosen = STORE * evaluation.values.use, None
+    best, chosen = evaluation.values.kept_supply, None
     for store in stores:
         bases = offensive(s, evaluation.side, 1 << store) & s.working(evaluation.side, s.game.airbases)
         area = 0
@@ -129,7 +119,7 @@ def launch_ideas(evaluation: Evaluation, s: Position, step: Launch) -> Iterator[
 
 def _best_sortie(evaluation: Evaluation, s: Position, step: Launch, able: list[int]) -> tuple[int, Hex] | None:
     """The strike and the hex with the highest value, for support or together with others for bombing."""
-    strike_values, game = StrikeValues(evaluation, s), s.game
+    strike_values, game, settings = StrikeValues(evaluation, s), s.game, evaluation.settings.air_ideas
     areas: dict[tuple[str, int], tuple[list[int], int]] = {}
     for unit in able:
         kind = game.type[unit], game.back_range[unit]
@@ -141,12 +131,12 @@ def _best_sortie(evaluation: Evaluation, s: Position, step: Launch, able: list[i
         planes = name != "bombardment"
         for hex_ in members(hexes):
             if step.side == JAPAN and planes and (column := strike_values.support_value(hex_)) > 0:
-                options.append((column - RISK * evaluation.values.use - 0.01 * range_, units[0], hex_))
+                options.append((column - strike_values.support_risk - settings.range_cost * range_, units[0], hex_))
             more = sum(len(group) for (other, _), (group, area) in areas.items() if area >> hex_ & 1)
             gain = _salvo_value(strike_values, s, step, hex_, more, units[0])
-            options.append((gain - 0.01 * range_, units[0], hex_))
+            options.append((gain - settings.range_cost * range_, units[0], hex_))
     gain, unit, hex_ = max(options, default=(0.0, -1, -1))
-    return (unit, hex_) if gain > LEAST else None
+    return (unit, hex_) if gain > settings.least_gain else None
 
 
 def _salvo_value(strike_values: StrikeValues, s: Position, step: Launch, hex_: Hex, more: int, unit: int) -> float:
@@ -174,7 +164,8 @@ def mission_ideas(evaluation: Evaluation, s: Position, step: Mission) -> Iterato
         distance, target = s.game.map.grid.distance, step.target
         yield (("from", min(bases, key=lambda h: (distance(h, target), h))),)
     elif offered(s, evaluation.side, "mission"):
-        support = StrikeValues(evaluation, s).support_value(step.target) > RISK * evaluation.values.use
+        strike_values = StrikeValues(evaluation, s)
+        support = strike_values.support_value(step.target) > strike_values.support_risk
         yield (("mission", CAS if support else GROUND),)
     else:
         yield (("home", None),)
@@ -189,7 +180,7 @@ def interception_ideas(evaluation: Evaluation, s: Position, step: Intercept) -> 
     found = [(_interception_value(evaluation, s, hex_, able), hex_) for hex_ in members(contested(s, step.side))]
     for gain, hex_ in sorted(found, key=lambda pair: (-pair[0], pair[1])):
         units = [u for u in able if patrols(s, step.side, u) >> hex_ & 1]
-        if gain > 0.02 and units:
+        if gain > evaluation.settings.air_ideas.least_interception and units:
             yield (("unit", units[0]), ("hex", hex_))
             return
     yield (("done", None),)
@@ -215,8 +206,10 @@ def _fire_value(evaluation: Evaluation, s: Position, side: int, count: int) -> f
         return 0.0
     table = s.game.charts.air_attack
     column = table.clamp(count - 1 + (s.game.charts.air_shifts["surprise"] if s.surprise(side) else 0))
-    worth = {"H1": ABORTED, "H2": 1.0, "H3": 2.0}
-    return STRIKE * evaluation.values.use * sum(worth.get(table.result(column, die), 0.0) for die in range(1, 7)) / 6
+    settings = evaluation.settings.air_ideas
+    worth = {"H1": settings.aborted_share, "H2": 1.0, "H3": 2.0}
+    total = sum(worth.get(table.result(column, die), 0.0) for die in range(1, 7))
+    return settings.airstrike * evaluation.values.use * total / 6
 
 
 def scramble_ideas(evaluation: Evaluation, s: Position, step: Scramble) -> Iterator[Idea]:

@@ -9,16 +9,12 @@ from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.ai import air_ideas
-from khalkhin.games.sn.ai.battle_plan import STORE, Backing, StretchPlan
-from khalkhin.games.sn.ai.evaluation import PULL, Evaluation
+from khalkhin.games.sn.ai.battle_plan import Backing, StretchPlan
+from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare, front
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.supply import Expend, general, offensive
-
-DRIVE = 0.8
-"""The share of what a second move brings a unit nearer to its goal that is counted on."""
-
 
 # -- supply ------------------------------------------------------------------------------------------------------------
 
@@ -54,7 +50,7 @@ def _attack_supply_idea(evaluation: Evaluation, s: Position, step: Expend) -> Id
             (value(spent | 1 << u) - best, u) for u in able if offensive(s, step.side, 1 << u) & attackers & ~spent
         ]
         gain, unit = max(options, default=(0.0, -1))
-        if gain <= STORE * evaluation.values.use:
+        if gain <= evaluation.values.kept_supply:
             return [*said, ("done", None)]
         best += gain
         spent |= 1 << unit
@@ -68,7 +64,7 @@ def _march_supply_idea(evaluation: Evaluation, s: Position, step: Expend) -> Ide
     able = [u for u in offered(s, step.side, "expend") if s.where[u] >= 0]
     while able:
         gain, unit = max((_second_move_value(evaluation, s, offensive(s, step.side, 1 << u) & ~done), u) for u in able)
-        if gain <= STORE * evaluation.values.use:
+        if gain <= evaluation.values.kept_supply:
             break
         said.append(("expend", unit))
         done |= offensive(s, step.side, 1 << unit)
@@ -84,16 +80,17 @@ def _led_units(s: Position, side: int) -> UnitSet:
 
 def _second_move_value(evaluation: Evaluation, s: Position, units: UnitSet) -> float:
     """What it is worth that units move a second time."""
-    game, out = s.game, 0.0
+    game, settings, out = s.game, evaluation.settings.battle_ideas, 0.0
     for unit in members(units & game.combat_units):
         goal = evaluation.goals.destinations.get(unit)
         if goal is None or s.enemy_zone(evaluation.side) >> s.where[unit] & 1:
             continue
         moves = evaluation.goals.moves(unit, goal)
-        if 0.25 < moves < NOWHERE:
-            out += min(1.0, moves) * PULL * (0.3 + 0.06 * (game.attack[unit] + game.defence[unit]))
-            out += 0.02 * game.attack[unit] * evaluation.goals.worth(goal) / 10 if moves <= 1.5 else 0.0
-    return DRIVE * out
+        if settings.least_moves < moves < NOWHERE:
+            out += min(1.0, moves) * evaluation.numbers.goal_distance * evaluation.distance_weight(unit)
+            worth = settings.arrival * game.attack[unit] * evaluation.goals.worth(goal) / settings.arrival_worth
+            out += worth if moves <= settings.arrival_moves else 0.0
+    return settings.second_move_share * out
 
 
 # -- attacks -----------------------------------------------------------------------------------------------------------

@@ -9,17 +9,12 @@ from khalkhin.ai.battles import Battle, BattlePlan
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.games.sn.ai.battle_values import GROUND, HEMMED, Force
+from khalkhin.games.sn.ai.battle_values import Force
 from khalkhin.games.sn.odds import adding, column
 from khalkhin.games.sn.position import JAPAN, Position
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.ai.evaluation import Evaluation
-
-SECURE = 0.75
-"""The share of what a place brings that whoever takes it may hope to keep."""
-STORE = 1.6
-"""Points that a supply unit is worth keeping for something else, in the first month."""
 
 
 class Backing(NamedTuple):
@@ -83,10 +78,11 @@ class StretchPlan(BattlePlan):
         evaluation, bare = self.evaluation, self._bare_attack(units, targets)
         gain, prize = evaluation.battle_values.gain, sum(x.prize for x in bare.there)
         ours = self._ours(units, bare.from_)
-        theirs = _together([x.force for x in bare.there], bare.around)
+        surrounded = evaluation.settings.battle_values.surrounded_share
+        theirs = _together([x.force for x in bare.there], surrounded if bare.around else 0.0)
         best = gain(self._column(units, bare, False), ours, theirs, prize)
         if any(not bare.from_ & ~area for area in self.backing.stores):
-            best = max(best, gain(self._column(units, bare, True), ours, theirs, prize) - STORE * evaluation.values.use)
+            best = max(best, gain(self._column(units, bare, True), ours, theirs, prize) - evaluation.values.kept_supply)
         return best
 
     def column(self, units: UnitSet, targets: HexSet, maximum: bool = False) -> int:
@@ -148,10 +144,11 @@ class StretchPlan(BattlePlan):
     def _ours(self, units: UnitSet, from_: HexSet) -> Force:
         s, evaluation = self.s, self.evaluation
         forts = s.hexes_of(self.side, self.game.forts)
-        retreat = GROUND * s.size(units)
+        settings = evaluation.settings.battle_values
+        retreat = settings.ground * s.size(units)
         for hex_ in members(from_ & evaluation.values.places & ~forts):
             if not s.units_at(self.side, hex_) & ~units:
-                retreat += SECURE * evaluation.stake(hex_)
+                retreat += settings.kept_share * evaluation.stake(hex_)
         return evaluation.battle_values.force(s, evaluation.values, units, retreat, not from_ & ~forts)
 
     def target(self, hex_: Hex) -> Target:
@@ -167,17 +164,17 @@ class StretchPlan(BattlePlan):
 
     def _target(self, hex_: Hex, here: UnitSet) -> Target:
         s, evaluation, enemy = self.s, self.evaluation, 1 - self.side
-        fort = bool(here & self.game.forts)
-        force = evaluation.battle_values.force(s, evaluation.values, here, GROUND * s.size(here), fort)
+        fort, settings = bool(here & self.game.forts), evaluation.settings.battle_values
+        force = evaluation.battle_values.force(s, evaluation.values, here, settings.ground * s.size(here), fort)
         defence = sum(self.game.defence[u] for u in members(adding(s, enemy, 1 << hex_)))
-        prize = SECURE * evaluation.values.take(s, self.side, hex_) + evaluation.clearing_value(hex_)
+        prize = settings.kept_share * evaluation.values.take(s, self.side, hex_) + evaluation.clearing_value(hex_)
         ground = evaluation.battle_values.shelter(s, hex_)
         return Target(force, defence, ground, fort, bool(here & s.disrupted), prize)
 
 
-def _together(forces: list[Force], surrounded: bool) -> Force:
+def _together(forces: list[Force], surrounded_share: float) -> Force:
     """Several hexes as one force; surrounded units lose more by a retreat."""
     total = sum(f.total for f in forces)
-    retreat = sum(f.retreat for f in forces) + (HEMMED * total if surrounded else 0.0)
+    retreat = sum(f.retreat for f in forces) + surrounded_share * total
     size, national = sum(f.size for f in forces), sum(f.national for f in forces)
     return Force(total, size, national, retreat, any(f.has_fort for f in forces))

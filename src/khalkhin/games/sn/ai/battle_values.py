@@ -6,19 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.ai.settings import SETTINGS, BattleSettings
 from khalkhin.games.sn.ai.values import Values
+from khalkhin.games.sn.charts import EVEN, HALF, ONE
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.terrain import terrain_shift
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
-
-CHOSEN = 0.85
-"""What a part of a force costs, less than its share: its owner gives up what is cheapest."""
-GROUND = 0.12
-"""Points for each divisional equivalent that is driven off its hex."""
-HEMMED = 0.6
-"""The share of a force that is lost if it has to retreat through enemy zones."""
 
 
 class Force(NamedTuple):
@@ -35,22 +30,18 @@ class Force(NamedTuple):
     has_fort: bool
     """13.5  Whether it may ignore a retreat."""
 
-    def lose(self, count: int, major: int) -> float:
-        """What the loss of so many divisional equivalents costs, with the enemy's award for a major victory."""
-        if count >= self.size:
-            return self.total + (self.national >= major)
-        return CHOSEN * self.total * count / self.size + (min(count, self.national) >= major)
-
-
-NOBODY = Force(0.0, 0, 0, 0.0, False)
-
 
 class BattleValues:
     """Works out the expected value of attacks."""
 
-    def __init__(self, game: StrikeNorth) -> None:
-        self.game = game
-        table = game.charts.combat
+    def __init__(self, game: StrikeNorth, settings: BattleSettings = SETTINGS.battle_values) -> None:
+        self.game, self.settings = game, settings
+        table, self._major = game.charts.combat, game.charts.major_losses
+        self._results: dict[str, tuple[str, str, bool, bool]] = {
+            code: (row["attacker"], row["defender"], row["attacker_retreats"] > 0, row["defender_retreats"] > 0)
+            for code, row in game.charts.codes.items()
+        }
+        """Losses and retreats of the attacker and the defender."""
         self.last = len(table.columns) - 1
         self.codes: list[list[tuple[str, float]]] = []
         for col in range(len(table.columns)):
@@ -78,22 +69,33 @@ class BattleValues:
 
     def result_value(self, code: str, ours: Force, theirs: Force, prize: float) -> float:
         """What a result is worth to the attacker."""
-        major = self.game.charts.major_losses
-        if code == "AE":
-            return -ours.lose(ours.size, major)
-        if code == "AS":
-            return -ours.lose((ours.size + 1) // 2, major) - (0.0 if ours.has_fort else ours.retreat)
-        if code == "AR":
-            return -ours.lose(1, major) - (0.0 if ours.has_fort else ours.retreat)
-        if code == "EX":
-            even = (min(ours.size, theirs.size) + 1) // 2
-            clear = prize if even >= theirs.size else 0.0
-            return theirs.lose(even, major) - ours.lose(even, major) + clear
-        if code == "DR":
-            return 0.0 if theirs.has_fort else prize + theirs.retreat
-        if code == "DS":
-            half = (theirs.size + 1) // 2
-            gone = half >= theirs.size
-            driven = 0.0 if theirs.has_fort or gone else theirs.retreat * (1 - half / theirs.size)
-            return theirs.lose(half, major) + driven + (0.0 if theirs.has_fort and not gone else prize)
-        return theirs.lose(theirs.size, major) + prize if code == "DE" else 0.0
+        attacker, defender, attacker_retreats, defender_retreats = self._results[code]
+        even, out, gone = (min(ours.size, theirs.size) + 1) // 2, 0.0, False
+        if defender:
+            lost = _count(defender, theirs.size, even)
+            out, gone = self.loss(theirs, lost), lost >= theirs.size
+            if defender_retreats and not theirs.has_fort and not gone:
+                out += theirs.retreat * (1 - lost / theirs.size)
+        elif defender_retreats and not theirs.has_fort:
+            out = theirs.retreat
+        if attacker:
+            out -= self.loss(ours, _count(attacker, ours.size, even))
+        if attacker_retreats and not ours.has_fort:
+            out -= ours.retreat
+        return out + prize if gone or (defender_retreats and not theirs.has_fort) else out
+
+    def loss(self, force: Force, count: int) -> float:
+        """What the loss of so many divisional equivalents costs, with the enemy's award for a major victory."""
+        if count >= force.size:
+            return force.total + (force.national >= self._major)
+        share = self.settings.part_loss * force.total * count / force.size
+        return share + (min(count, force.national) >= self._major)
+
+
+def _count(loss: str, size: int, even: int) -> int:
+    """13.0.2  Divisional equivalents that a result takes: half (rounded up), half of the smaller force, one, or all."""
+    if loss == HALF:
+        return (size + 1) // 2
+    if loss == EVEN:
+        return even
+    return 1 if loss == ONE else size

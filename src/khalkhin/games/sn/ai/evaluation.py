@@ -13,8 +13,8 @@ from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front
-from khalkhin.games.sn.ai.battle_plan import SECURE, Backing, StretchPlan, Target
-from khalkhin.games.sn.ai.battle_values import GROUND, BattleValues, Force
+from khalkhin.games.sn.ai.battle_plan import Backing, StretchPlan, Target
+from khalkhin.games.sn.ai.battle_values import BattleValues, Force
 from khalkhin.games.sn.ai.goals import Goals
 from khalkhin.games.sn.ai.settings import Settings
 from khalkhin.games.sn.ai.values import Distances, Values
@@ -27,28 +27,6 @@ from khalkhin.games.sn.terrain import NON, stack_limit
 
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
-
-FEARS = ((0.3, 0.35), (0.8, 0.25))
-"""How likely the enemy is taken to attack a stack with some share of the strength he has in reach: with few rather than
-with many."""
-MOST = 50.0
-"""Attack factors that come to one attack at most."""
-PULL = 0.6
-"""Points for each move that a unit is nearer to its goal, for a unit of ten factors."""
-AWAY = 6.0
-"""Moves that units in the Home Islands are taken to be away."""
-BEHIND = {"headquarters": 4, "supply": 3, "airbase": 8}
-"""Half points that support units stay behind those they go with."""
-EXPOSED = 0.5
-"""The chance that the enemy takes a place that nobody holds and that he can come to."""
-COMPANY = 0.3
-"""Points for a support unit that stands with those who can protect it."""
-UNFED = 0.08
-"""Points for each divisional equivalent that has no supply."""
-OUTSTANDING = 0.1
-"""The share of a city's worth that it brings to clear a hex on the way to it."""
-QUICK_IDEA_SOURCES = 2
-"""How often attacks are looked through for something better while units still move."""
 
 
 class Evaluation(evaluation.Evaluation[Position]):
@@ -64,6 +42,7 @@ class Evaluation(evaluation.Evaluation[Position]):
     def __init__(self, tools: Tools, s: Position, side: int, before_battle: bool) -> None:
         super().__init__(tools, s, side, before_battle)
         self.goals = Goals(tools, s, side)
+        self.numbers = self.settings.evaluation
         self._plans: dict[tuple[object, ...], tuple[float, list[Battle]]] = {}
         self._held_values: dict[tuple[HexSet, ...], float] = {}
         self._march_cache: dict[int, tuple[list[int], int, float, float] | None] = {}
@@ -100,7 +79,7 @@ class Evaluation(evaluation.Evaluation[Position]):
         if self.goals.moves_last:
             return out
         for hex_ in members(self._threatened_places & ~own & ~enemy):
-            out -= EXPOSED * values.take(self.start, self.enemy, hex_)
+            out -= self.numbers.exposed_place * values.take(self.start, self.enemy, hex_)
         return out
 
     @cached_property
@@ -123,9 +102,10 @@ class Evaluation(evaluation.Evaluation[Position]):
         """What it is worth to clear a hex on the way to a city."""
         found = self._clearing_values.get(hex_)
         if found is None:
-            distance = self.game.map.grid.distance
-            near = (self.goals.worth(h) for h in self.goals.aims[:6] if 0 < distance(h, hex_) <= 2)
-            found = self._clearing_values[hex_] = OUTSTANDING * max(near, default=0.0)
+            numbers, distance = self.numbers, self.game.map.grid.distance
+            cities = self.goals.aims[: numbers.clearing_cities]
+            near = (self.goals.worth(h) for h in cities if 0 < distance(h, hex_) <= numbers.clearing_distance)
+            found = self._clearing_values[hex_] = numbers.clearing_share * max(near, default=0.0)
         return found
 
     # -- stacks of one's own ----------------------------------------------------------------------------------------
@@ -137,16 +117,16 @@ class Evaluation(evaluation.Evaluation[Position]):
 
     def stack(self, s: Position, key: Key) -> float:
         hex_, here, *_ = key
-        game = self.game
+        game, numbers = self.game, self.numbers
         out = sum(self.post(u, hex_) for u in members(here))
         followers = here & game.support
         if followers and here & game.combat_units:
-            out += self.weights.escort * COMPANY * followers.bit_count()
+            out += self.weights.escort * numbers.support_company * followers.bit_count()
         over = s.size(here) - stack_limit(game, hex_)
         if over > 0:
-            out -= 3.0 * over
+            out -= numbers.overstacked * over
         if not self.in_supply >> hex_ & 1 and not here & game.forts:
-            out -= UNFED * self.values.use * s.size(here)
+            out -= numbers.unsupplied * self.values.use * s.size(here)
         return out - self.weights.danger * self.danger(s, hex_, here)
 
     def danger(self, s: Position, hex_: Hex, here: UnitSet) -> float:
@@ -154,7 +134,8 @@ class Evaluation(evaluation.Evaluation[Position]):
         pressure = self.goals.pressure(hex_)
         if not pressure or not here or self.goals.moves_last:
             return 0.0
-        return sum(chance * self.attack_gain(s, hex_, here, min(MOST, share * pressure)) for share, chance in FEARS)
+        most, chances = self.numbers.most_attack_factors, self.numbers.attack_chances
+        return sum(chance * self.attack_gain(s, hex_, here, min(most, share * pressure)) for share, chance in chances)
 
     def attack_gain(self, s: Position, hex_: Hex, here: UnitSet, force: float) -> float:
         """What the enemy gains by attacking a stack with some attack factors."""
@@ -164,17 +145,19 @@ class Evaluation(evaluation.Evaluation[Position]):
         col = column(s, max(1, round(force)), defence) + battle_values.shelter(s, hex_)
         col += game.charts.shifts["fort"] if fort else 0
         col += game.charts.shifts["disrupted_defender"] if here & s.disrupted else 0
-        ours = battle_values.force(s, self.values, here, GROUND * s.size(here), fort)
-        return max(0.0, battle_values.gain(col, self._enemy_force(force), ours, SECURE * self.stake(hex_)))
+        settings = battle_values.settings
+        ours = battle_values.force(s, self.values, here, settings.ground * s.size(here), fort)
+        return max(0.0, battle_values.gain(col, self._enemy_force(force), ours, settings.kept_share * self.stake(hex_)))
 
     def _enemy_force(self, force: float) -> Force:
         """The usual force of the enemy with so many attack factors."""
-        size = max(1, round(force / 3))
-        return Force(0.55 * force * self.values.use, size, size, 0.5, False)
+        numbers = self.numbers
+        size = max(1, round(force / numbers.factors_per_size))
+        return Force(numbers.enemy_factor * force * self.values.use, size, size, numbers.enemy_retreat, False)
 
     def posted(self, unit: int, place: int) -> float:
         if place < 0:
-            return -PULL * AWAY * self._distance_weight(unit)
+            return -self.numbers.goal_distance * self.numbers.farthest * self.distance_weight(unit)
         if unit not in self._march_cache:
             self._march_cache[unit] = self._march_terms(unit)
         march = self._march_cache[unit]
@@ -184,12 +167,21 @@ class Evaluation(evaluation.Evaluation[Position]):
         if far[place] >= NOWHERE:
             return 0.0
         moves = max(0.0, far[place] / movement - behind)
-        return -PULL * min(moves, AWAY) * weight * (0.3 + 0.7 * min(1.0, self.values.left / 2 + 0.5))
+        numbers = self.numbers
+        return -numbers.goal_distance * min(moves, numbers.farthest) * weight * self._distance_share
 
-    def _distance_weight(self, unit: int) -> float:
+    def distance_weight(self, unit: int) -> float:
         """How much the distance of a unit to its goal counts."""
-        game = self.game
-        return 0.3 + 0.06 * (game.attack[unit] + game.defence[unit]) if game.combat_units >> unit & 1 else 0.7
+        game, numbers = self.game, self.numbers
+        if not game.combat_units >> unit & 1:
+            return numbers.support_weight
+        return numbers.fighter_weight + numbers.factor_weight * (game.attack[unit] + game.defence[unit])
+
+    @cached_property
+    def _distance_share(self) -> float:
+        """The share of the points for distance that counts in this month."""
+        early = min(1.0, self.values.left / 2 + 0.5)
+        return self.numbers.last_month_distance + self.numbers.early_distance * early
 
     def _march_terms(self, unit: int) -> tuple[list[int], int, float, float] | None:
         """For a unit that has a goal: how far it is there from every hex, its allowance, how many moves it stays
@@ -200,10 +192,10 @@ class Evaluation(evaluation.Evaluation[Position]):
             return None
         if not game.combat_units >> unit & 1:
             goal = self.goals.spearheads.get(goal, goal)
-            behind = BEHIND[game.type[unit]] / game.movement[unit]
+            behind = self.numbers.support_distance[game.type[unit]] / game.movement[unit]
         if not game.enterable[game.sheet.nation[unit]] >> goal & 1:
             return None
-        return self.distances.to(game.kind[unit], goal), game.movement[unit], behind, self._distance_weight(unit)
+        return self.distances.to(game.kind[unit], goal), game.movement[unit], behind, self.distance_weight(unit)
 
     # -- supply and support -----------------------------------------------------------------------------------------
 
@@ -275,7 +267,7 @@ class Evaluation(evaluation.Evaluation[Position]):
         if not whole.beside:
             return 0.0
         backing = self.expected_backing(s, sum(1 << u for u in whole.beside))
-        return sum(self._attack_plan(s, stretch, backing, QUICK_IDEA_SOURCES)[0] for stretch in stretches(whole))
+        return sum(self._attack_plan(s, stretch, backing, self.numbers.quick_rounds)[0] for stretch in stretches(whole))
 
     def battles(self, s: Position, backing: Backing) -> list[Battle]:
         """The attacks to declare."""

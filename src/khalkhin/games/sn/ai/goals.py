@@ -13,6 +13,7 @@ from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.reach import reach
 from khalkhin.engine.codec import UnitSet
+from khalkhin.games.sn.ai.settings import SnGoalSettings
 from khalkhin.games.sn.ai.values import Distances, Values
 from khalkhin.games.sn.position import SOVIET, Position
 from khalkhin.games.sn.ways import barred
@@ -20,17 +21,11 @@ from khalkhin.games.sn.ways import barred
 if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
 
-SOON = 2.5
-"""Moves that the enemy has to be away from a city that pays nothing itself, not to be reckoned with there."""
-GRASP = 0.35
-"""The share of the enemy's strength in reach of a city that its guards reckon with."""
-STRONG = 0.9
-"""Defence factors that guard a city at most, for each point it is worth."""
-
 
 class Goals(goals.Goals):
     """One side's goals: cities."""
 
+    settings: SnGoalSettings
     values: Values
     distances: Distances
     s: Position
@@ -92,7 +87,7 @@ class Goals(goals.Goals):
             s, values = self.s, self.values
             found = values.take(s, self.side, hex_)
             if not self.enemy_hexes >> hex_ & 1:
-                found += values.take(s, self.enemy, hex_) * (1.0 if self.pressure(hex_) else 0.4)
+                found += values.take(s, self.enemy, hex_) * (1.0 if self.pressure(hex_) else self.settings.denied_share)
             self._worths[hex_] = found
         return found
 
@@ -108,10 +103,10 @@ class Goals(goals.Goals):
         """Whether a city counts for the enemy and he can reach it soon."""
         if not self.values.take(self.s, self.enemy, hex_):
             return False
-        game, where = self.game, self.s.where
+        game, where, soon = self.game, self.s.where, self.settings.threat_moves
         return any(
             game.enterable[game.sheet.nation[u]] >> hex_ & 1
-            and self.distances.to(game.kind[u], hex_)[where[u]] <= SOON * game.movement[u]
+            and self.distances.to(game.kind[u], hex_)[where[u]] <= soon * game.movement[u]
             for u in members(self.s.mobile(self.enemy) & game.combat_units)
         )
 
@@ -132,13 +127,15 @@ class Goals(goals.Goals):
         return bool(there), sum(game.defence[u] for u in members(there & game.forts))
 
     def guard_needed(self, hex_: Hex) -> float:
-        return min(STRONG * self.worth(hex_), GRASP * self.pressure(hex_))
+        settings = self.settings
+        return min(settings.garrison * self.worth(hex_), settings.garrison_pressure * self.pressure(hex_))
 
     def guard_reluctance(self, unit: int) -> float:
-        return 0.06 * self.game.attack[unit] - 0.02 * self.game.defence[unit]
+        settings, game = self.settings, self.game
+        return settings.guard_attack * game.attack[unit] - settings.guard_defence * game.defence[unit]
 
     def head_start(self, unit: int) -> float:
-        return 0.04 * self.game.attack[unit]
+        return self.settings.attacker_preference * self.game.attack[unit]
 
     @cached_property
     def aims(self) -> list[Hex]:
@@ -161,7 +158,7 @@ class Goals(goals.Goals):
         return [self.s.where[unit]]
 
     def reserve_distance(self, unit: int, hex_: Hex) -> float:
-        return self.moves(unit, hex_) - 0.08 * self.worth(hex_)
+        return self.moves(unit, hex_) - self.settings.reserve_worth * self.worth(hex_)
 
     # -- who follows ------------------------------------------------------------------------------------------------
 
@@ -186,7 +183,8 @@ class Goals(goals.Goals):
         return members(self.s.mobile(self.side) & self.game.support)
 
     def follower_share(self, unit: int) -> float:
-        return 1.0 if self.game.supply >> unit & 1 else 2.0
+        settings = self.settings
+        return settings.supply_share if self.game.supply >> unit & 1 else settings.other_support_share
 
     def attack_under_way(self, units: UnitSet) -> float:
         """The attack factors of units whose goal is a city to take."""

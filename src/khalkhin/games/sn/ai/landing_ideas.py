@@ -15,13 +15,6 @@ from khalkhin.games.sn.position import SOVIET, Position
 from khalkhin.games.sn.sea import Cruise, Sailing
 from khalkhin.games.sn.stacking import excess
 
-LEAP = 1.0
-"""Points that an airborne landing has to promise."""
-HEAVY = 12.0
-"""Attack factors in reach of those who land that leave them half a chance."""
-OFF_COAST = 3
-"""Hexes that a carrier likes to be away from what its airstrikes are to attack."""
-
 
 def first_idea(evaluation: Evaluation, s: Position) -> Idea | None:
     """What comes before any march: an airborne landing that is worth it, and carriers that move to their station."""
@@ -30,26 +23,30 @@ def first_idea(evaluation: Evaluation, s: Position) -> Idea | None:
         if best is not None:
             return (("drop", unit), ("hex", best))
     for unit in members(carriers(s, evaluation.side)):
-        hex_ = _carrier_station(evaluation, s)
-        if hex_ is not None and (s.where[unit] < 0 or s.game.map.grid.distance(s.where[unit], hex_) > OFF_COAST):
+        hex_, near = _carrier_station(evaluation, s), evaluation.settings.landing_ideas.carrier_station
+        if hex_ is not None and (s.where[unit] < 0 or s.game.map.grid.distance(s.where[unit], hex_) > near):
             return (("unit", unit), ("hex", hex_))
     return None
 
 
 def _drop_hex(evaluation: Evaluation, s: Position, unit: int) -> Hex | None:
     """The place on which an airborne landing is worth most; None if it is not worth the risk."""
-    chance = s.game.charts.airborne_survives[evaluation.side] / 6
+    settings, chance = evaluation.settings.landing_ideas, s.game.charts.airborne_survives[evaluation.side] / 6
     worth: dict[Hex, float] = {}
     for hex_ in members(zones(s, evaluation.side, unit) & evaluation.values.places & ~s.occupied(evaluation.side)):
-        stays = 1.0 if evaluation.goals.moves_last else 1 / (1 + evaluation.goals.pressure(hex_) / HEAVY)
+        stays = (
+            1.0
+            if evaluation.goals.moves_last
+            else 1 / (1 + evaluation.goals.pressure(hex_) / settings.landing_pressure)
+        )
         prize = evaluation.values.hold[evaluation.side].get(hex_, 0.0) * stays + evaluation.values.first(
             s, evaluation.side, hex_
         )
         risk = (1 - chance * stays) * evaluation.values.unit[unit]
-        trap = 0.5 if s.zone(evaluation.enemy) >> hex_ & 1 else 0.0
+        trap = settings.landing_zone if s.zone(evaluation.enemy) >> hex_ & 1 else 0.0
         worth[hex_] = chance * prize - risk - trap
     best = max(worth, key=lambda h: (worth[h], -h), default=None)
-    return best if best is not None and worth[best] > LEAP else None
+    return best if best is not None and worth[best] > settings.landing_gain else None
 
 
 def drop_ideas(evaluation: Evaluation, s: Position, step: Drop) -> Iterator[Idea]:
@@ -83,9 +80,9 @@ def _carrier_station(evaluation: Evaluation, s: Position) -> Hex | None:
     near = game.coast & s.occupied(evaluation.enemy)
     if not near or evaluation.side == SOVIET:
         return None
-    grid = game.map.grid
+    grid, far = game.map.grid, evaluation.settings.landing_ideas.carrier_distance
     target = max(members(near), key=lambda h: (evaluation.values.take(s, evaluation.side, h), -h))
-    return min(members(game.sea), key=lambda h: (abs(grid.distance(h, target) - 2), h))
+    return min(members(game.sea), key=lambda h: (abs(grid.distance(h, target) - far), h))
 
 
 def cruise_ideas(evaluation: Evaluation, s: Position, step: Cruise) -> Iterator[Idea]:

@@ -12,6 +12,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn import sea
 from khalkhin.games.sn.ai.evaluation import Evaluation
+from khalkhin.games.sn.ai.settings import SnMarchSettings
 from khalkhin.games.sn.movement import Moving, movable, rides
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.stacking import excess
@@ -27,6 +28,7 @@ SINGLE = 2
 class Marches(marches.Marches[Position]):
     """The movement ideas of one side in one position."""
 
+    settings: SnMarchSettings
     evaluation: Evaluation
     game: StrikeNorth
 
@@ -60,7 +62,7 @@ class Marches(marches.Marches[Position]):
         return values.hold[self.side].get(hex_, 0.0) + first
 
     def terrain_value(self, hex_: Hex) -> float:
-        return -0.2 * self.evaluation.battle_values.ground[hex_]
+        return -self.settings.terrain * self.evaluation.battle_values.ground[hex_]
 
     def contact_hexes(self) -> HexSet:
         return self.s.zone(self.evaluation.enemy)
@@ -84,7 +86,7 @@ class Marches(marches.Marches[Position]):
         """By rail to the best hex by a quick evaluation, if that is nearer to the goal."""
         first, evaluation = together[0], self.evaluation
         here = evaluation.post(first, self.s.where[first])
-        if self.s.round != 1 or here > -0.1 or not self.game.rail >> self.s.where[first] & 1:
+        if self.s.round != 1 or here > -self.settings.rail_distance or not self.game.rail >> self.s.where[first] & 1:
             return
         found = rides(self.s, self.side, 1 << first)
         if found:
@@ -99,8 +101,8 @@ class Marches(marches.Marches[Position]):
         """By sea to the best coast by a quick evaluation."""
         for unit in members(sea.sailors(self.s, self.side)):
             open_ = sea.destinations(self.s, self.side, 1 << unit) & ~self.s.occupied(self.evaluation.enemy)
-            if self.side == 0 or not open_:
-                continue  # Soviet marines are lost two times in three
+            if not open_ or self.game.charts.marine_lands[self.side] > self.settings.marine_die:
+                continue
             best = max(members(open_), key=lambda h: (self.quick_value(unit, h), -h))
             yield [("sail", unit), ("hex", best)]
 
@@ -125,16 +127,18 @@ class Marches(marches.Marches[Position]):
 
     def target_value(self, hex_: Hex, crew: Crew) -> tuple[float, ...]:
         """What is there, against its defence and the attack factors that can come."""
-        s, evaluation = self.s, self.evaluation
+        s, evaluation, settings = self.s, self.evaluation, self.settings
         there = s.units_at(evaluation.enemy, hex_)
-        defence = sum(self.game.defence[u] for u in members(there)) * (1 - 0.25 * evaluation.battle_values.ground[hex_])
+        terrain = 1 - settings.target_terrain * evaluation.battle_values.ground[hex_]
+        defence = sum(self.game.defence[u] for u in members(there)) * terrain
         attack = sum(self.game.attack[u] for u in crew)
         worth = (
             evaluation.values.group(there)
             + evaluation.values.take(s, self.side, hex_)
             + evaluation.clearing_value(hex_)
         )
-        return (worth * min(4.0, attack / (1 + defence)) / (2 + 0.1 * defence),)
+        ratio = min(settings.target_ratio, attack / (1 + defence))
+        return (worth * ratio / (settings.target_base + settings.target_defence * defence),)
 
     def attack_value(self, s: Position, target: Hex) -> float:
         return self.evaluation.prospects(s)
@@ -144,17 +148,19 @@ class Marches(marches.Marches[Position]):
 
     def attack_hex_value(self, s: Position, target: Hex) -> Callable[[Hex], float]:
         """No river between, opposite to other attackers, good terrain, few other enemies beside it."""
-        evaluation, grid = self.evaluation, self.game.map.grid
+        evaluation, settings, grid = self.evaluation, self.settings, self.game.map.grid
         enemies = s.occupied(evaluation.enemy) & ~(1 << target)
         ours = grid.around[target] & s.occupied(self.side)
         wide = ours | grid.spread(ours)
 
         def value(hex_: Hex) -> float:
             others = (self.game.contact[hex_] & enemies).bit_count()
-            river = 0.6 if evaluation.battle_values.river(hex_, target) else 0.0
-            company = 0.2 if s.units_at(self.side, hex_) else 0.0
-            around = 0.15 * (grid.around[target] & (grid.around[hex_] | 1 << hex_) & ~wide).bit_count()
-            return company + around - river - 0.5 * others - 0.1 * evaluation.battle_values.ground[hex_]
+            river = settings.attack_river if evaluation.battle_values.river(hex_, target) else 0.0
+            company = settings.attack_company if s.units_at(self.side, hex_) else 0.0
+            further = grid.around[target] & (grid.around[hex_] | 1 << hex_) & ~wide
+            around = settings.attack_around * further.bit_count()
+            terrain = settings.attack_terrain * evaluation.battle_values.ground[hex_]
+            return company + around - river - settings.attack_neighbours * others - terrain
 
         return value
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from khalkhin.ai.ideas import Idea, offered
 from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.games.sn.ai.battle_plan import STORE
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.mobilization import Mobilize, Place, Receive, Used, fort_places, places, price
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SOVIET, Position
@@ -16,34 +15,6 @@ from khalkhin.games.sn.reorganization import FormWhere, Reorganize
 from khalkhin.games.sn.stacking import excess
 from khalkhin.games.sn.supply import cover, supplied
 from khalkhin.games.sn.terrain import NON
-
-ATTACK, DEFENCE = 0.33, 0.3
-"""Points for each factor of a new unit that has the usual time before it."""
-SOONER, LATER = 0.45, 0.3
-"""What a unit does in the month in which it comes, and in every further one, of what is usual."""
-SUMMER, WINTER = 2.2, 0.8
-"""Points that a headquarters is worth in a month."""
-STAFFS = (1.0, 0.65, 0.4)
-"""The share of that for the first, the second and the third one."""
-DRIVE = 14.0
-"""Attack factors on their way to a city for which there should be one more supply unit."""
-STOCK = 7
-"""Supply units that a side likes to have, at most."""
-OFFENSIVE = 4.5
-"""Points for a supply unit where one is missing."""
-SORTIE = (0.2, 0.2)
-"""Points for an airstrike in the month in which it comes, and in every further one, for each point that it costs."""
-WINGS = (5, 10)
-"""Airstrikes that each side likes to have."""
-SHARE = 1.05
-"""How many points more than its cost something has to bring, for each point."""
-RECOVERED = 0.35
-"""The share of a unit's worth that it has back when it is rallied."""
-REBUILT = 1.0
-"""Points for a city that is rallied."""
-BASED = 12
-"""Attack factors that a base has to reach beside those that a mobile supply unit does."""
-
 
 # -- mobilization ------------------------------------------------------------------------------------------------------
 
@@ -59,11 +30,12 @@ def mobilization_ideas(evaluation: Evaluation, s: Position, step: Mobilize) -> I
     kinds: dict[tuple[str, str], int] = {}
     for unit in offered(s, step.side, "recruit"):
         kinds.setdefault((s.game.sheet.nation[unit], s.game.type[unit]), unit)
+    cost_factor = evaluation.settings.phase_ideas.cost_factor
     wanted: list[tuple[float, int, Idea]] = []
     for unit in kinds.values():
         cost, fort = price(s, unit) or 0, s.game.forts >> unit & 1
         gain, idea = _fort_idea(evaluation, s, step.used, unit) if fort else (_recruit_value(evaluation, s, unit), ())
-        if gain > evaluation.weights.spending * SHARE * cost:
+        if gain > evaluation.weights.spending * cost_factor * cost:
             wanted.append(((gain - cost) / max(1, cost), unit, idea))
     for _, unit, idea in sorted(wanted, key=lambda found: -found[0]):
         if found := idea or _recruit_idea(evaluation, s, step.used, unit):
@@ -75,29 +47,34 @@ def mobilization_ideas(evaluation: Evaluation, s: Position, step: Mobilize) -> I
 def _recruit_value(evaluation: Evaluation, s: Position, unit: int) -> float:
     """What a new counter is worth until the end of the game, in victory points."""
     game, bit, side = s.game, 1 << unit, evaluation.side
-    left = evaluation.values.left
+    left, settings = evaluation.values.left, evaluation.settings.phase_ideas
     if game.supply & bit:
         have = (s.ground(side) & game.supply).bit_count()
         going = evaluation.goals.attack_under_way(s.ground(side))
-        return OFFENSIVE * evaluation.values.use if have < min(STOCK, 1 + going / DRIVE) else 0.0
+        needed = min(settings.supply_units, 1 + going / settings.factors_per_supply)
+        return settings.supply_unit * evaluation.values.use if have < needed else 0.0
     if game.headquarters & bit:
         have = (s.ground(side) & game.headquarters).bit_count()
         months = game.scenarios[s.scenario].data["turns"]["months"][s.turn - 1 :]
-        use = sum(WINTER if month["winter"] else SUMMER for month in months)
-        return evaluation.weights.headquarters * STAFFS[min(have, 2)] * use
+        winter, summer = settings.winter_headquarters, settings.summer_headquarters
+        use = sum(winter if month["winter"] else summer for month in months)
+        shares = settings.headquarters_shares
+        return evaluation.weights.headquarters * shares[min(have, len(shares) - 1)] * use
     if game.airstrikes & bit:
         have = (s.in_box(side, AVAILABLE, INTERCEPTION) & game.airstrikes).bit_count()
         carrier = game.carrier_air & bit
-        return (price(s, unit) or 0) * (SORTIE[0] + SORTIE[1] * left) if have < WINGS[side] and not carrier else 0.0
+        if have >= settings.airstrikes[side] or carrier:
+            return 0.0
+        return (price(s, unit) or 0) * (settings.airstrike_first_month + settings.airstrike_later_month * left)
     if game.amphibious & bit:
         stranded = s.at_home & game.combat_units
         have = s.in_box(side, AVAILABLE) & game.amphibious
-        return 0.8 * evaluation.values.group(stranded) if not have else 0.0
+        return settings.transport_share * evaluation.values.group(stranded) if not have else 0.0
     if not game.combat_units & bit or game.flotillas & bit:
         return 0.0
-    force = ATTACK * game.attack[unit] + DEFENCE * game.defence[unit]
-    force *= 0.8 + 0.02 * game.movement[unit]
-    return force * (SOONER + LATER * left)
+    force = settings.attack_factor * game.attack[unit] + settings.defence_factor * game.defence[unit]
+    force *= settings.movement_base + settings.movement_factor * game.movement[unit]
+    return force * (settings.first_month + settings.later_month * left)
 
 
 def _recruit_idea(evaluation: Evaluation, s: Position, used: Used, unit: int) -> Idea:
@@ -115,7 +92,7 @@ def _recruit_idea(evaluation: Evaluation, s: Position, used: Used, unit: int) ->
 
 def _entry_hex(evaluation: Evaluation, s: Position, unit: int, hexes: list[Hex]) -> Hex:
     """The hex for a new unit that is nearest to where it is needed."""
-    goals = evaluation.goals
+    goals, danger = evaluation.goals, evaluation.settings.phase_ideas.entry_danger
     heads = {goals.spearheads[h]: force for h, force in goals.strength_by_goal.items()}
     threatened = {} if s.game.support >> unit & 1 else {h: goals.worth(h) for h in goals.places_to_guard}
 
@@ -125,7 +102,7 @@ def _entry_hex(evaluation: Evaluation, s: Position, unit: int, hexes: list[Hex])
             moves = goals.moves(unit, goal, hex_)
             if moves < NOWHERE:
                 value = max(value, worth / (1.0 + moves))
-        return value - 0.02 * goals.pressure(hex_), -hex_
+        return value - danger * goals.pressure(hex_), -hex_
 
     return max(hexes, key=merit)
 
@@ -141,7 +118,7 @@ def _fort_idea(evaluation: Evaluation, s: Position, used: Used, unit: int) -> tu
         here = s.units_at(evaluation.side, hex_)
         if excess(s, evaluation.side, hex_, 1 << unit) > 0:
             continue
-        safer = 1.5 * (
+        safer = evaluation.settings.phase_ideas.fort * (
             evaluation.danger(s, hex_, here)
             - evaluation.danger(s, hex_, here | 1 << unit)
             + evaluation.values.unit[unit]
@@ -183,17 +160,17 @@ def corps_hex_ideas(evaluation: Evaluation, s: Position, step: FormWhere) -> Ite
 
 def _should_flip(evaluation: Evaluation, s: Position, unit: int) -> bool:
     """Whether a supply base should become mobile and follow the attack, or a mobile unit become a base."""
-    game, goals, hex_ = s.game, evaluation.goals, s.where[unit]
-    heads = [goals.spearheads[h] for h, force in goals.strength_by_goal.items() if force >= 5.0]
+    game, goals, hex_, settings = s.game, evaluation.goals, s.where[unit], evaluation.settings.phase_ideas
+    heads = [goals.spearheads[h] for h, force in goals.strength_by_goal.items() if force >= settings.followed_strength]
     moves = min((goals.moves(unit, h, hex_) for h in heads), default=0.0)
     if s.flipped >> unit & 1:
-        return moves > 1.0
-    if moves > 0.75:
+        return moves > settings.base_moves
+    if moves > settings.mobile_moves:
         return False
     wide, narrow = (game.within(hex_, radius) for radius in (game.base_radius[unit], game.radius[unit]))
     ring = wide & ~narrow & cover(s, evaluation.side, 1 << unit, True)[NON]
     reach = sum(game.attack[u] for u in members(s.ground(evaluation.side)) if ring >> s.where[u] & 1)
-    return reach >= BASED
+    return reach >= settings.base_factors
 
 
 # -- rally -------------------------------------------------------------------------------------------------------------
@@ -201,12 +178,13 @@ def _should_flip(evaluation: Evaluation, s: Position, unit: int) -> bool:
 
 def rally_ideas(evaluation: Evaluation, s: Position, step: Rally) -> Iterator[Idea]:
     """Supply is expended to rally where enough disrupted units or cities are in reach."""
-    best: tuple[float, Idea] = STORE * evaluation.values.use, (("done", None),)
+    settings = evaluation.settings.phase_ideas
+    best: tuple[float, Idea] = evaluation.values.kept_supply, (("done", None),)
     for store in offered(s, step.side, "expend"):
         reach = cover(s, step.side, 1 << store, False)
         units = supplied(s, step.side, reach) & s.disrupted
         cities = reach[NON] & s.ruined & s.controlled(step.side)
-        gain = RECOVERED * evaluation.values.group(units) + REBUILT * cities.bit_count()
+        gain = settings.rallied_share * evaluation.values.group(units) + settings.rallied_city * cities.bit_count()
         if gain > best[0]:
             best = gain, (("expend", store),)
     yield best[1]

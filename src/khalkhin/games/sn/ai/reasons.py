@@ -17,7 +17,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.results_tables import WIN, Odds
-from khalkhin.games.sn.ai.air_ideas import RISK, StrikeValues
+from khalkhin.games.sn.ai.air_ideas import StrikeValues
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.ai.marches import position_after
 from khalkhin.games.sn.air import CAS, Intercept, Launch, Mission, Scramble
@@ -211,7 +211,7 @@ class SnReasons(BattleReasons[Position]):
         """Support of an attack to come, or bombs together with those that fly there already."""
         values = StrikeValues(self.evaluation, self.s)
         helps = self.side == JAPAN and not unit & self.game.bombardments
-        if helps and values.support_value(hex_) > RISK * self.evaluation.values.use:
+        if helps and values.support_value(hex_) > values.support_risk:
             return Text("hint.cas", {"place": self.name(hex_)})
         group = values.bombers_over(hex_) | unit
         return self._bombing_reason(hex_, values.best_target(hex_, group)[1], group.bit_count())

@@ -15,13 +15,6 @@ from khalkhin.games.sn.retreat import Going
 from khalkhin.games.sn.setup import Setup
 from khalkhin.games.sn.stacking import excess
 
-FRIENDS = 0.5
-"""Points that it is worth to retreat to friends."""
-DANGER = 0.03
-"""Points for each factor that the enemy can bring against a refuge."""
-BOTHER = 0.05
-"""What a pursuit has to bring."""
-
 
 def setup_ideas(s: Position, step: Setup) -> Iterator[Idea]:
     """The set-up as the scenario suggests it."""
@@ -67,18 +60,20 @@ def retreat_ideas(evaluation: Evaluation, s: Position, step: Going) -> Iterator[
 def retreat_hex(evaluation: Evaluation, s: Position, units: UnitSet, hexes: list[Hex]) -> Hex:
     """The best hex to retreat to: near the goal, with friends or on a place that counts, out of danger."""
     unit = max(members(units), key=lambda u: (evaluation.values.unit[u], u))
+    settings = evaluation.settings.reply_ideas
 
-    def merit(hex_: Hex) -> tuple[float, int]:
+    def value(hex_: Hex) -> tuple[float, int]:
         empty = not s.units_at(evaluation.side, hex_)
-        place = (
-            evaluation.stake(hex_) if empty and evaluation.values.places >> hex_ & 1 else FRIENDS if not empty else 0.0
-        )
-        full = 2.0 * max(0, excess(s, evaluation.side, hex_, units))
-        fort = 1.0 if s.hexes_of(evaluation.side, s.game.forts) >> hex_ & 1 else 0.0
-        danger = DANGER * evaluation.goals.pressure(hex_) + 0.3 * evaluation.battle_values.shelter(s, hex_)
-        return 0.5 * evaluation.post(unit, hex_) + place + fort - full - danger, -hex_
+        place = 0.0 if empty else settings.retreat_friends
+        if empty and evaluation.values.places >> hex_ & 1:
+            place = evaluation.stake(hex_)
+        full = settings.retreat_overstacked * max(0, excess(s, evaluation.side, hex_, units))
+        fort = settings.retreat_fort if s.hexes_of(evaluation.side, s.game.forts) >> hex_ & 1 else 0.0
+        danger = settings.retreat_danger * evaluation.goals.pressure(hex_)
+        danger += settings.retreat_terrain * evaluation.battle_values.shelter(s, hex_)
+        return settings.retreat_goal * evaluation.post(unit, hex_) + place + fort - full - danger, -hex_
 
-    return max(hexes, key=merit)
+    return max(hexes, key=value)
 
 
 # -- pursuit -----------------------------------------------------------------------------------------------------------
@@ -90,7 +85,7 @@ def pursuit_ideas(evaluation: Evaluation, s: Position, step: Pursuit) -> Iterato
         hexes = offered(s, step.side, "hex")
         yield (("hex", max(hexes, key=lambda h: (evaluation.stake(h), -h))),)
         return
-    best: tuple[float, Idea] = evaluation(s) + BOTHER, (("done", None),)
+    best: tuple[float, Idea] = evaluation(s) + evaluation.settings.reply_ideas.least_pursuit, (("done", None),)
     open_ = cleared(s, step.side, step.targets)
     for unit in offered(s, step.side, "unit"):
         for hex_ in members(advances(s, step.side, unit, open_)):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from khalkhin.ai.win_chance import Features, PlaceControl, StrengthCount, WinChance
 from khalkhin.board.hexset import members
+from khalkhin.games.sn.ai.settings import SETTINGS, WinChanceSettings
 from khalkhin.games.sn.combat import CombatPhase
 from khalkhin.games.sn.movement import BeginMovement
 from khalkhin.games.sn.position import ABORTED, AVAILABLE, HOME, INTERCEPTION, SOVIET, Position
@@ -20,16 +21,6 @@ if TYPE_CHECKING:
 
 PLAYERS = 2
 """4.0  Player turns in a month."""
-ROUND = 0.4
-"""4.1  The share of a player turn that one round of movement and combat is; the rest comes before."""
-FOUGHT = 0.2
-"""What is left of a round when its movement is over."""
-DISRUPTED = 0.6
-"""The share of its strength that is left to a disrupted unit."""
-FEW = 8.0
-"""A strength that counts little: it keeps a ratio of almost nothing to nothing from telling much."""
-CLOSE, WIDE = (0.4, 3), (0.75, 7)
-"""How a hold of a place fades from hex to hex, and how far it reaches: of those who can fight for it now, and later."""
 
 
 class SnWinChance(WinChance[Position]):
@@ -60,14 +51,15 @@ class SnWinChance(WinChance[Position]):
         "air": (1.0, 0.5, 0.0),
     }
 
-    def __init__(self, game: StrikeNorth) -> None:
+    def __init__(self, game: StrikeNorth, settings: WinChanceSettings = SETTINGS.win_chance) -> None:
         super().__init__(Path(__file__).with_name("win_chance.json"), game.charts.levels["tactical"] - 0.5)
-        self.game = game
+        self.game, self.settings = game, settings
         places = list(members(game.cities | game.towns))
-        self._close, self._wide = (PlaceControl(game.map.grid, places, *how) for how in (CLOSE, WIDE))
+        controls = settings.close_control, settings.wide_control
+        self._close, self._wide = (PlaceControl(game.map.grid, places, *how) for how in controls)
         self._worths: dict[tuple[str, str], list[tuple[int, int]]] = {}
         rows = [self._counter(u) for u in range(len(game.sheet))]
-        self._strength_count = StrengthCount(rows, [(DISRUPTED * row[0], *row[1:]) for row in rows])
+        self._strength_count = StrengthCount(rows, [(settings.disrupted_share * row[0], *row[1:]) for row in rows])
 
     def _counter(self, unit: int) -> tuple[float, float, float]:
         """The strength of a counter; whether it is supply; whether it leads or serves aircraft."""
@@ -84,11 +76,12 @@ class SnWinChance(WinChance[Position]):
         return s.setting_up
 
     def features(self, s: Position) -> Features:
+        doubt = self.settings.doubt
         left, moves = self._time(s)
         ours, theirs, (supply, staff), forces = self._strength_count(s, s.disrupted)
         home = self._strength_count.group(s.in_box(1 - SOVIET, HOME))
         theirs -= home[0]
-        close, wide = (self._controlled_points(s, control(forces, FEW)) for control in (self._close, self._wide))
+        close, wide = (self._controlled_points(s, control(forces, doubt)) for control in (self._close, self._wide))
         items = (
             s.points[0] - s.points[1],
             self._held_points(s),
@@ -96,7 +89,7 @@ class SnWinChance(WinChance[Position]):
             wide,
             float(automatic(s, 0)) - float(automatic(s, 1)),
             ours - theirs,
-            log((ours + FEW) / (theirs + FEW)),
+            log((ours + doubt) / (theirs + doubt)),
             supply + home[1],
             staff + home[2],
             self._air(s, 0) - self._air(s, 1),
@@ -142,6 +135,6 @@ class SnWinChance(WinChance[Position]):
                 rounds += 1
             elif isinstance(step, CombatPhase):
                 fights += 1
-        part = ROUND * rounds + FOUGHT * (fights - rounds)
+        part = self.settings.round_share * rounds + self.settings.after_movement * (fights - rounds)
         moves += part if s.active == SOVIET else -part
         return (left + part) / (PLAYERS * last), moves
