@@ -197,6 +197,6 @@ class Evaluation(evaluation.Evaluation[Position]):
         key = units, there, stretch.due, stretch.optional, staffs, s.suppressed, s.activated
         found = self._plans.get(key)
         if found is None:
-            planner = StretchPlan(self.battle_values, self.values, s, self.side, stretch, self.stakes)
-            found = self._plans[key] = planner.battles()
+            plan = StretchPlan(self.battle_values, self.values, s, self.side, stretch, self.stakes)
+            found = self._plans[key] = plan.battles()
         return found
