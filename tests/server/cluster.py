@@ -17,7 +17,10 @@ import pytest
 
 
 class Cluster:
-    """A running server, reached by its socket in a folder."""
+    """A running server, reached by its socket in a folder.
+
+    It never waits for the disk: tests stop PostgreSQL, but no power fails, so what it wrote is there.
+    """
 
     def __init__(self, folder: Path, port: int, tools: Path, owner: str | None) -> None:
         self.folder = folder
@@ -43,7 +46,7 @@ class Cluster:
         assert found.returncode == 0, f"{tool}: {found.stdout} {found.stderr}"
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -h 127.0.0.1"
+        options = f"-F -p {self.port} -k {self.folder} -h 127.0.0.1"
         log = str(self.folder / "log")
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-w", "-o", options, "start")
 
@@ -77,7 +80,8 @@ def cluster() -> Iterator[Cluster]:
             user = pwd.getpwnam(owner)
             os.chown(folder, user.pw_uid, user.pw_gid)
         found = Cluster(folder, _free_port(), where, owner)
-        found.run("initdb", "-D", str(folder / "data"), "-U", "khalkhin", "-A", "trust", "-E", "UTF8", "--no-locale")
+        settings = ("-U", "khalkhin", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+        found.run("initdb", "-D", str(folder / "data"), *settings)
         found.start()
         try:
             yield found
