@@ -8,10 +8,12 @@ import pytest
 
 from khalkhin.board.hexset import members
 from khalkhin.render import fonts
-from khalkhin.render.map.labels import HARD, Room, Type, label_at, overlap, parts
+from khalkhin.render.map.labels import HARD, Measured, Room, Type, overlap, parts
 from khalkhin.render.map.names import Names, counter_square, names
 from khalkhin.render.map.words import map_words
 from tests.render.map.maps import GAMES, NAMES, drawn
+
+pytestmark = pytest.mark.xdist_group("maps")
 
 every_map = pytest.mark.parametrize("name", NAMES)
 _FOUND: dict[str, Names] = {}
@@ -102,7 +104,7 @@ def test_figures_are_measured_in_their_own_font() -> None:
 
 
 def test_a_label_of_two_lines_is_one_box() -> None:
-    label = label_at(("Remizov", "Height"), Type(10.0, 700), 50.0, 20.0)
+    label = Measured(("Remizov", "Height"), Type(10.0, 700)).at(50.0, 20.0)
     left, top, right, bottom = label.box
     assert (left + right) / 2 == 50
     assert top == 20

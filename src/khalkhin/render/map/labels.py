@@ -124,9 +124,17 @@ class Label:
     box: Box
 
 
-def label_at(lines: tuple[str, ...], kind: Type, x: float, top: float) -> Label:
-    """A label whose middle is at x and whose letters begin at the top."""
-    step = 0.88 * kind.size
-    wide = max(kind.width(line) for line in lines)
-    baselines = tuple(top + kind.above() + i * step for i in range(len(lines)))
-    return Label(lines, kind, x, baselines, (x - wide / 2, top, x + wide / 2, baselines[-1] + kind.below(lines[-1])))
+class Measured:
+    """A name in some type, of which the size is known: it can be tried in many places."""
+
+    def __init__(self, lines: tuple[str, ...], kind: Type) -> None:
+        self._lines, self._type = lines, kind
+        self._wide = max(kind.width(line) for line in lines)
+        self._above, self._below = kind.above(), kind.below(lines[-1])
+
+    def at(self, x: float, top: float) -> Label:
+        """The label whose middle is at x and whose letters begin at the top."""
+        step, wide = 0.88 * self._type.size, self._wide
+        baselines = tuple(top + self._above + i * step for i in range(len(self._lines)))
+        box = (x - wide / 2, top, x + wide / 2, baselines[-1] + self._below)
+        return Label(self._lines, self._type, x, baselines, box)

@@ -13,7 +13,7 @@ from khalkhin.render.map.canvas import Canvas
 from khalkhin.render.map.curves import Curve, aside, bend, joined, length, smoothed, spaced
 from khalkhin.render.map.frontiers import frontiers
 from khalkhin.render.map.hexes import number_size
-from khalkhin.render.map.labels import HARD, Box, Label, Room, Type, label_at
+from khalkhin.render.map.labels import HARD, Box, Label, Measured, Room, Type
 from khalkhin.render.map.look import AreaLook, PlaceLook, Words
 from khalkhin.render.map.marks import boxes
 from khalkhin.render.map.rivers import rivers
@@ -133,9 +133,10 @@ def _places(canvas: Canvas, room: Room, words: Words) -> list[PlaceName]:
 def _best(canvas: Canvas, room: Room, squares: Room, h: Hex, look: PlaceLook, name: str) -> Label:
     """The cheapest way to write a name near its hex; the first of those that cost the same."""
     best: tuple[float, Label] | None = None
-    for penalty, label in _tries(canvas, h, look, name):
+    for penalty, measured, x, top in _tries(canvas, h, look, name):
         if best and best[0] <= penalty:
             continue
+        label = measured.at(x, top)
         if squares.cost(label.box) == HARD:
             continue
         cost = penalty + room.cost(label.box)
@@ -146,18 +147,22 @@ def _best(canvas: Canvas, room: Room, squares: Room, h: Hex, look: PlaceLook, na
     return best[1]
 
 
-def _tries(canvas: Canvas, h: Hex, look: PlaceLook, name: str) -> Iterator[tuple[float, Label]]:
-    """Ways to write a name, each with what is against it."""
+_Try = tuple[float, Measured, float, float]
+"""A way to write a name: what is against it, the name, its middle and its top."""
+
+
+def _tries(canvas: Canvas, h: Hex, look: PlaceLook, name: str) -> Iterator[_Try]:
     size = canvas.r(look.size)
     for n, share in enumerate(_SHRINK):
         kind = Type(round(size * share, 2), look.weight, look.italic)
-        for penalty, label in _positions(canvas, h, (name,), kind):
-            yield penalty + 14.0 * n, label
+        for penalty, measured, x, top in _positions(canvas, h, (name,), kind):
+            yield penalty + 14.0 * n, measured, x, top
     if (lines := _halves(name)) is not None:
         kind = Type(min(size, canvas.r(_TWO_LINES)), look.weight, look.italic)
         for n, share in enumerate(_SHRINK[:3]):
-            for penalty, label in _positions(canvas, h, lines, replace(kind, size=round(kind.size * share, 2))):
-                yield penalty + 24.0 + 14.0 * n, label
+            smaller = replace(kind, size=round(kind.size * share, 2))
+            for penalty, measured, x, top in _positions(canvas, h, lines, smaller):
+                yield penalty + 24.0 + 14.0 * n, measured, x, top
 
 
 def _halves(name: str) -> tuple[str, ...] | None:
@@ -170,25 +175,26 @@ def _halves(name: str) -> tuple[str, ...] | None:
     return min(options)[2] if options else None
 
 
-def _positions(canvas: Canvas, h: Hex, lines: tuple[str, ...], kind: Type) -> Iterator[tuple[float, Label]]:
+def _positions(canvas: Canvas, h: Hex, lines: tuple[str, ...], kind: Type) -> Iterator[_Try]:
     """The strip under the hex first, then beside it, then above: all outside the square of its counter."""
     x, y = canvas.layout.centre(h)
-    plain = label_at(lines, kind, 0.0, 0.0)
+    name = Measured(lines, kind)
+    plain = name.at(0.0, 0.0)
     wide, high = plain.box[2] - plain.box[0], plain.box[3]
     clear = canvas.r(canvas.tokens["name"]["clearOfCentre"]) + 0.4
     for shift in (0.0, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0):
         for side in (1, -1) if shift else (1,):
             at = x + side * canvas.r(shift)
             for lower in (0.0, 0.06, 0.13):
-                yield 40 * shift + 30 * lower, label_at(lines, kind, at, y + clear + canvas.r(lower))
+                yield 40 * shift + 30 * lower, name, at, y + clear + canvas.r(lower)
             for higher in (0.0, 0.16, 0.24):
-                yield 45 + 40 * shift + 30 * higher, label_at(lines, kind, at, y - clear - high - canvas.r(higher))
+                yield 45 + 40 * shift + 30 * higher, name, at, y - clear - high - canvas.r(higher)
     for side, against in ((1, 14.0), (-1, 18.0)):
         for away in (0.0, 0.1, 0.22, 0.4, 0.6):
             at = x + side * (clear + wide / 2 + canvas.r(away))
             for level in (-0.05, -0.12, 0.03, 0.1):
                 top = y + canvas.r(level) - high / 2
-                yield against + 40 * away + 60 * abs(level + 0.05), label_at(lines, kind, at, top)
+                yield against + 40 * away + 60 * abs(level + 0.05), name, at, top
 
 
 # -- rivers ------------------------------------------------------------------------------------------------------------
