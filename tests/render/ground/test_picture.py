@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from PIL import Image
 from khalkhin.board.hexset import members
 from khalkhin.render.ground import ground
 from khalkhin.render.ground.bake.write import bake
-from khalkhin.render.ground.baked import ASSETS, fingerprint, pictures
+from khalkhin.render.ground.baked import ASSETS, fingerprint, painted_by, pictures
 from khalkhin.render.tokens import tokens
 from tests.render.ground.maps import NAMES, game, small
 
@@ -30,6 +31,13 @@ def test_the_shipped_picture_was_baked_from_the_shipped_map(name: str) -> None:
         assert (picture.width, picture.height) == (round(layout.width * scale), round(layout.height * scale))
         with Image.open(picture.file) as image:
             assert (image.format, image.size) == ("WEBP", (picture.width, picture.height))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_shipped_picture_was_painted_by_the_shipped_code(name: str) -> None:
+    """Painting all maps takes a minute, so the tests do not do it: `make maps` does, and checks what it has painted."""
+    by = json.loads((ASSETS / name / "ground.json").read_text(encoding="utf-8"))["code"]
+    assert by == painted_by(), "the code that paints grounds has changed: run `make maps`, look, commit the pictures"
 
 
 def test_all_pictures_together_are_small() -> None:

@@ -26,6 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("game", nargs="+", choices=[*known, "all"], help="whose map to bake")
     wanted = parser.parse_args(arguments).game
     try:
+        from khalkhin.render.ground.bake.checks import FaultyGround
         from khalkhin.render.ground.bake.write import bake
     except ModuleNotFoundError as error:
         print(f"Baking needs {error.name}: install khalkhin[bake].", file=sys.stderr)
@@ -36,10 +37,11 @@ def main(arguments: list[str] | None = None) -> int:
         began = time.monotonic()
         try:
             sheet, look = load_map(folder), ground_look(name, table(folder / "look.toml"))
-        except DataError as error:
+            pictures = bake(sheet, Layout(sheet.grid), look)
+        except (DataError, FaultyGround) as error:
             print(error, file=sys.stderr)
             return 2
-        for picture in bake(sheet, Layout(sheet.grid), look):
+        for picture in pictures:
             size = picture.file.stat().st_size / 1024
             print(f"{name}: {picture.file.name}, {picture.width} x {picture.height}, {size:.0f} KB")
         print(f"{name}: {time.monotonic() - began:.0f} s")

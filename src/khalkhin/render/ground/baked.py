@@ -14,6 +14,14 @@ from khalkhin.render.layout import Layout
 ASSETS = Path(__file__).parents[1] / "assets"
 _DRAWN = 1
 """Raised when the way of drawing changes, so that no picture of the old way passes for one of the new."""
+_HERE = Path(__file__).parent
+
+
+def painted_by() -> str:
+    """A hash of the code that paints grounds: pictures of other code may look otherwise."""
+    files = [*sorted((_HERE / "bake").glob("*.py")), _HERE / "look.py", _HERE / "rivers.py", _HERE.parent / "layout.py"]
+    lines = "".join(f"{file.name}\n{file.read_text(encoding='utf-8')}" for file in files)
+    return sha256(lines.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
