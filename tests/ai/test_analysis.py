@@ -25,6 +25,8 @@ from khalkhin.engine.words import Words, languages
 from tests.tiny import positions
 from tests.tiny.assault import Declare
 
+pytestmark = pytest.mark.xdist_group("analysis")
+
 HASTY = Habits(finish=0.9, patient=False)
 """Ends every phase soon: a long game is over in a second."""
 

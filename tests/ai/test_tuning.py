@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 import tomllib
@@ -19,7 +20,7 @@ from khalkhin.ai.weights import NO_BATTLES, STANDARD
 from khalkhin.board.data import DataError
 from khalkhin.engine import library
 from tools import tune_weights
-from tools.tune_weights import Outcome
+from tools.tune_weights import Outcome, Task
 
 MIDDLE = {"danger": 0.0, "spending": log(2.0)}
 
@@ -65,6 +66,21 @@ def test_games_that_all_end_alike_move_nothing() -> None:
     assert tune_weights.moved(MIDDLE, tune_weights.effects(plan, [Outcome(0.5, 0)] * 8)) == MIDDLE
 
 
+def test_a_game_is_played_by_another_temper() -> None:
+    """As another process does it: the task gets there whole."""
+    (_, task), *_ = tune_weights.design("pbn", MIDDLE, 4, 1)
+    assert pickle.loads(pickle.dumps(task)) == task
+    outcome = tune_weights.played(task)
+    assert outcome.score in (0.0, 0.5, 1.0)
+    assert (outcome.margin > 0) == (outcome.score == 1.0)
+
+
+def chance(task: Task) -> Outcome:
+    """A game that is decided by its seed alone."""
+    won = random.Random(f"{task}").random() < 0.5
+    return Outcome(float(won), 10 if won else -10)
+
+
 def test_a_round_is_played_and_written_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,6 +89,7 @@ def test_a_round_is_played_and_written_down(
     before = "[tuned]\n# How many.\ngames = 6\n\n[tuned.factors]\ndanger = 1.0 # as ever\nair = 2.0\n"
     file.write_text(before)
     monkeypatch.setattr(tune_weights, "PACKAGE", tmp_path)
+    monkeypatch.setattr(tune_weights, "played", chance)
     asked = ["tune_weights", "pbn", "--games", "4", "--rounds", "1"]
     monkeypatch.setattr("sys.argv", [*asked, "--check"])
     tune_weights.main()

@@ -5,33 +5,15 @@ from __future__ import annotations
 import pytest
 
 from khalkhin.ai.advisor import advisor_of
-from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import view
 from khalkhin.games.bkg.ai import GameAdvisor
 from khalkhin.games.bkg.ai.values import effects
 from tests.bkg.battles import ROLLS, SEKIRAN, verbs
 from tests.bkg.positions import asked, board, do, place, position, the_game, told, units
+from tests.planner import decides, play_phase
 
 GUARDS = ("SU-24-1", "SU-24-2", "SU-24-3")
 RIFLES = ("SU-149-1", "SU-149-2", "SU-149-3")
-
-
-def play_phase(match: Match, seed: int = 1) -> list[str]:
-    """Let the planner play for whoever is asked until somebody else is, or another phase begins."""
-    player, side = PlannerPlayer(seed), asked(match).side
-    phase, said = view(match.state, side)["phase"], []
-    while not match.over and asked(match).side == side and view(match.state, side)["phase"] == phase:
-        verb, noun = player.decide(view(match.state, side))
-        said.append(verb if noun is None else f"{verb} {noun}")
-        match.play(verb, noun)
-    return said
-
-
-def decides(match: Match, seed: int = 1) -> str:
-    """The next decision of the planner."""
-    verb, noun = PlannerPlayer(seed).decide(view(match.state, asked(match).side))
-    return verb if noun is None else f"{verb} {noun}"
 
 
 # -- what things are worth --------------------------------------------------------------------------------------------

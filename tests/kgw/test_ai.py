@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from khalkhin.ai import players
 from khalkhin.ai.advisor import advisor_of
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.engine.dice import Dice
-from khalkhin.engine.match import Match
-from khalkhin.engine.view import answers, view
+from khalkhin.engine.view import view
 from khalkhin.games.kgw.ai import GameAdvisor
 from khalkhin.games.kgw.ai.battle_values import BattleValues, Force, summed
 from khalkhin.games.kgw.ai.settings import SETTINGS
 from khalkhin.games.kgw.retreat import RetreatAll
-from khalkhin.lab.contest import contest
 from tests.kgw.battles import ELSEWHERE, TARGET, brings
 from tests.kgw.positions import asked, board, do, place, points, position, the_game, units
 from tests.planner import decides, play_phase
@@ -198,50 +192,3 @@ def test_supply_is_spent_where_much_can_go_on() -> None:
     assert "supply RA-SUP-1" in said
     assert "supply RA-SUP-2" not in said
     assert position(match).supplied & units("RA-36", "RA-11ARM") == units("RA-36", "RA-11ARM")
-
-
-# -- whole games ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("scenario", ["may-1939", "july-1939", "haichi-go"])
-@pytest.mark.parametrize("usual", [True, False])
-def test_it_sits_down_at_any_moment(scenario: str, usual: bool) -> None:
-    """Somebody new at many decisions of a random game, with any options: the answer is always on offer."""
-    defaults = the_game().scenarios[scenario].options
-    free = {} if usual or scenario == "haichi-go" else {name: not value for name, value in defaults.items()}
-    match = Match(the_game().start(scenario, free, Dice.practice(3)))
-    others = [players.make("random", seed) for seed in (1, 2)]
-    rng, seen_keys = random.Random(4), dict[str, int]()
-    while not match.over and match.length < 900:
-        prompt = match.prompts()[0]
-        seen = view(match.state, prompt.side)
-        key = prompt.message.key
-        seen_keys[key] = seen_keys.get(key, 0) + 1
-        if seen_keys[key] <= 2 or rng.random() < 0.02:
-            assert PlannerPlayer(1).decide(seen) in answers(seen)
-        match.play(*others[prompt.side].decide(seen), side=match.game.sides[prompt.side])
-    assert len(seen_keys) > 12
-
-
-def test_the_same_seed_and_views_give_the_same_decisions() -> None:
-    """What the mind remembers of other games makes no difference."""
-
-    def said() -> list[str]:
-        match = Match(the_game().start("july-1939", None, Dice.practice(6)))
-        seats = [players.make("planner", side) for side in range(2)]
-        out = []
-        while match.length < 150:
-            side = match.prompts()[0].side
-            verb, noun = seats[side].decide(view(match.state, side))
-            out.append(f"{verb} {noun}")
-            match.play(verb, noun, side=match.game.sides[side])
-        return out
-
-    assert said() == said()
-
-
-def test_it_beats_a_random_player_without_ado() -> None:
-    """Both sides of a whole game: won, and with no more decisions than there is to do."""
-    for game in contest("kgw", "july-1939", ("greedy", "random"), 2, seed=9):
-        assert game.winner == "greedy"
-        assert game.decisions < 4000

@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from khalkhin.ai import players
 from khalkhin.ai.advisor import advisor_of
 from khalkhin.ai.battles import stretches
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.board.hexset import members
 from khalkhin.engine.cover import cover
-from khalkhin.engine.dice import Dice
-from khalkhin.engine.match import Match
-from khalkhin.engine.view import answers, view
+from khalkhin.engine.view import view
 from khalkhin.games.pbn.ai import GameAdvisor
 from khalkhin.games.pbn.ai.battle_plan import StretchPlan
 from khalkhin.games.pbn.ai.battle_values import BattleValues, Force
@@ -23,7 +20,6 @@ from khalkhin.games.pbn.battle import Battles
 from khalkhin.games.pbn.campaign import Buy
 from khalkhin.games.pbn.declaration import Declare, front
 from khalkhin.games.pbn.position import Position
-from khalkhin.lab.contest import contest
 from tests.pbn.positions import asked, board, do, place, position, the_game, units
 from tests.planner import decides, play_phase
 
@@ -310,49 +306,3 @@ def test_guns_of_a_headquarters_fire_where_it_helps() -> None:
         activated=["SU-57cHQ"],
     )
     assert play_phase(match)[0] == "artillery SU-57cHQ"
-
-
-# -- whole games -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_it_sits_down_at_any_moment(seed: int) -> None:
-    """Somebody new at many decisions of a random game, with any options: the answer is always on offer."""
-    rng, seen_keys = random.Random(seed), dict[str, int]()
-    names = the_game().scenarios["campaign"].options
-    options = {name: bool(seed) and (seed == 1 or rng.random() < 0.5) for name in names}
-    match = Match(the_game().start("campaign", options, Dice.practice(seed)))
-    others = [players.make("random", seed + side) for side in range(2)]
-    while not match.over and match.length < 1500:
-        prompt = match.prompts()[0]
-        seen = view(match.state, prompt.side)
-        key = prompt.message.key
-        seen_keys[key] = seen_keys.get(key, 0) + 1
-        if seen_keys[key] <= 3 or rng.random() < 0.03:
-            assert PlannerPlayer(1).decide(seen) in answers(seen)
-        match.play(*others[prompt.side].decide(seen), side=match.game.sides[prompt.side])
-    assert len(seen_keys) > 15
-
-
-def test_the_same_seed_and_views_give_the_same_decisions() -> None:
-    """What the mind remembers of other games makes no difference."""
-
-    def said() -> list[str]:
-        match = Match(the_game().start("campaign", None, Dice.practice(6)))
-        seats = [players.make("planner", side) for side in range(2)]
-        out = []
-        while match.length < 200:
-            side = match.prompts()[0].side
-            verb, noun = seats[side].decide(view(match.state, side))
-            out.append(f"{verb} {noun}")
-            match.play(verb, noun, side=match.game.sides[side])
-        return out
-
-    assert said() == said()
-
-
-def test_it_beats_a_random_player_without_ado() -> None:
-    """Both sides of a whole game: won, and with no more decisions than there is to do."""
-    for game in contest("pbn", "campaign", ("greedy", "random"), 2, seed=9):
-        assert game.winner == "greedy"
-        assert game.decisions < 4000

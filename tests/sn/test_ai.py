@@ -15,7 +15,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.cover import cover
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
-from khalkhin.engine.view import answers, view
+from khalkhin.engine.view import view
 from khalkhin.games.sn.ai import GameAdvisor
 from khalkhin.games.sn.ai.battle_plan import StretchPlan
 from khalkhin.games.sn.ai.battle_values import BattleValues, Force
@@ -23,7 +23,6 @@ from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare, front
 from khalkhin.games.sn.odds import full_odds
 from khalkhin.games.sn.position import Position
-from khalkhin.lab.contest import contest
 from tests.planner import decides, play_phase
 from tests.sn.positions import asked, at, board, do, hexes, ids, offered, place, position, the_game, units, who_is_at
 
@@ -341,49 +340,6 @@ def test_supply_rallies_many_not_one() -> None:
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("seed", "scenario"), [(0, "anti-comintern"), (1, "kantokuen"), (2, "nomonhan")])
-def test_it_sits_down_at_any_moment(seed: int, scenario: str) -> None:
-    """Somebody new at many decisions of a random game, with any options: the answer is always on offer."""
-    rng, seen_keys = random.Random(seed), dict[str, int]()
-    options = {"attrition": True, "vp_table": "mongolia_swapped"} if seed else {}
-    match = Match(the_game().start(scenario, options, Dice.practice(seed)))
-    others = [players.make("random", seed + side) for side in range(2)]
-    while not match.over and match.length < 1200:
-        prompt = match.prompts()[0]
-        seen = view(match.state, prompt.side)
-        key = prompt.message.key
-        seen_keys[key] = seen_keys.get(key, 0) + 1
-        if seen_keys[key] <= 4 or rng.random() < 0.03:
-            assert PlannerPlayer(1).decide(seen) in answers(seen)
-        match.play(*others[prompt.side].decide(seen), side=match.game.sides[prompt.side])
-    assert len(seen_keys) > 15
-
-
-def test_the_same_seed_and_views_give_the_same_decisions() -> None:
-    """What the mind remembers of other games makes no difference."""
-
-    def said() -> list[str]:
-        match = Match(the_game().start("kantokuen", None, Dice.practice(6)))
-        seats = [players.make("planner", side) for side in range(2)]
-        out = []
-        while match.length < 150:
-            side = match.prompts()[0].side
-            verb, noun = seats[side].decide(view(match.state, side))
-            out.append(f"{verb} {noun}")
-            match.play(verb, noun, side=match.game.sides[side])
-        return out
-
-    assert said() == said()
-
-
-@pytest.mark.parametrize("scenario", ["anti-comintern", "kantokuen", "nomonhan"])
-def test_it_beats_a_random_player_without_ado(scenario: str) -> None:
-    """Both sides of a whole game: won, and with no more decisions than there is to do."""
-    for game in contest("sn", scenario, ("greedy", "random"), 2, seed=9):
-        assert game.winner == "greedy"
-        assert game.decisions < 4000
 
 
 def test_two_of_them_fight_for_cities() -> None:
