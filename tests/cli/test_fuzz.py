@@ -56,7 +56,7 @@ def test_clean_games_are_counted(tmp_path: Path) -> None:
 
 
 def test_several_processes_play_the_same_games(tmp_path: Path) -> None:
-    request = FuzzRequest("bkg", options={"open_strengths": True})
+    request = FuzzRequest("kgw", "may-1939", {"agents": True})
     lines = []
     for jobs in (1, 2):
         out = io.StringIO()
@@ -111,6 +111,7 @@ def test_the_command_that_is_told_plays_the_same_game_again(tmp_path: Path, monk
     assert (tmp_path / "two" / "kgw-4.record").read_text() == record
 
 
+@pytest.mark.usefixtures("short_games")
 def test_a_set_up_that_breaks_is_told_like_a_game_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = Batalha.start
 

@@ -32,7 +32,7 @@ class Newcomer:
         self.out.truncate()
         (example,) = EXAMPLE.findall(screen)
         bare = BARE.findall(screen)
-        self.typed.append(bare[-1] if bare and self.rng.random() < 0.6 else example)
+        self.typed.append(bare[-1] if bare and self.rng.random() < 0.75 else example)
         return self.typed[-1]
 
     def where(self) -> tuple[str, int]:

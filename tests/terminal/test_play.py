@@ -21,7 +21,7 @@ from tests.terminal.desk import OPENING, Said, decisions, khalkhin, play, sit
 def whole_game() -> Match:
     """A game played to the end by two random players, straight on the engine."""
     match = Match(library.get("bkg").start(dice=Dice.practice(5)))
-    players = [RandomPlayer(n, Habits(0.2, patient=False)) for n in range(2)]
+    players = [RandomPlayer(n, Habits(0.6, patient=False)) for n in range(2)]
     while not match.over:
         (prompt,) = match.prompts()
         match.play(*players[prompt.side].decide(view(match.state, prompt.side)))
@@ -43,9 +43,14 @@ def test_a_whole_game_by_script_is_the_same_game(whole_game: Match, tmp_path: Pa
     assert f"decisions: {len(whole_game.decisions)}, each offered when it was taken" in proof.lines
 
 
-def test_watching_plays_to_the_end_and_saves(tmp_path: Path) -> None:
+def test_watching_plays_to_the_end_and_saves(whole_game: Match, tmp_path: Path) -> None:
+    """The last two turns of a game that was left to the computer."""
+    begun = Match(library.get("bkg").start(dice=Dice.practice(5)))
+    for decision in whole_game.decisions[: {turn: at for at, turn, _ in whole_game.turns()}[30]]:
+        begun.decide(decision)
+    (tmp_path / "begun").write_text(begun.record())
     typed = f"score\nsave {tmp_path / 'a'}\n601/1 0406\nundo\nwhy done\n"
-    said = khalkhin("play", "bkg", "--as", "none", "--seed", "3", typed=typed)
+    said = khalkhin("play", "--load", tmp_path / "begun", "--as", "none", typed=typed)
     assert said.status == 0
     assert "The computer plays both sides." in said.out
     assert any(line.startswith("31 August 1939.") for line in said.lines)
