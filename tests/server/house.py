@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import threading
@@ -32,6 +33,15 @@ Say = Sequence[tuple[str, Any]]
 BOTH_HUMAN: dict[str, Any] = {}
 
 
+class _Server(uvicorn.Server):
+    """A server that ends as soon as it is told to: uvicorn itself looks ten times a second."""
+
+    async def main_loop(self) -> None:
+        await self.on_tick(0)
+        while not self.should_exit:
+            await asyncio.sleep(0.01)
+
+
 class House:
     """A server in a thread of this process."""
 
@@ -48,7 +58,7 @@ class House:
             ws_max_size=self.settings.limits.message_bytes,
             timeout_graceful_shutdown=1,
         )
-        self.server = uvicorn.Server(config)
+        self.server = _Server(config)
         self._thread = threading.Thread(target=self.server.run)
 
     def __enter__(self) -> Self:

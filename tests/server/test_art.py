@@ -20,6 +20,8 @@ from khalkhin.server import art
 from khalkhin.server.boxes import box
 from tests.server.asker import Asker, asking
 
+pytestmark = pytest.mark.xdist_group("art")
+
 GAMES = ("bkg", "kgw", "pbn", "sn", "tiny")
 SVG = "{http://www.w3.org/2000/svg}"
 

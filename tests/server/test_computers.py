@@ -15,13 +15,15 @@ from khalkhin.server import computers
 from tests.server.house import PATIENCE, House, Key, Sitter
 
 MODULES = ("tests.tiny", "tests.server.odd_players")
+SHORT = {"turns": 2}
+"""Where every failure costs a new process, two turns are enough."""
 pytestmark = pytest.mark.usefixtures("odd_players")
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     path = tmp_path_factory.mktemp("computers") / "khalkhin.db"
-    with House(path, modules=MODULES, think_seconds=2.0, workers=2) as found:
+    with House(path, modules=MODULES, think_seconds=PATIENCE, workers=2) as found:
         yield found
 
 
@@ -72,7 +74,7 @@ def test_players_that_fail(house: House, player: str) -> None:
 
 def test_a_player_that_breaks_its_process_now_and_then(house: House) -> None:
     """It is asked again in a new process."""
-    key = house.table("tiny", seats={"red": computer("dies"), "blue": computer("random")})
+    key = house.table("tiny", seats={"red": computer("dies"), "blue": computer("random")}, options=SHORT)
     with house.sit(key) as watcher:
         watch(watcher)
         assert trouble(watcher, "red") is None
@@ -80,15 +82,17 @@ def test_a_player_that_breaks_its_process_now_and_then(house: House) -> None:
 
 
 def test_a_player_that_always_breaks_its_process(house: House) -> None:
-    key = house.table("tiny", seats={"red": computer("doomed"), "blue": computer("random")})
+    key = house.table("tiny", seats={"red": computer("doomed"), "blue": computer("random")}, options=SHORT)
     with house.sit(key) as watcher:
         watch(watcher)
         assert trouble(watcher, "red") == ("doomed", "greedy")
     assert failures(house, key) == computers.PATIENCE
 
 
-def test_a_player_that_hangs(tmp_path: Path) -> None:
-    with House(tmp_path / "x.db", modules=MODULES, think_seconds=2.0) as house:
+def test_a_player_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once is enough to see what comes of it; others have these seconds for a new process and their answer."""
+    monkeypatch.setattr(computers, "PATIENCE", 1)
+    with House(tmp_path / "x.db", modules=MODULES, think_seconds=3.0) as house:
         key = house.table("tiny", seats={"red": computer("hangs") | {"seconds": 0.1}, "blue": computer("random")})
         with house.sit(key) as watcher:
             watch(watcher)
@@ -97,7 +101,7 @@ def test_a_player_that_hangs(tmp_path: Path) -> None:
 
 def test_when_nothing_answers_chance_decides(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computers, "PLAINER", "doomed")
-    key = house.table("tiny", seats={"red": computer("dies"), "blue": computer("doomed")})
+    key = house.table("tiny", seats={"red": computer("dies"), "blue": computer("doomed")}, options=SHORT)
     with house.sit(key) as watcher:
         watch(watcher)
         assert trouble(watcher, "blue") == ("doomed", "random")

@@ -116,7 +116,7 @@ class Game:
 
 
 def test_a_server_that_is_killed_again_and_again(database: str) -> None:
-    lives = 12 if database.startswith("sqlite") else 4
+    lives = 6 if database.startswith("sqlite") else 3
     game, rng = Game(seed=1), random.Random(1)
     for _ in range(lives):
         with Process(database) as server:

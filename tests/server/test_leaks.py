@@ -226,7 +226,7 @@ def refusal(attempt: Any, game: Any) -> Any:
     return "carried out"
 
 
-SHARE = {"tiny": 0.25, "pbn": 0.1}
+SHARE = {"tiny": 0.25, "pbn": 0.04}
 """Of how many positions a game is looked at: of short games more."""
 
 
@@ -236,7 +236,7 @@ def test_what_is_hidden_makes_no_difference(case: Case) -> None:
     rng = random.Random(str(case))
     compared = changed = 0
     for match, _ in walk(case, TEMPERS[0], 5):
-        if rng.random() > SHARE.get(case.game, 0.03):
+        if rng.random() > SHARE.get(case.game, 0.025):
             continue
         for side in (*match.game.sides, None):
             number = None if side is None else match.side_number(side)

@@ -187,6 +187,7 @@ def test_there_and_back(database: str, tmp_path: Path) -> None:
             assert _found(other) == _found(database)
 
 
+@pytest.mark.xdist_group("postgres")
 def test_from_sqlite_to_postgres_and_back(postgres: Cluster, tmp_path: Path) -> None:
     here, there = f"sqlite:///{tmp_path / 'here.db'}", postgres.database("moved")
     _fill(here)

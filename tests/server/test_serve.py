@@ -16,8 +16,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from khalkhin.server import run
 from khalkhin.server.run import DEFAULT_PORT, default_database
 from tests.server.house import PATIENCE
+from tests.terminal.desk import khalkhin as typed
 
 
 @contextmanager
@@ -107,13 +109,13 @@ def taken(port: int) -> Iterator[None]:
         (["chess"], 'khalkhin serve does not know what to do with "chess".'),
     ],
 )
-def test_bad_input(tmp_path: Path, arguments: list[str], sentence: str) -> None:
-    with khalkhin("serve", "--no-open", *arguments, home=tmp_path) as process:
-        out, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 2
-    assert err.startswith(f"khalkhin: {sentence}")
-    assert err.count("\n") == 1
-    assert out == ""
+def test_bad_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str) -> None:
+    monkeypatch.setattr(run, "_run", lambda *_: pytest.fail("it was served all the same"))
+    said = typed("serve", "--no-open", *arguments, environment={"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)})
+    assert said.status == 2
+    assert said.err.startswith(f"khalkhin: {sentence}")
+    assert said.err.count("\n") == 1
+    assert said.out == ""
 
 
 def test_a_port_that_was_named_and_is_taken(tmp_path: Path) -> None:

@@ -183,6 +183,7 @@ def test_two_servers_on_one_database(database: str) -> None:
     asyncio.run(write())
 
 
+@pytest.mark.xdist_group("postgres")
 def test_a_lost_connection_is_made_anew(postgres: Cluster) -> None:
     """PostgreSQL goes away in the middle: what was acknowledged is there, and the store goes on when it is back."""
 
