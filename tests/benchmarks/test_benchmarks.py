@@ -16,6 +16,8 @@ from benchmarks.timing import Times, race
 from khalkhin.board.hexset import Hex, members
 from khalkhin.games.bkg.position import Position
 
+pytestmark = pytest.mark.xdist_group("benchmarks")
+
 TINY = Plan(questions=2, rounds=2, positions=2, views=1, games=1, fronts=1)
 
 

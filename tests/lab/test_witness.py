@@ -21,6 +21,8 @@ from khalkhin.lab.tables import COLUMNS
 from khalkhin.lab.witness import Row, Witness, points_of
 from tests.lab.runs import tiny
 
+pytestmark = pytest.mark.xdist_group("witness")
+
 SCENARIOS = {"bkg": "august-1939", "kgw": "july-1939", "pbn": "campaign", "sn": "nomonhan"}
 each_game = pytest.mark.parametrize("game", [*SCENARIOS, "tiny"])
 

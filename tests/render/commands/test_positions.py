@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,29 @@ from khalkhin.engine.record import replay
 from khalkhin.engine.view import View, view
 from khalkhin.render.counters import ALL, SYMBOL, SYMBOL_AND_FACTORS
 from khalkhin.render.position import detail_at
+from khalkhin.render.printed import Printed
 from khalkhin.terminal.drawing import drawing
 from tests.bkg.positions import board
 from tests.render.commands.pictures import counters, of_class, png_size, short_record, size_of, tree, words_in
 from tests.terminal.desk import khalkhin
 
+pytestmark = pytest.mark.xdist_group("positions")
+
 SIDES = ("soviet", "japan", None)
+
+
+@pytest.fixture(autouse=True)
+def _one_map_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below every position lies the same map, which test_printed looks at: it is drawn once."""
+    monkeypatch.setattr(Printed, "map", lambda printed, *how, **more: _map(printed.game, *how, **more))
+
+
+@cache
+def _map(game: str, language: str, scale: int, framed: bool) -> str:
+    return DRAWN(Printed(game), language, scale, framed)
+
+
+DRAWN = Printed.map
 
 
 @pytest.fixture

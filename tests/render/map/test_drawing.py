@@ -15,6 +15,8 @@ from khalkhin.engine.words import dictionary
 from khalkhin.render.map import LAYERS, draw_map, map_ground, map_words
 from tests.render.map.maps import GAMES, NAMES, SVG, drawn, parts, texts
 
+pytestmark = pytest.mark.xdist_group("maps")
+
 every_map = pytest.mark.parametrize("name", NAMES)
 
 

@@ -18,6 +18,8 @@ from khalkhin.render.map.ways import ways
 from khalkhin.render.tokens import tokens
 from tests.render.map.maps import NAMES, SVG, data_of, distance, drawn, inside, lines, paths, texts
 
+pytestmark = pytest.mark.xdist_group("maps")
+
 every_map = pytest.mark.parametrize("name", NAMES)
 
 
