@@ -8,14 +8,14 @@ from typing import Protocol, TypeVar
 from khalkhin.board.hexset import Hex
 
 
-class Promising(Protocol):
+class Weighed(Protocol):
     """An attack that has been weighed."""
 
     @property
     def worth(self) -> float: ...
 
 
-A = TypeVar("A", bound=Promising)
+A = TypeVar("A", bound=Weighed)
 
 
 def assigned(targets: Iterable[Hex], weigh: Callable[[Hex], A], take: Callable[[Hex, A], bool]) -> list[tuple[Hex, A]]:

@@ -72,7 +72,7 @@ class BattleReasons(Reasons[S]):
         units, targets = max(fights, key=lambda fight: (fight[0] & going).bit_count())
         return self.bout(after, units, targets)
 
-    def declares(self, step: Any, idea: Idea) -> Text:
+    def declaration_reason(self, step: Any, idea: Idea) -> Text:
         """A whole declaration, or the end of one: the attack with the best chance is told."""
         found = declared(idea)
         if not found:
@@ -88,7 +88,7 @@ class BattleReasons(Reasons[S]):
         params = {"place": self.name(best.target), "chance": self.chance(best), "given": best.given}
         return Text("hint.attack.more", {**params, "also": self.also(best.target), "more": len(found) - 1})
 
-    def resolved(self, battles: Iterable[Battle], idea: Idea) -> Text:
+    def battle_reason(self, battles: Iterable[Battle], idea: Idea) -> Text:
         """Which of the attacks that are declared comes next."""
         target = idea[0][1]
         units, targets = next((u, h) for u, h in battles if isinstance(target, int) and h >> target & 1)

@@ -255,11 +255,11 @@ class Reasons(ABC, Generic[S]):
 
     # -- moves ----------------------------------------------------------------------------------------------------
 
-    def movement(self, step: Any, idea: Idea) -> Text:
+    def movement_reason(self, step: Any, idea: Idea) -> Text:
         """Who is to move, or nobody any more."""
         return Text("hint.done.move") if idea[0][0] == "done" else self.march(idea)
 
-    def moving(self, step: Any, idea: Idea) -> Text:
+    def moving_reason(self, step: Any, idea: Idea) -> Text:
         """Where units in hand go on to."""
         if idea[0][0] == "done":
             return Text("hint.stay")
@@ -338,22 +338,22 @@ class Reasons(ABC, Generic[S]):
         far = self.far(to)
         return Text("hint.retreat.any") if far is None else Text("hint.march.away", {"far": far})
 
-    def set_down(self, step: Any, idea: Idea) -> Text:
+    def setup_reason(self, step: Any, idea: Idea) -> Text:
         """Where somebody stands at the beginning: in a place that counts, or on good ground."""
         to = hex_named(idea)
         good = to is not None and (self.points(to) or self.cover(to) > 0)
         return self.refuge(to) if good and to is not None else Text("hint.best")
 
-    def fled(self, step: Any, idea: Idea) -> Text:
+    def retreat_reason(self, step: Any, idea: Idea) -> Text:
         """Where somebody goes who is driven back."""
         to = hex_named(idea)
         return Text("hint.retreat.any") if to is None else self.refuge(to)
 
-    def lost(self, step: Any, idea: Idea) -> Text:
+    def loss_reason(self, step: Any, idea: Idea) -> Text:
         """Whom a side gives up."""
         return Text("hint.breakdown" if idea[0][0] == "breakdown" else "hint.cheapest")
 
-    def pursued(self, step: Any, idea: Idea) -> Text:
+    def pursuit_reason(self, step: Any, idea: Idea) -> Text:
         """Who follows where the enemy has left."""
         to = hex_named(idea)
         return Text("hint.stay") if to is None else self.advance(to)

@@ -16,7 +16,7 @@ from khalkhin.games.bkg.ai import battle_ideas, reply_ideas
 from khalkhin.games.bkg.ai.battle_values import BattleValues
 from khalkhin.games.bkg.ai.evaluation import Evaluation
 from khalkhin.games.bkg.ai.marches import Marches, position_after
-from khalkhin.games.bkg.ai.reasons import GameReasons
+from khalkhin.games.bkg.ai.reasons import BkgReasons
 from khalkhin.games.bkg.ai.settings import SETTINGS, Settings
 from khalkhin.games.bkg.ai.win_chance import BkgWinChance
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
@@ -107,7 +107,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return position_after(s, side, idea)
 
     def reason(self, s: Position, side: int, idea: Idea) -> Text:
-        return GameReasons(self.evaluation(s, side), s, side).of(idea)
+        return BkgReasons(self.evaluation(s, side), s, side).of(idea)
 
     def win_chance(self, s: Position, side: int) -> float:
         return self.chances(s, side)

@@ -54,7 +54,7 @@ class _Aims:
         return self.evaluation.pressure(hex_) / 2
 
 
-class GameReasons(Reasons[Position]):
+class BkgReasons(Reasons[Position]):
     """The reasons of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:
@@ -90,7 +90,7 @@ class GameReasons(Reasons[Position]):
             out += sum(figures[u] for u in like) / len(like)
         return out
 
-    def declared(self, step: CombatPhase | Declaring, idea: Idea) -> Text:
+    def declaration_reason(self, step: CombatPhase | Declaring, idea: Idea) -> Text:
         """An attack, a bombardment or an air strike, with what is said of it already."""
         if idea[0][0] == "done":
             return Text("hint.done.attack")
@@ -123,7 +123,7 @@ class GameReasons(Reasons[Position]):
             given = {"key": "hint.given-usual"}
         return Text("hint.bombard", {"chance": percent(odds, lambda result: "DB" in result.split()), "given": given})
 
-    def supported(self, step: DefenceSupport, idea: Idea) -> Text:
+    def support_reason(self, step: DefenceSupport, idea: Idea) -> Text:
         """5.1.1.e  The defender sees everything."""
         guns = named(idea)
         air = sum(noun for verb, noun in idea if verb == "air" and isinstance(noun, int))
@@ -168,32 +168,32 @@ class GameReasons(Reasons[Position]):
 
     # -- after the dice ---------------------------------------------------------------------------------------------
 
-    def advances(self, step: Advance, idea: Idea) -> Text:
+    def advance_reason(self, step: Advance, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "done" or not isinstance(noun, int):
             return Text("hint.stay")
         return self.advance(step.vacated if verb == "unit" else noun)
 
-    def reserve(self, step: PlaceReserve, idea: Idea) -> Text:
+    def reserve_reason(self, step: PlaceReserve, idea: Idea) -> Text:
         if idea[0][0] == "unit":
             return Text("hint.reserve.unit")
         return Text("hint.reserve.hex") if idea[0][0] == "hex" else Text("hint.done")
 
     steps: ClassVar[Steps] = {
-        Movement: Reasons.movement,
-        Moving: Reasons.moving,
-        CombatPhase: declared,
-        Declaring: declared,
-        DefenceSupport: supported,
+        Movement: Reasons.movement_reason,
+        Moving: Reasons.moving_reason,
+        CombatPhase: declaration_reason,
+        Declaring: declaration_reason,
+        DefenceSupport: support_reason,
         TakeLoss: "hint.cheapest",
         Eliminate: "hint.cheapest",
         FinalAttrition: "hint.cheapest",
         ExchangeDefender: "hint.exchange",
         ExchangeAttacker: "hint.exchange",
         Retreats: "hint.retreat.order",
-        Retreat: Reasons.fled,
-        BreakOut: Reasons.fled,
-        Chain: Reasons.fled,
-        Advance: advances,
-        PlaceReserve: reserve,
+        Retreat: Reasons.retreat_reason,
+        BreakOut: Reasons.retreat_reason,
+        Chain: Reasons.retreat_reason,
+        Advance: advance_reason,
+        PlaceReserve: reserve_reason,
     }

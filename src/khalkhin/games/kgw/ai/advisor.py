@@ -16,7 +16,7 @@ from khalkhin.games.kgw.ai import air_ideas, battle_ideas, phase_ideas, reply_id
 from khalkhin.games.kgw.ai.battle_values import BattleValues
 from khalkhin.games.kgw.ai.evaluation import Evaluation
 from khalkhin.games.kgw.ai.marches import Marches, position_after
-from khalkhin.games.kgw.ai.reasons import GameReasons
+from khalkhin.games.kgw.ai.reasons import KgwReasons
 from khalkhin.games.kgw.ai.settings import SETTINGS, Settings
 from khalkhin.games.kgw.ai.values import Distances, Values
 from khalkhin.games.kgw.ai.win_chance import KgwWinChance
@@ -127,7 +127,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
         return self.chances(s, side)
 
     def reason(self, s: Position, side: int, idea: Idea) -> Text:
-        return GameReasons(self.evaluation(s, side), s, side).of(idea)
+        return KgwReasons(self.evaluation(s, side), s, side).of(idea)
 
     def is_quiet(self, before: Position, s: Position) -> bool:
         """Between two battles, and wherever somebody decides about a phase of his own."""

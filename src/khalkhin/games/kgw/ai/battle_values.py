@@ -38,7 +38,7 @@ class Force:
 
 
 @dataclass(frozen=True)
-class Promise:
+class AttackValue:
     """The best way to make an attack, and what it is worth."""
 
     worth: float
@@ -47,7 +47,7 @@ class Promise:
     maximum: bool = False
 
 
-NOTHING = Promise(0.0)
+NOTHING = AttackValue(0.0)
 
 
 def summed(steps: list[float]) -> tuple[float, ...]:
@@ -144,7 +144,7 @@ class BattleValues:
 
     # -- attacks ----------------------------------------------------------------------------------------------------
 
-    def attack(self, s: Position, values: Values, target: Hex, near: UnitSet, flyers: int, supply: bool) -> Promise:
+    def attack(self, s: Position, values: Values, target: Hex, near: UnitSet, flyers: int, supply: bool) -> AttackValue:
         """The best attack with just these units: how many air units and whether Maximum Attack Supply support it."""
         game, settings = self.game, self.settings
         side = game.sheet.side[next(members(near))]
@@ -162,7 +162,7 @@ class BattleValues:
         def worth(col: int) -> float:
             return self.gain(col, ours, theirs, prize, trapped, counter)
 
-        best = Promise(float("-inf"))
+        best = AttackValue(float("-inf"))
         for count in range(min(flyers, game.charts.support) + 1):
             for maximum in (False, True) if supply else (False,):
                 mean = sum(
@@ -171,7 +171,7 @@ class BattleValues:
                 )
                 mean -= settings.air_unit * count + settings.supply_unit * maximum
                 if mean > best.worth:
-                    best = Promise(mean, near, count, maximum)
+                    best = AttackValue(mean, near, count, maximum)
         return best
 
     def _counterattack_value(

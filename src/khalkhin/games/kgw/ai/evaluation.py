@@ -11,7 +11,7 @@ from khalkhin.ai.assignment import assigned
 from khalkhin.ai.evaluation import Key, Tools
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.kgw.ai.battle_values import NOTHING, BattleValues, Force, Promise, summed
+from khalkhin.games.kgw.ai.battle_values import NOTHING, AttackValue, BattleValues, Force, summed
 from khalkhin.games.kgw.ai.goals import Goals
 from khalkhin.games.kgw.ai.settings import Settings
 from khalkhin.games.kgw.ai.values import Distances, Values
@@ -42,7 +42,7 @@ class Evaluation(evaluation.Evaluation[Position]):
         super().__init__(tools, s, side, before_battle)
         self.goals = Goals(tools, s, side)
         self._numbers = self.settings.evaluation
-        self._attacks: dict[tuple[int, ...], Promise] = {}
+        self._attacks: dict[tuple[int, ...], AttackValue] = {}
         self._fought: dict[tuple[int, ...], float] = {}
         self._marches: dict[int, tuple[list[int], int, float] | None] = {}
 
@@ -165,19 +165,19 @@ class Evaluation(evaluation.Evaluation[Position]):
             found = self._fought[key] = sum(p.worth for _, p in self.battles(s))
         return found
 
-    def battles(self, s: Position) -> list[tuple[Hex, Promise]]:
+    def battles(self, s: Position) -> list[tuple[Hex, AttackValue]]:
         """The attacks worth making one after another, none of them with units of another."""
         free = fit(s, self.side)
-        known: dict[tuple[Hex, UnitSet], Promise] = {}
+        known: dict[tuple[Hex, UnitSet], AttackValue] = {}
 
-        def weigh(target: Hex) -> Promise:
+        def weigh(target: Hex) -> AttackValue:
             # Most targets have lost nobody to the attacks taken before.
             key = target, self.beside(s, target, free)
             if key not in known:
                 known[key] = self._best(s, *key)
             return known[key]
 
-        def take(target: Hex, promise: Promise) -> bool:
+        def take(target: Hex, promise: AttackValue) -> bool:
             nonlocal free
             if promise.worth > 0:
                 free &= ~promise.units
@@ -197,11 +197,11 @@ class Evaluation(evaluation.Evaluation[Position]):
         found &= free
         return found & ~alone(s, found) & ~(1 << self.game.zhukov)
 
-    def best_attack(self, s: Position, target: Hex, free: UnitSet) -> Promise:
+    def best_attack(self, s: Position, target: Hex, free: UnitSet) -> AttackValue:
         """The best attack with those who are free."""
         return self._best(s, target, self.beside(s, target, free))
 
-    def _best(self, s: Position, target: Hex, near: UnitSet) -> Promise:
+    def _best(self, s: Position, target: Hex, near: UnitSet) -> AttackValue:
         """With everybody who is near, or without those who guard a place."""
         if not near:
             return NOTHING

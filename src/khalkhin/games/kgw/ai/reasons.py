@@ -44,7 +44,7 @@ from khalkhin.games.kgw.setup import SetDown, Setup
 from khalkhin.games.kgw.supply import Gekokujo, SupplyPhase, hexes_served, radius, served, units_in
 
 
-class GameReasons(Reasons[Position]):
+class KgwReasons(Reasons[Position]):
     """The reasons of one side."""
 
     def __init__(self, evaluation: Evaluation, s: Position, side: int) -> None:
@@ -106,13 +106,13 @@ class GameReasons(Reasons[Position]):
         base = column(s, attack, defence)
         return Odds(self.game.charts.combat, Fraction(attack), Fraction(defence), base, shifts)
 
-    def combat(self, step: CombatPhase, idea: Idea) -> Text:
+    def attack_reason(self, step: CombatPhase, idea: Idea) -> Text:
         target = idea[0][1]
         if not isinstance(target, int):
             return Text("hint.done.attack")
         return self._attack(target, named(idea))
 
-    def declared(self, step: Declare, idea: Idea) -> Text:
+    def declaration_reason(self, step: Declare, idea: Idea) -> Text:
         return self._attack(step.target, step.units | named(idea))
 
     def _attack(self, target: Hex, units: UnitSet) -> Text:
@@ -121,7 +121,7 @@ class GameReasons(Reasons[Position]):
         promise = self.evaluation.best_attack(self.s, target, units)
         return self.attack(self.bout(self.s, target, units, promise.flyers, promise.maximum))
 
-    def supports(self, step: Support, idea: Idea) -> Text:
+    def support_reason(self, step: Support, idea: Idea) -> Text:
         """13.4.2  Everybody who fights is on the table."""
         flyers = (step.air | named(idea, "support")).bit_count()
         maximum = step.supply is not None or bool(named(idea, "maximum"))
@@ -130,7 +130,7 @@ class GameReasons(Reasons[Position]):
         key = "hint.support" if len(idea) > 1 else "hint.support.enough"
         return Text(key, {"chance": self.chance(bout)})
 
-    def countered(self, step: CounterChoice, idea: Idea) -> Text:
+    def counterattack_reason(self, step: CounterChoice, idea: Idea) -> Text:
         """13.6  Where all who would be struck are seen, the chance to hit them."""
         hex_ = idea[0][1]
         if not isinstance(hex_, int):
@@ -163,19 +163,19 @@ class GameReasons(Reasons[Position]):
         promise, target = max(good, key=lambda pair: (pair[0].worth, -pair[1]))
         return self.bout(after, target, promise.units)
 
-    def crowded(self, step: Crowd, idea: Idea) -> Text:
-        return Text("hint.cheapest") if step.unit is None else self.fled(step, idea)
+    def overstack_reason(self, step: Crowd, idea: Idea) -> Text:
+        return Text("hint.cheapest") if step.unit is None else self.retreat_reason(step, idea)
 
-    def advances(self, step: Advance, idea: Idea) -> Text:
+    def advance_reason(self, step: Advance, idea: Idea) -> Text:
         return Text("hint.stay") if idea[0][0] == "done" else self.advance(step.target)
 
-    def goes_on(self, step: AdvanceOn, idea: Idea) -> Text:
+    def second_advance_reason(self, step: AdvanceOn, idea: Idea) -> Text:
         hex_ = idea[0][1]
         return self.stands(step.unit, hex_) if isinstance(hex_, int) else Text("hint.stay")
 
     # -- recruits ---------------------------------------------------------------------------------------------------
 
-    def bought(self, step: Buy, idea: Idea) -> Text:
+    def purchase_reason(self, step: Buy, idea: Idea) -> Text:
         unit = idea[0][1]
         if not isinstance(unit, int):
             return Text("hint.buy.none")
@@ -186,7 +186,7 @@ class GameReasons(Reasons[Position]):
                 return Text(key, {"count": (have & kind).bit_count()})
         return Text("hint.buy.force", {"force": game.combat[unit]})
 
-    def deployed(self, step: Deploy | Placing, idea: Idea) -> Text:
+    def deployment_reason(self, step: Deploy | Placing, idea: Idea) -> Text:
         if idea[0][0] == "combine":
             return Text("hint.combine")
         unit = step.unit if isinstance(step, Placing) else idea[0][1]
@@ -206,7 +206,7 @@ class GameReasons(Reasons[Position]):
         area = self.grid.within(1 << hex_, self.game.charts.air_range[self.game.sides[self.side]])
         return Text("hint.airfield", {"count": (area & self.enemies).bit_count()})
 
-    def organised(self, step: Organise, idea: Idea) -> Text:
+    def organization_reason(self, step: Organise, idea: Idea) -> Text:
         verb, unit = idea[0]
         if verb == "flip" and isinstance(unit, int):
             return Text("hint.flip.march" if self.s.static() >> unit & 1 else "hint.flip.depot")
@@ -216,7 +216,7 @@ class GameReasons(Reasons[Position]):
 
     # -- supply, and the air ----------------------------------------------------------------------------------------
 
-    def supplied(self, step: SupplyPhase, idea: Idea) -> Text:
+    def supply_reason(self, step: SupplyPhase, idea: Idea) -> Text:
         """Who can move and attack again."""
         verb, noun = idea[0]
         if not isinstance(noun, int):
@@ -230,15 +230,15 @@ class GameReasons(Reasons[Position]):
         fed = units_in(self.s, self.side, area) & ~self.s.supplied & ~self.game.supply & ~self.s.static()
         return Text("hint.supply", {"count": fed.bit_count()})
 
-    def ordered(self, step: Superiority | GroundAttack, idea: Idea) -> Text:
+    def mission_reason(self, step: Superiority | GroundAttack, idea: Idea) -> Text:
         verb, noun = idea[0]
         if verb == "relocate":
-            return self.relocated(step, idea)
+            return self.relocation_reason(step, idea)
         if not isinstance(noun, int):
             return Text("hint.done.air")
         return self._mission(step.kind, noun, named(idea).bit_count())
 
-    def flown(self, step: Mission, idea: Idea) -> Text:
+    def flyer_reason(self, step: Mission, idea: Idea) -> Text:
         return self._mission(step.kind, step.target, (step.units | named(idea)).bit_count())
 
     def _mission(self, kind: str, target: Hex, count: int) -> Text:
@@ -246,39 +246,39 @@ class GameReasons(Reasons[Position]):
         chance = percent(odds, lambda code: air_result(kind, code)[0] in "DE")
         return Text("hint.sky" if kind == SUPERIORITY else "hint.bombard", {"chance": chance, "given": ""})
 
-    def relocated(self, step: Superiority | GroundAttack | Relocating, idea: Idea) -> Text:
+    def relocation_reason(self, step: Superiority | GroundAttack | Relocating, idea: Idea) -> Text:
         hex_ = hex_named(idea)
         return Text("hint.best") if hex_ is None else self.airfield(hex_)
 
     steps: ClassVar[Steps] = {
-        Movement: Reasons.movement,
-        Moving: Reasons.moving,
-        CombatPhase: combat,
-        Declare: declared,
-        Support: supports,
-        CounterChoice: countered,
-        TakeLosses: Reasons.lost,
-        Bombed: Reasons.lost,
+        Movement: Reasons.movement_reason,
+        Moving: Reasons.moving_reason,
+        CombatPhase: attack_reason,
+        Declare: declaration_reason,
+        Support: support_reason,
+        CounterChoice: counterattack_reason,
+        TakeLosses: Reasons.loss_reason,
+        Bombed: Reasons.loss_reason,
         LoseAir: "hint.cheapest",
-        RetreatAll: Reasons.fled,
-        Crowd: crowded,
-        Advance: advances,
-        AdvanceOn: goes_on,
+        RetreatAll: Reasons.retreat_reason,
+        Crowd: overstack_reason,
+        Advance: advance_reason,
+        AdvanceOn: second_advance_reason,
         FreeUnits: "hint.free",
         Withdrawal: "hint.cheapest",
         Rejoin: "hint.best",
-        Buy: bought,
-        Deploy: deployed,
-        Placing: deployed,
-        Organise: organised,
+        Buy: purchase_reason,
+        Deploy: deployment_reason,
+        Placing: deployment_reason,
+        Organise: organization_reason,
         Combining: "hint.combine",
         Entrenching: "hint.trench",
-        SupplyPhase: supplied,
+        SupplyPhase: supply_reason,
         Gekokujo: "hint.gekokujo",
-        Superiority: ordered,
-        GroundAttack: ordered,
-        Relocating: relocated,
-        Mission: flown,
+        Superiority: mission_reason,
+        GroundAttack: mission_reason,
+        Relocating: relocation_reason,
+        Mission: flyer_reason,
         Setup: "hint.setup",
-        SetDown: Reasons.set_down,
+        SetDown: Reasons.setup_reason,
     }

@@ -93,7 +93,7 @@ class PbnReasons(BattleReasons[Position]):
         return self.evaluation.battles(s)
 
     def next_battle_reason(self, step: Battles, idea: Idea) -> Text:
-        return self.resolved([(battle.units, battle.targets) for battle in step.battles], idea)
+        return self.battle_reason([(battle.units, battle.targets) for battle in step.battles], idea)
 
     def _fight_bout(self, fight: Fight) -> Bout:
         """18.0  Everybody who fights is on the table; headquarters that do not show may yet help."""
@@ -125,7 +125,7 @@ class PbnReasons(BattleReasons[Position]):
         return self.attack(bout) if step.who == fight.side else self.defends(bout)
 
     def retreat_reason(self, step: Withdraw, idea: Idea) -> Text:
-        return self.fled(step, idea) if step.side == self.side else Text("hint.retreat.enemy")
+        return super().retreat_reason(step, idea) if step.side == self.side else Text("hint.retreat.enemy")
 
     # -- moves ------------------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class PbnReasons(BattleReasons[Position]):
         to = hex_named(idea)
         if verb == "drop" and to is not None:
             return self.stands(self.game.airborne, to)
-        return self.movement(step, idea)
+        return super().movement_reason(step, idea)
 
     def _recon_reason(self, hex_: Hex) -> Text:
         return Text("hint.recon", {"count": (seen_from(self.s, hex_) & self.enemies).bit_count()})
@@ -239,25 +239,25 @@ class PbnReasons(BattleReasons[Position]):
         Refit: refit_reason,
         Fortify: "hint.works",
         Movement: movement_reason,
-        Moving: Reasons.moving,
+        Moving: Reasons.moving_reason,
         Examine: "hint.examine",
         StrikePhase: strike_reason,
         Load: strike_points_reason,
         Gun: strike_points_reason,
         Employ: "hint.employ",
         EmployDefenders: "hint.employ",
-        Declare: BattleReasons.declares,
+        Declare: BattleReasons.declaration_reason,
         Battles: next_battle_reason,
         ChooseTable: table_reason,
         Answer: marker_reason,
-        LoseOne: Reasons.lost,
-        LoseHalf: Reasons.lost,
+        LoseOne: Reasons.loss_reason,
+        LoseHalf: Reasons.loss_reason,
         LoseOnTheWay: "hint.cheapest",
         Retreat: "hint.stand",
         Going: "hint.retreat.dear",
         Withdraw: retreat_reason,
-        Pursuit: Reasons.pursued,
-        Pursue: Reasons.pursued,
+        Pursuit: Reasons.pursuit_reason,
+        Pursue: Reasons.pursuit_reason,
     }
 
 

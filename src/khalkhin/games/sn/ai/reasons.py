@@ -110,7 +110,7 @@ class SnReasons(BattleReasons[Position]):
         return self.evaluation.battles(s, self.evaluation.expected_backing(s, s.ground(self.side)))
 
     def next_attack_reason(self, step: Attacks, idea: Idea) -> Text:
-        return self.resolved([(attack.units, attack.targets) for attack in step.attacks], idea)
+        return self.battle_reason([(attack.units, attack.targets) for attack in step.attacks], idea)
 
     # -- moves ------------------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class SnReasons(BattleReasons[Position]):
             return self.stands(unit, to)
         if verb == "unit" and isinstance(unit, int) and not self.game.ground >> unit & 1:
             return Text("hint.cruise")
-        return self.movement(step, idea)
+        return super().movement_reason(step, idea)
 
     def landing_reason(self, step: Drop | Sailing, idea: Idea) -> Text:
         to = hex_named(idea)
@@ -129,7 +129,7 @@ class SnReasons(BattleReasons[Position]):
         return Text("hint.stay") if to is None else self.stands(unit, to)
 
     def retreat_reason(self, step: Going, idea: Idea) -> Text:
-        return self.fled(step, idea) if idea[0][0] == "hex" else Text("hint.retreat.dear")
+        return super().retreat_reason(step, idea) if idea[0][0] == "hex" else Text("hint.retreat.dear")
 
     # -- supply -----------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class SnReasons(BattleReasons[Position]):
 
     steps: ClassVar[Steps] = {
         Setup: "hint.setup",
-        SetDown: Reasons.set_down,
+        SetDown: Reasons.setup_reason,
         Receive: box_reason,
         Mobilize: mobilization_reason,
         Place: placement_reason,
@@ -248,7 +248,7 @@ class SnReasons(BattleReasons[Position]):
         FormWhere: "hint.form",
         Expend: supply_reason,
         Movement: movement_reason,
-        Moving: Reasons.moving,
+        Moving: Reasons.moving_reason,
         Sailing: landing_reason,
         Drop: landing_reason,
         Cruise: "hint.cruise",
@@ -263,15 +263,15 @@ class SnReasons(BattleReasons[Position]):
         GroundAttack: "hint.best",
         Aim: target_reason,
         Disrupt: disruption_reason,
-        Declare: BattleReasons.declares,
+        Declare: BattleReasons.declaration_reason,
         Attacks: next_attack_reason,
-        Lose: Reasons.lost,
+        Lose: Reasons.loss_reason,
         Retreat: "hint.stand",
         Going: retreat_reason,
-        Pursuit: Reasons.pursued,
+        Pursuit: Reasons.pursuit_reason,
         Overstacked: "hint.cheapest",
         Rally: rally_reason,
-        Attrition: Reasons.lost,
+        Attrition: Reasons.loss_reason,
     }
 
 
