@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.position import Position
 from khalkhin.games.bkg.sequence import BeginCombat, BeginMovement, Turn
+from tests.dice import Fall as Fall
+from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
 from tests.hands import offered as offered
@@ -22,23 +22,6 @@ from tests.hands import told as told
 from tests.hands import why as why
 
 PHASES = ("sov_move", "sov_combat", "jap_move", "jap_combat")
-
-
-@dataclass(frozen=True)
-class Rigged(Dice):
-    """Dice that fall as told, then as they like."""
-
-    rolls: tuple[tuple[int, ...], ...] = ()
-
-    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
-        if counter <= len(self.rolls):
-            assert (count, sides) == (len(self.rolls[counter - 1]), 6), "so many dice were not rigged"
-            return self.rolls[counter - 1]
-        return super().roll(counter, count, sides)
-
-
-def rigged(*rolls: tuple[int, ...]) -> Rigged:
-    return Rigged(b"test" * 8, "test", None, rolls)
 
 
 def the_game() -> Batalha:

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.air import GroundAttack, Reuse, Superiority
 from khalkhin.games.kgw.combat import CombatPhase
@@ -29,6 +27,8 @@ from khalkhin.games.kgw.position import MANCHUKUO, MENGJIANG, MPR, OUT, REORG, U
 from khalkhin.games.kgw.recruit import Agents, Buy, Income
 from khalkhin.games.kgw.sequence import CountAir, EndOfTurn, EndSegment, Segment, Turn
 from khalkhin.games.kgw.supply import SupplyPhase
+from tests.dice import Fall as Fall
+from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
 from tests.hands import offered as offered
@@ -57,25 +57,6 @@ SEGMENTS = ((1, 1), (0, 1), (1, 2), (0, 2))
 """A turn: side and number of its Segments, in their order."""
 
 Some = str | Iterable[str]
-Fall = int | tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Rigged(Dice):
-    """Dice that fall as told, then as they like."""
-
-    rolls: tuple[tuple[int, ...], ...] = ()
-
-    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
-        if counter <= len(self.rolls):
-            assert (count, sides) == (len(self.rolls[counter - 1]), 6), "so many dice were not rigged"
-            return self.rolls[counter - 1]
-        return super().roll(counter, count, sides)
-
-
-def rigged(*rolls: Fall) -> Rigged:
-    """Dice for one throw after another: a number for one die, a tuple for several thrown together."""
-    return Rigged(b"test" * 8, "test", None, tuple((r,) if isinstance(r, int) else r for r in rolls))
 
 
 def the_game() -> KhalkinGolWar:

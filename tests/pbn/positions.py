@@ -10,13 +10,11 @@ itself: what follows the phase in its turn follows in the test, too. A step of o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.pbn.air import AirAllocation
 from khalkhin.games.pbn.campaign import CampaignPhase
@@ -29,6 +27,8 @@ from khalkhin.games.pbn.reinforcement import ReinforcementPhase
 from khalkhin.games.pbn.sequence import Advance, Initiative
 from khalkhin.games.pbn.strike import StrikePhase
 from khalkhin.games.pbn.victory import VictoryPhase
+from tests.dice import Fall as Fall
+from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
 from tests.hands import offered as offered
@@ -59,27 +59,6 @@ MARKS = ("suppressed", "activated", "kept", "moved", "eligible", "face_down", "d
 """Sets of counters in the position."""
 
 Some = str | Iterable[str]
-Fall = int | tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Rigged(Dice):
-    """Dice that fall as told, then as they like. A draw out of a cup of n counters is a die of n sides."""
-
-    rolls: tuple[tuple[int, ...], ...] = ()
-
-    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
-        if counter <= len(self.rolls):
-            fall = self.rolls[counter - 1]
-            assert count == len(fall), "so many dice were not rigged"
-            assert all(1 <= die <= sides for die in fall), f"a die of {sides} sides was rigged to fall {fall}"
-            return fall
-        return super().roll(counter, count, sides)
-
-
-def rigged(*rolls: Fall) -> Rigged:
-    """Dice for one throw after another: a number for one die, a tuple for several thrown together."""
-    return Rigged(b"test" * 8, "test", None, tuple((r,) if isinstance(r, int) else r for r in rolls))
 
 
 def the_game() -> Nomonhan:

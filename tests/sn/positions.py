@@ -10,13 +10,11 @@ on top with `first`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
-from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.air import AirPhase
 from khalkhin.games.sn.combat import CombatPhase
@@ -28,6 +26,8 @@ from khalkhin.games.sn.rally import Attrition, Rally
 from khalkhin.games.sn.reorganization import Reorganize
 from khalkhin.games.sn.sequence import EndOfRounds, PlayerTurn, Turn
 from khalkhin.games.sn.victory import VictoryCheck
+from tests.dice import Fall as Fall
+from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
 from tests.hands import offered as offered
@@ -77,25 +77,6 @@ AREAS = ("ruined", "captured")
 """Sets of hexes in the position."""
 
 Some = str | Iterable[str]
-Fall = int | tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Rigged(Dice):
-    """Dice that fall as told, then as they like."""
-
-    rolls: tuple[tuple[int, ...], ...] = ()
-
-    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
-        if counter <= len(self.rolls):
-            assert (count, sides) == (len(self.rolls[counter - 1]), 6), "so many dice were not rigged"
-            return self.rolls[counter - 1]
-        return super().roll(counter, count, sides)
-
-
-def rigged(*rolls: Fall) -> Rigged:
-    """Dice for one throw after another: a number for one die, a tuple for several thrown together."""
-    return Rigged(b"test" * 8, "test", None, tuple((r,) if isinstance(r, int) else r for r in rolls))
 
 
 def the_game() -> StrikeNorth:
