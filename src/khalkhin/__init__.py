@@ -21,7 +21,7 @@ from khalkhin.engine.library import codes, get
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import read_header, replay
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Illegal", "KhalkhinError", "Match", "RecordError", "codes", "load", "new"]
 
 
