@@ -9,7 +9,7 @@ import pytest
 import khalkhin
 from khalkhin.ai import players
 from khalkhin.ai.budget import Budget
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.view import View, answers, view
 

@@ -14,7 +14,7 @@ from khalkhin.ai.hill_climb import MIN_IDEAS, HillClimb
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import mean_value
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.players.planning_player import scene_of
+from khalkhin.ai.samples import scene_of
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match

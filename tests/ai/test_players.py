@@ -15,9 +15,10 @@ from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import Rated, improving, rate_all
 from khalkhin.ai.players import planner_player
+from khalkhin.ai.players.plan_follower import MAX_DECISIONS
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.players.planning_player import MAX_DECISIONS, scene_of
 from khalkhin.ai.players.search_player import SearchPlayer
+from khalkhin.ai.samples import scene_of
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.match import Match
@@ -31,16 +32,16 @@ FEW = Budget(evaluations=8)
 LEVELS = ["greedy", "planner", "search"]
 
 
-def said(match: Match, level: str, planning_player: int, decisions: int) -> list[tuple[str, Noun]]:
+def said(match: Match, level: str, planner: int, decisions: int) -> list[tuple[str, Noun]]:
     """What a player that thinks says on one side against a random one; everything has to be on offer."""
-    seats = [players.make(level if side == planning_player else "random", side) for side in range(2)]
+    seats = [players.make(level if side == planner else "random", side) for side in range(2)]
     out = []
     for _ in range(decisions):
         side = match.prompts()[0].side
         seen = view(match.state, side)
         answer = seats[side].decide(seen, FEW)
         assert answer in answers(seen)
-        if side == planning_player:
+        if side == planner:
             out.append(answer)
         match.play(*answer, side=match.game.sides[side])
     return out

@@ -18,9 +18,9 @@ from khalkhin.ai.hill_climb import MIN_EFFECT, Candidates, HillClimb, Mutation
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.players.greedy_player import GreedyPlayer
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.players.planning_player import Scene, scene_of
 from khalkhin.ai.players.search_player import ALL_CHOICES, CHOICE, FRUITLESS_MUTATIONS, MOVES, THINKING, SearchPlayer
 from khalkhin.ai.playout import CommonDice, Playout
+from khalkhin.ai.samples import Scene, scene_of
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match

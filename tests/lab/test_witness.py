@@ -8,7 +8,7 @@ import pytest
 
 import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin.ai.budget import Budget
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.board.hexset import members
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice

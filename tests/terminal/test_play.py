@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.random_player import Habits, RandomPlayer
 from khalkhin.engine import library

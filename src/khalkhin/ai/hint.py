@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.players.planning_player import scene_of
+from khalkhin.ai.samples import scene_of
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import KhalkhinError, Text
 from khalkhin.engine.game import Game

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from khalkhin.ai import players
 from khalkhin.ai.players import Player
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.cli.arguments import Parser, read_options
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice

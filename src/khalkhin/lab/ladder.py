@@ -21,7 +21,7 @@ from itertools import combinations
 
 from khalkhin.ai import players
 from khalkhin.ai.budget import Budget
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.engine import library
 from khalkhin.engine.dice import LARGEST_SEED, Dice, check_seed
 from khalkhin.engine.errors import KhalkhinError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.ai.budget import Budget
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State

@@ -19,7 +19,7 @@ from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from typing import TypeVar
 
-from khalkhin.ai.players.fallback import LOG
+from khalkhin.ai.players.fallback_player import LOG
 from khalkhin.engine.errors import KhalkhinError
 
 T = TypeVar("T")

@@ -20,7 +20,7 @@ from typing import Any, TextIO
 from khalkhin.ai.analysis import analyse, analysis_data
 from khalkhin.ai.budget import CORES, WAIT, Budget
 from khalkhin.ai.hint import hint, hint_data
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.engine import library
 from khalkhin.engine.record import read_header, replay
 

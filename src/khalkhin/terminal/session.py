@@ -8,7 +8,7 @@ from typing import Any
 
 from khalkhin.ai.budget import CORES, WAIT, Budget
 from khalkhin.ai.players import Player
-from khalkhin.ai.players.fallback import FallbackPlayer
+from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.board.hexset import Hex
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.files import save_text

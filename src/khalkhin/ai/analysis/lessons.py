@@ -20,8 +20,8 @@ from khalkhin.ai.analysis.orders import told
 from khalkhin.ai.budget import Spending
 from khalkhin.ai.hill_climb import Candidates
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.players.planning_player import scene_of
 from khalkhin.ai.playout import Playout
+from khalkhin.ai.samples import scene_of
 from khalkhin.engine.state import Event, State
 from khalkhin.engine.view import view
 

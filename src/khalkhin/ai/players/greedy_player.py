@@ -10,10 +10,11 @@ from __future__ import annotations
 from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import good_ideas, rate_improving
-from khalkhin.ai.players.planning_player import PlanningPlayer, Scene
+from khalkhin.ai.players.plan_follower import PlanFollower
+from khalkhin.ai.samples import Scene
 
 
-class GreedyPlayer(PlanningPlayer):
+class GreedyPlayer(PlanFollower):
     """The level `greedy`: each counter goes where it stands best by itself; no look ahead, nothing combined."""
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:

@@ -15,7 +15,8 @@ from khalkhin.ai.advisor import AnyAdvisor
 from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import best_idea, good_ideas, rate_improving
-from khalkhin.ai.players.planning_player import PlanningPlayer, Scene
+from khalkhin.ai.players.plan_follower import PlanFollower
+from khalkhin.ai.samples import Scene
 
 T = TypeVar("T")
 
@@ -27,7 +28,7 @@ HASTY_AFTER, STOP_AFTER = 0.4, 0.8
 ideas are looked at in one that was begun before."""
 
 
-class PlannerPlayer(PlanningPlayer):
+class PlannerPlayer(PlanFollower):
     """The level `planner`: plans a whole phase of ideas that raise the evaluation, with exact odds, before it moves."""
 
     def __init__(self, seed: int) -> None:

@@ -2,7 +2,7 @@
 
 The search in one phase, top to bottom:
 
-1. Positions that agree with the view are sampled (planning_player.py).
+1. Positions that agree with the view are sampled (samples.py).
 2. Plans to begin with are made up, the planner's first (hill_climb.py).
 3. They are compared by playouts on common samples, and the best is kept (comparison.py, playout.py).
 4. The kept plan is mutated and compared again and again, until nothing better comes or the budget is gone.
@@ -17,8 +17,9 @@ from khalkhin.ai.budget import Budget, Spending
 from khalkhin.ai.comparison import Comparison
 from khalkhin.ai.hill_climb import Candidates
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.players.planning_player import PlanningPlayer, Scene
+from khalkhin.ai.players.plan_follower import PlanFollower
 from khalkhin.ai.playout import Playout
+from khalkhin.ai.samples import Scene
 from khalkhin.engine.state import State
 
 POSITIONS = 8
@@ -41,7 +42,7 @@ FRUITLESS_MUTATIONS = 12
 """Times in a row that mutations bring nothing better, after which the search stops."""
 
 
-class SearchPlayer(PlanningPlayer):
+class SearchPlayer(PlanFollower):
     """The level `search`: begins with the planner's plan and keeps another only if playouts say that it is better."""
 
     def __init__(self, seed: int) -> None:

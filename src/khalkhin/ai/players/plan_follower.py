@@ -6,56 +6,21 @@ A plan is good until dice fall, the phase ends or something is seen that does no
 
 from __future__ import annotations
 
-import json
-import random
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
-from khalkhin.ai.advisor import AnyAdvisor, advisor_of
 from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
-from khalkhin.engine import library
+from khalkhin.ai.samples import Scene, scene_of
 from khalkhin.engine.agenda import Noun
-from khalkhin.engine.game import Game
-from khalkhin.engine.state import State
-from khalkhin.engine.view import Imagination, View, answers
+from khalkhin.engine.view import View, answers
 
 MAX_DECISIONS = 400
 """Decisions in one phase after which a player takes the last answer on offer, so that every game ends."""
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What a player thinks about: a view, and the game that it is a view of."""
-
-    game: Game[Any]
-    seen: View
-    rng: random.Random
-
-    @property
-    def advisor(self) -> AnyAdvisor:
-        return advisor_of(self.game)
-
-    @property
-    def side(self) -> int:
-        return self.game.sides.index(self.seen["side"])
-
-    def positions(self) -> Iterator[State]:
-        """Positions that agree with the view, as many as are asked for."""
-        imagination = Imagination(self.game, self.seen)
-        while True:
-            yield imagination.position(self.rng)
-
-    def samples(self, count: int) -> list[State]:
-        """So many of them."""
-        return list(islice(self.positions(), count))
-
-
-class PlanningPlayer(ABC):
+class PlanFollower(ABC):
     """The base of players that make a plan of several decisions and follow it while it holds.
 
     Derive a player of your own from it and give it `plan`. Decisions depend on the seed, the view, the budget and the
@@ -99,12 +64,6 @@ class PlanningPlayer(ABC):
             return self._plan.popleft()
         self._plan.clear()
         return None
-
-
-def scene_of(seen: View, seed: int) -> Scene:
-    """A view to think about. What is sampled depends on the seed and the view, not on what was thought before."""
-    rng = random.Random(f"{seed} {json.dumps([seen['tracks'], seen['agenda']])}")
-    return Scene(library.of_view(seen["game"], seen["data"]), seen, rng)
 
 
 def _moment(seen: View) -> tuple[Any, ...]:
