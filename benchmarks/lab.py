@@ -17,9 +17,9 @@ from itertools import islice
 
 from khalkhin.engine import library
 from khalkhin.lab.cluster import ray
-from khalkhin.lab.order import Order
-from khalkhin.lab.play import Broken, play_one
-from khalkhin.lab.run import Engine, processes
+from khalkhin.lab.play import Broken, attempt, play_one
+from khalkhin.lab.request import RunRequest
+from khalkhin.lab.run import Runner, processes
 
 LEVELS = {"random": 3, "greedy": 3, "planner": 8, "search": 1}
 """Levels, and how many games each plays with itself; of those that take longest only a few."""
@@ -37,14 +37,15 @@ def hourly(game: str, level: str, count: int) -> float:
     begin = time.process_time()
     for number in range(1, count + 1):
         sides = dict.fromkeys(library.get(game).sides, level)
-        play_one(Order.of(game, scenarios[number % len(scenarios)], levels=sides), number)
+        request = RunRequest.of(game, scenarios[number % len(scenarios)], levels=sides)
+        play_one(request, request.task(number))
     return 3600 * count / (time.process_time() - begin)
 
 
-def clocked(engine: Engine, count: int) -> float:
+def clocked(runner: Runner, count: int) -> float:
     """Seconds a planner game, counted when some are over, so that nobody's start counts."""
-    order = Order.of(RACED, games=WARM + count)
-    played = engine(order, order.numbers())
+    request = RunRequest.of(RACED, games=WARM + count)
+    played = runner(attempt, (request,), request.tasks())
     for one in islice(played, WARM):
         assert not isinstance(one, Broken), one.fault
     begin = time.perf_counter()
@@ -54,8 +55,8 @@ def clocked(engine: Engine, count: int) -> float:
 
 def worker_memory(count: int) -> float:
     """The most memory that a worker had, in MB."""
-    order = Order.of("sn", "kantokuen", games=count)
-    for _ in processes(2)(order, order.numbers()):
+    request = RunRequest.of("sn", "kantokuen", games=count)
+    for _ in processes(2)(attempt, (request,), request.tasks()):
         pass
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 

@@ -30,7 +30,7 @@ from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
-from khalkhin.lab.contest import decisions
+from khalkhin.lab.decisions import decisions
 
 PACKAGE = Path(khalkhin.__file__).parent
 STEP = log(1.6)

@@ -24,7 +24,7 @@ from khalkhin.engine.agenda import Noun
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
 from khalkhin.engine.view import answers, view
-from khalkhin.lab.contest import contest
+from tests.ai.contest import contest
 from tests.bkg.positions import board
 from tests.tiny.positions import place, planning, the_game
 

@@ -13,7 +13,7 @@ from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import answers, view
-from khalkhin.lab import contest
+from tests.ai import contest
 
 
 class Game(NamedTuple):

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import tests.tiny
-from khalkhin.lab import pairs as pairing
-from khalkhin.lab.order import Order
-from khalkhin.lab.pairs import Pair
+from khalkhin.lab import compare as comparing
+from khalkhin.lab.pairs import Pair, attempt_both
+from khalkhin.lab.request import RunRequest
 from khalkhin.lab.tables import read_table
 from tests.terminal.desk import Said, khalkhin
 
@@ -107,13 +107,13 @@ def test_the_folder_is_named_after_what_is_varied(tmp_path: Path, monkeypatch: p
 
 
 def test_ctrl_c_keeps_what_is_over_and_tells_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def some(first: Order, second: Order, number: int) -> Pair:
+    def some(first: RunRequest, second: RunRequest, number: int) -> Pair:
         if number == 3:
             raise KeyboardInterrupt
         return real(first, second, number)
 
-    real = pairing.attempt_both
-    monkeypatch.setattr(pairing, "attempt_both", some)
+    real = attempt_both
+    monkeypatch.setattr(comparing, "attempt_both", some)
     said = compare(tmp_path)
     assert said.status == 130
     assert f"Stopped. 2 of at most 4 pairs are kept in {tmp_path}; the same command goes on.\n" in said.err

@@ -6,7 +6,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,8 @@ import pytest
 
 import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin.ai import players
-from khalkhin.cli import ladder as package
-from khalkhin.lab import ladder as playing
+from khalkhin.lab.ladder import Ladder
+from khalkhin.lab.run import Runner
 from tests.ai.test_fallback import Breaks
 from tests.terminal.desk import Said, khalkhin
 
@@ -40,7 +40,7 @@ def test_tables(tmp_path: Path) -> None:
     assert said.err.splitlines()[-1].startswith("4/4 games, ")
     again = tiny(tmp_path)
     assert again.out == said.out
-    assert again.err == f"4 games are in {tmp_path / 'tiny.jsonl'} already.\n"
+    assert again.err == f"4 games are in {tmp_path / 'tiny'} already.\n"
 
 
 def test_json_and_markdown_say_the_same(tmp_path: Path) -> None:
@@ -91,10 +91,7 @@ def test_another_seed_needs_another_folder(tmp_path: Path) -> None:
     tiny(tmp_path)
     said = khalkhin("ladder", "tiny", "--seed", "4", "--evaluations", "4", "--out", tmp_path)
     assert said.status == 2
-    assert (
-        said.err
-        == f"khalkhin: {tmp_path / 'tiny.jsonl'} was begun with the seed 3, not 4; --out names another folder.\n"
-    )
+    assert said.err == f"khalkhin: {tmp_path / 'tiny'} was begun with the seed 3, not 4; --out names another folder.\n"
 
 
 def test_what_goes_wrong_in_players_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,15 +104,17 @@ def test_what_goes_wrong_in_players_is_told_once(tmp_path: Path, monkeypatch: py
 
 
 def test_ctrl_c_keeps_what_is_over_and_tells_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def some(*given: Any) -> Iterator[Any]:
-        for number, entry in enumerate(playing.games(*given)):
-            yield entry
+    real = Ladder.play
+
+    def some(ladder: Ladder, runner: Runner) -> Generator[Any, None, None]:
+        for number, result in enumerate(real(ladder, runner)):
+            yield result
             if number == 1:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(package, "play_games", some)
+    monkeypatch.setattr(Ladder, "play", some)
     said = tiny(tmp_path)
-    file = tmp_path / "tiny.jsonl"
+    file = tmp_path / "tiny"
     assert said.status == 130
     assert f"Stopped. 2 of 4 games are kept in {file}; the same command goes on with the others." in said.err
     assert said.lines[0].startswith("tiny: 2 games of 4")
@@ -142,5 +141,23 @@ def test_ctrl_c_does_not_wait_for_other_processes(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "the same command goes on" in err
     assert "Traceback" not in err
-    kept = len((tmp_path / "pbn.jsonl").read_text().splitlines()) - 1
+    kept = len(list((tmp_path / "pbn" / "games").glob("*.json.gz")))
     assert out.startswith(f"pbn: {kept} game")
+
+
+def test_games_that_break_off_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("khalkhin.lab.play.play_one", breaks)
+    said = tiny(tmp_path)
+    assert said.status == 1
+    told = f"4 games broke off by a fault of the program; what went wrong is in {tmp_path / 'tiny' / 'broken'}."
+    assert said.err.splitlines()[-1] == told
+
+
+def test_a_ladder_is_no_run_to_report_on(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    said = khalkhin("report", tmp_path / "tiny", "-o", tmp_path / "page.html")
+    assert said.status == 2
+    assert said.err.startswith(f"khalkhin: {tmp_path / 'tiny'} is of khalkhin ladder; ")

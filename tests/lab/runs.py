@@ -1,29 +1,29 @@
-"""Runs of the lab for tests: small orders, games of the tiny game in processes of their own, and rows to compare."""
+"""Runs of the lab for tests: small requests, games of the tiny game in processes of their own, and rows to compare."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import tests.tiny
-from khalkhin.lab import play as playing
 from khalkhin.lab.folder import TABLES, RunFolder
-from khalkhin.lab.order import Order
-from khalkhin.lab.play import Broken, Played
-from khalkhin.lab.run import Attempts, Engine, play, processes
+from khalkhin.lab.request import RunRequest
+from khalkhin.lab.run import Runner, play, processes
 from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from khalkhin.lab.workers import results
 
+T = TypeVar("T")
+R = TypeVar("R")
 Rows = dict[str, list[dict[str, Any]]]
 DATA = Path(tests.tiny.__file__).parent / "data"
 
 
-def tiny(games: int = 6, **more: Any) -> Order:
-    """An order for the tiny game, with players who do not think."""
+def tiny(games: int = 6, **more: Any) -> RunRequest:
+    """A request for the tiny game, with players who do not think."""
     given = {"levels": {"red": "random", "blue": "random"}, "evaluations": 4, **more}
-    return Order.of("tiny", "raid", games, **given)
+    return RunRequest.of("tiny", "raid", games, **given)
 
 
 def corrected(folder: Path, name: str, change: Callable[[str], str]) -> Path:
@@ -35,24 +35,24 @@ def corrected(folder: Path, name: str, change: Callable[[str], str]) -> Path:
     return folder
 
 
-def attempt(order: Order, number: int) -> Played | Broken:
-    """A game in a process that may not have heard of the tiny game: to import this module is to hear of it."""
-    return playing.attempt(order, number)
+def at_work(work: Callable[..., R], requests: Sequence[RunRequest], task: T) -> R:
+    """Work in a process that may not have heard of the tiny game: to import this module is to hear of it."""
+    return work(*requests, task)
 
 
-def tiny_processes(jobs: int) -> Engine:
-    def play(order: Order, numbers: Sequence[int]) -> Attempts:
-        return results(partial(attempt, order), numbers, jobs)
+def tiny_processes(jobs: int) -> Runner:
+    def run(work: Callable[..., R], requests: Sequence[RunRequest], tasks: Sequence[T]) -> Generator[R, None, None]:
+        return results(partial(at_work, work, requests), tasks, jobs)
 
-    return play
+    return run
 
 
-def carried_out(path: Path, order: Order, engine: Engine | None = None) -> Rows:
+def carried_out(path: Path, request: RunRequest, runner: Runner | None = None) -> Rows:
     """A run played to its end, and its rows."""
-    folder = RunFolder.opened(path, order)
-    for _ in play(folder, order, engine or processes(1)):
-        pass
-    write_tables(folder)
+    with RunFolder.opened(path, request) as folder:
+        for _ in play(folder, request, runner or processes(1)):
+            pass
+        write_tables(folder)
     return rows(path)
 
 

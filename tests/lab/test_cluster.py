@@ -15,7 +15,7 @@ import pytest
 
 from khalkhin.engine import library
 from khalkhin.lab.folder import RunFolder
-from khalkhin.lab.order import Order
+from khalkhin.lab.request import RunRequest
 from tests.lab.runs import carried_out, rows
 from tests.terminal.desk import khalkhin
 
@@ -70,8 +70,8 @@ def test_ray_plays_what_one_process_plays(corrections: Path, tmp_path: Path) -> 
     assert out.startswith("pbn campaign: 3 games, Soviet: random, Japanese: random, seed 1\n")
     assert err.splitlines()[0] == "3 games are to be played."
     assert all(" games, " in line for line in err.splitlines()[1:]), "Ray says nothing of its own"
-    order = Order.of("pbn", None, 3, {"soviet": "random", "japan": "random"}, overrides=corrections)
-    assert rows(tmp_path / "ray") == carried_out(tmp_path / "alone", order)
+    request = RunRequest.of("pbn", None, 3, {"soviet": "random", "japan": "random"}, overrides=corrections)
+    assert rows(tmp_path / "ray") == carried_out(tmp_path / "alone", request)
 
 
 def test_a_worker_of_ray_that_was_killed_is_told_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ import importlib.util
 import random
 import re
 import shutil
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Generator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,15 +18,15 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
 from khalkhin.lab.compare import LOOK, Answer, Comparison, Question, Rows, changes
 from khalkhin.lab.folder import RunFolder
-from khalkhin.lab.order import Order
-from khalkhin.lab.pairs import Orders, Pair, PairFolder, Pairs, attempt_both, pair_engine
+from khalkhin.lab.pairs import PairFolder
 from khalkhin.lab.play import Broken, Played, attempt
+from khalkhin.lab.request import RunRequest, Task
+from khalkhin.lab.run import processes, runner
 from khalkhin.lab.tables import CLOCKS
 from khalkhin.lab.witness import Row
-from khalkhin.lab.workers import results
-from tests.lab.runs import DATA, corrected, tiny
+from tests.lab.runs import DATA, R, T, corrected, tiny, tiny_processes
 
-ONE = pair_engine(None, None, 1)
+ONE = processes(1)
 
 
 def harmless(tmp_path: Path, **more: Any) -> Question:
@@ -45,9 +44,10 @@ def harmless(tmp_path: Path, **more: Any) -> Question:
 def compared(question: Question, path: Path) -> Comparison:
     """A comparison played to its end."""
     question.check()
-    comparison = Comparison(question, PairFolder(path, question.orders))
+    comparison = Comparison(question, PairFolder(path, question.requests))
     for _ in comparison.play(ONE):
         pass
+    comparison.folder.close()
     return comparison
 
 
@@ -97,8 +97,8 @@ def test_a_chart_that_is_changed_helps_who_attacks(tmp_path: Path) -> None:
 
     bold = corrected(tmp_path / "bold", "charts.toml", change)
     given: dict[str, Any] = {"games": 40, "levels": {"red": "random", "blue": "random"}, "options": {"turns": 1}}
-    orders = Order.of("tiny", "contact", **given), Order.of("tiny", "contact", overrides=bold, **given)
-    answer = compared(Question(orders, ("data=bold",), 0.0), tmp_path / "out").answer()
+    requests = RunRequest.of("tiny", "contact", **given), RunRequest.of("tiny", "contact", overrides=bold, **given)
+    answer = compared(Question(requests, ("data=bold",), 0.0), tmp_path / "out").answer()
     score, wins = answer.measures[:2]
     assert (score.name, score.side) == ("score", "red")
     assert score.second > score.first
@@ -167,29 +167,26 @@ def test_it_ends_at_the_first_look_that_is_narrow_enough(width: float, pairs: in
 def test_the_order_in_which_pairs_end_does_not_matter(tmp_path: Path) -> None:
     """Many at a time: what is ahead of a look is kept, and is no part of the answer."""
 
-    def shuffled(orders: Orders, numbers: Sequence[int]) -> Pairs:
-        mixed = list(numbers)
+    def shuffled(
+        work: Callable[..., R], requests: Sequence[RunRequest], tasks: Sequence[T]
+    ) -> Generator[R, None, None]:
+        mixed = list(tasks)
         random.Random(5).shuffle(mixed)
-        for number in mixed:
-            yield attempt_both(*orders, number)
+        for task in mixed:
+            yield work(*requests, task)
 
     question = harmless(tmp_path, width=10.0)
-    comparison = Comparison(question, PairFolder(tmp_path / "mixed", question.orders))
+    comparison = Comparison(question, PairFolder(tmp_path / "mixed", question.requests))
     played = list(comparison.play(shuffled))
     assert comparison.enough == 40
     assert len(played) > 40
     assert comparison.answer() == compared(question, tmp_path / "plain").answer()
 
 
-def both(first: Order, second: Order, number: int) -> Pair:
-    """A pair in a process that may not have heard of the tiny game: to import this module is to hear of it."""
-    return attempt_both(first, second, number)
-
-
 def test_two_processes_say_what_one_says(tmp_path: Path) -> None:
     question = longer(4)
-    comparison = Comparison(question, PairFolder(tmp_path / "two", question.orders))
-    list(comparison.play(lambda orders, numbers: results(partial(both, *orders), numbers, 2)))
+    comparison = Comparison(question, PairFolder(tmp_path / "two", question.requests))
+    list(comparison.play(tiny_processes(2)))
     assert comparison.answer() == compared(question, tmp_path / "one").answer()
 
 
@@ -201,10 +198,10 @@ def test_ray_says_what_one_process_says(tmp_path: Path) -> None:
     for name, decisive in (("first", 47), ("second", 48)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "charts.toml").write_text(charts.replace("decisive = 46", f"decisive = {decisive}"))
-    first, second = (Order.of("pbn", None, 1, levels, overrides=tmp_path / name) for name in ("first", "second"))
+    first, second = (RunRequest.of("pbn", None, 1, levels, overrides=tmp_path / name) for name in ("first", "second"))
     question = Question((first, second), ("data=second",))
-    comparison = Comparison(question, PairFolder(tmp_path / "ray", question.orders))
-    list(comparison.play(pair_engine("ray", None, 1)))
+    comparison = Comparison(question, PairFolder(tmp_path / "ray", question.requests))
+    list(comparison.play(runner("ray", None, 1)))
     assert comparison.answer() == compared(question, tmp_path / "alone").answer()
 
 
@@ -215,31 +212,34 @@ def test_ray_says_what_one_process_says(tmp_path: Path) -> None:
 def test_a_comparison_that_was_stopped_goes_on_to_the_same_end(at: int, tmp_path: Path) -> None:
     question = harmless(tmp_path, width=10.0)
     whole = compared(question, tmp_path / "whole")
-    begun = Comparison(question, PairFolder(tmp_path / "out", question.orders))
+    begun = Comparison(question, PairFolder(tmp_path / "out", question.requests))
     played = begun.play(ONE)
     assert list(islice(played, at)) == list(range(1, at + 1))
     played.close()
-    rest = Comparison(question, PairFolder(tmp_path / "out", question.orders))
+    begun.folder.close()
+    rest = Comparison(question, PairFolder(tmp_path / "out", question.requests))
     assert rest.done == at
     assert list(rest.play(ONE)) == list(range(at + 1, 41))
+    rest.folder.close()
     assert rest.answer() == whole.answer()
     for run in "ab":
         assert rows(tmp_path / "out" / run) == rows(tmp_path / "whole" / run)
-    assert Comparison(question, PairFolder(tmp_path / "out", question.orders)).missing() == []
+    assert Comparison(question, PairFolder(tmp_path / "out", question.requests)).missing() == []
 
 
 def test_a_pair_of_which_one_game_is_kept_is_played_again(tmp_path: Path) -> None:
     question = longer(3)
     whole = compared(question, tmp_path)
     (tmp_path / "b" / "games" / "00002.json.gz").unlink()
-    rest = Comparison(question, PairFolder(tmp_path, question.orders))
+    rest = Comparison(question, PairFolder(tmp_path, question.requests))
     assert list(rest.play(ONE)) == [2]
     assert rest.answer() == whole.answer()
 
 
 def test_a_game_that_breaks_off_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(order: Order, number: int) -> Played | Broken:
-        return Broken(number, "by nothing") if number == 7 and order.overrides is not None else attempt(order, number)
+    def breaks(request: RunRequest, task: Task) -> Played | Broken:
+        broken = task.number == 7 and request.overrides is not None
+        return Broken(task, "by nothing") if broken else attempt(request, task)
 
     monkeypatch.setattr("khalkhin.lab.pairs.attempt", breaks)
     question = harmless(tmp_path)
@@ -257,16 +257,16 @@ def told(error: pytest.ExceptionInfo[KhalkhinError]) -> str:
 
 def test_the_folder_of_another_question_is_refused(tmp_path: Path) -> None:
     compared(longer(2), tmp_path)
-    first, _ = longer(2).orders
+    first, _ = longer(2).requests
     for other, sentence in [
         ((first, tiny(2, options={"turns": 2})), f"{tmp_path / 'b'} was begun with the options turns=3, not turns=2"),
-        (longer(2, seed=5).orders, f"{tmp_path / 'a'} was begun with the seed 1, not 5"),
+        (longer(2, seed=5).requests, f"{tmp_path / 'a'} was begun with the seed 1, not 5"),
     ]:
         with pytest.raises(KhalkhinError) as error:
             PairFolder(tmp_path, other)
         assert told(error).startswith(sentence)
     with pytest.raises(KhalkhinError) as error:
-        PairFolder(tmp_path / "a", longer(2).orders)
+        PairFolder(tmp_path / "a", longer(2).requests)
     assert told(error) == f"{tmp_path / 'a'} is the folder of a single run; --out names another one."
     shutil.rmtree(tmp_path / "a")
     with pytest.raises(KhalkhinError):

@@ -6,7 +6,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,60 +16,83 @@ import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin.ai import players
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.lab import ladder, scorebook, standings
-from khalkhin.lab.ladder import Order, play_one
+from khalkhin.lab import program as versions
+from khalkhin.lab import standings
+from khalkhin.lab.book import book_of, read_book
+from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.ladder import Ladder
+from khalkhin.lab.play import play_one
 from khalkhin.lab.rating import Tally
-from khalkhin.lab.scorebook import Entry, Task, opened
+from khalkhin.lab.request import RunRequest, pairing_name
+from khalkhin.lab.results import GameResult
+from khalkhin.lab.run import processes
 from tests.ai.test_fallback import Breaks
 
-TINY = Order.of("tiny", levels=["greedy", "random"], games=6, evaluations=4)
+DOCS = Path(__file__).parents[2] / "docs" / "ladder"
+TINY = RunRequest.ladder("tiny", levels=["greedy", "random"], games=6, evaluations=4)
 
 
-def outcome(entry: Entry) -> Entry:
+def outcome(result: GameResult) -> GameResult:
     """A game without what the clock says."""
-    return replace(entry, turns=())
+    return replace(result, turns=())
 
 
-def played(order: Order, folder: Path, jobs: int = 1) -> list[Entry]:
-    with opened(folder, order) as book:
-        return list(ladder.games(order, book, jobs))
+def played(request: RunRequest, folder: Path, jobs: int = 1) -> list[GameResult]:
+    with RunFolder.opened(folder, request) as run:
+        return list(Ladder(request, run).play(processes(jobs)))
 
 
-def kept(order: Order, folder: Path) -> list[Entry]:
-    with opened(folder, order) as book:
-        return book.of(order.tasks())
+def kept(request: RunRequest, folder: Path) -> list[GameResult]:
+    with RunFolder.opened(folder, request) as run:
+        return Ladder(request, run).results()
 
 
 # -- what is played ----------------------------------------------------------------------------------------------------
 
 
 def test_every_set_up_is_played_from_both_sides() -> None:
-    order = Order.of("kgw", levels=["search", "random", "planner"], games=8)
-    assert order.levels == ("random", "planner", "search")
-    assert order.pairs() == [("planner", "random"), ("search", "random"), ("search", "planner")]
-    tasks = order.tasks()
+    request = RunRequest.ladder("kgw", levels=["search", "random", "planner"], games=8)
+    assert request.levels == ("random", "planner", "search")
+    assert list(request.seatings) == [("planner", "random"), ("search", "random"), ("search", "planner")]
+    tasks = request.tasks()
     assert len(tasks) == len(set(tasks)) == 24
     twins = Counter((task.scenario, task.number // 2, frozenset(task.seats)) for task in tasks)
     assert set(twins.values()) == {2}
     for task in tasks:
         if task.number % 2:
-            assert Task(task.scenario, task.seats[::-1], task.number - 1) in tasks
-    assert [order.tasks()[6 * n].scenario for n in range(4)] == [*library.get("kgw").scenarios, "may-1939"]
+            name = pairing_name(task.number - 1, task.scenario, task.seats[::-1])
+            (twin,) = (other for other in tasks if other.name == name)
+            assert twin.dice_seed == task.dice_seed
+            assert twin.player_seed != task.player_seed
+    assert [request.tasks()[6 * n].scenario for n in range(4)] == [*library.get("kgw").scenarios, "may-1939"]
 
 
 def test_everybody_and_everything_where_nothing_is_named() -> None:
-    order = Order.of("sn")
-    assert order.levels == tuple(players.names())
-    assert order.scenarios == tuple(library.get("sn").scenarios)
-    assert (order.games, order.seed, order.evaluations) == (100, 1, 200)
-    assert Order.of("sn", "kantokuen").scenarios == ("kantokuen",)
+    request = RunRequest.ladder("sn")
+    assert request.levels == tuple(players.names())
+    assert request.scenarios == tuple(library.get("sn").scenarios)
+    assert (request.games, request.seed, request.evaluations) == (100, 1, 200)
+    assert RunRequest.ladder("sn", "kantokuen").scenarios == ("kantokuen",)
 
 
-def test_twins_have_the_same_dice_and_other_seeds_have_others() -> None:
-    first, second = (play_one(TINY, Task("raid", seats, 0)) for seats in (("random", "random"),) * 2)
-    assert outcome(first) == outcome(second)
-    others = [play_one(replace(TINY, seed=seed), Task("raid", ("random", "random"), 0)) for seed in range(2, 6)]
-    assert any(outcome(other) != outcome(first) for other in others)
+def test_games_hang_on_their_task_and_other_seeds_have_others() -> None:
+    def end(seed: int) -> tuple[str, ...]:
+        request = replace(TINY, seed=seed, seatings=(("random", "random"),))
+        return tuple(play_one(request, task).record for task in request.tasks()[:1])
+
+    assert end(1) == end(1)
+    assert any(end(seed) != end(1) for seed in range(2, 6))
+
+
+def test_the_seeds_of_a_ladder_stay_what_they_are() -> None:
+    """The games of a ladder that was begun can be played again only as long as these hold."""
+    tasks = RunRequest.ladder("bkg", levels=["greedy", "planner"], games=4, seed=3).tasks()
+    assert [(task.dice_seed, task.player_seed) for task in tasks] == [
+        (3_000_000, 6_000_000),
+        (3_000_000, 6_000_002),
+        (3_000_001, 6_000_004),
+        (3_000_001, 6_000_006),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -85,11 +108,11 @@ def test_twins_have_the_same_dice_and_other_seeds_have_others() -> None:
 )
 def test_what_cannot_be_played_is_named(asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises(KhalkhinError) as told:
-        Order.of(**{"game": "kgw", **asked})
+        RunRequest.ladder(**{"game": "kgw", **asked})
     assert str(told.value).startswith(sentence)
 
 
-# -- the book ----------------------------------------------------------------------------------------------------------
+# -- the folder --------------------------------------------------------------------------------------------------------
 
 
 def test_games_are_kept_and_only_what_is_missing_is_played(tmp_path: Path) -> None:
@@ -99,29 +122,72 @@ def test_games_are_kept_and_only_what_is_missing_is_played(tmp_path: Path) -> No
     assert played(few, tmp_path) == []
     assert kept(few, tmp_path) == first
     more = played(TINY, tmp_path)
-    assert [entry.task.number for entry in more] == [4, 5]
+    assert [result.number for result in more] == [4, 5]
     assert [outcome(e) for e in kept(TINY, tmp_path)] == [outcome(e) for e in played(TINY, tmp_path / "other")]
 
 
-def test_other_levels_and_scenarios_go_into_the_same_book(tmp_path: Path) -> None:
+def test_other_levels_and_scenarios_go_into_the_same_folder(tmp_path: Path) -> None:
     played(TINY, tmp_path)
-    raid = Order.of("tiny", "raid", ["greedy", "random"], 6, evaluations=4)
+    raid = RunRequest.ladder("tiny", "raid", ["greedy", "random"], 6, evaluations=4)
     # Numbers 0, 1, 4 and 5 were raids already, or 2 and 3 were.
-    there = sum(entry.task.scenario == "raid" for entry in kept(TINY, tmp_path))
+    there = sum(entry.scenario == "raid" for entry in kept(TINY, tmp_path))
     assert 0 < there < 6
     assert len(played(raid, tmp_path)) == 6 - there
 
 
+# -- a book of an earlier version --------------------------------------------------------------------------------------
+
+
+def write_book(file: Path, request: RunRequest, results: Sequence[GameResult]) -> None:
+    """A book as earlier versions wrote it."""
+    heading = request.heading()
+    names = ("game", "data", "program", "seed", "evaluations")
+    lines = [{"ladder": 1, **{name: heading[name] for name in names}}]
+    lines += [{**asdict(result), "points": [0, 0]} for result in results]
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def test_a_book_is_gone_on_with_in_a_folder(tmp_path: Path) -> None:
+    whole = played(TINY, tmp_path / "whole")
+    write_book(tmp_path / "tiny.jsonl", TINY, whole[:4])
+    older = book_of(tmp_path / "tiny.jsonl", TINY)
+    with RunFolder.opened(tmp_path / "tiny", TINY) as folder:
+        ladder = Ladder(TINY, folder, older)
+        assert ladder.results() == whole[:4]
+        assert [outcome(result) for result in ladder.play(processes(1))] == [outcome(result) for result in whole[4:]]
+        assert [outcome(result) for result in ladder.results()] == [outcome(result) for result in whole]
+        assert len(folder.names()) == 2
+
+
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
-    entries = played(TINY, tmp_path)
-    file = tmp_path / "tiny.jsonl"
+    results, file = played(TINY, tmp_path / "run"), tmp_path / "tiny.jsonl"
+    write_book(file, TINY, results)
     whole = file.read_bytes()
     file.write_bytes(whole[:-20])
-    assert kept(TINY, tmp_path) == entries[:-1]
-    assert outcome(played(TINY, tmp_path)[0]) == outcome(entries[-1])
-    assert len(file.read_bytes().splitlines()) == len(whole.splitlines())
+    assert list(book_of(file, TINY).values()) == results[:-1]
     file.write_bytes(whole[:30])
-    assert kept(TINY, tmp_path) == []
+    assert book_of(file, TINY) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "pair", "won", "drawn", "lost"),
+    [
+        ("bkg", ("search", "planner"), 74, 0, 26),
+        ("kgw", ("search", "planner"), 63, 23, 14),
+        ("pbn", ("search", "planner"), 61, 9, 30),
+        ("sn", ("search", "planner"), 41, 49, 10),
+    ],
+)
+def test_the_books_of_the_documentation_tell_what_it_tells(
+    game: str, pair: tuple[str, str], won: int, drawn: int, lost: int
+) -> None:
+    head, found = read_book(DOCS / f"{game}.jsonl")
+    request = RunRequest.ladder(game, levels=pair, games=100, seed=head["seed"], evaluations=head["evaluations"])
+    assert {task.name for task in request.tasks()} == found.keys()
+    (only,) = standings.of(request, list(found.values())).pairs
+    assert only.levels == pair
+    assert only.tally == Tally(won, drawn, lost)
 
 
 @pytest.mark.parametrize(
@@ -136,26 +202,26 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
     ],
 )
 def test_a_book_of_something_else_is_refused(field: str, value: Any, sentence: str, tmp_path: Path) -> None:
-    played(replace(TINY, games=2), tmp_path)
     file = tmp_path / "tiny.jsonl"
+    write_book(file, TINY, GAMES)
     head, *rest = file.read_text().splitlines()
     changed = "\n".join([json.dumps({**json.loads(head), field: value}), *rest, ""])
     file.write_text(changed)
     with pytest.raises(KhalkhinError) as told:
-        opened(tmp_path, TINY)
+        book_of(file, TINY)
     assert str(told.value).startswith(f"{file} {sentence}")
     assert file.read_text() == changed
 
 
 @pytest.mark.parametrize(("line", "text"), [(1, "[]"), (1, "?"), (1, '{"seed": 1}'), (3, "null"), (3, '{"seats": 3}')])
 def test_a_damaged_book_is_refused(line: int, text: str, tmp_path: Path) -> None:
-    played(replace(TINY, games=4), tmp_path)
     file = tmp_path / "tiny.jsonl"
+    write_book(file, TINY, GAMES)
     lines = file.read_text().splitlines()
     lines[line - 1] = text
     file.write_text("\n".join([*lines, ""]))
     with pytest.raises(KhalkhinError) as told:
-        opened(tmp_path, TINY)
+        book_of(file, TINY)
     assert str(told.value) == f"Line {line} of {file} is none of a ladder; --out names another folder."
 
 
@@ -172,31 +238,31 @@ def test_a_damaged_book_is_refused(line: int, text: str, tmp_path: Path) -> None
     ],
 )
 def test_changed_players_are_others(file: str, matters: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scorebook, "PACKAGE", tmp_path)
-    before = scorebook.program(library.get("tiny"))
+    monkeypatch.setattr(versions, "PACKAGE", tmp_path)
+    before = versions.program(library.get("tiny"))
     (tmp_path / file).parent.mkdir(parents=True)
     (tmp_path / file).write_text("1\n")
-    assert (scorebook.program(library.get("tiny")) != before) is matters
+    assert (versions.program(library.get("tiny")) != before) is matters
 
 
 def test_processes_play_the_same_games(tmp_path: Path) -> None:
-    order = Order.of("pbn", levels=["greedy", "random"], games=2)
-    alone, together = (played(order, tmp_path / str(jobs), jobs) for jobs in (1, 2))
+    request = RunRequest.ladder("pbn", levels=["greedy", "random"], games=2)
+    alone, together = (played(request, tmp_path / str(jobs), jobs) for jobs in (1, 2))
     assert {outcome(entry) for entry in alone} == {outcome(entry) for entry in together}
     assert len(alone) == 2
     for entry in together:
-        thinking = sum(entry.turns[entry.task.seats.index("greedy")])
-        assert thinking > sum(entry.turns[entry.task.seats.index("random")]) > 0
+        thinking = sum(entry.turns[entry.seats.index("greedy")])
+        assert thinking > sum(entry.turns[entry.seats.index("random")]) > 0
 
 
 def test_a_level_that_fails_is_counted_and_forfeits_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(players._MAKERS, "planner", Breaks)
-    order = Order.of("tiny", levels=["planner", "random"], games=2)
+    request = RunRequest.ladder("tiny", levels=["planner", "random"], games=2)
     with caplog.at_level(logging.CRITICAL):
-        entries = played(order, tmp_path)
-    (level,) = (level for level in standings.of(order, entries).levels if level.name == "planner")
+        entries = played(request, tmp_path)
+    (level,) = (level for level in standings.of(request, entries).levels if level.name == "planner")
     assert level.decisions > 0
     assert level.faults == {"planner failed: ZeroDivisionError: by nothing": level.decisions}
 
@@ -204,10 +270,10 @@ def test_a_level_that_fails_is_counted_and_forfeits_nothing(
 # -- the figures -------------------------------------------------------------------------------------------------------
 
 
-def entry(number: int, seats: tuple[str, str], winner: int | None, turns: Sequence[Sequence[float]]) -> Entry:
+def entry(number: int, seats: tuple[str, str], winner: int | None, turns: Sequence[Sequence[float]]) -> GameResult:
     how = "draw" if winner is None else "points"
     times = tuple(tuple(side) for side in turns)
-    return Entry(Task("august-1939", seats, number), winner, how, (3, 2), (5, 7), times, ((), ("broke",)))
+    return GameResult("august-1939", seats, number, winner, how, (5, 7), times, ((), ("broke",)))
 
 
 GAMES = [
@@ -219,8 +285,8 @@ GAMES = [
 
 
 def test_standings() -> None:
-    order = Order.of("bkg", levels=["planner", "greedy"], games=4)
-    stand = standings.of(order, GAMES)
+    request = RunRequest.ladder("bkg", levels=["planner", "greedy"], games=4)
+    stand = standings.of(request, GAMES)
     (pair,) = stand.pairs
     assert pair.levels == ("planner", "greedy")
     assert pair.tally == Tally(2, 1, 1)
@@ -236,8 +302,8 @@ def test_standings() -> None:
 
 
 def test_standings_as_data() -> None:
-    order = Order.of("bkg", levels=["planner", "greedy"], games=6)
-    data = json.loads(json.dumps(standings.of(order, GAMES).data()))
+    request = RunRequest.ladder("bkg", levels=["planner", "greedy"], games=6)
+    data = json.loads(json.dumps(standings.of(request, GAMES).data()))
     assert data["games"] == {"wanted": 6, "played": 4}
     assert data["pairs"][0]["share"] == 0.625
     assert data["pairs"][0]["sides"]["japan"] == {**data["pairs"][0]["sides"]["japan"], "won": 0, "drawn": 1, "lost": 1}

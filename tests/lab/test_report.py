@@ -16,12 +16,12 @@ import pytest
 from khalkhin.engine import library
 from khalkhin.engine.rulebook import rules_of
 from khalkhin.engine.words import dictionary, languages
-from khalkhin.lab.order import Order
 from khalkhin.lab.rating import wilson
 from khalkhin.lab.report import Report
 from khalkhin.lab.report.doings import THEMES, sentence, theme_of, thing
 from khalkhin.lab.report.rules import nameable
 from khalkhin.lab.report.speech import Speech
+from khalkhin.lab.request import RunRequest
 from khalkhin.lab.statistics import mcnemar, quantile
 from tests.lab.pages import Element, made_of, parsed, sheet
 from tests.lab.runs import Rows, carried_out, tiny
@@ -32,9 +32,9 @@ LEVELS = {"soviet": "random", "japan": "random"}
 class Run:
     """A run of the lab, its rows, and the report on it."""
 
-    def __init__(self, path: Path, order: Order) -> None:
+    def __init__(self, path: Path, request: RunRequest) -> None:
         self.path = path
-        self.rows: Rows = carried_out(path, order)
+        self.rows: Rows = carried_out(path, request)
         self.report: Report = made_of(path)
         self.page: Element = parsed(self.report.page)
 
@@ -55,7 +55,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return Run(tmp_path_factory.mktemp("real") / "bkg", Order.of("bkg", games=1, levels=LEVELS))
+    return Run(tmp_path_factory.mktemp("real") / "bkg", RunRequest.of("bkg", games=1, levels=LEVELS))
 
 
 def tile(page: Element, title: str) -> tuple[str, str]:

@@ -15,11 +15,11 @@ from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.record import replay
 from khalkhin.engine.words import plain
-from khalkhin.lab import order as ordering
 from khalkhin.lab import play as playing
+from khalkhin.lab import request as requests
 from khalkhin.lab.folder import HEADING, TABLES, RunFolder
-from khalkhin.lab.order import Order
 from khalkhin.lab.play import Played
+from khalkhin.lab.request import RunRequest, Task
 from khalkhin.lab.run import missing, play, processes
 from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from tests.lab.runs import carried_out, rows, tiny, tiny_processes
@@ -33,9 +33,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def refused(path: Path, order: Order) -> str:
+def refused(path: Path, request: RunRequest) -> str:
     with pytest.raises(KhalkhinError) as told:
-        RunFolder.opened(path, order)
+        RunFolder.opened(path, request)
     return plain(told.value.reason, told.value.game, "en")
 
 
@@ -47,21 +47,22 @@ def test_two_processes_play_what_one_plays(undisturbed: Path, tmp_path: Path) ->
 
 
 def test_a_real_game_is_the_same_in_another_process(tmp_path: Path) -> None:
-    order = Order.of("bkg", games=2, levels={"soviet": "random", "japan": "random"})
-    two = carried_out(tmp_path, order, processes(2))
-    again = playing.play_one(order, 2)
+    request = RunRequest.of("bkg", games=2, levels={"soviet": "random", "japan": "random"})
+    two = carried_out(tmp_path, request, processes(2))
+    again = playing.play_one(request, request.task(2))
     found = next(row for row in two["games"] if row["number"] == 2)
     assert found == {name: value for name, value in again.row.items() if not name.startswith(CLOCKS)}
 
 
 @pytest.mark.parametrize("at", [1, 4])
 def test_a_run_that_was_stopped_goes_on_to_the_same_end(at: int, undisturbed: Path, tmp_path: Path) -> None:
-    folder, order = RunFolder.opened(tmp_path / "run", tiny()), tiny()
-    played = play(folder, order, processes(1))
-    assert [one.number for one in islice(played, at)] == list(range(1, at + 1))
-    played.close()
-    assert missing(folder, order) == list(range(at + 1, 7))
-    assert carried_out(tmp_path / "run", order) == rows(undisturbed)
+    request = tiny()
+    with RunFolder.opened(tmp_path / "run", request) as folder:
+        played = play(folder, request, processes(1))
+        assert [one.number for one in islice(played, at)] == list(range(1, at + 1))
+        played.close()
+        assert [task.number for task in missing(folder, request)] == list(range(at + 1, 7))
+    assert carried_out(tmp_path / "run", request) == rows(undisturbed)
 
 
 def test_a_run_can_grow(undisturbed: Path, tmp_path: Path) -> None:
@@ -75,7 +76,7 @@ def test_a_game_cut_off_between_its_record_and_its_rows_is_played_again(undistur
     shutil.copytree(undisturbed, path)
     (path / "games" / "00003.json.gz").unlink()
     (path / "games" / ".00003.json.gz.77.part").write_bytes(b"half")
-    assert missing(RunFolder(path), tiny()) == [3]
+    assert [task.number for task in missing(RunFolder(path), tiny())] == [3]
     assert carried_out(path, tiny()) == rows(undisturbed)
 
 
@@ -113,8 +114,8 @@ def test_tables_of_many_games_are_written_bit_by_bit(
 
 
 def test_a_run_without_a_game_has_no_tables(tmp_path: Path) -> None:
-    folder = RunFolder.opened(tmp_path / "run", tiny())
-    write_tables(folder)
+    with RunFolder.opened(tmp_path / "run", tiny()) as folder:
+        write_tables(folder)
     with pytest.raises(KhalkhinError) as told:
         read_table(folder.path, "games")
     assert plain(told.value.reason, None, "en").endswith("has no tables yet; khalkhin simulate makes them.")
@@ -138,13 +139,13 @@ def test_another_order_needs_another_folder(other: dict[str, Any], sentence: str
 
 
 def test_another_scenario_or_game_needs_another_folder(undisturbed: Path) -> None:
-    assert "the scenario raid, not contact" in refused(undisturbed, Order.of("tiny", "contact"))
-    assert "the game tiny, not bkg" in refused(undisturbed, Order.of("bkg"))
+    assert "the scenario raid, not contact" in refused(undisturbed, RunRequest.of("tiny", "contact"))
+    assert "the game tiny, not bkg" in refused(undisturbed, RunRequest.of("bkg"))
 
 
 def test_another_version_needs_another_folder(undisturbed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = RunFolder(undisturbed).heading["program"]
-    monkeypatch.setattr(ordering, "program", lambda game: "0123456789abcdef")
+    monkeypatch.setattr(requests, "program", lambda game: "0123456789abcdef")
     assert f"the program version {found}, not 0123456789abcdef" in refused(undisturbed, tiny())
 
 
@@ -240,16 +241,16 @@ def corrected(folder: Path, points: int) -> Path:
 
 def test_a_run_keeps_the_corrections_it_is_played_with(undisturbed: Path, tmp_path: Path) -> None:
     own = corrected(tmp_path / "own", 30)
-    order = tiny(overrides=own)
-    found = carried_out(tmp_path / "run", order, tiny_processes(2))
+    request = tiny(overrides=own)
+    found = carried_out(tmp_path / "run", request, tiny_processes(2))
     assert max(abs(row["margin"]) for row in found["games"]) >= 20
     assert max(abs(row["margin"]) for row in rows(undisturbed)["games"]) < 20
     folder = RunFolder(tmp_path / "run")
     assert folder.overrides is not None
     assert "village = 30\n" in (folder.overrides / "charts.toml").read_text()
     shutil.rmtree(own)
-    again = RunFolder.opened(tmp_path / "run", tiny(7, overrides=folder.overrides))
-    assert missing(again, tiny(7)) == [7]
+    with RunFolder.opened(tmp_path / "run", tiny(7, overrides=folder.overrides)) as again:
+        assert [task.number for task in missing(again, tiny(7))] == [7]
 
 
 def test_a_folder_without_a_correction_can_be_played_with(undisturbed: Path, tmp_path: Path) -> None:
@@ -258,9 +259,26 @@ def test_a_folder_without_a_correction_can_be_played_with(undisturbed: Path, tmp
 
 
 def test_changed_corrections_need_another_folder(tmp_path: Path) -> None:
-    RunFolder.opened(tmp_path / "run", tiny(overrides=corrected(tmp_path / "own", 30)))
+    RunFolder.opened(tmp_path / "run", tiny(overrides=corrected(tmp_path / "own", 30))).close()
     other = tiny(overrides=corrected(tmp_path / "other", 4))
     assert "was begun with the data version" in refused(tmp_path / "run", other)
+
+
+# -- two at a time -----------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_that_is_open_is_refused_until_it_is_closed(tmp_path: Path) -> None:
+    with RunFolder.opened(tmp_path / "run", tiny()) as folder:
+        sentence = refused(tmp_path / "run", tiny())
+        assert sentence.startswith(f"{tmp_path / 'run'} is in use by another run")
+        assert RunFolder(tmp_path / "run").numbers() == []  # whoever only reads may
+    RunFolder.opened(folder.path, tiny()).close()
+
+
+def test_a_refused_folder_is_not_kept_locked(undisturbed: Path) -> None:
+    for _ in range(2):
+        assert "the seed 1, not 2" in refused(undisturbed, tiny(seed=2))
+    RunFolder.opened(undisturbed, tiny()).close()
 
 
 # -- games that break off ----------------------------------------------------------------------------------------------
@@ -271,10 +289,10 @@ def test_a_game_that_breaks_off_stops_no_other(
 ) -> None:
     whole = playing.play_one
 
-    def third_breaks(order: Order, number: int) -> Played:
-        if number == 3:
+    def third_breaks(request: RunRequest, task: Task) -> Played:
+        if task.number == 3:
             raise ZeroDivisionError("by nothing")
-        return whole(order, number)
+        return whole(request, task)
 
     monkeypatch.setattr(playing, "play_one", third_breaks)
     path = tmp_path / "run"

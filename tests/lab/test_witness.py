@@ -14,9 +14,9 @@ from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.record import replay
-from khalkhin.lab.contest import decisions
-from khalkhin.lab.order import Order
+from khalkhin.lab.decisions import decisions
 from khalkhin.lab.play import Played, play_one
+from khalkhin.lab.request import RunRequest
 from khalkhin.lab.tables import COLUMNS
 from khalkhin.lab.witness import Row, Witness, points_of
 from tests.lab.runs import tiny
@@ -28,12 +28,12 @@ each_game = pytest.mark.parametrize("game", [*SCENARIOS, "tiny"])
 
 
 @cache
-def random_game(code: str) -> tuple[Order, Played, Match]:
+def random_game(code: str) -> tuple[RunRequest, Played, Match]:
     """A game between random players, and the same one played again from its record."""
     game = library.get(code)
-    order = Order.of(code, SCENARIOS.get(code, "raid"), levels=dict.fromkeys(game.sides, "random"))
-    played = play_one(order, 1)
-    return order, played, replay(played.record, game)
+    request = RunRequest.of(code, SCENARIOS.get(code, "raid"), levels=dict.fromkeys(game.sides, "random"))
+    played = play_one(request, request.task(1))
+    return request, played, replay(played.record, game)
 
 
 def rows(game: str, table: str) -> list[Row]:
@@ -42,11 +42,11 @@ def rows(game: str, table: str) -> list[Row]:
 
 @each_game
 def test_watching_changes_nothing(game: str) -> None:
-    order, played, _ = random_game(game)
-    seed = order.dice_seed(1)
-    match = Match(library.get(game).start(order.scenario, order.options, Dice.practice(seed)))
-    sitting = [FallbackPlayer(level, 2 * seed + side) for side, level in enumerate(order.seats)]
-    for _ in decisions(match, sitting, Budget(evaluations=order.evaluations)):
+    request, played, _ = random_game(game)
+    seed = request.task(1).dice_seed
+    match = Match(library.get(game).start(request.scenario, request.options, Dice.practice(seed)))
+    sitting = [FallbackPlayer(level, 2 * seed + side) for side, level in enumerate(request.seats)]
+    for _ in decisions(match, sitting, Budget(evaluations=request.evaluations)):
         pass
     assert match.record() == played.record
 
@@ -179,7 +179,9 @@ def test_faults_of_players_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.ai.test_fallback import Breaks
 
     monkeypatch.setitem(players._MAKERS, "planner", Breaks)
-    played = play_one(tiny(levels={"red": "planner", "blue": "random"}), 1)
+    played = play_one(
+        tiny(levels={"red": "planner", "blue": "random"}), tiny(levels={"red": "planner", "blue": "random"}).task(1)
+    )
     assert played.row["faults_red"] == len(played.faults["red"]) == played.row["decisions_red"]
     assert played.row["faults_blue"] == 0
 

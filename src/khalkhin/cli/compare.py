@@ -17,7 +17,8 @@ from khalkhin.cli.progress import Progress
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
 from khalkhin.lab.compare import LOOK, PAIRS, WIDTH, Answer, Comparison, Measure, Question, changes
-from khalkhin.lab.pairs import PairEngine, PairFolder, pair_engine
+from khalkhin.lab.pairs import PairFolder
+from khalkhin.lab.run import Runner, runner
 from khalkhin.lab.statistics import Difference
 from khalkhin.lab.tables import write_tables
 from khalkhin.terminal.columns import aligned
@@ -39,10 +40,10 @@ def describe(parser: Parser) -> None:
 def run(given: argparse.Namespace, language: str) -> int:
     if not given.vary:
         raise KhalkhinError("cli.missing", command="compare", what="--vary")
-    first = simulate.request(given)
-    second = simulate.request(given, changes(given.vary, first.rules(), first.scenario))
+    first = simulate.read_request(given)
+    second = simulate.read_request(given, changes(given.vary, first.rules(), first.scenario))
     question = Question((first, second), tuple(given.vary), given.width)
-    chosen = pair_engine(given.engine, given.address, processes(given.jobs))
+    chosen = runner(given.engine, given.address, processes(given.jobs))
     folder = given.out or folder_of(question)
     return compare(question, folder, chosen, given.json, language, sys.stdout, sys.stderr)
 
@@ -61,26 +62,33 @@ def read_width(text: str) -> float:
 def folder_of(question: Question) -> Path:
     """Where a comparison is kept if nobody says where: what is varied is part of the name."""
     said = "+".join(text.rstrip("/").rpartition("/")[2] for text in question.varied)
-    first = question.orders[0]
+    first = question.requests[0]
     name = f"{first.game}-{first.scenario}-{said}"
     return Path("runs") / "".join(sign if sign.isalnum() or sign in "-_.+" else "-" for sign in name)
 
 
 def compare(
-    question: Question, path: Path, engine: PairEngine, as_json: bool, language: str, out: TextIO, progress: TextIO
+    question: Question, path: Path, runner: Runner, as_json: bool, language: str, out: TextIO, progress: TextIO
 ) -> int:
     """Play pairs until they are enough and tell what they say; whoever stops it is told how to go on."""
-    words = Words(language, question.orders[0].rules())
+    words = Words(language, question.requests[0].rules())
     question.check()
-    comparison = Comparison(question, PairFolder(path, question.orders))
+    with PairFolder(path, question.requests) as folder:
+        return _carry_out(Comparison(question, folder), runner, as_json, words, out, progress)
+
+
+def _carry_out(
+    comparison: Comparison, runner: Runner, as_json: bool, words: Words, out: TextIO, progress: TextIO
+) -> int:
+    path, most = comparison.folder.path, comparison.question.most
     if comparison.done:
         progress.write(words.say("compare.there", {"count": comparison.done, "folder": str(path)}) + "\n")
     status = 0
     try:
-        _watch(comparison, engine, words, progress)
+        _watch(comparison, runner, words, progress)
     except KeyboardInterrupt:
         status = INTERRUPTED
-        told = {"played": comparison.done, "wanted": question.most, "folder": str(path)}
+        told = {"played": comparison.done, "wanted": most, "folder": str(path)}
         progress.write(words.say("compare.stopped", told) + "\n")
     except KhalkhinError:
         with suppress(KhalkhinError):  # the first thing that went wrong is what is told
@@ -100,12 +108,12 @@ def _write(comparison: Comparison) -> None:
         write_tables(run)
 
 
-def _watch(comparison: Comparison, engine: PairEngine, words: Words, stream: TextIO) -> None:
+def _watch(comparison: Comparison, runner: Runner, words: Words, stream: TextIO) -> None:
     """Play, with a line of progress: how far, how fast, and the difference so far."""
     progress = Progress(stream, words, len(comparison.missing()))
     if progress.whole:
         stream.write(words.say("compare.begins", {"count": progress.whole}) + "\n")
-    with closing(comparison.play(engine)) as numbers:
+    with closing(comparison.play(runner)) as numbers:
         try:
             for _ in numbers:
                 progress.done += 1
@@ -133,7 +141,7 @@ def _line(comparison: Comparison, progress: Progress, words: Words) -> str:
 def _text(comparison: Comparison, words: Words) -> str:
     """A few sentences and a small table."""
     question, answer = comparison.question, comparison.answer()
-    first = question.orders[0]
+    first = question.requests[0]
     seats = " : ".join(f"{side} {level}" for side, level in zip(question.sides, first.seats, strict=True))
     head = {"game": first.game, "scenario": first.scenario, "seats": seats, "seed": first.seed}
     lines = [words.say("compare.head", {**head, "changes": question.said}), ""]
@@ -206,7 +214,7 @@ def _plain(width: float) -> str:
 
 def _json(comparison: Comparison) -> str:
     question, answer = comparison.question, comparison.answer()
-    first, second = (order.heading() for order in question.orders)
+    first, second = (request.heading() for request in question.requests)
     data: dict[str, Any] = {
         "varied": question.varied,
         "a": first,

@@ -15,13 +15,18 @@ from khalkhin.cli.progress import Progress
 from khalkhin.engine import library
 from khalkhin.engine.words import Words
 from khalkhin.lab import standings
-from khalkhin.lab.ladder import EVALUATIONS, GAMES, SEED, Order
-from khalkhin.lab.ladder import games as play_games
+from khalkhin.lab.book import book_of
+from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.ladder import Ladder
 from khalkhin.lab.rating import Rating, Tally
-from khalkhin.lab.scorebook import Entry, Scorebook, opened
+from khalkhin.lab.request import EVALUATIONS, GAMES, SEED, RunRequest
+from khalkhin.lab.results import GameResult
+from khalkhin.lab.run import Runner
+from khalkhin.lab.run import processes as in_processes
 from khalkhin.lab.standings import Standings
 from khalkhin.terminal.columns import aligned
 
+FAILED = 1
 INTERRUPTED = 130
 TEXT, MARKDOWN, JSON = "text", "markdown", "json"
 """How the standings can be written."""
@@ -45,28 +50,38 @@ def describe(parser: Parser) -> None:
 
 def run(given: argparse.Namespace, language: str) -> int:
     levels = [level.strip() for level in given.levels.split(",")] if given.levels else []
-    order = Order.of(given.game, given.scenario, levels, given.games, given.seed, given.evaluations)
-    return ladder(order, given.out, processes(given.jobs), given.form, language, sys.stdout, sys.stderr)
+    request = RunRequest.ladder(given.game, given.scenario, levels, given.games, given.seed, given.evaluations)
+    runner = in_processes(processes(given.jobs))
+    return ladder(request, given.out, runner, given.form, language, sys.stdout, sys.stderr)
 
 
-def ladder(order: Order, folder: Path, jobs: int, form: str, language: str, out: TextIO, progress: TextIO) -> int:
+def ladder(
+    request: RunRequest, path: Path, runner: Runner, form: str, language: str, out: TextIO, progress: TextIO
+) -> int:
     """Play what is missing and tell how everybody stands; whoever stops it is told how to go on."""
-    words = Words(language, library.get(order.game))
-    stopped = False
-    with opened(folder, order) as book:
-        try:
-            _watch(order, book, jobs, words, progress)
-        except KeyboardInterrupt:
-            stopped = True
-        played = book.of(order.tasks())
-        if stopped:
-            told = {"played": len(played), "wanted": len(order.tasks()), "file": str(book.path)}
-            progress.write(words.say("ladder.stopped", told) + "\n")
-    if played:
-        stand = standings.of(order, played)
+    words = Words(language, request.rules())
+    older = book_of(path / f"{request.game}.jsonl", request)
+    with RunFolder.opened(path / request.game, request) as folder:
+        return _carry_out(Ladder(request, folder, older), runner, form, words, out, progress)
+
+
+def _carry_out(climb: Ladder, runner: Runner, form: str, words: Words, out: TextIO, progress: TextIO) -> int:
+    request, folder = climb.request, climb.folder
+    status = 0
+    try:
+        _watch(climb, runner, words, progress)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        told = {"played": len(climb.results()), "wanted": len(request.tasks()), "file": str(folder.path)}
+        progress.write(words.say("ladder.stopped", told) + "\n")
+    if played := climb.results():
+        stand = standings.of(request, played)
         out.write(written(stand, form, words) + "\n")
         _complain(stand, words, progress)
-    return INTERRUPTED if stopped else 0
+    if status == 0 and (left := len(climb.missing())):
+        status = FAILED
+        progress.write(words.say("lab.broken", {"count": left, "folder": str(folder.broken)}) + "\n")
+    return status
 
 
 def _complain(stand: Standings, words: Words, stream: TextIO) -> None:
@@ -77,29 +92,27 @@ def _complain(stand: Standings, words: Words, stream: TextIO) -> None:
             stream.write(words.say("ladder.fault", told) + "\n")
 
 
-def _watch(order: Order, book: Scorebook, jobs: int, words: Words, stream: TextIO) -> None:
+def _watch(climb: Ladder, runner: Runner, words: Words, stream: TextIO) -> None:
     """Play, with a line of progress: how far, how fast, and how the pair that played last stands."""
-    tasks = order.tasks()
-    there = book.of(tasks)
-    if there:
-        stream.write(words.say("ladder.there", {"count": len(there), "file": str(book.path)}) + "\n")
-    progress = Progress(stream, words, len(tasks) - len(there))
-    with closing(play_games(order, book, jobs)) as played:
+    if there := len(climb.results()):
+        stream.write(words.say("ladder.there", {"count": there, "file": str(climb.folder.path)}) + "\n")
+    progress = Progress(stream, words, len(climb.missing()))
+    with closing(climb.play(runner)) as played:
         try:
-            for entry in played:
+            for result in played:
                 progress.done += 1
                 if progress.due():
-                    progress.show(_line(order, entry, book.of(tasks), progress, words))
+                    progress.show(_line(climb.request, result, climb.results(), progress, words))
         finally:
             progress.clear()
 
 
-def _line(order: Order, last: Entry, played: Sequence[Entry], progress: Progress, words: Words) -> str:
-    pair = next(pair for pair in order.pairs() if set(pair) == set(last.task.seats))
+def _line(request: RunRequest, last: GameResult, played: Sequence[GameResult], progress: Progress, words: Words) -> str:
+    pair = next((a, b) for a, b in request.seatings if {a, b} == set(last.seats))
     tally = standings.tally(pair, played)
     told = {
         "done": len(played),
-        "games": len(order.tasks()),
+        "games": len(request.tasks()),
         "rate": f"{60 * progress.rate:.1f}",
         "left": progress.left(),
         "pair": " : ".join(pair),
@@ -120,23 +133,28 @@ def written(stand: Standings, form: str, words: Words) -> str:
     tables = [_pairs(stand, words), _levels(stand, words), _sides(stand, words)]
     shown = ["\n".join(_markdown(table) if form == MARKDOWN else aligned(table)) for table in tables]
     ends = ", ".join(f"{how} {count}" for how, count in stand.endings.items())
-    first = f"    {command(stand.order)}" if form == MARKDOWN else _head(stand, words)
+    first = f"    {command(stand.request)}" if form == MARKDOWN else _head(stand, words)
     return "\n\n".join([first, *shown, words.say("ladder.endings", {"ends": ends})])
 
 
-def command(order: Order) -> str:
+def command(request: RunRequest) -> str:
     """What to type for these games."""
-    said = ["khalkhin ladder", order.game]
-    if len(order.scenarios) < len(library.get(order.game).scenarios):
-        said += ["--scenario", *order.scenarios]
-    said += ["--levels", ",".join(order.levels), "--games", str(order.games)]
-    return " ".join([*said, "--seed", str(order.seed), "--evaluations", str(order.evaluations)])
+    said = ["khalkhin ladder", request.game]
+    if len(request.scenarios) < len(library.get(request.game).scenarios):
+        said += ["--scenario", *request.scenarios]
+    said += ["--levels", ",".join(request.levels), "--games", str(request.games)]
+    return " ".join([*said, "--seed", str(request.seed), "--evaluations", str(request.evaluations)])
 
 
 def _head(stand: Standings, words: Words) -> str:
-    order = stand.order
-    told = {"played": stand.played, "wanted": len(order.tasks()), "seed": order.seed, "evaluations": order.evaluations}
-    return words.say("ladder.head", {"game": order.game, **told})
+    request = stand.request
+    told = {
+        "played": stand.played,
+        "wanted": len(request.tasks()),
+        "seed": request.seed,
+        "evaluations": request.evaluations,
+    }
+    return words.say("ladder.head", {"game": request.game, **told})
 
 
 def _pairs(stand: Standings, words: Words) -> Table:

@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.lab.order import Order, files_of
-from khalkhin.lab.pairs import Orders, PairEngine, Pairs, attempt_both
-from khalkhin.lab.play import attempt
-from khalkhin.lab.run import Attempts, Engine
+from khalkhin.lab.request import RunRequest, files_of
+from khalkhin.lab.run import Runner
 from khalkhin.lab.workers import AHEAD, hush, settle
 
+T = TypeVar("T")
 R = TypeVar("R")
 PATIENCE = 5.0
 """Seconds in which a cluster has to answer."""
@@ -27,24 +26,14 @@ Files = tuple[tuple[str, bytes], ...]
 """The corrections to a game's data, as they travel: names and contents."""
 
 
-def ray(address: str | None, jobs: int) -> Engine:
+def ray(address: str | None, jobs: int) -> Runner:
     """Games on the cluster at an address, or on one of this machine's own with so many workers."""
     library = _library()
 
-    def play(order: Order, numbers: Sequence[int]) -> Attempts:
-        return spread(library, address, jobs, attempt, (order,), numbers)
+    def run(work: Callable[..., R], requests: Sequence[RunRequest], tasks: Sequence[T]) -> Generator[R, None, None]:
+        return spread(library, address, jobs, work, requests, tasks)
 
-    return play
-
-
-def pairs(address: str | None, jobs: int) -> PairEngine:
-    """The same for the games of two orders, pair by pair."""
-    library = _library()
-
-    def play(orders: Orders, numbers: Sequence[int]) -> Pairs:
-        return spread(library, address, jobs, attempt_both, orders, numbers)
-
-    return play
+    return run
 
 
 def spread(
@@ -52,13 +41,13 @@ def spread(
     address: str | None,
     jobs: int,
     work: Callable[..., R],
-    orders: Sequence[Order],
-    numbers: Sequence[int],
+    requests: Sequence[RunRequest],
+    tasks: Sequence[T],
 ) -> Generator[R, None, None]:
-    """What comes of some orders and every number, worked out on the cluster."""
+    """What comes of some requests and every task, worked out on the cluster."""
     own = _join(library, address, jobs)
     try:
-        yield from _handed_out(library, work, orders, numbers)
+        yield from _handed_out(library, work, requests, tasks)
     finally:
         if own:
             library.shutdown()
@@ -94,38 +83,38 @@ def _knock(address: str) -> None:
 
 
 def _handed_out(
-    library: Any, work: Callable[..., R], orders: Sequence[Order], numbers: Sequence[int]
+    library: Any, work: Callable[..., R], requests: Sequence[RunRequest], tasks: Sequence[T]
 ) -> Generator[R, None, None]:
     """Games in the order in which they end; a few more than there are workers are handed out at a time."""
     remote = library.remote(num_cpus=1, max_retries=0)(_play)
-    files = library.put([_files(order) for order in orders])
-    left = iter(numbers)
+    files = library.put([_files(request) for request in requests])
+    left = iter(tasks)
     ahead = max(1, int(library.cluster_resources().get("CPU", 1))) * AHEAD
-    going = [remote.remote(work, orders, files, number) for number in islice(left, ahead)]
+    going = [remote.remote(work, requests, files, task) for task in islice(left, ahead)]
     while going:
         done, going = library.wait(going)
-        going += [remote.remote(work, orders, files, number) for number in islice(left, len(done))]
+        going += [remote.remote(work, requests, files, task) for task in islice(left, len(done))]
         try:
             yield from library.get(done)
         except library.exceptions.RayError:  # games that break off are told, so this is a worker that is gone
             raise KhalkhinError("workers.broken-off") from None
 
 
-def _play(work: Callable[..., R], orders: Sequence[Order], files: Sequence[Files], number: int) -> R:
+def _play(work: Callable[..., R], requests: Sequence[RunRequest], files: Sequence[Files], task: T) -> R:
     """Work in a worker of the cluster, which may have no folder in common with us."""
     hush()
     settle()
     there = (
-        order if order.overrides is None else order.moved(_unpacked(some))
-        for order, some in zip(orders, files, strict=True)
+        request if request.overrides is None else request.moved(_unpacked(some))
+        for request, some in zip(requests, files, strict=True)
     )
-    return work(*there, number)
+    return work(*there, task)
 
 
-def _files(order: Order) -> Files:
-    if order.overrides is None:
+def _files(request: RunRequest) -> Files:
+    if request.overrides is None:
         return ()
-    folder = order.overrides
+    folder = request.overrides
     return tuple((path.relative_to(folder).as_posix(), path.read_bytes()) for path in files_of(folder))
 
 

@@ -1,8 +1,8 @@
 """What does it change? Two runs that differ in what somebody varies, compared pair by pair until it is clear enough::
 
-    orders = Order.of("bkg", games=400), Order.of("bkg", games=400, options={"open_strengths": True})
-    comparison = Comparison(Question(orders, ("open_strengths",)), PairFolder(Path("runs/open"), orders))
-    for number in comparison.play(pair_engine(None, None, jobs=2)):
+    requests = RunRequest.of("bkg", games=400), RunRequest.of("bkg", games=400, options={"open_strengths": True})
+    comparison = Comparison(Question(requests, ("open_strengths",)), PairFolder(Path("runs/open"), requests))
+    for number in comparison.play(processes(jobs=2)):
         print(number, comparison.answer().score)
 
 It ends when the interval of the difference is narrow enough, whatever the difference is: whoever stopped as soon as a
@@ -23,8 +23,9 @@ from typing import Any
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.lab.folder import WHAT
-from khalkhin.lab.pairs import Orders, Pair, PairEngine, PairFolder
+from khalkhin.lab.pairs import Pair, PairFolder, Requests, attempt_both
 from khalkhin.lab.play import Broken
+from khalkhin.lab.run import Runner
 from khalkhin.lab.statistics import Difference, paired, paired_share_difference
 from khalkhin.lab.witness import Row
 
@@ -81,19 +82,19 @@ def changes(texts: Sequence[str], game: Game[Any], scenario: str) -> Changes:
 class Question:
     """What is to be found out."""
 
-    orders: Orders
+    requests: Requests
     varied: tuple[str, ...]
     """What differs, as somebody has said it."""
     width: float = WIDTH
     """The interval that is narrow enough, in percent points on either side; 0: none is."""
 
     def check(self) -> None:
-        """Two orders that mean the same games have nothing to compare; and both can be set up."""
-        first, second = (order.heading() for order in self.orders)
+        """Two requests that mean the same games have nothing to compare; and both can be set up."""
+        first, second = (request.heading() for request in self.requests)
         if all(first[name] == second[name] for name in WHAT):
             raise KhalkhinError("compare.same", changes=self.said)
-        for order in self.orders:
-            order.check()
+        for request in self.requests:
+            request.check()
 
     @property
     def said(self) -> str:
@@ -102,11 +103,11 @@ class Question:
     @property
     def most(self) -> int:
         """How many pairs are played at most."""
-        return self.orders[0].games
+        return self.requests[0].games
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return self.orders[0].rules().sides
+        return self.requests[0].rules().sides
 
 
 # -- what comes of it --------------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ class Comparison:
         """The number of pairs after which the interval was narrow enough."""
         self._rows: dict[int, Rows] = {}
         self._settled = 0
-        wanted = set(question.orders[0].numbers())
+        wanted = set(question.requests[0].numbers())
         for number in folder.numbers():
             if number in wanted:
                 first, second = (run.read(number) for run in folder.runs)
@@ -223,19 +224,19 @@ class Comparison:
 
     def missing(self) -> list[int]:
         """The pairs that may still have to be played."""
-        return [] if self.enough else [n for n in self.question.orders[0].numbers() if n not in self._rows]
+        return [] if self.enough else [n for n in self.question.requests[0].numbers() if n not in self._rows]
 
     def answer(self) -> Answer:
         """What the pairs say: those up to the look at which they were enough, else all that are done."""
         last = self.enough or self.question.most
         return Answer.of([rows for number, rows in sorted(self._rows.items()) if number <= last], self.question.sides)
 
-    def play(self, engine: PairEngine) -> Generator[int, None, None]:
+    def play(self, runner: Runner) -> Generator[int, None, None]:
         """Play pairs until they are enough; each is kept as soon as it is over, then its number is told."""
         missing = self.missing()
         if not missing:
             return
-        with closing(engine(self.folder.moved(self.question.orders), missing)) as pairs:
+        with closing(runner(attempt_both, self.folder.moved(self.question.requests), missing)) as pairs:
             for pair in pairs:
                 self.folder.add(pair)
                 self._count(pair)

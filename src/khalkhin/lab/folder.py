@@ -4,8 +4,11 @@
     data-override/             the corrections to the game's data, if there are any
     games/00017.json.gz        the rows of a game; where it is there the game is done
     records/00017.record.gz    its record, for khalkhin replay
+    run.lock                   locked while a run writes to the folder; nothing is in it
     broken/00018.txt           what went wrong in a game that a fault of the program ended; it is not done
     games.parquet ...          all rows as tables; games.jsonl ... where pyarrow is not installed
+
+The files of a ladder's game are named after its scenario and players, too: 00016.august-1939.search-planner.json.gz.
 
 A file is there whole or not at all, whatever happens to the process or the disk.
 """
@@ -22,12 +25,14 @@ from pathlib import Path
 from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.lab.order import FORMAT, Order, files_of
+from khalkhin.lab.lock import LOCK, Lock
 from khalkhin.lab.play import Broken, Played
+from khalkhin.lab.request import FORMAT, RunRequest, files_of, name_of
 
 HEADING = "run.json"
+ROWS = ".json.gz"
 OVERRIDES = "data-override"
-BEGUN = {"games", "records", OVERRIDES}
+BEGUN = {"games", "records", OVERRIDES, LOCK}
 """What is made before the heading: a folder with nothing else in it was cut off at its beginning."""
 TABLES = ("games", "turns", "combats", "rules", "events")
 WHAT = {
@@ -50,24 +55,51 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.heading = _read_heading(path)
+        self._lock: Lock | None = None
 
     @classmethod
-    def opened(cls, path: Path, order: Order) -> RunFolder:
-        """The folder of an order, begun if there is none yet; another order's is refused."""
-        wanted = order.heading()
-        if (path / HEADING).exists():
+    def opened(cls, path: Path, request: RunRequest) -> RunFolder:
+        """The folder of a request to add games to, begun if there is none yet. Until it is closed nobody else can.
+
+        The folder of another request is refused, and one that another run is writing to.
+        """
+        wanted = request.heading()
+        if not (path / HEADING).exists() and path.exists() and not _only_begun(path):
+            raise KhalkhinError("lab.no-run", folder=str(path))
+        path.mkdir(parents=True, exist_ok=True)
+        lock = Lock(path / LOCK)
+        if not lock.acquire():
+            raise KhalkhinError("lab.locked", folder=str(path))
+        try:
+            if not (path / HEADING).exists():
+                cls._begin(path, request, wanted)
             found = cls(path)
             found._compare(wanted)
-            return found
-        if path.exists() and not _only_begun(path):
-            raise KhalkhinError("lab.no-run", folder=str(path))
+        except BaseException:
+            lock.release()
+            raise
+        found._lock = lock
+        return found
+
+    @staticmethod
+    def _begin(path: Path, request: RunRequest, heading: Mapping[str, Any]) -> None:
         for name in ("games", "records"):
             (path / name).mkdir(parents=True, exist_ok=True)
-        if order.overrides is not None:
-            _copy(order.overrides, path / OVERRIDES)
+        if request.overrides is not None:
+            _copy(request.overrides, path / OVERRIDES)
         # The heading comes last: a folder that has one is whole.
-        write_whole(path / HEADING, json.dumps(wanted, indent=2).encode() + b"\n")
-        return cls(path)
+        write_whole(path / HEADING, json.dumps(heading, indent=2).encode() + b"\n")
+
+    def close(self) -> None:
+        """Let other runs add games."""
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> RunFolder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _compare(self, wanted: Mapping[str, Any]) -> None:
         for name, what in WHAT.items():
@@ -80,32 +112,35 @@ class RunFolder:
         """The corrections to the game's data that its games are played with."""
         return self.path.resolve() / OVERRIDES if self.heading["overrides"] else None
 
+    def names(self) -> set[str]:
+        """What the files of games are called that are done."""
+        return {path.name.removesuffix(ROWS) for path in (self.path / "games").glob(f"*{ROWS}")}
+
     def numbers(self) -> list[int]:
-        """The games that are done; whatever else somebody has put beside them is left alone."""
-        names = {path.name for path in (self.path / "games").glob("*.json.gz")}
-        numbers = {int(digits) for name in names if (digits := name.partition(".")[0]).isdecimal()}
-        return sorted(number for number in numbers if self._rows(number).name in names)
+        """The games that are done, of a run with the same players in each; whatever lies beside them is left alone."""
+        names = self.names()
+        return sorted(number for name in names if name.isdecimal() and name_of(number := int(name)) == name)
 
     def add(self, played: Played) -> None:
         """Keep a game. Whatever happens next, it is on the disk."""
-        write_whole(self.record(played.number), gzip.compress(played.record.encode(), mtime=0))
+        write_whole(self._record(played.task.name), gzip.compress(played.record.encode(), mtime=0))
         rows = json.dumps(played.data(), separators=(",", ":")).encode()
-        write_whole(self._rows(played.number), gzip.compress(rows, mtime=0))
-        (self.broken / f"{played.number:05}.txt").unlink(missing_ok=True)
+        write_whole(self._rows(played.task.name), gzip.compress(rows, mtime=0))
+        (self.broken / f"{played.task.name}.txt").unlink(missing_ok=True)
 
     def add_broken(self, broken: Broken) -> None:
         """Keep what went wrong in a game. It is played again the next time."""
         self.broken.mkdir(exist_ok=True)
-        write_whole(self.broken / f"{broken.number:05}.txt", broken.fault.encode())
+        write_whole(self.broken / f"{broken.task.name}.txt", broken.fault.encode())
 
     @property
     def broken(self) -> Path:
         """Where it is told what went wrong in games that broke off."""
         return self.path / "broken"
 
-    def read(self, number: int) -> dict[str, Any]:
-        """The rows of a game, by table."""
-        path = self._rows(number)
+    def read(self, number: int, name: str | None = None) -> dict[str, Any]:
+        """The rows of a game, by table; one of a ladder has a name besides its number."""
+        path = self._rows(name or name_of(number))
         try:
             data: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
             whole = data.keys() >= {*TABLES, "faults"}
@@ -121,10 +156,13 @@ class RunFolder:
 
     def record(self, number: int) -> Path:
         """Where the record of a game is."""
-        return self.path / "records" / f"{number:05}.record.gz"
+        return self._record(name_of(number))
 
-    def _rows(self, number: int) -> Path:
-        return self.path / "games" / f"{number:05}.json.gz"
+    def _record(self, name: str) -> Path:
+        return self.path / "records" / f"{name}.record.gz"
+
+    def _rows(self, name: str) -> Path:
+        return self.path / "games" / f"{name}{ROWS}"
 
 
 def _read_heading(path: Path) -> dict[str, Any]:

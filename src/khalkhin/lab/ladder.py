@@ -1,122 +1,54 @@
-"""The ladder: levels against each other, every set-up twice with the sides swapped::
+"""A ladder: levels against each other, every set-up twice with the sides swapped::
 
-    from khalkhin.lab import ladder, scorebook, standings
-
-    order = ladder.Order.of("bkg", levels=["greedy", "planner"], games=20)
-    with scorebook.opened(Path("ladder"), order) as book:
-        for entry in ladder.games(order, book, jobs=2):
-            print(entry.seats, entry.winner)
-        print(standings.of(order, book.of(order.tasks())))
-
-How a game goes hangs on the order and the task alone, not on who plays it when, nor beside how many others.
+request = RunRequest.ladder("bkg", levels=["greedy", "planner"], games=20)
+with RunFolder.opened(Path("ladder/bkg"), request) as folder:
+    ladder = Ladder(request, folder)
+    for result in ladder.play(processes(jobs=2)):
+        print(result.seats, result.winner)
+    print(standings.of(request, ladder.results()))
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
-from functools import partial
-from itertools import combinations
 
-from khalkhin.ai import players
-from khalkhin.ai.budget import Budget
-from khalkhin.ai.players.fallback_player import FallbackPlayer
-from khalkhin.engine import library
-from khalkhin.engine.dice import LARGEST_SEED, Dice, check_seed
-from khalkhin.engine.errors import KhalkhinError
-from khalkhin.lab.contest import play
-from khalkhin.lab.scorebook import Entry, Scorebook, Task
-from khalkhin.lab.workers import results
-
-GAMES = 100
-SEED = 1
-EVALUATIONS = 200
-APART = 1_000_000
-"""How far the seeds of two ladders lie apart, so that they have no dice in common."""
-LARGEST = LARGEST_SEED // APART - 1
-"""The largest seed of a ladder: all its games have one for their dice."""
-
-Played = Generator[Entry, None, None]
-"""Games as they end. Whoever closes it ends those that are still going on."""
+from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.request import RunRequest, Task
+from khalkhin.lab.results import GameResult
+from khalkhin.lab.run import Runner, missing, play
 
 
-@dataclass(frozen=True)
-class Order:
-    """What is to be played. `of` makes one from what somebody asks for."""
+class Ladder:
+    """A run with pairings on its way: the results of the games that are done."""
 
-    game: str
-    levels: tuple[str, ...]
-    """The weakest first."""
-    scenarios: tuple[str, ...]
-    """They take turns."""
-    games: int = GAMES
-    """For each pair of levels."""
-    seed: int = SEED
-    evaluations: int = EVALUATIONS
-    """What a player that searches may spend on a turn."""
+    def __init__(self, request: RunRequest, folder: RunFolder, older: Mapping[str, GameResult] | None = None) -> None:
+        self.request, self.folder = request, folder
+        self._older = older or {}
+        """Games in a book of an earlier version, by their names."""
+        self._sides = request.rules().sides
+        there = folder.names()
+        self._results = {name: result for name, result in self._older.items() if name not in there}
+        for task in request.tasks():
+            if task.name in there:
+                self._results[task.name] = self._read(task)
 
-    @classmethod
-    def of(
-        cls,
-        game: str,
-        scenario: str | None = None,
-        levels: Sequence[str] = (),
-        games: int = GAMES,
-        seed: int = SEED,
-        evaluations: int = EVALUATIONS,
-    ) -> Order:
-        """An order that can be carried out: all levels and all scenarios where none are named."""
-        there = list(library.get(game).scenarios)
-        if scenario is not None and scenario not in there:
-            raise KhalkhinError("engine.unknown-scenario", scenario=scenario, known=", ".join(there))
-        known = players.names()
-        for level in levels:
-            if level not in known:
-                raise KhalkhinError("cli.unknown-player", player=level, known=", ".join(known))
-        if levels and len(set(levels)) < 2:
-            raise KhalkhinError("ladder.one-level", level=levels[0], known=", ".join(known))
-        if games < 2 or games % 2:
-            raise KhalkhinError("ladder.odd", games=games)
-        chosen = tuple(level for level in known if level in (levels or known))
-        scenarios = (scenario,) if scenario else tuple(there)
-        return cls(game, chosen, scenarios, games, check_seed(seed, LARGEST), evaluations)
+    def _read(self, task: Task) -> GameResult:
+        return GameResult.of(task, self._sides, self.folder.read(task.number, task.name))
 
-    def pairs(self) -> list[tuple[str, str]]:
-        """Everybody against everybody, the stronger one first."""
-        return [(b, a) for a, b in combinations(self.levels, 2)]
+    def results(self) -> list[GameResult]:
+        """The games of the request that are done."""
+        tasks = self.request.tasks()
+        return [self._results[task.name] for task in tasks if task.name in self._results]
 
-    def tasks(self) -> list[Task]:
-        """Every game; all pairs go on side by side, so that there is something to see of each early on."""
-        return [self._task(pair, number) for number in range(self.games) for pair in self.pairs()]
+    def missing(self) -> list[Task]:
+        """The games that are still to be played."""
+        return missing(self.folder, self.request, self._older)
 
-    def _task(self, pair: tuple[str, str], number: int) -> Task:
-        scenario = self.scenarios[number // 2 % len(self.scenarios)]
-        return Task(scenario, pair if number % 2 == 0 else pair[::-1], number)
-
-
-def games(order: Order, book: Scorebook, jobs: int = 1) -> Played:
-    """Play what is not in the book yet; every game is written down as soon as it is over, then told."""
-    missing = [task for task in order.tasks() if task not in book]
-    with closing(results(partial(play_one, order), missing, jobs)) as played:
-        for entry in played:
-            book.add(entry)
-            yield entry
-
-
-def play_one(order: Order, task: Task) -> Entry:
-    """One game of a ladder. A player that fails is helped out by a plainer one; how often is told."""
-    # Two games in a row have the same dice, so that each player meets them from either side.
-    first = order.seed * APART
-    start = library.get(order.game).start(task.scenario, None, Dice.practice(first + task.number // 2))
-    sitting = [FallbackPlayer(name, 2 * (first + task.number) + n) for n, name in enumerate(task.seats)]
-    played = play(start, task.seats, sitting, task.number, Budget(evaluations=order.evaluations))
-    return Entry(
-        task,
-        None if played.side is None else start.game.sides.index(played.side),
-        played.how,
-        played.points,
-        tuple(map(len, played.seconds)),
-        tuple(tuple(round(seconds, 4) for seconds in side) for side in played.turns),
-        tuple(tuple(player.faults) for player in sitting),
-    )
+    def play(self, runner: Runner) -> Generator[GameResult, None, None]:
+        """Play what is missing; every game is kept as soon as it is over, then told."""
+        with closing(play(self.folder, self.request, runner, self._older)) as games:
+            for played in games:
+                result = GameResult.of(played.task, self._sides, played.data())
+                self._results[played.task.name] = result
+                yield result

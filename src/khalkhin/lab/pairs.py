@@ -5,74 +5,61 @@ A pair is kept as soon as both its games are over, so that the runs grow togethe
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from functools import partial
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Protocol
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.folder import HEADING, RunFolder
-from khalkhin.lab.order import Order
 from khalkhin.lab.play import Broken, Played, attempt
-from khalkhin.lab.run import engine
-from khalkhin.lab.workers import results
+from khalkhin.lab.request import RunRequest
 
 FIRST, SECOND = "a", "b"
 """The folders of the two runs."""
 
-Orders = tuple[Order, Order]
+Requests = tuple[RunRequest, RunRequest]
 Pair = tuple[Played | Broken, Played | Broken]
-Pairs = Generator[Pair, None, None]
 
 
-class PairEngine(Protocol):
-    """Whatever plays pairs of games by their numbers, and gives them back as they end."""
-
-    def __call__(self, orders: Orders, numbers: Sequence[int]) -> Pairs: ...
-
-
-def attempt_both(first: Order, second: Order, number: int) -> Pair:
-    """The games of two orders with the same number."""
-    return attempt(first, number), attempt(second, number)
-
-
-def pair_engine(name: str | None, address: str | None, jobs: int) -> PairEngine:
-    """What plays the pairs, as somebody asks for it: processes of this machine, or Ray."""
-    if name == "ray":
-        from khalkhin.lab.cluster import pairs
-
-        return pairs(address, jobs)
-    engine(name, address, jobs)  # knows what else cannot be asked for
-
-    def play(orders: Orders, numbers: Sequence[int]) -> Pairs:
-        return results(partial(attempt_both, *orders), numbers, jobs)
-
-    return play
+def attempt_both(first: RunRequest, second: RunRequest, number: int) -> Pair:
+    """The games of two requests with the same number."""
+    return attempt(first, first.task(number)), attempt(second, second.task(number))
 
 
 class PairFolder:
     """A folder with two runs, each such as khalkhin simulate makes them."""
 
-    def __init__(self, path: Path, orders: Orders) -> None:
+    def __init__(self, path: Path, requests: Requests) -> None:
         if (path / HEADING).exists():
             raise KhalkhinError("compare.a-run", folder=str(path))
         self.path = path
-        places = list(zip((path / FIRST, path / SECOND), orders, strict=True))
-        # Those that are there come first: nothing is begun beside the run of another order.
+        places = list(zip((path / FIRST, path / SECOND), requests, strict=True))
+        # Those that are there come first: nothing is begun beside the run of another request.
         places.sort(key=lambda one: not (one[0] / HEADING).exists())
-        opened = {place.name: RunFolder.opened(place, order) for place, order in places}
+        with ExitStack() as stack:
+            opened = {place.name: stack.enter_context(RunFolder.opened(place, request)) for place, request in places}
+            self._open = stack.pop_all()
         self.runs = opened[FIRST], opened[SECOND]
+
+    def close(self) -> None:
+        """Let other comparisons and runs add games."""
+        self._open.close()
+
+    def __enter__(self) -> PairFolder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def numbers(self) -> list[int]:
         """The pairs that are done."""
         first, second = (set(run.numbers()) for run in self.runs)
         return sorted(first & second)
 
-    def moved(self, orders: Orders) -> Orders:
-        """The orders with the corrections that lie in the folder."""
+    def moved(self, requests: Requests) -> Requests:
+        """The requests with the corrections that lie in the folder."""
         first, second = (
-            order if run.overrides is None else order.moved(run.overrides)
-            for run, order in zip(self.runs, orders, strict=True)
+            request if run.overrides is None else request.moved(run.overrides)
+            for run, request in zip(self.runs, requests, strict=True)
         )
         return first, second
 

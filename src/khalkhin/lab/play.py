@@ -11,8 +11,8 @@ from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
-from khalkhin.lab.contest import decisions
-from khalkhin.lab.order import Order
+from khalkhin.lab.decisions import decisions
+from khalkhin.lab.request import RunRequest, Task
 from khalkhin.lab.witness import Row, Witness, points_of
 
 
@@ -20,12 +20,16 @@ from khalkhin.lab.witness import Row, Witness, points_of
 class Played:
     """A game that is over."""
 
-    number: int
+    task: Task
     tables: dict[str, list[Row]]
     """The rows of every table."""
     faults: dict[str, list[str]]
     """What went wrong in the player of each side."""
     record: str
+
+    @property
+    def number(self) -> int:
+        return self.task.number
 
     @property
     def row(self) -> Row:
@@ -40,47 +44,50 @@ class Played:
 class Broken:
     """A game that a fault of the program ended."""
 
-    number: int
+    task: Task
     fault: str
 
+    @property
+    def number(self) -> int:
+        return self.task.number
 
-def attempt(order: Order, number: int) -> Played | Broken:
-    """A game of a run, whatever happens in it: the others go on, and it can be played again by its number."""
+
+def attempt(request: RunRequest, task: Task) -> Played | Broken:
+    """A game of a run, whatever happens in it: the others go on, and it can be played again."""
     try:
-        return play_one(order, number)
+        return play_one(request, task)
     except Exception:
-        return Broken(number, traceback.format_exc())
+        return Broken(task, traceback.format_exc())
 
 
-def play_one(order: Order, number: int) -> Played:
-    """A game of a run by its number. A player that fails is helped out by a plainer one; how often is told."""
-    seed = order.dice_seed(number)
-    start = order.rules().start(order.scenario, order.options, Dice.practice(seed))
-    witness, match = Witness(start, number), Match(start)
-    sitting = [FallbackPlayer(level, 2 * seed + side) for side, level in enumerate(order.seats)]
-    for decided in decisions(match, sitting, Budget(evaluations=order.evaluations)):
+def play_one(request: RunRequest, task: Task) -> Played:
+    """A game of a run. A player that fails is helped out by a plainer one; how often is told."""
+    start = request.rules().start(task.scenario, request.options, Dice.practice(task.dice_seed))
+    witness, match = Witness(start, task.number), Match(start)
+    sitting = [FallbackPlayer(level, task.player_seed + side) for side, level in enumerate(task.seats)]
+    for decided in decisions(match, sitting, Budget(evaluations=request.evaluations)):
         witness.decided(decided)
     witness.finish()
     sides = start.game.sides
     faults = {side: player.faults for side, player in zip(sides, sitting, strict=True)}
     tables = {
-        "games": [_row(match.state, number, seed, witness.turns, faults)],
+        "games": [_row(match.state, task, witness.turns, faults)],
         "turns": witness.turns,
         "combats": witness.combats,
         "rules": witness.rules(),
         "events": witness.events(),
     }
-    return Played(number, tables, faults, match.record())
+    return Played(task, tables, faults, match.record())
 
 
-def _row(s: State, number: int, seed: int, turns: list[Row], faults: dict[str, list[str]]) -> Row:
+def _row(s: State, task: Task, turns: list[Row], faults: dict[str, list[str]]) -> Row:
     """The row of a game in the table of games."""
     result, sides = s.result, s.game.sides
     assert result is not None
     points = result.points or points_of(s)
     row: Row = {
-        "number": number,
-        "seed": seed,
+        "number": task.number,
+        "seed": task.dice_seed,
         "winner": "" if result.winner is None else sides[result.winner],
         "how": result.how,
         "margin": points[0] - points[1],

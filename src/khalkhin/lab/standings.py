@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.engine import library
-from khalkhin.lab.ladder import Order
 from khalkhin.lab.rating import Rating, Tally, ratings
-from khalkhin.lab.scorebook import Entry
+from khalkhin.lab.request import RunRequest
+from khalkhin.lab.results import GameResult
 
 ZERO = "greedy"
 """The level that others are measured by."""
@@ -55,7 +55,7 @@ class Level:
 class Standings:
     """Everything a ladder tells."""
 
-    order: Order
+    request: RunRequest
     sides: tuple[str, ...]
     zero: str
     """The level whose rating is zero."""
@@ -78,13 +78,13 @@ class Standings:
 
     def data(self) -> dict[str, Any]:
         """The same as plain data."""
-        order = self.order
+        request = self.request
         return {
-            "game": order.game,
+            "game": request.game,
             "scenarios": {name: self._by_side(tally) for name, tally in self.scenarios.items()},
-            "seed": order.seed,
-            "evaluations": order.evaluations,
-            "games": {"wanted": len(order.tasks()), "played": self.played},
+            "seed": request.seed,
+            "evaluations": request.evaluations,
+            "games": {"wanted": len(request.tasks()), "played": self.played},
             "pairs": [
                 {
                     "levels": list(pair.levels),
@@ -124,56 +124,56 @@ def _level_data(level: Level) -> dict[str, Any]:
     }
 
 
-def of(order: Order, entries: Sequence[Entry]) -> Standings:
-    """Where everybody stands after some games of an order."""
-    pairs = tuple(Pair(pair, _by_side(pair, entries)) for pair in order.pairs())
-    zero = ZERO if ZERO in order.levels else order.levels[0]
-    rated = ratings(order.levels, {pair.levels: pair.tally for pair in pairs}, zero)
-    levels = [_level(name, rated.get(name), entries) for name in reversed(order.levels)]
+def of(request: RunRequest, results: Sequence[GameResult]) -> Standings:
+    """Where everybody stands after some games of a request."""
+    pairs = tuple(Pair((a, b), _by_side((a, b), results)) for a, b in request.seatings)
+    zero = ZERO if ZERO in request.levels else request.levels[0]
+    rated = ratings(request.levels, {pair.levels: pair.tally for pair in pairs}, zero)
+    levels = [_level(name, rated.get(name), results) for name in reversed(request.levels)]
     return Standings(
-        order,
-        library.get(order.game).sides,
+        request,
+        library.get(request.game).sides,
         zero,
         pairs,
         tuple(sorted(levels, key=lambda level: -level.rating.elo if level.rating else float("inf"))),
-        {name: _first_side(name, entries) for name in order.scenarios},
-        dict(Counter(entry.how for entry in entries).most_common()),
+        {name: _first_side(name, results) for name in request.scenarios},
+        dict(Counter(result.how for result in results).most_common()),
     )
 
 
-def tally(pair: tuple[str, str], entries: Iterable[Entry]) -> Tally:
+def tally(pair: tuple[str, str], results: Iterable[GameResult]) -> Tally:
     """How the first of two levels did against the second."""
-    return sum(_by_side(pair, entries), Tally())
+    return sum(_by_side(pair, results), Tally())
 
 
-def _by_side(pair: tuple[str, str], entries: Iterable[Entry]) -> tuple[Tally, ...]:
+def _by_side(pair: tuple[str, str], results: Iterable[GameResult]) -> tuple[Tally, ...]:
     out = [Tally(), Tally()]
-    for entry in entries:
-        if set(entry.task.seats) == set(pair):
-            side = entry.task.seats.index(pair[0])
-            out[side] += _for(entry, side)
+    for result in results:
+        if set(result.seats) == set(pair):
+            side = result.seats.index(pair[0])
+            out[side] += _for(result, side)
     return tuple(out)
 
 
-def _for(entry: Entry, side: int) -> Tally:
+def _for(result: GameResult, side: int) -> Tally:
     """What a game was for a side."""
-    return Tally(entry.winner == side, entry.winner is None, entry.winner == 1 - side)
+    return Tally(result.winner == side, result.winner is None, result.winner == 1 - side)
 
 
-def _first_side(scenario: str, entries: Iterable[Entry]) -> Tally:
-    return sum((_for(entry, 0) for entry in entries if entry.task.scenario == scenario), Tally())
+def _first_side(scenario: str, results: Iterable[GameResult]) -> Tally:
+    return sum((_for(result, 0) for result in results if result.scenario == scenario), Tally())
 
 
-def _level(name: str, rating: Rating | None, entries: Iterable[Entry]) -> Level:
-    own = [(entry, entry.task.seats.index(name)) for entry in entries if name in entry.task.seats]
-    turns = [seconds for entry, side in own for seconds in entry.turns[side]]
+def _level(name: str, rating: Rating | None, results: Iterable[GameResult]) -> Level:
+    own = [(result, result.seats.index(name)) for result in results if name in result.seats]
+    turns = [seconds for result, side in own for seconds in result.turns[side]]
     return Level(
         name,
         rating,
         len(own),
-        sum(entry.decisions[side] for entry, side in own),
+        sum(result.decisions[side] for result, side in own),
         len(turns),
         sum(turns),
         max(turns, default=0.0),
-        dict(Counter(fault for entry, side in own for fault in entry.faults[side]).most_common()),
+        dict(Counter(fault for result, side in own for fault in result.faults[side]).most_common()),
     )

@@ -1,7 +1,7 @@
 """The rows of a run as tables: one row a game, a turn, a roll on a table, a rule of a game, an event of a turn.
 
 Where pyarrow is installed they are Parquet, else files with a JSON object a line: the same rows with the same columns.
-Columns that begin with one of `CLOCKS` are the only ones that differ between two runs of the same order.
+Columns that begin with one of `CLOCKS` are the only ones that differ between two runs of the same request.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.results_tables import Throw
 from khalkhin.engine.state import Event, State
-from khalkhin.lab.contest import Decided
+from khalkhin.lab.decisions import Decided
 
 Row = dict[str, Any]
 

@@ -13,6 +13,7 @@ from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.lab.folder import RunFolder
+from khalkhin.lab.request import ANY
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
@@ -166,6 +167,8 @@ def read(folders: Sequence[Path]) -> list[Run]:
             told = {"folder": str(folder.path), "found": folder.heading["game"], "first": first}
             raise KhalkhinError("report.other-game", **told)
     for folder in found:
+        if folder.heading["scenario"] == ANY:
+            raise KhalkhinError("report.a-ladder", folder=str(folder.path))
         if not folder.numbers():
             raise KhalkhinError("report.empty", folder=str(folder.path))
     return [_read(folder, label) for folder, label in zip(found, _labels(len(found)), strict=True)]

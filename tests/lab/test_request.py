@@ -10,22 +10,22 @@ import pytest
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
-from khalkhin.lab.order import Order
 from khalkhin.lab.play import play_one
-from khalkhin.lab.scorebook import program
+from khalkhin.lab.program import program
+from khalkhin.lab.request import RunRequest
 from tests.lab.runs import tiny
 
 
 def test_planners_and_the_only_scenario_where_nothing_is_named() -> None:
-    order = Order.of("bkg")
-    assert (order.scenario, order.seats) == ("august-1939", ("planner", "planner"))
-    assert (order.games, order.seed, order.evaluations) == (100, 1, 200)
-    assert order.options == {"open_strengths": False}
-    assert list(Order.of("bkg", games=3).numbers()) == [1, 2, 3]
+    request = RunRequest.of("bkg")
+    assert (request.scenario, request.seats) == ("august-1939", ("planner", "planner"))
+    assert (request.games, request.seed, request.evaluations) == (100, 1, 200)
+    assert request.options == {"open_strengths": False}
+    assert list(RunRequest.of("bkg", games=3).numbers()) == [1, 2, 3]
 
 
 def test_a_side_can_be_somebody_else() -> None:
-    assert Order.of("bkg", levels={"japan": "greedy"}).seats == ("planner", "greedy")
+    assert RunRequest.of("bkg", levels={"japan": "greedy"}).seats == ("planner", "greedy")
 
 
 @pytest.mark.parametrize(
@@ -46,22 +46,22 @@ def test_a_side_can_be_somebody_else() -> None:
 )
 def test_what_cannot_be_played_is_told(asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises(KhalkhinError) as told:
-        Order.of(**{"game": "bkg", **asked})
+        RunRequest.of(**{"game": "bkg", **asked})
     assert sentence in plain(told.value.reason, told.value.game, "en")
 
 
 def test_a_correction_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "chart.toml").write_text("")
     with pytest.raises(KhalkhinError) as told:
-        Order.of("bkg", overrides=tmp_path)
+        RunRequest.of("bkg", overrides=tmp_path)
     assert "chart.toml" in plain(told.value.reason, None, "en")
 
 
 def test_the_heading_has_what_games_hang_on(tmp_path: Path) -> None:
     charts = (library.get("bkg").folder / "charts.toml").read_text()
     (tmp_path / "charts.toml").write_text(charts.replace("limit = 4", "limit = 5"))
-    order = Order.of("bkg", levels={"soviet": "random"}, overrides=tmp_path, seed=4, evaluations=7)
-    heading = order.heading()
+    request = RunRequest.of("bkg", levels={"soviet": "random"}, overrides=tmp_path, seed=4, evaluations=7)
+    heading = request.heading()
     assert heading["overrides"]["folder"] == str(tmp_path)
     assert heading["data"] == library.get("bkg", tmp_path).version != library.get("bkg").version
     assert heading["program"] == program(library.get("bkg"))
@@ -69,15 +69,18 @@ def test_the_heading_has_what_games_hang_on(tmp_path: Path) -> None:
     assert (heading["seed"], heading["evaluations"], heading["options"]) == (4, 7, {"open_strengths": False})
 
 
-def test_a_game_hangs_on_the_order_and_its_number_alone() -> None:
-    assert play_one(tiny(3), 2).record == play_one(tiny(300), 2).record
-    assert play_one(tiny(), 2).record != play_one(tiny(), 3).record
-    assert play_one(tiny(seed=2), 2).record != play_one(tiny(), 2).record
+def test_a_game_hangs_on_the_request_and_its_number_alone() -> None:
+    def record(request: RunRequest, number: int) -> str:
+        return play_one(request, request.task(number)).record
+
+    assert record(tiny(3), 2) == record(tiny(300), 2)
+    assert record(tiny(), 2) != record(tiny(), 3)
+    assert record(tiny(seed=2), 2) != record(tiny(), 2)
 
 
 def test_runs_with_the_same_seed_have_the_same_dice() -> None:
     """Runs are compared game by game, whoever plays them."""
     other = tiny(levels={"red": "greedy", "blue": "random"})
-    first, second = (play_one(order, 5) for order in (tiny(), other))
+    first, second = (play_one(request, request.task(5)) for request in (tiny(), other))
     assert first.row["seed"] == second.row["seed"] == 1_000_005
     assert first.record != second.record
