@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,18 @@ def test_servers_that_start_at_once(old: str) -> None:
 
     asyncio.run(both())
     assert all(stored is not None for stored in _all(old))
+
+
+def test_a_server_waits_for_another_that_has_the_file(tmp_path: Path) -> None:
+    """Also where SQLite would not: it refuses the write-ahead log at once while somebody writes."""
+    path = write_sqlite(tmp_path / "khalkhin.db")
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN IMMEDIATE")
+        done = threading.Timer(0.3, other.execute, ["COMMIT"])
+        done.start()
+        open_store(f"sqlite:///{path}").close()
+        done.join()
 
 
 def test_a_server_opens_old_tables_and_they_are_played_on(tmp_path: Path) -> None:

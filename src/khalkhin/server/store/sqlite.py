@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 from khalkhin.server.store.dialect import Connection, Dialect, StorageError
+
+PATIENCE = 10.0
+"""Seconds to wait for another server that has the file."""
 
 
 def sqlite(path: str) -> Dialect:
@@ -32,14 +36,27 @@ def sqlite(path: str) -> Dialect:
     )
 
 
+def _log_ahead(line: sqlite3.Connection) -> None:
+    """Write-ahead logging. SQLite refuses to switch it on at once, without waiting, while another server does."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            line.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
 def _open(path: Path) -> Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        line = sqlite3.connect(path, check_same_thread=False, timeout=10, isolation_level="IMMEDIATE")
+        line = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE, isolation_level="IMMEDIATE")
     except (OSError, sqlite3.Error) as error:
         raise StorageError("server.cannot-open", file=str(path), error=_said(error)) from None
     try:
-        line.execute("PRAGMA journal_mode = WAL")
+        _log_ahead(line)
         line.execute("PRAGMA synchronous = FULL")
         line.execute("PRAGMA foreign_keys = ON")
     except sqlite3.Error as error:
@@ -59,7 +76,7 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
-        with closing(sqlite3.connect(source, timeout=10)) as there, closing(sqlite3.connect(part)) as here:
+        with closing(sqlite3.connect(source, timeout=PATIENCE)) as there, closing(sqlite3.connect(part)) as here:
             there.backup(here)
             here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
         part.replace(target)
