@@ -3,97 +3,36 @@ that others see."""
 
 from __future__ import annotations
 
-import csv
 import random
-from collections import Counter
+from dataclasses import replace
 
-from khalkhin.engine.agenda import Noun, Prompt, decide
-from khalkhin.engine.errors import Illegal
-from khalkhin.engine.view import view
-from khalkhin.games.sn import combat, declaration, losses, pursuit, retreat
+from khalkhin.games.sn import combat, declaration, losses, pursuit, retreat, supply
 from khalkhin.games.sn.position import Position
-from khalkhin.games.sn.supply import Expend
-from tests.sn.oracles.atlas import DATA
+from tests.refusals import Walk, compare_reasons, compare_views
 from tests.sn.oracles.brawl import brawl, expended
 
-with (DATA / "rules.csv").open(encoding="utf-8", newline="") as _file:
-    RULES = {row["rule"] for row in csv.DictReader(_file)}
-MODULES = {m.__name__ for m in (combat, losses, declaration, pursuit, retreat)}
-HEXES = ("hex", "attack", "also")
-UNITS = ("unit", "breakdown", "stand", "expend", "combine")
-BARE = ("done", "commit", "auto", "skip")
+
+def supplied(rng: random.Random) -> Position:
+    """Ready to fight, after the attacker has expended what he wanted."""
+    s = brawl(rng)
+    expended(s, rng)
+    return s
 
 
-def asking(s: Position) -> bool:
-    return bool(s.agenda) and s.result is None and type(s.agenda[-1]).__module__ in MODULES
-
-
-def answers(s: Position, rng: random.Random) -> list[tuple[str, Noun]]:
-    """Answers of every kind: counters on the map and some others, hexes nearby and some far away."""
-    grid, sheet = s.game.map.grid, s.game.sheet
-    near = grid.within(s.occupied(0) | s.occupied(1), 1)
-    hexes = [h for h in range(near.bit_length()) if near >> h & 1]
-    hexes = rng.sample(hexes, min(24, len(hexes))) + [grid.at(name) for name in rng.sample(grid.names, 4)]
-    mapped = [u for u in range(len(sheet)) if s.where[u] >= 0]
-    units = rng.sample(mapped, min(18, len(mapped))) + rng.sample(range(len(sheet)), 6)
-    out: list[tuple[str, Noun]] = [(verb, h) for verb in HEXES for h in hexes]
-    out += [(verb, u) for verb in UNITS for u in units]
-    return [*out, *((verb, None) for verb in BARE)]
-
-
-def compare(s: Position, prompt: Prompt, rng: random.Random, tally: Counter[str]) -> None:
-    step = s.agenda[-1]
-    offered = [(o.verb, n) for o in prompt.offers for n in o]
-    assert offered
-    before = s.key()
-    for verb, noun in [*offered, *answers(s, rng)]:
-        reason = step.why(s, prompt.side, verb, noun)
-        assert (reason is None) == prompt.allows(verb, noun), f"{step}: {verb} {noun}: {reason}"
-        if reason is not None:
-            assert reason.rule in RULES, f"{step}: {reason.rule} is no rule"
-            tally[reason.text.key] += 1
-    assert s.key() == before, "asking changes nothing"
-
-
-def refuse(s: Position, prompt: Prompt, rng: random.Random) -> None:
-    """What was not offered is not accepted, and changes nothing."""
-    before = s.key()
-    for verb, noun in rng.sample(answers(s, rng), 3):
-        if not prompt.allows(verb, noun):
-            try:
-                decide(s, prompt.side, verb, noun)
-            except Illegal:
-                assert s.key() == before
-            else:
-                raise AssertionError(f"{verb} {noun} was accepted")
-
-
-def go_on(s: Position, prompt: Prompt, rng: random.Random) -> None:
-    choices = [(o.verb, n) for o in prompt.offers for n in o]
-    verbs = {verb for verb, _ in choices}
-    wanted = rng.choice(sorted(verbs - {"auto", "done"} or verbs))
-    if "commit" in verbs and rng.random() < 0.7:
-        wanted = "commit"
-    decide(s, prompt.side, *rng.choice([c for c in choices if c[0] == wanted]))
+WALK = Walk(
+    start=supplied,
+    modules=(combat, losses, declaration, pursuit, retreat),
+    hex_verbs=("hex", "attack", "also"),
+    unit_verbs=("unit", "breakdown", "stand", "expend", "combine"),
+    bare_verbs=("done", "commit", "auto", "skip"),
+    seldom=frozenset({"auto", "done"}),
+)
 
 
 def test_a_reason_exactly_against_what_is_not_offered() -> None:
-    tally: Counter[str] = Counter()
-    kinds: Counter[str] = Counter()
-    for number in range(80):
-        rng = random.Random(f"reasons {number}")
-        s = brawl(rng)
-        expended(s, rng)
-        for _ in range(50):
-            if not asking(s):
-                break
-            (prompt,) = s.asked
-            kinds[type(s.agenda[-1]).__name__] += 1
-            compare(s, prompt, rng, tally)
-            refuse(s, prompt, rng)
-            go_on(s, prompt, rng)
-            s.game.check(s)
-    assert set(kinds) == {"Declare", "Attacks", "Lose", "Retreat", "Going", "Pursuit", "SupportLoss"}, kinds
+    seen = compare_reasons(WALK, games=80, most=50)
+    assert seen.nameless <= {"why.uncovered"}, "it lists units and hexes: one kind may be covered already"
+    assert set(seen.steps) == {"Declare", "Attacks", "Lose", "Retreat", "Going", "Pursuit", "SupportLoss"}, seen
     wanted = {
         *("why.no-enemy", "why.attacked", "why.nobody-beside", "why.attackers-first", "why.not-completable"),
         *("why.target-first", "why.not-beside-all", "why.not-yours", "why.in-attack", "why.beached", "why.uncovered"),
@@ -102,31 +41,10 @@ def test_a_reason_exactly_against_what_is_not_offered() -> None:
         *("why.retreat-first", "why.retreat-zone", "why.enemy", "why.retreat-distance", "why.no-pursuit"),
         *("why.not-cleared", "why.pursuing", "why.pick-airstrike", "why.not-now"),
     }
-    assert wanted <= set(tally), wanted - set(tally)
-
-
-def in_hand(before: Position, after: Position) -> bool:
-    """Whether a decision moved nothing and told nothing, and leaves the same side at the same work."""
-    fields = all(getattr(before, name) == getattr(after, name) for name in before.FIELDS if name != "agenda")
-    same_work = [p.side for p in before.asked] == [p.side for p in after.asked]
-    return fields and before.where == after.where and same_work and before.agenda[:-1] == after.agenda[:-1]
+    assert wanted <= set(seen.texts), wanted - set(seen.texts)
 
 
 def test_what_is_in_hand_is_private() -> None:
-    kinds: Counter[str] = Counter()
-    for number in range(80):
-        rng = random.Random(f"hand {number}")
-        s = brawl(rng, 18)
-        for _ in range(40):
-            if not (asking(s) or (s.agenda and isinstance(s.agenda[-1], Expend))):
-                break
-            (prompt,) = s.asked
-            before, s.log = s.clone(), []
-            go_on(s, prompt, rng)
-            kind = type(s.agenda[-1]).__name__ if s.agenda else ""
-            if s.log or not in_hand(before, s) or kinds[kind] > 20:
-                continue
-            kinds[kind] += 1
-            for viewer in {0, 1, None} - {prompt.side}:
-                assert view(before, viewer) == view(s, viewer), f"{s.agenda[-1]} is open to {viewer}"
+    walk = replace(WALK, start=lambda rng: brawl(rng, 18), modules=(*WALK.modules, supply))
+    kinds = compare_views(walk, games=80, most=40)
     assert kinds.keys() >= {"Declare", "Retreat", "Going", "Pursuit"}, kinds
