@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt
 from khalkhin.engine.errors import Illegal, Reason
 from khalkhin.engine.match import Match
@@ -65,3 +66,42 @@ def place(match: Match, unit: str) -> str:
 def told(match: Match, key: str) -> dict[str, Any]:
     """The parameters of the last line of the log with this key."""
     return next(event.params for event in reversed(match.log) if event.key == key)
+
+
+def keys(match: Match) -> list[str]:
+    """The keys of the log's lines, in their order."""
+    return [event.key for event in match.log]
+
+
+def marked(match: Match, field: str, unit: str) -> bool:
+    """Whether a counter is in a set of the position: moved, flipped, suppressed, ..."""
+    return bool(getattr(match.state, field) >> match.game.sheet.index[unit] & 1)
+
+
+def who_is_at(match: Match, where: str) -> set[str]:
+    """The ids of all counters in a hex or box."""
+    stack = match.state.stack(match.game.place_at(where))
+    return {match.game.sheet.ids[unit] for unit in members(stack)}
+
+
+# -- the last combat --
+
+
+def base(match: Match) -> str:
+    """The column before the shifts."""
+    return str(told(match, "log.odds")["base"])
+
+
+def shifts(match: Match) -> dict[str, int]:
+    """The columns by rule: right of the ratio positive."""
+    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}
+
+
+def column(match: Match) -> str:
+    """The column that was rolled on."""
+    return str(told(match, "log.result")["column"])
+
+
+def result(match: Match) -> str:
+    """The printed result."""
+    return str(told(match, "log.result")["codes"])

@@ -7,18 +7,10 @@ from typing import NamedTuple
 from khalkhin.ai.assaults import split_moves
 from khalkhin.ai.assignment import assigned
 from khalkhin.ai.ideas import Said
-from khalkhin.board.hexset import Hex
 from tests.ai.valley import SETTINGS, Assaults, Evaluation, tools
 from tests.tiny import positions as tiny
 from tests.tiny.position import RED, Position
-
-
-def at(name: str) -> Hex:
-    return tiny.the_game().map.grid.at(name)
-
-
-def unit(name: str) -> int:
-    return tiny.the_game().sheet.index[name]
+from tests.tiny.positions import at, unit
 
 
 def assaults(placed: dict[str, list[str]]) -> Assaults:

@@ -5,18 +5,10 @@ from __future__ import annotations
 from khalkhin.ai.threats import Threats, massed
 from khalkhin.ai.values import NOWHERE
 from khalkhin.ai.weights import STANDARD, Weights
-from khalkhin.board.hexset import Hex
 from tests.ai.valley import Distances, Goals, tools
 from tests.tiny import positions as tiny
 from tests.tiny.position import RED, Position
-
-
-def at(name: str) -> Hex:
-    return tiny.the_game().map.grid.at(name)
-
-
-def unit(name: str) -> int:
-    return tiny.the_game().sheet.index[name]
+from tests.tiny.positions import at, unit
 
 
 def planned(placed: dict[str, list[str]], worths: dict[str, float], weights: Weights = STANDARD) -> Goals:

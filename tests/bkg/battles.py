@@ -13,6 +13,7 @@ from typing import Any
 
 from khalkhin.engine.match import Match
 from tests.bkg.positions import asked, board, do, fight, told
+from tests.hands import column as column
 
 RING = ("0320", "0421", "0422", "0322", "0222", "0221")
 OUTER = ("0319", "0420", "0520", "0521", "0522", "0423", "0323", "0223", "0122", "0121", "0120", "0220")
@@ -110,12 +111,6 @@ def odds(match: Match) -> tuple[Any, Any, str]:
     """Attack, defence and the column of their ratio, of the last combat."""
     found = told(match, "log.odds")
     return found["attack"], found["defence"], found["base"]
-
-
-def column(match: Match) -> str:
-    """The column that the last dice were read in, all shifts made."""
-    found: str = told(match, "log.result")["column"]
-    return found
 
 
 def codes(match: Match) -> str:

@@ -18,8 +18,13 @@ from tests.hands import do as do
 from tests.hands import offered as offered
 from tests.hands import place as place
 from tests.hands import refused as refused
+from tests.hands import shifts as shifts
 from tests.hands import told as told
 from tests.hands import why as why
+from tests.naming import Naming
+
+_naming = Naming("bkg")
+units, hexes = _naming.units, _naming.hexes
 
 PHASES = ("sov_move", "sov_combat", "jap_move", "jap_combat")
 
@@ -68,18 +73,6 @@ def board(
     return Match(s)
 
 
-def units(*ids: str) -> int:
-    """A set of counters by their ids."""
-    sheet = the_game().sheet
-    return sum(1 << sheet.index[i] for i in ids)
-
-
-def hexes(*names: str) -> int:
-    """A set of hexes by their printed numbers."""
-    grid = the_game().map.grid
-    return sum(1 << grid.at(n) for n in names)
-
-
 def position(match: Match) -> Position:
     assert isinstance(match.state, Position)
     return match.state
@@ -106,8 +99,3 @@ def fight(match: Match, target: str, *attackers: str, air: int = 0) -> Match:
     if match.prompts() and asked(match).message.key == "ask.defence":
         do(match, "commit")
     return match
-
-
-def shifts(match: Match) -> dict[str, int]:
-    """The columns by rule of the last combat that was worked out: right of the ratio positive."""
-    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}

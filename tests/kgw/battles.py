@@ -10,16 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khalkhin.engine.match import Match
-from tests.kgw.positions import Some, board, fight, told
+from tests.hands import base as base
+from tests.hands import column as column
+from tests.hands import result as result
+from tests.kgw.positions import Some, board, each, fight
 
 TARGET = "1715"
 ELSEWHERE = {"0110": "MP-8CAV", "0111": "MJ-8CAV"}
 """Enemies far away that keep a Combat Phase from ending by itself."""
 AROUND = ("1714", "1716", "1615", "1616", "1815", "1816")
-
-
-def each(some: Some) -> list[str]:
-    return [some] if isinstance(some, str) else list(some)
 
 
 def battle(
@@ -40,20 +39,6 @@ def battle(
         placed[hex_] = [*placed.get(hex_, []), *each(some)]
     match = board(placed, f"{side}_combat", dice=dice, **kinds)
     return fight(match, target, *(u for some in attackers.values() for u in each(some)), air=air, supply=supply)
-
-
-def column(match: Match) -> str:
-    """The column that the last combat was rolled on."""
-    return str(told(match, "log.result")["column"])
-
-
-def base(match: Match) -> str:
-    """The column before the shifts."""
-    return str(told(match, "log.odds")["base"])
-
-
-def result(match: Match) -> str:
-    return str(told(match, "log.result")["codes"])
 
 
 def results(match: Match) -> list[str]:

@@ -8,10 +8,11 @@ in its Segment and in its turn follows in the test, too. A step of one's own goe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 
+from khalkhin.board.hexset import members
 from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.match import Match
@@ -31,11 +32,20 @@ from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
+from tests.hands import keys as keys
+from tests.hands import marked as marked
 from tests.hands import offered as offered
 from tests.hands import place as place
 from tests.hands import refused as refused
+from tests.hands import shifts as shifts
 from tests.hands import told as told
 from tests.hands import why as why
+from tests.naming import Naming
+from tests.naming import Some as Some
+from tests.naming import each as each
+
+_naming = Naming("kgw")
+units, hexes, ids, names = _naming.units, _naming.hexes, _naming.ids, _naming.names
 
 PHASES: dict[str, type[KgwStep]] = {
     "event": Event,
@@ -55,8 +65,6 @@ PHASES: dict[str, type[KgwStep]] = {
 SECOND_ONLY = ("supply", "reuse")
 SEGMENTS = ((1, 1), (0, 1), (1, 2), (0, 2))
 """A turn: side and number of its Segments, in their order."""
-
-Some = str | Iterable[str]
 
 
 def the_game() -> KhalkinGolWar:
@@ -128,7 +136,7 @@ def _own_aerodromes(s: Position) -> None:
 
 def _place(s: Position, placed: Mapping[str, Some], rest: str) -> None:
     game = s.game
-    where = {unit: place for place, ids in placed.items() for unit in _each(ids)}
+    where = {unit: place for place, ids in placed.items() for unit in each(ids)}
     for name in game.sheet.ids:
         if name not in where:
             s.send(game.sheet.index[name], rest)
@@ -142,17 +150,17 @@ def _place(s: Position, placed: Mapping[str, Some], rest: str) -> None:
         assert parts, f"{game.sheet.ids[division]} has no components left to absorb"
         free &= ~parts
         s.formed = tuple(sorted((*s.formed, (division, parts))))
-        for unit in _members(parts):
+        for unit in members(parts):
             s.send(unit, REORG)
 
 
 def _mark(s: Position, trenches: Mapping[str, Some], partisans: Mapping[str, str], marks: Mapping[str, Some]) -> None:
-    soviet, japan = (hexes(*_each(trenches.get(side, ()))) for side in s.game.sides)
+    soviet, japan = (hexes(*each(trenches.get(side, ()))) for side in s.game.sides)
     s.trenches = soviet, japan
     s.mongolian = units(*(name for name, country in partisans.items() if country == MPR))
     s.flipped |= units(*partisans)
     for name, ids in marks.items():
-        setattr(s, name, getattr(s, name) | units(*_each(ids)))
+        setattr(s, name, getattr(s, name) | units(*each(ids)))
 
 
 def _agenda(s: Position, phase: str, segment: int | None, fields: Mapping[str, Any]) -> None:
@@ -170,39 +178,6 @@ def _agenda(s: Position, phase: str, segment: int | None, fields: Mapping[str, A
     for field, value in fields.items():
         setattr(s, field, value)
     s.log = []
-
-
-def _each(some: Some) -> Iterable[str]:
-    return [some] if isinstance(some, str) else some
-
-
-def _members(group: int) -> list[int]:
-    return [u for u in range(group.bit_length()) if group >> u & 1]
-
-
-# -- naming things --------------------------------------------------------------------------------------------------
-
-
-def units(*ids: str) -> int:
-    """A set of counters by their ids."""
-    sheet = the_game().sheet
-    return sum(1 << sheet.index[i] for i in ids)
-
-
-def hexes(*names: str) -> int:
-    """A set of hexes by their printed numbers."""
-    grid = the_game().map.grid
-    return sum(1 << grid.at(n) for n in names)
-
-
-def ids(group: int) -> set[str]:
-    """The ids of a set of counters."""
-    return {the_game().sheet.ids[u] for u in _members(group)}
-
-
-def names(area: int) -> set[str]:
-    """The printed numbers of a set of hexes."""
-    return {the_game().map.grid.name(h) for h in _members(area)}
 
 
 # -- playing --------------------------------------------------------------------------------------------------------
@@ -227,21 +202,6 @@ def position(match: Match) -> Position:
     return match.state
 
 
-def marked(match: Match, field: str, unit: str) -> bool:
-    """Whether a counter is in a set of the position: flipped, supplied, flown, ..."""
-    return bool(getattr(position(match), field) & units(unit))
-
-
 def points(match: Match, side: str) -> int:
     """The recruit points of a side."""
     return position(match).points[match.game.sides.index(side)]
-
-
-def keys(match: Match) -> list[str]:
-    """The keys of the log's lines, in their order."""
-    return [event.key for event in match.log]
-
-
-def shifts(match: Match) -> dict[str, int]:
-    """The columns by rule of the last combat that was worked out: right of the ratio positive."""
-    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}

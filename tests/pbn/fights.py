@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khalkhin.engine.match import Match
+from tests.hands import base as base
+from tests.hands import column as column
+from tests.hands import result as result
+from tests.naming import each as each
 from tests.pbn.positions import Some, asked, board, do, told
 
 TARGET = "0808"
 AROUND = ("0807", "0908", "0909", "0809", "0709", "0708")
 COLUMNS = ("≤24%", "25%", "50%", "100%", "150%", "200%", "300%", "400%", "500%", "≥600%")
-
-
-def each(some: Some) -> list[str]:
-    return [some] if isinstance(some, str) else list(some)
 
 
 def declared(
@@ -77,21 +77,6 @@ def battle(
 ) -> Match:
     """One battle, fought."""
     return resolve(declared(attackers, defenders, *dice, **kinds), table, play, recon, support)
-
-
-def column(match: Match) -> str:
-    """The column that the last battle was rolled on."""
-    return str(told(match, "log.result")["column"])
-
-
-def base(match: Match) -> str:
-    """The column before the shifts."""
-    return str(told(match, "log.odds")["base"])
-
-
-def result(match: Match) -> str:
-    """The printed result of the last battle."""
-    return str(told(match, "log.result")["codes"])
 
 
 def net(match: Match) -> int:

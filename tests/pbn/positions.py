@@ -9,7 +9,7 @@ itself: what follows the phase in its turn follows in the test, too. A step of o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khalkhin.board.hexset import members
@@ -31,11 +31,22 @@ from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
+from tests.hands import keys as keys
+from tests.hands import marked as marked
 from tests.hands import offered as offered
 from tests.hands import place as place
 from tests.hands import refused as refused
+from tests.hands import shifts as shifts
 from tests.hands import told as told
+from tests.hands import who_is_at as who_is_at
 from tests.hands import why as why
+from tests.naming import Naming
+from tests.naming import Some as Some
+from tests.naming import each as each
+
+_naming = Naming("pbn")
+unit, units, ids = _naming.unit, _naming.units, _naming.ids
+at, hexes, names = _naming.at, _naming.hexes, _naming.names
 
 PHASES: dict[str, type[PbnStep]] = {
     "campaign": CampaignPhase,
@@ -57,8 +68,6 @@ TWICE = ("move", "strike", "combat")
 """Phases of both impulses."""
 MARKS = ("suppressed", "activated", "kept", "moved", "eligible", "face_down", "delayed", "bought", "shown", "late")
 """Sets of counters in the position."""
-
-Some = str | Iterable[str]
 
 
 def the_game() -> Nomonhan:
@@ -105,10 +114,10 @@ def board(
     _points(s, supply or {}, game.supply)
     _agenda(s, phase, impulse, game.sides.index(first_player))
     for side, name in enumerate(game.sides):
-        s.fortify(side, hexes(*_each((fortified or {}).get(name, ()))))
+        s.fortify(side, hexes(*each((fortified or {}).get(name, ()))))
     for name, value in fields.items():
         assert name in Position.FIELDS, f"a position has no field {name}"
-        setattr(s, name, units(*_each(value)) if name in MARKS else value)
+        setattr(s, name, units(*each(value)) if name in MARKS else value)
     s.notes = {}
     s.log.clear()
     s.push(*first)
@@ -118,7 +127,7 @@ def board(
 
 def _place(s: Position, placed: Mapping[str, Some], markers: str) -> None:
     game = s.game
-    where = {unit: place for place, ids in placed.items() for unit in _each(ids)}
+    where = {unit: place for place, ids in placed.items() for unit in each(ids)}
     assert not set(where) - set(game.sheet.ids), f"no such counters: {set(where) - set(game.sheet.ids)}"
     for counter, name in enumerate(game.sheet.ids):
         if name in where:
@@ -160,54 +169,12 @@ def _agenda(s: Position, phase: str, impulse: int, first: int) -> None:
     s.impulse = impulse if name in TWICE else 0
 
 
-def _each(some: Some) -> Iterable[str]:
-    return [some] if isinstance(some, str) else some
-
-
-# -- naming things --------------------------------------------------------------------------------------------------
-
-
-def unit(name: str) -> int:
-    """A counter by its id."""
-    return the_game().sheet.index[name]
-
-
-def units(*ids: str) -> int:
-    """A set of counters by their ids."""
-    return sum(1 << unit(i) for i in ids)
-
-
-def hexes(*names: str) -> int:
-    """A set of hexes by their printed numbers."""
-    return sum(1 << at(n) for n in names)
-
-
-def at(name: str) -> int:
-    """A hex by its printed number."""
-    return the_game().map.grid.at(name)
-
-
-def ids(group: int) -> set[str]:
-    """The ids of a set of counters."""
-    return {the_game().sheet.ids[u] for u in members(group)}
-
-
-def names(area: int) -> set[str]:
-    """The printed numbers of a set of hexes."""
-    return {the_game().map.grid.name(h) for h in members(area)}
-
-
 # -- looking --------------------------------------------------------------------------------------------------------
 
 
 def position(match: Match) -> Position:
     assert isinstance(match.state, Position)
     return match.state
-
-
-def marked(match: Match, field: str, name: str) -> bool:
-    """Whether a counter is in a set of the position: suppressed, activated, moved, ..."""
-    return bool(getattr(position(match), field) & units(name))
 
 
 def points(match: Match) -> tuple[int, int]:
@@ -227,19 +194,3 @@ def supply_at(match: Match, side: str, where: str) -> int:
     s = position(match)
     mine = s.game.supply & s.game.sheet.of_side[s.game.sides.index(side)]
     return (s.stack(s.game.place_at(where)) & mine).bit_count()
-
-
-def who_is_at(match: Match, where: str) -> set[str]:
-    """The ids of all counters in a hex or box."""
-    s = position(match)
-    return ids(s.stack(s.game.place_at(where)))
-
-
-def keys(match: Match) -> list[str]:
-    """The keys of the log's lines, in their order."""
-    return [event.key for event in match.log]
-
-
-def shifts(match: Match) -> dict[str, int]:
-    """The columns by rule of the last odds that were worked out: right of the ratio positive."""
-    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}

@@ -11,7 +11,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from khalkhin.engine.match import Match
-from tests.sn.positions import Some, asked, board, do, the_game, told
+from tests.hands import base as base
+from tests.hands import column as column
+from tests.hands import result as result
+from tests.naming import each as each
+from tests.sn.positions import Some, asked, board, do, the_game
 
 TARGET = "2317"
 AROUND = ("2216", "2316", "2416", "2417", "2318", "2217")
@@ -19,10 +23,6 @@ NE, E, SE, SW, W, NW = AROUND
 NORTH, SOUTH = "2116", "2518"
 """Two hexes from the target, beyond NE and SW."""
 COLUMNS = ("≤1:2", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "≥6:1")
-
-
-def each(some: Some) -> list[str]:
-    return [some] if isinstance(some, str) else list(some)
 
 
 def declared(
@@ -64,21 +64,6 @@ def brings(code: str, attackers: Mapping[str, Some], defenders: Some, *dice: int
         if chart.result(at, die) == code:
             return fight(attackers, defenders, die, *dice, **kinds)
     raise AssertionError(f"no die brings {code} at {column(seen)}")
-
-
-def column(match: Match) -> str:
-    """The column that the last attack was rolled on."""
-    return str(told(match, "log.result")["column"])
-
-
-def base(match: Match) -> str:
-    """The column before the shifts."""
-    return str(told(match, "log.odds")["base"])
-
-
-def result(match: Match) -> str:
-    """The code of the last attack's result."""
-    return str(told(match, "log.result")["codes"])
 
 
 def over(match: Match) -> Match:

@@ -9,10 +9,9 @@ on top with `first`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from khalkhin.board.hexset import members
 from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.match import Match
@@ -30,11 +29,22 @@ from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
 from tests.hands import do as do
+from tests.hands import keys as keys
+from tests.hands import marked as marked
 from tests.hands import offered as offered
 from tests.hands import place as place
 from tests.hands import refused as refused
+from tests.hands import shifts as shifts
 from tests.hands import told as told
+from tests.hands import who_is_at as who_is_at
 from tests.hands import why as why
+from tests.naming import Naming
+from tests.naming import Some as Some
+from tests.naming import each as each
+
+_naming = Naming("sn")
+unit, units, ids = _naming.unit, _naming.units, _naming.ids
+at, hexes, names = _naming.at, _naming.hexes, _naming.names
 
 PHASES: dict[str, type[SnStep]] = {
     "mobilize": Income,
@@ -76,8 +86,6 @@ MARKS = (
 AREAS = ("ruined", "captured")
 """Sets of hexes in the position."""
 
-Some = str | Iterable[str]
-
 
 def the_game() -> StrikeNorth:
     game = library.get("sn")
@@ -117,7 +125,7 @@ def board(
     _agenda(s, phase, round)
     for name, value in fields.items():
         assert name in Position.FIELDS, f"a position has no field {name}"
-        wanted = units(*_each(value)) if name in MARKS else hexes(*_each(value)) if name in AREAS else value
+        wanted = units(*each(value)) if name in MARKS else hexes(*each(value)) if name in AREAS else value
         setattr(s, name, wanted)
     s.notes = {}
     s.log.clear()
@@ -128,7 +136,7 @@ def board(
 
 def _place(s: Position, placed: Mapping[str, Some], rest: str | None) -> None:
     game = s.game
-    where = {name: place for place, ids in placed.items() for name in _each(ids)}
+    where = {name: place for place, ids in placed.items() for name in each(ids)}
     assert not set(where) - set(game.sheet.ids), f"no such counters: {set(where) - set(game.sheet.ids)}"
     for counter, name in enumerate(game.sheet.ids):
         if name not in where:
@@ -154,43 +162,6 @@ def _agenda(s: Position, phase: str, round: int) -> None:
     s.round = round if name in TWICE else 0
 
 
-def _each(some: Some) -> Iterable[str]:
-    return [some] if isinstance(some, str) else some
-
-
-# -- naming things --------------------------------------------------------------------------------------------------
-
-
-def unit(name: str) -> int:
-    """A counter by its id."""
-    return the_game().sheet.index[name]
-
-
-def units(*ids: str) -> int:
-    """A set of counters by their ids."""
-    return sum(1 << unit(i) for i in ids)
-
-
-def at(name: str) -> int:
-    """A hex by its printed number."""
-    return the_game().map.grid.at(name)
-
-
-def hexes(*names: str) -> int:
-    """A set of hexes by their printed numbers."""
-    return sum(1 << at(n) for n in names)
-
-
-def ids(group: int) -> set[str]:
-    """The ids of a set of counters."""
-    return {the_game().sheet.ids[u] for u in members(group)}
-
-
-def names(area: int) -> set[str]:
-    """The printed numbers of a set of hexes."""
-    return {the_game().map.grid.name(h) for h in members(area)}
-
-
 # -- looking --------------------------------------------------------------------------------------------------------
 
 
@@ -199,33 +170,12 @@ def position(match: Match) -> Position:
     return match.state
 
 
-def marked(match: Match, field: str, name: str) -> bool:
-    """Whether a counter is in a set of the position: disrupted, moved, general, ..."""
-    return bool(getattr(position(match), field) & units(name))
-
-
 def points(match: Match, side: str) -> int:
     """The mobilization points of a side."""
     return position(match).points[match.game.sides.index(side)]
-
-
-def who_is_at(match: Match, where: str) -> set[str]:
-    """The ids of all counters in a hex or box."""
-    s = position(match)
-    return ids(s.stack(s.game.place_at(where)))
 
 
 def pile(match: Match, where: str) -> list[str]:
     """The ids of the counters in a hex, from the bottom to the top."""
     s = position(match)
     return [s.game.sheet.ids[u] for u in s.piles[s.game.place_at(where)]]
-
-
-def keys(match: Match) -> list[str]:
-    """The keys of the log's lines, in their order."""
-    return [event.key for event in match.log]
-
-
-def shifts(match: Match) -> dict[str, int]:
-    """The columns by rule of the last odds that were worked out: right of the ratio positive."""
-    return {shift["rule"]: shift["value"] for shift in told(match, "log.odds")["shifts"]}

@@ -10,11 +10,15 @@ from khalkhin.engine import library
 from khalkhin.engine.agenda import settle
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
+from tests.naming import Naming
 from tests.tiny.assault import Declare
 from tests.tiny.game import Tiny
 from tests.tiny.plan import Plan
 from tests.tiny.position import LOST, Position, TinyStep
 from tests.tiny.sequence import Organise, Turn
+
+_naming = Naming("tiny")
+at, unit = _naming.at, _naming.unit
 
 
 @dataclass(frozen=True)
