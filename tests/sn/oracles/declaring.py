@@ -1,9 +1,9 @@
-"""Who has to attack whom, read from plain data: rules 11.6, 12.0 and 18.1.1. What can be declared then is tried out as
-for the other game with mandatory attacks."""
+"""Who has to attack whom, read from plain data: rules 11.6, 12.0 and 18.1.1. What can be declared then is tried
+out."""
 
 from __future__ import annotations
 
-from tests.pbn.oracles.declaring import Front
+from tests.declaring import Front
 from tests.sn.oracles.atlas import COUNTERS, ENTER, GROUND, STATE, around, crosses
 from tests.sn.oracles.field import Field
 
