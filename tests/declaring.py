@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Any
 
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.declaring import Declaring
 from khalkhin.engine.state import State
+from tests.comparing import said
 from tests.naming import Naming
 
 MOST_UNITS, MOST_HEXES = 7, 5
@@ -152,12 +152,6 @@ def in_hand(s: State) -> InHand | None:
     ids, names = Naming(s.game.code).ids, Naming(s.game.code).names
     closed = tuple((frozenset(ids(b.units)), frozenset(names(b.targets))) for b in step.battles)
     return InHand(closed, frozenset(ids(step.current.units)), frozenset(names(step.current.targets)))
-
-
-def said(s: State) -> dict[str, set[Any]]:
-    """What is offered, as records write it."""
-    (prompt,) = s.asked
-    return {o.verb: {s.game.write(o.verb, n) for n in o} for o in prompt.offers}
 
 
 class Referee:

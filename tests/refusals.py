@@ -116,19 +116,22 @@ def compare_reasons(walk: Walk, games: int, most: int) -> Seen:
     return seen
 
 
-def compare(s: State, prompt: Prompt, answers: Iterable[Answer], seen: Seen) -> None:
-    """A reason exactly against what is not offered: it cites a rule."""
+def compare(s: State, prompt: Prompt, answers: Iterable[Answer], seen: Seen | None = None) -> int:
+    """There is a reason exactly against what is not offered, and it cites a rule. How many answers were refused."""
+    seen, refused = seen or Seen(), 0
     step, rules, before = s.agenda[-1], rules_of(s.game.code), s.key()
     for verb, noun in answers:
         reason = step.why(s, prompt.side, verb, noun)
         assert (reason is None) == prompt.allows(verb, noun), f"{step}: {verb} {noun}: {reason}"
         if reason is not None:
             assert reason.rule in rules, f"{step}: {reason.rule} is no rule"
+            refused += 1
             seen.rules[reason.rule] += 1
             seen.texts[reason.text.key] += 1
             if 0 in (reason.text.params.get("units"), reason.text.params.get("hexes")):
                 seen.nameless.add(reason.text.key)
     assert s.key() == before, "asking changes nothing"
+    return refused
 
 
 def refuse(s: State, prompt: Prompt, answers: list[Answer]) -> None:

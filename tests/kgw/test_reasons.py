@@ -14,7 +14,7 @@ from khalkhin.games.kgw.position import Position
 from tests.kgw.battles import battle, brings
 from tests.kgw.positions import board, do, position
 from tests.kgw.test_setup import placing
-from tests.refusals import Answer, Seen, compare
+from tests.refusals import Answer, compare
 
 WORDS = ("MPR", "Manchukuo", "USSR", "mobile", "static")
 STACK = {"2015": ["RA-36", "RA-SUP-1", "RA-57ENG", "RA-AIR-1"], "1803": ["RA-80-57", "RA-TRAIN", "RA-SUP-8"]}
@@ -149,4 +149,4 @@ def test_a_reason_exactly_against_what_is_not_offered(name: str) -> None:
     match = STEPS[name]()
     s = position(match)
     (prompt,) = s.asked
-    compare(s, prompt, answers(s), Seen())
+    compare(s, prompt, answers(s))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -15,9 +14,8 @@ from tests.bkg.oracles.crowd import ASSAULT, BATTLE, FORD, HILLS, LINE, MARCH, P
 from tests.bkg.oracles.referee import Policy, Referee
 from tests.bkg.oracles.tempers import anything, contact, in_force
 from tests.bkg.positions import the_game
+from tests.comparing import TIMES, often_enough
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 DECISIONS = 50
 """How long a made position is played on."""
 
@@ -39,25 +37,19 @@ def told_by(seed: int) -> Iterator[None]:
         raise Disagreement(f"seed {seed}\n{error}") from None
 
 
-def often_enough(referee: Referee, wanted: Mapping[str, int]) -> None:
-    """A comparison of nothing would always agree: what is worth comparing must have occurred."""
-    rare = {what: (referee.tally[what], n * TIMES) for what, n in wanted.items() if referee.tally[what] < n * TIMES}
-    assert not rare, f"seen and wanted: {rare}"
-
-
 @pytest.mark.parametrize("kind", [MARCH, HILLS, BATTLE, POCKET, FORD, ASSAULT, LINE])
 def test_a_few_crowds_of_each_kind(kind: Kind) -> None:
     """Quick, so that it can be run against every mutant of the rules."""
     referee = Referee(moves=0.3, views=0.02)
     compare(kind, 8, referee, contact, in_force, anything, first=1_000_000)
-    often_enough(referee, {"prompts": 80})
+    often_enough(referee.tally, {"prompts": 80})
 
 
 def test_moves_of_units_and_groups() -> None:
     referee = Referee(moves=0.5, views=0.02)
     compare(MARCH, 60, referee, contact, contact, anything)
     often_enough(
-        referee,
+        referee.tally,
         {
             "prompts": 1200,
             "Movement": 60,
@@ -82,14 +74,14 @@ def test_moves_of_units_and_groups() -> None:
 def test_armour_among_mountains() -> None:
     referee = Referee(moves=0.5)
     compare(HILLS, 30, referee, contact, contact, anything)
-    often_enough(referee, {"armour barred by mountains": 40, "Moving": 200})
+    often_enough(referee.tally, {"armour barred by mountains": 40, "Moving": 200})
 
 
 def test_battles() -> None:
     referee = Referee(moves=0.1, views=0.02)
     compare(BATTLE, 90, referee, contact, in_force, anything)
     often_enough(
-        referee,
+        referee.tally,
         {
             "prompts": 2000,
             "attack offered": 150,
@@ -132,7 +124,7 @@ def test_pockets_full_of_units() -> None:
     referee = Referee(moves=0.1, views=0.02)
     compare(POCKET, 100, referee, contact)
     often_enough(
-        referee,
+        referee.tally,
         {
             "Chain": 60,
             "link 2 of a chain": 40,
@@ -159,7 +151,7 @@ def test_armour_on_both_banks() -> None:
     referee = Referee(moves=0.1)
     compare(FORD, 100, referee, contact, in_force)
     often_enough(
-        referee,
+        referee.tally,
         {
             "retreat: of armour": 50,
             "retreat: loss in the river": 2,
@@ -176,14 +168,14 @@ def test_armour_on_both_banks() -> None:
 def test_assaults_of_whole_divisions() -> None:
     referee = Referee(moves=0.0)
     compare(ASSAULT, 40, referee, in_force)
-    often_enough(referee, {"shift: division": 4, "shift: formation": 12, "ExchangeAttacker": 10, "Advance": 20})
+    often_enough(referee.tally, {"shift: division": 4, "shift: formation": 12, "ExchangeAttacker": 10, "Advance": 20})
 
 
 def test_attacks_over_the_border() -> None:
     referee = Referee(moves=0.0)
     compare(LINE, 60, referee, in_force)
     often_enough(
-        referee,
+        referee.tally,
         {
             "advance: not over the border": 1,
             "advance: somebody may not": 6,
@@ -201,7 +193,7 @@ def test_whole_games() -> None:
         with told_by(seed):
             referee.play(the_game().start(dice=Dice.practice(seed)), rng, contact, 10**6)
     often_enough(
-        referee,
+        referee.tally,
         {
             "prompts": 1500,
             "PlaceReserve": 4,
@@ -225,4 +217,4 @@ def test_the_end() -> None:
         rng = random.Random(seed)
         with told_by(seed):
             referee.play(last_day(rng), rng, anything, 10**6)
-    often_enough(referee, {"FinalAttrition": 300, "games scored": 120})
+    often_enough(referee.tally, {"FinalAttrition": 300, "games scored": 120})

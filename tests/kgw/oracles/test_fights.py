@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections import Counter
@@ -15,14 +14,13 @@ from khalkhin.engine.agenda import Prompt, decide
 from khalkhin.games.kgw import retreat
 from khalkhin.games.kgw.combat import Declare
 from khalkhin.games.kgw.position import Position
+from tests.comparing import TIMES, said
 from tests.kgw.oracles import fighting
 from tests.kgw.oracles.atlas import COUNTERS, around
 from tests.kgw.oracles.fighting import Field
 from tests.kgw.oracles.melee import melee
 from tests.kgw.oracles.walking import enemy
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 POSITIONS, DECISIONS = 240, 60
 
 
@@ -46,7 +44,7 @@ class Referee:
             if compare is not None:
                 self.tally[step] += 1
                 field = Field(s.to_data())
-                compare(field, said(s, prompt), field.step, s.game.sides[prompt.side])
+                compare(field, said(s), field.step, s.game.sides[prompt.side])
             self.go_on(s, prompt)
 
     def go_on(self, s: Position, prompt: Prompt) -> None:
@@ -148,11 +146,6 @@ class Referee:
         found = fighting.ends(field, step["unit"], 1, [step["unit"]])
         roomy = {h for h in found if not field.full(step["unit"], h)}
         assert said["hex"] == (roomy or found)
-
-
-def said(s: Position, prompt: Prompt) -> dict[str, set[str]]:
-    """What is offered, as records write it."""
-    return {o.verb: {str(s.game.write(o.verb, n)) for n in o} for o in prompt.offers}
 
 
 def named(s: Position, group: int) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,14 +14,14 @@ from khalkhin.engine.dice import Dice
 from khalkhin.games.kgw import supply
 from khalkhin.games.kgw.movement import Movement, Moving
 from khalkhin.games.kgw.position import Position
+from tests.comparing import TIMES, offered, often_enough, played_at_random
 from tests.kgw.oracles import lines, walking
 from tests.kgw.oracles.atlas import COUNTERS
 from tests.kgw.oracles.crowd import DESERT, EAST, LINES, RIVERS, SCREEN, TRACKS, Kind, crowd
 from tests.kgw.oracles.walking import Board, Group
 from tests.kgw.positions import names, position, the_game
+from tests.refusals import compare
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 KINDS = (RIVERS, DESERT, TRACKS, EAST, LINES, SCREEN)
 DECISIONS = 12
 
@@ -86,16 +85,13 @@ class Referee:
 
     def reasons(self, s: Position, prompt: Prompt) -> None:
         """Offered exactly when there is no reason against it."""
-        game, step = the_game(), s.agenda[-1]
+        game = the_game()
         hexes = [game.map.grid.at(h) for h in self.rng.sample(game.map.grid.names, 25)]
         near = [h for offer in prompt.offers if offer.verb in ("hex", "rail") for h in offer if isinstance(h, int)]
         nouns: list[tuple[str, Noun]] = [(verb, h) for verb in ("hex", "rail") for h in hexes + near[:20]]
         nouns += [("unit", self.rng.randrange(len(game.sheet))) for _ in range(10)]
         nouns += [("unit", u) for u in game.sheet.index.values() if s.where[u] >= 0]
-        for verb, noun in [*nouns, ("done", None), ("commit", None)]:
-            reason = step.why(s, prompt.side, verb, noun)
-            assert (reason is None) == prompt.allows(verb, noun), (verb, noun, reason)
-            self.tally["reasons"] += reason is not None
+        self.tally["reasons"] += compare(s, prompt, [*nouns, ("done", None), ("commit", None)])
 
     def go_on(self, s: Position, data: Board, step: Movement | Moving, prompt: Prompt) -> None:
         choices = [(o.verb, n) for o in prompt.offers for n in o]
@@ -173,10 +169,6 @@ def side_of(prompt: Prompt) -> str:
     return the_game().sides[prompt.side]
 
 
-def offered(s: Position, prompt: Prompt, verb: str) -> set[str]:
-    return {str(s.game.write(o.verb, n)) for o in prompt.offers if o.verb == verb for n in o}
-
-
 def crowds(kind: Kind, number: int, phase: str = "") -> Iterator[tuple[random.Random, Position]]:
     for seed in range(number * TIMES):
         rng = random.Random(f"{kind.name} {seed}")
@@ -189,7 +181,7 @@ def test_moves(kind: Kind) -> None:
     for rng, s in crowds(kind, 9):
         Referee(rng, tally).play(s, DECISIONS)
     wanted = {"prompts": 60, "moves": 30, "reasons": 3000, "out of zones": 5}
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 def test_what_is_rare_is_compared_too() -> None:
@@ -207,7 +199,7 @@ def test_what_is_rare_is_compared_too() -> None:
         "caught": 2,
         "minimum moves": 10,
     }
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.special], ids=lambda kind: kind.name)
@@ -236,16 +228,10 @@ def test_positions_of_whole_games() -> None:
     tally: Counter[str] = Counter()
     for seed in range(2 * TIMES):
         rng = random.Random(seed)
-        s = the_game().start(rng.choice(("may-1939", "july-1939", "haichi-go")), {}, Dice.practice(seed))
-        for _ in range(1500):
-            if s.result is not None:
-                break
+        start = the_game().start(rng.choice(("may-1939", "july-1939", "haichi-go")), {}, Dice.practice(seed))
+        for s in played_at_random(start, rng, 1500):
             if isinstance(s.agenda[-1], Movement) and rng.random() < 0.1:
                 Referee(rng, tally).play(s.clone(), 4)
-            prompt = s.asked[0]
-            choices = [(o.verb, n) for o in prompt.offers for n in o]
-            bare = [c for c in choices if c[1] is None]
-            decide(s, prompt.side, *rng.choice(bare if bare and rng.random() < 0.12 else choices))
     assert tally["moves"] >= 20 * TIMES
 
 
@@ -262,14 +248,9 @@ def test_reasons_of_works_and_supply(phase: str) -> None:
                 if s.agenda[: len(first)] != first or len(s.agenda) <= len(first):
                     break
                 (prompt,) = s.asked
-                step = s.agenda[-1]
-                for verb, what in verbs.items():
-                    if any(verb == offer.verb for offer in game.standing(s, prompt.side)) or verb in ("accept", "top"):
-                        continue
-                    for noun in nouns(s, what, rng):
-                        reason = step.why(s, prompt.side, verb, noun)
-                        assert (reason is None) == prompt.allows(verb, noun), (step, verb, noun)
-                        refusals += reason is not None
+                others = {"accept", "top", *(offer.verb for offer in game.standing(s, prompt.side))}
+                said = [(v, n) for v, what in verbs.items() if v not in others for n in nouns(s, what, rng)]
+                refusals += compare(s, prompt, said)
                 choices = [(o.verb, n) for o in prompt.offers for n in o]
                 decide(s, prompt.side, *rng.choice([c for c in choices if c[0] != "done"] or choices))
     assert refusals > 1000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections import Counter
@@ -21,14 +20,14 @@ from khalkhin.games.pbn.position import Position
 from khalkhin.games.pbn.pursuit import Pursue, Pursuit
 from khalkhin.games.pbn.retreat import Going, LoseOnTheWay, Retreat, Withdraw
 from khalkhin.games.pbn.strike import Gun, Load, StrikePhase, bombardment_odds
+from tests.comparing import TIMES, offered
 from tests.pbn.oracles.aftermath import Field, battalions
 from tests.pbn.oracles.atlas import COUNTERS, GROUND, within
 from tests.pbn.oracles.brawl import brawl
 from tests.pbn.oracles.crowd import FRONT, MASKED, RIVERS, crowd
 from tests.pbn.positions import at, ids, names, position, unit, units
+from tests.refusals import compare
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 POSITIONS, DECISIONS = 160, 120
 MOST = 11
 """Larger groups have too many sets to try them all."""
@@ -41,20 +40,13 @@ def positions(kind: str, number: int, most: int = 45) -> Iterator[tuple[random.R
         yield rng, brawl(rng, most)
 
 
-def said(s: Position, prompt: Prompt, verb: str) -> set[str]:
-    return {str(s.game.write(o.verb, n)) for o in prompt.offers if o.verb == verb for n in o}
-
-
 def check_reasons(s: Position, prompt: Prompt, rng: random.Random, verbs: tuple[str, ...]) -> None:
     """Offered exactly when there is no reason against it."""
-    step = s.agenda[-1]
     there = [u for u in range(len(s.game.sheet)) if s.where[u] >= 0]
     area = [at(h) for h in within(s.game.map.grid.name(s.where[rng.choice(there)]), 3)]
     nouns: list[tuple[str, Any]] = [("hex", h) for h in area]
     nouns += [(v, x) for v in verbs for x in (area if s.game.verbs[v] is Kind.HEX else there)]
-    for verb, noun in [*nouns, *(("points", n) for n in range(6)), ("done", None), ("auto", None)]:
-        reason = step.why(s, prompt.side, verb, noun)
-        assert (reason is None) == prompt.allows(verb, noun), (step, verb, noun, reason)
+    compare(s, prompt, [*nouns, *(("points", n) for n in range(6)), ("done", None), ("auto", None)])
 
 
 # -- by themselves -----------------------------------------------------------------------------------------------------
@@ -161,15 +153,15 @@ def compare_strike(field: Field, s: Position, prompt: Prompt, fired: set[str]) -
     step, side, name = s.agenda[-1], s.game.sides[prompt.side], s.game.map.grid.name
     if isinstance(step, StrikePhase):
         struck = {name(h) for h, _ in step.placed}
-        assert said(s, prompt, "strike") == (field.marks(side) - struck if step.left(s) else set())
+        assert offered(s, prompt, "strike") == (field.marks(side) - struck if step.left(s) else set())
         shelled = Counter(name(h) for _, h, _ in step.fire)
         full = {h for h, guns in shelled.items() if guns >= 2}
-        assert said(s, prompt, "artillery") == {u for u in field.gunners(side) - fired if field.range(u) - full}
+        assert offered(s, prompt, "artillery") == {u for u in field.gunners(side) - fired if field.range(u) - full}
     elif isinstance(step, Gun) and step.target is None:
         mine = {name(h) for u, h, _ in step.after.fire if u == step.unit}
         others = Counter(name(h) for u, h, _ in step.after.fire if u != step.unit)
         full = {h for h, guns in others.items() if guns >= 2}
-        assert said(s, prompt, "hex") == field.range(s.game.sheet.ids[step.unit]) - mine - full
+        assert offered(s, prompt, "hex") == field.range(s.game.sheet.ids[step.unit]) - mine - full
 
 
 STRIKES = {side: {"strike": 5, "recon": 1} for side in ("soviet", "japan")}
@@ -192,7 +184,7 @@ def test_who_fires_at_what() -> None:
             (prompt,), step = s.asked, s.agenda[-1]
             tally[type(step).__name__] += 1
             compare_strike(Field(s.to_data()), s, prompt, fired)
-            tally["able"] += len(said(s, prompt, "artillery")) > 0
+            tally["able"] += len(offered(s, prompt, "artillery")) > 0
             check_reasons(s, prompt, rng, ("strike", "artillery", "recon"))
             verb, noun = rng.choice([(o.verb, n) for o in prompt.offers if o.verb != "recon" for n in o])
             if verb == "artillery" and isinstance(noun, int):
@@ -247,47 +239,47 @@ class Referee:
 
     def at_lose_one(self, field: Field, s: Position, prompt: Prompt, step: LoseOne) -> None:
         group = ids(step.group)
-        assert said(s, prompt, "unit") == {u for u in group if not battalions(u)}
-        assert said(s, prompt, "breakdown") == {u for u in group if battalions(u)}
+        assert offered(s, prompt, "unit") == {u for u in group if not battalions(u)}
+        assert offered(s, prompt, "breakdown") == {u for u in group if battalions(u)}
 
     def at_lose_half(self, field: Field, s: Position, prompt: Prompt, step: LoseHalf) -> None:
         group, taken = ids(step.group), ids(step.taken)
-        assert said(s, prompt, "breakdown") == {u for u in group if battalions(u) and not taken}
+        assert offered(s, prompt, "breakdown") == {u for u in group if battalions(u) and not taken}
         if len(group) <= MOST:
-            assert said(s, prompt, "unit") == field.next_of_half(group, step.attacking, taken)
+            assert offered(s, prompt, "unit") == field.next_of_half(group, step.attacking, taken)
 
     # -- retreats --
 
     def at_retreat(self, field: Field, s: Position, prompt: Prompt, step: Retreat) -> None:
         group = set(field.data[step.role]) - ids(step.stay) - ids(step.short)
-        assert said(s, prompt, "stand") == (field.dug_in(group) if step.distance == 1 else set())
-        assert said(s, prompt, "shorten") == (field.dug_in(group) if step.distance != 1 else set())
+        assert offered(s, prompt, "stand") == (field.dug_in(group) if step.distance == 1 else set())
+        assert offered(s, prompt, "shorten") == (field.dug_in(group) if step.distance != 1 else set())
 
     def at_going(self, field: Field, s: Position, prompt: Prompt, step: Going) -> None:
-        assert said(s, prompt, "unit") == ids(step.units) <= {*field.data["attackers"], *field.data["defenders"]}
+        assert offered(s, prompt, "unit") == ids(step.units) <= {*field.data["attackers"], *field.data["defenders"]}
         assert not any(COUNTERS[u].type == "supply" for u in ids(step.units))
 
     def at_withdraw(self, field: Field, s: Position, prompt: Prompt, step: Withdraw) -> None:
         name = s.game.sheet.ids[step.unit]
         wanted = field.ends(name, field.where[name], step.distance)
-        assert said(s, prompt, "hex") == set(wanted), name
+        assert offered(s, prompt, "hex") == set(wanted), name
         assert set(step.details(s, prompt.side)["stops"]) == {h for h, lost in wanted.items() if lost}
 
     def at_lose_on_the_way(self, field: Field, s: Position, prompt: Prompt, step: LoseOnTheWay) -> None:
-        assert said(s, prompt, "unit") == ids(step.units)
+        assert offered(s, prompt, "unit") == ids(step.units)
         assert 0 < step.count < step.units.bit_count()
 
     # -- pursuits --
 
     def at_pursuit(self, field: Field, s: Position, prompt: Prompt, step: Pursuit) -> None:
         side = s.game.sides[step.side]
-        assert said(s, prompt, "unit") == field.pursuers(side, names(step.targets), ids(step.gone))
+        assert offered(s, prompt, "unit") == field.pursuers(side, names(step.targets), ids(step.gone))
 
     def at_pursue(self, field: Field, s: Position, prompt: Prompt, step: Pursue) -> None:
         side, name = s.game.sides[step.after.side], s.game.sheet.ids[step.unit]
         near = within(field.where[name], 1) - {field.where[name]}
         targets = names(step.after.targets) if step.first else near
-        assert said(s, prompt, "hex") == near & field.open(side, targets)
+        assert offered(s, prompt, "hex") == near & field.open(side, targets)
         if not step.first:
             self.tally["Zhukov"] += 1
             assert (COUNTERS[name].nation, COUNTERS[name].mech) == ("SU", True)

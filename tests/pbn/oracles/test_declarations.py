@@ -10,8 +10,8 @@ import pytest
 from khalkhin.engine.agenda import decide
 from khalkhin.games.pbn.declaration import Declare, Employ
 from khalkhin.games.pbn.position import Position
-from tests.comparing import TIMES
-from tests.declaring import Front, Referee, in_hand, said
+from tests.comparing import TIMES, often_enough, said
+from tests.declaring import Front, Referee, in_hand
 from tests.pbn.oracles.atlas import COUNTERS, GROUND, within
 from tests.pbn.oracles.crowd import FRONT, RIVERS, Kind, crowd
 from tests.pbn.oracles.declaring import LIMIT, front_of
@@ -81,7 +81,7 @@ def test_what_is_offered_is_what_some_legal_declaration_has(part: int) -> None:
         if found := front(s):
             Referee(rng, tally).declare(s, found)
     wanted = {"compared": 200, "auto": 100, "employ": 5, "volunteers": 5, "several hexes": 20}
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n}, tally
+    often_enough(tally, wanted)
 
 
 @pytest.mark.rule("pbn", "14.13")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -14,14 +13,14 @@ from khalkhin.engine.agenda import Noun, Prompt, decide
 from khalkhin.engine.dice import Dice
 from khalkhin.games.pbn.movement import Movement, Moving, points
 from khalkhin.games.pbn.position import Position
+from tests.comparing import TIMES, offered, often_enough, played_at_random
 from tests.pbn.oracles import walking
 from tests.pbn.oracles.atlas import COUNTERS, EDGES, GROUND, around
 from tests.pbn.oracles.crowd import HOLSTEN, KINDS, MASKED, NIGHT, RIVERS, Kind, crowd
 from tests.pbn.oracles.walking import Board, Group
 from tests.pbn.positions import ids, names, position, the_game
+from tests.refusals import compare
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 DECISIONS = 10
 
 
@@ -90,16 +89,13 @@ class Referee:
 
     def reasons(self, s: Position, prompt: Prompt) -> None:
         """Offered exactly when there is no reason against it."""
-        game, step = the_game(), s.agenda[-1]
+        game = the_game()
         hexes = [game.map.grid.at(h) for h in self.rng.sample(game.map.grid.names, 25)]
         near = [h for offer in prompt.offers if offer.verb == "hex" for h in offer if isinstance(h, int)]
         nouns: list[tuple[str, Noun]] = [(verb, h) for verb in ("hex", "via") for h in hexes + near[:20]]
         nouns += [("unit", self.rng.randrange(len(game.sheet))) for _ in range(10)]
         nouns += [("unit", u) for u in range(len(game.sheet)) if s.where[u] >= 0]
-        for verb, noun in [*nouns, ("done", None)]:
-            reason = step.why(s, prompt.side, verb, noun)
-            assert (reason is None) == prompt.allows(verb, noun), (verb, noun, reason)
-            self.tally["reasons"] += reason is not None
+        self.tally["reasons"] += compare(s, prompt, [*nouns, ("done", None)])
 
     def go_on(self, s: Position, data: Board, step: Movement | Moving, prompt: Prompt) -> None:
         choices = [(o.verb, n) for o in prompt.offers for n in o]
@@ -167,10 +163,6 @@ def group_of(s: Position, step: Moving) -> Group:
     return Group(crew, s.game.place_name(s.where[unit]), engineers(s, step))
 
 
-def offered(s: Position, prompt: Prompt, verb: str) -> set[str]:
-    return {str(s.game.write(o.verb, n)) for o in prompt.offers if o.verb == verb for n in o}
-
-
 def crowds(kind: Kind, number: int) -> Iterator[tuple[random.Random, Position]]:
     for seed in range(number * TIMES):
         rng = random.Random(f"{kind.name} {seed}")
@@ -183,7 +175,7 @@ def test_moves(kind: Kind) -> None:
     for rng, s in crowds(kind, 5):
         Referee(rng, tally).play(s, DECISIONS)
     wanted = {"prompts": 20, "moves": 6, "reasons": 1000}
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 def test_what_is_rare_is_compared_too() -> None:
@@ -206,7 +198,7 @@ def test_what_is_rare_is_compared_too() -> None:
         "unmasked": 2,
         "follow-on": 5,
     }
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 def test_positions_of_whole_games() -> None:
@@ -214,16 +206,10 @@ def test_positions_of_whole_games() -> None:
     tally: Counter[str] = Counter()
     for seed in range(2 * TIMES):
         rng = random.Random(seed)
-        s = the_game().start("campaign", {"deception": seed % 2 == 0}, Dice.practice(seed))
-        for _ in range(600):
-            if s.result is not None:
-                break
+        start = the_game().start("campaign", {"deception": seed % 2 == 0}, Dice.practice(seed))
+        for s in played_at_random(start, rng, 600):
             if isinstance(s.agenda[-1], Movement) and rng.random() < 0.1:
                 Referee(rng, tally).play(s.clone(), 4)
-            prompt = s.asked[0]
-            choices = [(o.verb, n) for o in prompt.offers for n in o]
-            bare = [c for c in choices if c[1] is None]
-            decide(s, prompt.side, *rng.choice(bare if bare and rng.random() < 0.12 else choices))
     assert tally["moves"] >= 2 * TIMES
 
 

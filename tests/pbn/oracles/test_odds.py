@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Collection
@@ -13,14 +12,13 @@ import pytest
 from khalkhin.engine.agenda import decide
 from khalkhin.games.pbn.battle import ChooseTable, FightStep
 from khalkhin.games.pbn.position import Position
+from tests.comparing import TIMES
 from tests.pbn.fights import COLUMNS
 from tests.pbn.oracles.atlas import COUNTERS
 from tests.pbn.oracles.brawl import brawl
 from tests.pbn.oracles.weighing import Scales
 from tests.pbn.positions import ids, names
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 HEADQUARTERS = {u for u, c in COUNTERS.items() if c.type == "headquarters"}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -14,16 +13,13 @@ from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.position import SIDES, Position
 from khalkhin.games.sn.pursuit import advances
 from khalkhin.games.sn.retreat import Going
+from tests.comparing import TIMES
 from tests.sn.oracles import aftermath
 from tests.sn.oracles.aftermath import RECIPES, SIZE, Flight, Force, kind
 from tests.sn.oracles.atlas import COUNTERS, around
 from tests.sn.oracles.brawl import brawl
 from tests.sn.oracles.field import Field
 from tests.sn.positions import at, board, hexes, ids, names, position, unit, units
-
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
-
 
 # -- losses ------------------------------------------------------------------------------------------------------------
 

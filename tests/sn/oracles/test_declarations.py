@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from khalkhin.games.sn.declaration import Declare
-from tests.comparing import TIMES
+from tests.comparing import TIMES, often_enough
 from tests.declaring import Referee
 from tests.sn.oracles.brawl import brawl, expended
 from tests.sn.oracles.declaring import front_of
@@ -31,4 +31,4 @@ def test_what_is_offered_is_what_some_legal_declaration_has(part: int) -> None:
             tally["landed"] += bool(field.data["beached"])
             Referee(rng, tally).declare(s, front_of(field))
     wanted = {"compared": 150, "auto": 60, "landed": 5, "volunteers": 5, "several hexes": 10}
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n}, tally
+    often_enough(tally, wanted)

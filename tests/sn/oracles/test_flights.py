@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -13,13 +12,13 @@ from khalkhin.engine.agenda import Prompt
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
 from khalkhin.games.sn.supply import Expend
+from tests.comparing import TIMES
 from tests.sn.oracles.atlas import COUNTERS, GROUND, may_stand
 from tests.sn.oracles.crowd import BORZYA, COAST, KHANKA, KOREA, WIDE, Kind, crowd
 from tests.sn.oracles.field import enemy
 from tests.sn.oracles.flying import HOME, Sky, held
 from tests.sn.positions import board, position
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
 KINDS = (BORZYA, COAST, KHANKA, KOREA, WIDE)
 STRIKES = [u for u, c in COUNTERS.items() if c.type in ("airstrike", "carrier_airstrike", "bombardment")]
 SEA = sorted(h for h, terrain in GROUND.items() if terrain == "sea")

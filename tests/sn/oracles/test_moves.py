@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +16,8 @@ from khalkhin.games.sn.movement import Movement, Moving, points
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.sea import Cruise, Sailing
 from khalkhin.games.sn.supply import Expend
+from tests.comparing import TIMES, offered, often_enough, played_at_random
+from tests.refusals import compare
 from tests.sn.oracles import walking
 from tests.sn.oracles.atlas import COAST, COUNTERS, GROUND, around, crosses
 from tests.sn.oracles.crowd import BAIKAL, KALGAN, KHANKA, KINDS, KOREA, WIDE, Kind, crowd
@@ -24,8 +25,6 @@ from tests.sn.oracles.crowd import COAST as SHORE
 from tests.sn.oracles.field import Field
 from tests.sn.positions import ids, position, the_game
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 DECISIONS = 10
 MOVES = (Movement, Moving, Sailing, Drop, Cruise)
 
@@ -120,16 +119,13 @@ class Referee:
 
     def reasons(self, s: Position, prompt: Prompt) -> None:
         """Offered exactly when there is no reason against it."""
-        game, step = the_game(), s.agenda[-1]
+        game = the_game()
         hexes = [game.map.grid.at(h) for h in self.rng.sample(game.map.grid.names, 15)]
         near = [h for offer in prompt.offers if offer.verb == "hex" for h in offer if isinstance(h, int)]
         nouns: list[tuple[str, Noun]] = [(verb, h) for verb in ("hex", "via", "rail") for h in hexes + near[:15]]
         some = [u for u in range(len(game.sheet)) if s.where[u] >= 0 or self.rng.random() < 0.1]
         nouns += [(verb, u) for verb in ("unit", "sail", "drop") for u in some]
-        for verb, noun in [*nouns, ("done", None), ("home", None)]:
-            reason = step.why(s, prompt.side, verb, noun)
-            assert (reason is None) == prompt.allows(verb, noun), (step, verb, noun, reason)
-            self.tally["reasons"] += reason is not None
+        self.tally["reasons"] += compare(s, prompt, [*nouns, ("done", None), ("home", None)])
 
     def go_on(self, s: Position, step: object, prompt: Prompt) -> None:
         choices = [(o.verb, n) for o in prompt.offers for n in o]
@@ -160,10 +156,6 @@ class Referee:
         tally["supply moves again"] += walking.second(field) and "supply" in types
 
 
-def offered(s: Position, prompt: Prompt, verb: str) -> set[str]:
-    return {str(s.game.write(o.verb, n)) for o in prompt.offers if o.verb == verb for n in o}
-
-
 def crowds(kind: Kind, number: int) -> Iterator[tuple[random.Random, Position]]:
     for seed in range(number * TIMES):
         rng = random.Random(f"{kind.name} {seed}")
@@ -176,7 +168,7 @@ def test_moves(kind: Kind) -> None:
     for rng, s in crowds(kind, 5):
         Referee(rng, tally).play(s, DECISIONS)
     wanted = {"prompts": 20, "moves": 4, "reasons": 1000}
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 def test_what_is_rare_is_compared_too() -> None:
@@ -202,7 +194,7 @@ def test_what_is_rare_is_compared_too() -> None:
         "drops": 3,
         "cruises": 3,
     }
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 def test_positions_of_whole_games() -> None:
@@ -210,16 +202,10 @@ def test_positions_of_whole_games() -> None:
     tally: Counter[str] = Counter()
     for seed in range(2 * TIMES):
         rng = random.Random(seed)
-        s = the_game().start(("kantokuen", "anti-comintern")[seed % 2], {}, Dice.practice(seed))
-        for _ in range(900):
-            if s.result is not None:
-                break
+        start = the_game().start(("kantokuen", "anti-comintern")[seed % 2], {}, Dice.practice(seed))
+        for s in played_at_random(start, rng, 900):
             if isinstance(s.agenda[-1], Movement) and rng.random() < 0.06:
                 Referee(rng, tally).play(s.clone(), 4)
-            prompt = s.asked[0]
-            choices = [(o.verb, n) for o in prompt.offers for n in o]
-            bare = [c for c in choices if c[1] is None]
-            decide(s, prompt.side, *rng.choice(bare if bare and rng.random() < 0.12 else choices))
     assert tally["moves"] >= 2 * TIMES
 
 

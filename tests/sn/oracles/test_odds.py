@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -15,14 +14,13 @@ from khalkhin.games.sn.combat import Attacks
 from khalkhin.games.sn.declaration import Declare
 from khalkhin.games.sn.odds import full_odds, preview
 from khalkhin.games.sn.position import Position
+from tests.comparing import TIMES
 from tests.sn.oracles.atlas import COUNTERS
 from tests.sn.oracles.brawl import brawl, expended
 from tests.sn.oracles.field import Field
 from tests.sn.oracles.weighing import Scales
 from tests.sn.positions import ids, names
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
-"""KHALKHIN_ORACLE=10x compares ten times as many positions."""
 MOST = 9
 """So many units out of sight are tried out in all combinations."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -10,13 +9,13 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.mobilization import Mobilize, Place
+from tests.comparing import TIMES
 from tests.sn.oracles.atlas import COUNTERS, GROUND
 from tests.sn.oracles.crowd import AMUR, BAIKAL, COAST, KALGAN, KOREA, WIDE, Kind, crowd
 from tests.sn.oracles.field import Field
 from tests.sn.oracles.recruiting import Depot
 from tests.sn.positions import offered
 
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
 KINDS = (AMUR, BAIKAL, COAST, KALGAN, KOREA, WIDE)
 
 

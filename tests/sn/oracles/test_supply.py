@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
 import pytest
 
 from khalkhin.games.sn.supply import general, offensive
+from tests.comparing import TIMES, often_enough
 from tests.sn.oracles.atlas import COUNTERS, GROUND, crosses
 from tests.sn.oracles.crowd import KINDS, Kind, crowd
 from tests.sn.oracles.field import Field
 from tests.sn.positions import ids, names, position, units
-
-TIMES = int(os.environ.get("KHALKHIN_ORACLE", "1").rstrip("x"))
 
 
 def compare(kind: Kind, number: int) -> Counter[str]:
@@ -51,7 +49,7 @@ def test_supply(kind: Kind) -> None:
 def test_there_are_lines_of_every_kind_to_compare() -> None:
     tally = sum((compare(kind, 3) for kind in KINDS), Counter[str]())
     wanted = {"by line": 20, "in rough": 2, "by rail": 5, "mech": 1}
-    assert not {what: tally[what] for what, n in wanted.items() if tally[what] < n * TIMES}
+    often_enough(tally, wanted)
 
 
 def test_lines_over_lakes_and_through_rough_are_among_them() -> None:
