@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from khalkhin.engine.match import Decision, Match
-from khalkhin.engine.view import View
-from tests.browser.positions import SEEDS, asked, fresh
+from tests.browser.positions import asked, find, fresh, seen
 
 LONG = 300
 AT_ONCE = {"ask.recruit": "done", "ask.superiority": "done", "ask.strike": "done", "ask.combat": "attack"}
@@ -21,13 +20,7 @@ def offered(match: Match, verb: str) -> int:
 
 
 def _find(reached: Callable[[Match], bool]) -> Match:
-    for seed in range(4 * SEEDS):
-        rng, match = random.Random(seed), fresh("kgw", "july-1939")
-        while match.length < LONG and not match.over:
-            if reached(match):
-                return match
-            match.decide(next_of(match, rng))
-    raise LookupError("no game comes there")
+    return find(partial(fresh, "kgw", "july-1939"), next_of, LONG, reached)
 
 
 def next_of(match: Match, rng: random.Random) -> Decision:
@@ -38,17 +31,12 @@ def next_of(match: Match, rng: random.Random) -> Decision:
     return next((one for verb in wanted for one in choices if one.verb == verb), None) or rng.choice(choices)
 
 
-def _seen(match: Match) -> View:
-    """What the side sees that is asked."""
-    return match.view(match.game.sides[match.prompts()[0].side])
-
-
 @cache
 def _supporting() -> Match:
     def reached(match: Match) -> bool:
         if asked(match) != "ask.support" or offered(match, "support") < 2:
             return False
-        odds = _seen(match)["details"]["odds"]
+        odds = seen(match)["details"]["odds"]
         return bool(odds["column"] != odds["columns"][-1])
 
     return _find(reached)
@@ -102,7 +90,7 @@ def _supplying() -> Match:
     def reached(match: Match) -> bool:
         if asked(match) != "ask.supply":
             return False
-        offers = _seen(match)["prompt"]["offers"]
+        offers = seen(match)["prompt"]["offers"]
         return any(fed_by(match, str(unit)) for offer in offers if offer["verb"] == "supply" for unit in offer["nouns"])
 
     return _find(reached)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.view import View
-from tests.browser.positions import SEEDS, asked, fresh
+from tests.browser.positions import asked, find, fresh, seen
 
 LONG = 700
 WANTED = {
@@ -22,11 +22,6 @@ RESTLESS = 0.93
 """How often somebody who may move does."""
 
 
-def seen(match: Match) -> View:
-    """What the side sees that is asked."""
-    return match.view(match.game.sides[match.prompts()[0].side])
-
-
 def until(key: str, holds: Callable[[View], bool] = lambda view: True) -> Match:
     """A game in which something is asked, with a view for which something holds."""
     return _until(key, holds).clone()
@@ -34,13 +29,8 @@ def until(key: str, holds: Callable[[View], bool] = lambda view: True) -> Match:
 
 @cache
 def _until(key: str, holds: Callable[[View], bool]) -> Match:
-    for seed in range(SEEDS):
-        rng, match = random.Random(seed), fresh("pbn", "campaign")
-        while match.length < LONG and not match.over:
-            if asked(match) == key and holds(seen(match)):
-                return match
-            match.decide(next_of(match, rng))
-    raise LookupError("no game comes there")
+    new = partial(fresh, "pbn", "campaign")
+    return find(new, next_of, LONG, lambda match: asked(match) == key and holds(seen(match)))
 
 
 def next_of(match: Match, rng: random.Random) -> Decision:

@@ -9,13 +9,17 @@ from typing import Any
 
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
-from khalkhin.engine.match import Match
+from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.view import View
 from tests.browser import tiny_game
 
 assert tiny_game.CODE in library.codes()
 
 SEED = 7
 SEEDS = 50
+
+Chooser = Callable[[Match, random.Random], Decision]
+"""How a game is played on."""
 
 
 def fresh(code: str = "bkg", scenario: str | None = None, options: Mapping[str, Any] | None = None) -> Match:
@@ -27,6 +31,11 @@ def asked(match: Match) -> str:
     return match.prompts()[0].message.key if match.prompts() else ""
 
 
+def seen(match: Match) -> View:
+    """What the side sees that is asked."""
+    return match.view(match.game.sides[match.prompts()[0].side])
+
+
 def play_until(match: Match, reached: Callable[[Match], bool], seed: int = SEED) -> Match:
     """Random decisions, the set-up placed by the game, until something holds."""
     rng = random.Random(seed)
@@ -36,6 +45,17 @@ def play_until(match: Match, reached: Callable[[Match], bool], seed: int = SEED)
             raise LookupError("the game never comes there")
         match.decide(next((one for one in choices if one.verb == "auto"), None) or rng.choice(choices))
     return match
+
+
+def find(new: Callable[[], Match], next_of: Chooser, most: int, reached: Callable[[Match], bool]) -> Match:
+    """The first of some games that comes there, within so many decisions."""
+    for seed in range(4 * SEEDS):
+        rng, match = random.Random(seed), new()
+        while match.length < most and not match.over:
+            if reached(match):
+                return match
+            match.decide(next_of(match, rng))
+    raise LookupError("no game comes there")
 
 
 def tiny(scenario: str, reached: Callable[[Match], bool]) -> Match:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.view import View
-from tests.browser.pbn_positions import seen
-from tests.browser.positions import SEEDS, asked, fresh
+from tests.browser.positions import asked, find, fresh, seen
 
 LONG = 900
 RESTLESS = 0.9
@@ -25,13 +24,8 @@ def until(key: str, holds: Callable[[View], bool] = lambda view: True) -> Match:
 
 @cache
 def _until(key: str, holds: Callable[[View], bool]) -> Match:
-    for seed in range(SEEDS):
-        rng, match = random.Random(seed), fresh("sn", "kantokuen")
-        while match.length < LONG and not match.over:
-            if asked(match) == key and holds(seen(match)):
-                return match
-            match.decide(next_of(match, rng))
-    raise LookupError("no game comes there")
+    new = partial(fresh, "sn", "kantokuen")
+    return find(new, next_of, LONG, lambda match: asked(match) == key and holds(seen(match)))
 
 
 def next_of(match: Match, rng: random.Random) -> Decision:
