@@ -26,6 +26,11 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "LC_ALL": "C.UTF-8", "TERM": "xterm", **more}
 
 
+def heed_ctrl_c() -> None:
+    """Whoever runs the tests in the background has them ignore Ctrl-C, and all that they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_module_and_pipe(tmp_path: Path) -> None:
     file = tmp_path / "game"
     done = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=True, env=environment())
@@ -61,6 +66,7 @@ def test_ctrl_c_ends_quietly() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(PYTHONUNBUFFERED="1"),
+        preexec_fn=heed_ctrl_c,
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -76,9 +82,12 @@ class Seat:
     def __init__(self, *arguments: str, cwd: Path) -> None:
         self.master, slave = pty.openpty()
         ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments], env=environment(), cwd=cwd, preexec_fn=lambda: os.login_tty(slave)
-        )
+
+        def sit_down() -> None:
+            heed_ctrl_c()
+            os.login_tty(slave)
+
+        self.process = subprocess.Popen([*COMMAND, *arguments], env=environment(), cwd=cwd, preexec_fn=sit_down)
         os.close(slave)
         self.unread = ""
 
