@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 
-import khalkhin.games
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, decide
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.state import State
 from khalkhin.engine.view import view
+from tests.plain_data import rows
 
 Answer = tuple[str, Noun]
 
@@ -29,9 +27,7 @@ ENOUGH = 20
 @cache
 def rules_of(game: str) -> frozenset[str]:
     """The numbers of a game's rules, read without the engine."""
-    path = Path(khalkhin.games.__file__).parent / game / "data" / "rules.csv"
-    with path.open(encoding="utf-8", newline="") as file:
-        return frozenset(row["rule"] for row in csv.DictReader(file))
+    return frozenset(row["rule"] for row in rows(game, "rules.csv"))
 
 
 @dataclass

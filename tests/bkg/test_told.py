@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-
 import pytest
 
 import khalkhin
@@ -13,6 +11,7 @@ from khalkhin.engine.library import get
 from khalkhin.engine.match import Match
 from tests.bkg.battles import ending_in
 from tests.bkg.positions import hexes, the_game
+from tests.refusals import rules_of
 
 
 def _played(decisions: int, seed: int = 3) -> Match:
@@ -25,10 +24,8 @@ def _played(decisions: int, seed: int = 3) -> Match:
 
 
 def test_every_line_of_the_log_cites_a_rule_that_there_is() -> None:
-    with (get("bkg").folder / "rules.csv").open(encoding="utf-8", newline="") as file:
-        known = {row["rule"] for row in csv.DictReader(file)}
     log = _played(1500).log
-    assert {event.rule for event in log} <= known
+    assert {event.rule for event in log} <= rules_of("bkg")
     assert len({event.rule for event in log}) > 12
 
 

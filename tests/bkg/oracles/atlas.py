@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
-import khalkhin
-
-DATA = Path(khalkhin.__file__).parent / "games" / "bkg" / "data"
+from tests.plain_data import rows
 
 
 @dataclass(frozen=True)
@@ -23,22 +19,17 @@ class Ground:
     west_bank: bool
 
 
-def _read(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 GROUND = {
     row["hex"]: Ground(
         row["terrain"], row["road"] == "1", row["side_of_border"] == "west_south", row["side_of_river"] == "west"
     )
-    for row in _read("map.csv")
+    for row in rows("bkg", "map.csv")
 }
 
 WIDE: set[frozenset[str]] = set()
 NARROW: set[frozenset[str]] = set()
 BRIDGES: set[frozenset[str]] = set()
-for _row in _read("sides.csv"):
+for _row in rows("bkg", "sides.csv"):
     _side = frozenset((_row["hexa"], _row["hexb"]))
     if _row["feature"] == "wide_river":
         WIDE.add(_side)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 
-from tests.bkg.oracles.atlas import DATA
+from tests.plain_data import rows
 
 SOVIET, JAPAN = "soviet", "japan"
 
@@ -30,22 +29,21 @@ class Counter:
     location: str
 
 
-with (DATA / "counters.csv").open(encoding="utf-8", newline="") as _file:
-    COUNTERS = {
-        row["id"]: Counter(
-            row["side"],
-            row["nation"],
-            row["type"],
-            row["regiment"],
-            row["division"],
-            int(row["attack"]),
-            int(row["defence"]),
-            int(row["movement"]),
-            int(row["range"] or 0),
-            row["location"],
-        )
-        for row in csv.DictReader(_file)
-    }
+COUNTERS = {
+    row["id"]: Counter(
+        row["side"],
+        row["nation"],
+        row["type"],
+        row["regiment"],
+        row["division"],
+        int(row["attack"]),
+        int(row["defence"]),
+        int(row["movement"]),
+        int(row["range"] or 0),
+        row["location"],
+    )
+    for row in rows("bkg", "counters.csv")
+}
 
 MOTORISED = {"MOT", "MEC", "ARM", "CVM"}
 GUNS = {"ART", "MTN", "AT"}

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-import khalkhin.games.kgw
-
-DATA = Path(khalkhin.games.kgw.__file__).parent / "data"
+from tests.plain_data import number, rows, sides
 
 
 class Ground(NamedTuple):
@@ -35,16 +31,7 @@ class Counter(NamedTuple):
         return self.type not in ("air", "air_supply", "gekokujo")
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _points(text: str) -> int:
-    return int(text) if text.isdigit() else 0
-
-
-GROUND = {row["hex"]: Ground(row["terrain"], row["country"]) for row in _rows("map.csv")}
+GROUND = {row["hex"]: Ground(row["terrain"], row["country"]) for row in rows("kgw", "map.csv")}
 COUNTERS = {
     row["id"]: Counter(
         row["side"],
@@ -52,14 +39,12 @@ COUNTERS = {
         row["type"],
         row["class"] == "mech",
         row["size"] == "XX",
-        _points(row["movement"]),
-        _points(row["back_movement"]),
+        number(row["movement"]),
+        number(row["back_movement"]),
     )
-    for row in _rows("counters.csv")
+    for row in rows("kgw", "counters.csv")
 }
-SIDES: dict[str, set[frozenset[str]]] = {}
-for _row in _rows("sides.csv"):
-    SIDES.setdefault(_row["feature"], set()).add(frozenset((_row["hexa"], _row["hexb"])))
+SIDES = sides("kgw")
 
 LINE = (
     *("1803", "1703", "1604", "1504", "1505", "1506", "1407", "1408", "1308", "1309"),

@@ -9,6 +9,7 @@ from khalkhin.engine.match import Match
 from tests.kgw.oracles.atlas import COUNTERS, GROUND, SIDES, around, countries
 from tests.kgw.oracles.walking import ground_cost
 from tests.kgw.positions import board
+from tests.plain_data import spread
 
 WAYS = {h for way in ("road", "rail", "unbuilt_rail") for pair in SIDES[way] for h in pair}
 RAIL = {h for pair in SIDES["rail"] for h in pair}
@@ -44,10 +45,7 @@ SCREEN = Kind("screen", "1821", 2, 22, 0.6, 0.0, ("soviet",))
 
 
 def near(centre: str, reach: int) -> list[str]:
-    found = {centre}
-    for _ in range(reach):
-        found |= {b for a in found for b in around(a)}
-    return sorted(found)
+    return sorted(spread(centre, reach, around))
 
 
 def stands(unit: str, hex_: str, winter: bool) -> bool:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from tests.kgw.oracles.atlas import COUNTERS, DATA, GROUND, LINE, SIDES, around, countries, crosses
+from tests.kgw.oracles.atlas import COUNTERS, GROUND, LINE, SIDES, around, countries, crosses
 from tests.kgw.oracles.walking import Board, enemy, step_cost
+from tests.plain_data import rows
 
 HOME_ARMY = ("IJA", "CXF")
 UNCOUNTED = ("supply", "engineer", "mech_engineer", "leader", "armored_train")
 RANGE = {"soviet": 6, "japan": 10}
 TRACK_OF = {"soviet": {"USSR", "MPR"}, "japan": {"Manchukuo"}}
 
-with (DATA / "map.csv").open(encoding="utf-8", newline="") as _file:
-    TOWNS = {row["hex"] for row in csv.DictReader(_file) if row["class"] == "town"}
+TOWNS = {row["hex"] for row in rows("kgw", "map.csv") if row["class"] == "town"}
 
 
 def distance(a: str, b: str) -> int:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-import khalkhin.games.pbn
-
-DATA = Path(khalkhin.games.pbn.__file__).parent / "data"
+from tests.plain_data import number, rows, sides, spread
 
 
 class Counter(NamedTuple):
@@ -41,17 +37,8 @@ class Counter(NamedTuple):
         return self.nation == "JP" and self.type in ("infantry", "motorized")
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else 0
-
-
-GROUND = {row["hex"]: row["terrain"] for row in _rows("map.csv")}
-COUNTRY = {row["hex"]: row["country"] for row in _rows("map.csv")}
+GROUND = {row["hex"]: row["terrain"] for row in rows("pbn", "map.csv")}
+COUNTRY = {row["hex"]: row["country"] for row in rows("pbn", "map.csv")}
 COUNTERS = {
     row["id"]: Counter(
         n,
@@ -59,18 +46,16 @@ COUNTERS = {
         row["nation"],
         row["type"],
         row["class"] == "mech",
-        _number(row["attack"]),
-        _number(row["defence"]),
-        _number(row["movement"]),
-        _number(row["radius"]),
-        _number(row["equivalents"]),
+        number(row["attack"]),
+        number(row["defence"]),
+        number(row["movement"]),
+        number(row["radius"]),
+        number(row["equivalents"]),
         row["stock"] == "change",
     )
-    for n, row in enumerate(_rows("counters.csv"))
+    for n, row in enumerate(rows("pbn", "counters.csv"))
 }
-SIDES: dict[str, set[frozenset[str]]] = {}
-for _row in _rows("sides.csv"):
-    SIDES.setdefault(_row["feature"], set()).add(frozenset((_row["hexa"], _row["hexb"])))
+SIDES = sides("pbn")
 
 EDGES = {
     "soviet": {h for h in GROUND if h[:2] == "01"},
@@ -96,7 +81,4 @@ def around(hex_: str) -> tuple[str, ...]:
 @cache
 def within(hex_: str, radius: int) -> frozenset[str]:
     """All hexes so near."""
-    found = {hex_}
-    for _ in range(radius):
-        found |= {b for a in found for b in around(a)}
-    return frozenset(found)
+    return spread(hex_, radius, around)

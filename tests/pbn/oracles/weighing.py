@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tests.pbn.oracles.atlas import COUNTERS, DATA, GROUND, around, crosses, within
+from tests.pbn.oracles.atlas import COUNTERS, GROUND, around, crosses, within
+from tests.plain_data import rows
 
-with (DATA / "counters.csv").open(encoding="utf-8", newline="") as _file:
-    SUPPORT = {row["id"]: int(row["support"] or 0) for row in csv.DictReader(_file)}
+SUPPORT = {row["id"]: int(row["support"] or 0) for row in rows("pbn", "counters.csv")}
 LEAST = (0, 25, 50, 100, 150, 200, 300, 400, 500, 600)
 """4.2  The lowest percentage of every column."""
 HEIGHT = {"ridge": 2, "hilltop": 1, "marsh": 1}

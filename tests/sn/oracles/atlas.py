@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-import khalkhin.games.sn
+from tests.plain_data import folder, number, rows, sides, spread
 
-DATA = Path(khalkhin.games.sn.__file__).parent / "data"
+DATA = folder("sn")
 STRIKES = ("airstrike", "carrier_airstrike", "bombardment")
 AFLOAT = ("carrier", "amphibious", "chemical")
 
@@ -38,16 +36,7 @@ class Counter(NamedTuple):
         return 3 if self.size == "XXX" else 1
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else 0
-
-
-_MAP = _rows("map.csv")
+_MAP = rows("sn", "map.csv")
 GROUND = {row["hex"]: "city" if "city" in row["class"].split(";") else row["terrain"] for row in _MAP}
 """R99  The terrain that counts: a city is terrain of its own."""
 STATE = {row["hex"]: row["country"] for row in _MAP}
@@ -62,17 +51,15 @@ COUNTERS = {
         row["type"],
         row["size"],
         row["class"] == "mech",
-        _number(row["attack"]),
-        _number(row["defence"]),
-        _number(row["movement"]),
-        _number(row["radius"]),
-        _number(row["back_radius"]),
+        number(row["attack"]),
+        number(row["defence"]),
+        number(row["movement"]),
+        number(row["radius"]),
+        number(row["back_radius"]),
     )
-    for n, row in enumerate(_rows("counters.csv"))
+    for n, row in enumerate(rows("sn", "counters.csv"))
 }
-SIDES: dict[str, set[frozenset[str]]] = {}
-for _row in _rows("sides.csv"):
-    SIDES.setdefault(_row["feature"], set()).add(frozenset((_row["hexa"], _row["hexb"])))
+SIDES = sides("sn")
 
 LINKED = SIDES["rail"] | SIDES["road"]
 ON_RAIL = {hex_ for pair in SIDES["rail"] for hex_ in pair}
@@ -114,10 +101,7 @@ def around(hex_: str) -> tuple[str, ...]:
 @cache
 def within(hex_: str, radius: int) -> frozenset[str]:
     """All hexes so near."""
-    found = {hex_}
-    for _ in range(radius):
-        found |= {b for a in found for b in around(a)}
-    return frozenset(found)
+    return spread(hex_, radius, around)
 
 
 COAST = {h for h, terrain in GROUND.items() if terrain != "sea" and any(GROUND[b] == "sea" for b in around(h))}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tests.sn.oracles.atlas import CITIES, COAST, COUNTERS, DATA, OWN, STATE
+from tests.plain_data import rows as table
+from tests.sn.oracles.atlas import CITIES, COAST, COUNTERS, OWN, STATE
 from tests.sn.oracles.field import SURPRISE, WINTER, Field, enemy
 
 MOST = {"soviet": 2, "japan": 4}
@@ -21,11 +21,10 @@ class Wings(NamedTuple):
     capacity: int
 
 
-with (DATA / "counters.csv").open(encoding="utf-8", newline="") as _file:
-    WINGS = {
-        row["id"]: Wings(int(row["range"] or 0), int(row["back_range"] or 0), int(row["capacity"] or 0))
-        for row in csv.DictReader(_file)
-    }
+WINGS = {
+    row["id"]: Wings(int(row["range"] or 0), int(row["back_range"] or 0), int(row["capacity"] or 0))
+    for row in table("sn", "counters.csv")
+}
 
 
 def distance(a: str, b: str) -> int:
