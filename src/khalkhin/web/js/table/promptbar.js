@@ -395,7 +395,7 @@ function hint(desk, on) {
     .map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
   return h(
     "p",
-    { class: "prompt-hint" },
+    { class: "prompt-tip" },
     icon("question"),
     h("span", {}, text),
     h(
