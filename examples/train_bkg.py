@@ -27,7 +27,7 @@ import numpy.typing as npt
 from khalkhin import env
 from khalkhin.ai.advisor import advisor_of
 from khalkhin.engine import library
-from khalkhin.env.observing import Tables
+from khalkhin.env.observing import ObservationParts
 from khalkhin.env.seat import Seat
 from khalkhin.lab.rating import wilson
 
@@ -97,7 +97,7 @@ class Scene:
 
     def __init__(self, observation: npt.NDArray[np.float32]) -> None:
         b = self.board = board()
-        t: Tables = b.encoding.split(observation)
+        t: ObservationParts = b.encoding.split(observation)
         self.globals = t.globals
         me = int(t.globals[b.glob["side:japan"]])
         self.at = t.counters[:, b.counter["place"]].astype(int) - 1

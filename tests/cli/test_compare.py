@@ -13,7 +13,7 @@ import tests.tiny
 from khalkhin.lab import compare as comparing
 from khalkhin.lab.pairs import Pair, attempt_both
 from khalkhin.lab.request import RunRequest
-from khalkhin.lab.tables import read_table
+from khalkhin.lab.rows import read_table
 from tests.terminal.desk import Said, khalkhin
 
 CHEAP = ("--red", "random", "--blue", "random", "--jobs", "1")

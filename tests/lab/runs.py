@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import tests.tiny
 from khalkhin.lab.folder import TABLES, RunFolder
 from khalkhin.lab.request import RunRequest
+from khalkhin.lab.rows import CLOCKS, read_table, write_tables
 from khalkhin.lab.run import Runner, play, processes
-from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from khalkhin.lab.workers import results
 
 T = TypeVar("T")

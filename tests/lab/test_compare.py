@@ -21,8 +21,8 @@ from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.pairs import PairFolder
 from khalkhin.lab.play import Broken, Played, attempt
 from khalkhin.lab.request import RunRequest, Task
+from khalkhin.lab.rows import CLOCKS
 from khalkhin.lab.run import processes, runner
-from khalkhin.lab.tables import CLOCKS
 from khalkhin.lab.witness import Row
 from tests.lab.runs import DATA, R, T, corrected, tiny, tiny_processes
 

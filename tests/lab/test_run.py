@@ -20,8 +20,8 @@ from khalkhin.lab import request as requests
 from khalkhin.lab.folder import HEADING, TABLES, RunFolder
 from khalkhin.lab.play import Played
 from khalkhin.lab.request import RunRequest, Task
+from khalkhin.lab.rows import CLOCKS, read_table, write_tables
 from khalkhin.lab.run import missing, play, processes
-from khalkhin.lab.tables import CLOCKS, read_table, write_tables
 from tests.lab.runs import carried_out, rows, tiny, tiny_processes
 
 
@@ -104,7 +104,7 @@ def test_tables_have_every_row_and_columns_of_their_kind(undisturbed: Path) -> N
 def test_tables_of_many_games_are_written_bit_by_bit(
     undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("khalkhin.lab.tables.AT_ONCE", 2)
+    monkeypatch.setattr("khalkhin.lab.rows.AT_ONCE", 2)
     path = tmp_path / "run"
     shutil.copytree(undisturbed, path)
     for table in path.glob("*.parquet"):

@@ -17,7 +17,7 @@ from khalkhin.engine.record import replay
 from khalkhin.lab.decisions import decisions
 from khalkhin.lab.play import Played, play_one
 from khalkhin.lab.request import RunRequest
-from khalkhin.lab.tables import COLUMNS
+from khalkhin.lab.rows import COLUMNS
 from khalkhin.lab.witness import Row, Witness, points_of
 from tests.lab.runs import tiny
 

@@ -18,9 +18,9 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
 from khalkhin.lab.compare import LOOK, PAIRS, WIDTH, Answer, Comparison, Measure, Question, changes
 from khalkhin.lab.pairs import PairFolder
+from khalkhin.lab.rows import write_tables
 from khalkhin.lab.run import Runner, runner
 from khalkhin.lab.statistics import Difference
-from khalkhin.lab.tables import write_tables
 from khalkhin.terminal.columns import aligned
 
 FAILED = 1

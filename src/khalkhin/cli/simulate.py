@@ -20,8 +20,8 @@ from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.rating import Tally
 from khalkhin.lab.report.speech import Speech
 from khalkhin.lab.request import EVALUATIONS, GAMES, SEED, RunRequest
+from khalkhin.lab.rows import write_tables
 from khalkhin.lab.run import Runner, missing, play, runner
-from khalkhin.lab.tables import write_tables
 
 FAILED = 1
 INTERRUPTED = 130

@@ -33,7 +33,7 @@ MOST = 1e6
 """No track of a game comes near it, either way."""
 
 
-class Tables(NamedTuple):
+class ObservationParts(NamedTuple):
     """The three parts of an observation, as views on it."""
 
     counters: Array
@@ -114,12 +114,12 @@ class Encoding:
     def __len__(self) -> int:
         return self._ends[2]
 
-    def split(self, observation: Array) -> Tables:
+    def split(self, observation: Array) -> ObservationParts:
         """The three tables of an observation, or of many stacked in front of each other."""
         a, b, _ = self._ends
         front = observation.shape[:-1]
         parts = observation[..., :a], observation[..., a:b], observation[..., b:]
-        return Tables(*(part.reshape(*front, *shape) for part, shape in zip(parts, self.shapes, strict=True)))
+        return ObservationParts(*(part.reshape(*front, *shape) for part, shape in zip(parts, self.shapes, strict=True)))
 
     def bounds(self) -> tuple[Array, Array]:
         """The least and the greatest value of each number."""
@@ -166,7 +166,7 @@ class Encoding:
         self._globals(seen, tables.globals)
         return out
 
-    def _stacks(self, seen: View, tables: Tables) -> None:
+    def _stacks(self, seen: View, tables: ObservationParts) -> None:
         """Counters with names go into their own rows; of the others a place says how many it has of each label."""
         index, c, p = self.game.sheet.index, self._c, self._p
         units: list[int] = []
@@ -196,12 +196,12 @@ class Encoding:
         own = self.printed["side"][units] == (-1 if seen["side"] is None else self.game.sides.index(seen["side"]))
         np.add.at(tables.places, (np.array(at, np.intp), np.where(own, p["own"], p["enemy"])), 1)
 
-    def _hand(self, seen: View, tables: Tables) -> None:
+    def _hand(self, seen: View, tables: ObservationParts) -> None:
         """What the question is about: counters and hexes that the prompt names, or the step that asks."""
         named = [seen["prompt"]["params"]] if seen["prompt"] else []
         self._mention([*named, *seen["agenda"][-1:]], tables, "hand", "hand")
 
-    def _mention(self, data: Any, tables: Tables, counter: str, place: str) -> None:
+    def _mention(self, data: Any, tables: ObservationParts, counter: str, place: str) -> None:
         """Put a 1 to every counter and hex that plain data names."""
         index = self.game.sheet.index
         for text in _strings(data):
@@ -210,7 +210,7 @@ class Encoding:
             elif text in self._place:
                 tables.places[self._place[text], self._p[place]] = 1
 
-    def _track(self, track: _Track, data: Any, tables: Tables) -> None:
+    def _track(self, track: _Track, data: Any, tables: ObservationParts) -> None:
         if track.counters and track.places:
             self._mention(data, tables, track.counters[0], track.places[0])
         elif track.counters:
