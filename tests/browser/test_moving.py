@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -38,10 +37,6 @@ def alone(seat: Seat) -> tuple[str, str]:
     return next((s[0]["id"], hex_) for hex_, s in stacks if hex_ in hexes and len(s) == 1 and s[0].get("id") in can)
 
 
-A_CLICK = 10.0
-"""Seconds after which a click has picked nobody."""
-
-
 def stack_of(seat: Seat, count: int) -> tuple[list[str], str]:
     """So many units that can move and stand in one hex, and the hex."""
     can, hexes = set(seat.offered("unit")), seat.server.sheet("bkg")["map"]["hexes"]
@@ -62,26 +57,16 @@ def reach(unit: str) -> list[str]:
 
 
 def take_stack(seat: Seat, units: list[str], hex_: str) -> None:
-    """Pick a whole stack by a click. A stack spreads out under a mouse that rests: then one of it is picked, or nobody
-    where the click falls between them, and a person clicks again."""
+    """Pick a whole stack by a click. A stack spreads out under a mouse that rests: then only one of it is picked."""
     for _ in range(TRIES):
         seat.click(hex_)
-        if _picked(seat, units) == set(units):
+        found = eventually(lambda: set(seat.view()["details"].get("move", {}).get("units", [])) & set(units))
+        if found == set(units):
             return
         seat.page.mouse.move(2, 2)
         seat.press("Escape", "Escape")
         eventually(lambda: not seat.view()["details"].get("move"))
     raise AssertionError(f"the stack in {hex_} is never picked as a whole")
-
-
-def _picked(seat: Seat, units: list[str]) -> set[str]:
-    """Who of some units is in hand after a click; nobody if it does not come to that."""
-    end = time.monotonic() + A_CLICK
-    while time.monotonic() < end:
-        if found := set(seat.view()["details"].get("move", {}).get("units", [])) & set(units):
-            return found
-        time.sleep(0.05)
-    return set()
 
 
 def take(seat: Seat, unit: str, hex_: str) -> list[str]:
