@@ -35,7 +35,8 @@ def eventually(holds: Callable[[], Any], what: str = "") -> Any:
 
 
 def rest(page: Page) -> None:
-    """Until the map has come to rest: it makes room for the panels around it as they grow."""
+    """Until all that was said is answered and the map has come to rest: it makes room for the panels around it."""
+    expect(page.locator('#prompt[aria-busy="false"]')).to_be_attached()
     page.locator(".board-world").evaluate(_REST)
 
 
