@@ -57,6 +57,7 @@ def test_a_whole_attack_in_one_line() -> None:
     said = sit(board(BATTLE, "sov_combat"), "attack 0813 with 149/1 149/2 175A/1 air 4\ncommit\n")
     assert "Attack 12; the defence is hidden." in said.after("attack 0813 with 149/1 149/2 175A/1 air 4")
     assert "I/149 RI Mtz, II/149 RI Mtz, 1/175 RArt attack 0813 with 4 air points." in said.after("commit")
+    assert any(line.startswith("Attack on 0813. ") for line in said.after("attack 0813 with 149/1 149/2 175A/1 air 4"))
     assert said.decisions == [
         "soviet attack 0813",
         "soviet unit SU-149-1",

@@ -66,6 +66,7 @@ OF_ALL: Families = {
 
 OPTIONAL = (
     "button.{}.{}",
+    "caption.{}",
     "cli.result.{}",
     "cli.track.{}",
     "column.{}",

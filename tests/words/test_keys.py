@@ -88,6 +88,17 @@ def test_every_gap_is_filled(game: Game[Any]) -> None:
 
 
 @each_game
+def test_captions_are_of_prompts_and_say_what_those_tell(game: Game[Any]) -> None:
+    """A caption is said with the parameters of its prompt."""
+    captions = {
+        key: set(dict(gaps(words))) for key, words in WORDS[game.code, "en"].items() if key.startswith("caption.")
+    }
+    asked = [(f"caption.{use.key}", use.params) for use in used(game) if use.key.startswith("ask.")]
+    assert captions.keys() <= {key for key, _ in asked}
+    assert not [key for key, params in asked if params is not None and not captions.get(key, set()) <= params]
+
+
+@each_game
 def test_every_word_of_a_game_has_a_use(game: Game[Any]) -> None:
     keys = {use.key for use in used(game)}
     optional = tuple(key.partition("{")[0] for key in OPTIONAL)

@@ -2,6 +2,7 @@
 // What a screen reader is told: what the other side did, then what is asked. Short, and only the newest.
 
 import { byId } from "../dom.js";
+import { ownCaption } from "./caption.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -20,7 +21,7 @@ export function announceChanges(desk) {
     // What was meant for other ears is not said.
     if (!desk.ready || desk.me !== side) return;
     const { prompt } = desk.view;
-    const ask = prompt && !desk.frame ? desk.words.say(prompt.key, prompt.params) : "";
+    const ask = prompt && !desk.frame ? question(desk.words, prompt) : "";
     const last = lines.slice(-MOST);
     const text = [...last, ask !== asked ? ask : ""].filter(Boolean).join(" ");
     [asked, lines] = [ask, []];
@@ -36,6 +37,17 @@ export function announceChanges(desk) {
     clearTimeout(timer);
     timer = setTimeout(speak, GATHER, desk.me);
   });
+}
+
+/**
+ * What is asked, after what has happened.
+ * @param {import("../words.js").Words} words
+ * @param {import("../types.js").Prompt} prompt
+ */
+function question(words, prompt) {
+  const what = ownCaption(words, prompt);
+  const ask = words.say(prompt.key, prompt.params);
+  return what ? `${what}. ${ask}` : ask;
 }
 
 /** Say something at once. @param {string} text */

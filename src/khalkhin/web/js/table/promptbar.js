@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { caption } from "./caption.js";
 import { declared } from "../panels/declared.js";
 import { counterFace, markOf, ruleLink } from "../panels/parts.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
@@ -63,7 +64,7 @@ export function createPrompt(root, desk, on) {
           h(
             "div",
             { class: "prompt-text" },
-            h("p", { class: "caption", id: "prompt-caption" }, desk.opponent?.caption() ?? caption(desk)),
+            h("p", { class: "caption", id: "prompt-caption" }, desk.opponent?.caption() ?? [caption(desk)]),
             h("h2", { id: "prompt-title", tabindex: "-1", "data-key": "title" }, title(desk)),
           ),
           desk.mine && desk.offers.some((offer) => offer.kind === "unit" || offer.kind === "hex")
@@ -102,24 +103,6 @@ function askedSide(desk) {
 
 /** The nation that stands for a side. @param {Desk} desk @param {string} side */
 export const nationOf = ({ sheet }, side) => markOf(sheet, side);
-
-/** @param {Desk} desk @returns {Child[]} */
-function caption(desk) {
-  const { words, view } = desk;
-  const phase = view.phase && words.has(view.phase) ? words.say(view.phase) : null;
-  const who = desk.frame
-    ? words.say("desk.past")
-    : view.tracks.result
-      ? words.say("desk.over")
-      : desk.table.halted
-        ? words.say("desk.halted")
-        : desk.mine
-          ? words.say(view.waiting.length > 1 ? "desk.both-decide" : "desk.you-decide")
-          : desk.me
-            ? words.say("desk.wait")
-            : words.say("desk.watching");
-  return [[phase, who].filter(Boolean).join(" · ")];
-}
 
 /** @param {Desk} desk @returns {Child[]} */
 function title(desk) {
