@@ -87,6 +87,11 @@ class Seat:
         seen: dict[str, Any] = self.server.view(self.table, self.side)["view"]
         return seen
 
+    def number(self) -> int:
+        """How many decisions there have been."""
+        number: int = self.server.view(self.table, self.side)["number"]
+        return number
+
     def offered(self, verb: str) -> list[Any]:
         """The nouns a verb can be said with now."""
         prompt = self.view()["prompt"]

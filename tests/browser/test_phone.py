@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import positions
 from tests.browser.axe import serious
 from tests.browser.conftest import Someone
+from tests.browser.finger import Finger
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 from tests.browser.test_moving import alone, reach
@@ -48,6 +49,38 @@ def test_the_button_goes_to_the_hex_that_was_tapped(seat: Seat) -> None:
     tap(seat, goal)
     seat.key("go").click()
     seat.comes_to(unit, goal)
+
+
+def test_a_swipe_moves_the_map_and_no_unit(seat: Seat) -> None:
+    seat.fit()
+    _, origin = alone(seat)
+    x, y = seat.at(origin)
+    number, sight = seat.number(), seat.page.locator(".board-moved").get_attribute("style")
+    Finger(seat.page).swipe((x, y), (x + 40, y - 70))
+    expect(seat.page.locator(".board-moved")).not_to_have_attribute("style", sight or "")
+    seat.rest()
+    assert seat.number() == number
+    expect(seat.key("go")).to_have_count(0)
+
+
+def test_what_is_in_hand_or_pressed_long_is_carried_and_only_aims(seat: Seat) -> None:
+    seat.fit()
+    finger = Finger(seat.page)
+    unit, origin = alone(seat)
+    first, second = reach(unit)[-2:]
+    finger.down(seat.at(origin))
+    finger.rest()
+    finger.to(seat.at(first))
+    finger.up()
+    expect(seat.key("go")).to_be_visible()
+    expect(seat.title).to_contain_text(first)
+    assert seat.place_of(unit) == origin
+    # It is in hand now: it need not be pressed long again. Only the button moves it.
+    finger.swipe(seat.at(origin), seat.at(second))
+    expect(seat.title).to_contain_text(second)
+    assert seat.place_of(unit) == origin
+    seat.key("go").tap()
+    seat.comes_to(unit, second)
 
 
 def test_nothing_sticks_out_and_everything_is_there(seat: Seat) -> None:

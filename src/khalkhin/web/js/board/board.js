@@ -202,13 +202,9 @@ class Board {
    * @returns {Frame}
    */
   #seen() {
-    const {
-      sight,
-      window: { width, height },
-      edges,
-    } = this.lens;
-    const from = toMap(sight, { x: edges.left, y: edges.top });
-    const to = toMap(sight, { x: width - edges.right, y: height - edges.bottom });
+    const { left, top, right, bottom } = this.lens.free();
+    const from = toMap(this.lens.sight, { x: left, y: top });
+    const to = toMap(this.lens.sight, { x: right, y: bottom });
     return { left: from.x, top: from.y, right: to.x, bottom: to.y };
   }
 

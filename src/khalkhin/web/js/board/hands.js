@@ -182,6 +182,13 @@ export class Hands {
   // -- dragged ---------------------------------------------------------------------------------------------------------
 
   /** @param {Hit} hit */
+  held(hit) {
+    const { picture } = this.board.state;
+    if (hit.fan) return hit.unit !== null && picture.selected.has(hit.unit);
+    return names(pile(picture, hit.place ?? "")).some((unit) => picture.selected.has(unit));
+  }
+
+  /** @param {Hit} hit */
   lift(hit) {
     const { state, on } = this.board;
     const units = this.#meant(hit);
@@ -225,26 +232,31 @@ export class Hands {
   carry(spot) {
     const { stage } = this.board;
     this.#carried = spot;
-    stage.hand.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%)`;
+    // A finger hides what lies under it.
+    const lift = this.board.state.touch ? "-115%" : "-50%";
+    stage.hand.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, ${lift})`;
     this.hover(this.#under(spot), null);
     if (!this.#edgeFrame) this.#pullMap();
   }
 
   /**
-   * Carried over a hex means the hex, whatever stands there.
+   * Carried over a hex means the hex, whatever stands there; over a sheet it means none.
    * @param {Spot} spot
    * @returns {Hit}
    */
   #under(spot) {
-    return { ...NOTHING, hex: this.board.hexAt(spot) };
+    const { lens, state } = this.board;
+    const covered = state.touch && spot.y > lens.free().bottom;
+    return { ...NOTHING, hex: covered ? null : this.board.hexAt(spot) };
   }
 
   /** Near the edge the map comes along, frame by frame. */
   #pullMap() {
     const { lens, state } = this.board;
-    const { width, height } = lens.window;
-    const pull = (/** @type {number} */ at, /** @type {number} */ end) => (at < EDGE ? 1 : at > end - EDGE ? -1 : 0);
-    const [dx, dy] = [pull(this.#carried.x, width), pull(this.#carried.y, height)];
+    const { left, top, right, bottom } = lens.free();
+    /** @param {number} at @param {number} start @param {number} end */
+    const pull = (at, start, end) => (at < start + EDGE ? 1 : at > end - EDGE ? -1 : 0);
+    const [dx, dy] = [pull(this.#carried.x, left, right), pull(this.#carried.y, top, bottom)];
     this.#edgeFrame = 0;
     if (!state.lifted.size || state.landing || (!dx && !dy)) return;
     lens.pan(dx * EDGE_STEP, dy * EDGE_STEP);
@@ -259,8 +271,9 @@ export class Hands {
     const { state, on } = this.board;
     cancelAnimationFrame(this.#edgeFrame);
     this.#edgeFrame = 0;
-    const hex = spot === null ? null : this.board.hexAt(spot);
-    if (hex !== null && state.picture.offered.has(hex)) this.#land(hex);
+    const hex = spot === null ? null : this.#under(spot).hex;
+    // What a finger drops aims first: the counter stays where it is.
+    if (hex !== null && state.picture.offered.has(hex) && !state.touch) this.#land(hex);
     else this.putDown();
     on.drop(hex, event);
   }

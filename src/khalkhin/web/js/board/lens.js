@@ -128,11 +128,20 @@ export class Lens {
     this.glide(zoomed(from, this.#bounded(from.k * factor), at), ZOOM_TIME);
   }
 
-  /** @returns {Spot} */
-  middle() {
+  /**
+   * The part of the window that nothing covers.
+   * @returns {Frame}
+   */
+  free() {
     const { width, height } = this.window;
     const { top, right, bottom, left } = this.edges;
-    return { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
+    return { left, top, right: width - right, bottom: height - bottom };
+  }
+
+  /** @returns {Spot} */
+  middle() {
+    const { left, top, right, bottom } = this.free();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
   }
 
   /**

@@ -22,10 +22,16 @@
  * @property {(hit: Hit | null, spot: Spot | null) => void} hover
  * @property {(hit: Hit, event: PointerEvent) => void} click
  * @property {(hit: Hit) => boolean} press  Pressed long; whether that meant something.
+ * @property {(hit: Hit) => boolean} held  Whether what is hit is in hand already.
  * @property {(hit: Hit) => boolean} lift  Whether what is hit may be dragged.
  * @property {(spot: Spot) => void} carry
  * @property {(spot: Spot | null, event: Event) => void} drop
  * @property {(hit: Hit) => boolean} idle  Whether nothing can be done with what is hit.
+ */
+
+/**
+ * What goes on. A finger that has rested on a counter (`held`) may still carry it away.
+ * @typedef {"idle" | "press" | "held" | "pan" | "carry" | "pinch" | "spent"} Mode
  */
 
 /** Pixels that tell a click from a drag. */
@@ -42,7 +48,7 @@ const TAP_ZOOM = 1.9;
 export class Pointer {
   /** @type {Map<number, Spot>} */
   #down = new Map();
-  /** @type {"idle" | "press" | "pan" | "carry" | "pinch" | "spent"} */
+  /** @type {Mode} */
   #mode = "idle";
   /** @type {{hit: Hit, spot: Spot, touch: boolean, slop: number, button: number} | null} */
   #press = null;
@@ -127,7 +133,15 @@ export class Pointer {
     this.#press = { hit, spot, touch, slop, button: event.button };
     this.#trail = [{ spot, time: event.timeStamp }];
     this.#turn("press");
-    if (touch) this.#long = window.setTimeout(() => this.hands.press(hit) && this.#turn("spent"), LONG);
+    if (touch) this.#long = window.setTimeout(() => this.#rest(hit), LONG);
+  }
+
+  /**
+   * A finger that rests on a counter asks what lies there, and may carry it away.
+   * @param {Hit} hit
+   */
+  #rest(hit) {
+    if (this.hands.press(hit) || hit.place !== null) this.#turn("held");
   }
 
   /** @param {Event} event */
@@ -144,21 +158,24 @@ export class Pointer {
     if (!before) return this.look();
     if (this.#mode === "pinch") this.#squeeze(event.pointerId, before, spot);
     this.#down.set(event.pointerId, spot);
-    if (this.#mode === "press") this.#pull(spot);
+    if (this.#mode === "press" || this.#mode === "held") this.#pull(spot);
     else if (this.#mode === "pan") this.lens.pan(spot.x - before.x, spot.y - before.y);
     if (this.#mode === "carry") this.hands.carry(spot);
     if (this.#mode === "pan") this.#trail.push({ spot, time: event.timeStamp });
   }
 
   /**
-   * Pressed and moved far enough: a drag of counters, or else of the map.
+   * Pressed and moved far enough: a drag of counters, or else of the map. A finger moves the map unless it takes what is in
+   * hand, or has rested on a counter: nobody who scrolls moves units.
    * @param {Spot} spot
    */
   #pull(spot) {
     const press = this.#press;
     if (!press || distance(press.spot, spot) < press.slop) return;
     clearTimeout(this.#long);
-    if (press.button === 0 && press.hit.place !== null && this.hands.lift(press.hit)) return this.#turn("carry");
+    const takes = !press.touch || this.#mode === "held" || this.hands.held(press.hit);
+    const counter = press.button === 0 && press.hit.place !== null;
+    if (takes && counter && this.hands.lift(press.hit)) return this.#turn("carry");
     this.#turn("pan");
     this.hands.hover(null, null);
     this.lens.pan(spot.x - press.spot.x, spot.y - press.spot.y);
@@ -247,11 +264,12 @@ export class Pointer {
     this.lens.zoom(Math.exp(-event.deltaY * lines * speed), spot);
   }
 
-  /** @param {"idle" | "press" | "pan" | "carry" | "pinch" | "spent"} mode */
+  /** @param {Mode} mode */
   #turn(mode) {
     this.#mode = mode;
     this.glass.classList.toggle("panning", mode === "pan" || mode === "pinch");
     this.glass.classList.toggle("carrying", mode === "carry");
+    this.glass.classList.toggle("holding", mode === "held");
   }
 }
 

@@ -87,11 +87,12 @@ export class Play {
    * @param {Point} at
    * @param {string} place
    * @param {Event | null} event
+   * @param {boolean} [dropped]
    */
-  async carryOut(act, at, place, event) {
+  async carryOut(act, at, place, event, dropped = false) {
     const { desk } = this;
     if (act.go) {
-      if (this.previews(act.go, event)) return desk.set({ preview: act.go.nouns[0] });
+      if (this.previews(act.go, event, dropped)) return desk.set({ preview: act.go.nouns[0] });
       desk.ui.preview = null;
       await desk.go(act.go);
       return;
@@ -109,13 +110,17 @@ export class Play {
     else desk.set({ looked: place });
   }
 
-  /** A finger looks first: the first tap shows the way, the second goes it. @param {Option} one @param {Event | null} event */
-  previews(one, event) {
-    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+  /**
+   * A finger looks first: the first tap shows the way, the second goes it; what it drops it only aims.
+   * @param {Option} one
+   * @param {Event | null} event
+   * @param {boolean} dropped
+   */
+  previews(one, event, dropped) {
     const [noun] = one.nouns;
     return (
-      touch &&
-      this.desk.ui.preview !== noun &&
+      byFinger(event) &&
+      (dropped || this.desk.ui.preview !== noun) &&
       this.desk.view.details.left?.[noun] !== undefined &&
       this.isHex(one.verb, noun)
     );
@@ -188,7 +193,7 @@ export class Play {
       if (fresh && hex === null) await desk.undo();
       return;
     }
-    await this.carryOut(onHex(desk.scene, hex), this.at(event, hex), hex, null);
+    await this.carryOut(onHex(desk.scene, hex), this.at(event, hex), hex, byFinger(event) ? event : null, true);
   }
 
   // -- the keyboard
@@ -253,6 +258,11 @@ export class Play {
     const frame = this.map.getBoundingClientRect();
     return this.board().hexAt(frame.width / 2, frame.height / 2) ?? Object.keys(hexes)[0];
   }
+}
+
+/** @param {Event | null} event */
+function byFinger(event) {
+  return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /** @param {Desk} desk @returns {string | null} */
