@@ -32,6 +32,8 @@ def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: So
     for unit in (*units, guns[0]):
         seat.combat.locator(f'[data-key="unit-{unit}"]').first.click()
         eventually(lambda unit=unit: unit in [*plan(seat)["units"], *plan(seat)["guns"]])  # type: ignore[misc]
+    live = seat.page.locator("#live")
+    expect(live).to_contain_text("takes part")
     seat.combat.locator('[data-key="number-air"]').fill("3")
     seat.combat.locator('[data-key="number-air"]').press("Tab")
     eventually(lambda: plan(seat)["air"] == 3)
@@ -45,6 +47,7 @@ def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: So
     # Changing one's mind: the gun is taken out again, the air points stay.
     seat.combat.locator(f'[data-key="unit-{guns[0]}"]').first.click()
     eventually(lambda: not plan(seat)["guns"] and plan(seat)["air"] == 3)
+    expect(live).to_contain_text("no longer takes part")
     seat.combat.locator('[data-key="say-commit"]').click()
     eventually(lambda: "japan" in seat.view()["waiting"])
     # The other side answers; then come the dice and what they did.

@@ -168,12 +168,19 @@ def test_a_unit_moves_by_keyboard_alone(soviet: Soviet) -> None:
     seat.comes_to(unit, goal)
 
 
-def test_a_unit_moves_by_a_typed_order(soviet: Soviet) -> None:
+def test_a_typed_order_moves_is_told_and_is_taken_back_as_a_whole(soviet: Soviet) -> None:
     seat = soviet()
-    unit, _ = alone(seat)
+    unit, origin = alone(seat)
     goal = reach(unit)[-1]
     seat.order(f"{unit} {goal}")
     seat.comes_to(unit, goal)
+    expect(seat.page.locator("#live")).to_contain_text(f"to {goal}")
+    seat.press("Escape", "Escape")  # the line for orders goes, then what it said
+    seat.comes_to(unit, origin)
+    assert not seat.view()["details"].get("move")
+    expect(seat.key("done")).to_be_visible()
+    seat.press("n")
+    eventually(lambda: seat.view()["details"].get("move"))
 
 
 def test_a_typed_order_that_cannot_be_read_is_told(soviet: Soviet) -> None:

@@ -25,6 +25,8 @@ def view_message(sight: Sight, held: int) -> str:
 def done_data(done: Done, game: Game[Any], language: str) -> dict[str, Any]:
     """What a decider is told. What of a typed line was not carried out is said in a sentence, too."""
     told: dict[str, Any] = {"number": done.number}
+    if done.say:
+        told["say"] = [{"verb": verb, "noun": noun} for verb, noun in done.say]
     if done.left:
         told["left"] = list(done.left)
     if done.note is not None:

@@ -99,6 +99,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
     "Done": {
         "": "Decisions that were carried out and stored.",
         "number": "The position number of the seat afterwards.",
+        "say": "What a typed line said: taken back, these are one after the other.",
         "left": "Decisions that were not taken, because dice or a reveal came before them.",
         "note": "The same in a sentence, for a typed line.",
     },

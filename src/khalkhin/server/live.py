@@ -42,6 +42,8 @@ class Done:
     left: tuple[str, ...] = ()
     note: Reason | None = None
     """What whoever typed a line has to be told of the rest of it."""
+    say: tuple[Said, ...] = ()
+    """What a typed line said, so that it can be taken back as a whole."""
 
 
 class LiveTable:
@@ -209,7 +211,8 @@ class LiveTable:
             self._answered.setdefault((side, number), set()).add(asked)
             self._entries = entry.n
             self._publish(spoken.match, sights)
-            return Done(sights[side].number, spoken.left, spoken.note)
+            say = spoken.say if asked[0] == "order" else ()
+            return Done(sights[side].number, spoken.left, spoken.note, say)
 
     def _try(self, side: str, speak: Callable[[Match, str], Spoken]) -> tuple[Spoken, dict[str | None, Sight], float]:
         """What comes of a message: nothing here changes the table."""

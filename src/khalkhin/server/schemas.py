@@ -237,7 +237,10 @@ _PLAY = {
         closed=True,
     ),
     "Line": thing({"number": COUNT, "line": {"type": "string", "maxLength": 500}}, closed=True),
-    "Done": thing({"number": WHOLE, "left": many(TEXT), "note": ref("Reason")}, ("left", "note")),
+    "Done": thing(
+        {"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "left": many(TEXT), "note": ref("Reason")},
+        ("say", "left", "note"),
+    ),
     "Why": thing({"why": many(thing({"verb": TEXT, "noun": NOUN, "reason": maybe(ref("Reason"))}))}),
     "HintQuestion": thing({"seats": by_name(TEXT)}, ("seats",), closed=True),
     "Hint": thing({"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "reason": SAID}),

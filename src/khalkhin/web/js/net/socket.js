@@ -193,9 +193,9 @@ export class TableLine {
   }
 
   /**
-   * A typed order. With a note where only its beginning was carried out.
+   * A typed order: what it said, and a note where only its beginning was carried out.
    * @param {string} line
-   * @returns {Promise<{number: number, note?: Reason}>}
+   * @returns {Promise<{number: number, say?: Said[], note?: Reason}>}
    */
   order(line) {
     return this.request({ type: "order", number: this.number, line });

@@ -299,11 +299,15 @@ export class Desk {
   order(line) {
     return this.#next(() =>
       this.#sent(async () => {
+        const [before, offers] = [this.view, this.offers];
         const done = await this.line?.order(line);
         // What of the line was not carried out.
         if (done?.note) this.tell("refused", done.note);
-        this.trail.settle(-1, false);
-        this.trail.number = this.seen?.number ?? 0;
+        // It was carried out as a whole, and is taken back as one.
+        if (done?.say && this.seen)
+          this.trail.record({ undo: 0, gestures: [gesture(done.say, offers)] }, before, this.seen);
+        else this.trail.settle(this.seen?.number ?? 0, false);
+        keepTrail(this.id, this.me, this.trail);
       }),
     );
   }
