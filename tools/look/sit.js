@@ -1,0 +1,19 @@
+// Lay the table anew for another game, in a page that is open already: that is cheaper than a page of its own.
+async ({ id, code, side, token, said }) => {
+  const [{ Page, page, clearPage }, api] = await Promise.all([
+    import("/web/js/table/page.js"),
+    import("/web/js/net/api.js"),
+  ]);
+  const { desk } = page();
+  window.drawings ??= await Promise.all([api.map(code, "en"), api.counters(code, "en")]);
+  const [map, counters] = window.drawings.map((drawing) => drawing.cloneNode(true));
+  const table = await api.table(id, token, "en");
+  clearPage();
+  desk.leave();
+  Object.assign(desk, { id, seats: { [side]: token }, table });
+  new Page(desk, { map, counters }, { language() {}, curtain: { follow() {} } });
+  const first = new Promise((seen) => desk.on("view", seen));
+  desk.sit(side);
+  await first;
+  for (const [verb, noun] of said) await desk.say(verb, noun);
+};
