@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 import khalkhin
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.state import State
 from tests.conformance.games import Case
@@ -124,10 +125,19 @@ def twins(case: Case, viewer: int | None) -> tuple[State, ...]:
     return tuple(permuted(match.state, viewer, rng, case.secrets) for match in positions(case))
 
 
+def near_enemies(s: State) -> HexSet:
+    """The hexes beside enemies where what is in hand may go."""
+    group, goals = s.agenda[-1].in_hand(s)
+    if not group:
+        return 0
+    side = s.game.sheet.side[next(members(group))]
+    return goals & s.game.map.grid.spread(s.held(1 - side))
+
+
 def _keep(match: Match, found: dict[str, list[Match]], number: dict[str, int], share: int, rng: random.Random) -> None:
     """Keep a fair sample of each kind, however many there are of it."""
     s = match.state
-    kind = f"{type(s.agenda[-1]).__name__} {[p.side for p in s.asked]}" if s.agenda else "end"
+    kind = f"{type(s.agenda[-1]).__name__} {[p.side for p in s.asked]} {bool(near_enemies(s))}" if s.agenda else "end"
     number[kind] = number.get(kind, 0) + 1
     kept = found.setdefault(kind, [])
     if len(kept) < share:

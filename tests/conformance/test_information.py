@@ -7,13 +7,15 @@ import random
 
 import pytest
 
-from khalkhin.board.hexset import union
+from khalkhin.board.hexset import members, union
 from khalkhin.engine.agenda import Kind, why
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.game import Game
 from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.prospects import prospects
 from khalkhin.engine.state import State
 from khalkhin.engine.view import log_for, overlays, view
-from tests.conformance.driver import Policy, positions, twins, visits
+from tests.conformance.driver import Policy, near_enemies, new, positions, twins, visits
 from tests.conformance.games import Case
 from tests.conformance.hidden import relabelled, strings
 from tests.conformance.test_choices import JUNK, universe
@@ -44,6 +46,22 @@ def test_refusals_do_not_differ_where_only_hidden_things_do(case: Case, viewer: 
             for noun in [*rng.sample(nouns, min(len(nouns), 12)), *JUNK]:
                 here, there = why(match.state, viewer, verb, noun), why(twin, viewer, verb, noun)
                 assert here == there, f"{match.state.agenda[-1]}: {verb} {noun}"
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_odds_before_a_move_do_not_differ_where_only_hidden_things_do(case: Case, viewer: int) -> None:
+    rng, told = random.Random(25), 0
+    for match, twin in zip(positions(case), twins(case, viewer), strict=True):
+        near = list(members(near_enemies(match.state))) if match.state.agenda else []
+        for hex_ in rng.sample(near, min(len(near), 12)):
+            here = prospects(match.state, viewer, hex_)
+            told += len(here.attacks)
+            assert prospects(twin, viewer, hex_) == here, f"{match.state.agenda[-1]}: {hex_}"
+    assert told or not _looks_ahead(case), "nobody was told of an attack"
+
+
+def _looks_ahead(case: Case) -> bool:
+    return type(new(case, 1).game).prospects is not Game.prospects
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

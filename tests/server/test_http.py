@@ -141,6 +141,10 @@ def test_why_and_overlays(house: House, key: Key) -> None:
     assert error(house.http.get(f"{where}/why?verb=hex&noun=0201")) == (403, "server.spectator")
     assert error(house.http.get(f"{where}/why", headers=red)) == (400, "server.bad-field")
     assert "overlays" in house.http.get(f"{where}/overlays").json()
+    none = {"attacks": [], "obliged": [], "rule": ""}
+    assert house.http.get(f"{where}/prospects?hex=0201", headers=red).json() == {"prospects": none}
+    assert error(house.http.get(f"{where}/prospects?hex=0201")) == (403, "server.spectator")
+    assert error(house.http.get(f"{where}/prospects", headers=red)) == (400, "engine.unknown-hex")
 
 
 def test_tokens(house: House, key: Key) -> None:

@@ -13,7 +13,7 @@ from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
-from khalkhin.server.answers import overlays_data, view_message, why_data
+from khalkhin.server.answers import overlays_data, prospects_data, view_message, why_data
 from khalkhin.server.audience import History
 from khalkhin.server.http import reason_data
 from khalkhin.server.live import LiveTable
@@ -197,6 +197,8 @@ def told(table: LiveTable, side: str | None, rng: random.Random) -> list[Any]:
         return out
     game = table.game
     for verb, noun in questions(table.match, rng):
+        if game.verbs[verb] is Kind.HEX:
+            out.append(prospects_data(table, side, noun))
         out.append(answer(lambda v=verb, n=noun: why_data(table, side, v, n, "en")))
         if noun is not None:
             out.append(answer(lambda n=noun: why_data(table, side, None, str(n), "en")))

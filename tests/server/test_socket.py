@@ -175,6 +175,9 @@ def test_why_and_overlays(house: House, key: Key) -> None:
         assert red.ask({"type": "why", "verb": "hex", "noun": "9999"})["reason"]["key"] == "engine.unknown-hex"
         assert red.ask({"type": "why", "noun": None})["reason"]["key"] == "server.bad-field"
         assert "overlays" in red.ask({"type": "overlays"})
+        none = {"attacks": [], "obliged": [], "rule": ""}
+        assert red.ask({"type": "prospects", "hex": "0201"})["prospects"] == none  # this game looks not ahead
+        assert red.ask({"type": "prospects", "hex": "9999"})["reason"]["key"] == "engine.unknown-hex"
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -212,9 +215,15 @@ def test_only_new_lines_of_the_log_are_sent(house: House, key: Key) -> None:
         ("[]", "That is no JSON object."),
         ('{"type": NaN}', "That is no JSON object."),
         ("[" * 60_000, "That is no JSON object."),
-        ("{}", '"type" has to be one of decide, order, why, overlays, hint, pace, skip, ping.'),
-        ('{"type": "hello"}', '"type" has to be one of decide, order, why, overlays, hint, pace, skip, ping.'),
-        ('{"type": ["ping"]}', '"type" has to be one of decide, order, why, overlays, hint, pace, skip, ping.'),
+        ("{}", '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, ping.'),
+        (
+            '{"type": "hello"}',
+            '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, ping.',
+        ),
+        (
+            '{"type": ["ping"]}',
+            '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, ping.',
+        ),
         ('{"type": "why"}', '"id" has to be a text, and not too long.'),
         ('{"type": "decide", "id": "1"}', '"number" has to be a whole number in its range.'),
         ('{"type": "decide", "id": "1", "number": true}', '"number" has to be a whole number in its range.'),

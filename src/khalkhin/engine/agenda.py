@@ -13,10 +13,11 @@ from enum import Enum
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.errors import Illegal, Reason, Text, no
 
 if TYPE_CHECKING:
+    from khalkhin.engine.codec import UnitSet
     from khalkhin.engine.state import State
 
 S = TypeVar("S", bound="State")
@@ -147,6 +148,11 @@ class Step(Generic[S]):
     def warnings(self, s: S, side: int) -> Sequence[Reason]:
         """What will happen to the side that is asked, unless it decides otherwise; shown beside the prompt."""
         return ()
+
+    def in_hand(self, s: S) -> tuple[UnitSet, HexSet]:
+        """The counters that are on the move, and the hexes where they may end it: what they would attack from there can
+        be asked (`Game.prospects`)."""
+        return 0, 0
 
 
 _T = TypeVar("_T")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from khalkhin.board.grid import UnknownHex
-from khalkhin.board.hexset import HexSet, union
+from khalkhin.board.hexset import Hex, HexSet, union
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.agenda import Kind, Noun, Offer, Step, bare
 from khalkhin.engine.charts import Chart
@@ -21,6 +21,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
 from khalkhin.engine.folder import Folder, read_scenario
+from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.schema import Shape
 from khalkhin.engine.state import Result, State
@@ -137,6 +138,12 @@ class Game(ABC, Generic[S]):
     def supply_lines(self, s: S, side: int | None) -> tuple[SupplyLine, ...]:
         """The lines of supply to the hexes where a side has units; a spectator is shown none."""
         return ()
+
+    def prospects(self, s: S, side: int, group: UnitSet, hex_: Hex) -> Prospects:
+        """The attacks that counters of a side would join if they stood in a hex, as far as the side may know, with the
+        friends that stand beside the enemy already; and whether they would have to attack. The odds are those that the
+        combat phase would show, for the position as it stands, which is not changed."""
+        return Prospects()
 
     def markers(self, s: S, side: int | None) -> dict[str, list[str]]:
         """Markers to show on hexes: hex number -> keys."""
@@ -292,7 +299,7 @@ class Game(ABC, Generic[S]):
         if text is None or text == "":
             raise KhalkhinError("engine.noun-missing", verb=verb)
         if kind is Kind.HEX:
-            return self._hex(str(text))
+            return self.map_hex(str(text))
         if kind is Kind.UNIT:
             return self.sheet.find(str(text))
         if kind is Kind.NUMBER:
@@ -312,7 +319,8 @@ class Game(ABC, Generic[S]):
             return noun >= 0 and bool(self.map.grid.all >> noun & 1)
         return kind is Kind.NUMBER or 0 <= noun < len(self.sheet)
 
-    def _hex(self, text: str) -> int:
+    def map_hex(self, text: str) -> Hex:
+        """The hex of a printed number, or a refusal that says which numbers there are."""
         try:
             return self.map.grid.at(text)
         except UnknownHex:

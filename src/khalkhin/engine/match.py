@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from khalkhin.engine.agenda import Noun, Prompt, decide, why
 from khalkhin.engine.errors import Illegal, KhalkhinError, Reason, no
 from khalkhin.engine.game import STANDING
+from khalkhin.engine.prospects import prospects
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.state import Event, State
 from khalkhin.engine.view import View, imagine, log_for, overlays, view
@@ -114,6 +115,12 @@ class Match:
     def overlays(self, side: str | None) -> dict[str, Any]:
         """What can be laid over the map for a side: zones of control, objectives."""
         return overlays(self.state, None if side is None else self.side_number(side))
+
+    def prospects(self, hex_: str, side: str | None = None) -> dict[str, Any]:
+        """What it would mean for what a side has in hand to stand in a hex: the attacks that it would join, each with
+        its odds as far as the side may know them, and whether it would have to attack."""
+        place = self.game.map_hex(hex_)
+        return prospects(self.state, self._side(side), place).to_data(self.game)
 
     def imagine(self, side: str | None, seed: int = 0) -> State:
         """A sampled position: it agrees with what the side sees, and what is hidden is drawn at random by the seed."""

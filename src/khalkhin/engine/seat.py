@@ -43,6 +43,10 @@ class Seat:
         """What can be laid over the map: zones of control, objectives."""
         return self._match.overlays(self.side)
 
+    def prospects(self, hex_: str) -> dict[str, Any]:
+        """What it would mean for what the side has in hand to stand in a hex: attacks with their odds, and duties."""
+        return self._match.prospects(hex_, self.side)
+
     def why(self, verb: str, noun: Noun = None) -> Reason | None:
         """The reason against a decision; None if it may be taken."""
         return self._match.why(verb, noun, self.side)

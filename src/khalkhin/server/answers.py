@@ -68,6 +68,13 @@ def overlays_data(table: LiveTable, side: str | None) -> dict[str, Any]:
     return table.match.seat(side).overlays()
 
 
+def prospects_data(table: LiveTable, side: str | None, hex_: str) -> dict[str, Any]:
+    """What it would mean for what the asker has in hand to stand in a hex."""
+    if side is None:
+        raise Problem(403, "server.spectator")
+    return table.match.seat(side).prospects(hex_)
+
+
 @contextmanager
 def refused_at(table: LiveTable) -> Iterator[None]:
     """A refusal at a table speaks the words of its game."""

@@ -119,6 +119,16 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "overlays.supply[].path": "The line from the source of supply; empty where there is none.",
         "overlays.supply[].block": "The hex that blocks it.",
     },
+    "ProspectsAnswer": {"": "What it would mean for what the asker has in hand to stand in a hex."},
+    "Prospects": {
+        "": "The attacks that the units in hand would join in a hex; none where they cannot go there.",
+        "attacks[].target": "The enemy hex.",
+        "attacks[].units": "Everybody who would stand beside it and may attack, those in hand and friends.",
+        "attacks[].odds": "As in the details of a view: as far as the asker may know them.",
+        "attacks[].win": "The least and the greatest chance to destroy or drive off the defenders, as fractions.",
+        "obliged": "Which of the units in hand would have to attack.",
+        "rule": "The rule by which they would; empty where nobody has to.",
+    },
     "ViewMessage": {
         "": "What a seat sees now.",
         "number": "The position number of the seat. It grows when what the seat may see changes, and at no other time.",

@@ -33,6 +33,7 @@ _WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 SINCE = _parameter("since", "query", _WHOLE, "How many lines of the log the asker has: only later ones are sent.")
 NUMBER = _parameter("number", "query", _WHOLE, "The position number at which the asker had them.")
 VERB = _parameter("verb", "query", TEXT, "What would be said; without it every way is tried.")
+HEX = _parameter("hex", "query", TEXT, "The printed number of a hex where it may go.")
 SAID_NOUN = _parameter("noun", "query", TEXT, "A hex, counter, number or word.")
 
 
@@ -189,6 +190,15 @@ _TABLE = {
             "What can be laid over the map: zones of control, objectives, lines of supply.",
             _gives("Overlays.", json=ref("Overlays")),
             ID,
+            seat=True,
+        )
+    },
+    "/api/tables/{id}/prospects": {
+        "get": _get(
+            "The attacks that what the asker has in hand would join from a hex, with their odds.",
+            _gives("Prospects.", json=ref("ProspectsAnswer")),
+            ID,
+            HEX,
             seat=True,
         )
     },

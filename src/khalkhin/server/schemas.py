@@ -226,6 +226,7 @@ _TABLES = {
 }
 
 _SAY = thing({"verb": TEXT, "noun": NOUN}, ("noun",), closed=True)
+_RANGE = many(TEXT, minItems=2, maxItems=2)
 _PLAY = {
     "Decisions": thing(
         {
@@ -255,6 +256,14 @@ _PLAY = {
                     "supply": many(thing({"hex": TEXT, "path": many(TEXT), "block": maybe(TEXT)})),
                 }
             )
+        }
+    ),
+    "ProspectsAnswer": thing({"prospects": ref("Prospects")}),
+    "Prospects": thing(
+        {
+            "attacks": many(thing({"target": TEXT, "units": many(TEXT), "odds": by_name(ANY), "win": _RANGE})),
+            "obliged": many(TEXT),
+            "rule": TEXT,
         }
     ),
     "ViewMessage": thing(

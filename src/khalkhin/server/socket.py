@@ -11,7 +11,15 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server.answers import done_data, fillers, overlays_data, refused_at, view_message, why_data
+from khalkhin.server.answers import (
+    done_data,
+    fillers,
+    overlays_data,
+    prospects_data,
+    refused_at,
+    view_message,
+    why_data,
+)
 from khalkhin.server.audience import Sight
 from khalkhin.server.fields import Fields
 from khalkhin.server.hints import Hints
@@ -204,7 +212,7 @@ class Visit:
     # -- answers ------------------------------------------------------------------------------------------------------
 
     async def _answer(self, message: Fields) -> dict[str, Any]:
-        kind = message.choice("type", "decide", "order", "why", "overlays", "hint", "pace", "skip", "ping")
+        kind = message.choice("type", "decide", "order", "why", "overlays", "prospects", "hint", "pace", "skip", "ping")
         if kind == "ping":
             return {"type": "pong"}
         name = message.text("id", 40)
@@ -237,6 +245,10 @@ class Visit:
         if kind == "overlays":
             message.only("type", "id")
             return {"overlays": await asyncio.to_thread(overlays_data, self._table, self.side)}
+        if kind == "prospects":
+            message.only("type", "id", "hex")
+            hex_ = message.text("hex")
+            return {"prospects": await asyncio.to_thread(prospects_data, self._table, self.side, hex_)}
         if kind == "hint":
             message.only("type", "id", "seats")
             return {"hint": await self._hints.ask(self._table, self.side, message)}

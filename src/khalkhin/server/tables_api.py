@@ -10,7 +10,15 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server.answers import done_data, fillers, overlays_data, refused_at, view_message, why_data
+from khalkhin.server.answers import (
+    done_data,
+    fillers,
+    overlays_data,
+    prospects_data,
+    refused_at,
+    view_message,
+    why_data,
+)
 from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem, answer, language_of, read_json, reason_data, token_of, words
 from khalkhin.server.live import LiveTable
@@ -117,6 +125,14 @@ async def table_overlays(request: Request) -> Response:
     return answer({"overlays": await asyncio.to_thread(overlays_data, table, side)})
 
 
+async def table_prospects(request: Request) -> Response:
+    """The attacks that what the asker has in hand would join from a hex."""
+    table, side = await open_table(request)
+    hex_ = request.query_params.get("hex", "")
+    with refused_at(table):
+        return answer({"prospects": await asyncio.to_thread(prospects_data, table, side, hex_)})
+
+
 async def table_hint(request: Request) -> Response:
     """What the planner would do in the asker's place, and why."""
     table, side = await open_table(request)
@@ -188,6 +204,7 @@ routes: list[BaseRoute] = [
     Route("/api/tables/{id}/view", table_view),
     Route("/api/tables/{id}/why", table_why),
     Route("/api/tables/{id}/overlays", table_overlays),
+    Route("/api/tables/{id}/prospects", table_prospects),
     Route("/api/tables/{id}/hint", table_hint, methods=["POST"]),
     Route("/api/tables/{id}/decisions", decide, methods=["POST"]),
     Route("/api/tables/{id}/orders", order, methods=["POST"]),

@@ -12,7 +12,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.bkg.battle import Bombardment
 from khalkhin.games.bkg.engagement import duty, left_without_target, pinned
-from khalkhin.games.bkg.odds import bombardment_odds, bombardment_preview, full_odds, preview
+from khalkhin.games.bkg.odds import attacker_odds, bombardment_odds, bombardment_preview
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
 from khalkhin.games.bkg.position import BkgStep, Position
 from khalkhin.games.bkg.support import DefenceSupport, why_not_so_much_air
@@ -255,11 +255,10 @@ class Declaring(BkgStep):
         if side != p.side:
             return {}
         out: dict[str, Any] = {"plan": s.game.codec.encode_object(p)}
-        known = s.options["open_strengths"]
         if p.kind == ATTACK and p.units:
-            out["odds"] = (full_odds if known else preview)(s, p).to_data()
+            out["odds"] = attacker_odds(s, p).to_data()
         elif p.kind != ATTACK and (p.guns or p.air):
-            out["odds"] = (bombardment_odds if known else bombardment_preview)(s, p).to_data()
+            out["odds"] = (bombardment_odds if s.options["open_strengths"] else bombardment_preview)(s, p).to_data()
         return out
 
 

@@ -71,6 +71,11 @@ def left_without_target(s: Position, target: int, attackers: UnitSet) -> UnitSet
     return sum(1 << u for u in members(waiting) if still_open(s, u) == 1 << target)
 
 
+def left_beyond(s: Position) -> UnitSet:
+    """4.0.i  Soviet units beyond the border: who is there when the movement phase ends is penalised."""
+    return sum(s.at[h] for h in members(s.held(SOVIET) & s.game.beyond))
+
+
 def beyond_and_penalised(s: Position, hex_: int) -> bool:
     """4.0.i  One penalised unit in a hex is enough (K-91)."""
     return bool(s.friends(SOVIET, hex_) & s.penalised)

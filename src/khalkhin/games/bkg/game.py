@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from khalkhin.board.data import Row
-from khalkhin.board.hexset import HexSet
+from khalkhin.board.hexset import Hex, HexSet
 from khalkhin.board.mapsheet import load_map
 from khalkhin.board.reach import Costs
 from khalkhin.engine.agenda import Kind, Step, steps_in
@@ -17,6 +17,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
 from khalkhin.games.bkg import (
@@ -29,6 +30,7 @@ from khalkhin.games.bkg import (
     information,
     losses,
     movement,
+    prospects,
     retreat,
     sequence,
     setup,
@@ -182,6 +184,9 @@ class Batalha(Game[Position]):
         self, s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int, ...]], rng: random.Random
     ) -> None:
         imagination.guess(s, seen, nameless, rng)
+
+    def prospects(self, s: Position, side: int, group: UnitSet, hex_: Hex) -> Prospects:
+        return prospects.prospects(s, side, group, hex_)
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s)

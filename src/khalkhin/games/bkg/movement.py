@@ -10,6 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Place, Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import halves
+from khalkhin.games.bkg.engagement import left_beyond
 from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
 from khalkhin.games.bkg.position import DUE, EAST, GONE, JAPAN, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import why_terrain
@@ -93,8 +94,7 @@ class Movement(BkgStep):
         if verb == "unit" and isinstance(noun, int):
             s.push(Moving(side, 1 << noun, s.where[noun], (), ()))
         elif side == SOVIET:
-            stranded = s.held(SOVIET) & s.game.beyond
-            s.penalised = sum(s.at[h] for h in members(stranded))
+            s.penalised = left_beyond(s)
 
 
 def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
@@ -248,6 +248,10 @@ class Moving(BkgStep):
 
     def can_end(self, s: Position) -> bool:
         return bool(self.path) and bool(self.ends(s) >> self.at & 1)
+
+    def in_hand(self, s: Position) -> tuple[UnitSet, HexSet]:
+        here = 1 << self.at if self.path else 0
+        return self.units, (self.offered(s) | here) & self.ends(s)
 
     def ask(self, s: Position) -> Prompt:
         offers = [hexes(self.offered(s))]

@@ -109,6 +109,11 @@ def preview(s: Position, plan: Plan) -> Odds:
     return Odds(s.game.charts.combat, Fraction(attack, 2), None, None, tuple(shifts), cases, unknown, HIDDEN)
 
 
+def attacker_odds(s: Position, plan: Plan) -> Odds:
+    """5.1.1.d  The odds of an attack that is not committed, as far as the attacker may know them."""
+    return full_odds(s, plan) if s.options["open_strengths"] else preview(s, plan)
+
+
 def _unknown(s: Position, target: int) -> Iterator[str]:
     """5.1.1.d  Rules that may shift the column further, by who stands in the target hex."""
     if not encircled(s, target, ["INF"]) and may_be_encircled(s, target):
