@@ -49,7 +49,7 @@ def moves(match: Match, rng: random.Random, most: int = 3) -> Iterator[Ahead]:
 
 
 def compare(ahead: Ahead, combat: Match, obliged: set[str], open_: Callable[[Match, str], None]) -> Counter[str]:
-    """Declares each attack that was told of, with everybody it named. `combat`: the game when the move has been made and
+    """Declares each attack that was told of, with everybody it named; `combat` is the game when the move is made and
     attacks are declared; `open_` begins one."""
     tally: Counter[str] = Counter()
     assert set(ahead.told["obliged"]) == obliged & ahead.units
