@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+import khalkhin
 from khalkhin.engine import library
-from khalkhin.engine.rulebook import rules_of
-from khalkhin.terminal.lookup.citations import citations, cited_in, expand
+from khalkhin.engine.rulebook import rules_of, rulings_of
+from khalkhin.terminal.lookup.citations import citations, cited_in, expand, rulings_cited
 
 GAME = library.get("bkg")
 BOOK = rules_of(GAME)
@@ -78,6 +79,29 @@ def test_the_game() -> None:
     assert ("10.1.1.0402", "scenarios/august-1939.toml: setup.hexes") in found
 
 
+def test_lines_are_told_of_a_single_rule() -> None:
+    found = {(c.file, c.within): c.line for c in citations(GAME, BOOK, "5.1.2") if c.rule == "5.1.2"}
+    odds = (Path(khalkhin.__file__).parent / "games/bkg/odds.py").read_text("utf-8").splitlines()
+    line = found["odds.py", "terrain_shift"]
+    assert "5.1.2" in odds[(line or 0) - 1]
+    charts = (GAME.folder / "charts.toml").read_text("utf-8").splitlines()
+    line = found["charts.toml", "rulings.river_of_mixed_attackers"]
+    assert charts[(line or 0) - 1].startswith("[rulings.river_of_mixed_attackers]")
+
+
+def test_rulings_are_found_in_code_words_and_tests(tmp_path: Path) -> None:
+    tests = tmp_path / "tests"
+    (tests / "bkg").mkdir(parents=True)
+    (tests / "bkg" / "test_x.py").write_text('# K-04\ndef test():\n    """K-999, XK-05, K-05-7, K-06.5"""\n')
+    found = list(rulings_cited(GAME, rulings_of(GAME), tests))
+    assert [(c.rule, c.file, c.line) for c in found if c.file.startswith("tests")] == [
+        ("K-04", "tests/bkg/test_x.py", 1),
+        ("K-999", "tests/bkg/test_x.py", 3),
+    ]
+    assert {"odds.py", "data/charts.toml", "words/en.toml"} <= {c.file for c in found}
+    assert not [c for c in found if c.file.startswith("data/rulings")]
+
+
 def test_the_game_cites_only_rules_there_are() -> None:
     assert {c.rule for c in citations(GAME, BOOK)} <= BOOK.keys()
 
@@ -93,5 +117,5 @@ def test_for_one_rule_nothing_that_names_it_is_missed() -> None:
         book = rules_of(game)
         whole = citations(game, book)
         for number in [*list(book)[::25], *(["4.1.2.f"] if game is GAME else [])]:
-            found = [c for c in citations(game, book, number) if c.rule == number]
-            assert found == [c for c in whole if c.rule == number]
+            found = [(c.place, c.rule) for c in citations(game, book, number) if c.rule == number]
+            assert found == [(c.place, c.rule) for c in whole if c.rule == number]

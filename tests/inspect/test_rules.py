@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from contextlib import redirect_stdout
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -15,16 +18,21 @@ from khalkhin.board.data import DataError
 from khalkhin.cli import rules
 from khalkhin.cli.rules import cover
 from khalkhin.engine import library
-from khalkhin.engine.rulebook import Rule, rules_of
-from khalkhin.engine.words import Words, plain
+from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of
+from khalkhin.engine.words import plain
 from khalkhin.games.bkg import Batalha
 from khalkhin.terminal.lookup import rulebook
+from khalkhin.terminal.lookup.citations import rulings_cited
 from khalkhin.terminal.lookup.marks import marks
-from khalkhin.terminal.lookup.rulebook import checkout, near
+from khalkhin.terminal.lookup.rulebook import Book, checkout, near
 
 GAME = library.get("bkg")
 BOOK = rules_of(GAME)
 PROVEN = ("enforce", "optional", "scenario", "data")
+RULINGS = rulings_of(GAME)
+CITED = {number: RULINGS[number] for number in {c.rule for c in rulings_cited(GAME, RULINGS, None)}}
+WHOLE = Book.of(GAME, "en")
+GAMES = ("bkg", "kgw", "pbn", "sn")
 NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]
 
 
@@ -40,30 +48,70 @@ def said(rule: str | None = None, coverage: bool = False, language: str = "en") 
 def test_all_rules_are_listed() -> None:
     code, lines = said()
     assert code == 0
-    assert lines[0] == "bkg: 268 rules"
-    assert [line.split()[0] for line in lines[1:]] == list(BOOK)
+    assert lines[0] == f"bkg: 268 rules, {len(RULINGS)} rulings"
+    assert [line.split()[0] for line in lines[1:] if line] == [*BOOK, *RULINGS]
     assert "4.1.1            enforced    Friendly stacking" in lines
 
 
 def test_the_list_in_portuguese() -> None:
     _, lines = said(language="pt")
-    assert lines[0] == "bkg: 268 regras"
+    assert lines[0].startswith("bkg: 268 regras")
     assert "4.1.1            aplicada     Friendly stacking" in lines
+
+
+def under(lines: list[str], heading: str) -> list[str]:
+    """The indented lines under a heading."""
+    after = lines[lines.index(heading) + 1 :]
+    return [line.strip() for line in takewhile(lambda line: line.startswith("  "), after)]
 
 
 def test_one_rule() -> None:
     code, lines = said("5.1.2")
     assert code == 0
     assert lines[0] == "5.1.2  Terrain shift (enforced)"
-    assert " ".join(line.strip() for line in lines[1 : lines.index("Cited by:")]) == BOOK["5.1.2"].summary
-    cited, proven = lines.index("Cited by:"), lines.index("Proven by:")
-    assert "  odds.py: terrain_shift" in lines[cited:proven]
-    assert "  charts.toml: rulings.river_of_mixed_attackers" in lines[cited:proven]
-    assert any(line.startswith("  tests/bkg/test_") and "::test_" in line for line in lines[proven:])
+    assert " ".join(line.strip() for line in lines[1 : lines.index("Its parts:")]) == BOOK["5.1.2"].summary
+    assert [line.split()[0] for line in under(lines, "Its parts:")] == ["5.1.2.a", "5.1.2.b"]
+    assert under(lines, "Our rulings:")[0].startswith("K-28  How do river and terrain work together")
+    cited = under(lines, "Cited by:")
+    assert any(re.fullmatch(r"src/khalkhin/games/bkg/odds\.py:\d+  terrain_shift", line) for line in cited)
+    assert any(line.endswith("  rulings.river_of_mixed_attackers") for line in cited)
+    *proven, of_parts = under(lines, "Proven by:")
+    assert all(line.startswith("tests/bkg/test_") and "::test_" in line for line in proven)
+    assert re.fullmatch(r"\d+ tests of its parts", of_parts)
+
+
+def test_the_charts_of_a_rule() -> None:
+    _, lines = said("T1")
+    assert under(lines, "Charts:") == ["Combat results table"]
+
+
+def test_a_ruling() -> None:
+    code, lines = said("K-05")
+    ruling = RULINGS["K-05"]
+    assert code == 0
+    assert lines[0] == f"K-05  {ruling.question}"
+    whole = " ".join(" ".join(lines).split())
+    assert f"{ruling.decision} Why: {ruling.reason} The other reading: {ruling.other}" in whole
+    assert [line.split()[0] for line in under(lines, "About:")] == list(ruling.rules)
+    assert any(line.startswith("src/khalkhin/games/bkg/odds.py:") for line in under(lines, "Cited by:"))
+    assert any(line.startswith("tests/bkg/") for line in under(lines, "Proven by:"))
+
+
+def test_a_ruling_in_portuguese() -> None:
+    _, lines = said("K-05", language="pt")
+    assert lines[0] == f"K-05  {rulings_of(GAME, 'pt')['K-05'].question}"
+    assert any("A outra leitura:" in line for line in lines)
+
+
+def test_rules_and_their_parts() -> None:
+    assert parts_of("4.1.2", BOOK)[:2] == ["4.1.2.a", "4.1.2.b"]
+    assert parts_of("4.0", BOOK)[:1] == ["4.0.a"]
+    assert "4.1" in parts_of("4.0", BOOK)
+    assert [parent_of(number, BOOK) for number in ("T1.7", "4.0", "4.1.9.z")] == ["T1", "", "4.1"]
 
 
 def test_a_rule_that_nothing_names() -> None:
-    _, lines = said("1.0")
+    _, lines = said("10.0.a")
     assert lines[-4:] == ["Cited by:", "  nothing", "Proven by:", "  nothing"]
 
 
@@ -109,33 +157,85 @@ def test_an_unknown_game() -> None:
     [("4.0,Again,enforce,Twice.", "'4.0' stands in the file twice"), ("9.9,New,maybe,Odd.", "'maybe' is none of")],
 )
 def test_a_broken_list_of_rules(tmp_path: Path, row: str, complaint: str) -> None:
-    text = (GAME.folder / "rules.csv").read_text("utf-8")
-    (tmp_path / "rules.csv").write_text(f"{text}{row}\n", "utf-8")
+    add(tmp_path, "rules.csv", row)
     with pytest.raises(DataError, match=complaint):
         rules_of(Batalha(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "complaint"),
+    [
+        ("rulings.csv", "K-05,4.0,Again?,Yes.,,,", "'K-05' stands in the file twice"),
+        ("rulings.csv", "K-999,4.0 9.9,New?,Yes.,,,", "'9.9' is no rule of rules.csv"),
+        ("rulings.pt.csv", "K-999,Novo?,Sim.,,", "'K-999' does not stand in rulings.csv"),
+    ],
+)
+def test_a_broken_list_of_rulings(tmp_path: Path, name: str, row: str, complaint: str) -> None:
+    add(tmp_path, name, row)
+    with pytest.raises(DataError, match=complaint):
+        rulings_of(Batalha(tmp_path), "pt")
+
+
+def add(folder: Path, name: str, row: str) -> None:
+    """A file of the game with one row more."""
+    text = (GAME.folder / name).read_text("utf-8")
+    (folder / name).write_text(f"{text}{row}\n", "utf-8")
+
+
+@pytest.mark.parametrize("code", [code for code in GAMES if (library.get(code).folder / "rulings.csv").is_file()])
+def test_every_ruling_is_told_in_every_language(code: str) -> None:
+    game = library.get(code)
+    english, portuguese = rulings_of(game), rulings_of(game, "pt")
+    for number, ruling in english.items():
+        assert all((ruling.rules, ruling.question, ruling.decision)), number
+        assert bool(ruling.other) == bool(portuguese[number].other), number
+        assert portuguese[number].decision != ruling.decision or len(ruling.decision) < 8, number
+        options = {name for scenario in game.scenarios.values() for name in scenario.options}
+        assert not ruling.option or ruling.option in options, number
 
 
 # -- coverage --------------------------------------------------------------------------------------------------------
 
 
 def covered(
-    tmp_path: Path, numbers: Iterable[str], more: str = "", book: Mapping[str, Rule] = BOOK
+    tmp_path: Path,
+    numbers: Iterable[str],
+    more: str = "",
+    book: Mapping[str, Rule] | None = None,
+    rulings: Mapping[str, Ruling] | None = None,
 ) -> tuple[int, list[str]]:
     """Coverage by one test that is marked with these rules."""
     tests = tmp_path / "tests"
-    tests.mkdir()
+    tests.mkdir(exist_ok=True)
     listed = ", ".join(f'"{number}"' for number in numbers)
     (tests / "test_all.py").write_text(f'@pytest.mark.rule("bkg", {listed})\ndef test_all(): ...\n{more}')
     out = io.StringIO()
-    return cover(GAME, book, Words("en", GAME), out, tests), out.getvalue().splitlines()
+    return cover(replace(WHOLE, rules=book or BOOK, rulings=rulings or CITED), out, tests), out.getvalue().splitlines()
 
 
 def test_everything_is_covered(tmp_path: Path) -> None:
     code, lines = covered(tmp_path, NEEDED)
     assert code == 0
-    (line,) = lines
+    line, rulings = lines
     assert line.startswith("bkg: 241 of 241 rules tested (100.0 %), ")
     assert line.endswith(" named in code or data")
+    assert rulings == f"bkg: {len(CITED)} of {len(CITED)} rulings are named by code, text or test"
+
+
+def test_a_ruling_that_nothing_names(tmp_path: Path) -> None:
+    rulings = {**CITED, "K-998": Ruling("K-998", ("4.0",), "Why?", "So.", "", "", "")}
+    code, lines = covered(tmp_path, NEEDED, rulings=rulings)
+    assert code == 1
+    assert lines[:2] == ["Rulings that no code, text or test names (1):", "  K-998  Why?"]
+
+
+def test_a_name_of_no_ruling(tmp_path: Path) -> None:
+    tests = tmp_path / "tests" / "bkg"
+    tests.mkdir(parents=True)
+    (tests / "test_x.py").write_text('"""K-998"""\n')
+    code, lines = covered(tmp_path, [*NEEDED, "K-05"])
+    assert code == 1
+    assert lines[0] == "tests/bkg/test_x.py:1 names K-998, which is no ruling of bkg."
 
 
 def test_a_rule_without_a_test(tmp_path: Path) -> None:
@@ -178,7 +278,7 @@ def test_a_mark_of_no_rule(tmp_path: Path) -> None:
     code, lines = covered(tmp_path, NEEDED, '@pytest.mark.rule("bkg", "99.9")\ndef test_odd(): ...\n')
     assert code == 1
     assert lines[0] == "tests/test_all.py::test_odd is marked with 99.9, which is no rule of bkg."
-    assert "241 of 241" in lines[-1]
+    assert "241 of 241" in lines[-2]
 
 
 def test_a_mark_that_cannot_be_read(tmp_path: Path) -> None:
@@ -200,8 +300,8 @@ def test_marks_of_other_games_do_not_count(tmp_path: Path) -> None:
     tests.mkdir()
     (tests / "test_all.py").write_text('@pytest.mark.rule("kgw", "4.0")\ndef test_all(): ...\n')
     out = io.StringIO()
-    assert cover(GAME, BOOK, Words("en", GAME), out, tests) == 1
-    assert out.getvalue().splitlines()[-1].startswith("bkg: 0 of 241 rules tested (0.0 %), ")
+    assert cover(WHOLE, out, tests) == 1
+    assert out.getvalue().splitlines()[-2].startswith("bkg: 0 of 241 rules tested (0.0 %), ")
 
 
 def test_no_tests_at_all(monkeypatch: pytest.MonkeyPatch) -> None:

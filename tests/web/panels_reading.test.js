@@ -31,10 +31,11 @@ const RULES = [
 ];
 
 test("a rule belongs to the wider ones, up to its chapter", () => {
-  assert.equal(parentOf("5.1.2.b"), "5.1.2");
-  assert.equal(parentOf("5.1"), "5.0");
-  assert.equal(parentOf("5.0"), "");
   const book = new Map(RULES.map((one) => [one.number, one]));
+  assert.equal(parentOf("5.1.2.b", book), "5.1.2");
+  assert.equal(parentOf("5.1", book), "5.0");
+  assert.equal(parentOf("5.0", book), "");
+  assert.equal(parentOf("T2.open", new Map([["T2", 1]])), "T2");
   assert.deepEqual(
     parents(book, "5.1.2.b").map((one) => one.number),
     ["5.0", "5.1", "5.1.2"],

@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from khalkhin.board.data import Row, rows
+from khalkhin.board.data import Row
 from khalkhin.board.hexset import members
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.game import Game
+from khalkhin.engine.rulebook import rules_of, rulings_of
 from khalkhin.engine.words import COMMON, DEFAULT, dictionary
 from khalkhin.render.countersheet import formation
 from khalkhin.server.boxes import Box
@@ -40,7 +41,8 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "units": units(box, language),
         "words": words(box, language),
         "charts": [chart.to_data() for chart in game.chart_list()],
-        "rules": rulebook(game),
+        "rules": rulebook(game, language),
+        "rulings": rulings(game, language),
     }
 
 
@@ -144,12 +146,25 @@ def common_words(language: str) -> Mapping[str, str]:
     return out
 
 
-def rulebook(game: Game[Any]) -> list[dict[str, str]]:
+def rulebook(game: Game[Any], language: str) -> list[dict[str, str]]:
     """The numbered rules in their order; none where a game has no list of them."""
-    path = game.folder / "rules.csv"
-    if not path.is_file():
+    if not (game.folder / "rules.csv").is_file():
         return []
+    book = rules_of(game, language).values()
+    return [{"number": rule.number, "title": rule.title, "summary": rule.summary} for rule in book]
+
+
+def rulings(game: Game[Any], language: str) -> list[dict[str, Any]]:
+    """What we decided where the rulebook leaves a question open."""
     return [
-        {"number": row.text("rule"), "title": row.text("title"), "summary": row.text("summary")}
-        for row in rows(path, required=["rule", "title", "summary"])
+        {
+            "number": ruling.number,
+            "rules": list(ruling.rules),
+            "question": ruling.question,
+            "decision": ruling.decision,
+            "reason": ruling.reason,
+            "other": ruling.other,
+            "option": ruling.option,
+        }
+        for ruling in rulings_of(game, language).values()
     ]

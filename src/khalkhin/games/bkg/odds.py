@@ -171,7 +171,7 @@ def _value(strength: int, index: int) -> int:
 
 
 def bombardment_odds(s: Position, plan: Plan) -> Odds:
-    """6.2.b, 8.0.f  The bombardment table: terrain and the border penalty shift it, rivers do not."""
+    """6.2.b, 8.0.f  The bombardment table: terrain and the border penalty shift it, and nothing else (K-80)."""
     value, _ = bombardment_value(s, plan)
     shifts = (*terrain_shift(s, plan.target), *border_shift(s, plan.target))
     return Odds(s.game.charts.bombardment, Fraction(value), None, _bombardment_base(s.game.charts, value), shifts)

@@ -79,7 +79,7 @@ class Position(State):
         return out
 
     def zone(self, side: int) -> HexSet:
-        """4.1.2  The zones of engagement of a side: the six hexes round each of its units."""
+        """4.1.2, K-20  The zones of engagement of a side: the six hexes round each of its units."""
         found: HexSet | None = self.notes.get(side)
         if found is None:
             found = self.notes[side] = self.game.map.grid.spread(self.deep[side][0])

@@ -109,7 +109,7 @@ class Retreats(BkgStep):
 
 @step
 class Retreat(BkgStep):
-    """5.3, 5.3.b  One unit goes back: to a free hex, else off its edge, else through the ring; else it is lost."""
+    """5.3, 5.3.b, K-78  One unit goes back: to a free hex, else off an edge, else through the ring; else it is lost."""
 
     side: Side
     unit: Unit
@@ -208,7 +208,7 @@ class BreakOut(BkgStep):
         return why_not_second(s, self.unit, self.first, noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
-        """5.3.3.a, 5.3.3.c-d  A loss on the second step unless friends stand in the first hex; and a river's (K-45)."""
+        """5.3.3.a, 5.3.3.c-d  A loss on the second step unless friends are in the first hex; a river's (K-45, K-86)."""
         assert isinstance(noun, int)
         unit, start = self.unit, s.where[self.unit]
         spared = bool(s.friends(side, self.first))

@@ -18,7 +18,7 @@ from khalkhin.games.bkg.position import BkgStep, Position
 
 
 def may_support(s: Position, side: int, target: int) -> UnitSet:
-    """8.0.d  Artillery in range of the hex, not in it, unused and not penalised; engaged or not (K-90)."""
+    """8.0.d  Artillery in range of the hex, not in it, unused (K-53) and not penalised; engaged or not (K-90)."""
     game, grid = s.game, s.game.map.grid
     guns = game.sheet.of_side[side] & game.artillery & ~s.fired & ~s.penalised & ~s.stack(target)
     return sum(1 << u for u in members(guns) if s.where[u] >= 0 and grid.distance(s.where[u], target) <= game.range[u])

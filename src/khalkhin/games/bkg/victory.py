@@ -97,7 +97,7 @@ def objectives(s: Position) -> tuple[Objective, ...]:
 
 
 def arithmetic(s: Position) -> Iterator[ScoreLine]:
-    """10.2.b-c, 10.2.1, 10.2.2  Line by line."""
+    """10.2.b-c, 10.2.1, 10.2.2  Line by line; destroyed is who was eliminated, by whatever (K-70)."""
     game, rows, nation = s.game, s.game.charts.points, s.game.sheet.of_nation
     holders = ((SOVIET, s.soviet_objectives), (JAPAN, game.objectives & ~s.soviet_objectives))
     for side, held in holders:

@@ -29,7 +29,7 @@ def closed_to(s: Position, side: int, unit: int, start: int, crowded: HexSet) ->
 
 
 def is_beyond(s: Position, place: int) -> bool:
-    """4.0.g  Whether a place is a hex on the far side of the border line."""
+    """4.0.g, K-38  Whether a place is a hex on the far side of the border line."""
     return place >= 0 and bool(s.game.beyond >> place & 1)
 
 

@@ -78,7 +78,8 @@ def chain_may_end(s: Position, side: int, five: UnitSet, hex_: int, chain: HexSe
 
 
 def second_hexes(s: Position, unit: int, first: int) -> HexSet:
-    """5.3.3  Where an encircled unit may go on to from its first hex: out of every zone, with room if it lives."""
+    """5.3.3  Where an encircled unit may go on to from its first hex: a hex of the map (K-87), out of every zone, with
+    room if it lives."""
     game = s.game
     side = game.sheet.side[unit]
     start = s.where[unit]

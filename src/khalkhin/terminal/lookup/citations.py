@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from khalkhin.board.data import table
+from khalkhin.board.toml_lines import Spot, TomlPath, spots
 from khalkhin.engine.game import Game
 
 _NUMBER = r"(?:[A-Z]{2,}\.|[A-Z])?\d[\w.-]*"
@@ -20,34 +21,62 @@ _HEAD = re.compile(rf"((?:{_RULING}|{_NUMBER})(?:, (?:{_RULING}|{_NUMBER}))*)  "
 _DOTTED = r"(?:[A-Z]{2,}\.\d[\w.-]*|[A-Z]?\d+\.[\w.-]+)"
 _ASIDE = re.compile(rf"\(((?:{_RULING}|{_DOTTED})(?:, (?:{_RULING}|{_DOTTED}))*)\)")
 _RANGE = re.compile(r"(.*?)([a-z]|\d+)-([a-z]|\d+)")
+_TOLD_IN = (".py", ".toml", ".csv", ".md")
 _CITING = {"no": 0, "Shift": 0, "prompt": 1}
 """Calls that name a rule, and which of their arguments does."""
 
 
 @dataclass(frozen=True)
 class Citation:
-    """A rule named somewhere. It may be none of the game's."""
+    """A rule or ruling named somewhere. It may be none of the game's."""
 
     rule: str
-    place: str
+    file: str
+    line: int | None
+    within: str = ""
+    """The function or the table that names it."""
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}: {self.within}" if self.within else self.file
+
+
+def home_of(game: Game[Any]) -> Path:
+    """The folder of a game."""
+    home = sys.modules[type(game).__module__].__file__
+    assert home is not None
+    return Path(home).parent
 
 
 def citations(game: Game[Any], rules: Collection[str], rule: str | None = None) -> list[Citation]:
     """Everything that names a rule: docstrings that begin with it, refusals, prompts and shifts, tables of the data.
 
-    For one rule only what may name it is looked at.
+    For one rule only what may name it is looked at, and lines of the data are told.
     """
-    home = sys.modules[type(game).__module__].__file__
-    assert home is not None
-    code = Path(home).parent
     found: list[Citation] = []
-    for path in sorted(code.glob("*.py")):
+    for path in sorted(home_of(game).glob("*.py")):
         if rule is None or _may_name(path.read_text("utf-8"), rule):
             found += cited_in(path, rules)
     for name in game.folder.files():
         if name.endswith(".toml"):
-            found += _tables(table(game.folder / name), name)
+            text = (game.folder / name).read_text("utf-8")
+            if rule is None or rule in text:
+                found += _tables(table(game.folder / name), name, spots(text) if rule else {})
     return found
+
+
+def rulings_cited(game: Game[Any], rulings: Collection[str], tests: Path | None) -> Iterator[Citation]:
+    """Every line of a game's code, data, words and tests that names a ruling, also one that there is not."""
+    heads = {re.sub(r"\d+$", "", number) for number in rulings}
+    if not heads:
+        return
+    named = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(heads)))})\d+(?![\w-]|\.\d)")
+    home = home_of(game)
+    folders = [(home, home)] if tests is None else [(home, home), (tests / game.code, tests.parent)]
+    for folder, root in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in _TOLD_IN and not p.name.startswith("rulings.")):
+            for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+                yield from (Citation(found, path.relative_to(root).as_posix(), n) for found in named.findall(line))
 
 
 def _may_name(text: str, rule: str) -> bool:
@@ -70,14 +99,16 @@ class _Module:
         self.rules = rules
 
     def walk(self, node: ast.AST, scope: tuple[str, ...]) -> Iterator[Citation]:
-        place = f"{self.name}: {'.'.join(scope)}" if scope else self.name
+        within = ".".join(scope)
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.ClassDef | ast.FunctionDef):
                 yield from self.walk(child, (*scope, child.name))
             elif isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
-                yield from (Citation(rule, place) for rule in self._told(child.value.value))
+                told = self._told(child.value.value)
+                yield from (Citation(rule, self.name, child.lineno, within) for rule in told)
             else:
-                yield from (Citation(rule, place) for rule in self._cited(child))
+                line = getattr(child, "lineno", None)
+                yield from (Citation(rule, self.name, line, within) for rule in self._cited(child))
                 yield from self.walk(child, scope)
 
     def _told(self, text: object) -> Iterator[str]:
@@ -118,13 +149,15 @@ def expand(token: str, rules: Collection[str]) -> list[str]:
     return [token]
 
 
-def _tables(value: object, name: str, path: tuple[str, ...] = ()) -> Iterator[Citation]:
+def _tables(value: object, name: str, lines: Mapping[TomlPath, Spot], path: TomlPath = ()) -> Iterator[Citation]:
     """The rules that tables of a data file belong to: `rule`, and in `rules` those of their parts."""
     if isinstance(value, Mapping):
+        within = ".".join(key for key in path if isinstance(key, str))
+        line = lines[path].line if path in lines else None
         for rule in ([value["rule"]] if isinstance(value.get("rule"), str) else []) + value.get("rules", []):
-            yield Citation(rule, f"{name}: {'.'.join(path)}")
+            yield Citation(rule, name, line, within)
         for key, inner in value.items():
-            yield from _tables(inner, name, (*path, key))
+            yield from _tables(inner, name, lines, (*path, key))
     elif isinstance(value, list):
-        for inner in value:
-            yield from _tables(inner, name, path)
+        for n, inner in enumerate(value):
+            yield from _tables(inner, name, lines, (*path, n))

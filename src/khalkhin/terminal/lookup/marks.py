@@ -8,7 +8,8 @@ numbers are written out: a mark that has to be worked out cannot be read here, a
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -32,12 +33,13 @@ class Marks:
     """Where a mark stands whose numbers are not written out."""
 
 
-def marks(tests: Path, rule: str | None = None) -> Marks:
-    """Every mark in a folder of tests, or at least those with the number of one rule."""
+def marks(tests: Path, rules: Collection[str] | None = None) -> Marks:
+    """Every mark in a folder of tests, or at least those with the numbers of some rules."""
     out, modules = Marks(), _Modules(tests.parent)
+    wanted = None if rules is None else re.compile("|".join(f"[\"']{re.escape(rule)}[\"']" for rule in rules))
     for path in sorted(tests.rglob("*.py")):
         # To parse a file takes a hundred times as long as to look whether a number is in it.
-        if rule is None or f'"{rule}"' in modules.text(path).replace("'", '"'):
+        if wanted is None or wanted.search(modules.text(path)):
             name = path.relative_to(tests.parent).as_posix()
             _File(name, modules.makers(path), out).read(modules.tree(path))
     return out

@@ -187,6 +187,7 @@
  * @typedef {{value: any, tag: string}} Cell
  * @typedef {{name: string, title: string, note: string, rule: string, columns: string[], rows: Cell[][]}} Chart
  * @typedef {{number: string, title: string, summary: string}} Rule
+ * @typedef {{number: string, rules: string[], question: string, decision: string, reason: string, other: string, option: string}} Ruling
  * @typedef {object} GameSheet  All that is printed: map, counters, charts, rules and the words for them.
  * @property {string} code
  * @property {string} title
@@ -202,6 +203,7 @@
  * @property {Record<string, string>} words
  * @property {Chart[]} charts
  * @property {Rule[]} rules
+ * @property {Ruling[]} rulings  What was decided where the rulebook leaves a question open.
  */
 
 /**

@@ -9,6 +9,7 @@ export { ruleLink };
 
 /**
  * @typedef {import("../types.js").Rule} Rule
+ * @typedef {import("../types.js").Ruling} Ruling
  * @typedef {import("../types.js").GameSheet} GameSheet
  * @typedef {import("../words.js").Words} Words
  */
@@ -29,6 +30,7 @@ export { ruleLink };
  */
 export function createRules(root, { sheet, words }) {
   const book = new Map(sheet.rules.map((rule) => [rule.number, rule]));
+  const rulings = new Map((sheet.rulings ?? []).map((ruling) => [ruling.number, ruling]));
   const popup = h("div", {
     class: "rule-popup quiet-focus",
     popover: "auto",
@@ -44,7 +46,12 @@ export function createRules(root, { sheet, words }) {
   /** @type {Rules["openRule"]} */
   function openRule(number, anchor) {
     asked = anchor ?? asked;
-    fill(popup, ...ruleWindow(book, number, words, () => popup.hidePopover()));
+    const close = () => popup.hidePopover();
+    const ruling = rulings.get(number);
+    fill(
+      popup,
+      ...(ruling ? rulingWindow(ruling, book, words, close) : ruleWindow(book, rulings, number, words, close)),
+    );
     if (!popup.matches(":popover-open")) popup.showPopover();
     place(popup, anchor);
     popup.focus({ preventScroll: true });
@@ -87,35 +94,83 @@ export function createRules(root, { sheet, words }) {
 
 /**
  * @param {Map<string, Rule>} book
+ * @param {Map<string, Ruling>} rulings
  * @param {string} number
  * @param {Words} words
  * @param {() => void} close
  */
-function ruleWindow(book, number, words, close) {
+function ruleWindow(book, rulings, number, words, close) {
   const rule = book.get(number);
   const above = parents(book, number);
-  const below = [...book.values()].filter((one) => parentOf(one.number) === number);
+  const below = [...book.keys()].filter((one) => parentOf(one, book) === number).flatMap((one) => book.get(one) ?? []);
+  const about = [...rulings.values()].filter((one) => one.rules.includes(number));
   return [
-    h(
-      "div",
-      { class: "rule-head" },
-      h("span", { class: "rule-number" }, number),
-      h("h2", { id: "rule-popup-title", class: "rule-title" }, rule?.title ?? words.say("panels.rules.unknown")),
-      h(
-        "button",
-        {
-          class: "btn btn-quiet btn-icon rule-close",
-          type: "button",
-          "aria-label": words.say("panels.close"),
-          onclick: close,
-        },
-        icon("close", { size: 20 }),
-      ),
-    ),
+    head(number, rule?.title ?? words.say("panels.rules.unknown"), words, close),
     h("p", { class: "rule-text" }, rule?.summary ?? words.say("panels.rules.unknown-text", { rule: number })),
+    about.length
+      ? h(
+          "div",
+          { class: "rule-related" },
+          h("h3", { class: "caption" }, words.say("panels.rules.rulings")),
+          h(
+            "ul",
+            {},
+            about.map((one) => h("li", {}, ruleLink(one.number), ` ${one.question} ${one.decision}`)),
+          ),
+        )
+      : null,
     above.length ? related(words.say("panels.rules.above"), above) : null,
     below.length ? related(words.say("panels.rules.below"), below) : null,
   ];
+}
+
+/**
+ * A question that the rulebook leaves open, and what was decided.
+ * @param {Ruling} ruling
+ * @param {Map<string, Rule>} book
+ * @param {Words} words
+ * @param {() => void} close
+ */
+function rulingWindow(ruling, book, words, close) {
+  const { number, rules, question, decision, reason, other, option } = ruling;
+  return [
+    head(number, question, words, close),
+    h("p", { class: "rule-text" }, decision),
+    reason ? h("p", { class: "rule-text" }, words.say("panels.rules.reason", { reason })) : null,
+    other ? h("p", { class: "rule-text" }, words.say("panels.rules.other", { other })) : null,
+    option
+      ? h("p", { class: "rule-text" }, words.say("panels.rules.option", { option: `@option.${option}.title` }))
+      : null,
+    related(
+      words.say("panels.rules.about"),
+      rules.flatMap((one) => book.get(one) ?? []),
+    ),
+  ];
+}
+
+/**
+ * @param {string} number
+ * @param {string} title
+ * @param {Words} words
+ * @param {() => void} close
+ */
+function head(number, title, words, close) {
+  return h(
+    "div",
+    { class: "rule-head" },
+    h("span", { class: "rule-number" }, number),
+    h("h2", { id: "rule-popup-title", class: "rule-title" }, title),
+    h(
+      "button",
+      {
+        class: "btn btn-quiet btn-icon rule-close",
+        type: "button",
+        "aria-label": words.say("panels.close"),
+        onclick: close,
+      },
+      icon("close", { size: 20 }),
+    ),
+  );
 }
 
 /**
@@ -135,12 +190,19 @@ function related(title, rules) {
   );
 }
 
-/** @param {string} number */
-export function parentOf(number) {
-  const cut = number.lastIndexOf(".");
-  const up = cut < 0 ? "" : number.slice(0, cut);
-  // The chapter 5 is printed as 5.0.
-  return up && !up.includes(".") ? (number === `${up}.0` ? "" : `${up}.0`) : up;
+/**
+ * The rule that a rule is part of; the chapter 5 is printed as 5.0.
+ * @param {string} number
+ * @param {Map<string, unknown>} book
+ */
+export function parentOf(number, book) {
+  const parts = number.split(".");
+  while (parts.pop() && parts.length) {
+    const up = parts.join(".");
+    const found = [up, `${up}.0`].find((one) => one !== number && book.has(one));
+    if (found) return found;
+  }
+  return "";
 }
 
 /**
@@ -150,7 +212,7 @@ export function parentOf(number) {
  * @returns {Rule[]}
  */
 export function parents(book, number) {
-  const up = parentOf(number);
+  const up = parentOf(number, book);
   if (!up) return [];
   const rule = book.get(up);
   return [...parents(book, up), ...(rule ? [rule] : [])];
