@@ -22,10 +22,9 @@ def _box(page: Page) -> Locator:
     return page.get_by_role("article").filter(has=page.get_by_role("heading", name=TITLE))
 
 
-def _more(page: Page) -> Locator:
-    """The dialog with the other ways to play."""
-    _box(page).get_by_role("button", name="More ways to play").click()
-    return page.get_by_role("dialog")
+def _setup(page: Page) -> Locator:
+    """The set-up of the chosen scenario."""
+    return page.get_by_role("form")
 
 
 def test_two_clicks_from_the_command_to_a_running_game(someone: Someone, tmp_path: Path) -> None:
@@ -39,7 +38,7 @@ def test_two_clicks_from_the_command_to_a_running_game(someone: Someone, tmp_pat
         assert told is not None
         page = someone(address=told[0]).page()
         _box(page).get_by_role("radio").first.check()
-        _box(page).get_by_role("button", name="Play the computer").click()
+        page.get_by_role("button", name="Play the computer").click()
         page.wait_for_url("**/table/*")
         expect(page.locator("#prompt-title")).to_contain_text("Choose a reserve unit to place.")
         expect(page.get_by_role("button", name="Place them for me")).to_be_visible()
@@ -50,18 +49,53 @@ def test_two_clicks_from_the_command_to_a_running_game(someone: Someone, tmp_pat
         process.stdout.close()
 
 
-def test_all_four_games_stand_on_the_shelf(someone: Someone) -> None:
+def test_the_set_up_is_in_plain_sight_and_follows_what_is_chosen(someone: Someone) -> None:
     page = someone().page()
     for title in (TITLE, "Khalkin-Gol War", "Nomonhan 1939", "Strike North"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
-    expect(_box(page).get_by_role("button", name="Play the computer")).to_be_enabled()
+    form = _setup(page)
+    expect(form).to_contain_text("the Soviets have twelve days")
+    for name in ("The computer", "A friend", "Both here", "Watch", "Soviet player", "Japanese player", "Planner"):
+        expect(form.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    expect(form.get_by_role("button", name="Play the computer")).to_be_in_viewport(ratio=1)
+    # Another game keeps what one likes to play.
+    form.get_by_role("button", name="Japanese player").click()
+    form.get_by_role("button", name="Search").click()
+    expect(form).to_contain_text("the strongest")
+    page.get_by_role("radio", name="Operation Kantokuen").check()
+    expect(form).to_contain_text("with carriers, marines and paratroops")
+    expect(form.get_by_role("button", name="Japanese player")).to_have_attribute("aria-pressed", "true")
+    form.get_by_text("2 optional rules").click()
+    form.get_by_role("checkbox", name="Attrition").check()
+    with page.expect_request("**/api/tables?*") as request:
+        form.get_by_role("button", name="Play the computer").click()
+    asked = request.value.post_data_json
+    assert asked is not None
+    assert asked["scenario"] == "kantokuen"
+    assert asked["options"] == {"attrition": True}
+    assert asked["seats"]["japan"]["kind"] == "human"
+    assert (asked["seats"]["soviet"]["player"], asked["seats"]["soviet"]["seconds"]) == ("search", 5)
+
+
+def test_on_a_phone_the_set_up_lies_below_its_box(someone: Someone) -> None:
+    page = someone(phone=True).page()
+    box = page.get_by_role("article").filter(has_text="Strike North")
+    box.scroll_into_view_if_needed()
+    before = box.bounding_box()
+    box.locator(".cover").tap()
+    expect(_setup(page)).to_contain_text("The Anti-Comintern War")
+    after = box.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 2, "the box stays under the finger"
+    expect(page.get_by_role("button", name="Play the computer")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.querySelector('.setup').previousElementSibling.dataset.game") == "sn"
 
 
 def test_a_friend_comes_by_link(someone: Someone, server: Server) -> None:
     page = someone().page()
-    dialog = _more(page)
-    dialog.get_by_role("button", name="A friend", exact=True).click()
-    dialog.get_by_role("button", name="Start the game").click()
+    _setup(page).get_by_role("button", name="A friend", exact=True).click()
+    page.get_by_role("button", name="Invite a friend").click()
     link = page.get_by_role("dialog").get_by_role("textbox", name=re.compile("^Link for (?!spec)")).input_value()
     page.get_by_role("button", name="Go to your seat").click()
     page.wait_for_url("**/table/*")
@@ -76,14 +110,35 @@ def test_a_friend_comes_by_link(someone: Someone, server: Server) -> None:
 def test_seats_are_remembered_and_wait_in_the_lobby(someone: Someone) -> None:
     person = someone()
     page = person.page()
-    _box(page).get_by_role("button", name="Play the computer").click()
+    page.get_by_role("button", name="Play the computer").click()
     page.wait_for_url("**/table/*")
     expect(page.locator("#prompt-title")).to_be_visible()
     path = page.url.removeprefix(person.address).partition("#")[0]
-    page.goto(f"{person.address}/#games")
-    page.get_by_role("link", name="Your turn").click()
+    page.goto(person.address)
+    waiting = page.get_by_role("region", name="Go on playing")
+    expect(waiting).to_contain_text("Planner")
+    expect(page.get_by_role("button", name="Play the computer")).to_be_in_viewport(ratio=1)
+    waiting.get_by_role("link", name="Your turn").click()
     page.wait_for_url(f"**{path}*")
     expect(page.locator("#prompt-title")).to_contain_text("Choose a reserve unit")
+
+
+def test_a_finished_game_tells_its_result_and_leads_to_its_end(someone: Someone, server: Server) -> None:
+    match = positions.over()
+    table = server.put(match, japan="planner")
+    person = someone()
+    page = person.page()
+    known = [{"id": table.id, "game": "bkg", "tokens": {"soviet": table.tokens["soviet"]}, "last": 1}]
+    page.evaluate("(known) => localStorage.setItem('khalkhin.tables', JSON.stringify(known))", known)
+    page.goto(f"{person.address}/#games")
+    page.reload()
+    card = page.get_by_role("listitem").filter(has_text=TITLE)
+    result = match.view("soviet")["tracks"]["result"]
+    expect(card).to_contain_text("you won" if result["winner"] == "soviet" else "you lost")
+    expect(card).to_contain_text("Begun")
+    expect(card.get_by_role("link", name="What decided it")).to_have_attribute("href", f"/analysis/{table.id}")
+    card.get_by_role("link", name="Result").click()
+    expect(page.locator("#ending-title")).to_be_visible()
 
 
 def test_a_record_is_opened_and_watched(someone: Someone, tmp_path: Path) -> None:
@@ -108,10 +163,10 @@ def test_a_record_that_is_none_is_refused_in_a_sentence(someone: Someone, tmp_pa
 def test_the_language_changes_in_place(someone: Someone) -> None:
     page = someone().page()
     page.get_by_role("button", name="português").click()
-    expect(_box(page).get_by_role("button", name="Jogar")).to_be_visible()
+    expect(page.get_by_role("button", name="Contra o computador")).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "pt"
     page.reload()
-    expect(_box(page).get_by_role("button", name="Jogar")).to_be_visible()
+    expect(page.get_by_role("button", name="Contra o computador")).to_be_visible()
 
 
 def test_the_theme_goes_round(someone: Someone) -> None:
@@ -128,8 +183,8 @@ def test_the_theme_goes_round(someone: Someone) -> None:
 def test_everybody_can_use_it(someone: Someone, phone: bool) -> None:
     page = someone(phone=phone).page()
     expect(_box(page)).to_be_visible()
+    for fold in page.locator(".fold summary").all():
+        fold.click()
     assert serious_by_day_and_night(page) == []
-    dialog = _more(page)
-    expect(dialog).to_be_visible()
-    assert serious_by_day_and_night(page) == []
+    page.get_by_role("button", name="Watch", exact=True).click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"

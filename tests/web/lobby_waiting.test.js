@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { since } from "../../src/khalkhin/web/js/lobby/since.js";
-import { cards, opponents, questions } from "../../src/khalkhin/web/js/lobby/waiting.js";
+import { cards, opponents, outcomeOf, questions } from "../../src/khalkhin/web/js/lobby/waiting.js";
 
 const known = (id, last, tokens = { soviet: `${id}-s` }, more = {}) => ({
   id,
@@ -77,6 +77,15 @@ test("an invitation can be shown again until the friend is there or the game is 
   assert.deepEqual(cards(list, [told("a")])[0].friends, ["japan"]);
   assert.deepEqual(cards(list, [told("a", { seats: here })])[0].friends, []);
   assert.deepEqual(cards(list, [told("a", { over: true })])[0].friends, []);
+});
+
+test("how a game ended is told to who played it", () => {
+  const ended = (winner, tokens = { soviet: "S" }) =>
+    outcomeOf(cards([known("a", 1, tokens)], [told("a", { over: true, result: { winner } })])[0]);
+  assert.deepEqual([ended("soviet"), ended("japan"), ended(null)], ["won", "lost", "draw"]);
+  assert.equal(ended("soviet", {}), "other", "a watcher");
+  assert.equal(ended("soviet", { soviet: "S", japan: "J" }), "other", "both at one desk");
+  assert.equal(outcomeOf(cards([known("a", 1)], [told("a", { result: null })])[0]), "");
 });
 
 test("how long ago: the time today, the weekday this week, then the date", () => {

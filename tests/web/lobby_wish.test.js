@@ -10,7 +10,6 @@ import {
   made,
   order,
   ownMachine,
-  quick,
   seating,
   seedOf,
   secondsOf,
@@ -45,8 +44,18 @@ const game = {
   players: ["random", "greedy", "planner", "search"],
 };
 
+/** A wish for a way to play, with a name for the maker's seat. */
+function wish(way, name = "") {
+  const seats = Object.entries(seating(way, game)).map(([side, who]) => [
+    side,
+    { who, name: who === "here" ? name : "" },
+  ]);
+  const seated = Object.fromEntries(seats);
+  return { game, scenario, seats: seated, options: {}, seed: null, pace: usualPace(seats.map(([, { who }]) => who)) };
+}
+
 test("two clicks seat a person on the first side against a player that does not let them wait", () => {
-  assert.deepEqual(order(quick(game, scenario, " Ana ")), {
+  assert.deepEqual(order(wish("computer", " Ana ")), {
     game: "bkg",
     scenario: "august-1939",
     options: {},
@@ -73,13 +82,21 @@ test("who thinks in its own time can be given more or less of it", () => {
     [15, undefined, undefined],
   );
   const seats = { soviet: { who: "computer:search:15", name: "" }, japan: { who: "computer:greedy", name: "" } };
-  assert.deepEqual(order({ ...quick(game, scenario), seats }).seats.soviet, {
+  assert.deepEqual(order({ ...wish("computer"), seats }).seats.soviet, {
     kind: "computer",
     player: "search",
     seconds: 15,
   });
   const few = { ...game, players: ["random", "greedy"] };
   assert.equal(seating("computer", few).japan, "computer:greedy", "where there is no planner the strongest");
+});
+
+test("the own side and the computer's level can be chosen", () => {
+  const level = "computer:greedy";
+  assert.deepEqual(seating("computer", game, 1, level), { soviet: level, japan: "here" });
+  assert.deepEqual(seating("friend", game, 1), { soviet: "friend", japan: "here" });
+  assert.deepEqual(seating("watch", game, 1, level), { soviet: level, japan: level });
+  assert.deepEqual(seating("desk", game, 1), { soviet: "here", japan: "here" });
 });
 
 test("every way of playing is known again by its seats", () => {
@@ -96,13 +113,13 @@ test("a game to watch goes slowly, one to play does not wait", () => {
 });
 
 test("only options that are not as usual are sent", () => {
-  const wish = { ...quick(game, scenario), options: { open_strengths: true, turns: 4 } };
-  assert.deepEqual(order(wish).options, { open_strengths: true });
+  const asked = { ...wish("computer"), options: { open_strengths: true, turns: 4 } };
+  assert.deepEqual(order(asked).options, { open_strengths: true });
 });
 
 test("seats are told apart: the maker's own, and those to invite to", () => {
   const seats = { soviet: { who: "friend", name: "" }, japan: { who: "here", name: "" } };
-  const table = made({ ...quick(game, scenario), seats }, { id: "t1", seats: { soviet: "S", japan: "J" } });
+  const table = made({ ...wish("computer"), seats }, { id: "t1", seats: { soviet: "S", japan: "J" } });
   assert.deepEqual(table, { id: "t1", here: { japan: "J" }, friends: { soviet: "S" } });
 });
 
@@ -117,7 +134,7 @@ test("a seed is a whole number or nothing", () => {
 test("tokens stand behind the #", () => {
   assert.equal(address("abc"), "/table/abc");
   assert.equal(address("abc", ["S"]), "/table/abc#S");
-  assert.equal(address("abc", ["S", "J"]), "/table/abc#S.J");
+  assert.equal(address("abc", ["S", "J"], "end"), "/table/abc?end#S.J");
 });
 
 test("a link to the own machine is known", () => {

@@ -83,6 +83,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "": "A table, and how the game stands for the seat that asks.",
         "yours": "Whether something is asked of this seat.",
         "at": "When somebody decided last, in seconds since 1970.",
+        "result": "How it ended, if it has.",
         "said": "Turn and phase in words.",
     },
     "Decisions": {

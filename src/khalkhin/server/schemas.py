@@ -220,7 +220,7 @@ _TABLES = {
         "allOf": [
             ref("TableInfo"),
             thing({"side": maybe(TEXT), "number": WHOLE, "yours": FLAG, "turn": WHOLE, "phase": TEXT, "over": FLAG}),
-            thing({"at": NUMBER, "said": thing({"turn": TEXT, "phase": TEXT})}),
+            thing({"at": NUMBER, "result": maybe(ref("Result")), "said": thing({"turn": TEXT, "phase": TEXT})}),
         ]
     },
 }

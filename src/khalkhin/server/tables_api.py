@@ -169,6 +169,7 @@ async def _standing(request: Request, asked: Fields) -> dict[str, Any]:
         "turn": sight.view["tracks"]["turn"],
         "phase": phase,
         "at": lines[-1]["at"] if lines else table.row.created,
+        "result": sight.view["tracks"]["result"],
         "said": {"turn": speech.text(turn), "phase": speech.say(phase)},
     }
 

@@ -6,10 +6,10 @@ import { icon } from "../icons.js";
 import { forget } from "../store.js";
 import { confirm } from "./dialog.js";
 import { openInvitation } from "./invite.js";
+import { levelName } from "./level.js";
 import { sideMark } from "./mark.js";
-import { playerWord } from "./more.js";
 import { since } from "./since.js";
-import { opponents } from "./waiting.js";
+import { opponents, outcomeOf } from "./waiting.js";
 import { address } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
@@ -18,10 +18,11 @@ import { address } from "./wish.js";
 /**
  * @param {Ask} ask
  * @param {Card[]} list
- * @param {(() => void) | null} changed  A game was forgotten; where nothing is told, nothing can be forgotten.
+ * @param {(() => void) | null} [changed]  A game was forgotten. Where nothing is told, nothing can be forgotten, and only
+ *   what one needs to go on is shown.
  * @returns {HTMLElement}
  */
-export function gameCards(ask, list, changed) {
+export function gameCards(ask, list, changed = null) {
   return h(
     "ul",
     { class: "cards" },
@@ -52,11 +53,12 @@ function cardContent(ask, card, changed) {
       { class: "card-text" },
       h("h3", {}, h("a", { href: address(card.known.id, Object.values(card.known.tokens)) }, title)),
       h("p", {}, about(ask, card)),
+      changed && card.table && h("p", { class: "card-dates" }, dates(words, card.table)),
     ),
     h(
       "div",
       { class: "card-acts" },
-      go(words, card),
+      card.over && changed ? after(words, card) : go(words, card, changed !== null),
       invitation(ask, card),
       changed && drop(words, card, title, changed),
     ),
@@ -80,31 +82,64 @@ function titleOf(game, { known, table }) {
 }
 
 /**
- * Opponent, turn and phase in a line.
+ * Opponent, and how the game stands or how it ended.
  * @param {Ask} ask
  * @param {Card} card
  */
-function about({ words }, card) {
+function about(ask, card) {
+  const { words } = ask;
   if (!card.table) return words.say("lobby.game.unknown");
   const others = opponents(card).map(({ kind, player, name }) => {
-    if (kind === "computer") return playerWord(words, player ?? "");
+    if (kind === "computer") return levelName(words, player ?? "");
     return name || words.say(kind === "record" ? "lobby.record" : "lobby.somebody");
   });
   const who = others.length ? [...new Set(others)].join(", ") : words.say("lobby.way.desk");
-  const stands = card.over ? [] : [card.table.said.turn, card.table.said.phase];
-  return [who, ...stands].join(" · ");
+  const { turn, phase } = card.table.said;
+  return [who, ...(card.over ? [result(ask, card)] : [turn, phase])].filter(Boolean).join(" · ");
+}
+
+/** How a game ended, as its player sees it. @param {Ask} ask @param {Card} card */
+function result(ask, card) {
+  const { words } = ask;
+  const outcome = outcomeOf(card);
+  if (outcome !== "other") return outcome && words.say(`lobby.result.${outcome}`);
+  const winner = card.table?.result?.winner;
+  const side = gameOf(ask, card)?.sides.find((one) => one.side === winner);
+  return words.say("lobby.winner", { side_: side?.title ?? winner });
+}
+
+/** @param {import("../words.js").Words} words @param {import("./waiting.js").Status} table */
+function dates(words, { created, at }) {
+  const when = (/** @type {number} */ time) => since(time * 1000, Date.now(), locale(words.language));
+  return words.say("lobby.dates", { begun: when(created), last: when(at) });
+}
+
+/** What can be looked at of a game that is over. @param {import("../words.js").Words} words @param {Card} card */
+function after(words, { known }) {
+  const tokens = Object.values(known.tokens);
+  return [
+    h(
+      "a",
+      { class: "btn btn-small", href: address(known.id, tokens, "end") },
+      icon("flag"),
+      words.say("lobby.end-page"),
+    ),
+    h("a", { class: "btn btn-small", href: `/analysis/${known.id}` }, icon("charts"), words.say("lobby.analysis")),
+  ];
 }
 
 /**
  * @param {import("../words.js").Words} words
  * @param {Card} card
+ * @param {boolean} dated  Whether the card tells anyway when something happened there.
  */
-function go(words, card) {
+function go(words, card, dated) {
   const href = address(card.known.id, Object.values(card.known.tokens));
   if (card.yours) return h("a", { class: "btn btn-primary", href }, icon("play"), words.say("lobby.your-turn"));
   if (card.over) return h("a", { class: "btn", href }, icon("flag"), words.say("lobby.finished"));
   if (!card.table) return null;
   if (!card.sides.length) return h("a", { class: "btn", href }, icon("eye"), words.say("lobby.way.watch"));
+  if (dated) return null;
   const when = card.table.at * 1000;
   return h(
     "span",

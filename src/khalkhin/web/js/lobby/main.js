@@ -8,31 +8,36 @@ import { Words } from "../words.js";
 import { gameCards } from "./games.js";
 import { PAGES, header } from "./header.js";
 import { openInvitation } from "./invite.js";
-import { enter, make, ownName } from "./launch.js";
-import { openMore } from "./more.js";
+import { enter } from "./launch.js";
 import { notice, sentence } from "./notice.js";
 import { acceptDrops, replays } from "./replays.js";
 import { rulebooks } from "./rules.js";
-import { mark, shelf } from "./shelf.js";
+import { setup } from "./setup.js";
+import { lay, shelf } from "./shelf.js";
 import { FEW, cards, questions } from "./waiting.js";
-import { quick } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
-/** @typedef {import("./types.js").ScenarioEntry} ScenarioEntry */
 /** @typedef {import("./waiting.js").Card} Card */
 
 const AGAIN = 20_000;
-const NARROW = "(max-width: 1199px)";
+/** How many boxes stand side by side, as the style sheet has it. */
+const WIDTHS = { phone: matchMedia("(max-width: 699px)"), tablet: matchMedia("(max-width: 1199px)") };
 
 class Lobby {
-  /** @param {Ask} ask */
-  constructor(ask) {
+  /** @param {Ask} ask @param {Lobby | null} before  The same in another language. */
+  constructor(ask, before) {
     this.ask = ask;
     /** @type {Card[]} */
-    this.cards = [];
-    this.chosen = firstChoice(ask.games);
-    this.waiting = h("section", { class: "waiting" });
+    this.cards = before?.cards ?? [];
+    /** Whether the server has told how the games stand. */
+    this.told = before?.told ?? false;
+    this.chosen = before?.chosen ?? firstChoice(ask.games);
+    /** @type {import("./seats.js").Taste} */
+    this.taste = before?.taste ?? { way: "computer", own: 0, level: null };
+    this.waiting = h("section", { class: "waiting", "aria-label": ask.words.say("lobby.go-on") });
+    /** @type {HTMLElement | null} */
+    this.boxes = null;
   }
 
   /** The page the address names: its name, and what follows. */
@@ -70,69 +75,81 @@ class Lobby {
 
   play() {
     const { words } = this.ask;
-    const list = shelf(this.ask, this.chosen, {
-      choose: (game, scenario) => {
-        this.chosen = { game: game.code, scenario: scenario.name };
-        mark(list, this.chosen);
-      },
-      play: (game, scenario, button) => this.start(game, scenario, button),
-      more: (game, scenario) => this.more(game, scenario),
+    this.boxes = shelf(this.ask, (game, scenario) => {
+      this.chosen = { game: game.code, scenario: scenario.name };
+      this.laySetup();
     });
+    this.laySetup();
     const title = h(
       "header",
       { class: "welcome" },
       h("h1", {}, words.say("lobby.title")),
       h("p", {}, words.say("lobby.lead")),
     );
-    // Where the boxes stand below each other nobody should have to scroll past them to go on with a game.
-    const parts = matchMedia(NARROW).matches ? [this.waiting, list] : [list, this.waiting];
-    return h("section", { class: "page" }, title, parts);
+    return h("section", { class: "page" }, title, this.waiting, this.boxes);
+  }
+
+  /** The set-up of what is chosen, below its box. */
+  laySetup() {
+    const { ask, chosen, boxes } = this;
+    const game = ask.games.find((one) => one.code === chosen?.game);
+    const scenario = game?.scenarios.find((one) => one.name === chosen?.scenario);
+    if (!boxes || !chosen || !game || !scenario) return;
+    const columns = WIDTHS.phone.matches ? 1 : WIDTHS.tablet.matches ? 2 : 4;
+    lay(
+      boxes,
+      chosen,
+      setup(ask, game, scenario, this.taste, (table) => this.made(game, table)),
+      columns,
+    );
   }
 
   showCards() {
-    const { page } = this.place;
     const { words } = this.ask;
-    const all = page === "games";
-    const list = all ? this.cards : this.cards.filter((card) => !card.over && card.table).slice(0, FEW);
-    if (!list.length) return fill(this.waiting, all && h("p", { class: "lead" }, words.say("lobby.games.none")));
-    const rest = this.cards.length - list.length;
+    if (this.place.page === "games") return this.showAllCards();
+    const list = this.cards.filter((card) => !card.over && card.table).slice(0, FEW);
+    // Room for them while the server is asked: what is below must not move under a finger.
+    this.waiting.toggleAttribute("data-awaited", !this.told && tables().length > 0);
+    if (!list.length) return fill(this.waiting);
+    const more = this.cards.length > list.length;
     fill(
       this.waiting,
-      h("h2", { class: all ? "sr" : "caption" }, words.say("lobby.go-on")),
-      gameCards(this.ask, list, all ? () => this.refresh() : null),
-      !all &&
-        rest > 0 &&
-        h("p", {}, h("a", { href: "#games" }, words.say("lobby.games.all", { games: this.cards.length }))),
+      h(
+        "header",
+        {},
+        h("h2", { class: "caption" }, words.say("lobby.go-on")),
+        more && h("a", { href: "#games" }, words.say("lobby.games.all", { games: this.cards.length })),
+      ),
+      gameCards(this.ask, list),
+    );
+  }
+
+  showAllCards() {
+    const { words } = this.ask;
+    if (!this.cards.length) return fill(this.waiting, h("p", { class: "lead" }, words.say("lobby.games.none")));
+    fill(
+      this.waiting,
+      gameCards(this.ask, this.cards, () => this.refresh()),
     );
   }
 
   // -- doing
 
   /**
+   * To a new table, or first to the links for those who are to sit there too. Whether the page is left at once.
    * @param {GameEntry} game
-   * @param {ScenarioEntry} scenario
-   * @param {HTMLButtonElement} button
+   * @param {import("./types.js").Made} table
    */
-  async start(game, scenario, button) {
-    if (button.ariaBusy === "true") return;
-    button.ariaBusy = "true";
-    try {
-      enter(await make(quick(game, scenario, ownName()), this.ask.language));
-    } catch (error) {
-      notice(sentence(error, this.ask.words), "warning");
-      button.ariaBusy = "false";
-    }
-  }
-
-  /** @param {GameEntry} game @param {ScenarioEntry} scenario */
-  more(game, scenario) {
+  made(game, table) {
     const { words } = this.ask;
-    openMore(this.ask, game, scenario, (table) => {
-      if (!Object.keys(table.friends).length) return enter(table);
+    const alone = !Object.keys(table.friends).length;
+    if (alone) enter(table);
+    else {
       const text = words.say(Object.keys(table.here).length ? "lobby.invite.go" : "lobby.invite.bench");
       openInvitation(this.ask, game, table.id, table.friends, { text, go: () => enter(table) });
-      return this.refresh();
-    });
+      this.refresh();
+    }
+    return alone;
   }
 
   /** Ask the server how the games stand. Without an answer the list stays as it is. */
@@ -141,6 +158,7 @@ class Lobby {
     try {
       const { tables: told } = known.length ? await status(questions(known), this.ask.language) : { tables: [] };
       this.cards = cards(known, told);
+      this.told = true;
     } catch (error) {
       if (!this.cards.length && known.length) notice(sentence(error, this.ask.words), "offline");
       return;
@@ -176,9 +194,7 @@ async function open(language = readersLanguage()) {
     return;
   }
   const [{ words }, { games }] = found;
-  const before = lobby;
-  lobby = new Lobby({ words: new Words(language, words), language, games });
-  lobby.cards = before?.cards ?? [];
+  lobby = new Lobby({ words: new Words(language, words), language, games }, lobby);
   lobby.show();
   await lobby.refresh();
 }
@@ -191,7 +207,7 @@ addEventListener("hashchange", () => {
   byId("page").querySelector("h1")?.setAttribute("tabindex", "-1");
   byId("page").querySelector("h1")?.focus({ preventScroll: true });
 });
-matchMedia(NARROW).addEventListener("change", () => lobby?.show());
+for (const width of Object.values(WIDTHS)) width.addEventListener("change", () => lobby?.laySetup());
 // Come back to by the browser's own button, the page is as it was left: with a button that is still busy.
 addEventListener("pageshow", (event) => event.persisted && open());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lobby?.refresh());

@@ -1,5 +1,5 @@
 // @ts-check
-// The shelf: a box for each game with its cover, what kind of game it is, its scenarios, and the ways to start it.
+// The shelf: a box for each game with its cover, what kind of game it is, and its scenarios.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -8,64 +8,56 @@ import { icon } from "../icons.js";
 /** @typedef {import("./types.js").GameEntry} GameEntry */
 /** @typedef {import("./types.js").ScenarioEntry} ScenarioEntry */
 
-/**
- * @typedef {object} ShelfEvents
- * @property {(game: GameEntry, scenario: ScenarioEntry) => void} choose
- * @property {(game: GameEntry, scenario: ScenarioEntry, button: HTMLButtonElement) => void} play
- * @property {(game: GameEntry, scenario: ScenarioEntry) => void} more
- */
+/** @typedef {(game: GameEntry, scenario: ScenarioEntry) => void} Choose */
 
 const DOTS = 5;
 
 /**
  * @param {Ask} ask
- * @param {{game: string, scenario: string} | null} chosen
- * @param {ShelfEvents} on
+ * @param {Choose} choose
  * @returns {HTMLElement}
  */
-export function shelf(ask, chosen, on) {
-  const list = h(
-    "ul",
+export function shelf(ask, choose) {
+  return h(
+    "div",
     { class: "shelf" },
-    ask.games.map((game) => gameBox(ask, game, on)),
+    ask.games.map((game) => gameBox(ask, game, choose)),
   );
-  mark(list, chosen);
-  return list;
 }
 
 /**
- * Show which scenario is chosen: its box has the frame and the blue button.
+ * Show which scenario is chosen: its box has the frame, and below its row of boxes lies the set-up.
  * @param {HTMLElement} list
- * @param {{game: string, scenario: string} | null} chosen
+ * @param {{game: string, scenario: string}} chosen
+ * @param {HTMLElement} setup
+ * @param {number} columns  How many boxes stand side by side.
  */
-export function mark(list, chosen) {
-  for (const box of list.querySelectorAll("li")) {
-    const here = box.dataset.game === chosen?.game;
-    box.classList.toggle("chosen", here);
-    box.querySelector(".play")?.classList.toggle("btn-primary", here);
-  }
+export function lay(list, chosen, setup, columns) {
+  const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(".game"))];
+  const at = boxes.findIndex((box) => box.dataset.game === chosen.game);
+  const before = boxes[at].getBoundingClientRect().top;
+  for (const box of boxes) box.classList.toggle("chosen", box === boxes[at]);
   for (const radio of list.querySelectorAll("input")) {
-    if (radio.value === `${chosen?.game} ${chosen?.scenario}`) radio.checked = true;
+    if (radio.value === `${chosen.game} ${chosen.scenario}`) radio.checked = true;
   }
+  list.querySelector(".setup")?.remove();
+  boxes[Math.min(boxes.length, (Math.floor(at / columns) + 1) * columns) - 1].after(setup);
+  // What was above may be gone: the box stays under the finger.
+  if (list.isConnected) scrollBy({ top: boxes[at].getBoundingClientRect().top - before, behavior: "instant" });
 }
 
 /**
  * @param {Ask} ask
  * @param {GameEntry} game
- * @param {ShelfEvents} on
+ * @param {Choose} choose
  */
-function gameBox(ask, game, on) {
-  const { words } = ask;
+function gameBox(ask, game, choose) {
   return h(
-    "li",
-    { class: "game", "data-game": game.code },
-    h(
-      "article",
-      { "aria-labelledby": `title-${game.code}` },
-      cover(game),
-      facts(ask, game),
-      game.available ? startable(ask, game, on) : notYet(words),
-    ),
+    "article",
+    { class: "game", "data-game": game.code, "aria-labelledby": `title-${game.code}` },
+    cover(game),
+    facts(ask, game),
+    game.available ? scenarios(ask, game, choose) : notYet(ask.words),
   );
 }
 
@@ -135,33 +127,13 @@ const radioId = (game, scenario) => `play-${game.code}-${scenario.name}`;
 /**
  * @param {Ask} ask
  * @param {GameEntry} game
- * @param {ShelfEvents} on
+ * @param {Choose} choose
  */
-function startable({ words }, game, on) {
-  const rows = game.scenarios.map((scenario) => scenarioRow(words, game, scenario, on));
-  const current = () =>
-    game.scenarios.find(
-      (one) => /** @type {HTMLInputElement} */ (document.getElementById(radioId(game, one)))?.checked,
-    ) ?? game.scenarios[0];
-  const play = h("button", { type: "button", class: "btn play" }, icon("chip"), words.say("lobby.play"));
-  play.addEventListener("click", () => on.play(game, current(), play));
-  const more = h(
-    "button",
-    {
-      type: "button",
-      class: "btn btn-icon more",
-      "aria-label": words.say("lobby.more"),
-      title: words.say("lobby.more"),
-    },
-    icon("link"),
-  );
-  more.addEventListener("click", () => on.more(game, current()));
-  const about = { role: "radiogroup", "aria-label": words.say("lobby.scenarios") };
+function scenarios({ words }, game, choose) {
   return h(
     "div",
-    { class: "startable" },
-    h("div", { class: "scenarios", ...about }, rows),
-    h("div", { class: "ways" }, play, more),
+    { class: "scenarios", role: "radiogroup", "aria-label": `${game.title}: ${words.say("lobby.scenarios")}` },
+    game.scenarios.map((scenario) => scenarioRow(words, game, scenario, choose)),
   );
 }
 
@@ -169,18 +141,16 @@ function startable({ words }, game, on) {
  * @param {import("../words.js").Words} words
  * @param {GameEntry} game
  * @param {ScenarioEntry} scenario
- * @param {ShelfEvents} on
+ * @param {Choose} choose
  */
-function scenarioRow(words, game, scenario, on) {
-  const id = radioId(game, scenario);
+function scenarioRow(words, game, scenario, choose) {
   const radio = h("input", {
     type: "radio",
     name: "scenario",
-    id,
+    id: radioId(game, scenario),
     value: `${game.code} ${scenario.name}`,
-    "aria-describedby": `${id}-about`,
   });
-  radio.addEventListener("change", () => on.choose(game, scenario));
+  radio.addEventListener("change", () => choose(game, scenario));
   const turns =
     scenario.turns === null ? null : h("span", { class: "turns" }, words.say("lobby.turns", { turns: scenario.turns }));
   return h(
@@ -189,7 +159,6 @@ function scenarioRow(words, game, scenario, on) {
     radio,
     h("span", { class: "scenario-title" }, scenario.title),
     turns,
-    h("span", { class: "sr", id: `${id}-about` }, scenario.summary),
   );
 }
 

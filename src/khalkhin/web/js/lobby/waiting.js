@@ -6,7 +6,7 @@
 
 /**
  * What the server says of a table; `at`: when something was seen to happen there last, in seconds.
- * @typedef {TableInfo & {side: string | null, number: number, yours: boolean, at: number, said: {turn: string, phase: string}}} Status
+ * @typedef {TableInfo & {side: string | null, number: number, yours: boolean, at: number, created: number, result: import("../types.js").Result | null, said: {turn: string, phase: string}}} Status
  * @typedef {Status | {id: string, error: import("../types.js").Reason}} Answer
  * @typedef {object} Card  A game in the list.
  * @property {Known} known
@@ -17,7 +17,7 @@
  * @property {string[]} friends  Seats that others were invited to and that nobody has taken yet.
  */
 
-export const FEW = 6;
+export const FEW = 3;
 
 /**
  * What the server is asked: every seat of every table once, and tables without a seat as a spectator.
@@ -80,4 +80,17 @@ export function opponents({ table, sides }) {
   return Object.entries(table?.seats ?? {})
     .filter(([side]) => !sides.includes(side))
     .map(([side, { kind, player, name }]) => ({ side, kind, player, name }));
+}
+
+/**
+ * How a game ended for whoever sat at this browser; "other" where he played neither side or both, "" while it runs.
+ * @param {Card} one
+ * @returns {"won" | "lost" | "draw" | "other" | ""}
+ */
+export function outcomeOf({ table, sides }) {
+  if (!table?.result) return "";
+  const { winner } = table.result;
+  if (winner === null) return "draw";
+  if (sides.length !== 1) return "other";
+  return sides[0] === winner ? "won" : "lost";
 }

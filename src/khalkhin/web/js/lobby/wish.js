@@ -15,8 +15,8 @@ const PLAYING = 0.15;
 
 /** The opponent of whoever asks for none: a good one that does not let people wait. */
 const USUAL = "planner";
-/** Seconds in a turn that can be given to players who use them. */
-const SECONDS = { search: [2, 5, 15] };
+/** Seconds in a turn that can be given to players who use them. @type {Record<string, number[]>} */
+export const SECONDS = { search: [2, 5, 15] };
 
 /** @param {string} player @param {number} [seconds] @returns {Who} */
 export const computer = (player, seconds) => COMPUTER + player + (seconds ? `:${seconds}` : "");
@@ -34,12 +34,13 @@ export function secondsOf(who) {
 /** The computer's players as they can be seated, the strongest first. @param {GameEntry} game @returns {Who[]} */
 export function computers({ players }) {
   const seated = players.flatMap((player) =>
-    player in SECONDS
-      ? SECONDS[/** @type {"search"} */ (player)].map((seconds) => computer(player, seconds))
-      : [computer(player)],
+    player in SECONDS ? SECONDS[player].map((seconds) => computer(player, seconds)) : [computer(player)],
   );
   return seated.reverse();
 }
+
+/** What a player gets who uses its time, unless somebody says otherwise. @param {string} player */
+export const usualSeconds = (player) => SECONDS[player]?.[1];
 
 /** @param {GameEntry} game @returns {Who} */
 export function opponent({ players }) {
@@ -51,16 +52,17 @@ export function opponent({ players }) {
 export const WAYS = ["computer", "friend", "desk", "watch"];
 
 /**
- * Who sits where, side by side: the maker takes the first seat.
+ * Who sits where, side by side.
  * @param {Way} way
  * @param {GameEntry} game
+ * @param {number} [own]  Which of the sides the maker takes.
+ * @param {Who} [level]  The computer's player.
  * @returns {Record<string, Who>}
  */
-export function seating(way, game) {
-  const usual = opponent(game);
-  const first = way === "watch" ? usual : HERE;
-  const others = { computer: usual, watch: usual, friend: FRIEND, desk: HERE }[way];
-  return Object.fromEntries(game.sides.map(({ side }, n) => [side, n === 0 ? first : others]));
+export function seating(way, game, own = 0, level = opponent(game)) {
+  const mine = way === "watch" ? level : HERE;
+  const others = { computer: level, watch: level, friend: FRIEND, desk: HERE }[way];
+  return Object.fromEntries(game.sides.map(({ side }, n) => [side, n === own ? mine : others]));
 }
 
 /**
@@ -76,21 +78,6 @@ export function wayOf(seats) {
   if (here === 1 && friends === seats.length - 1) return "friend";
   if (here === seats.length) return "desk";
   return computers === seats.length ? "watch" : null;
-}
-
-/**
- * The table that "Play the computer" makes.
- * @param {GameEntry} game
- * @param {ScenarioEntry} scenario
- * @param {string} [name]
- * @returns {Wish}
- */
-export function quick(game, scenario, name = "") {
-  const seats = Object.entries(seating("computer", game)).map(([side, who]) => [
-    side,
-    { who, name: who === HERE ? name : "" },
-  ]);
-  return { game, scenario, seats: Object.fromEntries(seats), options: {}, seed: null, pace: PLAYING };
 }
 
 /** How fast the computer decides unless somebody says otherwise: to be watched, slowly. @param {Who[]} seats */
@@ -153,9 +140,10 @@ export function seedOf(text) {
  * The address of a table. Tokens stand behind the #, which no browser sends to a server.
  * @param {string} id
  * @param {string[]} [tokens]
+ * @param {string} [query]  What is to be seen there first.
  */
-export function address(id, tokens = []) {
-  return `/table/${encodeURIComponent(id)}${tokens.length ? `#${tokens.join(".")}` : ""}`;
+export function address(id, tokens = [], query = "") {
+  return `/table/${encodeURIComponent(id)}${query && `?${query}`}${tokens.length ? `#${tokens.join(".")}` : ""}`;
 }
 
 /** Whether an address is that of the reader's own machine, where nobody else can follow a link to. @param {string} host */

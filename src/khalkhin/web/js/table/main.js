@@ -69,7 +69,7 @@ function keep(table, seats, title) {
   const kept = remember({ id: table.id, game: table.game, title, tokens: seats });
   const safe = tableOf(table.id);
   if (location.hash && safe && Object.keys(seats).every((side) => safe.tokens[side] === kept.tokens[side])) {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
   }
 }
 

@@ -202,7 +202,9 @@ export class Page {
       // The bar in front of the map takes its place first.
       requestAnimationFrame(() => setTimeout(() => bringFirst(desk, this.board)));
       // A game that is over is looked at where the address says; an uploaded record from its beginning.
-      const at = desk.view.tracks.result && new URLSearchParams(location.search).get("at");
+      const asked = desk.view.tracks.result ? new URLSearchParams(location.search) : new URLSearchParams();
+      if (asked.has("end")) this.past.showEnding();
+      const at = asked.get("at");
       const record = Object.values(desk.table.seats).every((seat) => seat.kind === "record");
       if (at || record) this.past.open({ at: Number(at) || 0 });
     });
