@@ -72,6 +72,7 @@ def test_after_the_end_through_the_eyes_of_the_other_side(someone: Someone, serv
     seat.press("r")
     _replay(seat).locator("input[type=range]").fill("30")
     eventually(lambda: "30 of" in _frame(seat))
+    eventually(lambda: {name[:2] for name in _counters(seat)} >= {"JP", "SU"})  # a game that is over hides nothing
     for side, own in (("japan", "JP"), ("soviet", "SU")):
         _replay(seat).get_by_role("combobox").select_option(side)
         eventually(lambda own=own: {name[:2] for name in _counters(seat)} & {"JP", "SU"} == {own})  # type: ignore[misc]

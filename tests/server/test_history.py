@@ -116,6 +116,10 @@ def test_when_it_is_over_every_decision_can_be_seen_through_any_eyes(asker: Aske
         assert told == log_for(match.log, number)
     hidden = asker.data(f"{table.at}/frames/0?eyes=red")["view"]
     assert any("nation" in counter for stack in hidden["places"].values() for counter in stack), "it was hidden then"
+    both = asker.data(f"{table.at}/frames/0?eyes=everybody")["view"]
+    assert all("id" in counter for stack in both["places"].values() for counter in stack), "nothing is hidden any more"
+    counts = [sum(map(len, view(match.position(0), side)["places"].values())) for side in (0, 1)]
+    assert sum(map(len, both["places"].values())) >= max(counts)
     assert "secret" not in hidden["dice"]
     assert "secret" in asker.data(f"{table.at}/frames/{match.length}")["view"]["dice"]
 
@@ -133,6 +137,7 @@ def test_eyes_are_closed_while_the_game_runs(asker: Asker) -> None:
     assert asker.refusal(f"{table.at}/frames?eyes=blue", red) == (403, "server.eyes-closed")
     assert asker.refusal(f"{table.at}/frames/1?eyes=blue", red) == (403, "server.eyes-closed")
     assert asker.refusal(f"{table.at}/frames?eyes=red") == (403, "server.eyes-closed")
+    assert asker.refusal(f"{table.at}/frames/1?eyes=everybody", red) == (403, "server.eyes-closed")
     assert asker.refusal(f"{table.at}/frames?eyes=green", red) == (400, "server.unknown-eyes")
     assert asker.get(f"{table.at}/frames?eyes=red", red).status_code == 200
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, Step, prompts_of, settle
+from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.dice import SECRET_BYTES, Dice
 from khalkhin.engine.errors import Text
 from khalkhin.engine.game import Game
@@ -71,6 +72,11 @@ def view(s: State, side: int | None) -> View:
         ],
         "summary": summary_data(game, game.summary(s, side)),
     }
+
+
+def open_view(s: State) -> View:
+    """A spectator's view in which every counter is named: for games that are over, which hide nothing any more."""
+    return {**view(s, None), "places": _places(s, None, (1 << len(s.game.sheet)) - 1)}
 
 
 def _details(s: State, side: int | None) -> dict[str, Any]:
@@ -147,9 +153,10 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
     }
 
 
-def _places(s: State, side: int | None) -> dict[str, list[dict[str, Any]]]:
+def _places(s: State, side: int | None, known: UnitSet | None = None) -> dict[str, list[dict[str, Any]]]:
+    """The counters by place; `known`: those to be named, if not as the side knows them."""
     game = s.game
-    known = game.known(s, side)
+    known = game.known(s, side) if known is None else known
     named = _namer(s, side)
     stacks: dict[int, list[dict[str, Any]]] = {}
     nameless: dict[int, list[str]] = {}

@@ -17,6 +17,8 @@ from khalkhin.server.shelf import Page, page, send
 from khalkhin.server.tables_api import open_table
 from khalkhin.server.timeline import Timeline, last_turn, marks
 
+EVERYBODY = "everybody"
+"""The eyes of both sides at once."""
 QUICK = 4
 """How hard answers are packed that are made for one reader."""
 _TIMELINES: WeakKeyDictionary[LiveTable, Timeline] = WeakKeyDictionary()
@@ -44,11 +46,11 @@ def eyes_of(request: Request, table: LiveTable, side: str | None) -> str | None:
     asked = request.query_params.get("eyes")
     if asked is None:
         return side
-    known = (*table.game.sides, SPECTATORS)
+    known = (*table.game.sides, SPECTATORS, EVERYBODY)
     if asked not in known:
         raise Problem(400, "server.unknown-eyes", eyes=asked[:40], known=", ".join(known))
-    eyes = None if asked == SPECTATORS else asked
-    if eyes != side and not lies_open(table):
+    eyes = None if asked in (SPECTATORS, EVERYBODY) else asked
+    if (eyes != side or asked == EVERYBODY) and not lies_open(table):
         raise Problem(403, "server.eyes-closed")
     return eyes
 
@@ -77,7 +79,8 @@ async def frame(request: Request) -> Response:
     table, side = await open_table(request)
     eyes, n = eyes_of(request, table, side), request.path_params["n"]
     timeline = await timeline_of(table)
-    found = await asyncio.to_thread(timeline.look, eyes, lies_open(table), n)
+    named = request.query_params.get("eyes") == EVERYBODY
+    found = await asyncio.to_thread(timeline.look, eyes, lies_open(table), n, named)
     if found is None:
         raise Problem(404, "server.no-frame", n=n)
     seen, since, until = found

@@ -25,7 +25,12 @@ def _parameter(name: str, where: str, schema: Schema, about: str) -> Schema:
 LANG = _parameter("lang", "query", TEXT, "A language, such as en or pt; without it that of Accept-Language.")
 CODE = _parameter("code", "path", TEXT, "The code of a game, such as bkg.")
 ID = _parameter("id", "path", {"type": "string", "minLength": 1}, "The id of a table.")
-EYES = _parameter("eyes", "query", TEXT, "A side, or spectators: when the game is over everybody may look as anybody.")
+EYES = _parameter(
+    "eyes",
+    "query",
+    TEXT,
+    "A side, spectators, or everybody, who sees both sides: when the game is over all may look as anybody.",
+)
 _SCALE = {"type": "integer", "enum": [1, 2]}
 SCALE = _parameter("scale", "path", _SCALE, "Pixels for a unit of the map.")
 N = _parameter("n", "path", {"type": "integer", "minimum": 0}, "The number of a position.")

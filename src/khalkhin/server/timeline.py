@@ -17,7 +17,7 @@ from khalkhin.engine import library
 from khalkhin.engine.history import History
 from khalkhin.engine.match import Decision
 from khalkhin.engine.state import State
-from khalkhin.engine.view import View, hears, log_for, view
+from khalkhin.engine.view import View, hears, log_for, open_view, view
 from khalkhin.server.audience import name_of
 from khalkhin.server.loading import Stopped, can_end, first_position
 from khalkhin.server.store.rows import Entry, TableRow
@@ -114,8 +114,11 @@ class Timeline:
                 out.append({"n": frame.n, **at, "side": frame.side, "log": bisect_left(told, moment.log)})
         return out
 
-    def look(self, who: str | None, everything: bool, n: int) -> tuple[View, int, int] | None:
-        """What an audience saw in a frame, and which lines of its log came with it: from, to. None: no such frame."""
+    def look(self, who: str | None, everything: bool, n: int, named: bool = False) -> tuple[View, int, int] | None:
+        """What an audience saw in a frame, and which lines of its log came with it: from, to. None: no such frame.
+
+        `named`: with the name of every counter, whoever could know it then.
+        """
         with self._lock:
             found = self._find(who, everything, n)
             if found is None:
@@ -124,7 +127,7 @@ class Timeline:
             told, moments = self._told(who), self.history.moments
             since = 0 if before is None else bisect_left(told, moments[before].log)
             until = bisect_left(told, moments[decisions].log)
-            return self._view(self.history.position(decisions), who), since, until
+            return self._view(self.history.position(decisions), who, named), since, until
 
     def _find(self, who: str | None, everything: bool, n: int) -> tuple[int | None, int] | None:
         """How many decisions came before the frame before a frame, and before that frame."""
@@ -136,9 +139,9 @@ class Timeline:
             return None
         return frames[at - 1].decisions if at else None, frames[at].decisions
 
-    def _view(self, position: State, who: str | None) -> View:
+    def _view(self, position: State, who: str | None, named: bool) -> View:
         dice = position.dice.published(position.result is not None)
-        return {**view(position, self._number(who)), "dice": dice}
+        return {**(open_view(position) if named else view(position, self._number(who))), "dice": dice}
 
     def _told(self, who: str | None) -> list[int]:
         """Where in the whole log the lines stand that an audience hears."""

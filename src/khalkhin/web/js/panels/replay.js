@@ -263,6 +263,7 @@ export function createReplay(root, { words, api, on }) {
           go(at);
         },
       },
+      h("option", { value: EVERYBODY }, words.say("panels.replay.eyes.everybody")),
       h("option", { value: SPECTATORS }, words.say("panels.replay.eyes.nobody")),
       through.map((side) => h("option", { value: side, selected: side === eyes }, words.say(`side.${side}`))),
     );
@@ -284,7 +285,7 @@ export function createReplay(root, { words, api, on }) {
       list = found.frames;
       mine = found.mine === null ? null : list.findIndex(({ n }) => n === found.mine);
       through = found.eyes;
-      eyes = through.length ? SPECTATORS : null;
+      eyes = through.length ? EVERYBODY : null;
       cache.clear();
       at = where === "mine" ? (mine ?? 0) : where === "last" ? list.length - 1 : where;
       bar = controls();
@@ -311,6 +312,8 @@ export function createReplay(root, { words, api, on }) {
   };
 }
 
+/** Who sees what both sides see: of a game that is over nothing is hidden. */
+const EVERYBODY = "everybody";
 /** Who has no side. */
 const SPECTATORS = "spectators";
 
