@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache, partial
 
 from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.view import View
 from tests.browser.positions import asked, find, fresh, seen
 
 LONG = 300
@@ -77,25 +78,20 @@ def riding() -> Match:
     return _riding().clone()
 
 
-def fed_by(match: Match, unit: str) -> int:
-    """How many counters a supply unit would serve."""
-    twin = match.clone()
-    side = twin.game.sides[twin.prompts()[0].side]
-    twin.play("supply", unit, side)
-    return sum("supplied" in one.get("is", ()) for stack in twin.view(side)["places"].values() for one in stack)
-
-
 @cache
 def _supplying() -> Match:
     def reached(match: Match) -> bool:
-        if asked(match) != "ask.supply":
-            return False
-        offers = seen(match)["prompt"]["offers"]
-        return any(fed_by(match, str(unit)) for offer in offers if offer["verb"] == "supply" for unit in offer["nouns"])
+        return asked(match) == "ask.supply" and {bool(fed) for fed in served(seen(match)).values()} == {True, False}
 
     return _find(reached)
 
 
+def served(view: View) -> dict[str, list[str]]:
+    """Whom each supply unit would serve."""
+    found: dict[str, list[str]] = view["details"]["serves"]["supply"]
+    return found
+
+
 def supplying() -> Match:
-    """A supply unit can be expended for somebody's second Segment."""
+    """A supply unit can be expended for somebody's second Segment, and another one for nobody's."""
     return _supplying().clone()

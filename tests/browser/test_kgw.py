@@ -132,17 +132,57 @@ def test_declaring_and_rolling_have_their_own_words(
 
 
 def test_supply_is_expended_for_the_units_at_the_ends_of_its_lines(someone: Someone, server: Server) -> None:
-    match = kgw_positions.supplying()
-    seat = at(match, someone, server)
+    seat = at(kgw_positions.supplying(), someone, server)
     lines = [hex_ for one in seat.view()["details"]["supply"].values() for hex_ in one["paths"]]
     expect(seat.page.locator(".supply-line:not(.line-case)")).to_have_count(len(lines))
     seat.key("supply").click()
     expect(seat.key("supply")).to_have_attribute("aria-pressed", "true")
     expect(seat.page.locator(":is(.supply-line, .cut-line):not(.line-case)").first).to_be_attached()
-    unit = next(one for one in seat.offered("supply") if kgw_positions.fed_by(match, one))
+    unit = next(unit for unit, units in kgw_positions.served(seat.view()).items() if units)
     seat.order(f"supply {unit}")
     eventually(lambda: seat.find(unit) == "display")
     expect(seat.page.locator('[href^="#s-supplied"]').first).to_be_attached()
+
+
+def test_supply_tells_whom_it_would_serve_and_is_not_wasted_by_one_click(someone: Someone, server: Server) -> None:
+    match = kgw_positions.supplying()
+    seat = at(match, someone, server)
+    serves = kgw_positions.served(seat.view())
+    wasted = next(unit for unit, units in serves.items() if not units)
+    useful = next(unit for unit, units in serves.items() if units)
+    seat.fit()
+    seat.point(seat.place_of(useful))
+    tip = seat.page.locator(".board-tip")
+    expect(tip).to_contain_text(f"Reaches {len(serves[useful])} unit")
+    names = [server.sheet("kgw")["units"][unit]["name"] for unit in serves[useful]]
+    expect(seat.page.locator("#pointer .serving .chip-unit")).to_have_text(names)
+    place = seat.place_of(wasted)
+    seat.click(place)
+    expect(tip).to_have_text("Reaches nobody")
+    menu = seat.page.get_by_role("menu")
+    menu.get_by_text("Keep it").click()
+    assert seat.place_of(wasted) == place
+    seat.click(place)
+    menu.get_by_text("Expend supply all the same").click()
+    seat.comes_to(wasted, "display")
+    seat.key("supply").click()
+    cut = next(line for line in match.overlays(seat.side)["supply"] if not line["path"])
+    seat.point(cut["hex"])
+    expect(tip).to_contain_text("Not in supply.")
+    expect(seat.page.locator("#pointer .serving .rule")).to_have_text(cut["why"]["rule"])
+
+
+def test_a_finger_is_told_whom_supply_would_serve_before_it_is_expended(someone: Someone, server: Server) -> None:
+    seat = at(kgw_positions.supplying(), someone, server, phone=True)
+    serves = kgw_positions.served(seat.view())
+    wasted = next(unit for unit, units in serves.items() if not units)
+    place = seat.place_of(wasted)
+    seat.key("fit").tap()
+    seat.page.touchscreen.tap(*seat.at(place))
+    expect(seat.title).to_contain_text("reaches nobody. Tap again.")
+    seat.page.touchscreen.tap(*seat.at(place))
+    expect(seat.page.get_by_role("menu")).to_contain_text("Keep it")
+    assert seat.place_of(wasted) == place
 
 
 def test_a_phone_opens_the_shop_by_itself(someone: Someone, server: Server) -> None:

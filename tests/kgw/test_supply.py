@@ -371,6 +371,14 @@ def test_the_phase_shows_every_line() -> None:
     assert match.view("japan")["details"] == {}
 
 
+def test_the_phase_tells_whom_each_supply_unit_would_serve() -> None:
+    placed = {"0913": ["RA-SUP-1"], "0915": "RA-127-57", "1515": ["RA-SUP-2"]}
+    match = board(placed, "soviet_supply", marks=DEPOT)
+    assert match.view("soviet")["details"]["serves"]["supply"] == {"RA-SUP-1": ["RA-127-57"], "RA-SUP-2": []}
+    do(match, "supply RA-SUP-1")
+    assert match.view("soviet")["details"]["serves"]["supply"] == {"RA-SUP-2": []}
+
+
 def test_the_overlay_shows_each_line_or_what_blocks_it() -> None:
     placed = {
         "1819": ["JA-SUP-1", "JA-71-23"],
@@ -381,10 +389,12 @@ def test_the_overlay_shows_each_line_or_what_blocks_it() -> None:
     }
     s = position(board(placed, "japan_supply", marks=DEPOT))
     lines = {line["hex"]: line for line in overlays(s, 1)["supply"]}
-    assert lines["1819"] == {"hex": "1819", "path": ["1819"], "block": None}
+    assert lines["1819"] == {"hex": "1819", "path": ["1819"], "block": None, "why": None}
     assert lines["1817"]["path"] == []
     assert lines["1817"]["block"] in ("1818", "1819")
-    assert lines["2909"] == {"hex": "2909", "path": [], "block": None}
+    assert (lines["2909"]["path"], lines["2909"]["block"]) == ([], None)
+    why = lines["2909"]["why"]
+    assert (why["rule"], why["key"], why["params"]["limit"]) == ("16.2.e", "why.line-far", 2)
     assert "1918" not in lines
     assert overlays(s, None)["supply"] == []
 
@@ -431,7 +441,7 @@ def test_the_overlay_names_what_blocks_the_nearest_depot() -> None:
     placed = {"1715": "RA-57", "1718": "RA-SUP-1", "1713": "RA-SUP-2", "1712": "JA-64-23", "1817": "JA-71-23"}
     s = position(board(placed, "soviet_supply", marks={"flipped": ["RA-SUP-1", "RA-SUP-2"]}))
     lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
-    assert lines["1715"] == {"hex": "1715", "path": [], "block": "1713"}
+    assert (lines["1715"]["path"], lines["1715"]["block"]) == ([], "1713")
 
 
 @pytest.mark.rule("kgw", "16.2.c")
@@ -439,7 +449,7 @@ def test_the_overlay_draws_no_line_from_a_depot_in_a_zone() -> None:
     placed = {"1715": "RA-57", "1718": ["RA-SUP-1", "RA-82"], "1719": "JA-64-23"}
     s = position(board(placed, "soviet_supply", marks=DEPOT))
     lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
-    assert lines["1715"] == {"hex": "1715", "path": [], "block": "1718"}, "three hexes away, as far as lines go"
+    assert lines["1715"]["block"] == "1718", "three hexes away, as far as lines go"
     assert lines["1718"]["path"] == ["1718"]
 
 
@@ -447,5 +457,5 @@ def test_the_overlay_draws_no_line_from_a_depot_in_a_zone() -> None:
 def test_the_overlay_draws_no_line_from_mobile_supply_to_another_hex() -> None:
     s = position(board({"1715": "RA-57", "1716": ["RA-SUP-1", "RA-82"]}, "soviet_supply"))
     lines = {line["hex"]: line for line in overlays(s, 0)["supply"]}
-    assert lines["1715"] == {"hex": "1715", "path": [], "block": None}
+    assert (lines["1715"]["path"], lines["1715"]["block"]) == ([], None)
     assert lines["1716"]["path"] == ["1716"]

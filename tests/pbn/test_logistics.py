@@ -33,6 +33,7 @@ def logistics(placed: dict[str, Any], side: str = "japan", **rest: Any) -> Match
 @pytest.mark.rule("pbn", "7.1", "7.1.1", "7.3", "7.8.2")
 def test_a_supply_point_activates_a_headquarters_and_is_gone() -> None:
     match = logistics({"0808": ["JP-23HQ", "JP-64"]}, supply={"japan": {"0808": 2}})
+    assert match.view("japan")["details"]["serves"] == {"activate": {"JP-23HQ": ["JP-64"]}}
     do(match, "activate JP-23HQ")
     assert marked(match, "activated", "JP-23HQ")
     assert supply_at(match, "japan", "0808") == 1

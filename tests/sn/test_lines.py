@@ -29,6 +29,12 @@ def path(match: Match, hex_: str, side: str = "japan") -> list[str]:
     return found
 
 
+def why(match: Match, hex_: str, side: str = "japan") -> tuple[str | None, str]:
+    """What stands in the way of a line, and what is said of it."""
+    found = lines(match, side)[hex_]
+    return found["block"], found["why"]["key"]
+
+
 @rule("sn", "14.1")
 def test_w2_a_line_over_land() -> None:
     """W2: an Imperial supply unit serves Manchukuoans two hexes away."""
@@ -52,7 +58,7 @@ def test_e76_a_supply_unit_in_an_enemy_zone_is_its_own_block() -> None:
     """E76: it supplies its own hex and nobody else; a fort in the hex opens it."""
     placed = {"1715": ["JP-SUP-1"], "1716": "JP-2IC", "1814": "SU-12IC"}
     match = board(placed, "japan_reorganize")
-    assert lines(match, "japan")["1716"] == {"hex": "1716", "path": [], "block": "1715"}
+    assert (path(match, "1716"), why(match, "1716")) == ([], ("1715", "why.line-source-zone"))
     match = board({**placed, "1715": ["JP-SUP-1", "JP-FORT-1"]}, "japan_reorganize")
     assert path(match, "1716") == ["1715", "1716"]
 
@@ -70,7 +76,7 @@ def test_an_enemy_in_the_way_is_the_block() -> None:
 def test_a_zone_on_the_way_is_the_block(store: str, end: str, enemy: str) -> None:
     """2317 is the only hex between, in the zone of a corps beside it; the end itself may be in that zone, too."""
     match = board({store: "JP-SUP-1", end: "JP-2IC", enemy: "SU-12IC"}, "japan_reorganize")
-    assert lines(match, "japan")[end] == {"hex": end, "path": [], "block": "2317"}
+    assert (path(match, end), why(match, end)) == ([], ("2317", "why.line-zone"))
 
 
 @rule("sn", "14.1", "14.1.4")
@@ -85,7 +91,7 @@ def test_only_supply_units_on_one_railroad_are_one_source() -> None:
 @rule("sn", "14.1")
 def test_too_far_away_nothing_blocks() -> None:
     match = board({"1936": "OM-1CC", "1902": "SU-SUP-1"}, "soviet_reorganize")
-    assert lines(match, "soviet")["1936"] == {"hex": "1936", "path": [], "block": None}
+    assert why(match, "1936", "soviet") == (None, "why.line-far")
 
 
 @rule("sn", "14.2.1", "14.2.2")

@@ -252,8 +252,11 @@ def test_disrupted_units_have_no_offensive_supply_and_give_none() -> None:
 @pytest.mark.rule("sn", "14.3", "14.4.2")
 def test_what_would_be_supplied_is_shown_to_the_owner_alone() -> None:
     match = second({"2317": "JP-7ID", "2319": "JP-SUP-1", "2412": "JP-SUP-2"})
-    assert match.view("japan")["details"]["supplied"] == []
+    details = match.view("japan")["details"]
+    assert details["supplied"] == []
+    assert details["serves"] == {"expend": {"JP-SUP-1": ["JP-7ID"], "JP-SUP-2": []}}
     do(match, "expend JP-SUP-1")
+    assert match.view("japan")["details"]["serves"] == {"expend": {"JP-SUP-2": []}}
     assert set(match.view("japan")["details"]["supplied"]) == {"2317", "2319"}
     assert not match.view("soviet").get("details")
     assert offered(match, "expend") == {"JP-SUP-2"}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from khalkhin.board.hexset import Hex
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.errors import Text
+from khalkhin.engine.errors import Reason, Text
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,8 @@ class SupplyLine(NamedTuple):
     path: tuple[Hex, ...]
     """Empty where there is no line."""
     block: Hex | None
+    why: Reason | None = None
+    """Why there is no line."""
 
 
 @dataclass(frozen=True)

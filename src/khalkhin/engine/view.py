@@ -147,6 +147,7 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
                 "hex": name(found.hex),
                 "path": [name(h) for h in found.path],
                 "block": None if found.block is None else name(found.block),
+                "why": None if found.why is None else {**_text(game, found.why.text), "rule": found.why.rule},
             }
             for found in game.supply_lines(s, side)
         ],

@@ -119,6 +119,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "overlays.objectives[].holder": "The side that holds it.",
         "overlays.supply[].path": "The line from the source of supply; empty where there is none.",
         "overlays.supply[].block": "The hex that blocks it.",
+        "overlays.supply[].why": "Why there is no line.",
     },
     "ProspectsAnswer": {"": "What it would mean for what the asker has in hand to stand in a hex."},
     "Prospects": {

@@ -46,6 +46,7 @@ def one_of(*values: str) -> Schema:
     return {"type": "string", "enum": list(values)}
 
 
+WHY = thing({"rule": TEXT, "key": TEXT, "params": by_name(ANY)})
 SAID = thing({"key": TEXT, "params": by_name(ANY)})
 NOUN: Schema = {"type": ["string", "integer", "null"]}
 
@@ -253,7 +254,7 @@ _PLAY = {
                     "objectives": many(
                         thing({"hex": TEXT, "points": maybe(WHOLE), "rule": TEXT, "holder": maybe(TEXT)})
                     ),
-                    "supply": many(thing({"hex": TEXT, "path": many(TEXT), "block": maybe(TEXT)})),
+                    "supply": many(thing({"hex": TEXT, "path": many(TEXT), "block": maybe(TEXT), "why": maybe(WHY)})),
                 }
             )
         }

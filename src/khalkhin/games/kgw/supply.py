@@ -97,10 +97,29 @@ def _line_to(s: Position, stock: tuple[int, ...], hex_: Hex) -> SupplyLine:
     near = sorted(stock, key=lambda unit: s.game.map.grid.distance(s.where[unit], hex_))
     traces = [line(s, unit, hex_) for unit in near]
     paths = [found.path for found in traces if found.path is not None]
-    blocks = [found.block for found in traces if found.block is not None]
     if paths:
         return SupplyLine(hex_, min(paths, key=len), None)
-    return SupplyLine(hex_, (), blocks[0] if blocks else None)
+    block = next((found.block for found in traces if found.block is not None), None)
+    return SupplyLine(hex_, (), block, _why_no_line(s, near, hex_, block))
+
+
+def _why_no_line(s: Position, near: list[int], hex_: Hex, block: Hex | None) -> Reason:
+    """12.2.f-g, 16.2.a-f  Why no supply unit serves a hex: what is in the way of the nearest one in reach, or how far
+    away all are."""
+    if not near:
+        return no("16.2.a", "why.line-no-source")
+    side, unit = s.game.sheet.side[near[0]], near[0]
+    if block is None:
+        rule = "16.2.e" if s.flipped >> unit & 1 else "16.2.d"
+        far, most = s.game.map.grid.distance(s.where[unit], hex_), radius(s, side, rule == "16.2.e")
+        return no(rule, "why.line-far", hex=s.where[unit], count=far, limit=most)
+    if s.occupied(1 - side) >> block & 1:
+        return no("16.2.b", "why.line-enemy", hex=block)
+    if s.zone(1 - side) >> block & 1:
+        if any(s.where[unit] == block for unit in near):
+            return no("12.2.g", "why.line-source-zone", hex=block)
+        return no("12.2.f", "why.line-zone", hex=block)
+    return no("16.2.b", "why.line-closed", hex=block, terrain=f"@terrain.{s.game.map.terrain_at(block)}")
 
 
 def on_hand(s: Position, side: int) -> UnitSet:
@@ -179,7 +198,24 @@ class SupplyPhase(KgwStep):
             s.tell("log.supply-wasted", rule="16.3.3", hex=hex_)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return {"supply": lines_from(s, on_hand(s, self.side))} if side == self.side else {}
+        if side != self.side:
+            return {}
+        return {"supply": lines_from(s, on_hand(s, side)), "serves": self._serves(s)}
+
+    def _serves(self, s: Position) -> dict[str, dict[str, list[str]]]:
+        """Who would be in supply in this Segment that is not yet, for everything that can be expended."""
+        ids, name = s.game.sheet.ids, s.game.map.grid.name
+        depots = radius(s, self.side, depot=True)
+
+        def news(area: HexSet, spent: UnitSet = 0) -> list[str]:
+            fed = units_in(s, self.side, area) & ~s.supplied & ~s.static() & ~spent
+            return [ids[unit] for unit in members(fed)]
+
+        return {
+            "supply": {ids[u]: news(hexes_served(s, u), 1 << u) for u in members(on_hand(s, self.side))},
+            "gekokujo": {name(h): news(served(s, JAPAN, h, depots)) for h in members(self._marker(s))},
+            "deliver": {name(h): news(s.game.map.grid.within(1 << h, 1)) for h in members(landing(s, self.side))},
+        }
 
 
 @step

@@ -51,6 +51,16 @@ def follow_on(s: Position, side: int) -> UnitSet:
     return found | base if base & s.activated & s.game.headquarters else found
 
 
+def in_radius(s: Position, side: int, unit: int) -> UnitSet:
+    """7.3.2, 10.2, 10.4, R52  Combat units that a headquarters would serve if it were activated: those in its radius,
+    or, from a base, those in it."""
+    place = s.where[unit]
+    if not is_hex(place):
+        return s.based(side) & s.game.fighting
+    cover = within(s.game, place, radius(s, unit))
+    return sum(1 << u for u in members(s.on_map(side) & s.game.fighting) if cover >> s.where[u] & 1)
+
+
 def crowded(s: Position, side: int, group: UnitSet) -> list[Reason]:
     """12.5.1  Warnings of headquarters of a group in overstacked hexes: they go inactive when the phase ends."""
     found = [(hex_, s.at[hex_] & group & s.game.headquarters) for hex_ in members(s.overstacked(side))]

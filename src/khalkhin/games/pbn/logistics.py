@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, numbers, prompt, step, units
@@ -11,7 +12,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import fortification, refit
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.deception import masked
-from khalkhin.games.pbn.headquarters import crowded
+from khalkhin.games.pbn.headquarters import crowded, in_radius
 from khalkhin.games.pbn.position import BROKEN, DAMAGED, RESERVE, PbnStep, Position, is_hex
 from khalkhin.games.pbn.refusals import NOT_NOW, not_ours, not_played
 from khalkhin.games.pbn.reorganization import break_down, breakables, combinable, combine, places_to_combine
@@ -261,6 +262,14 @@ class Logistics(PbnStep):
     def warnings(self, s: Position, side: int) -> list[Reason]:
         found = [Reason("7.4", "warn.unpaid", {"units": unpaid})] if (unpaid := self._unpaid(s)) else []
         return found + crowded(s, side, s.activated & ~unpaid)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """Whom each headquarters would support, and let move in the Follow-On Impulse."""
+        if side != self.side:
+            return {}
+        ids = s.game.sheet.ids
+        able = members(activatable(s, side) & ~self.paid)
+        return {"serves": {"activate": {ids[u]: [ids[one] for one in members(in_radius(s, side, u))] for u in able}}}
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self if side == self.side else Logistics(self.side)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from khalkhin.board.grid import Sides
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.board.trace import flood, trace
+from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.summary import SupplyLine
 from khalkhin.games.sn.position import Position
 from khalkhin.games.sn.supply import CLASSES, automatic, net, open_hexes, stores, users
@@ -72,7 +73,10 @@ def _line_to(
         path = _path(s, side, kind, source, layers[source, kind], hex_)
         if path and (not best or len(path) < len(best)):
             best = path
-    return SupplyLine(hex_, best, None if best else _block(s, side, hex_, kind, found))
+    if best:
+        return SupplyLine(hex_, best, None)
+    block = _block(s, side, hex_, kind, found)
+    return SupplyLine(hex_, (), block, _why_no_line(s, side, hex_, found, block))
 
 
 def _walls(s: Position, kind: str, step: int) -> Sides:
@@ -139,3 +143,22 @@ def _block(s: Position, side: int, hex_: Hex, kind: str, found: list[Source]) ->
         if block is not None:
             return block
     return None
+
+
+def _why_no_line(s: Position, side: int, hex_: Hex, found: list[Source], block: Hex | None) -> Reason:
+    """14.1, 14.1.2  Why nothing supplies a hex: what bars the nearest supply unit in reach, or how far away it is."""
+    if not found:
+        return no("14.1", "why.line-no-source")
+    if block is None:
+        distance = s.game.map.grid.distance
+        near = ((_nearest(s, source, hex_), source.radius) for source in found)
+        far, store, limit = min((distance(store, hex_), store, radius) for store, radius in near)
+        if far > limit:
+            return no("14.1", "why.line-far", hex=store, count=far, limit=limit)
+        return no("14.1.2", "why.line-barred", hex=store)
+    if s.occupied(1 - side) >> block & 1:
+        return no("14.1.2", "why.line-enemy", hex=block)
+    if s.enemy_zone(side) >> block & 1:
+        source = any(one.hexes >> block & 1 for one in found)
+        return no("14.1.2", "why.line-source-zone" if source else "why.line-zone", hex=block)
+    return no("14.1.2", "why.line-closed", hex=block, terrain=f"@terrain.{s.game.map.terrain_at(block)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
@@ -44,6 +45,14 @@ class Rally(SnStep):
         if not s.disrupted & mine and not s.ruined & s.controlled(self.side):
             return None  # Disrupted markers are there for all to see
         return prompt(self.side, "17.0", "ask.rally", units(self._able(s), "expend"), bare("done"))
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        """Whom each supply unit would rally."""
+        if side != self.side:
+            return {}
+        ids = s.game.sheet.ids
+        able = {ids[u]: [ids[one] for one in members(self._recovers(s, u)[0])] for u in members(self._able(s))}
+        return {"serves": {"expend": {store: rallied for store, rallied in able.items() if rallied}}}
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -232,9 +232,23 @@ class Expend(SnStep):
         """Whom the supply units picked so far would supply."""
         if side != self.side:
             return {}
-        name = s.game.map.grid.name
+        name, ids = s.game.map.grid.name, s.game.sheet.ids
         hexes = {s.where[u] for u in members(offensive(s, side, self.spent)) if s.where[u] >= 0}
-        return {"supplied": sorted(name(h) for h in hexes)}
+        able = {ids[u]: [ids[one] for one in members(self._serves(s, u))] for u in members(self._able(s))}
+        return {"supplied": sorted(name(h) for h in hexes), "serves": {"expend": able}}
+
+    def _serves(self, s: Position, unit: int) -> UnitSet:
+        """14.5.6, 14.5.7, 14.5.8, 15.1.4  Who could do more in this phase if this supply unit were expended too."""
+        side, spent = self.side, self.spent | 1 << unit
+        news = offensive(s, side, spent) & ~offensive(s, side, self.spent)
+        if self.use == "air":
+            return news & (s.game.airbases | s.at_home) & ~spent
+        if self.use == "combat":
+            near = s.occupied(side) & s.game.map.grid.spread(s.occupied(1 - side))
+            return news & ~s.game.forts & (s.beached | sum(s.units_at(side, h) for h in members(near)))
+        fed = supplied(s, side, cover(s, side, spent, True)) & ~supplied(s, side, cover(s, side, self.spent, True))
+        walking = news & ~s.game.supply & ~_led(s, side)
+        return (walking | fed & s.game.supply) & s.mobile(side) & ~spent
 
 
 @step

@@ -90,6 +90,7 @@
  * @property {Recruit} [recruit]
  * @property {Record<UnitId, {hexes: HexName[], paths: Record<HexName, HexName[]>}>} [supply]  What each supply unit serves: all
  *   hexes in reach, and the lines to those with units.
+ * @property {Record<string, Record<string, UnitId[]>>} [serves]  What can be expended with a verb -> whom it would serve.
  * @property {HexName[]} [chosen]  Hexes chosen so far, of several.
  * @property {HexName[]} [supplied]  Hexes with units that what is chosen so far would supply.
  * @property {HexName[]} [works]  Hexes on which something will be built.
@@ -207,11 +208,15 @@
  */
 
 /**
+ * For a hex with own units the line from its source, or the hex in its way, and why there is no line.
+ * @typedef {{hex: HexName, path: HexName[], block: HexName | null, why?: (Text & {rule: string}) | null}} SupplyLine
+ */
+
+/**
  * @typedef {object} Overlays
  * @property {Record<SideName, HexName[]>} [zones]
  * @property {{hex: HexName, points: number | null, rule: string, holder: SideName | null}[]} [objectives]
- * @property {{hex: HexName, path: HexName[], block: HexName | null}[]} [supply]  For each hex with own units the line from its
- *   source, or the hex in its way.
+ * @property {SupplyLine[]} [supply]
  * @property {{hexes: HexName[], paths: HexName[][]}} [changes]
  */
 
@@ -260,6 +265,7 @@
  * @property {HexName[]} path  The way gone so far.
  * @property {Overlays} overlays
  * @property {{hexes: Set<HexName>, units: Set<UnitId>}} lit  What the log points at.
+ * @property {{hex: HexName, text: string, warn: boolean} | null} [note]  A word beside a hex.
  * @property {HexName | null} cursor  The keyboard's hex.
  * @property {string | null} fanned  The stack that is spread out.
  */

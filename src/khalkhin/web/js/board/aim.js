@@ -22,6 +22,8 @@ export class Aim {
   /** Whether the units in hand are drawn there. */
   ghost = false;
   #signature = "";
+  /** The hex beside which the label stands. @type {HexName | null} */
+  #tipped = null;
   tip = h("div", { class: "board-tip", hidden: true });
 
   /**
@@ -110,8 +112,13 @@ export class Aim {
   /** @param {Picture} picture */
   #label(picture) {
     const left = this.hex === null ? undefined : picture.left[this.hex];
-    this.tip.hidden = left === undefined;
-    if (left === undefined) return;
+    const note = left === undefined ? (picture.note ?? null) : null;
+    this.#tipped = note?.hex ?? this.hex;
+    this.tip.hidden = left === undefined && !note;
+    this.tip.classList.toggle("warned", Boolean(note?.warn));
+    this.tip.classList.toggle("told", Boolean(note));
+    if (note) this.tip.textContent = note.text;
+    if (left === undefined) return this.tip.classList.remove("stop");
     const stop = this.hex !== null && Object.hasOwn(picture.stops, this.hex);
     const key = picture.allowance ? "board.left-of" : "board.left";
     this.tip.textContent = this.words.say(key, { left, allowance: picture.allowance });
@@ -124,11 +131,12 @@ export class Aim {
    * @param {{width: number, height: number}} window
    */
   place(screen, window) {
-    if (this.tip.hidden || this.hex === null) return;
-    const below = screen(this.hex, 0, 0.76 * this.hexes.radius);
-    const above = screen(this.hex, 0, -0.76 * this.hexes.radius);
+    if (this.tip.hidden || this.#tipped === null || !this.hexes.has(this.#tipped)) return;
+    const below = screen(this.#tipped, 0, 0.76 * this.hexes.radius);
+    const above = screen(this.#tipped, 0, -0.76 * this.hexes.radius);
     const under = below.y + 40 < window.height;
-    const x = Math.min(Math.max(below.x, 60), Math.max(window.width - 60, 60));
+    const half = Math.max(60, this.tip.offsetWidth / 2 + 4);
+    const x = Math.min(Math.max(below.x, half), Math.max(window.width - half, half));
     const [y, lift] = under ? [below.y, "0"] : [above.y, "-100%"];
     this.tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, ${lift})`;
   }

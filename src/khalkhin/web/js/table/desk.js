@@ -26,6 +26,7 @@ import { withHand } from "./picture.js";
  * @property {string | null} fanned
  * @property {string | null} cursor
  * @property {string | null} preview  The hex tapped once.
+ * @property {string | null} tapped  What would be expended, tapped once.
  * @property {string | null} looked  The place looked at.
  * @property {{hexes: Set<string>, units: Set<string>}} lit  What is pointed at.
  * @property {{hexes: Set<string>, units: Set<string>}} marked  What the computer has moved, or advises.
@@ -235,7 +236,7 @@ export class Desk {
 
   /** @param {string | null} [way] */
   clear(way = null) {
-    Object.assign(this.ui, { standing: null, fanned: null, preview: null, way });
+    Object.assign(this.ui, { standing: null, fanned: null, preview: null, tapped: null, way });
   }
 
   /** @param {Partial<Ui>} news */
@@ -423,6 +424,7 @@ function freshUi() {
     fanned: null,
     cursor: null,
     preview: null,
+    tapped: null,
     looked: null,
     lit: { hexes: new Set(), units: new Set() },
     marked: { hexes: new Set(), units: new Set() },

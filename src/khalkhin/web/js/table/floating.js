@@ -79,6 +79,8 @@ export function tellWhy(reasons, at) {
  * @param {Point} at
  */
 export function offerChoice(title, options, at) {
+  // The click that a tap ends with is not yet an answer.
+  let pressed = false;
   const items = options.map((one) =>
     h(
       "button",
@@ -86,7 +88,8 @@ export function offerChoice(title, options, at) {
         type: "button",
         class: "menu-item",
         role: "menuitem",
-        onclick: () => {
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (event.detail && !pressed) return;
           dismiss(true);
           one.act();
         },
@@ -96,6 +99,7 @@ export function offerChoice(title, options, at) {
     ),
   );
   const node = h("div", { class: "chooser floating menu", role: "menu", "aria-label": title }, items);
+  node.addEventListener("pointerdown", () => (pressed = true));
   node.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;

@@ -10,6 +10,7 @@ import { placeOf } from "./acts.js";
 import { steps, twelfths, written } from "./costs.js";
 import { handUnits, standing, wayTo } from "./picture.js";
 import { refill } from "./refill.js";
+import { noteOf, servingIn } from "./serving.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Counter} Counter */
@@ -240,6 +241,7 @@ function under(desk, hex) {
     desk.sheet.map.names[hex] ? h("p", { class: "pointer-name" }, desk.sheet.map.names[hex]) : null,
     who(desk, hex),
     marks(desk, hex),
+    servingIn(desk, hex),
     way(desk, hex),
     view.details.stops?.[hex] && view.details.left?.[hex] !== undefined
       ? h(
@@ -283,6 +285,7 @@ export function toldHex(desk, hex) {
   const told = [
     left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: left }),
     view.details.stops?.[hex] ? words.say("desk.stops-here") : "",
+    noteOf(desk, hex)?.text ?? "",
   ];
   return [hex, desk.sheet.map.names[hex], ground(desk, hex), names(desk, hex), ...told].filter(Boolean).join(", ");
 }

@@ -7,6 +7,7 @@ import { motion } from "../store.js";
 import { choosable, placeOf } from "./acts.js";
 import { sorted } from "./offers.js";
 import { motions, picture, standing, wayGone } from "./picture.js";
+import { noteAt, servedNow } from "./serving.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").BoardControls} BoardControls */
@@ -37,9 +38,19 @@ export function createMapView(desk, art, play) {
     },
   });
   const show = () => {
-    if (desk.ready) board.show(picture(desk.view, desk.offers, desk.ui, desk.overlays));
+    if (!desk.ready) return;
+    const shown = picture(desk.view, desk.offers, desk.ui, desk.overlays);
+    const served = servedNow(desk);
+    if (served) shown.lit = { hexes: new Set(served.hexes), units: new Set(served.units) };
+    board.show({ ...shown, note: noteAt(desk) });
   };
   desk.on(["ui", "lit"], show);
+  let noted = false;
+  desk.on("hover", () => {
+    const note = noteAt(desk) !== null;
+    if (note || noted) show();
+    noted = note;
+  });
   desk.on("view", ({ before, seen } = {}) => {
     show();
     if (!seen || !before || before.number === seen.number) return;

@@ -275,9 +275,10 @@ export class Page {
   /** Escape: put away the nearest thing, at last what is in hand. */
   back() {
     const { desk, battle } = this;
-    const { standing, way, fanned, preview } = desk.ui;
+    const { standing, way, fanned, preview, tapped } = desk.ui;
     if (floats()) dismiss(true);
-    else if (standing || way || fanned || preview) desk.set({ standing: null, way: null, fanned: null, preview: null });
+    else if (standing || way || fanned || preview || tapped)
+      desk.set({ standing: null, way: null, fanned: null, preview: null, tapped: null });
     else if (desk.mine && inHand(desk.view) && desk.seen?.undo) desk.undo();
     else if (battle.open()) battle.close();
     else if (this.layout.isOpen()) this.layout.spread(false);

@@ -2,6 +2,7 @@
 // From a view and what the player has taken up to what the board shows; and what has moved from one view to the next.
 
 import { sorted, wanted } from "./offers.js";
+import { wasted } from "./serving.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Places} Places */
@@ -69,13 +70,14 @@ export function standing(view) {
 export function picture(view, offers, ui, overlays) {
   const offered = sorted(offers);
   const { details } = view;
+  const idle = wasted(view, offers);
   // Where another way than walking is chosen, nobody wants to know how far one could walk.
   const reached = Object.entries(details.left ?? {}).filter(([hex]) => !ui.way || offered.hexes.has(hex));
   const left = Object.fromEntries(reached.map(([hex, points]) => [hex, points]));
   return {
     places: view.places,
     markers: view.markers,
-    act: new Set(offered.units.keys()),
+    act: new Set([...offered.units.keys()].filter((unit) => !idle.has(unit))),
     selected: new Set(handUnits(view)),
     offered: offered.hexes,
     left,

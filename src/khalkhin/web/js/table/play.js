@@ -6,6 +6,7 @@ import { announceText } from "./announce.js";
 import { offerChoice, tellWhy } from "./floating.js";
 import { offersNow, sorted, spokenHexes, unmoved, wanted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
+import { servedBy } from "./serving.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./acts.js").Act} Act */
@@ -93,21 +94,50 @@ export class Play {
     const { desk } = this;
     if (act.go) {
       if (this.previews(act.go, event, dropped)) return desk.set({ preview: act.go.nouns[0] });
+      if (this.tells(act.go, event)) return desk.set({ tapped: act.go.nouns[0], preview: null });
       desk.ui.preview = null;
-      await desk.go(act.go);
+      await this.go(act.go, at);
       return;
     }
-    desk.set({ preview: null });
+    desk.set({ preview: null, tapped: null });
     if (act.choose)
       offerChoice(
         desk.words.say("desk.choose"),
-        act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(one) })),
+        act.choose.map((one) => ({ ...this.described(one), act: () => this.go(one, at) })),
         at,
       );
     else if (act.fan && event === null) this.chooseIn(act.fan, at);
     else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });
     else if (act.why) await this.why(act.why, at);
     else desk.set({ looked: place });
+  }
+
+  /** Supply that would serve nobody is not expended by one click: that may be meant, but has to be said. @param {Option} one @param {Point} at */
+  async go(one, at) {
+    const { desk } = this;
+    const [noun] = one.nouns;
+    if (servedBy(desk.view, one.verb, noun)?.length !== 0) return desk.go(one);
+    const { text, note } = this.described(one);
+    offerChoice(
+      desk.words.say("desk.choose"),
+      [
+        { text: desk.words.say("desk.serves-keep"), note, icon: "undo", act: () => desk.set({ tapped: null }) },
+        {
+          text: desk.words.say("desk.serves-anyway", { verb: text }),
+          note: desk.words.say("desk.serves", { units: [] }),
+          icon: "warning",
+          act: () => desk.go(one),
+        },
+      ],
+      at,
+    );
+    return false;
+  }
+
+  /** The first tap on what would be expended tells whom it would serve. @param {Option} one @param {Event | null} event */
+  tells(one, event) {
+    const [noun] = one.nouns;
+    return byFinger(event) && this.desk.ui.tapped !== noun && servedBy(this.desk.view, one.verb, noun) !== null;
   }
 
   /**
@@ -178,6 +208,7 @@ export class Play {
     const act = units.length > 1 ? onStack(desk.scene, place) : onUnit(desk.scene, units[0]);
     if (!act.go || act.go.takesOut || !units.some((unit) => act.go?.nouns.includes(unit)) || desk.view.details.plan)
       return false;
+    if (servedBy(view, act.go.verb, act.go.nouns[0]) !== null) return false;
     this.dragged = true;
     desk.go(act.go);
     return true;

@@ -9,7 +9,9 @@ import { counterFace, markOf, ruleLink } from "../panels/parts.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
 import { refill } from "./refill.js";
 import { pathSummary } from "./hand.js";
+import { placeOf } from "./acts.js";
 import { plain, sentence } from "./sentence.js";
+import { servicesAt } from "./serving.js";
 import { stepper } from "./stepper.js";
 import { tipFor } from "./tips.js";
 import { handUnits } from "./picture.js";
@@ -109,6 +111,7 @@ function title(desk) {
   const { words, view, ui } = desk;
   if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
+  if (ui.tapped && prompt) return plain(desk, "desk.serves-tap", tappedService(desk));
   const look = ui.preview ? pathSummary(desk, ui.preview) : null;
   const through = ui.way !== null && spokenHexes(view)?.verb === ui.way;
   if (look && prompt)
@@ -129,6 +132,13 @@ function title(desk) {
   if (!waiting.length) return [words.say("desk.nobody")];
   const key = waiting.every((side) => desk.table.seats[side]?.kind === "computer") ? "desk.thinking" : "desk.decides";
   return [words.say(key, { sides: waiting.map((side) => `@side.${side}`) })];
+}
+
+/** What a finger would expend with the next tap, and whom it would serve. @param {Desk} desk */
+function tappedService(desk) {
+  const place = placeOf(desk.view, String(desk.ui.tapped)) ?? String(desk.ui.tapped);
+  const [found] = servicesAt(desk.view, desk.offers, place);
+  return { verb: `@${verbKey(desk, found?.verb ?? "")}`, units: found?.units ?? [] };
 }
 
 /** @param {Desk} desk */

@@ -57,7 +57,7 @@ function hexChip(hex) {
 }
 
 /** @param {Desk} desk @param {string} unit */
-function unitChip(desk, unit) {
+export function unitChip(desk, unit) {
   return h("button", { type: "button", class: "chip chip-unit", "data-unit": unit }, desk.sheet.units[unit].name);
 }
 
