@@ -56,7 +56,7 @@ def test_all_rules_are_listed() -> None:
 def test_the_list_in_portuguese() -> None:
     _, lines = said(language="pt")
     assert lines[0].startswith("bkg: 268 regras")
-    assert "4.1.1            aplicada     Friendly stacking" in lines
+    assert "4.1.1            aplicada     Empilhamento" in lines
 
 
 def under(lines: list[str], heading: str) -> list[str]:
