@@ -81,6 +81,7 @@ OPTIONAL = (
 
 FOR_CLIENTS = (
     "abbr.", "button.", "hint.", "language", "option.", "scenario.", "short.", "size.", "tip.", "unit.", "vp.total",
+    "word.",
 )  # fmt: skip
 """Words that clients show beside data; nothing in the package has to ask for them."""
 

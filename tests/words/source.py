@@ -108,5 +108,6 @@ def _keys(node: ast.expr) -> Iterator[str]:
 
 
 def gaps(sentence: str) -> list[tuple[str, str]]:
-    """The gaps of a sentence: (name, form)."""
-    return [(name, form or "") for _, name, form, _ in string.Formatter().parse(sentence) if name is not None]
+    """The gaps of a sentence, those in its forms too: (name, form)."""
+    own = [(name, form or "") for _, name, form, _ in string.Formatter().parse(sentence) if name is not None]
+    return own + [inner for _, form in own for inner in gaps(form)]

@@ -35,6 +35,8 @@ class Book(Words):
         ("{units} {units:goes|go}", {"units": ["SU-601-1", "SU-601-2"]}, "I/601 RI, II/601 RI go"),
         ("{units:goes|go}", {"units": [{"key": "units.nameless.SU", "count": 3}]}, "go"),
         ("{unit:goes|go}", {"unit": "SU-601-1"}, "goes"),
+        ("{count:none|one in {hex}|# in {hex}}", {"count": 3, "hex": "0305"}, "3 in 0305"),
+        ("{count:none|one in {hex}|# in {hex}}", {"count": 0, "hex": "0305"}, "none"),
         ("{value:+} {other:+}", {"value": 2, "other": -3}, "+2 -3"),
         ("{path}", {"path": ["0305", "0306"]}, "0305 → 0306"),
         ("{hexes}", {"hexes": ["0305", "0306"]}, "0305, 0306"),

@@ -2,7 +2,8 @@
 
 A sentence has gaps, `{name}`, filled by its parameters. What a gap shows can hang on a number, or on how many things a
 list names: `{units:attacks|attack}` has a form for one and one for more, `{air:|, 1 air point|, # air points}` also one
-for none, before them; `#` stands for the number. `{value:+}` writes a number with its sign.
+for none, before them; `#` stands for the number, and a form may have gaps of its own. `{value:+}` writes a number with
+its sign.
 """
 
 from __future__ import annotations

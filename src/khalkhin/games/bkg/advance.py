@@ -6,6 +6,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.games.bkg.formations import name_of
 from khalkhin.games.bkg.position import SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import RIVERS, why_terrain
 from khalkhin.games.bkg.ways import facing_mountains_only
@@ -73,6 +74,8 @@ class Advance(BkgStep):
         if not willing and not on:
             return None
         offers = units(willing, gather=True), hexes(on), bare("done")
+        if on and self.last is not None:
+            return prompt(self.side, "5.2", "ask.advance-on", *offers, hex=self.vacated, who=name_of(s, 1 << self.last))
         return prompt(self.side, "5.2", "ask.advance", *offers, hex=self.vacated)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

@@ -63,8 +63,10 @@ class CombatPhase(BkgStep):
 
     def ask(self, s: Position) -> Prompt:
         waiting = duty(s)
-        done = () if waiting else (bare("done"),)
-        return prompt(self.side, "5.0", "ask.combat", *self._offers(s), *done, units=waiting)
+        offers, done = self._offers(s), () if waiting else (bare("done"),)
+        some = any(map(len, offers))
+        told = {"any": int(some), "end": int(some and not waiting)}
+        return prompt(self.side, "5.0", "ask.combat", *offers, *done, units=waiting, **told)
 
     def _offers(self, s: Position) -> tuple[Offer, ...]:
         fair, kept = attackable(s, self.side), pinned(s)

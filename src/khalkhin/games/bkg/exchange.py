@@ -27,7 +27,7 @@ class ExchangeDefender(BkgStep):
         if not self.given and rest.bit_count() == 1:
             return None
         done = (bare("commit"),) if self.given else ()
-        return prompt(self.side, "5.1.6.k", "ask.exchange-defender", units(rest), *done)
+        return prompt(self.side, "5.1.6.k", "ask.exchange-defender", units(rest), *done, hex=self.target)
 
     def run(self, s: Position) -> None:
         replace(self, given=s.stack(self.target)).give(s)

@@ -7,8 +7,10 @@ Who belongs to which is data. Artillery belongs to none (5.1.4.f, 5.1.4.g), so w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.naming import group_name
 from khalkhin.engine.results_tables import Shift
 from khalkhin.games.bkg.position import Position
 
@@ -25,3 +27,9 @@ def defending(s: Position, defenders: UnitSet) -> Iterator[Shift]:
     for formation in s.game.charts.formations:
         if formation.defence and formation.elements & ~defenders == 0:
             yield Shift("5.1.4.a", "shift.formation", -formation.defence, {"name": formation.name})
+
+
+def name_of(s: Position, group: UnitSet) -> str | dict[str, Any]:
+    """What a group is called in a question: a complete formation by its name."""
+    whole = (formation.name for formation in s.game.charts.formations if formation.elements == group)
+    return group_name(s, group, next(whole, ""))

@@ -12,6 +12,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import halves
 from khalkhin.games.bkg.engagement import left_beyond
 from khalkhin.games.bkg.entry import entry_edge, entry_hexes, must_enter, waiting
+from khalkhin.games.bkg.formations import name_of
 from khalkhin.games.bkg.position import DUE, EAST, GONE, JAPAN, NORTH, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.terrain import why_terrain
 from khalkhin.games.bkg.ways import (
@@ -71,8 +72,11 @@ class Movement(BkgStep):
         return PHASES[self.side]
 
     def ask(self, s: Position) -> Prompt:
-        done = () if self._why_done(s) else (bare("done"),)
-        return prompt(self.side, "4.0", "ask.move", units(movable(s, self.side), gather=True), *done)
+        found = movable(s, self.side)
+        if not (reason := self._why_done(s)):
+            return prompt(self.side, "4.0", "ask.move", units(found, gather=True), bare("done"), any=int(bool(found)))
+        key = "ask.move-enter" if reason.key == "why.entry" else "ask.move-return"
+        return prompt(self.side, reason.rule, key, units(found, gather=True), **reason.params)
 
     def _why_done(self, s: Position) -> Reason | None:
         if self.side == SOVIET and (lost := must_return(s)):
@@ -254,12 +258,14 @@ class Moving(BkgStep):
         return self.units, (self.offered(s) | here) & self.ends(s)
 
     def ask(self, s: Position) -> Prompt:
-        offers = [hexes(self.offered(s))]
+        onward, stop = self.offered(s), self.can_end(s)
+        offers, key = [hexes(onward)], "ask.moving-on" if self.path else "ask.moving"
         if not self.path:
             offers.append(units(self.joiners(s), gather=True))
-        elif self.can_end(s):
+        elif stop:
+            key = key if onward else "ask.moved"
             offers += units(movable(self.finished(s), self.side), gather=True), bare("done")
-        return prompt(self.side, "4.0", "ask.moving", *offers, units=self.units)
+        return prompt(self.side, "4.0", key, *offers, units=self.units, who=name_of(s, self.units), stop=int(stop))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

@@ -81,7 +81,8 @@ class PlaceReserve(BkgStep):
         if self.unit is not None:
             return prompt(SOVIET, "10.1.2.a", "ask.reserve-hex", hexes(room(s)), unit=self.unit)
         if waiting:
-            return prompt(SOVIET, "10.1.2.a", "ask.reserve-unit", units(waiting), bare("auto"))
+            offers, count = (units(waiting), bare("auto")), waiting.bit_count()
+            return prompt(SOVIET, "10.1.2.a", "ask.reserve-unit", *offers, count=count)
         return prompt(SOVIET, "10.1.2.a", "ask.reserve-done", bare("done"))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

@@ -62,8 +62,11 @@ class DefenceSupport(BkgStep):
         # 4.0.k: no support for units beyond the border that could not come back.
         if beyond_and_penalised(s, p.target) or not could_support(s, self.side, p.target):
             return None
-        offers = [units(self._pool(s), gather=True), numbers("air", self._air(s)), bare("commit")]
-        return prompt(self.side, "5.1.1.e", "ask.defence", *offers, hex=p.target)
+        guns, air = self._pool(s), self._air(s)
+        offers = [units(guns, gather=True), numbers("air", air), bare("commit")]
+        # Whoever may have something to add is asked, for silence would tell the enemy that there is nothing.
+        some = int(bool(guns or air or p.support or p.support_air))
+        return prompt(self.side, "5.1.1.e", "ask.defence", *offers, hex=p.target, any=some)
 
     def _pool(self, s: Position) -> UnitSet:
         return may_support(s, self.side, self.plan.target) & ~self.plan.support

@@ -1,8 +1,8 @@
 // @ts-check
 // Words for keys, by the rules of engine/words.py: gaps `{name}`, forms `{units:attacks|attack}` or `{n:none|one|# more}`,
-// signs `{value:+}`.
+// gaps in those, signs `{value:+}`.
 
-const GAP = /\{(\w+)(?::([^{}]*))?\}/g;
+const GAP = /\{(\w+)(?::((?:[^{}]|\{\w+\})*))?\}/g;
 
 export class Words {
   /**
@@ -40,8 +40,14 @@ export class Words {
    * @returns {{text: string, name?: string, value?: any}[]}
    */
   parts(key, params = {}) {
-    if (!this.has(key)) return [{ text: key }];
-    const pattern = this.book[key];
+    return this.has(key) ? oneStop(this.#filled(this.book[key], params)) : [{ text: key }];
+  }
+
+  /**
+   * @param {string} pattern
+   * @param {Record<string, any>} params
+   */
+  #filled(pattern, params) {
     /** @type {{text: string, name?: string, value?: any}[]} */
     const parts = [];
     let end = 0;
@@ -50,12 +56,12 @@ export class Words {
       end = gap.index + gap[0].length;
       const [whole, name, spec] = gap;
       if (!Object.hasOwn(params, name)) parts.push({ text: whole });
-      else if (spec?.includes("|")) parts.push({ text: form(spec.split("|"), count(params[name])) });
+      else if (spec?.includes("|")) parts.push(...this.#filled(form(spec.split("|"), count(params[name])), params));
       else if (spec) parts.push({ text: signed(params[name]), name, value: params[name] });
       else parts.push({ text: this.value(name, params[name]), name, value: params[name] });
     }
     if (end < pattern.length) parts.push({ text: pattern.slice(end) });
-    return oneStop(parts);
+    return parts;
   }
 
   /**
