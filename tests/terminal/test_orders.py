@@ -74,7 +74,7 @@ def test_one_refused_part_takes_the_line_back() -> None:
     (answer,) = said.after(line)
     assert answer.startswith('"air 40": 6.1.c: ')
     assert answer.endswith("Nothing of the line was carried out.")
-    assert said.after("choices attack") == ["attack (Attack a hex): 1", "  0813"]
+    assert said.after("choices attack") == ["attack: 1", "  0813"]
     assert said.decisions == []
 
 
@@ -126,22 +126,22 @@ def test_a_word_goes_with_the_verb_that_takes_it() -> None:
 
 def test_undo_takes_back_a_line_or_so_many_decisions() -> None:
     said = play("601/1 601/2 0406\nundo\nchoices done\n601/1 601/2 0406\nundo 1\nturn\nundo\nturn\n")
-    assert said.after("undo")[0] == "Choose a unit to move, or finish the phase. [4.0]"
-    assert said.after("undo 1")[0] == "Choose where I/601 RI, II/601 RI go, or who moves next. [4.0]"
-    assert said.lines.count("Choose a unit to move, or finish the phase. [4.0]") == 3
+    assert said.after("undo")[0] == "Choose a unit to move, or end the movement. [4.0]"
+    assert said.after("undo 1")[0] == "Choose a hex for 2 units in 0305. [4.0]"
+    assert said.lines.count("Choose a unit to move, or end the movement. [4.0]") == 3
 
 
 def test_undo_stops_at_the_other_sides_decision() -> None:
     said = play("done\nundo\nundo\nundo\nauto\ndone\ndone\ndone\nundo\n", "--as", "soviet")
-    assert said.lines.count("Choose a reserve unit to place. [10.1.2.a]") == 2
+    assert said.lines.count("Choose a reserve unit to place; 7 are left. [10.1.2.a]") == 2
     assert said.lines[-1].startswith("There is nothing to take back")
 
 
 def test_undo_of_too_many_takes_back_nothing() -> None:
     said = play("601/1 0406\nundo 9\nchoices done\n")
     assert said.after("undo 9")[0].startswith("There is nothing to take back")
-    assert said.after("choices done") == ["done (Move done)"]
-    assert "Choose where I/601 RI goes, or who moves next. [4.0]" in said.after("601/1 0406")
+    assert said.after("choices done") == ["done (End this move)"]
+    assert "Choose a hex for I/601 RI. [4.0]" in said.after("601/1 0406")
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_load_while_playing(tmp_path: Path) -> None:
     assert said.after(f"load {first}!")[0] == f"Loaded from {first}: 4 decisions."
     assert second.read_text() == first.read_text()
     assert said.after(f"load {none}") == [f'"{none}" cannot be read: No such file or directory.']
-    assert said.after("undo")[0] == "Choose where I/601 RI goes, or who moves next. [4.0]"
+    assert said.after("undo")[0] == "Choose a hex for I/601 RI. [4.0]"
 
 
 def test_saving_replaces_nothing_unasked(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_options_reach_the_game(tmp_path: Path) -> None:
 def test_portuguese() -> None:
     said = khalkhin("play", "bkg", "--language", "pt", typed="ajuda\nporque done\nplacar\nver 0813\nxyz\nsair\n")
     assert said.status == 0
-    assert "Escolha uma unidade da reserva para colocar. [10.1.2.a]" in said.lines
+    assert "Escolha uma unidade da reserva a colocar; faltam 7. [10.1.2.a]" in said.lines
     assert said.after("xyz")[0].startswith('"xyz" não é comando')
     from_environment = khalkhin("play", "bkg", typed="", environment={"LC_ALL": "pt_BR.UTF-8"})
     assert from_environment.lines[0] == said.lines[0]

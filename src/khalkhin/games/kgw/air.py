@@ -62,7 +62,8 @@ class AirAttacks(KgwStep):
         if not found and not idle:
             return None  # air units and their bases are open: everybody knows
         offers = hexes(found, self.kind), units(idle, "relocate"), bare("done")
-        return prompt(self.side, RULES[self.kind], f"ask.{self.kind}", *offers)
+        told = {"any": int(bool(found)), "both": 1 + bool(idle) if found else 0}
+        return prompt(self.side, RULES[self.kind], f"ask.{self.kind}", *offers, **told)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -258,7 +259,7 @@ class Reuse(KgwStep):
         found = refreshable(s, self.side, self.used)
         if not s.options["air_missions"] or not s.on_map(self.side) & s.game.air & s.flown & s.sortied:
             return None  # who has flown is open; where supply stands is not
-        return prompt(self.side, "24.2", "ask.reuse", units(found, "reuse"), bare("done"))
+        return prompt(self.side, "24.2", "ask.reuse", units(found, "reuse"), bare("done"), any=int(bool(found)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

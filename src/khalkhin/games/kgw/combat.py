@@ -72,7 +72,8 @@ class CombatPhase(KgwStep):
     def ask(self, s: Position) -> Prompt | None:
         if not contact(s, self.side):
             return None
-        return prompt(self.side, "13.0", "ask.combat", hexes(targets(s, self.side), "attack"), bare("done"))
+        found = targets(s, self.side)
+        return prompt(self.side, "13.0", "ask.combat", hexes(found, "attack"), bare("done"), any=int(bool(found)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -226,7 +227,8 @@ class Support(KgwStep):
         if not self.air and self.supply is None and not flyers and s.segment == 2:
             return None  # air units are open, and supply does not help now: everybody knows
         offers = units(flyers, "support"), units(stores, "maximum"), bare("commit")
-        return prompt(self.side, "13.4.2", "ask.support", *offers, hex=self.target)
+        some = int(bool(flyers or stores or self.air or self.supply is not None))
+        return prompt(self.side, "13.4.2", "ask.support", *offers, hex=self.target, any=some)
 
     def run(self, s: Position) -> None:
         s.push(Resolve(self.side, self.target))

@@ -40,7 +40,8 @@ class CounterChoice(KgwStep):
         if not found or (forced and found.bit_count() == 1):
             return None
         retreat = [] if forced else [bare("retreat")]
-        return prompt(self.side, "13.6", "ask.counterattack", hexes(found, "counterattack"), *retreat, hex=self.target)
+        offers = hexes(found, "counterattack"), *retreat
+        return prompt(self.side, "13.6", "ask.counterattack", *offers, hex=self.target, may=int(not forced))
 
     def run(self, s: Position) -> None:
         found, forced = goals(s, self.side), must(s, self.side, self.target)

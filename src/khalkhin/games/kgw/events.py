@@ -90,7 +90,9 @@ class FreeUnits(KgwStep):
     def ask(self, s: Position) -> Prompt | None:
         if not self.left:
             return None
-        return prompt(self.side, "9.6", "ask.free-units", units(self.pool(s)), bare("done"), count=self.left)
+        found = self.pool(s)
+        count = self.left if found else 0
+        return prompt(self.side, "9.6", "ask.free-units", units(found), bare("done"), count=count)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -140,8 +142,9 @@ class Withdrawal(KgwStep):
         if not found:
             # Which contingents stand under the top counters is not for everybody to know.
             return prompt(self.side, "9.9.c", "ask.withdraw-none", bare("done"))
-        offers = units(found), units(found & s.game.divisions, "breakdown")
-        return prompt(self.side, "9.9.a", "ask.withdraw", *offers)
+        divisions = found & s.game.divisions
+        offers = units(found), units(divisions, "breakdown")
+        return prompt(self.side, "9.9.a", "ask.withdraw", *offers, divisions=divisions.bit_count())
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         found = self.pool(s)

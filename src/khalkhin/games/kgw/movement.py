@@ -10,6 +10,7 @@ from khalkhin.board.ways import Ride, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.engine.results_tables import halves
 from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.position import KgwStep, Position
@@ -65,7 +66,7 @@ class Movement(KgwStep):
 
     def ask(self, s: Position) -> Prompt | None:
         found = movable(s, self.side)
-        return prompt(self.side, "10.1", "ask.move", units(found, gather=True), bare("done"))
+        return prompt(self.side, "10.1", "ask.move", units(found, gather=True), bare("done"), any=int(bool(found)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -199,7 +200,8 @@ class Moving(KgwStep):
             offers.append(units(self.joiners(s), gather=True))
         else:
             offers += units(self._next(s), gather=True), bare("done")
-        return prompt(self.side, "10.1", "ask.moving", *offers, units=self.units)
+        key = "ask.moving" if not self.path else "ask.moving-on" if any(map(len, offers[:2])) else "ask.moved"
+        return prompt(self.side, "10.1", key, *offers, units=self.units, who=group_name(s, self.units))
 
     def warnings(self, s: Position, side: int) -> list[Reason]:
         """18.4.b  Who leaves an entrenchment with nobody in it is told what will become of it."""

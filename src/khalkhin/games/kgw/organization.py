@@ -107,7 +107,8 @@ class Organise(KgwStep):
     def ask(self, s: Position) -> Prompt:
         found = self._offers(s)
         offers = [units(nouns, verb) for verb, nouns in found.items() if verb != "deliver"]
-        return prompt(self.side, "6.1", "ask.organise", *offers, hexes(found["deliver"], "deliver"), bare("done"))
+        offers.append(hexes(found["deliver"], "deliver"))
+        return prompt(self.side, "6.1", "ask.organise", *offers, bare("done"), any=int(any(map(len, offers))))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

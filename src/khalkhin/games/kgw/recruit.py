@@ -122,8 +122,9 @@ class Buy(KgwStep):
 
     def ask(self, s: Position) -> Prompt:
         left = s.points[self.side] - -(-self.spent // 2)
-        offers = units(self.affordable(s), "recruit"), bare("done")
-        return prompt(self.side, "9.1", "ask.recruit", *offers, points=left)
+        found = self.affordable(s)
+        offers = units(found, "recruit"), bare("done")
+        return prompt(self.side, "9.1", "ask.recruit", *offers, points=left, any=int(bool(found)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -199,7 +200,8 @@ class Deploy(KgwStep):
         lesser = held & ~s.game.divisions
         offers = [units(self.ready(s)), units(self.breakable(s), "breakdown")]
         offers.append(units(formable(s, self.side, lesser), "combine"))
-        return prompt(self.side, "9.2", "ask.deploy", *offers, bare("done"), units=held)
+        some = int(any(map(len, offers)))
+        return prompt(self.side, "9.2", "ask.deploy", *offers, bare("done"), units=held, any=some)
 
     def run(self, s: Position) -> None:
         """19.1, Q-76  From July on Zhukov is at hand until he has been placed."""

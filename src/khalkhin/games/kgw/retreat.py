@@ -10,6 +10,7 @@ from khalkhin.board.trace import flood
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.kgw import terrain
 from khalkhin.games.kgw.bases import scatter
 from khalkhin.games.kgw.divisions import break_down, formable_at, join
@@ -258,16 +259,20 @@ class RetreatAll(KgwStep):
         going = self.going
         if not going:
             return None
+        able = going if self.units else self._able(s)
         if self.units:
             offers = [units(self._mates(s), gather=True), hexes(self._common(s, self.units))]
         else:
             if self._doomed(s):
                 return None
-            able, forms = self._able(s), self._formable(s)
+            forms = self._formable(s)
             offers = [units(able, gather=True), units(going & s.game.divisions, "breakdown"), units(forms, "combine")]
             if not able:
                 offers.append(bare("done"))
-        return prompt(self.side, "14.1", "ask.retreat", *offers, units=self.units or going, count=self.distance)
+        group = self.units or going
+        told = {"who": group_name(s, group), "going": going.bit_count(), "picked": int(bool(self.units))}
+        key = "ask.retreat" if self.units or able else "ask.retreat-none"
+        return prompt(self.side, "14.1", key, *offers, units=group, count=self.distance, **told)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         going = self.going or 0
