@@ -40,7 +40,7 @@ def test_two_clicks_from_the_command_to_a_running_game(someone: Someone, tmp_pat
         _box(page).get_by_role("radio").first.check()
         page.get_by_role("button", name="Play the computer").click()
         page.wait_for_url("**/table/*")
-        expect(page.locator("#prompt-title")).to_contain_text("Choose a reserve unit to place.")
+        expect(page.locator("#prompt-title")).to_contain_text("Choose a reserve unit to place; 7 are left.")
         expect(page.get_by_role("button", name="Place them for me")).to_be_visible()
         page.close()
     finally:

@@ -396,8 +396,8 @@ SCENES = {
 
 
 QUESTIONS: dict[str, tuple[str, str, dict[str, Any], str]] = {
-    "Setup": ("25.4.1", "ask.setup", {"count": 2}, "unit MN-15M, unit MN-17M, auto"),
-    "SetDown": ("25.4.1", "ask.place", {"units": units("MN-15M")}, ""),
+    "Setup": ("25.4.1", "ask.setup", {"count": 2, "any": 1}, "unit MN-15M, unit MN-17M, auto"),
+    "SetDown": ("25.4.1", "ask.place", {"units": units("MN-15M"), "who": "MN-15M"}, ""),
     "Initiative": ("SCM.5.1", "ask.maskirovka", {"count": 0}, "pass"),
     "Buy": ("27.1", "ask.buy-markers", {"count": 1}, "buy 1, done"),
     "Gekokujo": ("JCM.6.1", "ask.gekokujo", {}, "activate JP-23HQ, done"),
@@ -411,39 +411,50 @@ QUESTIONS: dict[str, tuple[str, str, dict[str, Any], str]] = {
     "Interdict": ("16.63", "ask.interdict", {}, "unit SU-7, unit SU-57E, auto"),
     "LoseBattalion": ("16.64.2", "ask.lose-battalion", {}, "unit SU-B3114-1, unit SU-B3114-2, unit SU-B1214-1"),
     "Placement": ("6.21", "ask.place-arrivals", {"units": units("SU-7", "SU-57E")}, "unit SU-7, unit SU-57E"),
-    "Logistics": ("7.1", "ask.logistics", {}, "breakdown JP-64, done"),
+    "Logistics": ("7.1", "ask.logistics", {"left": 2}, "breakdown JP-64, done"),
     "Source": ("7.2", "ask.supply-from", {"unit": unit("JP-23HQ")}, "hex 0808, hex 0809"),
     "Combine": ("9.2", "ask.combine-where", {"unit": unit("JP-4")}, "hex 0808, hex 1010"),
     "Staff": ("JCM.9", "ask.staff", {}, "activate JP-23HQ"),
-    "Refit": ("7.5", "ask.refit", {"units": units("JP-1-8BG")}, "unit JP-2-8BG, hex 0808"),
+    "Refit": (
+        "7.5", "ask.refit", {"units": units("JP-1-8BG"), "who": "JP-1-8BG", "more": 1}, "unit JP-2-8BG, hex 0808",
+    ),
     "Fortify": ("20.0.3", "ask.fortify", {"hex": at("0808")}, "hex 0808, hex 0809"),
-    "Movement": ("11.0", "ask.move", {"impulse": "@impulse.1"}, "unit SU-24, done"),
-    "Moving": ("11.2", "ask.moving", {"units": units("SU-24")}, ""),
+    "Movement": ("11.0", "ask.move", {"impulse": "@impulse.1", "any": 1}, "unit SU-24, done"),
+    "Moving": ("11.2", "ask.moving", {"units": units("SU-24"), "who": "SU-24"}, ""),
     "Drop": ("33.1", "ask.drop", {"unit": unit("SU-212")}, ""),
     "Examine": ("SCM.6.1", "ask.examine", {}, "hex 2808, done"),
-    "StrikePhase": ("16.8", "ask.strike", {"count": 4}, "strike 0808, strike 0810, done"),
+    "StrikePhase": ("16.8", "ask.strike", {"count": 4, "placed": 0}, "strike 0808, strike 0810, done"),
     "Load": ("26.7", "ask.points", {"hex": at("0808")}, "points 1, points 2, points 3"),
     "Gun": ("29.0", "ask.artillery", {"unit": unit("SU-COG"), "count": 3}, "hex 0811, hex 0911, done"),
     "Bombardment": ("16.8", "ask.bomb", {}, "strike 0808, strike 0810"),
     "Employ": ("12.5.3", "ask.employ", {"hexes": hexes(N)}, "unit SU-11A, unit SU-7, unit SU-8"),
     "Declare": (
-        "14.2", "ask.declare", {"units": units("SU-24", "SU-76", "SU-149"), "hexes": hexes(TARGET, "2807")},
+        "14.2",
+        "ask.declare",
+        {
+            "units": units("SU-24", "SU-76", "SU-149"), "hexes": hexes(TARGET, "2807"), "both": 1, "open": 1,
+            "state": "@declare.open", "count": 0,
+        },
         "attack 0808, attack 2807, auto",
     ),
     "Battles": ("14.28", "ask.next-battle", {}, "attack 0808, attack 2807"),
     "ChooseTable": ("14.41", "ask.table", {"hexes": hexes(TARGET)}, "table raid, table assault"),
-    "Answer": ("14.41", "ask.recon", {"count": 0}, "pass"),
-    "EmployDefenders": ("12.5.3", "ask.defend", {"hex": at(TARGET)}, "unit JP-71, unit JP-23R, unit JP-7R, done"),
-    "LoseOne": ("15.22", "ask.lose-one", {}, "unit SU-36R, breakdown SU-24"),
+    "Answer": ("14.41", "ask.recon", {"count": 0, "hexes": hexes(TARGET)}, "pass"),
+    "EmployDefenders": (
+        "12.5.3", "ask.defend", {"hex": at(TARGET), "picked": 1}, "unit JP-71, unit JP-23R, unit JP-7R, done",
+    ),
+    "LoseOne": ("15.22", "ask.lose-one", {"parts": 1}, "unit SU-36R, breakdown SU-24"),
     "LoseHalf": ("15.23", "ask.lose-half", {"count": 2}, "unit SU-24, breakdown SU-24"),
     "Retreat": ("21.2", "ask.stand", {"units": units("JP-64")}, "stand JP-64, auto, done"),
     "Going": ("15.33.1", "ask.retreat", {"units": units("JP-1-8BG", "JP-2-8BG")}, "unit JP-1-8BG, unit JP-2-8BG"),
-    "Withdraw": ("15.33", "ask.withdraw", {"units": units("JP-64"), "count": 1}, "hex 0709, hex 0809, hex 0909"),
+    "Withdraw": (
+        "15.33", "ask.withdraw", {"units": units("JP-64"), "who": "JP-64", "count": 1}, "hex 0709, hex 0809, hex 0909",
+    ),
     "LoseOnTheWay": (
         "15.33.3", "ask.lose-battalions", {"count": 1}, "unit JP-B1110-1, unit JP-B1210-1, unit JP-B1210-2",
     ),
     "Pursuit": ("15.42", "ask.pursue", {"hexes": hexes(TARGET)}, "unit SU-11A, done"),
-    "Pursue": ("15.42", "ask.pursue-where", {"unit": unit("SU-11A")}, "hex 0808"),
+    "Pursue": ("15.42", "ask.pursue-where", {"unit": unit("SU-11A"), "may": 0}, "hex 0808"),
 }  # fmt: skip
 """By the name of the step: the rule, the words and what they name, and the answers; none where they are many."""
 

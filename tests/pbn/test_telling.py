@@ -20,9 +20,10 @@ def lines(match: Match, side: str | None, *keys: str, language: str = "en") -> l
     return [words.say(e["key"], e["params"]) for e in match.view(side)["log"] if e["key"] in keys]
 
 
-def question(match: Match, side: str, language: str = "en") -> str:
+def question(match: Match, side: str, language: str = "en", *, part: str = "") -> str:
+    """What a side is asked; or its caption, or the tip for it."""
     prompt = match.view(side)["prompt"]
-    return Words(language, match.game).say(prompt["key"], prompt["params"])
+    return Words(language, match.game).say(part + prompt["key"], prompt["params"])
 
 
 # -- markers -----------------------------------------------------------------------------------------------------------
@@ -73,9 +74,10 @@ def answering(held: str, kind: str) -> Match:
 )
 def test_who_does_not_hold_the_marker_reads_why_he_is_asked(kind: str, right: str, wrong: str) -> None:
     holder, other = answering(right, kind), answering(wrong, kind)
-    assert question(holder, "japan").endswith("play it, or pass.")
-    assert question(other, "japan").endswith("You are asked all the same, so that nobody learns what you hold.")
-    assert question(other, "japan", "pt").endswith("para que ninguém saiba o que você tem.")
+    assert "keep" in question(holder, "japan")
+    assert question(other, "japan").startswith("You ")
+    assert question(other, "japan", part="tip.").endswith("so that nobody learns who holds one.")
+    assert question(other, "japan", "pt", part="tip.").endswith("para que ninguém saiba quem tem um.")
     assert offered(other, "pass") == {None}
     for stranger in ("soviet", None):
         assert holder.view(stranger) == other.view(stranger), "the enemy sees no difference"
@@ -84,8 +86,8 @@ def test_who_does_not_hold_the_marker_reads_why_he_is_asked(kind: str, right: st
 @rule("pbn", "SCM.5.1")
 def test_who_does_not_hold_maskirovka_reads_why_he_is_asked() -> None:
     holder, other = (board({"hand": m}, "initiative") for m in ("SU-CM-MASKIROVKA", "SU-CM-STAFF"))
-    assert question(holder, "soviet") == "Maskirovka may name the First Player: play it, or pass."
-    assert question(other, "soviet").startswith("You do not hold Maskirovka.")
+    assert question(holder, "soviet") == "Choose who goes first, or keep Maskirovka."
+    assert question(other, "soviet") == "You do not hold Maskirovka."
     assert holder.view("japan") == other.view("japan")
 
 
@@ -96,7 +98,7 @@ def test_who_does_not_hold_maskirovka_reads_why_he_is_asked() -> None:
 def test_nobody_else_arrives_only_when_nobody_is_to_be_placed() -> None:
     match = board({"turn_6": ["SU-24", "SU-76"]}, "soviet_reinforcement", month=6, options={"october": True})
     do(match, "field SU-24", "field SU-76")
-    assert question(match, "soviet") == "Everybody is sent; 2 units are to be placed on the map next."
+    assert question(match, "soviet") == "2 units come onto the map next."
     base = board({"turn_6": "SU-24"}, "soviet_reinforcement", month=6, options={"october": True})
     do(base, "base SU-24")
     assert question(base, "soviet") == "Nobody else arrives."
@@ -119,7 +121,7 @@ def test_impulses_have_their_names(impulse: int, language: str, name: str) -> No
     match = board({"0808": ["SU-24", "SU-36HQ"]}, impulse=impulse, activated="SU-36HQ")
     words, seen = Words(language, match.game), match.view("soviet")
     assert name in lines(match, "japan", "log.impulse", language=language)[0]
-    assert question(match, "soviet", language).startswith(f"{name}: ")
+    assert question(match, "soviet", language, part="caption.") == name
     assert words.say(seen["summary"]["turn"]["key"], seen["summary"]["turn"]["params"]).endswith(name)
 
 

@@ -26,7 +26,7 @@ def nomonhan(typed: str) -> Said:
 def test_points_sent_on_missions_are_told_so_far() -> None:
     lines = nomonhan("").after("superiority 1")
     assert "  So far: Reserve 2, Air superiority 1" in lines
-    assert "  commit (The rest stays in Reserve)" in lines
+    assert "  commit (Confirm missions)" in lines
 
 
 def test_like_counters_of_a_box_are_told_as_one() -> None:

@@ -129,6 +129,19 @@ class Declaring(Step[S], ABC):
 
     # -- the prompt --
 
+    def told(self, s: S) -> dict[str, Any]:
+        """What the question says: who and what is not in any battle yet, and how far the declaration has come."""
+        left = self.left(s)
+        still = left.obliged or left.due
+        return {
+            "units": left.obliged,
+            "hexes": left.due,
+            "both": int(bool(left.obliged and left.due)),
+            "open": int(bool(still)),
+            "state": "@declare.open" if still else "@declare.covered" if self.closed() else "@declare.free",
+            "count": len(self.closed()),
+        }
+
     def offers(self, s: S) -> tuple[Offer, ...]:
         return (
             hexes(self.targets(s), "attack"),

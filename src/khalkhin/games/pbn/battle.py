@@ -264,7 +264,8 @@ class Answer(FightStep):
         elif held:
             offers.append(units(1 << marker, "play"))
         key = "ask.recon" if self.kind == "recon" else "ask.spirit"
-        return prompt(self.who, self._rule(), key, *offers, bare("pass"), count=int(held))
+        targets = self.fight.targets
+        return prompt(self.who, self._rule(), key, *offers, bare("pass"), count=int(held), hexes=targets)
 
     def _rule(self) -> str:
         return "14.41" if self.kind == "recon" else "15.5" if self.who == JAPAN else "SCM.8"
@@ -318,7 +319,8 @@ class EmployDefenders(FightStep):
         able = self._able(s)
         if not able:
             return None
-        return prompt(1 - self.fight.side, "12.5.3", "ask.defend", units(able), bare("done"), hex=self.hex)
+        side, picked = 1 - self.fight.side, int(bool(self.units))
+        return prompt(side, "12.5.3", "ask.defend", units(able), bare("done"), hex=self.hex, picked=picked)
 
     def run(self, s: Position) -> None:
         chosen = self.units or strongest(s, s.stack(self.hex) & s.defenders)

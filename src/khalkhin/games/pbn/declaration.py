@@ -159,8 +159,7 @@ class Declare(Declaring[Position], PbnStep):
     def ask(self, s: Position) -> Prompt | None:
         if not self.front(s).beside:
             return None
-        left = self.left(s)
-        return prompt(self.side, "14.2", "ask.declare", *self.offers(s), units=left.obliged, hexes=left.due)
+        return prompt(self.side, "14.2", "ask.declare", *self.offers(s), **self.told(s))
 
     def run(self, s: Position) -> None:
         s.end_phase()

@@ -119,7 +119,9 @@ class Logistics(PbnStep):
             units(self._staff(s), "play"),
             units(concealable(s, side), "conceal"),
         ]
-        return prompt(side, "7.1", "ask.logistics", *offers, bare("done"))
+        reorganize = any(map(len, offers[:2]))
+        left = 2 if reorganize else int(any(map(len, offers)))
+        return prompt(side, "7.1", "ask.logistics", *offers, bare("done"), left=left)
 
     # -- reasons --
 

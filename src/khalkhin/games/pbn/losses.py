@@ -48,8 +48,9 @@ class LoseOne(PbnStep):
         sole = alike(s, group) or (group.bit_count() < 2 and not breakables(s, group))
         if not group or (sole and self.hex is None):
             return None  # in a hex that is hit he is asked whoever is there: a question must not tell of a stack
-        offers = units(self._whole(s)), units(breakables(s, group), "breakdown")
-        return prompt(self.side, self.rule, "ask.lose-one", *offers)
+        parts = breakables(s, group)
+        offers = units(self._whole(s)), units(parts, "breakdown")
+        return prompt(self.side, self.rule, "ask.lose-one", *offers, parts=int(bool(parts)))
 
     def run(self, s: Position) -> None:
         group = self.among(s)

@@ -11,6 +11,7 @@ from khalkhin.board.ways import Moves
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.engine.results_tables import number
 from khalkhin.games.pbn import airborne, recon
 from khalkhin.games.pbn.deception import walk_past
@@ -96,7 +97,8 @@ class Movement(PbnStep):
 
     def ask(self, s: Position) -> Prompt:
         offers = [units(self._units(s), gather=True), *recon.offers(s, self.side), *airborne.offers(s, self.side)]
-        return prompt(self.side, "11.0", "ask.move", *offers, bare("done"), impulse=f"@impulse.{s.impulse}")
+        told = {"impulse": f"@impulse.{s.impulse}", "any": int(any(map(len, offers)))}
+        return prompt(self.side, "11.0", "ask.move", *offers, bare("done"), **told)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -202,7 +204,8 @@ class Moving(PbnStep):
             units(self.joiners(s), gather=True),
             hexes(self.passable(s), "via", spoken=True),
         )
-        return prompt(self.side, "11.2", "ask.moving-on" if self.path else "ask.moving", *offers, units=self.units)
+        key = "ask.moving-on" if self.path else "ask.moving"
+        return prompt(self.side, "11.2", key, *offers, units=self.units, who=group_name(s, self.units))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

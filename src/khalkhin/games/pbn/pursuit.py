@@ -104,7 +104,9 @@ class Pursue(PbnStep):
     def ask(self, s: Position) -> Prompt:
         """There is always a hex: one that was cleared, and then the one the unit came from."""
         done = [] if self.first else [bare("done")]
-        return prompt(self.after.side, "15.42", "ask.pursue-where", hexes(self._hexes(s)), *done, unit=self.unit)
+        return prompt(
+            self.after.side, "15.42", "ask.pursue-where", hexes(self._hexes(s)), *done, unit=self.unit, may=len(done)
+        )
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done" and not self.first:

@@ -8,6 +8,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.pbn.campaign import expend
 from khalkhin.games.pbn.headquarters import crowding
 from khalkhin.games.pbn.position import REPLACEABLE, PbnStep, Position, is_hex
@@ -70,7 +71,8 @@ class Refit(PbnStep):
         offers = [units(more), hexes(sum(1 << h for h in filter(is_hex, places)))]
         if not all(map(is_hex, places)):
             offers.append(bare("base_here"))
-        return prompt(self.side, "7.5", "ask.refit", *offers, units=self.units)
+        told = {"who": group_name(s, self.units), "more": int(bool(more))}
+        return prompt(self.side, "7.5", "ask.refit", *offers, units=self.units, **told)
 
     def run(self, s: Position) -> None:
         self._refit(s, self._places(s)[0])

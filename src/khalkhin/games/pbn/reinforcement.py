@@ -8,6 +8,7 @@ from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.pbn import airborne, deception
 from khalkhin.games.pbn.campaign import enlist, use
 from khalkhin.games.pbn.deception import hideable
@@ -397,7 +398,7 @@ class Placement(PbnStep):
         if not self.unit:
             return prompt(self.side, "6.21", "ask.place-arrivals", units(waiting, gather=True), units=waiting)
         offers = units(self._more(s), gather=True), hexes(spots(s, self.side, self.unit))
-        return prompt(self.side, "6.21", "ask.place", *offers, units=self.unit)
+        return prompt(self.side, "6.21", "ask.place", *offers, units=self.unit, who=group_name(s, self.unit))
 
     def _more(self, s: Position) -> UnitSet:
         """Who else can be placed, together with those in hand."""

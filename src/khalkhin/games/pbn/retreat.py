@@ -10,6 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.pbn.deception import walk_past
 from khalkhin.games.pbn.elimination import eliminate
 from khalkhin.games.pbn.headquarters import crowding
@@ -220,7 +221,9 @@ class Withdraw(PbnStep):
         if len(found) < 2:
             return None
         there = hexes(sum(1 << h for h in found))
-        return prompt(self.conductor, "15.33", "ask.withdraw", there, units=1 << self.unit, count=self.distance)
+        group = 1 << self.unit
+        told = {"units": group, "who": group_name(s, group), "count": self.distance}
+        return prompt(self.conductor, "15.33", "ask.withdraw", there, **told)
 
     def run(self, s: Position) -> None:
         found = self._ends(s)

@@ -8,6 +8,7 @@ from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.pbn import deception
 from khalkhin.games.pbn.campaign import enlist
 from khalkhin.games.pbn.deception import hideable
@@ -90,7 +91,9 @@ class Setup(PbnStep):
         if not left:
             return prompt(self.side, RULES[self.side], "ask.setup-done", bare("done"))
         last = bare("auto") if able else bare("done")
-        return prompt(self.side, RULES[self.side], "ask.setup", units(able), last, count=left.bit_count())
+        return prompt(
+            self.side, RULES[self.side], "ask.setup", units(able), last, count=left.bit_count(), any=int(bool(able))
+        )
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         left, able = waiting(s, side), self._able(s)
@@ -157,7 +160,8 @@ class SetDown(PbnStep):
         return PHASES[self.side]
 
     def ask(self, s: Position) -> Prompt:
-        return prompt(self.side, RULES[self.side], "ask.place", hexes(places(s, self.unit)), units=1 << self.unit)
+        group, there = 1 << self.unit, hexes(places(s, self.unit))
+        return prompt(self.side, RULES[self.side], "ask.place", there, units=group, who=group_name(s, group))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

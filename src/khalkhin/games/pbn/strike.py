@@ -105,9 +105,11 @@ class StrikePhase(PbnStep):
     def ask(self, s: Position) -> Prompt | None:
         if not s.options["hq_artillery"] and not s.air(self.side, STRIKE) and not s.air(self.side, RECON):
             return None  # missions are open, so everybody knows
-        offers = [hexes(self.targets(s), "strike"), units(self.gunners(s), "artillery")]
+        targets, placed = self.targets(s), self.placed or self.fire
+        offers = [hexes(targets, "strike"), units(self.gunners(s), "artillery")]
         offers.append(hexes(recon.flights(s, self.side), "recon"))
-        return prompt(self.side, "16.8", "ask.strike", *offers, bare("done"), count=self.left(s))
+        told = {"count": self.left(s) if targets else 0, "placed": int(bool(placed))}
+        return prompt(self.side, "16.8", "ask.strike", *offers, bare("done"), **told)
 
     def run(self, s: Position) -> None:
         s.end_phase()

@@ -135,7 +135,8 @@ class Launch(SnStep):
     def ask(self, s: Position) -> Prompt | None:
         if not s.flown and not s.in_box(self.side, AVAILABLE) & s.game.strikes:
             return None  # the boxes are open
-        return prompt(self.side, "15.2.10", "ask.launch", units(self._able(s)), bare("done"))
+        able = self._able(s)
+        return prompt(self.side, "15.2.10", "ask.launch", units(able), bare("done"), any=int(bool(able)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -229,7 +230,8 @@ class Mission(SnStep):
                 return prompt(side, "15.1", "ask.base", there, *home, unit=self.unit)
             return None
         if self._close(s):
-            return prompt(side, "15.2.20", "ask.role", words("mission", GROUND, CAS), unit=self.unit)
+            offer = words("mission", GROUND, CAS)
+            return prompt(side, "15.2.20", "ask.role", offer, unit=self.unit, hex=self.target)
         return None
 
     def run(self, s: Position) -> None:
@@ -332,7 +334,8 @@ class Intercept(SnStep):
         waiting = s.in_box(self.side, INTERCEPTION) & s.game.airstrikes & ~s.flown
         if not contested(s, self.side) or not waiting or self.sent >= self.most:
             return None  # boxes and missions are open, so everybody knows
-        return prompt(self.side, "15.2.11", "ask.intercept", units(self._able(s)), bare("done"))
+        able = self._able(s)
+        return prompt(self.side, "15.2.11", "ask.intercept", units(able), bare("done"), any=int(bool(able)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -83,8 +83,7 @@ class Declare(Declaring[Position], SnStep):
     def ask(self, s: Position) -> Prompt | None:
         if not self.front(s).beside:
             return None
-        left = self.left(s)
-        return prompt(self.side, "12.0.3", "ask.declare", *self.offers(s), units=left.obliged, hexes=left.due)
+        return prompt(self.side, "12.0.3", "ask.declare", *self.offers(s), **self.told(s))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         left = self.left(s)

@@ -9,6 +9,7 @@ from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.sn.charts import Quota
 from khalkhin.games.sn.position import (
     ABORTED,
@@ -254,7 +255,9 @@ class Mobilize(SnStep):
         return no("6.3.6", "why.no-place", unit=unit)
 
     def ask(self, s: Position) -> Prompt:
-        return prompt(self.side, "6.0", "ask.mobilize", units(self._able(s), "recruit"), bare("done"))
+        able = self._able(s)
+        told = {"any": int(bool(able)), "points": s.points[self.side]}
+        return prompt(self.side, "6.0", "ask.mobilize", units(able, "recruit"), bare("done"), **told)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -301,7 +304,8 @@ class Place(SnStep):
                 offers.append(hexes(found, "depot"))
             if at_home(s, self.unit):
                 offers.append(bare("home"))
-        return prompt(side, "6.2", "ask.place", *offers, units=1 << self.unit)
+        group = 1 << self.unit
+        return prompt(side, "6.2", "ask.place", *offers, units=group, who=group_name(s, group))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         game = s.game

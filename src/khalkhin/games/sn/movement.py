@@ -12,6 +12,7 @@ from khalkhin.board.ways import Moves, no_entry, ride, ride_path
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.engine.results_tables import number
 from khalkhin.games.sn import airborne, sea, victory
 from khalkhin.games.sn.position import POOL, Position, SnStep
@@ -112,7 +113,7 @@ class Movement(SnStep):
             units(sea.sailors(s, self.side), "sail", gather=True),
             units(airborne.ready(s, self.side), "drop"),
         ]
-        return prompt(self.side, "8.0", "ask.move", *offers, bare("done"))
+        return prompt(self.side, "8.0", "ask.move", *offers, bare("done"), any=int(any(map(len, offers))))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -210,7 +211,8 @@ class Moving(SnStep):
             units(self.joiners(s), gather=True),
             hexes(found.passable, "via", spoken=True),
         ]
-        return prompt(self.side, "8.1", "ask.moving-on" if self.path else "ask.moving", *offers, units=self.units)
+        key = "ask.moving-on" if self.path else "ask.moving"
+        return prompt(self.side, "8.1", key, *offers, units=self.units, who=group_name(s, self.units))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

@@ -9,6 +9,7 @@ from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.sn.position import Position, SnStep
 from khalkhin.games.sn.ways import barred
 
@@ -60,7 +61,7 @@ class Pursuit(SnStep):
         able = self._able(s)
         if self.units:
             offers = hexes(self._hexes(s)), units(able, gather=True)
-            return prompt(self.side, "13.6", "ask.advance", *offers, units=self.units)
+            return prompt(self.side, "13.6", "ask.advance", *offers, units=self.units, who=group_name(s, self.units))
         if not able:
             return None
         return prompt(self.side, "13.6", "ask.pursue", units(able, gather=True), bare("done"))

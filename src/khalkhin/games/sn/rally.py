@@ -44,7 +44,8 @@ class Rally(SnStep):
         mine = s.game.sheet.of_side[self.side]
         if not s.disrupted & mine and not s.ruined & s.controlled(self.side):
             return None  # Disrupted markers are there for all to see
-        return prompt(self.side, "17.0", "ask.rally", units(self._able(s), "expend"), bare("done"))
+        able = self._able(s)
+        return prompt(self.side, "17.0", "ask.rally", units(able, "expend"), bare("done"), any=int(bool(able)))
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         """Whom each supply unit would rally."""
@@ -106,7 +107,8 @@ class Attrition(SnStep):
         if not breakable(s, s.national(s.ground(self.side))):
             return None
         able = breakable(s, s.national(exposed(s, self.side)))
-        return prompt(self.side, "22.1", "ask.attrition", units(able, "breakdown"), bare("done"))
+        some = int(bool(able))
+        return prompt(self.side, "22.1", "ask.attrition", units(able, "breakdown"), bare("done"), any=some)
 
     def run(self, s: Position) -> None:
         if not s.options["attrition"] or not s.winter:

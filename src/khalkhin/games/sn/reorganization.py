@@ -6,6 +6,7 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.sn.elimination import forget
 from khalkhin.games.sn.position import AVAILABLE, HOME, INTERCEPTION, POOL, REORG, Position, SnStep
 from khalkhin.games.sn.supply import begin_phase
@@ -155,7 +156,7 @@ class Reorganize(SnStep):
             units(self._supply(s), "flip"),
             units(self._air(s), "allot"),
         ]
-        return prompt(self.side, "7.0", "ask.reorganize", *offers, bare("done"))
+        return prompt(self.side, "7.0", "ask.reorganize", *offers, bare("done"), any=int(any(map(len, offers))))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":
@@ -236,7 +237,7 @@ class FormWhere(SnStep):
         offers = [hexes(sum(1 << h for h in places if h >= 0))]
         if any(h < 0 for h in places):
             offers.append(bare("home"))
-        return prompt(self.side, "7.2", "ask.form-where", *offers)
+        return prompt(self.side, "7.2", "ask.form-where", *offers, who=group_name(s, 1 << self.corps))
 
     def run(self, s: Position) -> None:
         self._form(s, self._places(s)[0])

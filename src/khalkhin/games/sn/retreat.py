@@ -11,6 +11,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.losses import Lose, lives
 from khalkhin.games.sn.position import Position, SnStep
@@ -218,11 +219,22 @@ class Going(SnStep):
         if self.units:
             there = hexes(sum(1 << h for h in self._ends(s, self.units)))
             offers = there, units(self._mates(s), gather=True)
-            return prompt(self.side, "13.3", "ask.retreat", *offers, units=self.units, count=self.distance)
+            return prompt(self.side, "13.3", "ask.retreat", *offers, **self._told(s, self.units))
         able = self._able(s)
         if left & ~able:
             return None
-        return prompt(self.side, "13.3", "ask.retreat", units(able, gather=True), units=able, count=self.distance)
+        return prompt(self.side, "13.3", "ask.retreat", units(able, gather=True), **self._told(s, able))
+
+    def _told(self, s: Position, group: UnitSet) -> dict[str, Any]:
+        """Who is named in the question, how many go in all, and how far."""
+        picked, going = int(bool(self.units)), self._left(s).bit_count()
+        return {
+            "units": group,
+            "who": group_name(s, group),
+            "picked": picked,
+            "going": going,
+            "count": self.distance,
+        }
 
     def run(self, s: Position) -> None:
         """13.3.e  Who cannot retreat the whole way is lost."""

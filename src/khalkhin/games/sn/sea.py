@@ -9,6 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.sn.elimination import eliminate
 from khalkhin.games.sn.position import AVAILABLE, HOME, JAPAN, SOVIET, USSR, Position, SnStep
 from khalkhin.games.sn.providers import why_immobile
@@ -157,7 +158,7 @@ class Sailing(SnStep):
         offers = [hexes(destinations(s, self.side, self.units)), units(self.joiners(s), "sail", gather=True)]
         if home_bound(s, self.side, self.units):
             offers.append(bare("home"))
-        return prompt(self.side, "18.0", "ask.sail", *offers, units=self.units)
+        return prompt(self.side, "18.0", "ask.sail", *offers, units=self.units, who=group_name(s, self.units))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):

@@ -9,6 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.naming import group_name
 from khalkhin.games.sn.position import (
     AVAILABLE,
     HOME,
@@ -284,7 +285,8 @@ class SetDown(SnStep):
         if s.game.supply >> self.unit & 1:
             offers.append(hexes(found, "depot"))
         offers += (bare(box) for box in self._boxes(s))
-        return prompt(self.after.side, "3.1.1", "ask.place", *offers, units=1 << self.unit)
+        group = 1 << self.unit
+        return prompt(self.after.side, "3.1.1", "ask.place", *offers, units=group, who=group_name(s, group))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb in (AVAILABLE, INTERCEPTION, "home"):

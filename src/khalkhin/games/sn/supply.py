@@ -186,7 +186,9 @@ class Expend(SnStep):
         if not self._able(s) and not self.spent and not s.ground(self.side) & s.game.supply:
             return None
         use = "interception" if self.guest else self.use
-        return prompt(self.side, "14.3", f"ask.expend-{use}", units(self._able(s), "expend"), bare("done"))
+        able = self._able(s)
+        some = int(bool(able))
+        return prompt(self.side, "14.3", f"ask.expend-{use}", units(able, "expend"), bare("done"), any=some)
 
     def run(self, s: Position) -> None:
         self._settle(s)
