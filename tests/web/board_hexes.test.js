@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Hexes, softLine, trimmed, wayTo } from "../../src/khalkhin/web/js/board/hexes.js";
+import { Hexes, fingered, softLine, trimmed, wayTo } from "../../src/khalkhin/web/js/board/hexes.js";
 
 const R = 40;
 
@@ -158,4 +158,18 @@ test("a line leaves the square it begins in by its side", () => {
     [10, 0],
     "never beyond the next point",
   );
+});
+
+test("a finger beside a counter means it, unless it is on what may be chosen itself", () => {
+  const hexes = sheet(4, 4, true);
+  const [x, y] = hexes.centre("22");
+  const beside = { x, y: y + 1.2 * R };
+  const under = hexes.at(beside.x, beside.y);
+  assert.equal(under, "23");
+  const places = { 22: [{ id: "a", is: [] }], 44: [{ id: "b", is: [] }], box: [{ id: "c", is: [] }] };
+  const picture = { places, offered: new Map() };
+  assert.equal(fingered(picture, hexes, under, beside, 1.5 * R), "22");
+  assert.equal(fingered(picture, hexes, under, beside, R), "23");
+  assert.equal(fingered({ places, offered: new Map([["23", ["hex"]]]) }, hexes, under, beside, 1.5 * R), "23");
+  assert.equal(fingered(picture, hexes, null, { x: x - 5 * R, y }, R), null);
 });

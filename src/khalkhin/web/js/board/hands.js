@@ -4,6 +4,7 @@
 import { fill, s } from "../dom.js";
 import { toMap } from "./camera.js";
 import { pile } from "./counters.js";
+import { fingered } from "./hexes.js";
 import { FACE, leaning, named, names } from "./kit.js";
 
 /**
@@ -20,6 +21,8 @@ const FAN_UNTIL = 220;
 const FAN_MARGIN = 14;
 const KEY_STEP = 120;
 const KEY_ZOOM = 1.35;
+/** A finger means the nearest counter within so many pixels. */
+const FINGER = 22;
 /** How long what was dropped waits for the page. */
 const LANDING = 1500;
 /** Within so many pixels of the edge, what is carried pulls the map along, */
@@ -64,7 +67,8 @@ export class Hands {
       const counter = board.fan.counters[board.fan.at(x, y)];
       return { hex: state.fan, place: state.fan, unit: counter ? named(counter) : null, fan: true };
     }
-    const hex = board.hexes.at(x, y);
+    const under = board.hexes.at(x, y);
+    const hex = touch ? fingered(state.picture, board.hexes, under, { x, y }, FINGER / board.lens.sight.k) : under;
     if (hex === null) return NOTHING;
     const counters = pile(state.picture, hex);
     if (!counters.length) return { hex, place: null, unit: null, fan: false };

@@ -135,6 +135,27 @@ export class Hexes {
 }
 
 /**
+ * The hex that a finger means: the one under it, if something lies there or it may be chosen; else the nearest with counters.
+ * @param {Pick<import("../types.js").Picture, "places" | "offered">} picture
+ * @param {Hexes} hexes
+ * @param {HexName | null} under
+ * @param {{x: number, y: number}} at
+ * @param {number} reach  How far from the finger the middle of a counter may be.
+ * @returns {HexName | null}
+ */
+export function fingered({ places, offered }, hexes, under, at, reach) {
+  if (under !== null && (places[under]?.length || offered.has(under))) return under;
+  let [best, least] = [under, reach];
+  for (const [place, counters] of Object.entries(places)) {
+    if (!counters.length || !hexes.has(place)) continue;
+    const [x, y] = hexes.centre(place);
+    const far = Math.hypot(x - at.x, y - at.y);
+    if (far <= least) [best, least] = [place, far];
+  }
+  return best;
+}
+
+/**
  * Edges by their first corner, joined to closed lines. Where hexes meet, three come together, so that never more than
  * one border leaves a corner.
  * @param {Map<string, [Point, Point]>} edges
