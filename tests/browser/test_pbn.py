@@ -163,7 +163,7 @@ def test_the_sheet_of_a_phone_makes_room_for_the_map_when_a_counter_is_in_hand(
     seat = at(pbn_positions.until("ask.move"), someone, server, phone=True)
     base = "tamsag" if seat.side == "soviet" else "hailar"
     seat.key(f"box-{base}").tap()
-    expect(seat.page.locator("body")).to_have_attribute("data-open", "")
+    expect(seat.page.locator("body")).to_have_attribute("data-open", "page")
     assert serious(seat.page) == []
     seat.page.locator(f'[data-box="{base}"] .box-counter[aria-pressed="false"]').first.tap()
     eventually(lambda: seat.view()["details"].get("move"))

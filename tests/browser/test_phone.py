@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser import positions
 from tests.browser.axe import serious
@@ -17,6 +19,12 @@ from tests.browser.test_moving import alone, reach
 @pytest.fixture
 def seat(someone: Someone, server: Server) -> Seat:
     return Seat(someone(phone=True), server, server.put(positions.moving()), "soviet")
+
+
+def height(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 def tap(seat: Seat, hex_: str) -> None:
@@ -83,14 +91,75 @@ def test_what_is_in_hand_or_pressed_long_is_carried_and_only_aims(seat: Seat) ->
     seat.comes_to(unit, second)
 
 
-def test_nothing_sticks_out_and_everything_is_there(seat: Seat) -> None:
+def test_nothing_sticks_out_and_books_are_pages(seat: Seat) -> None:
     assert seat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    seat.key("log").click()
+    seat.key("log").tap()
     expect(seat.page.locator("#tab-log .log-line").first).to_be_visible()
     for name in ("Display", "Charts", "Rules"):
-        seat.page.get_by_role("tab", name=name).click()
-        expect(seat.page.get_by_role("tabpanel", name=name)).to_be_visible()
+        seat.page.get_by_role("tab", name=name).tap()
+        panel = seat.page.get_by_role("tabpanel", name=name)
+        expect(panel).to_be_visible()
         assert seat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if name != "Display":
+            assert height(panel) > 0.8 * seat.page.evaluate("innerHeight")
+    assert serious(seat.page) == []
+    seat.page.get_by_role("button", name="Close").tap()
+    expect(seat.title).to_be_visible()
+
+
+def test_what_is_picked_is_not_covered_by_what_is_told_of_it(seat: Seat) -> None:
+    """The sheet grows when a stack is picked: the map makes room for it at once, and does not move any more."""
+    _, origin = alone(seat)
+    x, y = seat.at(origin)
+    edge = seat.page.locator("#dock").bounding_box()
+    assert edge is not None
+    Finger(seat.page).swipe((180, 200), (180 + 180 - x, 200 + edge["y"] - 16 - y))
+    seat.rest()
+    tap(seat, origin)
+    eventually(lambda: seat.view()["details"].get("move"))
+    expect(seat.page.locator("#hand .hand-counter")).to_be_visible()
+    x, y = seat.at(origin)
+    assert seat.page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", [x, y]).startswith("board-glass")
+    tap(seat, reach(seat.view()["details"]["move"]["units"][0])[0])
+
+
+def fewer(seat: Seat, count: int) -> bool:
+    return len(seat.view()["places"].get("reserve", ())) < count
+
+
+def test_counters_are_set_up_from_a_tray_that_keeps_its_height(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(phone=True), server, server.new(), "soviet")
+    dock = seat.page.locator("#dock")
+    whole = seat.page.evaluate("innerHeight")
+    expect(dock.locator(".box-counter").first).to_be_visible()
+    before = height(dock)
+    assert before < 0.5 * whole
+    for left in (7, 6):
+        dock.locator('.box-counter[aria-pressed="false"]').first.tap()
+        goal = eventually(lambda: seat.offered("hex"))[0]
+        assert height(dock) == before
+        tap(seat, goal)
+        eventually(partial(fewer, seat, left))
+        expect(seat.title).to_contain_text("Choose a reserve unit")
+        assert height(dock) == before
+
+
+def test_held_sideways_the_sheet_stands_beside_the_map(someone: Someone, server: Server) -> None:
+    person = someone(phone=True, viewport={"width": 844, "height": 390})
+    seat = Seat(person, server, server.put(positions.moving()), "soviet")
+    _, origin = alone(seat)
+    seat.fit()
+    tap(seat, origin)
+    eventually(lambda: seat.view()["details"].get("move"))
+    expect(seat.page.locator("#hand .hand-counter")).to_be_visible()
+    free = seat.page.evaluate(
+        "document.getElementById('dock').getBoundingClientRect().left"
+        " - document.getElementById('board').getBoundingClientRect().left"
+    )
+    assert free > 400
+    assert height(seat.page.locator("#board")) == 390
+    assert seat.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(seat.key("undo")).to_be_in_viewport()
     assert serious(seat.page) == []
 
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The map widget: shows any picture of any sheet, tells what is clicked, pointed at, dragged. It knows no game.
 
+import { PHONE } from "../sizes.js";
 import { Words } from "../words.js";
 import { Aim } from "./aim.js";
 import { centred, toMap, toScreen } from "./camera.js";
@@ -31,7 +32,6 @@ import { newState } from "./state.js";
  * @typedef {import("./camera.js").Spot} Spot
  */
 
-const NARROW = 700;
 /** The side of a counter in hex radii; on phones a little more. */
 const SIDE = { wide: 1.2, narrow: 1.28 };
 /** A counter of a fan is at least so many pixels wide, however small the map is. */
@@ -275,7 +275,7 @@ class Board {
     const { lens, root } = this;
     const size = { width: root.clientWidth, height: root.clientHeight };
     if (!size.width || !size.height) return;
-    const side = this.hexes.radius * (window.innerWidth < NARROW ? SIDE.narrow : SIDE.wide);
+    const side = this.hexes.radius * (matchMedia(PHONE).matches ? SIDE.narrow : SIDE.wide);
     if (side !== this.state.side) {
       this.state.side = side;
       this.stacks.forget();

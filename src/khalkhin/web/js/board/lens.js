@@ -21,7 +21,8 @@ const WIDER = 0.8;
 const MARGIN = 0.05;
 const ZOOM_TIME = 180;
 const FOCUS_TIME = 260;
-const FOCUS_MARGIN = 90;
+/** A hex that is brought into view lies at least so far from its edge: in pixels, or as a share of a small window. */
+const FOCUS_MARGIN = { most: 90, share: 0.16 };
 /** A thrown map loses two thirds of its speed in this time. */
 const FADE = 320;
 /** Pixels in a millisecond at which a thrown map stops; */
@@ -156,7 +157,9 @@ export class Lens {
   /** @param {Spot} spot */
   focus(spot) {
     const from = this.#goal ?? this.sight;
-    const to = reaching(from, spot, FOCUS_MARGIN, this.window, this.edges);
+    const { width, height } = this.window;
+    const margin = Math.min(FOCUS_MARGIN.most, FOCUS_MARGIN.share * Math.min(width, height));
+    const to = reaching(from, spot, margin, this.window, this.edges);
     if (to.x !== from.x || to.y !== from.y) this.glide(to, FOCUS_TIME);
   }
 

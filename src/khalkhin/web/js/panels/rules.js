@@ -3,6 +3,7 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { PHONE } from "../sizes.js";
 import { ruleLink } from "./parts.js";
 
 export { ruleLink };
@@ -226,7 +227,7 @@ export function parents(book, number) {
 function place(popup, anchor) {
   popup.style.removeProperty("left");
   popup.style.removeProperty("top");
-  if (!anchor || !document.contains(anchor) || innerWidth < 700) return;
+  if (!anchor || !document.contains(anchor) || matchMedia(PHONE).matches) return;
   const at = anchor.getBoundingClientRect();
   const { width, height } = popup.getBoundingClientRect();
   const below = at.bottom + 8 + height < innerHeight;

@@ -1,12 +1,21 @@
 // @ts-check
-// Three layouts of the same parts: desk, tablet (the panel is a drawer) and phone (everything in a sheet at the bottom).
+// Three layouts of the same parts: desk, tablet (the panel is a drawer) and phone (everything in a sheet: below the map, or
+// beside it where the screen is wide and low).
 
 import { byId, h } from "../dom.js";
+import { icon } from "../icons.js";
+import * as sizes from "../sizes.js";
 
 /** @typedef {"desk" | "tablet" | "phone"} Mode */
+/**
+ * How much of the sheet is seen: the prompt; also all about what is in hand; also counters to pick from; or one page, such
+ * as the log, in place of the map. A drawer is closed or has its page.
+ * @typedef {"closed" | "more" | "tray" | "page"} Spread
+ */
 
-const PHONE = matchMedia("(max-width: 699.98px)");
-const TABLET = matchMedia("(min-width: 700px) and (max-width: 1199.98px)");
+const [PHONE, TABLET, BESIDE] = [sizes.PHONE, sizes.TABLET, sizes.BESIDE].map((query) => matchMedia(query));
+/** The handle is dragged, not tapped, from so many pixels on. */
+const DRAG = 18;
 
 /** @returns {Mode} */
 function modeNow() {
@@ -20,41 +29,61 @@ function modeNow() {
 export function createLayout(on) {
   const [dock, panel, hand, pointer, tabs, prompt] = ["dock", "panel", "hand", "pointer", "tabs", "prompt"].map(byId);
   const handle = h("button", { type: "button", class: "sheet-handle", id: "sheet-handle" }, h("span"));
+  const shut = h("button", { type: "button", class: "sheet-shut btn btn-quiet btn-icon" }, icon("close"));
   /** @type {Mode} */
   let mode = "desk";
-  let open = false;
+  /** @type {Spread} */
+  let spread = "closed";
+  /** What the sheet goes back to. @type {Spread} */
+  let rest = "closed";
   /** On which side a panel lies over the map. @type {"left" | "right" | null} */
   let covered = null;
 
-  /** @param {boolean} wanted */
-  const spread = (wanted) => {
-    open = wanted;
-    document.body.toggleAttribute("data-open", open);
-    handle.setAttribute("aria-expanded", String(open));
+  /** @param {Spread} wanted */
+  const show = (wanted) => {
+    spread = wanted;
+    if (spread === "closed") delete document.body.dataset.open;
+    else document.body.dataset.open = spread;
+    handle.setAttribute("aria-expanded", String(spread !== rest));
     measure();
   };
+  const close = () => show(mode === "phone" ? rest : "closed");
   const arrange = () => {
     mode = modeNow();
     document.body.dataset.layout = mode;
-    if (mode === "phone") dock.replaceChildren(handle, hand, byId("replay"), prompt, pointer, tabs);
+    if (mode === "phone") dock.replaceChildren(handle, shut, hand, byId("replay"), prompt, pointer, tabs);
     else {
       dock.replaceChildren(byId("replay"), prompt);
       panel.replaceChildren(hand, pointer, tabs);
     }
-    spread(false);
+    close();
   };
   const measure = () => {
-    const bottom = open && mode === "phone" ? 0 : dock.getBoundingClientRect().height;
+    // A page hides the whole map: what is covered is asked again when it is gone.
+    if (mode === "phone" && spread === "page") return;
+    on.covered(mode === "phone" ? aroundSheet() : aroundBar());
+  };
+  const aroundBar = () => {
+    const bottom = dock.getBoundingClientRect().height;
     // Only on what stands above the dock: every element below inherits it and would be styled again.
     byId("order").style.setProperty("--dock", `${bottom}px`);
-    const drawer = mode === "tablet" && open ? panel.getBoundingClientRect().width : 0;
+    const drawer = mode === "tablet" && spread !== "closed" ? panel.getBoundingClientRect().width : 0;
     const combat = byId("combat").firstElementChild?.getBoundingClientRect().width ?? 0;
-    const beside = mode === "phone" ? 0 : combat + 16;
-    on.covered({
-      bottom: mode === "phone" ? bottom : bottom + 16,
+    const beside = combat + 16;
+    return {
+      bottom: bottom + 16,
       right: Math.max(drawer, covered === "right" ? beside : 0),
       left: covered === "left" ? beside : 0,
-    });
+    };
+  };
+  /** How far the sheet, or the combat panel in its place, lies over the map. Not where it is on its way there. */
+  const aroundSheet = () => {
+    const { right, bottom } = byId("main").getBoundingClientRect();
+    const combat = covered && byId("combat").firstElementChild;
+    const { offsetWidth, offsetHeight } = combat instanceof HTMLElement ? combat : dock;
+    return BESIDE.matches
+      ? { left: 0, bottom: 0, right: Math.max(right - innerWidth + offsetWidth, 0) }
+      : { left: 0, right: 0, bottom: Math.max(bottom - innerHeight + offsetHeight, 0) };
   };
 
   let [start, moved] = [0, 0];
@@ -68,20 +97,34 @@ export function createLayout(on) {
   });
   handle.addEventListener("pointerup", () => {
     start = 0;
-    if (Math.abs(moved) > 18) spread(moved < 0);
+    if (moved < -DRAG) show("more");
+    else if (moved > DRAG) show(spread === rest ? "closed" : rest);
   });
   handle.addEventListener("click", () => {
-    if (Math.abs(moved) <= 18) spread(!open);
+    if (Math.abs(moved) <= DRAG) show(spread === "more" ? rest : "more");
+  });
+  shut.addEventListener("click", close);
+  tabs.addEventListener("click", ({ target }) => {
+    if (mode === "phone" && target instanceof Element && target.closest("[role=tab]")) show("page");
   });
   PHONE.addEventListener("change", arrange);
   TABLET.addEventListener("change", arrange);
+  addEventListener("resize", measure);
   new ResizeObserver(measure).observe(dock);
   arrange();
   return {
     mode: () => mode,
-    /** @param {boolean} [wanted] */
-    spread: (wanted = !open) => spread(wanted),
-    isOpen: () => open,
+    spread: () => spread,
+    isOpen: () => spread !== "closed" && spread !== rest,
+    /** The tabs: a drawer on a tablet, on a phone a page in place of the map. */
+    open: () => show("page"),
+    close,
+    /** Whether counters to pick from lie in the sheet of a phone. @param {boolean} wanted */
+    tray(wanted) {
+      const before = rest;
+      rest = wanted ? "tray" : "closed";
+      if (mode === "phone" && rest !== before && spread !== "page") show(rest);
+    },
     /** @param {"left" | "right" | null} side */
     cover(side) {
       if (side === covered) return;
@@ -90,6 +133,10 @@ export function createLayout(on) {
     },
     /** Tell once more what is covered: to a board that is new. */
     measure,
-    handle,
+    /** @param {import("../words.js").Words} words */
+    name(words) {
+      handle.setAttribute("aria-label", words.say("desk.sheet"));
+      shut.setAttribute("aria-label", words.say("panels.close"));
+    },
   };
 }

@@ -104,7 +104,7 @@ async function begin() {
   const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { language: change, curtain });
   const curtain = createCurtain(desk, { lay, clear: clearPage, sprite: () => spriteOf(art.counters) });
   listenToFloating();
-  listenToChips(desk, (hex) => page()?.board.focus(hex));
+  listenToChips(desk, (hex) => page()?.bring(hex));
   listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));
   addEventListener("online", () => desk.line?.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || desk.line?.hurry());

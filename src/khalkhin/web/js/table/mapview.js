@@ -55,7 +55,6 @@ export function createMapView(desk, art, play) {
     show();
     if (!seen || !before || before.number === seen.number) return;
     travel(board, before, seen, desk.busy ? 1 : (desk.opponent?.speed() ?? 1));
-    bringAsked(desk, board, before.view);
   });
   return board;
 }
@@ -80,7 +79,7 @@ function travel(board, before, seen, speed) {
  * @param {BoardControls} board
  * @param {View} before
  */
-function bringAsked(desk, board, before) {
+export function bringAsked(desk, board, before) {
   const { prompt, details } = desk.view;
   const own = details.plan && details.plan.side === desk.me;
   if (!prompt || own || asks(before.prompt) === asks(prompt)) return;

@@ -10,11 +10,12 @@ import { dismiss, floats, offerChoice } from "./floating.js";
 import { toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
-import { bringFirst, bringMiddle, createMapView } from "./mapview.js";
+import { bringAsked, bringFirst, bringMiddle, createMapView } from "./mapview.js";
 import { showNotices } from "./notices.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
+import { standing } from "./picture.js";
 import { Play } from "./play.js";
 import { createPrompt } from "./promptbar.js";
 import { createRail, createRound, ICONS, overlaysOf } from "./rail.js";
@@ -64,7 +65,8 @@ export function clearPage() {
   document.body.removeAttribute("data-past");
   document.body.removeAttribute("data-combat");
   layout?.cover(null);
-  layout?.spread(false);
+  layout?.tray(false);
+  layout?.close();
 }
 
 export class Page {
@@ -81,7 +83,7 @@ export class Page {
     this.board = createMapView(desk, art, () => this.play);
     this.play = new Play(desk, () => this.board, byId("board"));
     this.layout = layout ??= createLayout({ covered: (edges) => current?.board.inset(edges) });
-    this.layout.handle.setAttribute("aria-label", desk.words.say("desk.sheet"));
+    this.layout.name(desk.words);
     this.side = createSide(desk, this.play, this.layout);
     this.past = createPast(desk, () => this.board);
     this.battle = createBattle(byId("combat"), desk, {
@@ -98,6 +100,7 @@ export class Page {
     showNotices(desk);
     this.#opponent();
     this.#begin();
+    this.#settle();
     this.keys = this.#keys();
     current = this;
     this.layout.measure();
@@ -210,6 +213,19 @@ export class Page {
     });
   }
 
+  /** After all parts have drawn a view: what they cover is known, and the map goes once to where one is asked. */
+  #settle() {
+    const { desk, board, layout } = this;
+    desk.on("view", ({ before, seen } = {}) => {
+      if (!seen || !before || before.number === seen.number) return;
+      layout.measure();
+      bringAsked(desk, board, before.view);
+      // The sheet has grown over what was picked just above it.
+      const held = layout.mode() === "phone" && standing(desk.view);
+      if (held && held in desk.sheet.map.hexes) board.focus(held);
+    });
+  }
+
   /** @param {"left" | "right" | null} side */
   #combatShown(side) {
     const newly = side && !document.body.hasAttribute("data-combat");
@@ -220,8 +236,14 @@ export class Page {
     if (newly && target) this.board.focus(target);
   }
 
+  /** Show a hex that something else has named. @param {string} hex */
+  bring(hex) {
+    if (this.layout.mode() === "phone" && this.layout.spread() === "page") this.layout.close();
+    this.board.focus(hex);
+  }
+
   #toggleLog() {
-    if (this.layout.isOpen()) this.layout.spread(false);
+    if (this.layout.isOpen()) this.layout.close();
     else this.side.show("log");
   }
 
@@ -281,7 +303,7 @@ export class Page {
       desk.set({ standing: null, way: null, fanned: null, preview: null, tapped: null });
     else if (desk.mine && inHand(desk.view) && desk.seen?.undo) desk.undo();
     else if (battle.open()) battle.close();
-    else if (this.layout.isOpen()) this.layout.spread(false);
+    else if (this.layout.isOpen()) this.layout.close();
     else desk.set({ looked: null, cursor: null });
   }
 

@@ -57,7 +57,7 @@ export function createSide(desk, play, layout) {
   /** @param {string} key */
   const show = (key) => {
     tabs.show(key);
-    if (layout.mode() !== "desk") layout.spread(true);
+    if (layout.mode() !== "desk") layout.open();
   };
   return {
     show,
@@ -127,18 +127,19 @@ function openFirstRule(rules) {
  */
 function showDisplay(desk, tabs, display, layout) {
   let front = false;
-  let [shelf, placing] = [false, false];
+  let [tray, placing] = [false, false];
   desk.on(["view", "ui"], () => {
     if (!desk.ready) return;
     const can = desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String));
     const off = can.length > 0 && can.every((unit) => !((placeOf(desk.view, unit) ?? "") in desk.sheet.map.hexes));
     if (off && !front) tabs.show("display");
     if (front && can.length && !off && tabs.current() === "display") tabs.show("log");
-    // A phone has room for the boxes or for the map: who has a counter from a box in hand wants the map.
+    // Who places one counter after another keeps them in sight; whoever took one from a box wants the map.
     const onto = handUnits(desk.view).length > 0 && desk.offers.some((offer) => offer.kind === "hex");
-    const wanted = off && !onto;
-    if (layout.mode() === "phone" && (wanted !== shelf || (onto && !placing))) layout.spread(wanted);
-    [shelf, placing] = [wanted, onto];
+    tray = onto ? tray && (off || !can.length) : off;
+    layout.tray(tray);
+    if (layout.mode() === "phone" && onto && !placing) layout.close();
+    placing = onto;
     if (can.length) front = off;
     display.show({ view: desk.view, act: new Set(can), selected: new Set(handUnits(desk.view)) });
   });
@@ -150,7 +151,10 @@ function openDrawer(desk, layout) {
   desk.on("view", () => {
     if (layout.mode() !== "tablet") return;
     const held = handUnits(desk.view).length > 0;
-    if (held !== drawn && held !== layout.isOpen()) layout.spread(held);
+    if (held !== drawn && held !== layout.isOpen()) {
+      if (held) layout.open();
+      else layout.close();
+    }
     drawn = held;
   });
 }
