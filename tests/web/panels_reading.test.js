@@ -208,3 +208,13 @@ test("a total is sure only when every line of it is known", () => {
   assert.deepEqual(totalOf(score, "a"), { total: 5, sure: false });
   assert.deepEqual(totalOf(score, "b"), { total: 2, sure: true });
 });
+
+test("who has only fingers reads of taps", () => {
+  const words = new Words("en", { tip: "{finger:Click|Tap} a stack", reach: "{finger:Type {order}.|Tap it.}" });
+  assert.equal(words.say("tip"), "Click a stack");
+  const mouse = globalThis.matchMedia;
+  globalThis.matchMedia = /** @type {any} */ (() => ({ matches: true }));
+  assert.equal(words.say("tip"), "Tap a stack");
+  assert.equal(words.say("reach", { order: "64/23" }), "Tap it.");
+  globalThis.matchMedia = mouse;
+});

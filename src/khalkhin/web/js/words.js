@@ -1,8 +1,11 @@
 // @ts-check
 // Words for keys, by the rules of engine/words.py: gaps `{name}`, forms `{units:attacks|attack}` or `{n:none|one|# more}`,
-// gaps in those, signs `{value:+}`.
+// gaps in those, signs `{value:+}`. `{finger:Click|Tap}` is for a mouse and for a finger.
 
 const GAP = /\{(\w+)(?::((?:[^{}]|\{\w+\})*))?\}/g;
+
+/** What a gap of that name counts: one for a mouse, two for who has fingers only. */
+const finger = () => (globalThis.matchMedia?.("(hover: none)").matches ? 2 : 1);
 
 export class Words {
   /**
@@ -40,7 +43,9 @@ export class Words {
    * @returns {{text: string, name?: string, value?: any}[]}
    */
   parts(key, params = {}) {
-    return this.has(key) ? oneStop(this.#filled(this.book[key], params)) : [{ text: key }];
+    if (!this.has(key)) return [{ text: key }];
+    const pattern = this.book[key];
+    return oneStop(this.#filled(pattern, pattern.includes("{finger:") ? { ...params, finger: finger() } : params));
   }
 
   /**
