@@ -248,6 +248,19 @@
  */
 
 /**
+ * @typedef {object} Prospect  An attack that the units in hand would join.
+ * @property {HexName} target
+ * @property {UnitId[]} units  Everybody who would stand beside it.
+ * @property {Odds} odds
+ * @property {[string, string]} win  The least and the greatest chance to win, as fractions.
+ *
+ * @typedef {object} Prospects  What it would mean for the units in hand to stand in a hex.
+ * @property {Prospect[]} attacks
+ * @property {UnitId[]} obliged  Those that would have to attack.
+ * @property {string} rule  The rule by which they would.
+ */
+
+/**
  * @typedef {object} Picture  All that the board shows, drawn in one pass.
  * @property {Places} places
  * @property {Record<HexName, string[]>} markers
@@ -267,6 +280,7 @@
  * @property {{hexes: Set<HexName>, units: Set<UnitId>}} lit  What the log points at.
  * @property {{hex: HexName, text: string, warn: boolean} | null} [note]  A word beside a hex.
  * @property {HexName | null} cursor  The keyboard's hex.
+ * @property {{hex: HexName, targets: HexName[], lines: string[]} | null} [ahead]  What it would mean to stand in a hex, in words.
  * @property {string | null} fanned  The stack that is spread out.
  */
 

@@ -25,6 +25,10 @@ export class Aim {
   /** The hex beside which the label stands. @type {HexName | null} */
   #tipped = null;
   tip = h("div", { class: "board-tip", hidden: true });
+  /** How large the label is. */
+  #size = { width: 0, height: 0 };
+  /** Enemy hexes that the label speaks of. @type {HexName[]} */
+  #targets = [];
 
   /**
    * @param {SVGGElement} layer
@@ -112,21 +116,31 @@ export class Aim {
   /** @param {Picture} picture */
   #label(picture) {
     const left = this.hex === null ? undefined : picture.left[this.hex];
-    const note = left === undefined ? (picture.note ?? null) : null;
+    const ahead = picture.ahead && picture.ahead.hex === this.hex ? picture.ahead : null;
+    const note = left === undefined && !ahead ? (picture.note ?? null) : null;
     this.#tipped = note?.hex ?? this.hex;
-    this.tip.hidden = left === undefined && !note;
+    this.tip.hidden = left === undefined && !ahead && !note;
     this.tip.classList.toggle("warned", Boolean(note?.warn));
     this.tip.classList.toggle("told", Boolean(note));
-    if (note) this.tip.textContent = note.text;
-    if (left === undefined) return this.tip.classList.remove("stop");
-    const stop = this.hex !== null && Object.hasOwn(picture.stops, this.hex);
-    const key = picture.allowance ? "board.left-of" : "board.left";
-    this.tip.textContent = this.words.say(key, { left, allowance: picture.allowance });
-    this.tip.classList.toggle("stop", stop);
+    this.#targets = ahead ? ahead.targets.filter((hex) => this.hexes.has(hex)) : [];
+    this.#write(picture, left, note ? [note.text] : (ahead?.lines ?? []).map((line) => h("p", {}, line)));
+    this.#size = { width: this.tip.offsetWidth, height: this.tip.offsetHeight };
   }
 
   /**
-   * Put the label below the hex, or above it where there is no room below.
+   * @param {Picture} picture
+   * @param {string | undefined} left
+   * @param {(string | HTMLElement)[]} more
+   */
+  #write(picture, left, more) {
+    const stop = this.hex !== null && Object.hasOwn(picture.stops, this.hex);
+    const key = picture.allowance ? "board.left-of" : "board.left";
+    fill(this.tip, left === undefined ? null : this.words.say(key, { left, allowance: picture.allowance }), more);
+    this.tip.classList.toggle("stop", stop && left !== undefined);
+  }
+
+  /**
+   * Put the label below the hex, or above it where there is no room below, or what it speaks of is there.
    * @param {(hex: HexName, dx: number, dy: number) => Spot} screen
    * @param {{width: number, height: number}} window
    */
@@ -134,11 +148,18 @@ export class Aim {
     if (this.tip.hidden || this.#tipped === null || !this.hexes.has(this.#tipped)) return;
     const below = screen(this.#tipped, 0, 0.76 * this.hexes.radius);
     const above = screen(this.#tipped, 0, -0.76 * this.hexes.radius);
-    const under = below.y + 40 < window.height;
-    const half = Math.max(60, this.tip.offsetWidth / 2 + 4);
+    const { width, height } = this.#size;
+    const under = below.y + height + 8 < window.height && !(this.#speaksOfBelow(this.#tipped) && above.y > height);
+    const half = Math.max(60, width / 2 + 4);
     const x = Math.min(Math.max(below.x, half), Math.max(window.width - half, half));
     const [y, lift] = under ? [below.y, "0"] : [above.y, "-100%"];
     this.tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, ${lift})`;
+  }
+
+  /** Whether all that the label speaks of lies lower than the hex. @param {HexName} hex */
+  #speaksOfBelow(hex) {
+    const [, y] = this.hexes.centre(hex);
+    return this.#targets.length > 0 && this.#targets.every((target) => this.hexes.centre(target)[1] > y);
   }
 }
 

@@ -215,6 +215,15 @@ export class TableLine {
     return (await this.request({ type: "overlays" })).overlays;
   }
 
+  /**
+   * What the units in hand would attack from a hex.
+   * @param {string} hex
+   * @returns {Promise<import("../types.js").Prospects>}
+   */
+  async prospects(hex) {
+    return (await this.request({ type: "prospects", hex })).prospects;
+  }
+
   close() {
     this.closed = true;
     clearTimeout(this.timer);

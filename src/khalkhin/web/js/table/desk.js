@@ -2,6 +2,7 @@
 // What the page knows and does: the newest view, the seat, what the player has taken up, and decisions on their way to the
 // server, one after another. The parts of the page listen to it and draw.
 
+import { Ahead } from "./ahead.js";
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
 import { inHand, offersNow, waysOf } from "./offers.js";
 import { Showing } from "./showing.js";
@@ -17,7 +18,7 @@ import { withHand } from "./picture.js";
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
 /** @typedef {import("./trail.js").Change} Change */
-/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "busy" | "thinking"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "busy" | "thinking" | "ahead"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -82,6 +83,8 @@ export class Desk {
     /** @type {Map<Topic, Set<(detail?: any) => void>>} */
     this.listeners = new Map();
     this.queue = Promise.resolve();
+    /** What the units in hand would attack from where it is pointed at. */
+    this.ahead = new Ahead(this);
   }
 
   /**

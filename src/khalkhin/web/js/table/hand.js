@@ -7,6 +7,8 @@ import { counterFace, counterName, ruleLink } from "../panels/parts.js";
 import { factors } from "../panels/stack.js";
 import { telling } from "../states.js";
 import { placeOf } from "./acts.js";
+import { pointedAt } from "./ahead.js";
+import { aheadLines, aheadSection } from "./ahead_words.js";
 import { steps, twelfths, written } from "./costs.js";
 import { handUnits, standing, wayTo } from "./picture.js";
 import { refill } from "./refill.js";
@@ -220,11 +222,11 @@ function looked(desk, place, on) {
 export function createPointer(root, desk) {
   const draw = () => {
     if (!desk.ready) return;
-    const hex = desk.ui.preview ?? desk.ui.hoverHex ?? desk.ui.cursor;
+    const hex = pointedAt(desk.ui);
     root.hidden = hex === null;
     refill(root, hex === null ? [] : under(desk, hex));
   };
-  desk.on(["view", "ui", "hover", "words"], draw);
+  desk.on(["view", "ui", "hover", "words", "ahead"], draw);
   draw();
 }
 
@@ -242,7 +244,7 @@ function under(desk, hex) {
     who(desk, hex),
     marks(desk, hex),
     servingIn(desk, hex),
-    way(desk, hex),
+    aheadSection(desk),
     view.details.stops?.[hex] && view.details.left?.[hex] !== undefined
       ? h(
           "p",
@@ -251,6 +253,7 @@ function under(desk, hex) {
           h("span", {}, words.say("desk.stops-here"), " ", ruleLink(view.details.stops[hex])),
         )
       : null,
+    way(desk, hex),
   ];
 }
 
@@ -286,6 +289,7 @@ export function toldHex(desk, hex) {
     left === undefined ? verbs.join(", ") : words.say("desk.points-left", { points: left }),
     view.details.stops?.[hex] ? words.say("desk.stops-here") : "",
     noteOf(desk, hex)?.text ?? "",
+    ...(pointedAt(desk.ui) === hex ? aheadLines(desk) : []),
   ];
   return [hex, desk.sheet.map.names[hex], ground(desk, hex), names(desk, hex), ...told].filter(Boolean).join(", ");
 }

@@ -4,6 +4,7 @@
 import { byId, fill } from "../dom.js";
 import { createBoard } from "../board/board.js";
 import { motion } from "../store.js";
+import { aheadTip } from "./ahead_words.js";
 import { choosable, placeOf } from "./acts.js";
 import { sorted } from "./offers.js";
 import { motions, picture, standing, wayGone } from "./picture.js";
@@ -42,9 +43,9 @@ export function createMapView(desk, art, play) {
     const shown = picture(desk.view, desk.offers, desk.ui, desk.overlays);
     const served = servedNow(desk);
     if (served) shown.lit = { hexes: new Set(served.hexes), units: new Set(served.units) };
-    board.show({ ...shown, note: noteAt(desk) });
+    board.show({ ...shown, note: noteAt(desk), ahead: aheadTip(desk) });
   };
-  desk.on(["ui", "lit"], show);
+  desk.on(["ui", "lit", "ahead"], show);
   let noted = false;
   desk.on("hover", () => {
     const note = noteAt(desk) !== null;

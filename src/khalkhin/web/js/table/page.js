@@ -85,6 +85,8 @@ export class Page {
     this.layout = layout ??= createLayout({ covered: (edges) => current?.board.inset(edges) });
     this.layout.name(desk.words);
     this.side = createSide(desk, this.play, this.layout);
+    desk.ahead.follow();
+    desk.on("ahead", () => this.#told());
     this.past = createPast(desk, () => this.board);
     this.battle = createBattle(byId("combat"), desk, {
       board: () => this.board,
@@ -315,6 +317,14 @@ export class Page {
     desk.set({ cursor: hex });
     board.focus(hex);
     announceText(toldHex(desk, hex));
+  }
+
+  /** The answer of the server is told where no mouse points: to who goes over the map by key, or taps it. */
+  #told() {
+    const { desk } = this;
+    const { preview, hoverHex, cursor } = desk.ui;
+    const hex = preview ?? cursor;
+    if (hex !== null && (preview || hoverHex === null)) announceText(toldHex(desk, hex));
   }
 
   /** @returns {import("./keyboard.js").Keys} */
