@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from khalkhin.board.hexset import HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Unit
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.placing import Group, placing
 from khalkhin.games.bkg.position import DUE, RESERVE, SOVIET, BkgStep, Position
 from khalkhin.games.bkg.sequence import Turn
 
@@ -126,6 +127,12 @@ class PlaceReserve(BkgStep):
                 s.put(unit, hex_)
                 s.tell("log.reserve", 1 << SOVIET, "10.1.2.a", unit=unit, hex=hex_)
             s.push(PlaceReserve(None))
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        if side != SOVIET:
+            return {}
+        waiting = tuple(members(s.stack(s.game.box(RESERVE))))
+        return placing(s.game, [Group("10.1.2.a", waiting, s.game.reserve_ring | 1 << s.game.reserve_hex)])
 
     def seen_by(self, s: Position, side: int | None) -> PlaceReserve:
         return self if side == SOVIET else PlaceReserve(None)

@@ -10,6 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.placing import Group, placing
 from khalkhin.games.kgw.bases import with_room
 from khalkhin.games.kgw.divisions import break_down, formable, usual_parts
 from khalkhin.games.kgw.entry import open_to
@@ -285,7 +286,16 @@ class Setup(KgwStep):
             place_for_me(s, side)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return {}
+        return to_place(s, self.side) if side == self.side else {}
+
+
+def to_place(s: Position, side: Side) -> dict[str, Any]:
+    """What a side has in hand, by the lines of the scenario."""
+    waiting: dict[Line, list[Unit]] = {}
+    for unit in members(in_hand(s, side)):
+        waiting.setdefault(line_of(s, unit), []).append(unit)
+    lines = [line for line in s.game.lines[s.scenario] if line in waiting]
+    return placing(s.game, [Group(x.rule, waiting[x], union(x.prefer) or x.area) for x in lines])
 
 
 def place_for_me(s: Position, side: int) -> None:
@@ -352,6 +362,9 @@ class SetDown(KgwStep):
         if verb == "depot":
             s.flipped |= 1 << self.unit
         set_down(s, self.unit, noun)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return to_place(s, self.side) if side == self.side else {}
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Setup(self.side)

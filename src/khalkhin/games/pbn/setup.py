@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
+from khalkhin.engine.placing import Group, placing
 from khalkhin.games.pbn import deception
 from khalkhin.games.pbn.campaign import enlist
 from khalkhin.games.pbn.deception import hideable
@@ -130,11 +131,25 @@ class Setup(PbnStep):
         else:
             place_for_me(s, side)
 
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return to_place(s, self.side) if side == self.side else {}
+
+
+def preferred(s: Position, side: int) -> list[Hex]:
+    """Where "place for me" puts the units of a side, the best place first."""
+    game = s.game
+    return [game.map.grid.at(h) for h in game.scenarios[s.scenario].data["prefer"][game.sides[side]]]
+
+
+def to_place(s: Position, side: Side) -> dict[str, Any]:
+    """What a side has still to place, and where."""
+    return placing(s.game, [Group(RULES[side], tuple(members(waiting(s, side))), union(preferred(s, side)))])
+
 
 def place_for_me(s: Position, side: int) -> None:
     """Everything still to be placed goes where it would rather be, deception markers last."""
     game = s.game
-    prefer = [game.map.grid.at(h) for h in game.scenarios[s.scenario].data["prefer"][game.sides[side]]]
+    prefer = preferred(s, side)
     for unit in sorted(members(waiting(s, side)), key=lambda u: (game.deception >> u & 1, u)):
         found = places(s, unit)
         if found:
@@ -180,6 +195,9 @@ class SetDown(PbnStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
         set_down(s, self.unit, noun)
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return to_place(s, self.side) if side == self.side else {}
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
         return self if side == self.side else None

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import islice
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
+from khalkhin.engine.placing import Group, placing
 from khalkhin.games.sn.position import (
     AVAILABLE,
     HOME,
@@ -194,8 +198,30 @@ class Setup(SnStep):
         else:
             s.active = 1 - side
 
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return to_place(s, self) if side == self.side else {}
+
     def seen_by(self, s: Position, side: int | None) -> SnStep:
         return self
+
+
+def to_place(s: Position, setup: Setup) -> dict[str, Any]:
+    """What a side has still to place, by area: the strongest group and in it the strongest counters first. Of the
+    counters of a sort the first ones are named; any other would do as well."""
+    free = undeployed(s, setup.side)
+    groups: dict[tuple[str, str], list[tuple[int, Line]]] = {}
+    for n, line in setup.lines(s):
+        groups.setdefault((line.rule, line.name), []).append((setup.left[n], line))
+    found = []
+    for (rule, name), lines in groups.items():
+        chosen: list[Unit] = []
+        for count, line in sorted(lines, key=lambda x: (bool(x[1].sort & s.game.forts), -_weight(s, x[1]))):
+            some = list(islice(members(line.sort & free), count))
+            free &= ~union(some)
+            chosen += some
+        where = union(h for _, line in lines for h in line.prefer) or reduce(or_, (line.area for _, line in lines))
+        found.append(Group(rule, chosen, where, f"area.{name}"))
+    return placing(s.game, sorted(found, key=lambda group: -sum(s.game.attack[unit] for unit in group.units)))
 
 
 def deploy(s: Position, setup: Setup, unit: int, place: int | str, base: bool = False) -> Setup:
@@ -321,6 +347,9 @@ class SetDown(SnStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         place = noun if isinstance(noun, int) else HOME if verb == "home" else verb
         s.push(deploy(s, self.after, self.unit, place, verb == "depot"))
+
+    def details(self, s: Position, side: int | None) -> dict[str, Any]:
+        return to_place(s, self.after) if side == self.after.side else {}
 
     def seen_by(self, s: Position, side: int | None) -> SnStep:
         return self if side == self.after.side else self.after

@@ -93,6 +93,7 @@
  * @property {Record<string, Record<string, UnitId[]>>} [serves]  What can be expended with a verb -> whom it would serve.
  * @property {HexName[]} [chosen]  Hexes chosen so far, of several.
  * @property {HexName[]} [supplied]  Hexes with units that what is chosen so far would supply.
+ * @property {Group[]} [placing]  What is still to be set up, in groups, and where it may go.
  * @property {HexName[]} [works]  Hexes on which something will be built.
  * @property {Record<HexName, UnitId[]>} [flights]  Counters that fly over hexes.
  * @property {Record<HexName, number>} [strikes]  Points allotted to hexes so far.
@@ -101,6 +102,11 @@
  * @property {{units: UnitId[], hexes: HexName[]}} [uncovered]  Who still has to attack, and what has to be attacked.
  * @property {Record<string, Odds>} [alternatives]  The odds for each word that can be said now.
  * @property {(Text & {rule: string})[]} [warnings]  What will happen to whom is asked, unless he decides otherwise.
+ */
+
+/**
+ * Counters that belong together in a set-up: `units` lie off the map until they are placed in one of the hexes.
+ * @typedef {{rule: string, key?: string, units: UnitId[], hexes: HexName[]}} Group
  */
 
 /**
@@ -301,7 +307,9 @@
  * @typedef {{top: number, right: number, bottom: number, left: number}} Edges
  * @typedef {object} BoardControls
  * @property {(picture: Picture) => void} show
- * @property {(hex: HexName) => void} focus  Bring a hex into view, if it is not.
+ * @property {(places: Record<HexName, number>) => void} open  Begin with these places, each with its weight, as far as they fit.
+ * @property {(hex: HexName, how?: {closer?: "moving" | "always" | "never"}) => void} focus  Bring a hex into view, if it is not; if
+ *   that moves the map, or always, so close that counters can be read.
  * @property {(hexes?: HexName[]) => void} fit  Show the whole map, or these hexes.
  * @property {(factor: number, at?: {x: number, y: number}) => void} zoom
  * @property {() => import("./board/camera.js").Sight} sight  What is seen of the map.

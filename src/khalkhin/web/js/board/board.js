@@ -14,6 +14,7 @@ import { Kit, named } from "./kit.js";
 import { Lens } from "./lens.js";
 import { Minimap } from "./minimap.js";
 import { Travel } from "./motion.js";
+import { frameOf, fullest } from "./opening.js";
 import { OverlayLayers } from "./overlays.js";
 import { Pointer } from "./pointer.js";
 import { refine, stage } from "./stage.js";
@@ -36,8 +37,12 @@ import { newState } from "./state.js";
 const SIDE = { wide: 1.2, narrow: 1.28 };
 /** A counter of a fan is at least so many pixels wide, however small the map is. */
 const FAN_LEAST = { mouse: 54, touch: 62 };
-/** At first counters are at least so many pixels wide, and the map not closer than this. */
-const OPENING = { least: 40, most: 1.15 };
+/** A counter whose side has so many pixels can be read. */
+const READABLE = 44;
+/** At first the map is not closer than this. */
+const CLOSEST = 1.15;
+/** Around the places that are framed, in hex radii. */
+const RIM = 1.5;
 const FIT_TIME = 240;
 /** Pixels for each unit of the map from which on the finer picture of the ground is worth fetching. */
 const FINE = 1.2;
@@ -57,7 +62,8 @@ export function createBoard(root, sheet, art, on) {
   const board = new Board(root, sheet, art, on);
   return {
     show: (picture) => board.show(picture),
-    focus: (hex) => board.focus(hex),
+    open: (places) => board.open(places),
+    focus: (hex, how) => board.focus(hex, how),
     fit: (hexes) => board.fit(hexes),
     zoom: (factor, at) => board.lens.zoom(factor, at),
     sight: () => board.lens.sight,
@@ -72,8 +78,8 @@ export function createBoard(root, sheet, art, on) {
 
 class Board {
   state = newState();
-  #shown = false;
-  #opened = false;
+  /** Where to begin, as soon as the board has a size. @type {Record<HexName, number> | null} */
+  #beginning = null;
   #coarse = true;
   /** @type {ReadonlySet<string>} */
   #carried = new Set();
@@ -126,8 +132,6 @@ class Board {
     }
     if (state.fan !== null && (picture.places[state.fan] ?? []).length < 2) state.fan = null;
     state.picture = picture;
-    this.#shown = true;
-    if (!this.#opened) this.#resized();
     if (state.landing && this.#arrived(state.landing)) this.#arrive(state.landing);
     else this.render();
   }
@@ -216,11 +220,41 @@ class Board {
 
   // -- what part of the map is shown -----------------------------------------------------------------------------------
 
-  /** @param {HexName} hex */
-  focus(hex) {
+  /**
+   * Begin with the places that matter, large enough to be read.
+   * @param {Record<HexName, number>} places  And how much each of them does.
+   */
+  open(places) {
+    this.#beginning = places;
+    this.#resized();
+  }
+
+  /** @param {Record<HexName, number>} places */
+  #open(places) {
+    const { lens, state, hexes } = this;
+    const spots = Object.entries(places)
+      .filter(([hex]) => hexes.has(hex))
+      .map(([hex, weight]) => ({ x: hexes.centre(hex)[0], y: hexes.centre(hex)[1], weight }));
+    const least = Math.max(READABLE / state.side, lens.limits().least);
+    const rim = RIM * hexes.radius;
+    const { width, height } = lens.free;
+    const found = fullest(spots, width / least - 2 * rim, height / least - 2 * rim);
+    const limits = { least, most: Math.max(CLOSEST, least) };
+    lens.stop();
+    lens.set(found.length ? lens.framing(frameOf(found, rim), limits) : lens.framing());
+    lens.settle();
+  }
+
+  /**
+   * Bring a hex into view; where that moves the map, or always, also so close that its counters can be read.
+   * @param {HexName} hex
+   * @param {{closer?: "moving" | "always" | "never"}} [how]
+   */
+  focus(hex, { closer = "moving" } = {}) {
     if (!this.hexes.has(hex)) return;
     const [x, y] = this.hexes.centre(hex);
-    this.lens.focus({ x, y });
+    const least = closer === "never" ? 0 : Math.min(READABLE / this.state.side, this.lens.limits().most);
+    this.lens.focus({ x, y }, least, closer === "always");
   }
 
   /** @param {HexName[]} [hexes] */
@@ -246,29 +280,13 @@ class Board {
     this.lens.set(centred(spot, this.lens.sight.k, this.lens.window, this.lens.edges));
   }
 
-  /**
-   * @param {HexName[]} hexes
-   * @returns {Frame}
-   */
+  /** @param {HexName[]} hexes */
   #around(hexes) {
     const centres = hexes.filter((hex) => this.hexes.has(hex)).map((hex) => this.hexes.centre(hex));
-    const [xs, ys] = [centres.map(([x]) => x), centres.map(([, y]) => y)];
-    const rim = 1.5 * this.hexes.radius;
-    return {
-      left: Math.min(...xs) - rim,
-      top: Math.min(...ys) - rim,
-      right: Math.max(...xs) + rim,
-      bottom: Math.max(...ys) + rim,
-    };
-  }
-
-  /** At first the counters, large enough to be read. */
-  #open() {
-    const { lens, state } = this;
-    const taken = Object.keys(state.picture.places).filter((place) => this.hexes.has(place));
-    const limits = { least: Math.max(OPENING.least / state.side, lens.limits().least), most: OPENING.most };
-    lens.set(taken.length ? lens.framing(this.#around(taken), limits) : lens.framing());
-    lens.settle();
+    return frameOf(
+      centres.map(([x, y]) => ({ x, y })),
+      RIM * this.hexes.radius,
+    );
   }
 
   #resized() {
@@ -283,9 +301,9 @@ class Board {
     }
     this.pointer.measure();
     if (size.width !== lens.window.width || size.height !== lens.window.height) lens.resize(size);
-    if (this.#opened || !this.#shown) return;
-    this.#opened = true;
-    this.#open();
+    if (!this.#beginning) return;
+    this.#open(this.#beginning);
+    this.#beginning = null;
   }
 
   /** @param {Sight} sight */

@@ -2,7 +2,7 @@
 // Moves the map on the screen. An outer element, always a layer of its own, takes every move, which is the compositor's
 // work alone; the scale the map is drawn at, on an inner one, follows when it rests, so that letters are sharp again.
 
-import { NO_EDGES, between, framed, held, reaching, zoomed } from "./camera.js";
+import { NO_EDGES, between, centred, framed, held, reaching, zoomed } from "./camera.js";
 
 /**
  * @typedef {import("./camera.js").Sight} Sight
@@ -154,13 +154,20 @@ export class Lens {
     return held(framed(frame, this.window, this.edges, limits), this.map, this.window, this.edges, MARGIN);
   }
 
-  /** @param {Spot} spot */
-  focus(spot) {
+  /**
+   * Bring a spot into view.
+   * @param {Spot} spot
+   * @param {number} [least]  The scale that the map then has at least, if it has to move;
+   * @param {boolean} [always]  or in any case.
+   */
+  focus(spot, least = 0, always = false) {
     const from = this.#goal ?? this.sight;
     const { width, height } = this.window;
     const margin = Math.min(FOCUS_MARGIN.most, FOCUS_MARGIN.share * Math.min(width, height));
     const to = reaching(from, spot, margin, this.window, this.edges);
-    if (to.x !== from.x || to.y !== from.y) this.glide(to, FOCUS_TIME);
+    const moves = to.x !== from.x || to.y !== from.y;
+    if (from.k < least && (moves || always)) this.glide(centred(spot, least, this.window, this.edges), FOCUS_TIME);
+    else if (moves) this.glide(to, FOCUS_TIME);
   }
 
   /**

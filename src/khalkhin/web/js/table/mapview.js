@@ -6,8 +6,9 @@ import { createBoard } from "../board/board.js";
 import { motion } from "../store.js";
 import { aheadTip } from "./ahead_words.js";
 import { choosable, placeOf } from "./acts.js";
+import { beginning } from "./beginning.js";
 import { sorted } from "./offers.js";
-import { motions, picture, standing, wayGone } from "./picture.js";
+import { motions, picture, wayGone } from "./picture.js";
 import { noteAt, servedNow } from "./serving.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -38,12 +39,18 @@ export function createMapView(desk, art, play) {
       desk.ui.fanned = place;
     },
   });
+  let opened = false;
   const show = () => {
     if (!desk.ready) return;
     const shown = picture(desk.view, desk.offers, desk.ui, desk.overlays);
     const served = servedNow(desk);
     if (served) shown.lit = { hexes: new Set(served.hexes), units: new Set(served.units) };
     board.show({ ...shown, note: noteAt(desk), ahead: aheadTip(desk) });
+    if (opened) return;
+    // As long as there is nothing on the map yet, it is still to be begun.
+    const places = beginning(desk);
+    opened = Object.keys(places).length > 0;
+    board.open(places);
   };
   desk.on(["ui", "lit", "ahead"], show);
   let noted = false;
@@ -84,6 +91,7 @@ export function bringAsked(desk, board, before) {
   const { prompt, details } = desk.view;
   const own = details.plan && details.plan.side === desk.me;
   if (!prompt || own || asks(before.prompt) === asks(prompt)) return;
+  if (details.placing && !before.details.placing) return board.open(beginning(desk));
   const asked = askedAt(desk, board);
   if (asked) board.focus(asked);
 }
@@ -123,32 +131,4 @@ function nearest(desk, board) {
     : choosable(desk.view, desk.offers, desk.sheet.map.hexes).map((one) => one.place);
   const hexes = places.filter((hex) => hex in desk.sheet.map.hexes);
   return hexes.length ? hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best)) : null;
-}
-
-/** At first, too, what is asked is in sight. @param {Desk} desk @param {BoardControls} board */
-export function bringFirst(desk, board) {
-  if (!desk.mine) return;
-  const held = standing(desk.view);
-  const asked = held && held in desk.sheet.map.hexes ? held : askedAt(desk, board);
-  if (asked) board.focus(asked);
-}
-
-/**
- * Go to the stack that can act, or else is the player's own, nearest to the middle of all such.
- * @param {Desk} desk
- * @param {BoardControls} board
- */
-export function bringMiddle(desk, board) {
-  const { hexes } = desk.sheet.map;
-  const side = desk.me ?? desk.sheet.sides[0];
-  const can = choosable(desk.view, desk.offers, hexes).map((one) => one.place);
-  const own = Object.entries(desk.view.places)
-    .filter(([, stack]) => stack.some((one) => "id" in one && desk.sheet.units[one.id]?.side === side))
-    .map(([place]) => place);
-  const places = (can.some((place) => place in hexes) ? can : own).filter((place) => place in hexes);
-  if (!places.length) return;
-  const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + hexes[place][k], 0) / places.length);
-  /** @param {string} place */
-  const far = (place) => Math.hypot(hexes[place][0] - middle[0], hexes[place][1] - middle[1]);
-  board.focus(places.reduce((best, place) => (far(place) < far(best) ? place : best)));
 }

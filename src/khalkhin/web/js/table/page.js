@@ -4,13 +4,14 @@
 import { byId, fill, h, withStyles } from "../dom.js";
 import { choose } from "../store.js";
 import { placeOf } from "./acts.js";
+import { beginning } from "./beginning.js";
 import { announceChanges, announceText } from "./announce.js";
 import { createBattle } from "./battle.js";
 import { dismiss, floats, offerChoice } from "./floating.js";
 import { toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
-import { bringAsked, bringFirst, bringMiddle, createMapView } from "./mapview.js";
+import { bringAsked, createMapView } from "./mapview.js";
 import { showNotices } from "./notices.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
@@ -202,10 +203,8 @@ export class Page {
     desk.on("view", () => {
       if (begun) return;
       begun = true;
-      // A phone shows little of the map: begin where something can be done.
-      if (this.layout.mode() === "phone") bringMiddle(desk, this.board);
       // The bar in front of the map takes its place first.
-      requestAnimationFrame(() => setTimeout(() => bringFirst(desk, this.board)));
+      requestAnimationFrame(() => setTimeout(() => this.stays && this.board.open(beginning(desk))));
       // A game that is over is looked at where the address says; an uploaded record from its beginning.
       const asked = desk.view.tracks.result ? new URLSearchParams(location.search) : new URLSearchParams();
       if (asked.has("end")) this.past.showEnding();
@@ -315,7 +314,7 @@ export class Page {
     const { hexes, radius } = desk.sheet.map;
     const hex = desk.ui.cursor ? stepTo(hexes, radius, desk.ui.cursor, dx, dy) : this.play.start();
     desk.set({ cursor: hex });
-    board.focus(hex);
+    board.focus(hex, { closer: "never" });
     announceText(toldHex(desk, hex));
   }
 

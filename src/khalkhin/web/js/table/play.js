@@ -244,7 +244,7 @@ export class Play {
     const found = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
     this.look(found.place);
     desk.set({ cursor: found.place in desk.sheet.map.hexes ? found.place : null });
-    if (found.place in desk.sheet.map.hexes) this.board().focus(found.place);
+    if (found.place in desk.sheet.map.hexes) this.board().focus(found.place, { closer: "always" });
     if (!plan) await this.take(found.units, offers, skipping);
     announceText(found.units.map((unit) => desk.sheet.units[unit].name).join(", "));
   }
