@@ -237,8 +237,8 @@ class Board {
       .map(([hex, weight]) => ({ x: hexes.centre(hex)[0], y: hexes.centre(hex)[1], weight }));
     const least = Math.max(READABLE / state.side, lens.limits().least);
     const rim = RIM * hexes.radius;
-    const { width, height } = lens.free;
-    const found = fullest(spots, width / least - 2 * rim, height / least - 2 * rim);
+    const { left, top, right, bottom } = lens.free();
+    const found = fullest(spots, (right - left) / least - 2 * rim, (bottom - top) / least - 2 * rim);
     const limits = { least, most: Math.max(CLOSEST, least) };
     lens.stop();
     lens.set(found.length ? lens.framing(frameOf(found, rim), limits) : lens.framing());
