@@ -294,6 +294,21 @@ def test_expended_supply_shows_whom_it_serves(someone: Someone, server: Server) 
     expect(seat.page.locator(".lit-line").first).to_be_attached()
 
 
+def test_the_log_tells_turn_and_phase_and_gathers_what_is_alike(someone: Someone, server: Server) -> None:
+    seat = at(sn_positions.until("ask.next-attack"), someone, server)
+    log = seat.page.locator("#tab-log")
+    expect(log.locator(".log-line").first).to_have_class("log-line log-phase")
+    expect(log.locator(".log-phase").first).to_contain_text("1941 · ")
+    expect(log.locator("time")).to_have_count(0)
+    group = log.locator(".log-group").first
+    expect(group.locator(".log-line").first).to_be_hidden()
+    group.locator("summary").click()
+    expect(group.locator(".log-line").first).to_be_visible()
+    expect(group.locator("summary")).to_contain_text(str(group.locator(".log-line").count()))
+    lone = "p => [...p.childNodes].some(n => n.previousElementSibling === n.previousSibling && /^[.,;:]/.test(n.data))"
+    assert not log.locator("p").evaluate_all(f"ps => ps.some({lone})")
+
+
 def test_the_turn_track_tells_income_and_winter(someone: Someone, server: Server) -> None:
     seat = at(sn_positions.until("ask.mobilize"), someone, server)
     track = seat.page.locator(".turns li")

@@ -1,7 +1,7 @@
 // @ts-check
 // What is said at the top of the screen: refusals, events that nobody may miss, and the state of the line.
 
-import { rollIn } from "../panels/odds.js";
+import { battlesIn, rollIn } from "../panels/odds.js";
 import { ruleLink } from "../panels/parts.js";
 import { toast, withoutRule } from "./floating.js";
 
@@ -26,8 +26,8 @@ export function showNotices(desk) {
       toast([desk.words.say(key, params), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "info" });
     }
     const fired = desk.me && !desk.busy && !desk.frame ? unseenFire(before, seen) : [];
-    if (fired.length)
-      toast([fired.map(({ key, params }) => desk.words.say(key, params)).join(" ")], { icon: "target" });
+    for (const lines of fired)
+      toast([lines.map(({ key, params }) => desk.words.say(key, params)).join(" ")], { icon: "target" });
   });
   desk.on("online", () => {
     clearTimeout(timer);
@@ -44,16 +44,22 @@ export function showNotices(desk) {
 }
 
 /**
- * Dice of the other side that no combat panel shows, for it planned in secret: what it fired at, and what came of it.
+ * Dice of the other side that no combat panel shows, for it planned in secret: for each roll what came of it, and what it was
+ * thrown for if it does not say so itself.
  * @param {import("../net/socket.js").Seen} before
  * @param {import("../net/socket.js").Seen} seen
+ * @returns {import("../types.js").LogLine[][]}
  */
-function unseenFire(before, seen) {
+export function unseenFire(before, seen) {
+  if (seen.taken || before.view.details.plan) return [];
   const fresh = seen.log.slice(seen.log.length - seen.fresh);
-  const roll = seen.taken || before.view.details.plan ? null : rollIn(fresh);
-  if (!roll) return [];
-  const aimed = fresh.slice(0, roll.at).find((line) => line.params.hex !== undefined);
-  return aimed ? [aimed, fresh[roll.at]] : [fresh[roll.at]];
+  return battlesIn(fresh).flatMap(([from, to]) => {
+    const lines = fresh.slice(from, to ?? undefined);
+    const at = rollIn(lines)?.at ?? -1;
+    if (at < 0) return [];
+    const before = lines.slice(0, at).filter(({ params }) => params.hex !== undefined);
+    return [lines[at].params.hex === undefined ? [...before.slice(-1), lines[at]] : [lines[at]]];
+  });
 }
 
 /** The new lines that nobody may miss. @param {import("../net/socket.js").Seen} seen */

@@ -18,9 +18,26 @@ const LONG = 6;
  * @returns {Child[]}
  */
 export function sentence(desk, key, params) {
-  return desk.words
-    .parts(key, params)
-    .flatMap((part) => (part.name === undefined ? part.text : piece(desk, part.name, part.value, part.text)));
+  return tight(
+    desk.words
+      .parts(key, params)
+      .flatMap((part) => (part.name === undefined ? part.text : piece(desk, part.name, part.value, part.text))),
+  );
+}
+
+/**
+ * What ends a sentence stays on the line of what it stands behind.
+ * @param {Child[]} children
+ * @returns {Child[]}
+ */
+function tight(children) {
+  return children.flatMap((child, n) => {
+    const after = children[n + 1];
+    const stop = child instanceof Element && typeof after === "string" ? /^[.,;:!?)]+/.exec(after) : null;
+    if (stop) return [h("span", { class: "tight" }, child, stop[0])];
+    const before = n ? children[n - 1] : null;
+    return [before instanceof Element && typeof child === "string" ? child.replace(/^[.,;:!?)]+/, "") : child];
+  });
 }
 
 /**
