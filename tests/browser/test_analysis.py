@@ -37,7 +37,7 @@ def test_from_the_end_to_what_decided_it_and_to_the_replay(someone: Someone, ser
     page.wait_for_url(f"**/analysis/{table.id}")
     expect(page.get_by_role("heading", level=1)).to_have_text("What decided the game")
     expect(page.locator(".chance-chart")).to_be_visible(timeout=WAIT)
-    for title in ("Chance of winning", "The share of the dice", "The most expensive decisions"):
+    for title in ("Chance of winning", "What the dice did", "The costliest decisions"):
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     link = page.get_by_role("link", name="Show on the map").first
     at = re.search(r"at=(\d+)", link.get_attribute("href") or "")
@@ -52,7 +52,7 @@ def test_waiting_has_a_sign(someone: Someone, server: Server) -> None:
     table = server.put(positions.over())
     page = someone().page(f"/analysis/{table.id}")
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.get_by_text("The game is being looked at again.")).to_be_visible()
+    expect(page.get_by_text("The game is being analysed.")).to_be_visible()
     expect(page.locator(".chance-chart")).to_be_visible(timeout=WAIT)
     expect(page.get_by_role("progressbar")).to_have_count(0)
 

@@ -99,6 +99,14 @@ def test_captions_are_of_prompts_and_say_what_those_tell(game: Game[Any]) -> Non
 
 
 @each_game
+def test_who_waits_reads_of_steps_there_are(game: Game[Any]) -> None:
+    told = {key.removeprefix("wait.") for key in english(game) if key.startswith("wait.")}
+    assert told
+    assert told <= game.steps.keys()
+    assert {f"people.{side}" for side in game.sides} <= english(game).keys()
+
+
+@each_game
 def test_every_word_of_a_game_has_a_use(game: Game[Any]) -> None:
     keys = {use.key for use in used(game)}
     optional = tuple(key.partition("{")[0] for key in OPTIONAL)

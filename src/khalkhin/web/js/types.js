@@ -138,6 +138,7 @@
  * @property {Places} places
  * @property {Record<HexName, string[]>} markers
  * @property {SideName[]} waiting
+ * @property {{step: string}[]} [agenda]  Steps to come, as far as the side may know them; the next one last.
  * @property {Prompt | null} prompt
  * @property {Offer[]} standing
  * @property {Details} details

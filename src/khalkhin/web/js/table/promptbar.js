@@ -14,6 +14,7 @@ import { plain, sentence } from "./sentence.js";
 import { servicesAt } from "./serving.js";
 import { stepper } from "./stepper.js";
 import { tipFor } from "./tips.js";
+import { awaited } from "./waiting.js";
 import { handUnits } from "./picture.js";
 import { wayButtons } from "./ways.js";
 
@@ -130,8 +131,7 @@ function title(desk) {
   const told = desk.opponent?.told();
   if (told) return plain(desk, told.key, told.params);
   if (!waiting.length) return [words.say("desk.nobody")];
-  const key = waiting.every((side) => desk.table.seats[side]?.kind === "computer") ? "desk.thinking" : "desk.decides";
-  return [words.say(key, { sides: waiting.map((side) => `@side.${side}`) })];
+  return [awaited(desk)];
 }
 
 /** What a finger would expend with the next tap, and whom it would serve. @param {Desk} desk */
