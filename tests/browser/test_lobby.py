@@ -62,7 +62,9 @@ def test_the_set_up_is_in_plain_sight_and_follows_what_is_chosen(someone: Someon
     form.get_by_role("button", name="Japanese player").click()
     form.get_by_role("button", name="Search").click()
     expect(form).to_contain_text("the strongest")
-    page.get_by_role("radio", name="Operation Kantokuen").check()
+    # What the table will be laid with is drawn meanwhile.
+    with page.expect_request("**/api/games/sn/map.svg?lang=en"):
+        page.get_by_role("radio", name="Operation Kantokuen").check()
     expect(form).to_contain_text("with carriers, marines and paratroops")
     expect(form.get_by_role("button", name="Japanese player")).to_have_attribute("aria-pressed", "true")
     form.get_by_text("2 optional rules").click()

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from khalkhin.server.pages import WEB
+from khalkhin.server.pages import WEB, without_comments
 from tests.server.house import House
 
+COMMENT = re.compile(r"^[ \t]*(?://|/\*\*)", re.MULTILINE)
 FILES = sorted(path.relative_to(WEB).as_posix() for path in WEB.rglob("*.*") if path.suffix in (".js", ".css", ".svg"))
 
 
@@ -33,7 +34,21 @@ def test_files_are_what_they_are(house: House, ending: str, kind: str) -> None:
     found = house.http.get(f"/web/{path}")
     assert found.status_code == 200
     assert found.headers["content-type"].startswith(kind)
-    assert found.content == (WEB / path).read_bytes()
+    text = (WEB / path).read_text("utf-8")
+    assert found.text == (without_comments(text, f".{ending}") if ending in ("js", "css") else text)
+
+
+def test_comments_stay_at_home_and_nothing_else() -> None:
+    source = 'a; // told\n  // a line\n/** Many\n * of them. */\n/** @type {any} */ (b).c("/* no */");\n'
+    assert without_comments(source, ".js") == 'a; // told\n\n\n\n/** @type {any} */ (b).c("/* no */");\n'
+    assert without_comments("a { b: c /* d\n */ }", ".css") == "a { b: c \n }"
+    for path in WEB.rglob("*.js"):
+        text = path.read_text("utf-8")
+        left = without_comments(text, ".js")
+        assert left.count("\n") == text.count("\n"), "errors are told with the lines of the source"
+        for found in COMMENT.finditer(text):
+            before = without_comments(text[: found.start()], ".js")
+            assert before.count("`") % 2 == 0, f"{path.name}: what looks like a comment stands in a template"
 
 
 def test_a_file_the_browser_has_is_not_sent_again(house: House) -> None:

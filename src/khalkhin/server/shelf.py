@@ -18,7 +18,9 @@ from starlette.responses import Response
 JSON = "application/json"
 SVG = "image/svg+xml"
 WEBP = "image/webp"
-_PACKS = (JSON, SVG)
+SCRIPT = "text/javascript"
+STYLE = "text/css"
+_PACKS = (JSON, SVG, SCRIPT, STYLE)
 """What gets smaller when it is packed."""
 
 

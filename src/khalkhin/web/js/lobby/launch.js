@@ -1,6 +1,7 @@
 // @ts-check
 // From a wish to a table: ask the server, remember the seats, go there.
 
+import { h } from "../dom.js";
 import { newTable } from "../net/api.js";
 import { remember } from "../store.js";
 import { address, made, order } from "./wish.js";
@@ -9,6 +10,22 @@ import { address, made, order } from "./wish.js";
 /** @typedef {import("./types.js").Made} Made */
 
 const NAME = "khalkhin.name";
+/** What a table is laid with, whoever plays there. */
+const PRINTED = ["sheet", "map.svg", "counters.svg"];
+
+/**
+ * Have all that is printed of a game ready while its table is still being set up: the first drawing of a large map takes
+ * the server seconds.
+ * @param {string} code
+ * @param {string} language
+ */
+export function prepare(code, language) {
+  for (const what of PRINTED) {
+    const href = `/api/games/${code}/${what}?lang=${language}`;
+    if (!document.head.querySelector(`link[href="${href}"]`))
+      document.head.append(h("link", { rel: "prefetch", href }));
+  }
+}
 
 /**
  * Make the table and remember it.

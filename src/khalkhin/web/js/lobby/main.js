@@ -8,7 +8,7 @@ import { Words } from "../words.js";
 import { gameCards } from "./games.js";
 import { PAGES, header } from "./header.js";
 import { openInvitation } from "./invite.js";
-import { enter } from "./launch.js";
+import { enter, prepare } from "./launch.js";
 import { notice, sentence } from "./notice.js";
 import { acceptDrops, replays } from "./replays.js";
 import { rulebooks } from "./rules.js";
@@ -95,6 +95,7 @@ class Lobby {
     const game = ask.games.find((one) => one.code === chosen?.game);
     const scenario = game?.scenarios.find((one) => one.name === chosen?.scenario);
     if (!boxes || !chosen || !game || !scenario) return;
+    prepare(game.code, ask.language);
     const columns = WIDTHS.phone.matches ? 1 : WIDTHS.tablet.matches ? 2 : 4;
     lay(
       boxes,
