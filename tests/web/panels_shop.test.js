@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { contingents, worth } from "../../src/khalkhin/web/js/panels/shop.js";
-import { nameless, piles, sidesOf } from "../../src/khalkhin/web/js/panels/display.js";
+import { apart, nameless, piles, sidesOf } from "../../src/khalkhin/web/js/panels/shelf.js";
 
 /** @param {string} name @param {string} nation @param {string} type @param {string[]} factors */
 const unit = (name, nation, type, factors) => ({
@@ -104,4 +104,12 @@ test("a box shows the reader's own counters first, and those that look alike in 
     piles(["a1", "b1", "a2"], (one) => one[0]),
     [["a1", "a2"], ["b1"]],
   );
+});
+
+test("what is picked from a pile does not move it, unless more of it can be picked", () => {
+  const pile = ["a", "b", "c"].map((id) => ({ id, is: [] }));
+  const ids = (/** @type {Set<string>} */ act) =>
+    apart(pile, { act, selected: new Set(["b"]) }).map((some) => some.map(({ id }) => id).join(""));
+  assert.deepEqual(ids(new Set()), ["bac"]);
+  assert.deepEqual(ids(new Set(["a", "c"])), ["ac", "b"]);
 });

@@ -3,12 +3,11 @@
 
 import { fill, h, withStyles } from "../dom.js";
 import { hasIcon, icon } from "../icons.js";
-import { counterFace, counterName, markOf, ruleLink } from "./parts.js";
-import { sortOf } from "./stack.js";
+import { counterFace, markOf, ruleLink } from "./parts.js";
+import { counterItem, looks, piles, shelf, sidesOf } from "./shelf.js";
 
 /**
  * @typedef {import("../types.js").View} View
- * @typedef {import("../types.js").Counter} Counter
  * @typedef {import("../types.js").ScoreLine} ScoreLine
  * @typedef {import("../types.js").GameSheet} GameSheet
  * @typedef {import("../words.js").Words} Words
@@ -19,10 +18,6 @@ import { sortOf } from "./stack.js";
  * @typedef {object} Display
  * @property {(props: {view: View, act?: Set<string>, selected?: Set<string>}) => void} show  `act`: who can be picked now.
  */
-
-const SIZE = 46;
-/** Of a side in a box: where so many lie, nobody looks for one by its number. */
-const CROWD = 60;
 
 /**
  * @param {HTMLElement} root
@@ -36,10 +31,13 @@ export function createDisplay(root, { sheet, words, on }) {
   let shop = null;
   /** What is shown. @type {Parameters<Display["show"]>[0] | null} */
   let last = null;
+  /** Who could be picked when the choice began. @type {Set<string>} */
+  let can = new Set();
   /** @type {Display["show"]} */
   const show = ({ view, act = new Set(), selected = new Set() }) => {
     const key = focusedKey(root);
-    const context = { sheet, words, on, act, selected };
+    can = new Set([...act, ...selected, ...(selected.size ? can : [])]);
+    const context = { sheet, words, on, act, selected, can };
     const { recruit } = view.details;
     last = { view, act, selected };
     if (recruit && !shop) {
@@ -66,6 +64,7 @@ export function createDisplay(root, { sheet, words, on }) {
         { class: "panel-display" },
         sale,
         // What can be picked comes before what can only be read.
+        placing(view, context),
         boxes(view, context, true),
         pools(view, context),
         points(view.score, sheet.sides, words),
@@ -209,14 +208,7 @@ function pointLine(line, words) {
 
 // -- turns and boxes
 
-/**
- * @typedef {object} Context
- * @property {GameSheet} sheet
- * @property {Words} words
- * @property {DisplayEvents} on
- * @property {Set<string>} act
- * @property {Set<string>} selected
- */
+/** @typedef {import("./shelf.js").Context} Context */
 
 /**
  * The turn track: this turn to the last, with who arrives when.
@@ -276,16 +268,42 @@ function track(view, context) {
 }
 
 /**
+ * What is still to be set up, group by group.
+ * @param {View} view
+ * @param {Context} context
+ */
+function placing({ details, places }, context) {
+  const { sheet, words } = context;
+  if (!details.placing?.length) return null;
+  const all = new Map(Object.values(places).flatMap((some) => some.map((one) => ["id" in one ? one.id : "", one])));
+  return h(
+    "section",
+    { class: "boxes placing" },
+    details.placing.map(({ rule, key, units }) => {
+      const title = key ? words.say(key) : (sheet.rules.find((one) => one.number === rule)?.title ?? "");
+      const counters = units.map((unit) => all.get(unit) ?? { id: unit, is: [] });
+      return h(
+        "section",
+        { class: "box" },
+        h("h3", {}, title, " ", h("span", { class: "box-count figure" }, units.length), " ", ruleLink(rule)),
+        shelf(counters, context),
+      );
+    }),
+  );
+}
+
+/**
  * Boxes with counters in them: those with somebody to pick, or the others. What is out of the game or lost comes last.
  * @param {View} view
  * @param {Context} context
  * @param {boolean} open
  */
 function boxes(view, context, open) {
-  const { sheet, words, act, selected } = context;
+  const { sheet, words, can } = context;
   const lost = new Set(sheet.lost);
-  // Who is on the turn track or for sale is not shown a second time.
+  // Who is on the turn track, for sale or to be placed is not shown a second time.
   const elsewhere = new Set([
+    ...(view.details.placing ?? []).flatMap((group) => group.units),
     ...(view.summary?.due ?? []).flatMap((one) => one.units),
     ...Object.keys(view.details.recruit?.prices ?? {}),
   ]);
@@ -293,8 +311,7 @@ function boxes(view, context, open) {
   const shown = (box) => (view.places[box] ?? []).filter((counter) => !("id" in counter && elsewhere.has(counter.id)));
   // Who has picked a counter finds the others where they were.
   /** @param {string} box */
-  const picked = (box) =>
-    shown(box).some((counter) => "id" in counter && (act.has(counter.id) || selected.has(counter.id)));
+  const picked = (box) => shown(box).some((counter) => "id" in counter && can.has(counter.id));
   // Counters lie in the first box before anything is set up: what is still there is in no game.
   /** @param {string} box */
   const rank = (box) => (lost.has(box) ? 1 : box === sheet.boxes[0] ? 2 : 0);
@@ -314,128 +331,5 @@ function boxes(view, context, open) {
         ? h("details", { class: "box", "data-box": box }, h("summary", { "data-key": `box-${box}` }, title), inside)
         : h("section", { class: lost.has(box) ? "box is-lost" : "box", "data-box": box }, h("h3", {}, title), inside);
     }),
-  );
-}
-
-/**
- * The counters of a box side by side: the reader's own first.
- * @param {Counter[]} counters
- * @param {string | null} me
- * @param {GameSheet} sheet
- * @returns {Counter[][]}
- */
-export function sidesOf(counters, me, sheet) {
-  /** @param {Counter} one */
-  const sideOf = (one) => ("id" in one ? sheet.units[one.id]?.side : sheet.nations[one.nation]?.side);
-  const order = [...sheet.sides].sort((a, b) => Number(b === me) - Number(a === me));
-  return order.map((side) => counters.filter((one) => sideOf(one) === side)).filter((some) => some.length);
-}
-
-/**
- * Counters of one side in a box: who can be picked comes first, those that look alike lie on one another.
- * @param {Counter[]} counters
- * @param {Context} context
- */
-function shelf(counters, context) {
-  const { act } = context;
-  const able = (/** @type {Counter} */ counter) => Number("id" in counter && act.has(counter.id));
-  const named = counters.filter((counter) => "id" in counter).sort((a, b) => able(b) - able(a));
-  const like = named.length > CROWD ? sort : looks;
-  return h(
-    "ul",
-    { class: "box-counters" },
-    piles(named, (one) => like(one, context)).map((pile) => h("li", {}, counterItem(context, pile[0], pile.length))),
-    nameless(counters).map(([nation, count]) => h("li", {}, namelessItem(context, nation, count))),
-  );
-}
-
-/**
- * Counters with the same look together, in the order of the first of each.
- * @template T
- * @param {T[]} counters
- * @param {(counter: T) => string} look
- * @returns {T[][]}
- */
-export function piles(counters, look) {
-  /** @type {Map<string, T[]>} */
-  const found = new Map();
-  for (const one of counters) found.set(look(one), [...(found.get(look(one)) ?? []), one]);
-  return [...found.values()];
-}
-
-/** What is printed on a counter -> a short name for it: drawings are long. @type {Map<string, number>} */
-const prints = new Map();
-
-/** Everything that tells one counter from another: its print, its states, what can be done with it. @param {Counter} counter @param {Context} context */
-function looks(counter, { act, selected }) {
-  if (!("id" in counter)) return counter.nation;
-  const print = document.getElementById(`u-${counter.id}`)?.innerHTML ?? counter.id;
-  if (!prints.has(print)) prints.set(print, prints.size);
-  return [prints.get(print), act.has(counter.id), selected.has(counter.id), ...counter.is].join(" ");
-}
-
-/** What it is, whatever its number. @param {Counter} counter @param {Context} context */
-function sort(counter, { sheet, act, selected }) {
-  if (!("id" in counter)) return counter.nation;
-  return [sortOf(sheet.units[counter.id]), act.has(counter.id), selected.has(counter.id), ...counter.is].join("|");
-}
-
-/** How many of each nation nobody may tell apart. @param {Counter[]} counters @returns {[string, number][]} */
-export function nameless(counters) {
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  for (const one of counters) if (!("id" in one)) found.set(one.nation, (found.get(one.nation) ?? 0) + 1);
-  return [...found];
-}
-
-/**
- * Counters of which a side may know no more than how many they are.
- * @param {Context} context
- * @param {string} nation
- * @param {number} count
- */
-function namelessItem({ sheet, words }, nation, count) {
-  const key = `units.nameless.${nation}`;
-  const label = words.has(key) ? words.say(key, { count }) : `${count} × ${words.say(`nat.${nation}`)}`;
-  return h(
-    "span",
-    { class: "box-counter is-nameless", role: "img", "aria-label": label, title: label },
-    counterFace(sheet, { nation }, SIZE),
-    count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null,
-  );
-}
-
-/**
- * @param {Context} context
- * @param {Counter} counter
- * @param {number} [count]  So many that look like it.
- */
-function counterItem({ sheet, words, on, act, selected }, counter, count = 1) {
-  const name = counterName(sheet, words, counter);
-  const label = count > 1 ? `${count} × ${name}` : name;
-  const many = count > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `×${count}`) : null;
-  const id = "id" in counter ? counter.id : null;
-  if (id === null)
-    return h(
-      "span",
-      { class: "box-counter", role: "img", "aria-label": label, title: label },
-      counterFace(sheet, counter, SIZE),
-    );
-  const states = [act.has(id) && "can_act", selected.has(id) && "selected"].filter((state) => state !== false);
-  return h(
-    "button",
-    {
-      class: "box-counter",
-      type: "button",
-      "aria-label": label,
-      title: label,
-      "data-key": `display-${id}`,
-      "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,
-      onclick: () => on.unit(id),
-      onpointerenter: () => on.point?.(id),
-      onpointerleave: () => on.point?.(null),
-    },
-    counterFace(sheet, counter, SIZE, states),
-    many,
   );
 }
