@@ -19,12 +19,13 @@ def won(
     defender: str = "MC-SEK-1",
     to: str = "0322",
     result: str = "DRI AVI",
+    options: dict[str, bool] | None = None,
     **others: list[str],
 ) -> Match:
     """Attackers beat a defender who then retreats to a hex; others stand as told: h0223=["JP-64-1"]."""
     placed = {start: attackers, target: [defender], **{name[1:]: stack for name, stack in others.items()}}
     phase = "sov_combat" if attackers[0][:2] in ("SU", "MN") else "jap_combat"
-    match = ending_in(result, placed, target, *attackers, phase=phase)
+    match = ending_in(result, placed, target, *attackers, phase=phase, options=options)
     if prompted(match)[1] == "5.3":
         do(match, f"hex {to}")
     return match
@@ -162,6 +163,19 @@ def test_the_second_hex_must_be_open() -> None:
     road = do(won(["SU-24-1"], target="0520", start="0621", to="0421"), "unit SU-24-1")
     assert "0519" not in offered(road, "hex"), "0519 is rough and has a road"
     assert {"0420", "0521"} <= offered(road, "hex")
+
+
+@RULE("bkg", "5.2.d")
+def test_by_a_house_rule_horsed_cavalry_needs_no_open_ground() -> None:
+    """K-47, the other reading: over rough ground and a mountain, but over no river and with no other unit."""
+    loose = {"cavalry_advance": True}
+    rider = do(won(["MN-15-1"], target="0319", start="0320", to="0219"), "unit MN-15-1")
+    assert offered(rider, "hex") == {"0320", "0220", "0420"}
+    rider = do(won(["MN-15-1"], target="0319", start="0320", to="0219", options=loose), "unit MN-15-1")
+    assert offered(rider, "hex") == {"0320", "0220", "0420", "0318", "0419"}
+    truck = do(won(["SU-24-1"], target="0319", start="0320", to="0219", options=loose), "unit SU-24-1")
+    assert offered(truck, "hex") == {"0320", "0220", "0420"}
+    assert refused(truck, "hex 0318") == "5.2.d"
 
 
 @RULE("bkg", "5.2.d")

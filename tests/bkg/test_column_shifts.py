@@ -162,8 +162,10 @@ POCKET = {"0320": ["SU-601-1"], "0223": ["SU-212"], "0423": ["SU-NKVD"]}
 """Zones of engagement over the whole ring of 0321, though one hex only touches it."""
 
 
-def encircled(placed: dict[str, list[str]], target: str, *attackers: str, phase: str = "sov_combat") -> bool:
-    match = fight(board(placed, phase, air=(0, 0), dice=[(1, 1)]), target, *attackers)
+def encircled(
+    placed: dict[str, list[str]], target: str, *attackers: str, phase: str = "sov_combat", **options: bool
+) -> bool:
+    match = fight(board(placed, phase, air=(0, 0), dice=[(1, 1)], options=options), target, *attackers)
     assert shifts(match).get("5.1.3", 1) == 1
     return "5.1.3" in shifts(match)
 
@@ -268,10 +270,12 @@ def test_in_a_mountain_nobody_is_armour() -> None:
 
 @RULE("bkg", "5.1.3")
 def test_v_108_a_friendly_map_edge_is_a_way_out() -> None:
-    west = {"0120": ["JP-64-1"], "0122": ["JP-64-2"], "0121": ["SU-601-1"]}
-    assert not encircled(west, "0121", "JP-64-1", "JP-64-2", phase="jap_combat")
-    east = {"2704": ["SU-601-1"], "2706": ["SU-602-1"], "2705": ["JP-64-1"]}
-    assert not encircled(east, "2705", "SU-601-1", "SU-602-1")
+    """K-40; by a house rule it is none."""
+    west = {"0120": ["JP-64-1"], "0122": ["JP-64-2"], "0322": ["JP-71-1"], "0121": ["SU-601-1"]}
+    east = {"2704": ["SU-601-1"], "2706": ["SU-602-1"], "2505": ["SU-212"], "2705": ["JP-64-1"]}
+    for closed in (False, True):
+        assert encircled(west, "0121", "JP-64-1", "JP-64-2", phase="jap_combat", closed_edge=closed) is closed
+        assert encircled(east, "2705", "SU-601-1", "SU-602-1", closed_edge=closed) is closed
 
 
 @RULE("bkg", "5.1.3")

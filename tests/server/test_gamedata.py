@@ -40,7 +40,7 @@ def test_a_game_offers_its_scenarios_options_and_players(shelf: dict[str, Any]) 
     bkg = shelf["bkg"]
     (scenario,) = bkg["scenarios"]
     assert (scenario["name"], scenario["turns"]) == ("august-1939", 12)
-    (option,) = scenario["options"]
+    option = scenario["options"][0]
     assert (option["name"], option["default"], option["choices"]) == ("open_strengths", False, None)
     assert "random" in bkg["players"]
     weather = next(o for o in shelf["tiny"]["scenarios"][0]["options"] if o["name"] == "weather")

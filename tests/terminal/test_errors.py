@@ -49,7 +49,10 @@ LEVELS = "random, greedy, planner, search"
         (["ladder", "bkg", "--seed", str(10**10)], f"{10**10} cannot be a seed: {WHOLE} 9007199253."),
         (["simulate", "bkg", "--seed", str(10**10)], f"{10**10} cannot be a seed: "),
         (["play", "bkg", "--seed"], "argument --seed: expected one argument. khalkhin play --help"),
-        (["play", "bkg", "--option", "rain"], 'There is no option "rain"; there are: open_strengths.'),
+        (
+            ["play", "bkg", "--option", "rain"],
+            'There is no option "rain"; there are: open_strengths, closed_edge, cavalry_advance.',
+        ),
         (["play", "bkg", "--option", "open_strengths=maybe"], "The option open_strengths takes true or false"),
         (["play", "bkg", "--language", "xx"], 'There is no language "xx"; there are: en, pt.'),
         (["play", "bkg", "--language"], 'There is no language ""; there are: en, pt.'),

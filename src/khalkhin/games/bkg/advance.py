@@ -59,13 +59,21 @@ class Advance(BkgStep):
     def beyond(self, s: Position) -> HexSet:
         """5.2.a, 5.2.d  A second hex: both open, no river between even if bridged, no other enemy near (K-47, K-96)."""
         game, unit = s.game, self.last
-        if unit is None or game.charts.advance[game.type[unit]] < 2 or not game.open_ground >> self.vacated & 1:
+        if unit is None or game.charts.advance[game.type[unit]] < 2:
+            return 0
+        ground = self._ground(s, unit)
+        if not ground >> self.vacated & 1:
             return 0
         beside = game.map.grid.around[self.vacated] & s.held(1 - self.side)
         if any(s.at[h] & ~self.beaten for h in members(beside)):
             return 0
-        found = game.map.grid.around[self.vacated] & game.open_ground & may_enter(s, self.side, unit)
+        found = game.map.grid.around[self.vacated] & ground & may_enter(s, self.side, unit)
         return sum(1 << h for h in members(found) if not any(game.map.has_side(r, self.vacated, h) for r in RIVERS))
+
+    def _ground(self, s: Position, unit: int) -> HexSet:
+        """5.2.d, K-47  The ground that both hexes must have; by a house rule any will do for horsed cavalry."""
+        free = s.options["cavalry_advance"] and s.game.type[unit] == "CAV"
+        return s.game.map.grid.all if free else s.game.open_ground
 
     def ask(self, s: Position) -> Prompt | None:
         if s.held(1 - self.side) >> self.vacated & 1:
@@ -111,7 +119,7 @@ class Advance(BkgStep):
         if not game.map.grid.around[vacated] >> hex_ & 1:
             return no("5.2.a", "why.not-next", hex=hex_, hex2=vacated)
         for ground in (vacated, hex_):
-            if not game.open_ground >> ground & 1:
+            if not self._ground(s, unit) >> ground & 1:
                 return no("5.2.d", "why.not-open", hex=ground)
         if any(game.map.has_side(r, vacated, hex_) for r in RIVERS):
             return no("5.2.d", "why.river-between", hex=vacated, hex2=hex_)

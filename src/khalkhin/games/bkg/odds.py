@@ -76,7 +76,7 @@ def encircled(s: Position, target: int, kinds: list[str] | None = None) -> bool:
     stack = s.stack(target)
     side = game.sheet.side[next(members(stack))]
     friendly = game.charts.exits[game.sides[side]]["survives"]
-    if any(edge in friendly for edge in grid.exits(target)):
+    if not s.options["closed_edge"] and any(edge in friendly for edge in grid.exits(target)):
         return False
     free = grid.around[target] & ~s.held(1 - side) & ~s.zone(1 - side)
     return not any(free & game.passable[kind] for kind in kinds or [game.type[u] for u in members(stack)])
