@@ -139,3 +139,19 @@ def test_dice_come_to_rest_though_a_loss_is_chosen_at_once(someone: Someone, ser
     dice = next(line["params"]["dice"] for line in lines if line["params"].get("column"))
     expect(seat.combat.locator(".dice")).to_have_attribute("aria-label", str(dice).replace("+", " + "))
     expect(seat.combat.locator(".outcome")).not_to_be_empty()
+
+
+def test_a_retreat_is_left_to_the_planner_and_taken_back_as_a_whole(someone: Someone, server: Server) -> None:
+    """Also where people play each other."""
+    match = positions.asking("ask.retreat-unit", 0)
+    seat = Seat(someone(), server, server.put(match), "soviet")
+    group = seat.offered("unit")
+    before = {unit: seat.place_of(unit) for unit in group}
+    assert len(group) > 1
+    seat.key("retreat").click()
+    eventually(lambda: (seat.view()["prompt"] or {}).get("key") not in match.game.retreats)
+    assert all(seat.find(unit) != before[unit] for unit in group)
+    expect(seat.key("retreat")).to_have_count(0)
+    expect(seat.key("undo")).to_be_visible()
+    seat.press("u")
+    eventually(lambda: {unit: seat.find(unit) for unit in group} == before)

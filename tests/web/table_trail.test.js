@@ -27,6 +27,14 @@ const say = (verb, nouns, offers = [UNITS]) =>
     offers,
   );
 
+test("gestures that are joined are taken back by one step", () => {
+  const trail = picked();
+  trail.join(2);
+  assert.equal(trail.back, 3);
+  trail.join(5);
+  assert.equal(trail.gestures.length, 1);
+});
+
 function picked() {
   const trail = new Trail();
   trail.record({ undo: 0, gestures: [say("unit", ["R1", "R2"])] }, REST, {

@@ -35,6 +35,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "boxes": "The places off the map.",
         "lost": "Those of them for destroyed counters.",
         "overlays": "What can be laid over the map.",
+        "retreats": "Keys of prompts of a retreat, for which hints are given against people too.",
     },
     "MapInfo": {
         "": "The map: its size in units of the drawing, and its hexes.",

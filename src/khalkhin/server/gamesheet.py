@@ -37,6 +37,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "boxes": list(game.boxes),
         "lost": list(game.lost),
         "overlays": list(game.overlay_kinds),
+        "retreats": list(game.retreats),
         "map": map_data(box),
         "units": units(box, language),
         "words": words(box, language),

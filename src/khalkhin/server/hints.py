@@ -24,17 +24,19 @@ class Hints:
         """What to say and why, with the number of the position it is for.
 
         The message brings the tokens of further seats that the asker has: who plays both sides may ask, and so may who
-        plays the computer, but nobody gets help against another person.
+        plays the computer, but nobody gets help against another person, except to carry out a retreat.
         """
         held = {side, *(table.side_of(message.inner("seats").text(name)) for name in message.table("seats"))}
         if side is None:
             raise Problem(403, "server.spectator")
         if table.match.over:
             raise Problem(409, "server.hint-over")
-        if any(seat.kind == "human" and name not in held for name, seat in table.row.seats.items()):
-            raise Problem(403, "server.hint-unfair")
         sight = table.sights[side]
-        if sight.view["prompt"] is None:
+        prompt = sight.view["prompt"]
+        retreats = prompt is not None and prompt["key"] in table.game.retreats
+        if not retreats and any(seat.kind == "human" and name not in held for name, seat in table.row.seats.items()):
+            raise Problem(403, "server.hint-unfair")
+        if prompt is None:
             raise Problem(409, "hint.nothing-to-decide")
         seen = {**sight.view, "log": list(sight.lines.lines)}
         try:

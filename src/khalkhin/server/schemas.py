@@ -116,6 +116,7 @@ _GAMES = {
             "boxes": many(TEXT),
             "lost": many(TEXT),
             "overlays": many(TEXT),
+            "retreats": many(TEXT),
             "map": ref("MapInfo"),
             "units": by_name(ref("UnitInfo")),
             "words": by_name(TEXT),

@@ -68,6 +68,7 @@ class Batalha(Game[Position]):
     sides = ("soviet", "japan")
     boxes = (RESERVE, DUE, NORTH, EAST, GONE, DESTROYED)
     lost = (DESTROYED,)
+    retreats = ("ask.retreat-unit", "ask.retreat-hex", "ask.break-out", "ask.chain-unit", "ask.chain-hex")
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,

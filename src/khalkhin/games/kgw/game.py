@@ -73,6 +73,7 @@ class KhalkinGolWar(OrderedStacks[Position]):
     sides = ("soviet", "japan")
     boxes = (OUT, DISPLAY, REORG, HAND, WAITING, DEAD)
     lost = (DEAD,)
+    retreats = ("ask.retreat",)
     overlay_kinds = ("zones", "points", "supply")
     top_rule = "21.0"
     hides_nations = True  # 21.0

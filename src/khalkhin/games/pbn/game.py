@@ -105,6 +105,7 @@ class Nomonhan(Game[Position]):
         EFFECT,
     )
     lost = (REPLACEABLE, PERMANENT, REMOVED, SHOT_DOWN)
+    retreats = ("ask.retreat", "ask.withdraw")
     hides_nations = True  # 34.0
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {

@@ -84,6 +84,7 @@ class StrikeNorth(OrderedStacks[Position]):
     sides = ("soviet", "japan")
     boxes = (UNUSED, POOL, REORG, HOME, AVAILABLE, INTERCEPTION, ABORTED, GONE)
     lost = (GONE,)
+    retreats = ("ask.retreat",)
     overlay_kinds = ("zones", "points", "supply")
     top_rule = "10.1.8"
     hides_nations = True  # 21.0

@@ -205,6 +205,7 @@
  * @property {Record<string, {side: SideName, mark: string, corner: "round" | "clipped", ground: string, ink: string, frame: string}>} nations
  * @property {string[]} boxes
  * @property {string[]} lost
+ * @property {string[]} retreats  Keys of prompts that can be left to the planner.
  * @property {string[]} overlays  What can be laid over the map: "zones", "points", "supply".
  * @property {MapInfo} map
  * @property {Record<UnitId, UnitInfo>} units

@@ -63,6 +63,8 @@ export class Desk {
     this.thinking = null;
     /** How many lines the log had then. */
     this.told = 0;
+    /** Whether the planner carries out a retreat. */
+    this.retreating = false;
     /** Whether the ending is on its way. */
     this.ending = false;
     /** What was asked last with nothing in hand, if it could be ended there. @type {string | null} */

@@ -20,6 +20,7 @@ import { standing } from "./picture.js";
 import { Play } from "./play.js";
 import { createPrompt } from "./promptbar.js";
 import { createRail, createRound, ICONS, overlaysOf } from "./rail.js";
+import { retreatForMe } from "./retreat.js";
 import { createSide } from "./side.js";
 import { createTop } from "./topbar.js";
 import { gesture } from "./trail.js";
@@ -171,6 +172,7 @@ export class Page {
       },
       number: (verb, value) => sayNumber(desk, verb, value),
       odds: () => this.battle.toggle(),
+      retreat: () => retreatForMe(desk),
     });
   }
 

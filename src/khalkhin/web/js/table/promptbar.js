@@ -8,6 +8,7 @@ import { declared } from "../panels/declared.js";
 import { counterFace, markOf, ruleLink } from "../panels/parts.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
 import { refill } from "./refill.js";
+import { retreating } from "./retreat.js";
 import { pathSummary } from "./hand.js";
 import { placeOf } from "./acts.js";
 import { plain, sentence } from "./sentence.js";
@@ -40,6 +41,7 @@ const FEW = 8;
  * @property {() => void} tipsOff
  * @property {(verb: string, value: number) => void} number
  * @property {() => void} odds
+ * @property {() => void} retreat  Let the planner carry out a retreat.
  */
 
 /**
@@ -206,6 +208,14 @@ function buttons(desk, on) {
         act: () => on.say(verb),
       }),
     ),
+    retreating(desk)
+      ? button(words.say("desk.retreat-for-me"), {
+          key: "retreat",
+          name: desk.retreating ? "hourglass" : "hint",
+          busy: desk.retreating,
+          act: on.retreat,
+        })
+      : null,
     desk.view.details.plan && desk.mine
       ? h(
           "button",

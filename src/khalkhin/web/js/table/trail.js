@@ -54,6 +54,13 @@ export class Trail {
     this.number = after.number;
   }
 
+  /** The last so many gestures become one: one step back takes all of them back. @param {number} count */
+  join(count) {
+    if (count < 2) return;
+    const joined = this.gestures.splice(-count);
+    if (joined.length) this.gestures.push({ ...joined[0], say: joined.flatMap((one) => one.say) });
+  }
+
   /** @param {number} undo @returns {Gesture[]} */
   #upTo(undo) {
     const kept = [...this.gestures];
