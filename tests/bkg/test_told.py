@@ -34,7 +34,7 @@ def test_the_head_of_the_screen() -> None:
     match.play("auto")
     match.play("done")
     summary = match.view("soviet")["summary"]
-    assert summary["turn"] == {"key": "summary.day", "params": {"turn": 20, "last": 31}}
+    assert summary["turn"] == {"key": "summary.day", "params": {"turn": 1, "last": 12, "day": 20}}
     assert summary["phases"] == ["phase.sov_move", "phase.sov_combat", "phase.jap_move", "phase.jap_combat"]
     assert summary["pools"] == [{"key": "pool.air", "icon": "air", "values": {"soviet": 20, "japan": 10}}]
 

@@ -63,7 +63,7 @@ def test_what_happened_since_my_last_turn(someone: Someone, server: Server) -> N
     expect(seat.page.locator(".layer-overlays, .layer-marks").locator("path, use, polygon").first).to_be_attached()
     seat.press("r")
     _replay(seat).get_by_role("button", name="Since my last turn").click()
-    eventually(lambda: "Turn 20" in _frame(seat))
+    eventually(lambda: "20 August" in _frame(seat))
     _replay(seat).get_by_role("button", name="Pause").click()
 
 

@@ -42,8 +42,8 @@ def test_winter_stays() -> None:
     """No further roll; the turn's line shows it."""
     match = weather(10, 6, winter=True)
     assert (position(match).winter, position(match).rolled) == (True, 0)
-    assert match.view(None)["summary"]["turn"]["params"]["season"] == "@summary.winter"
-    assert weather(9, 6).view(None)["summary"]["turn"]["params"]["season"] == "@summary.summer"
+    assert match.view(None)["summary"]["turn"]["key"] == "summary.winter"
+    assert weather(9, 6).view(None)["summary"]["turn"]["key"] == "summary.month"
 
 
 @rule("kgw", "22.2.a", "10.2.i", "10.3.f", "10.3.j")

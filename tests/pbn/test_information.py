@@ -207,9 +207,10 @@ def test_the_line_that_clients_show_above_the_map() -> None:
         air={"soviet": {"reserve": 2}, "japan": {"reserve": 1, "strike": 2}},
     )  # fmt: skip
     found = view(match.state, JAPAN)["summary"]
-    assert found["turn"] == {"key": "summary.impulse", "params": {"month": "@month.3", "impulse": "@impulse.1"}}
+    now = {"turn": 3, "last": 5, "month": "@month.3"}
+    assert found["turn"] == {"key": "summary.impulse", "params": {**now, "impulse": "@impulse.1"}}
     before = view(board({"1517": "JP-64"}, "japan_logistics", first_player="japan").state, JAPAN)["summary"]
-    assert before["turn"] == {"key": "summary.month", "params": {"month": "@month.3", "first": "@side.japan"}}
+    assert before["turn"] == {"key": "summary.month", "params": {**now, "first": "@side.japan"}}
     assert found["phases"] == [
         "phase.japan_campaign", "phase.air", "phase.japan_reinforcement", "phase.japan_logistics",
         "phase.japan_move", "phase.japan_strike", "phase.japan_combat",

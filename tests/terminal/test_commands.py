@@ -60,7 +60,7 @@ def test_boxes_and_turn() -> None:
     assert lines[0] == "Reinforcements due, Soviet player  turn 21: 13/1 13/2 14/1 14/2 5A"
     assert "Reinforcements due, Japanese player  turn 24: 25/1 25/2 25/3 3RT 4RT" in lines
     turn = answer("turn")
-    day = "Turn 20 of 31 · 20 August · Soviet movement phase · Soviet player · air S20 J10"
+    day = "Turn 1 of 12 (20 August) · Soviet movement phase · Soviet player · air S20 J10"
     assert turn[0] == f"Batalha de Khalkhin Gol · {day}"
     assert turn[1] == "To decide: Soviet player."
     assert turn[2:] == lines

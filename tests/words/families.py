@@ -81,7 +81,7 @@ OPTIONAL = (
 
 FOR_CLIENTS = (
     "abbr.", "button.", "hint.", "language", "option.", "people.", "scenario.", "short.", "size.", "tip.", "unit.",
-    "vp.total", "wait.", "word.",
+    "turn.name", "vp.total", "wait.", "word.",
 )  # fmt: skip
 """Words that clients show beside data; nothing in the package has to ask for them."""
 

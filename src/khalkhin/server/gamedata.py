@@ -75,11 +75,12 @@ def entry(found: Box, language: str) -> dict[str, Any]:
 
 
 def _on_the_box(found: Box, language: str) -> dict[str, str]:
-    """What is written on the box; what is not written there is taken from the map, if that has it."""
+    """The game's name, and what is written below it; what is not written is taken from the map, if that has it."""
     say, sheet = found.say(language), found.look.sheet
-    printed = {"title": sheet.title, "subtitle": sheet.subtitle, "scale": sheet.scale, "length": ""}
+    printed = {"subtitle": sheet.subtitle, "scale": sheet.scale, "length": ""}
     said = {name: (f"game.box.{name}", say(f"game.box.{name}")) for name in printed}
-    return {name: say(printed[name]) if text == key else text for name, (key, text) in said.items()}
+    written = {name: say(printed[name]) if text == key else text for name, (key, text) in said.items()}
+    return {"title": say("game.title"), **written}
 
 
 def _side(found: Box, side: str, words: Words) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class Voice(Words):
         """Game, turn, phase, reader, and the tracks that have a name."""
         tracks = [f"{self.say(f'cli.track.{name}')} {self._track(value)}" for name, value in self.tracks(seen)]
         parts = [
-            self.say("game.title").split(":")[0],
+            self.say("game.title"),
             self.text(seen["summary"]["turn"]),
             self.maybe(seen["phase"], ""),
             self.side(seen["side"]),

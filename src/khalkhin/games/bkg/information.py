@@ -60,13 +60,14 @@ def markers(s: Position) -> dict[str, list[str]]:
 def summary(s: Position, side: int | None) -> Summary:
     """The day, the phases of it (3.0), the air points (6.1) and who is still to come (10.1.3, 10.1.4)."""
     game = s.game
+    before = game.first_turn - 1
     due: dict[tuple[int, int], UnitSet] = {}
     for unit in members(s.stack(game.box(DUE))):
         if sees(s, side, unit):
             key = game.arrival[unit], game.sheet.side[unit]
             due[key] = due.get(key, 0) | 1 << unit
     return Summary(
-        Text("summary.day", {"turn": s.turn, "last": game.last_turn}),
+        Text("summary.day", {"turn": s.turn - before, "last": game.last_turn - before, "day": s.turn}),
         game.last_turn,
         PHASES,
         (Pool("pool.air", "air", s.air),),

@@ -89,18 +89,22 @@ def markers(s: Position) -> dict[str, list[str]]:
 
 def summary(s: Position) -> Summary:
     """The month and its weather, the phases of a Segment, and the recruit points (8.1)."""
-    season = "@summary.winter" if s.winter else "@summary.summer"
     phases = FIRST if s.segment == 1 else SECOND
     side = s.game.sides[s.active]
     turns = s.game.scenarios[s.scenario].data["turns"]
     return Summary(
-        Text("summary.month", {"month": f"@month.{s.turn}", "season": season}),
+        _turn(s, turns["first"], turns["last"]),
         turns["last"],
         tuple(f"phase.{side}_{name}" for name in phases),
         (Pool("pool.recruit", "points", s.points),),
         track=tuple(_month(s, turn) for turn in range(turns["first"], turns["last"] + 1)),
         icon="winter" if s.winter else "",
     )
+
+
+def _turn(s: Position, first: int, last: int) -> Text:
+    key = "summary.winter" if s.winter else "summary.month"
+    return Text(key, {"turn": s.turn - first + 1, "last": last - first + 1, "month": f"@month.{s.turn}"})
 
 
 def _month(s: Position, turn: int) -> TrackBox:

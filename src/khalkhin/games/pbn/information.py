@@ -181,7 +181,7 @@ def summary(s: Position, side: int | None) -> Summary:
     reserve = [s.air(x, RESERVE) for x in SIDES]
     last = s.game.last_turn(s)
     return Summary(
-        _month(s),
+        _month(s, last),
         last,
         tuple(f"phase.{name}" if name == "air" else f"phase.{who}_{name}" for name in PHASES),
         (
@@ -195,12 +195,12 @@ def summary(s: Position, side: int | None) -> Summary:
     )
 
 
-def _month(s: Position) -> Text:
+def _month(s: Position, last: int) -> Text:
     """The month, and who goes first or, once both sides move and fight, which impulse it is."""
-    month = f"@month.{s.turn}"
+    now = {"turn": s.turn, "last": last, "month": f"@month.{s.turn}"}
     if s.impulse:
-        return Text("summary.impulse", {"month": month, "impulse": f"@impulse.{s.impulse}"})
-    return Text("summary.month", {"month": month, "first": f"@side.{s.game.sides[s.first]}"})
+        return Text("summary.impulse", {**now, "impulse": f"@impulse.{s.impulse}"})
+    return Text("summary.month", {**now, "first": f"@side.{s.game.sides[s.first]}"})
 
 
 def _due(s: Position, side: int | None) -> list[Due]:

@@ -107,12 +107,13 @@ def markers(s: Position, side: int | None) -> dict[str, list[str]]:
 def summary(s: Position) -> Summary:
     """The month and its weather, the phases, and what both sides have."""
     month = s.month
-    season = "@summary.winter" if s.winter else "@summary.summer"
     side = s.game.sides[s.active]
     turns = s.game.scenarios[s.scenario].data["turns"]
+    named = {"month": f"@month.{month['month']}", "year": str(month["year"])}
+    now = {"turn": s.turn, "last": turns["last"], **named}
     air = [(s.in_box(x, AVAILABLE, INTERCEPTION) & s.game.airstrikes).bit_count() for x in SIDES]
     return Summary(
-        Text("summary.month", {"month": f"@month.{month['month']}", "year": str(month["year"]), "season": season}),
+        Text("summary.winter" if s.winter else "summary.month", now),
         turns["last"],
         tuple(f"phase.{side}_{name}" for name in PHASES),
         (Pool("pool.mobilization", "points", s.points), Pool("pool.air", "air", (air[0], air[1]))),

@@ -69,6 +69,11 @@ export class Words {
     return parts;
   }
 
+  /** What a turn is called: by its date, where the game names its turns so. @param {number} turn */
+  turn(turn) {
+    return this.say(this.has("turn.name") ? "turn.name" : "summary.turn", { turn, month: `@month.${turn}` });
+  }
+
   /**
    * A parameter as a person reads it: counters by their printed names, `@key` by its own words.
    * @param {string} name

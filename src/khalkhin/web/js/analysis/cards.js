@@ -91,7 +91,7 @@ function rolled(setting, roll) {
         "p",
         { class: "small quiet" },
         words.say("analysis.roll", {
-          turn: roll.turn,
+          turn: words.turn(roll.turn),
           expected: percent(roll.expected, language),
           came: percent(roll.came, language),
         }),
@@ -144,7 +144,7 @@ function learned(setting, lesson) {
       {},
       h("b", { class: "figure bad" }, change(-lesson.cost, words.language)),
       " ",
-      figures(words.say("analysis.lesson", { turn: lesson.turn, phase: `@${lesson.phase}` })),
+      figures(words.say("analysis.lesson", { turn: words.turn(lesson.turn), phase: `@${lesson.phase}` })),
     ),
     h("dl", {}, plan(words, "analysis.played", lesson.played), plan(words, "analysis.better", lesson.better)),
     h(

@@ -213,7 +213,7 @@ function asTable({ words, found, sides }) {
           h(
             "tr",
             {},
-            h("th", { scope: "row" }, turn ?? words.say("analysis.table.end")),
+            h("th", { scope: "row" }, turn === null ? words.say("analysis.table.end") : words.turn(turn)),
             [chance, 1 - chance].map((one) => h("td", { class: "figure" }, percent(one, words.language))),
           ),
         ),

@@ -81,7 +81,11 @@ function marks({ words, found, sides }) {
     const { best, worst } = found.luck[side];
     /** @param {string} kind @param {{turn: number}} one @param {number} value */
     const label = (kind, one, value) =>
-      words.say(`analysis.mark.${kind}.at`, { side, turn: one.turn, change: change(value, words.language) });
+      words.say(`analysis.mark.${kind}.at`, {
+        side,
+        turn: words.turn(one.turn),
+        change: change(value, words.language),
+      });
     return [
       ...[...best, ...worst].map((one) => ({
         kind: /** @type {const} */ ("roll"),

@@ -97,12 +97,7 @@ export function createCombat(root, { sheet, words, on }) {
   function head(title, view) {
     const phase = words.has(view.phase) ? words.say(view.phase) : "";
     return [
-      h(
-        "p",
-        { class: "caption" },
-        h("span", { class: "combat-game" }, sheet.title.split(":")[0], phase ? " \u00b7 " : ""),
-        phase,
-      ),
+      h("p", { class: "caption" }, h("span", { class: "combat-game" }, sheet.title, phase ? " \u00b7 " : ""), phase),
       h("h2", { id: "combat-title", class: "combat-title quiet-focus", tabindex: "-1" }, title),
       h(
         "button",

@@ -167,7 +167,7 @@ export function createReplay(root, { words, api, on }) {
             "button",
             {
               type: "button",
-              "aria-label": words.say("panels.replay.turn", { turn }),
+              "aria-label": words.say("panels.replay.turn", { turn: words.turn(turn) }),
               onclick: () => {
                 pause();
                 go(n);
@@ -233,7 +233,7 @@ export function createReplay(root, { words, api, on }) {
       slider.value = String(Math.max(0, at));
       const text = info
         ? words.say("panels.replay.where", {
-            turn: info.turn,
+            turn: words.turn(info.turn),
             phase: words.has(info.phase) ? words.say(info.phase) : "",
             n: at,
             last: list.length - 1,

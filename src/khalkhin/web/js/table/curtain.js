@@ -30,7 +30,7 @@ export function createCurtain(desk, table) {
     if (down) return;
     table.clear();
     desk.leave();
-    document.title = desk.sheet.title.split(":")[0];
+    document.title = desk.sheet.title;
     const nation = nationOf(desk, side);
     const ready = h(
       "button",

@@ -10,8 +10,8 @@ import { refill } from "./refill.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
 
-/** More steps than this are dots, but for the one that is on. */
-const MANY = 6;
+/** Where there are more steps than this, those that are over are dots: the names of the others have the room. */
+const MANY = 5;
 
 /**
  * @param {HTMLElement} root
@@ -27,7 +27,7 @@ export function createTop(root, desk, on) {
         { class: "top-home", href: "/", title: words.say("desk.lobby"), "data-key": "home" },
         h("img", { src: "/web/icon.svg", alt: words.say("desk.lobby"), width: 34, height: 34 }),
       ),
-      h("h1", { class: "top-title" }, desk.sheet.title.split(":")[0]),
+      h("h1", { class: "top-title" }, desk.sheet.title),
       desk.ready ? state(desk) : null,
       h("span", { class: "top-gap" }),
       desk.ready ? pools(desk) : null,
@@ -74,7 +74,7 @@ function weather(name) {
 
 /** A title that tells in a row of tabs whether one is wanted. @param {Desk} desk */
 function title(desk) {
-  const name = desk.sheet.title.split(":")[0];
+  const name = desk.sheet.title;
   return desk.ready && desk.mine ? `● ${desk.words.say("desk.your-turn")} · ${name}` : name;
 }
 
@@ -82,14 +82,23 @@ function title(desk) {
 function state(desk) {
   const { words, view } = desk;
   const { turn, phases } = view.summary;
-  const [head, ...rest] = words.say(turn.key, turn.params).split(/(?= ·| of | de )/);
+  // "Turn 1 of 12 (20 August) · whose impulse it is": the less room there is, the less of it is told.
+  const [now, ...more] = words.say(turn.key, turn.params).split(" \u00b7 ");
+  const [head, date] = now.split(/(?= \()/);
   return [
-    h("p", { class: "pill top-turn" }, weather(view.summary.icon), h("b", {}, head), h("span", {}, rest.join(""))),
+    h(
+      "p",
+      { class: "pill top-turn", title: [now, ...more].join(" \u00b7 ") },
+      weather(view.summary.icon),
+      h("b", {}, head),
+      h("span", {}, date),
+      more.map((one) => h("span", { class: "top-more" }, `\u00b7 ${one}`)),
+    ),
     h(
       "p",
       { class: "top-phase" },
       h("b", {}, view.phase ? words.say(shortly(desk, view.phase)) : ""),
-      h("span", {}, words.say(turn.key, turn.params)),
+      h("span", {}, now),
     ),
     h(
       "ol",
@@ -103,18 +112,19 @@ function state(desk) {
 function steps(desk, phases) {
   const { words, view } = desk;
   const all = phases.includes(view.phase) || !view.phase ? phases : [view.phase];
-  return all.map((phase) => {
+  const now = all.indexOf(view.phase);
+  return all.map((phase, n) => {
     return h(
       "li",
-      { "aria-current": phase === view.phase ? "step" : null, title: words.say(phase) },
+      { class: n < now ? "over" : null, "aria-current": n === now ? "step" : null, title: words.say(phase) },
       h("span", {}, words.say(shortly(desk, phase))),
     );
   });
 }
 
-/** The short name of a phase, where it has one. @param {Desk} desk @param {string} phase */
-function shortly({ words }, phase) {
-  return words.has(`short.${phase}`) ? `short.${phase}` : phase;
+/** The short name of a phase or a pool, where it has one. @param {Desk} desk @param {string} key */
+function shortly({ words }, key) {
+  return words.has(`short.${key}`) ? `short.${key}` : key;
 }
 
 /** @param {Desk} desk @returns {Child[]} */
@@ -124,16 +134,18 @@ function pools(desk) {
     const told = sheet.sides.map((side) => `${words.say(`side.${side}`)} ${pool.values[side] ?? "?"}`).join(", ");
     return h(
       "p",
-      { class: "pill top-pool", title: `${words.say(pool.key)}: ${told}` },
-      hasIcon(pool.icon) ? icon(pool.icon, { size: 20 }) : null,
+      { class: "top-pool", title: `${words.say(pool.key)}: ${told}` },
       h("span", { class: "sr" }, `${words.say(pool.key)}: ${told}`),
-      sheet.sides.map((side, n) =>
-        h(
-          "span",
-          { class: "figure", "aria-hidden": "true" },
-          n ? h("span", { class: "quiet" }, "· ") : null,
-          side === desk.me || !n ? h("b", {}, pool.values[side] ?? "?") : (pool.values[side] ?? "?"),
-        ),
+      h("small", { "aria-hidden": "true" }, words.say(shortly(desk, pool.key))),
+      h(
+        "span",
+        { class: "figure", "aria-hidden": "true" },
+        sheet.sides
+          .map((side, n) => [
+            n ? h("span", { class: "quiet" }, " · ") : null,
+            side === desk.me ? h("b", {}, pool.values[side] ?? "?") : h("span", {}, pool.values[side] ?? "?"),
+          ])
+          .flat(),
       ),
     );
   });
