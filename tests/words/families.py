@@ -114,7 +114,7 @@ def _of_any(game: Game[Any]) -> Families:
         "terrain.{}": (*game.map.terrain, *game.map.sides),
         "table.{}": {chart.name for chart in game.chart_list()},
         "box.{}": game.boxes,
-        "game.box.{}": ("title", "subtitle", "scale", "length"),
+        "game.box.{}": ("subtitle", "scale", "length"),
         "status.{}": (*game.state.STATUS, *game.state.OWN_STATUS),
         "verb.{}": game.verbs,
         "option.{}.title": options,
