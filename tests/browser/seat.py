@@ -66,7 +66,7 @@ class Seat:
     def wait(self) -> None:
         """Until the table is laid."""
         expect(self.page.locator("#prompt-title")).not_to_be_empty()
-        expect(self.page.locator("body:not([data-loading])")).to_be_attached()
+        expect(self.page.locator("body[data-opened]:not([data-loading])")).to_be_attached()
 
     # -- what there is ------------------------------------------------------------------------------------------------
 

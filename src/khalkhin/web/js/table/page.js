@@ -66,6 +66,7 @@ export function clearPage() {
   for (const id of PARTS) byId(id).replaceChildren();
   document.body.removeAttribute("data-past");
   document.body.removeAttribute("data-combat");
+  document.body.removeAttribute("data-opened");
   layout?.cover(null);
   layout?.tray(false);
   layout?.close();
@@ -198,6 +199,13 @@ export class Page {
     if (this.stays) createOpponent(desk, { board, battle, hint: () => this.hint() });
   }
 
+  /** Show where one can begin; from now on the map moves for a reason only. */
+  #open() {
+    if (!this.stays) return;
+    this.board.open(beginning(this.desk));
+    document.body.toggleAttribute("data-opened", true);
+  }
+
   /** What is done once, with the first view. */
   #begin() {
     const { desk } = this;
@@ -206,7 +214,7 @@ export class Page {
       if (begun) return;
       begun = true;
       // The bar in front of the map takes its place first.
-      requestAnimationFrame(() => setTimeout(() => this.stays && this.board.open(beginning(desk))));
+      requestAnimationFrame(() => setTimeout(() => this.#open()));
       // A game that is over is looked at where the address says; an uploaded record from its beginning.
       const asked = desk.view.tracks.result ? new URLSearchParams(location.search) : new URLSearchParams();
       if (asked.has("end")) this.past.showEnding();
