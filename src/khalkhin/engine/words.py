@@ -8,6 +8,7 @@ its sign.
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -39,6 +40,15 @@ def dictionary(folder: Path, language: str) -> Mapping[str, str]:
         return tomllib.load(file)
 
 
+def unit_names(game: Game[Any], language: str) -> dict[str, str]:
+    """Counters by id as a language calls them: their printed names, rewritten by the patterns of `words/units`."""
+    patterns = [(re.compile(found), said) for found, said in dictionary(game.words / "units", language).items()]
+    names = dict(zip(game.sheet.ids, game.sheet.names, strict=True))
+    for found, said in patterns:
+        names = {unit: found.sub(said, name) for unit, name in names.items()}
+    return names
+
+
 class Words:
     """Says things in one language, about one game: in its own words first, then the common ones, then English.
 
@@ -48,7 +58,7 @@ class Words:
     def __init__(self, language: str = DEFAULT, game: Game[Any] | None = None) -> None:
         self.language = language
         self.game = game
-        self.names = {} if game is None else dict(zip(game.sheet.ids, game.sheet.names, strict=True))
+        self.names = {} if game is None else unit_names(game, language)
         folders = [COMMON] if game is None else [game.words, COMMON]
         self._books = [dictionary(f, lang) for lang in (language, DEFAULT) for f in folders]
 

@@ -48,6 +48,8 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
     },
     "UnitInfo": {
         "": "A counter as it is printed.",
+        "name": "What it is called in the language that was asked for.",
+        "typed": "Its printed name, by which orders name it.",
         "factors": "The numbers on it, in their printed order.",
         "back": "What is printed on its back.",
     },

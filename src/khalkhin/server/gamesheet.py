@@ -90,11 +90,12 @@ def _features(sheet: MapSheet, hex_: int) -> list[dict[str, Any]]:
 def units(box: Box, language: str) -> dict[str, dict[str, Any]]:
     """What is printed on each counter."""
     assert box.game is not None
-    game, factors = box.game, box.game.factors
+    game, factors, names = box.game, box.game.factors, box.speech(language).names
     backs = {back.id: back.factors for _, back in box.faces}
     return {
         row.text("id"): {
-            "name": row.text("name"),
+            "name": names[row.text("id")],
+            "typed": row.text("name"),
             "side": row.text("side"),
             "nation": row.text("nation"),
             "type": _either(row, "type", "kind"),

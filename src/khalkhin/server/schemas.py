@@ -139,6 +139,7 @@ _GAMES = {
     "UnitInfo": thing(
         {
             "name": TEXT,
+            "typed": TEXT,
             "side": TEXT,
             "nation": TEXT,
             "type": TEXT,

@@ -66,7 +66,7 @@ def stack_lines(voice: Voice, stack: Sequence[Mapping[str, Any]]) -> Iterator[st
 
 def unit_line(voice: Voice, counter: Mapping[str, Any]) -> str:
     unit_id = counter["id"]
-    name = voice.game.sheet.names[voice.game.sheet.index[unit_id]]
+    name = voice.names[unit_id]
     status = ", ".join(voice.maybe(f"status.{s}", s) for s in counter["is"])
     line = f"{voice.unit(unit_id):<8} {name:<24} {voice.printed(unit_id)}"
     return f"{line}; {status}" if status else line

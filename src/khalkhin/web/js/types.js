@@ -167,7 +167,8 @@
 
 /**
  * @typedef {object} UnitInfo  What is printed on a counter.
- * @property {string} name
+ * @property {string} name  In the player's language.
+ * @property {string} [typed]  The printed one, by which orders name it.
  * @property {SideName} side
  * @property {string} nation
  * @property {string} type

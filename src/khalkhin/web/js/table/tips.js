@@ -53,6 +53,6 @@ function onMap(desk, unit) {
 function example(desk) {
   const [hex] = sorted(desk.offers).hexes.keys();
   const unit = desk.view.details.move?.units[0];
-  const name = unit ? (desk.sheet.units[unit]?.name ?? unit) : "";
+  const name = unit ? (desk.sheet.units[unit]?.typed ?? unit) : "";
   return [name, hex].filter(Boolean).join(" ");
 }
