@@ -3,6 +3,7 @@
 
 import { byId, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { PHONE } from "../sizes.js";
 import { placeOf } from "./acts.js";
 import { announceText } from "./announce.js";
 import { floats } from "./floating.js";
@@ -25,9 +26,10 @@ const cards = new WeakMap();
  * Ask for a hint; asked again, it is put away.
  * @param {Desk} desk
  * @param {import("../types.js").BoardControls} board
+ * @param {(hex: string) => void} bring  Show a hex on the map.
  */
-export function askHint(desk, board) {
-  const card = cards.get(board) ?? new HintCard(desk, board);
+export function askHint(desk, board, bring) {
+  const card = cards.get(board) ?? new HintCard(desk, bring);
   cards.set(board, card);
   return card.open ? card.close() : card.ask();
 }
@@ -35,11 +37,11 @@ export function askHint(desk, board) {
 class HintCard {
   /**
    * @param {Desk} desk
-   * @param {import("../types.js").BoardControls} board
+   * @param {(hex: string) => void} bring  Show a hex on the map.
    */
-  constructor(desk, board) {
+  constructor(desk, bring) {
     this.desk = desk;
-    this.board = board;
+    this.bring = bring;
     /** @type {Hint | null} */
     this.hint = null;
     this.asking = false;
@@ -50,7 +52,7 @@ class HintCard {
       hidden: true,
       "aria-label": desk.words.say("desk.hint"),
     });
-    byId("main").append(this.root);
+    this.place();
     desk.on("view", ({ seen } = {}) => seen && this.follow());
     desk.on("busy", () => this.draw());
     // Before anything else that Escape puts away.
@@ -59,6 +61,13 @@ class HintCard {
 
   get open() {
     return this.hint !== null;
+  }
+
+  /** Over the map; on a phone in the sheet, as long as that is there, so that it covers nothing of the map. */
+  place() {
+    const sheet = matchMedia(PHONE).matches && !document.body.hasAttribute("data-combat");
+    const place = byId(sheet ? "dock" : "main");
+    if (this.root.parentElement !== place) place.append(this.root);
   }
 
   /** The server has it thought out, from what this seat sees. */
@@ -124,16 +133,18 @@ class HintCard {
     const units = nouns.filter((noun) => noun in desk.sheet.units);
     const hexes = nouns.filter((noun) => noun in desk.sheet.map.hexes);
     desk.mark(hexes, units);
+    // What covers the map comes first: then it is known where there is room to show it.
+    this.draw();
     const [first] = [...hexes, ...units.map((unit) => placeOf(desk.view, unit))].filter(
       (one) => one && one in desk.sheet.map.hexes,
     );
-    if (first) this.board.focus(first);
-    this.draw();
+    if (first) this.bring(first);
     if (hint) announceText(this.root.querySelector("p")?.textContent ?? "");
   }
 
   draw() {
     const { root, hint, desk, asking } = this;
+    this.place();
     root.hidden = !hint && !asking;
     if (root.hidden) return refill(root, []);
     const { words } = desk;
@@ -203,7 +214,8 @@ class HintCard {
     const key = verbKey(this.desk, verb);
     const plain = verb === "unit" || verb === "hex" || !words.has(key);
     const name = noun === null ? "" : (sheet.units[String(noun)]?.name ?? this.word(verb, noun));
-    return [plain && name ? "" : words.say(key), name].filter(Boolean).join(" ");
+    const { params } = this.desk.view.prompt ?? {};
+    return [plain && name ? "" : words.say(key, params), name].filter(Boolean).join(" ");
   }
 
   /** @param {string} verb @param {string | number} noun */

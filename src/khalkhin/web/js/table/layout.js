@@ -27,7 +27,8 @@ function modeNow() {
  * @param {{covered: (edges: {top?: number, right?: number, bottom?: number, left?: number}) => void}} on
  */
 export function createLayout(on) {
-  const [dock, panel, hand, pointer, tabs, prompt] = ["dock", "panel", "hand", "pointer", "tabs", "prompt"].map(byId);
+  const [dock, panel, hand, pointer, tabs] = ["dock", "panel", "hand", "pointer", "tabs"].map(byId);
+  const [brief, replay, prompt] = ["brief", "replay", "prompt"].map(byId);
   const handle = h("button", { type: "button", class: "sheet-handle", id: "sheet-handle" }, h("span"));
   const shut = h("button", { type: "button", class: "sheet-shut btn btn-quiet btn-icon" }, icon("close"));
   /** @type {Mode} */
@@ -51,9 +52,9 @@ export function createLayout(on) {
   const arrange = () => {
     mode = modeNow();
     document.body.dataset.layout = mode;
-    if (mode === "phone") dock.replaceChildren(handle, shut, hand, byId("replay"), prompt, pointer, tabs);
+    if (mode === "phone") dock.replaceChildren(handle, shut, hand, brief, replay, prompt, pointer, tabs);
     else {
-      dock.replaceChildren(byId("replay"), prompt);
+      dock.replaceChildren(brief, replay, prompt);
       panel.replaceChildren(hand, pointer, tabs);
     }
     close();

@@ -11,6 +11,7 @@ import { listenToFloating } from "./floating.js";
 import { listenToKeys } from "./keyboard.js";
 import { clearPage, Page, page } from "./page.js";
 import { listenToChips } from "./sentence.js";
+import { listenToTaps } from "./twice.js";
 
 const RETRY = 1500;
 
@@ -103,6 +104,7 @@ async function begin() {
   };
   const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { language: change, curtain });
   const curtain = createCurtain(desk, { lay, clear: clearPage, sprite: () => spriteOf(art.counters) });
+  listenToTaps();
   listenToFloating();
   listenToChips(desk, (hex) => page()?.bring(hex));
   listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));

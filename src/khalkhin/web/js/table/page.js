@@ -7,6 +7,7 @@ import { placeOf } from "./acts.js";
 import { beginning } from "./beginning.js";
 import { announceChanges, announceText } from "./announce.js";
 import { createBattle } from "./battle.js";
+import { createBrief } from "./brief.js";
 import { dismiss, floats, offerChoice } from "./floating.js";
 import { toldHex } from "./hand.js";
 import { stepTo } from "./keyboard.js";
@@ -47,6 +48,7 @@ const PARTS = [
   "round",
   "combat",
   "order",
+  "brief",
   "replay",
   "prompt",
   "hand",
@@ -175,6 +177,7 @@ export class Page {
       odds: () => this.battle.toggle(),
       retreat: () => retreatForMe(desk),
     });
+    createBrief(byId("brief"), desk, () => this.battle.toggle());
   }
 
   /** One of the things that can be done is offered alone, or all of them again. @param {string} verb */
@@ -249,8 +252,10 @@ export class Page {
 
   /** Show a hex that something else has named. @param {string} hex */
   bring(hex) {
-    if (this.layout.mode() === "phone" && this.layout.spread() === "page") this.layout.close();
-    this.board.focus(hex);
+    const { layout, board } = this;
+    if (layout.mode() === "phone" && layout.spread() === "page") layout.close();
+    layout.measure();
+    board.focus(hex);
   }
 
   #toggleLog() {
@@ -271,7 +276,7 @@ export class Page {
   async hint() {
     const { desk, board } = this;
     const { askHint } = await withStyles(import("./hint.js"));
-    if (this.stays) askHint(desk, board);
+    if (this.stays) askHint(desk, board, (hex) => this.bring(hex));
   }
 
   async seats() {
