@@ -30,10 +30,6 @@ def moved(ahead: Ahead) -> Match | None:
     return match
 
 
-def begun(match: Match, target: str) -> None:
-    do(match, f"attack {target}")
-
-
 def march(rng: random.Random) -> Position | None:
     """A crowd at the beginning of a movement phase; None where nobody can move."""
     s = crowd(rng, replace(rng.choice((MARCH, HILLS, BATTLE, FORD, LINE)), phases=(0, 2)))
@@ -58,6 +54,6 @@ def test_it_is_what_the_combat_phase_says(open_: bool) -> None:
                     continue
                 state = position(combat)
                 obliged = {combat.game.sheet.ids[u] for u in members(state.obliged)}
-                tally += compare(ahead, combat, obliged, begun)
+                tally += compare(ahead, combat, obliged)
     wanted = {"known" if open_ else "hidden": 100, "with friends": 40, "shifted": 40, "obliged": 80}
     often_enough(tally, wanted)

@@ -18,6 +18,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
+from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
@@ -35,6 +36,7 @@ from khalkhin.games.kgw import (
     losses,
     movement,
     organization,
+    prospects,
     recruit,
     retreat,
     sequence,
@@ -325,6 +327,9 @@ class KhalkinGolWar(OrderedStacks[Position]):
     def seems(self, s: Position, side: int | None, unit: int) -> int:
         """Q-71  Which of a side's displays a counter lies in is its owner's business."""
         return self.box(DISPLAY)
+
+    def prospects(self, s: Position, side: int, group: UnitSet, hex_: Hex) -> Prospects:
+        return prospects.prospects(s, side, group, hex_)
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s)

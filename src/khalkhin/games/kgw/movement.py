@@ -194,6 +194,9 @@ class Moving(KgwStep):
         """Who can move after this group: nothing it does opens or closes a way to its friends, but for the railroad."""
         return movable(self.finished(s) if self.rode else s, self.side) & ~self.units
 
+    def in_hand(self, s: Position) -> tuple[UnitSet, HexSet]:
+        return self.units, self.ways(s).hexes | self.rides(s) | (1 << self.at if self.path else 0)
+
     def ask(self, s: Position) -> Prompt:
         offers = [hexes(self.ways(s).hexes), hexes(self.rides(s), "rail")]
         if not self.path:

@@ -18,6 +18,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
 from khalkhin.games.pbn import (
@@ -33,6 +34,7 @@ from khalkhin.games.pbn import (
     logistics,
     losses,
     movement,
+    prospects,
     pursuit,
     recon,
     refit,
@@ -399,6 +401,9 @@ class Nomonhan(Game[Position]):
 
     def seems(self, s: Position, side: int | None, unit: int) -> int | None:
         return information.seems(s, side, unit)
+
+    def prospects(self, s: Position, side: int, group: UnitSet, hex_: Hex) -> Prospects:
+        return prospects.prospects(s, side, group, hex_)
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s, side)

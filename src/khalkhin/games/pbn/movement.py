@@ -198,6 +198,9 @@ class Moving(PbnStep):
         kin = s.game.of_kind[s.game.kind[first]]
         return movable(s, self.side) & s.at[s.where[first]] & kin & ~self.units
 
+    def in_hand(self, s: Position) -> tuple[UnitSet, HexSet]:
+        return self.units, self.hexes(s)
+
     def ask(self, s: Position) -> Prompt:
         offers = (
             hexes(self.hexes(s)),

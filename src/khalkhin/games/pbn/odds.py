@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from khalkhin.board.hexset import HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.results_tables import Odds, ResultsTable, Shift
+from khalkhin.engine.results_tables import Odds, ResultsTable, Shift, cases
+from khalkhin.games.pbn.charts import RAID
 from khalkhin.games.pbn.headquarters import best_support
+from khalkhin.games.pbn.information import top
 from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.stacking import employed_defenders
 from khalkhin.games.pbn.terrain import barrier_shift, defence_shift
 
 
@@ -118,3 +122,60 @@ def battle_odds(
     unknown = tuple(unknown_support(s, side, from_, targets, known))
     base = column(s, attack, defence)
     return Odds(table, Fraction(attack), Fraction(defence), base, shifts, unknown=unknown)
+
+
+# -- before stacks are examined ----------------------------------------------------------------------------------------
+
+
+def preview(s: Position, side: int, attackers: UnitSet, target: Hex, known: UnitSet) -> Odds:
+    """18.0, 18.1  An attack before the stack is examined: what the side sees of it, and every possible defence.
+    `known`: the counters that the side sees."""
+    enemy, game = 1 - side, s.game
+    here = s.stack(target) & game.sheet.of_side[enemy]
+    table, headquarters = game.charts.combat[RAID], game.headquarters & known
+    if not here & ~s.examined[side]:
+        defenders = employed_defenders(s, enemy, 1 << target)
+        return battle_odds(s, table, attackers, 1 << target, defenders, (), headquarters)
+    # Whoever is suppressed there, the marker lies on the stack for all to see.
+    odds = battle_odds(s, table, attackers, 1 << target, here, (), headquarters)
+    attack = attack_total(s, attackers)
+    possible = possible_defences(s, side, target, known)
+    said = cases(possible, lambda defence: table.clamp(column(s, attack, defence) + odds.net), str)
+    return replace(odds, defence=None, base=None, cases=said, hidden="18.0")
+
+
+def possible_defences(s: Position, side: int, target: Hex, known: UnitSet) -> list[int]:
+    """18.0, 12.1, R94  Every defence that a side cannot rule out: the counter on top, and beneath it, however many,
+    any that it does not see, that have room there and do not go before it."""
+    game, enemy = s.game, 1 - side
+    first = top(s, enemy, target)
+    seen = 0 if first is None else s.stack(target) & known & game.land
+    sums = {s.size(seen): 1 << defence_total(s, seen)}
+    for unit in members(game.sheet.of_side[enemy] & game.land & ~known & ~_above(s, target, first, known)):
+        for size, found in list(sums.items()):
+            larger = size + game.stacking[unit]
+            if larger <= game.charts.stack_limit:
+                sums[larger] = sums.get(larger, 0) | found << game.defence[unit]
+    every = 0
+    for found in sums.values():
+        every |= found
+    return [defence for defence in members(every) if defence or seen]
+
+
+def _above(s: Position, target: Hex, first: int | None, known: UnitSet) -> UnitSet:
+    """R94  Counters that would lie above the one that is seen on top of a stack."""
+    game = s.game
+    if first is None or not known >> first & 1:
+        return 0
+    if game.supply >> first & 1:
+        return game.fighting | game.headquarters
+    if game.headquarters >> first & 1:
+        return game.fighting | _stronger(s, game.headquarters, first)
+    if s.stack(target) & s.suppressed and not s.suppressed >> first & 1:
+        return 0  # who is suppressed lies beneath, however strong
+    return _stronger(s, game.fighting, first)
+
+
+def _stronger(s: Position, group: UnitSet, than: int) -> UnitSet:
+    rank = s.game.rank
+    return sum(1 << u for u in members(group) if rank[u] < rank[than])

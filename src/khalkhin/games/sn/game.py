@@ -18,6 +18,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
+from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
@@ -34,6 +35,7 @@ from khalkhin.games.sn import (
     losses,
     mobilization,
     movement,
+    prospects,
     pursuit,
     rally,
     reorganization,
@@ -377,6 +379,9 @@ class StrikeNorth(OrderedStacks[Position]):
 
     def known(self, s: Position, side: int | None) -> UnitSet:
         return information.known(s, side)
+
+    def prospects(self, s: Position, side: int, group: UnitSet, hex_: Hex) -> Prospects:
+        return prospects.prospects(s, side, group, hex_)
 
     def markers(self, s: Position, side: int | None) -> dict[str, list[str]]:
         return information.markers(s, side)

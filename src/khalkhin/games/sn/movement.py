@@ -203,6 +203,9 @@ class Moving(SnStep):
             return False
         return bool(steps_away(s, self.side, group))
 
+    def in_hand(self, s: Position) -> tuple[UnitSet, HexSet]:
+        return self.units, self.ways(s).hexes | (0 if self.path else rides(s, self.side, self.units))
+
     def ask(self, s: Position) -> Prompt:
         found = self.ways(s)
         offers = [

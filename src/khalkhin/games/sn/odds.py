@@ -140,10 +140,12 @@ def full_odds(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Od
     return Odds(table, Fraction(attack), Fraction(defence), column(s, attack, defence), shifts)
 
 
-def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds:
-    """21.0  What the attacker may know before the attack is resolved: what he sees, and every possible defence."""
+def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet, known: UnitSet | None = None) -> Odds:
+    """21.0  What the attacker may know before the attack is resolved: what he sees, and every possible defence.
+    `known`: the counters that he sees, where that is not what he would see in this position."""
     game, here = s.game, units_in(s, 1 - side, targets)
-    seen = sum(1 << u for u in members(here) if game.sees(s, side, u))
+    known = game.known(s, side) if known is None else known
+    seen = here & known
     if seen == here:
         return full_odds(s, side, attackers, targets)
     attack, table = attack_total(s, attackers), game.charts.combat
@@ -151,20 +153,20 @@ def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds
         return Odds(table, Fraction(0), None, 0, (), hidden=HIDDEN)
     shifts = tuple(all_shifts(s, side, attackers, targets, here))
     net = sum(shift.value for shift in shifts)
-    possible = possible_defences(s, side, targets, here, seen)
+    possible = possible_defences(s, side, targets, here, known)
     said = cases(possible, lambda d: table.clamp(column(s, attack, d) + net), str)
     return Odds(table, Fraction(attack), None, None, shifts, said, hidden=HIDDEN)
 
 
-def possible_defences(s: Position, side: int, targets: HexSet, here: UnitSet, seen: UnitSet) -> list[int]:
+def possible_defences(s: Position, side: int, targets: HexSet, here: UnitSet, known: UnitSet) -> list[int]:
     """21.0  Every defence that a side cannot rule out: so many of the units that it does not see, if they are allowed
     in the country and have room there (8.6, 10.1)."""
-    game = s.game
+    game, seen = s.game, here & known
     hidden = (here & ~seen).bit_count()
     room = sum(stack_limit(game, hex_) for hex_ in members(targets)) - s.size(seen)
     sums = {(0, 0): 1 << defence_total(s, seen)}
-    for unit in members(s.ground(1 - side)):
-        if game.sees(s, side, unit) or not game.enterable[game.sheet.nation[unit]] & targets:
+    for unit in members(s.ground(1 - side) & ~known):
+        if not game.enterable[game.sheet.nation[unit]] & targets:
             continue
         for (count, size), found in list(sums.items()):
             key = count + 1, size + s.size(1 << unit)

@@ -160,6 +160,15 @@ def why_not_expended(s: Position, side: int, unit: int, rule: str) -> Reason:
     return no(rule, "why.off-map", unit=unit)
 
 
+def work_out(s: Position, side: int, spent: UnitSet) -> None:
+    """14.4.1, 14.5.6, 20.0.hq1  The supply of a side for a phase in which it expends these supply units."""
+    mine = s.game.sheet.of_side[side]
+    s.general = s.general & ~mine | general(s, side)
+    s.offensive = s.offensive & ~mine | offensive(s, side, spent)
+    s.led = s.led & ~mine | _led(s, side)
+    s.fed = s.fed & ~mine | supplied(s, side, cover(s, side, spent, True)) & s.game.supply
+
+
 @step
 class Expend(SnStep):
     """4.1.6, 14.3, 14.4, 14.4.1, 14.4.2, 14.5.6, 14.5.7, 25.4.1, R93  At the start of a phase a side names the supply
@@ -213,11 +222,7 @@ class Expend(SnStep):
 
     def _settle(self, s: Position) -> None:
         side = self.side
-        mine = s.game.sheet.of_side[side]
-        s.general = s.general & ~mine | general(s, side)
-        s.offensive = s.offensive & ~mine | offensive(s, side, self.spent)
-        s.led = s.led & ~mine | _led(s, side)
-        s.fed = s.fed & ~mine | supplied(s, side, cover(s, side, self.spent, True)) & s.game.supply
+        work_out(s, side, self.spent)
         if not self.guest:
             s.home_open = bool(self.spent & s.at_home) or s.surprise(side)
         for unit in members(self.spent):

@@ -129,6 +129,9 @@ function table(desk, attack) {
         odds.hidden ?? "",
       ),
       odds.shifts.map((shift) => row(shiftWords(words, shift), signed(shift.value), shift.rule)),
+      odds.column !== null && odds.shifts.length
+        ? row(words.say("panels.combat.column"), columnWords(words, odds.table, odds.column))
+        : null,
       odds.unknown.map((rule) => row(words.say("panels.combat.may-shift"), "?", rule)),
     ),
   );

@@ -1,0 +1,57 @@
+"""14.11, 18.0  Before a move: what units would have to attack from a hex, and with what odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.prospects import Prospect, Prospects, standing
+from khalkhin.games.pbn.information import undisclosed
+from khalkhin.games.pbn.odds import preview
+from khalkhin.games.pbn.position import Position
+from khalkhin.games.pbn.stacking import room
+from khalkhin.games.pbn.ways import known_zone
+
+
+def prospects(s: Position, side: int, group: UnitSet, hex_: Hex) -> Prospects:
+    """14.11, 18.4  Who stands in an enemy zone of control must attack, but for supply. Stacks that have not said
+    whether they have one oblige nobody yet, for all that the side knows."""
+    force = group & s.game.land & ~s.game.supply
+    if not force:
+        return Prospects()
+    zone = known_zone(s, 1 - side, undisclosed(s, 1 - side))
+    attacks = tuple(_attacks(s, side, force, hex_, zone))
+    return Prospects(attacks, force if zone >> hex_ & 1 else 0, "14.11")
+
+
+def _attacks(s: Position, side: int, force: UnitSet, hex_: Hex, zone: HexSet) -> Iterator[Prospect]:
+    """12.5.1, 14.0  Each enemy stack beside them, attacked by everybody who may: face-down stacks, too, are taken for
+    units. Headquarters where too many stand when the phase ends support nobody."""
+    after = standing(s, force, hex_)
+    for full in members(after.overstacked(side)):
+        after.activated &= ~after.at[full]
+    for target in members(s.game.map.grid.around[hex_] & s.held(1 - side)):
+        units = _attackers(after, side, target, zone)
+        if units & force:
+            yield Prospect(target, units, preview(after, side, units, target, s.game.known(s, side)))
+
+
+def _attackers(s: Position, side: int, target: Hex, zone: HexSet) -> UnitSet:
+    """14.11, 12.5.3, R15  Units beside a hex, headquarters only where they have to; of a hex too full the strongest."""
+    found = 0
+    for hex_ in members(s.game.map.grid.around[target] & s.held(side)):
+        here = s.land_at(side, hex_) & ~s.game.supply
+        if not zone >> hex_ & 1:
+            here &= s.game.fighting
+        found |= _fitting(s, here)
+    return found
+
+
+def _fitting(s: Position, here: UnitSet) -> UnitSet:
+    """12.5.3  Of the units of a hex those that may attack together, the strongest first."""
+    chosen = 0
+    for unit in sorted(members(here), key=lambda u: (-s.game.attack[u], u)):
+        if s.game.stacking[unit] <= room(s, chosen):
+            chosen |= 1 << unit
+    return chosen
