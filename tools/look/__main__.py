@@ -1,6 +1,6 @@
 """Look at every prompt of games between planners, and report what is wrong with any.
 
-    python -m tools.look GAME [--phone] [--dark] [--games N] [--every] [--out FOLDER]
+    python -m tools.look GAME [--phone] [--dark] [--games N] [--every] [--axe] [--out FOLDER]
 
 Of every prompt key the first position is looked at and the one with the longest sentence; with --every, all of them.
 For each fault the folder gets a picture.
@@ -36,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=100, help="how many of the corpus between planners")
     parser.add_argument("--every", action="store_true", help="all prompts, not two of each key")
     parser.add_argument("--keys", nargs="*", default=(), help="these prompt keys only")
+    parser.add_argument("--axe", action="store_true", help="search the page for what shuts people out, too: that takes long")
     parser.add_argument("--pictures", action="store_true", help="of every position, not only of those with faults")
     parser.add_argument("--out", type=Path, help="where the pictures go")
     order = parser.parse_args(arguments)
@@ -66,7 +67,7 @@ def look(order: argparse.Namespace, positions: Iterable[Position]) -> int:
             for position in positions:
                 looked += 1
                 looker.sit(position)
-                found = looker.faults()
+                found = looker.faults(order.axe)
                 faults += len(found)
                 _report(order, looker, position, found)
             print(f"{order.game}: {faults} faults at {looked} positions.", flush=True)

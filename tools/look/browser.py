@@ -43,7 +43,7 @@ class Looker:
         rest(self._page)
         return self._page
 
-    def faults(self, accessible: bool = True) -> list[str]:
+    def faults(self, accessible: bool = False) -> list[str]:
         """Everything that is wrong with what is on the screen."""
         assert self._page is not None
         found: list[str] = self._page.evaluate(FAULTS, {"lines": self.lines})

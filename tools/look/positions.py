@@ -32,13 +32,23 @@ class Position:
 
 def first_and_longest(games: Sequence[Recorded]) -> list[Position]:
     """Of every prompt key the first position in these games, and the one with the longest sentence."""
+    first, most = _by_key(games)
+    return [*first.values(), *(one for key, one in most.items() if one is not first[key])]
+
+
+def longest(games: Sequence[Recorded]) -> list[Position]:
+    """Of every prompt key the position with the longest sentence."""
+    return list(_by_key(games)[1].values())
+
+
+def _by_key(games: Sequence[Recorded]) -> tuple[dict[str, Position], dict[str, Position]]:
     first: dict[str, Position] = {}
-    longest: dict[str, Position] = {}
+    most: dict[str, Position] = {}
     for game in games:
-        for found in walk(game, {key: len(one.text) for key, one in longest.items()}):
+        for found in walk(game, {key: len(one.text) for key, one in most.items()}):
             first.setdefault(found.key, found)
-            longest[found.key] = max(longest.get(found.key, found), found, key=lambda one: len(one.text))
-    return [*first.values(), *(one for key, one in longest.items() if one is not first[key])]
+            most[found.key] = max(most.get(found.key, found), found, key=lambda one: len(one.text))
+    return first, most
 
 
 def walk(game: Recorded, known: dict[str, int] | None = None) -> Iterator[Position]:

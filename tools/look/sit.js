@@ -15,5 +15,13 @@ async ({ id, code, side, token, said }) => {
   const first = new Promise((seen) => desk.on("view", seen));
   desk.sit(side);
   await first;
-  for (const [verb, noun] of said) await desk.say(verb, noun);
+  // Whoever clicks on something has it in sight.
+  const placeOf = (noun) => {
+    const { places } = desk.view;
+    return Object.keys(places).find((place) => places[place].some((one) => one.id === noun)) ?? noun;
+  };
+  for (const [verb, noun] of said) {
+    if (placeOf(noun) in desk.sheet.map.hexes) page().board.focus(placeOf(noun));
+    await desk.say(verb, noun);
+  }
 };

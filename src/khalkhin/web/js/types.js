@@ -284,6 +284,7 @@
  * @property {Record<HexName, HexName[]>} [ways]  Ways that `from` does not tell.
  * @property {HexName | null} origin  Where the units in hand stand.
  * @property {HexName | null} target  The hex under attack.
+ * @property {HexName | null} [asked]  The hex that the question is about.
  * @property {HexName[]} path  The way gone so far.
  * @property {Overlays} overlays
  * @property {{hexes: Set<HexName>, units: Set<UnitId>}} lit  What the log points at.

@@ -157,8 +157,19 @@ class Board {
     this.highlights.render(state.picture);
     this.overlays.render(state.picture);
     this.minimap.render(state.picture);
+    this.#showMinimap();
     this.renderFan();
     this.renderAim();
+  }
+
+  /** The whole map, small, gives way to what is in hand or asked about; where all is seen nobody needs it. */
+  #showMinimap() {
+    const { origin, target, asked, path, cursor } = this.state.picture;
+    const near = this.hexes.radius * this.lens.sight.k;
+    const below = [origin, target, asked, path.at(-1), cursor].some(
+      (hex) => hex && this.hexes.has(hex) && this.minimap.covers(this.screen(hex), near),
+    );
+    this.minimap.element.hidden = below || this.#allSeen();
   }
 
   /** Only what hangs on the pointer. */
@@ -328,7 +339,7 @@ class Board {
       layer.style.setProperty("--px", `${1 / k}px`);
     }
     if (this.state.fan !== null) this.renderFan();
-    this.minimap.element.hidden = this.#allSeen();
+    this.#showMinimap();
     this.pointer.look();
     // Chromium measures the letters when it next looks what is at a point: let it do so now, not in the next gesture.
     window.requestIdleCallback?.(() => document.elementFromPoint(0, 0));

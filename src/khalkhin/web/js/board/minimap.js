@@ -15,9 +15,13 @@ import { h, s } from "../dom.js";
 const WIDTH = 150;
 const HIGHEST = 190;
 const DOT = 2.4;
+/** As far from the edges of the window as the style sheet has it. */
+const RIM = 16;
 
 export class Minimap {
   #scale;
+  /** @type {Size} */
+  #size;
   #grain = window.devicePixelRatio || 1;
   #canvas = h("canvas", {});
   #window = h("div", { class: "minimap-window" });
@@ -37,6 +41,7 @@ export class Minimap {
     this.hexes = hexes;
     this.#scale = Math.min(WIDTH / map.width, HIGHEST / map.height);
     const [width, height] = [map.width * this.#scale, map.height * this.#scale];
+    this.#size = { width, height };
     this.element = h("div", { class: "minimap", role: "img", "aria-label": label });
     this.element.append(thumbnail(drawing, map), this.#canvas, this.#window);
     Object.assign(this.element.style, { width: `${width}px`, height: `${height}px` });
@@ -59,6 +64,12 @@ export class Minimap {
       event.stopPropagation();
       if (this.element.hasPointerCapture(event.pointerId)) goTo(event);
     });
+  }
+
+  /** Whether a spot of the window, or anything so near it, would lie below. @param {Spot} spot @param {number} near */
+  covers({ x, y }, near) {
+    const { width, height } = this.#size;
+    return x > RIM - near && y > RIM - near && x < RIM + width + near && y < RIM + height + near;
   }
 
   /** @param {Picture} picture */

@@ -161,7 +161,7 @@ export function alternatives(all, shown, charts, words, { mine, busy, say }) {
           "button",
           {
             type: "button",
-            class: "btn btn-commit",
+            class: "btn",
             "data-key": `word-${key.replace(".", "-")}`,
             disabled: busy,
             onclick: () => say.act(noun),

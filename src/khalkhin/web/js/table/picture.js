@@ -87,6 +87,7 @@ export function picture(view, offers, ui, overlays) {
     ways: details.ways ?? {},
     origin: standing(view),
     target: details.plan?.target ?? null,
+    asked: typeof view.prompt?.params.hex === "string" ? view.prompt.params.hex : null,
     path: wayGone(view),
     overlays: { ...linesAsked(view, offered.units), ...shownOverlays(ui, overlays) },
     points: details.strikes ?? {},

@@ -34,13 +34,23 @@ export function stepper({ label, numbers, value, key, words, act }) {
     { class: "stepper", role: "group", "aria-label": label },
     h(
       "button",
-      { type: "button", "data-key": `${key}-less`, "aria-label": words.say("desk.less"), onclick: () => change(-1) },
+      {
+        type: "button",
+        "data-key": `${key}-less`,
+        "aria-label": words.say("desk.less", { label }),
+        onclick: () => change(-1),
+      },
       icon("minus", { size: 20 }),
     ),
     out,
     h(
       "button",
-      { type: "button", "data-key": `${key}-more`, "aria-label": words.say("desk.more"), onclick: () => change(1) },
+      {
+        type: "button",
+        "data-key": `${key}-more`,
+        "aria-label": words.say("desk.more", { label }),
+        onclick: () => change(1),
+      },
       icon("plus", { size: 20 }),
     ),
   );
