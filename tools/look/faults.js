@@ -66,9 +66,9 @@ async ({ lines }) => {
     for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) {
       if (scrolls(one) || one.matches(".sr, .skip, svg")) return null;
       if (!clips(one)) continue;
-      const { left, right, top, bottom, width } = one.getBoundingClientRect();
       // Only for those who hear it.
-      if (width < 2) return null;
+      if (getComputedStyle(one).clipPath !== "none") return null;
+      const { left, right, top, bottom } = one.getBoundingClientRect();
       // A line is higher than its letters.
       const high = (text.height - Number.parseFloat(getComputedStyle(node.parentElement).fontSize)) / 2;
       if (Math.max(left - text.left, text.right - right, top - text.top - high, text.bottom - bottom - high) > MARGIN)

@@ -15,6 +15,8 @@ async ({ id, code, side, token, said }) => {
   const first = new Promise((seen) => desk.on("view", seen));
   desk.sit(side);
   await first;
+  // The map begins where something can be done.
+  while (!("opened" in document.body.dataset)) await new Promise(requestAnimationFrame);
   // Whoever clicks on something has it in sight.
   const placeOf = (noun) => {
     const { places } = desk.view;
