@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=100, help="how many of the corpus between planners")
     parser.add_argument("--every", action="store_true", help="all prompts, not two of each key")
     parser.add_argument("--keys", nargs="*", default=(), help="these prompt keys only")
-    parser.add_argument("--axe", action="store_true", help="search the page for what shuts people out, too: that takes long")
+    parser.add_argument("--axe", action="store_true", help="search for what shuts people out, too; takes long")
     parser.add_argument("--pictures", action="store_true", help="of every position, not only of those with faults")
     parser.add_argument("--out", type=Path, help="where the pictures go")
     order = parser.parse_args(arguments)
