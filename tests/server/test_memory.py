@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 import khalkhin
+from khalkhin.engine.match import Match
 from khalkhin.server.live import LiveTable
+from khalkhin.server.loading import load
 from khalkhin.server.settings import Settings
-from khalkhin.server.store import open_store
+from khalkhin.server.store import StoredTable, open_store
 from khalkhin.server.tables import Tables
 from tests.server.house import PATIENCE, House, Key, Sitter
 
@@ -148,11 +150,41 @@ def alter(path: Path, statement: str) -> None:
         line.commit()
 
 
-def test_a_recorded_game(tmp_path: Path) -> None:
-    """A game that was played elsewhere is there to be watched, and nobody can go on with it."""
+def _whole_game() -> Match:
     match, rng = khalkhin.new("tiny", seed=3), random.Random(3)
     while not match.over:
         match.decide(rng.choice(list(match.choices())))
+    return match
+
+
+def test_a_game_that_is_brought_is_not_played_again_to_be_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was proven line by line: that takes long enough. What is shown is what the store would have led to."""
+    match, url = _whole_game(), f"sqlite:///{tmp_path / 'x.db'}"
+
+    async def brought() -> tuple[LiveTable, StoredTable]:
+        tables = Tables(open_store(url), Settings(database=url))
+        with monkeypatch.context() as patch:
+            patch.delattr("khalkhin.server.live.load")
+            live = await tables.open(await tables.keep(match))
+        stored = await live.stored()
+        await tables.stop()
+        return live, stored
+
+    live, stored = asyncio.run(brought())
+    again = load(stored)
+    assert live.match.state == again.match.state
+    assert live.match.editions == again.match.editions
+    assert live.entries == again.entries
+    for side, sight in again.sights.items():
+        assert live.sights[side].view == sight.view
+        assert live.sights[side].lines.lines == sight.lines.lines
+
+
+def test_a_recorded_game(tmp_path: Path) -> None:
+    """A game that was played elsewhere is there to be watched, and nobody can go on with it."""
+    match = _whole_game()
     url = f"sqlite:///{tmp_path / 'x.db'}"
 
     async def keep() -> str:

@@ -52,6 +52,20 @@ def test_moves_come_at_the_pace_that_is_chosen(house: House) -> None:
     assert times[-1] - times[0] < 60, "the pace of the table is not waited for"
 
 
+def test_who_watches_computers_sees_the_counters_of_both_and_who_watches_people_does_not(house: House) -> None:
+    """Where nobody plays nothing has to be hidden from who looks on; a single person is enough to hide it all."""
+    seats = {"soviet": computer("random"), "japan": computer("random")}
+    for people in ((), ("soviet",), ("japan",)):
+        key = house.table("bkg", seats={side: seat for side, seat in seats.items() if side not in people}, pace=60)
+        seen = house.http.get(f"/api/tables/{key.id}/view").json()["view"]
+        counters = [counter for stack in seen["places"].values() for counter in stack]
+        assert all("id" in counter for counter in counters) == (not people)
+        frames = house.http.get(f"/api/tables/{key.id}/frames").json()["frames"]
+        past = house.http.get(f"/api/tables/{key.id}/frames/{frames[0]['n']}").json()["view"]
+        named = [counter for stack in past["places"].values() for counter in stack]
+        assert all("id" in counter for counter in named) == (not people)
+
+
 def test_skipping_goes_on_to_the_end_of_the_phase_where_nobody_plays(house: House) -> None:
     key = watched(house, pace=60)
     with house.sit(key) as watcher:

@@ -9,7 +9,7 @@ from typing import Any
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import Event
-from khalkhin.engine.view import View, hears, log_for, view
+from khalkhin.engine.view import View, hears, log_for, open_view, view
 
 SPECTATORS = "spectators"
 """The name of the audience that has no side, where numbers are stored."""
@@ -84,11 +84,13 @@ class Sight:
     view: View
     undo: bool
     lines: Lines
+    named: bool = False
+    """Whether spectators are told the name of every counter: where nobody plays from whom it could be hidden."""
     _encoded: dict[str, str] = field(default_factory=dict, compare=False)
 
     def after(self, match: Match, same: int, at: float) -> Sight:
         """What the audience sees when the match has come this far; the first `same` lines of its log are as before."""
-        seen, undo = look(match, self.side), self.side is not None and match.can_undo(self.side)
+        seen, undo = look(match, self.side, self.named), self.side is not None and match.can_undo(self.side)
         lines, keep = self.lines.after(match.log, same, at)
         same_lines = keep == len(self.lines.lines) == len(lines.lines)
         if same_lines and _apart_from_waiting(seen) == _apart_from_waiting(self.view):
@@ -96,7 +98,7 @@ class Sight:
                 return replace(self, lines=lines)  # its lines may stand elsewhere in the whole log
             return replace(self, view=seen, undo=undo, lines=lines, _encoded={})
         number = self.number + 1
-        return Sight(self.side, number, seen, undo, lines.with_cut(number, keep, self.lines))
+        return Sight(self.side, number, seen, undo, lines.with_cut(number, keep, self.lines), self.named)
 
     def same_as(self, other: Sight) -> bool:
         """Whether there is nothing to show to somebody who has seen the other."""
@@ -109,11 +111,15 @@ class Sight:
         return self._encoded["view"]
 
 
-def look(match: Match, side: str | None) -> View:
-    """What a side may see, with the promise about the dice; the log has its own way."""
+def look(match: Match, side: str | None, named: bool = False) -> View:
+    """What a side may see, with the promise about the dice; the log has its own way.
+
+    `named`: a spectator reads the name of every counter.
+    """
     number = None if side is None else match.side_number(side)
+    seen = open_view(match.state) if named and side is None else view(match.state, number)
     halted: View = {"prompt": None, "waiting": []} if match.halted else {}
-    return {**view(match.state, number), **halted, "dice": match.state.dice.published(match.over)}
+    return {**seen, **halted, "dice": match.state.dice.published(match.over)}
 
 
 def _apart_from_waiting(seen: View) -> Mapping[str, Any]:
@@ -138,15 +144,16 @@ class History:
             self._lines[side] = lines.with_cut(numbers[name_of(side)], keep, before)
         self.numbers = dict(numbers)
 
-    def sights(self, match: Match) -> dict[str | None, Sight]:
-        """What every audience sees at the end."""
+    def sights(self, match: Match, named: bool = False) -> dict[str | None, Sight]:
+        """What every audience sees at the end; `named`: spectators read the name of every counter."""
         return {
             side: Sight(
                 side,
                 self.numbers[name_of(side)],
-                look(match, side),
+                look(match, side, named),
                 side is not None and match.can_undo(side),
                 lines,
+                named,
             )
             for side, lines in self._lines.items()
         }

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from khalkhin.server.audience import SPECTATORS
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
+from khalkhin.server.loading import watched
 from khalkhin.server.shelf import Page, page, send
 from khalkhin.server.tables_api import open_table
 from khalkhin.server.timeline import Timeline, last_turn, marks
@@ -79,7 +80,7 @@ async def frame(request: Request) -> Response:
     table, side = await open_table(request)
     eyes, n = eyes_of(request, table, side), request.path_params["n"]
     timeline = await timeline_of(table)
-    named = request.query_params.get("eyes") == EVERYBODY
+    named = request.query_params.get("eyes") == EVERYBODY or (eyes is None and watched(table.row))
     found = await asyncio.to_thread(timeline.look, eyes, lies_open(table), n, named)
     if found is None:
         raise Problem(404, "server.no-frame", n=n)

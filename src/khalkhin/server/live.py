@@ -49,7 +49,9 @@ class Done:
 class LiveTable:
     """One table. Whatever is said at it is tried on a copy, stored, and only then made real and shown."""
 
-    def __init__(self, stored: StoredTable, store: Store, on_change: Callable[[LiveTable], None]) -> None:
+    def __init__(
+        self, stored: StoredTable, store: Store, on_change: Callable[[LiveTable], None], loaded: Loaded | None = None
+    ) -> None:
         self.row: TableRow = stored.row
         self.id = stored.row.id
         self._store = store
@@ -61,7 +63,7 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self.showing = Showing(self)
         self.used = time.monotonic()
-        self._adopt(load(stored))
+        self._adopt(loaded or load(stored))
 
     def _adopt(self, loaded: Loaded) -> None:
         self.match = loaded.match

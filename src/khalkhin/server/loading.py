@@ -128,7 +128,21 @@ def _played(game: Game[Any], row: TableRow, entries: Sequence[Entry], stopped: S
         history.follow(match, same, entry.numbers, entry.at)
         answered.setdefault((entry.side, entry.answered), set()).add(asked_by(entry))
     match.go_on(*editions)
-    return Loaded(match, history.sights(match), answered, len(entries), stopped)
+    return Loaded(match, history.sights(match, watched(row)), answered, len(entries), stopped)
+
+
+def watched(row: TableRow) -> bool:
+    """Whether computers play among themselves, to be watched: nobody is there from whom anything could be hidden."""
+    return all(seat.kind == "computer" for seat in row.seats.values())
+
+
+def loaded_from(match: Match, stored: StoredTable) -> Loaded:
+    """The same of a game that has just been played or proven here: it does not have to be played once more."""
+    row, entries = stored.row, stored.entries
+    answered: dict[tuple[str, int], set[Asked]] = {}
+    for entry in entries:
+        answered.setdefault((entry.side, entry.answered), set()).add(asked_by(entry))
+    return Loaded(match, History(match, row.created).sights(match, watched(row)), answered, len(entries))
 
 
 def _play(match: Match, entry: Entry) -> int:

@@ -21,8 +21,9 @@ from khalkhin.server.computers import Computers
 from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable, computer_due, token_hash
+from khalkhin.server.loading import loaded_from
 from khalkhin.server.settings import Settings
-from khalkhin.server.store import Entry, SeatRow, Store, TableRow
+from khalkhin.server.store import Entry, SeatRow, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
 
 LOG = logging.getLogger("khalkhin.server")
@@ -86,8 +87,13 @@ class Tables:
         stored = await self._store.load(table)
         if stored is None:
             raise Problem(404, "server.no-table", table=table[:40])
-        live = await asyncio.to_thread(LiveTable, stored, self._store, self._computers.wake)
-        self._live[table] = live
+        return await self._enter(stored)
+
+    async def _enter(self, stored: StoredTable, match: Match | None = None) -> LiveTable:
+        """Have a table in memory; with its game, where that was just played, nothing is played again."""
+        loaded = None if match is None else await asyncio.to_thread(loaded_from, match, stored)
+        live = await asyncio.to_thread(LiveTable, stored, self._store, self._computers.wake, loaded)
+        self._live[live.id] = live
         self._computers.wake(live)
         self._let_go(self._settings.loaded_tables, min(5.0, self._settings.idle_seconds))
         return live
@@ -126,7 +132,10 @@ class Tables:
     async def keep(self, match: Match, name: str = "", rest: Sequence[str] = ()) -> str:
         """Store a game that was played elsewhere, to be watched, and what today's rules refuse of it; its id."""
         row = _row(match, {side: SeatRow("record", name=name) for side in match.game.sides}, 0.0)
-        await self._store.create(row, _entries(row, match, rest))
+        entries = _entries(row, match, rest)
+        await self._store.create(row, entries)
+        if not rest:
+            await self._enter(StoredTable(row, entries), match)
         return row.id
 
     # -- letting go -------------------------------------------------------------------------------------------------

@@ -27,11 +27,18 @@ export function replays({ words, language }) {
     h("b", {}, words.say("lobby.record.choose")),
     h("span", { class: "quiet" }, words.say("lobby.record.drop")),
   );
+  const working = h(
+    "p",
+    { class: "callout callout-action", role: "status", hidden: true },
+    icon("hourglass"),
+    h("span", {}, words.say("lobby.record.proving")),
+  );
   input.addEventListener("change", () => input.files?.[0] && take(input.files[0]));
   /** @param {File} file */
   async function take(file) {
     fault.hidden = true;
     zone.ariaBusy = "true";
+    working.hidden = false;
     try {
       if (file.size > LARGEST) refuse(file, words.say("lobby.record.large"));
       else await openRecord(await file.text(), file.name, language);
@@ -39,6 +46,7 @@ export function replays({ words, language }) {
       refuse(file, sentence(error, words));
     }
     zone.ariaBusy = "false";
+    working.hidden = true;
     input.value = "";
   }
   /** @param {File} file @param {string} text */
@@ -53,6 +61,7 @@ export function replays({ words, language }) {
     h("p", { class: "lead" }, words.say("lobby.replays.about")),
     input,
     zone,
+    working,
     fault,
   );
   node.addEventListener("record", (event) => take(/** @type {CustomEvent<File>} */ (event).detail));
