@@ -109,6 +109,18 @@ def test_the_language_changes_and_nothing_is_lost(seat: Seat) -> None:
     assert "Soviet" not in seat.page.locator("#top").inner_text()
 
 
+def test_the_tab_tells_that_it_is_your_turn(seat: Seat) -> None:
+    expect(seat.page).to_have_title("● Your turn · Batalha de Khalkhin Gol")
+    icon = seat.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", "/web/icon-turn.svg")
+    other = Seat(seat.person, seat.server, seat.table, "japan")
+    expect(other.page).to_have_title("Batalha de Khalkhin Gol")
+    expect(other.page.locator('link[rel="icon"]')).to_have_attribute("href", "/web/icon.svg")
+    other.key("menu").click()
+    other.page.get_by_role("group", name="Sound at my turn").get_by_role("button", name="Never").click()
+    assert other.page.evaluate("JSON.parse(localStorage.getItem('khalkhin.choices')).sound") == "off"
+
+
 def test_dark_and_light(seat: Seat) -> None:
     paper = "getComputedStyle(document.querySelector('#panel')).backgroundColor"
     light = seat.page.evaluate(paper)

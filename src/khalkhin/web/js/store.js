@@ -90,11 +90,12 @@ export function forget(id) {
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} tips  For the first game.
  * @property {boolean} motion
+ * @property {"auto" | "on" | "off"} sound  At one's turn: when one plays with people and looks elsewhere, always, never.
  * @property {string} pace  How fast the computer's moves are shown.
  */
 
 /** @type {Choices} */
-const DEFAULTS = { language: "", theme: "auto", tips: true, motion: true, pace: "normal" };
+const DEFAULTS = { language: "", theme: "auto", tips: true, motion: true, sound: "auto", pace: "normal" };
 
 /** @returns {Choices} */
 export function choices() {

@@ -7,6 +7,7 @@ import { openDialog } from "../panels/dialog.js";
 import { choices, choose, tableOf } from "../store.js";
 import { exportRecord, exportView } from "./files.js";
 import { toast } from "./floating.js";
+import { chime } from "./sound.js";
 import { seatName, seatState } from "./topbar.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -71,6 +72,15 @@ export function openMenu(desk, on) {
     toggle(words.say("desk.motion"), now.motion, (value) => {
       choose({ motion: value });
     }),
+    segments(
+      words.say("desk.sound"),
+      ["auto", "on", "off"].map((when) => [when, words.say(`desk.sound.${when}`)]),
+      now.sound,
+      (value) => {
+        choose({ sound: /** @type {any} */ (value) });
+        if (value === "on") chime();
+      },
+    ),
     desk.opponent
       ? segments(words.say("desk.pace-of"), desk.opponent.paces(), choices().pace, desk.opponent.choosePace)
       : null,

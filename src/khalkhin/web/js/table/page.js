@@ -24,6 +24,7 @@ import { createRail, createRound, ICONS, overlaysOf } from "./rail.js";
 import { retreatForMe } from "./retreat.js";
 import { createSide } from "./side.js";
 import { createTop } from "./topbar.js";
+import { announceTurn } from "./sound.js";
 import { gesture } from "./trail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -104,6 +105,7 @@ export class Page {
     this.#prompt();
     curtain.follow();
     announceChanges(desk);
+    announceTurn(desk);
     showNotices(desk);
     this.#opponent();
     this.#begin();
