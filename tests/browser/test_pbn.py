@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from khalkhin.engine.match import Match
@@ -12,6 +13,7 @@ from tests.browser import pbn_positions
 from tests.browser.axe import serious
 from tests.browser.conftest import Someone
 from tests.browser.newcomer import Newcomer
+from tests.browser.positions import nouns
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 
@@ -183,15 +185,40 @@ def test_a_declaration_shows_who_and_what_is_left_over(someone: Someone, server:
     expect(seat.combat).to_be_visible()
     seat.order(f"unit {joiner}")
     battle = eventually(lambda: seat.view()["details"]["battles"])[0]
-    expect(seat.combat.locator(".declared dt").first).to_have_text(battle["target"])
-    expect(seat.combat.locator(".declared dd").first.locator("[data-unit]")).to_have_count(len(battle["units"]))
+    line = seat.combat.locator(".declared-line:not(.is-open)").first
+    expect(line.locator("dt")).to_have_text(battle["target"])
+    expect(line.locator("[data-unit]")).to_have_count(len(battle["units"]))
     expect(seat.combat.locator(".headline").first).to_be_visible()
-    if seat.combat.locator('[data-key="say-auto"]').count():
-        seat.combat.locator('[data-key="say-auto"]').click()
+    target = seat.offered("attack")[0]
+    expect(seat.combat.locator('.combat-foot [data-key^="say-attack"]')).to_have_count(0)
+    seat.combat.locator(f'.declared [data-key="say-attack-{target}"]').click()
+    eventually(lambda: seat.view()["details"]["plan"]["target"] == target)
+    auto = seat.combat.locator('[data-key="say-auto"]').or_(seat.key("auto"))
+    if auto.count():
+        auto.first.click()
     commit = seat.key("commit").or_(seat.key("say-commit"))
     expect(commit).to_have_text(re.compile(r"^Declare \d+ battles?$"))
     commit.click()
     eventually(lambda: asked(seat) != "ask.declare")
+
+
+@pytest.mark.parametrize("look", [{"phone": True}, {"viewport": {"width": 900, "height": 1100}, "has_touch": True}])
+def test_the_chances_are_in_view_beside_a_declaration(someone: Someone, server: Server, look: dict[str, Any]) -> None:
+    match = pbn_positions.until("ask.declare", _several)
+    side = match.game.sides[match.prompts()[0].side]
+    match.play("attack", nouns(match, "attack", side)[0], side)
+    while joiners := nouns(match, "unit", side):
+        match.play("unit", joiners[0], side)
+    seat = Seat(someone(**look), server, server.put(match), side, "pbn")
+    if "phone" in look:
+        seat.key("odds").first.tap()
+    headline = seat.combat.locator(".headline").first
+    expect(headline).to_be_in_viewport()
+    box = headline.bounding_box()
+    assert box
+    at_it = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.headline'))"
+    seat.rest()
+    assert seat.page.evaluate(at_it, [box["x"] + 8, box["y"] + box["height"] / 2])
 
 
 def _several(view: Any) -> bool:

@@ -137,7 +137,6 @@ export function createCombat(root, { sheet, words, on }) {
         odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         answered(props),
         commitRow(context),
-        mine && prompt ? declared(view.details, sheet, words) : null,
         h(
           "div",
           { class: "combat-outcomes" },
@@ -147,6 +146,7 @@ export function createCombat(root, { sheet, words, on }) {
               ? outcomes(odds, chart, mine, prompt)
               : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""),
         ),
+        mine && prompt ? declared(view.details, sheet, words, props.live ? targets(props, prompt) : []) : null,
       ),
       foot(props, chart),
     );
@@ -218,9 +218,27 @@ export function createCombat(root, { sheet, words, on }) {
             h("kbd", {}, "Esc"),
           )
         : null,
-      live && prompt ? hexButtons(prompt, busy, !bare.length) : null,
+      live && prompt && !view.details.battles ? hexButtons(prompt, busy, !bare.length) : null,
       bare.map((offer) => commitButton(offer, prompt, plan, odds, busy)),
     );
+  }
+
+  /**
+   * Further hexes that attacks can be declared on, by what naming them does.
+   * @param {CombatProps} props
+   * @param {Prompt} prompt
+   */
+  function targets({ busy }, prompt) {
+    return prompt.offers
+      .filter((offer) => offer.kind === "hex" && offer.nouns.length)
+      .map(({ verb, nouns }) => ({
+        label: verbWords(prompt, verb),
+        verb,
+        hexes: nouns.map(String),
+        act: (/** @type {string} */ hex) => {
+          if (!busy) on.say([{ verb, noun: hex }]);
+        },
+      }));
   }
 
   /**

@@ -7,28 +7,47 @@ import { h } from "../dom.js";
  * @typedef {import("../types.js").Details} Details
  * @typedef {import("../types.js").GameSheet} GameSheet
  * @typedef {import("../words.js").Words} Words
+ * @typedef {{label: string, verb: string, hexes: string[], act: (hex: string) => void}} Targets
  */
 
 /**
  * @param {Details} details
  * @param {GameSheet} sheet
  * @param {Words} words
+ * @param {Targets[]} [targets]  Hexes that can be named now; they light up on the map, where they can be clicked as well.
  * @returns {HTMLElement | null}
  */
-export function declared({ battles = [], uncovered }, sheet, words) {
+export function declared({ battles, uncovered }, sheet, words, targets = []) {
   const [units, hexes] = [uncovered?.units ?? [], uncovered?.hexes ?? []];
-  if (!battles.length && !units.length && !hexes.length) return null;
+  const further = battles ? targets : [];
+  if (!battles?.length && !units.length && !hexes.length && !further.length) return null;
   /** @param {string} key @param {HTMLElement[]} chips */
   const line = (key, chips) =>
     chips.length ? h("div", { class: "declared-line" }, h("dt", {}, words.say(key)), h("dd", {}, chips)) : null;
   return h(
     "dl",
     { class: "declared" },
-    battles.map(({ targets, units: attackers }) =>
+    further.map(({ label, verb, hexes, act }) =>
+      h(
+        "div",
+        { class: "declared-line is-open" },
+        h("dt", {}, label),
+        h(
+          "dd",
+          {},
+          hexes.map((hex) => hexChip(hex, { key: `say-${verb}-${hex}`, act: () => act(hex) })),
+        ),
+      ),
+    ),
+    battles?.map(({ targets, units: attackers }) =>
       h(
         "div",
         { class: "declared-line" },
-        h("dt", {}, targets.map(hexChip)),
+        h(
+          "dt",
+          {},
+          targets.map((hex) => hexChip(hex)),
+        ),
         h(
           "dd",
           {},
@@ -40,15 +59,19 @@ export function declared({ battles = [], uncovered }, sheet, words) {
       "panels.declared.units",
       units.map((unit) => unitChip(sheet, unit)),
     ),
-    line("panels.declared.hexes", hexes.map(hexChip)),
+    line(
+      "panels.declared.hexes",
+      hexes.map((hex) => hexChip(hex)),
+    ),
   );
 }
 
 // The whole page listens to chips: they light up on the map, and a click goes there.
 
-/** @param {string} hex */
-function hexChip(hex) {
-  return h("button", { type: "button", class: "chip figure", "data-hex": hex }, hex);
+/** @param {string} hex @param {{key: string, act: () => void}} [says]  What a click on it says. */
+function hexChip(hex, says) {
+  const attributes = { type: "button", class: "chip figure", "data-hex": hex };
+  return h("button", says ? { ...attributes, "data-key": says.key, onclick: says.act } : attributes, hex);
 }
 
 /** @param {GameSheet} sheet @param {string} unit */

@@ -145,12 +145,12 @@ function showDisplay(desk, tabs, display, layout) {
   });
 }
 
-/** The drawer of a tablet opens by a selection, and closes with it. @param {Desk} desk @param {Layout} layout */
+/** The drawer of a tablet opens by a selection, and closes with it; who fights stands in a panel of its own. @param {Desk} desk @param {Layout} layout */
 function openDrawer(desk, layout) {
   let drawn = false;
   desk.on("view", () => {
     if (layout.mode() !== "tablet") return;
-    const held = handUnits(desk.view).length > 0;
+    const held = handUnits(desk.view).length > 0 && !desk.view.details.plan;
     if (held !== drawn && held !== layout.isOpen()) {
       if (held) layout.open();
       else layout.close();
