@@ -30,6 +30,7 @@ CHOSEN = {
     "desk.theme.": ("auto", "light", "dark"),
     "desk.tip.": TIPS,
     "desk.pace.": ("slow", "normal", "fast", "once"),
+    "desk.sound.": ("auto", "on", "off"),
     "desk.player.": tuple(players.names()),
     "desk.keys.": (*GROUPS, *(f"{group}.{what}" for group, all_ in GROUPS.items() for what in all_)),
 }
