@@ -142,6 +142,19 @@ def test_odds_with_open_strengths() -> None:
     assert all("#" in line for line in lines[3:])
 
 
+def test_odds_before_a_move() -> None:
+    match = board({"0811": "SU-149-1", "0911": "SU-149-2", "0812": "JP-64-1"}, options={"open_strengths": True})
+    # 149/2 stands beside the enemy already; 149/1 would join it.
+    said = sit(match, "odds 149/1 0811\nodds 149/1 0912\n149/1\nodds 0912\nodds 2020\n")
+    lines = said.after("odds 149/1 0912")
+    assert lines[0].startswith("Attack 0812 with 149/1, 149/2: win ")
+    assert lines[1] == "  Attack 6 against 4: 1-1."
+    assert lines[-1] == "Whoever goes there must attack (4.1.2.g)."
+    assert said.after("odds 0912") == lines
+    assert said.after("odds 149/1 0811") == ["4.0: The units are in 0811 already."]
+    assert said.after("odds 2020")[0].startswith("4.0.b: ")
+
+
 def test_the_map_shows_what_is_in_hand_and_on_offer() -> None:
     whole = answer("map", "601/1")
     assert len(whole) == 46 + 2 + 2
@@ -181,7 +194,7 @@ def test_help() -> None:
     assert answer("help xyz") == ['There is no help on "xyz": it is neither a command nor an order of this game.']
 
 
-@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "odds", "hint", "charts", "quit"])
+@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "hint", "charts", "quit"])
 def test_commands_that_stand_alone(command: str) -> None:
     assert answer(f"{command} now") == [f'{command} stands alone; "now" is too much.']
 

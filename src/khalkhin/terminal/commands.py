@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from khalkhin.ai import hint as advice
 from khalkhin.engine import library
 from khalkhin.engine.agenda import Kind
-from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.errors import Illegal, KhalkhinError
 from khalkhin.engine.files import read_text, save_text
 from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.typed_words import Said, read_thing, tokens, why_not
+from khalkhin.engine.view import offers_of
 from khalkhin.terminal import board, choices, lookup, panels
 from khalkhin.terminal.mapview import RULER
 
@@ -31,7 +32,7 @@ def show_map(session: Session, text: str) -> None:
     room = columns - 2 * RULER
     found: Iterable[board.Runs]
     if text:
-        session.focus = None if text == "auto" else _hex(session, text)
+        session.focus = None if text == "auto" else session.voice.game.map_hex(text)
         centre = board.focus(voice, seen, session.news) if session.focus is None else session.focus
         found = board.part(voice, seen, centre, lines - 6, room, session.tall)
     else:
@@ -104,11 +105,30 @@ def show_choices(session: Session, text: str) -> None:
 
 
 def odds(session: Session, text: str) -> None:
-    _alone("odds", text)
+    """The attack in hand; or with units and a hex, or a hex alone, what those would attack from there."""
+    if text:
+        _odds_ahead(session, text)
+        return
     lines = list(panels.odds_lines(session.voice, session.seat.view()))
     if not lines:
         raise KhalkhinError("cli.no-odds")
     session.paper.lines(lines)
+
+
+def _odds_ahead(session: Session, text: str) -> None:
+    """Take the units up where it changes nothing and tells no secret, and look ahead from there."""
+    if session.side is None:
+        raise KhalkhinError("cli.watching", text=text)
+    *units, hex_ = _things(session, text)
+    session.voice.game.map_hex(hex_)  # refuses what is none
+    seat = session.seat.rehearsal()
+    for unit in units:
+        seat.play("unit", unit)
+    told = seat.prospects(hex_)
+    verbs = [offer["verb"] for offer in offers_of(seat.view()) if offer["kind"] == "hex" and hex_ in offer["nouns"]]
+    if not verbs and not told["attacks"] and (reason := seat.why("hex", hex_)) is not None:
+        raise Illegal(reason, session.voice.game)
+    session.paper.lines(panels.prospect_lines(session.voice, hex_, told))
 
 
 def why(session: Session, text: str) -> None:
@@ -237,10 +257,3 @@ def _number(command: str, text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise KhalkhinError("cli.needs-number", command=command, text=text)
     return int(text)
-
-
-def _hex(session: Session, text: str) -> int:
-    grid = session.voice.game.map.grid
-    if text not in grid.names:
-        raise KhalkhinError("engine.unknown-hex", text=text, first=grid.names[0], last=grid.names[-1])
-    return grid.at(text)

@@ -166,6 +166,20 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
         yield from _worked_out(voice, odds)
 
 
+def prospect_lines(voice: Voice, hex_: str, told: Mapping[str, Any]) -> Iterator[str]:
+    """What units would attack from a hex: each attack worked out as far as the side may know, and whether they must."""
+    if not told["attacks"]:
+        yield voice.say("cli.ahead.none", hex=hex_)
+    for attack in told["attacks"]:
+        least, most = (_percent(chance) for chance in attack["win"])
+        win = most if least == most else voice.say("cli.ahead.range", least=least, most=most)
+        units = [voice.unit(unit) for unit in attack["units"]]
+        yield voice.say("cli.ahead.attack", hex=attack["target"], units=units, win=win)
+        yield from (f"  {line}" for line in _worked_out(voice, attack["odds"]))
+    if told["rule"]:
+        yield voice.say("cli.ahead.must", rule=told["rule"])
+
+
 def _worked_out(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:
     column = partial(voice.column, odds["table"])
     if odds["defence"] is not None:
