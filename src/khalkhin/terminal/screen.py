@@ -51,7 +51,7 @@ def _question(session: Session, seen: View, width: int) -> list[str]:
     if prompt is None:
         return []
     voice = session.voice
-    lines = [f"{voice.asked(prompt)} [{prompt['rule']}]"]
+    lines = [f"{voice.question(prompt)} [{prompt['rule']}]"]
     lines += list(odds_lines(voice, seen))[:1]
     lines += in_short(voice, seen, width - 1)
     if session.paper.is_terminal:

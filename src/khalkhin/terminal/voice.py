@@ -87,7 +87,7 @@ class Voice(Words):
         told = {"what": self.maybe(f"{verb}.{noun}", noun), "won": round(won * 100), "lost": round(lost * 100)}
         return self.say("cli.alternative", **told)
 
-    def asked(self, prompt: Mapping[str, Any]) -> str:
+    def question(self, prompt: Mapping[str, Any]) -> str:
         """What a prompt asks, after what has happened to whom it asks, where that has words of its own."""
         caption = self.maybe(f"caption.{prompt['key']}", "", prompt["params"])
         return f"{caption}. {self.text(prompt)}" if caption else self.text(prompt)
