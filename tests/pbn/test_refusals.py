@@ -44,14 +44,14 @@ def arriving(*decisions: str, **kinds: Any) -> Match:
         ("base SU-149", "6.1: 149 Mot is on the map or in the base already."),
         ("base SU-7", "6.1: 7 Mech does not come this turn (Due in August)."),
         ("base SU-8", "6.1: 8 Mech is not on its way."),
-        ("play SU-24", "5.3: 24 Mot is no campaign marker."),
+        ("play SU-24", "5.3: 24 Mot is not a campaign marker."),
         ("play JP-CM-STAFF", "5.3: Staff Planning (Japanese) is not yours."),
         ("play SU-CM-MASKIROVKA", "5.3: You do not hold Maskirovka."),
         (
             "play SU-CM-STAFF",
             f"{AT_ANOTHER_TIME} In the Logistics Phase: activate a headquarters without supply.",
         ),
-        ("purchase SU-24", "25.6.4: 24 Mot is no optional unit of yours."),
+        ("purchase SU-24", "25.6.4: 24 Mot is not an optional unit of yours."),
         ("purchase SU-544", "25.6.4: 544 Inf can be bought only while 1st Army Group is in effect."),
         ("drop SU-24", "26.10: Airborne landings are made only with their variant."),
         ("table raid", "4.1.18: That is not done at this point of the turn."),
@@ -160,10 +160,10 @@ def test_deception_markers() -> None:
 
 def test_answers_of_who_holds_nothing() -> None:
     match = do(declared({N: "SU-24"}, "JP-64", also={"hand": "JP-CM-BANZAI"}), "table raid")
-    assert read(match, "done") == "14.41: You hold no marker to play here: pass."
+    assert read(match, "done") == "14.41: You hold no marker to play here: go on."
     assert why(match, "play JP-CM-BANZAI").key == "why.not-its-time"
     do(match, "pass")
-    assert read(match, "done") == "15.5: Play a marker, or pass."
+    assert read(match, "done") == "15.5: Play a marker, or keep it."
 
 
 def test_declarations() -> None:

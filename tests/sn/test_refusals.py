@@ -67,7 +67,7 @@ def test_what_is_not_expended_is_told_why() -> None:
     match = board(placed, "japan_move", round=2, disrupted="JP-SUP-2")
     do(match, "expend JP-SUP-1")
     assert said(match, "expend JP-SUP-1") == ("14.3", "Japanese supply 1 is taking part already.")
-    assert said(match, "expend JP-7ID") == ("14.3", "7 Div is no supply unit.")
+    assert said(match, "expend JP-7ID") == ("14.3", "7 Div is not a supply unit.")
     assert said(match, "expend JP-SUP-2") == ("15.2.29", "Japanese supply 2 is disrupted.")
     assert said(match, "expend JP-SUP-3") == ("14.3", "Japanese supply 3 is not on the map.")
     assert said(match, "expend SU-SUP-1") == ("14.3", "Soviet supply 1 is not yours.")

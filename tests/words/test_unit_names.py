@@ -37,4 +37,4 @@ def test_every_pattern_renames_somebody(game: Game[Any]) -> None:
 def test_a_sentence_names_them_so() -> None:
     pbn = next(game for game in shipped() if game.code == "pbn")
     assert Words("en", pbn).say("why.in-hand", {"unit": "JP-SUP-7"}).startswith("Japanese supply 7 is")
-    assert Words("pt", pbn).say("why.in-hand", {"unit": "JP-SUP-7"}).startswith("Suprimento japonês 7 ")
+    assert Words("pt", pbn).say("why.in-hand", {"unit": "JP-SUP-7"}).startswith("Ponto de suprimento japonês 7 ")
