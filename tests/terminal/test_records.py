@@ -136,7 +136,7 @@ def test_replay_from_a_sides_eyes(record: Path) -> None:
 
 def test_replay_from_a_turn(record: Path) -> None:
     said = khalkhin("replay", record, "--from", "21")
-    assert "Turn 21" in said.lines[0]
+    assert "21 August" in said.lines[0]
     assert "0305 → 0406" not in said.out
     assert khalkhin("replay", record, "--from", "20").out.count("→") == khalkhin("replay", record).out.count("→")
     said = khalkhin("replay", record, "--from", "25")

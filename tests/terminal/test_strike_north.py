@@ -87,4 +87,4 @@ def test_a_whole_month_can_be_typed() -> None:
     said = decided(played.record())
     sitting = sit(api.new("sn", "kantokuen", seed=7), "\n".join(line.split(" ", 1)[1] for line in said) + "\n")
     assert sitting.decisions == said
-    assert "Strike North · September 1941" in sitting.out
+    assert "(September 1941)" in sitting.out
