@@ -109,6 +109,32 @@ def test_the_language_changes_and_nothing_is_lost(seat: Seat) -> None:
     assert "Soviet" not in seat.page.locator("#top").inner_text()
 
 
+def test_a_unit_is_found_by_its_number_and_the_map_goes_there(seat: Seat) -> None:
+    seen, units = seat.view(), seat.server.sheet("bkg")["units"]
+    hexes = seat.server.sheet("bkg")["map"]["hexes"]
+    place, unit = next(
+        (place, one["id"])
+        for place, stack in seen["places"].items()
+        for one in stack
+        if place in hexes and "id" in one and units[one["id"]]["side"] == "soviet"
+    )
+    for _ in range(4):
+        seat.press("+")
+    seat.page.get_by_role("tab", name="Display").click()
+    field = seat.page.get_by_role("searchbox", name="Find a unit")
+    field.fill(f"where is {units[unit]['name']}?")
+    seat.page.get_by_role("button", name=units[unit]["name"]).filter(has_text=place).click()
+    x, y = seat.at(place)
+    box = seat.page.locator("#board").bounding_box()
+    assert box is not None
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
+    # What the enemy hides cannot be found either.
+    hidden = next(one for one in units if units[one]["side"] == "japan" and seat.find(one) is None)
+    field.fill(units[hidden]["name"])
+    expect(seat.page.locator(".finder")).not_to_contain_text(units[hidden]["name"])
+
+
 def test_the_tab_tells_that_it_is_your_turn(seat: Seat) -> None:
     expect(seat.page).to_have_title("● Your turn · Batalha de Khalkhin Gol")
     icon = seat.page.locator('link[rel="icon"]')

@@ -90,7 +90,7 @@ export class Page {
     this.play = new Play(desk, () => this.board, byId("board"));
     this.layout = layout ??= createLayout({ covered: (edges) => current?.board.inset(edges) });
     this.layout.name(desk.words);
-    this.side = createSide(desk, this.play, this.layout);
+    this.side = createSide(desk, this.play, this.layout, (hex) => this.board.focus(hex));
     desk.ahead.follow();
     desk.on("ahead", () => this.#told());
     this.past = createPast(desk, () => this.board);

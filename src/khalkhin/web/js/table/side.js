@@ -1,9 +1,10 @@
 // @ts-check
 // The right panel: what is in hand, what is under the pointer, and the tabs log, display, charts and rules.
 
-import { byId, withStyles } from "../dom.js";
+import { byId, h, withStyles } from "../dom.js";
 import { createDisplay } from "../panels/display.js";
 import { placeOf } from "./acts.js";
+import { createFinder } from "./finder.js";
 import { createHand, createPointer } from "./hand.js";
 import { createLog } from "./log.js";
 import { handUnits } from "./picture.js";
@@ -18,8 +19,9 @@ const TABS = ["log", "display", "charts", "rules"];
  * @param {Desk} desk
  * @param {import("./play.js").Play} play
  * @param {Layout} layout
+ * @param {(hex: string) => void} focus  Bring a hex of the map into sight.
  */
-export function createSide(desk, play, layout) {
+export function createSide(desk, play, layout, focus) {
   const { sheet, words } = desk;
   const named = TABS.map((key) => ({ key, text: words.say(`desk.tab.${key}`) }));
   const tabs = createTabs(byId("tabs"), words.say("desk.tabs"), named, (key) => {
@@ -37,7 +39,9 @@ export function createSide(desk, play, layout) {
   });
   const unlisten = openFirstRule(rules);
   createLog(tabs.panel("log"), desk);
-  const display = createDisplay(tabs.panel("display"), {
+  const [finder, shelf] = [h("div", { class: "finder" }), h("div")];
+  tabs.panel("display").append(finder, shelf);
+  const display = createDisplay(shelf, {
     sheet,
     words,
     on: {
@@ -59,13 +63,24 @@ export function createSide(desk, play, layout) {
     tabs.show(key);
     if (layout.mode() !== "desk") layout.open();
   };
+  /** @param {string} box */
+  const showBox = (box) => {
+    show("display");
+    const found = shelf.querySelector(`[data-box="${box}"]`);
+    if (found instanceof HTMLDetailsElement) found.open = true;
+    found?.scrollIntoView({ block: "nearest" });
+  };
+  createFinder(finder, desk, ({ unit, place }) => {
+    desk.light([], [unit]);
+    if (!(place in sheet.map.hexes)) return showBox(place);
+    if (layout.mode() !== "desk") layout.close();
+    desk.light([place], [unit]);
+    focus(place);
+  });
   return {
     show,
-    /** The display with one of its boxes in sight. @param {string} box */
-    box(box) {
-      show("display");
-      tabs.panel("display").querySelector(`[data-box="${box}"]`)?.scrollIntoView({ block: "nearest" });
-    },
+    /** The display with one of its boxes in sight. */
+    box: showBox,
     next: () => show(TABS[(TABS.indexOf(tabs.current()) + 1) % TABS.length]),
     /** @param {string} name @param {any} [columns] */
     async chart(name, columns) {
