@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import positions
 from tests.browser.conftest import Someone
-from tests.browser.seat import Seat
+from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 
 READABLE = 43.9
@@ -61,3 +62,49 @@ def test_next_comes_closer_and_fit_shows_all_again(someone: Someone, server: Ser
     assert in_sight(seat, seat.view()["details"]["move"]["origin"])
     seat.fit()
     assert abs(counter_side(seat) - whole) < 1
+
+
+# -- what is it? -------------------------------------------------------------------------------------------------------
+
+
+def test_whatever_is_asked_about_says_what_it_is(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.new("pbn", soviet="greedy"), "japan", "pbn")
+    card = seat.page.get_by_role("dialog", name="What it is")
+    eventually(lambda: seat.offered("unit"))
+    # A marker in the tray: what it does.
+    seat.page.locator('[data-ask="JP-CM-BANZAI"]').click(button="right")
+    expect(card).to_contain_text(server.sheet("pbn")["words"]["effect.JP-CM-BANZAI"])
+    seat.press("Escape")
+    expect(card).to_have_count(0)
+    # A counter on the map, under the mouse: its factors by name.
+    hexes, units = server.sheet("pbn")["map"]["hexes"], server.sheet("pbn")["units"]
+    hex_, unit = next((h, stack[0]["id"]) for h, stack in seat.view()["places"].items() if h in hexes)
+    seat.page.mouse.click(*seat.at(hex_), button="right")
+    expect(card).to_contain_text(units[unit]["name"])
+    expect(card.locator(".anatomy")).to_contain_text(f"Movement factor {units[unit]['values']['movement']}")
+    # It lies beside the hex, not over it, and leads to the key.
+    box, (x, y) = card.bounding_box(), seat.at(hex_)
+    assert box is not None
+    assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    seat.press("Escape")
+    seat.point(hex_)
+    seat.press("i")
+    card.get_by_role("button", name="All of the key").click()
+    key = seat.page.get_by_role("dialog", name="Key")
+    for heading in ("How to read a counter", "Colours and corners", "Types", "States", "Markers and flags", "Terrain"):
+        expect(key.get_by_role("heading", name=heading)).to_be_attached()
+    expect(key).to_contain_text("A suppressed unit has no ZOC.")
+
+
+def test_a_finger_that_rests_asks(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(phone=True), server, server.put(positions.moving()), "soviet")
+    hexes = server.sheet("bkg")["map"]["hexes"]
+    alone = [h for h, stack in seat.view()["places"].items() if h in hexes and len(stack) == 1]
+    hex_ = next(h for h in alone if in_sight(seat, h))
+    x, y = seat.at(hex_)
+    touch = seat.person.context.new_cdp_session(seat.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(seat.page.locator(".board-glass.holding")).to_be_attached()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(seat.page.get_by_role("dialog", name="What it is")).to_be_visible()
+    assert not seat.view()["details"].get("move")

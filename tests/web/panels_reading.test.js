@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keyEntries, typical } from "../../src/khalkhin/web/js/panels/key.js";
+import { keyEntries, typical } from "../../src/khalkhin/web/js/panels/terrain_key.js";
 import { chartTag, distance, find, resultWords, shiftWords, signed } from "../../src/khalkhin/web/js/panels/parts.js";
 import { group, matches, parentOf, parents } from "../../src/khalkhin/web/js/panels/rules.js";
 import { factors } from "../../src/khalkhin/web/js/panels/stack.js";

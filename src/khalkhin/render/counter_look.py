@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from khalkhin.board.data import DataFolder, Row, TomlTable, rows, table
 from khalkhin.render.counters import CounterFace
@@ -18,7 +18,7 @@ from khalkhin.render.symbols import SIGNS
 from khalkhin.render.tokens import nation
 
 TEMPLATES = ("size", "left", "right", "factors", "ring", "corner", "text")
-_GAP = re.compile(r"\{([^{}?:/]+)(?::(number))?(/2)?(?:\?([^{}]*))?\}")
+GAP = re.compile(r"\{([^{}?:/]+)(?::(number))?(/2)?(?:\?([^{}]*))?\}")
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class CounterLook:
     groups: Sequence[tuple[str, str]]
     spare: tuple[str, str] = ("", "")
     """Counters with this value in this column are not on the printed sheet, but there are pictures of them."""
+    does: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Key of the word for a state, a marker, a type or a figure -> the rules that tell what it does."""
 
 
 def read_look(game: str, folder: DataFolder) -> CounterLook:
@@ -83,6 +85,7 @@ def read_look(game: str, folder: DataFolder) -> CounterLook:
         {key: short.text(key) for key in short},
         [(column, groups.text(column)) for column in groups],
         _spare(found.table("sheet")),
+        {key: found.table("does").texts(key) for key in found.table("does")} if "does" in found else {},
     )
 
 
@@ -164,7 +167,7 @@ def _fill(template: str, row: Row, look: CounterLook) -> str:
             value = leading[0] if leading else ""
         return _half(value) if half else value
 
-    return _GAP.sub(gap, template)
+    return GAP.sub(gap, template)
 
 
 def _first(names: Sequence[str], row: Row) -> str:

@@ -36,6 +36,13 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "lost": "Those of them for destroyed counters.",
         "overlays": "What can be laid over the map.",
         "retreats": "Keys of prompts of a retreat, for which hints are given against people too.",
+        "does": "Words for states, markers, types and figures, by key, with the rules that tell what they do.",
+    },
+    "Anatomy": {
+        "": "How to read a counter.",
+        "parts": "Where each part stands in a counter of 100 by 100.",
+        "fronts": "The columns that the parts of a front show, by type.",
+        "backs": "The same for backs that differ.",
     },
     "MapInfo": {
         "": "The map: its size in units of the drawing, and its hexes.",

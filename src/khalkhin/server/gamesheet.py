@@ -13,6 +13,7 @@ from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import rules_of, rulings_of
 from khalkhin.engine.words import COMMON, DEFAULT, dictionary
+from khalkhin.render.anatomy import anatomy
 from khalkhin.render.countersheet import formation
 from khalkhin.server.boxes import Box
 
@@ -40,6 +41,8 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "retreats": list(game.retreats),
         "map": map_data(box),
         "units": units(box, language),
+        "anatomy": None if box.countersheet is None else anatomy(box.countersheet.look),
+        "does": {} if box.countersheet is None else dict(box.countersheet.look.does),
         "words": words(box, language),
         "charts": [chart.to_data() for chart in game.chart_list()],
         "rules": rulebook(game, language),

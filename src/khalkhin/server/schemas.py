@@ -119,9 +119,18 @@ _GAMES = {
             "retreats": many(TEXT),
             "map": ref("MapInfo"),
             "units": by_name(ref("UnitInfo")),
+            "anatomy": maybe(ref("Anatomy")),
+            "does": by_name(many(TEXT)),
             "words": by_name(TEXT),
             "charts": many(ref("Chart")),
             "rules": many(thing({"number": TEXT, "title": TEXT, "summary": TEXT})),
+        }
+    ),
+    "Anatomy": thing(
+        {
+            "parts": by_name(many(NUMBER, minItems=2, maxItems=2)),
+            "fronts": by_name(by_name(many(TEXT))),
+            "backs": by_name(by_name(many(TEXT))),
         }
     ),
     "MapInfo": thing(

@@ -193,6 +193,12 @@
  */
 
 /**
+ * Where the parts of a counter stand in its square of 100, and the columns they show by type, on the front and on the back.
+ * @typedef {Record<string, Record<string, string[]>>} Shown
+ * @typedef {{parts: Record<string, [number, number]>, fronts: Shown, backs: Shown}} Anatomy
+ */
+
+/**
  * @typedef {{value: any, tag: string}} Cell
  * @typedef {{name: string, title: string, note: string, rule: string, columns: string[], rows: Cell[][]}} Chart
  * @typedef {{number: string, title: string, summary: string}} Rule
@@ -210,6 +216,8 @@
  * @property {string[]} overlays  What can be laid over the map: "zones", "points", "supply".
  * @property {MapInfo} map
  * @property {Record<UnitId, UnitInfo>} units
+ * @property {Anatomy | null} anatomy  What stands where on a counter.
+ * @property {Record<string, string[]>} does  Key of the word for a state, a marker, a type or a figure -> the rules that tell of it.
  * @property {Record<string, string>} words
  * @property {Chart[]} charts
  * @property {Rule[]} rules
@@ -303,6 +311,7 @@
  * @property {(units: UnitId[], place: string) => boolean} grab  Whether these may be dragged.
  * @property {(hex: HexName | null, event: Event) => void} drop  Let go over a hex, or nowhere.
  * @property {(place: string | null) => void} fan
+ * @property {(hex: HexName, unit: UnitId | null) => void} ask  What is it?
  */
 
 /**

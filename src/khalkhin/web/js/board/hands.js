@@ -178,9 +178,16 @@ export class Hands {
 
   /** @param {Hit} hit */
   press(hit) {
-    if (hit.place === null || (this.board.state.picture.places[hit.place] ?? []).length < 2) return false;
-    this.spread(this.board.state.fan === hit.place ? null : hit.place, "page");
+    const alone = hit.place === null || (this.board.state.picture.places[hit.place] ?? []).length < 2;
+    if (alone || hit.fan) return false;
+    this.spread(hit.place, "page");
     return true;
+  }
+
+  /** @param {Hit} hit */
+  ask(hit) {
+    this.#waitAt(null);
+    if (hit.hex !== null) this.board.on.ask(hit.hex, hit.unit);
   }
 
   // -- dragged ---------------------------------------------------------------------------------------------------------

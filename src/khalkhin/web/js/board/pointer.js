@@ -22,6 +22,7 @@
  * @property {(hit: Hit | null, spot: Spot | null) => void} hover
  * @property {(hit: Hit, event: PointerEvent) => void} click
  * @property {(hit: Hit) => boolean} press  Pressed long; whether that meant something.
+ * @property {(hit: Hit) => void} ask  What is it?
  * @property {(hit: Hit) => boolean} held  Whether what is hit is in hand already.
  * @property {(hit: Hit) => boolean} lift  Whether what is hit may be dragged.
  * @property {(spot: Spot) => void} carry
@@ -59,6 +60,8 @@ export class Pointer {
   /** Where the mouse is. @type {Spot | null} */
   #over = null;
   #long = 0;
+  /** Whether the finger that rests has spread a stack out. */
+  #spread = false;
   /** @type {DOMRect} */
   #frame;
   #ended = new AbortController();
@@ -141,7 +144,9 @@ export class Pointer {
    * @param {Hit} hit
    */
   #rest(hit) {
-    if (this.hands.press(hit) || hit.place !== null) this.#turn("held");
+    if (hit.hex === null) return;
+    this.#spread = this.hands.press(hit);
+    this.#turn("held");
   }
 
   /** @param {Event} event */
@@ -209,6 +214,7 @@ export class Pointer {
     if (mode === "press") this.#click(event, spot);
     else if (mode === "pan") this.#throw(event.timeStamp);
     else if (mode === "carry") this.hands.drop(spot, event);
+    else if (mode === "held" && this.#press && !this.#spread) this.hands.ask(this.#press.hit);
   }
 
   /**
@@ -217,6 +223,7 @@ export class Pointer {
    */
   #click(event, spot) {
     const press = this.#press;
+    if (press?.button === 2) return this.hands.ask(press.hit);
     if (!press || press.button !== 0) return;
     const last = this.#tap;
     this.#tap = null;

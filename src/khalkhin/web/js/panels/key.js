@@ -1,180 +1,146 @@
 // @ts-check
-// The terrain key: a piece of the very map for every terrain and line, and what the charts say it does.
+// The key of a game: how to read its counters, what colours, symbols, states and markers mean, and what terrain does.
 
 import { h, s } from "../dom.js";
+import { anatomy, partsOf } from "./anatomy.js";
+import { effects } from "./asked.js";
 import { openDialog } from "./dialog.js";
-import { badge } from "./charts.js";
-import { cellWords, ruleLink } from "./parts.js";
+import { counterFace } from "./parts.js";
+import { terrainKey } from "./terrain_key.js";
 
 /**
  * @typedef {import("../types.js").GameSheet} GameSheet
- * @typedef {import("../types.js").MapInfo} MapInfo
- * @typedef {import("../types.js").HexName} HexName
  * @typedef {import("../words.js").Words} Words
- * @typedef {{name: string, value: any, tag: string}} Effect
+ * @typedef {{text: string, drawn: SVGSVGElement, key?: string, note?: string}} Entry
  */
 
-/** The layers of map.svg, from the ground up. */
-const LAYERS = ["ground", "water", "frontiers", "rivers", "ways", "border", "bridges"];
+/** What the screen draws round a counter, beside what the rules do to it. */
+const SCREEN = ["can_act", "selected", "target", "changed"];
+const SIZE = 56;
 
 /**
- * @param {{sheet: GameSheet, words: Words}} props  The map's drawing has to be in the page.
+ * @param {{sheet: GameSheet, words: Words}} props  The drawings of map and counters have to be in the page.
  * @returns {HTMLDialogElement}
  */
 export function openKey({ sheet, words }) {
-  const rules = new Set(sheet.rules.map((rule) => rule.number));
-  const entries = keyEntries(sheet).filter(({ terrain }) => words.has(`terrain.${terrain}`));
+  const example = exampleOf(sheet, words);
+  const taken = example ? anatomy(sheet, words, example, counterFace(sheet, example, SIZE)) : null;
   return openDialog(
     { title: words.say("panels.key.title"), words, className: "panel-key" },
-    h(
-      "ul",
-      { class: "key-list" },
-      entries.map(({ terrain, hex, effects }) =>
+    section(words, "anatomy", taken),
+    section(words, "nations", list(sheet, words, nations(sheet, words))),
+    section(words, "types", list(sheet, words, types(sheet, words))),
+    section(words, "states", list(sheet, words, states(sheet, words, example))),
+    section(words, "screen", list(sheet, words, screen(sheet, words, example))),
+    section(words, "markers", list(sheet, words, markers(sheet, words))),
+    section(words, "terrain", ...terrainKey(sheet, words)),
+  );
+}
+
+/** @param {Words} words @param {string} key @param {(Node | null)[]} body */
+function section(words, key, ...body) {
+  const found = body.filter((one) => one !== null);
+  if (!found.length) return null;
+  return h("section", { class: "key-section" }, h("h3", {}, words.say(`panels.key.${key}`)), found);
+}
+
+/** @param {GameSheet} sheet @param {Words} words @param {Entry[]} entries */
+function list(sheet, words, entries) {
+  if (!entries.length) return null;
+  return h(
+    "ul",
+    { class: "key-list" },
+    entries.map(({ text, drawn, key, note }) =>
+      h(
+        "li",
+        { class: "key-entry is-piece" },
+        drawn,
         h(
-          "li",
-          { class: "key-entry" },
-          sample(sheet.map, hex, terrain),
-          h(
-            "div",
-            {},
-            h(
-              "h3",
-              {},
-              words.say(`terrain.${terrain}`),
-              " ",
-              effects.filter(({ value }) => rules.has(value)).map(({ value }) => ruleLink(value)),
-            ),
-            h(
-              "dl",
-              {},
-              effects
-                .filter(({ value }) => !rules.has(value) && value !== "-")
-                .map(({ name, value, tag }) =>
-                  h(
-                    "div",
-                    {},
-                    h("dt", {}, cellWords(words, name)),
-                    h("dd", {}, cellWords(words, value), tag === "printed" ? null : badge(tag, words)),
-                  ),
-                ),
-            ),
-          ),
+          "div",
+          {},
+          key ? effects(sheet, words, [{ key, text }]) : h("b", {}, text),
+          note ? h("p", { class: "small" }, note) : null,
         ),
       ),
     ),
-    note(sheet, words),
   );
 }
 
-/** @param {GameSheet} sheet @param {Words} words */
-function note(sheet, words) {
-  const notes = sheet.charts.filter(
-    (chart) => chart.rows.some((row) => isTerrain(row[0].value)) && words.has(chart.note),
-  );
-  return notes.length ? h("p", { class: "quiet small" }, notes.map((chart) => words.say(chart.note)).join(" ")) : null;
+/** The counter with most to tell. @param {GameSheet} sheet @param {Words} words */
+function exampleOf(sheet, words) {
+  const counters = Object.keys(sheet.units).map((id) => ({ id, is: [] }));
+  const told = counters.map((counter) => partsOf(sheet, words, counter).length);
+  return counters[told.indexOf(Math.max(...told))] ?? null;
 }
 
-/** @param {any} value */
-function isTerrain(value) {
-  return typeof value === "string" && value.startsWith("@terrain.");
+/** @param {GameSheet} sheet @param {Words} words @returns {Entry[]} */
+function nations(sheet, words) {
+  return Object.keys(sheet.nations)
+    .filter((nation) => Object.values(sheet.units).some((unit) => unit.nation === nation))
+    .map((nation) => {
+      const { corner, side } = sheet.nations[nation];
+      const note = `${words.say(`side.${side}`)}: ${words.say(`panels.corner.${corner}`)}`;
+      return { text: words.say(`nat.${nation}`), drawn: counterFace(sheet, { nation }, SIZE), note };
+    });
 }
 
-/**
- * Every terrain and line of the map, with a hex that shows it and what the charts say of it.
- * @param {GameSheet} sheet
- * @returns {{terrain: string, hex: HexName, effects: Effect[]}[]}
- */
-export function keyEntries(sheet) {
-  const charted = sheet.charts
-    .flatMap((chart) => chart.rows.map((row) => row[0].value))
-    .filter(isTerrain)
-    .map((value) => value.slice(9));
-  const drawn = [
-    ...Object.values(sheet.map.terrain),
-    ...Object.values(sheet.map.features)
-      .flat()
-      .map(({ feature }) => feature),
-  ];
-  return [...new Set([...charted, ...drawn])].flatMap((terrain) => {
-    const hex = typical(sheet.map, terrain);
-    return hex ? [{ terrain, hex, effects: effectsOf(sheet, terrain) }] : [];
+/** A counter of every type. @param {GameSheet} sheet @param {Words} words @returns {Entry[]} */
+function types(sheet, words) {
+  /** @type {Map<string, string>} */
+  const first = new Map();
+  for (const [id, unit] of Object.entries(sheet.units)) if (!first.has(unit.type)) first.set(unit.type, id);
+  return [...first]
+    .filter(([type]) => words.has(`type.${type}`))
+    .map(([type, id]) => ({
+      text: words.say(`type.${type}`),
+      key: `type.${type}`,
+      drawn: counterFace(sheet, { id, is: [] }, SIZE),
+    }));
+}
+
+/** What the rules do to a counter. @param {GameSheet} sheet @param {Words} words @param {import("../types.js").NamedCounter | null} example @returns {Entry[]} */
+function states(sheet, words, example) {
+  const found = Object.keys(sheet.words).filter((key) => key.startsWith("status.") && sheet.words[key]);
+  return found.flatMap((key) => {
+    const state = key.slice("status.".length);
+    const counter = state === "flipped" ? turnedOf(sheet) : example;
+    const drawn = state === "flipped" || document.getElementById(`s-${state}`);
+    if (!counter || !drawn) return [];
+    return [{ text: words.say(key), key, drawn: counterFace(sheet, { ...counter, is: [state] }, SIZE) }];
   });
 }
 
-/** @param {GameSheet} sheet @param {string} terrain @returns {Effect[]} */
-function effectsOf(sheet, terrain) {
-  return sheet.charts.flatMap((chart) =>
-    chart.rows
-      .filter((row) => row[0].value === `@terrain.${terrain}`)
-      .flatMap((row) => row.slice(1).map((cell, n) => ({ name: chart.columns[n + 1], ...cell }))),
-  );
+/** A counter with another figure on its back. @param {GameSheet} sheet */
+function turnedOf(sheet) {
+  const id = Object.keys(sheet.units).find((unit) => sheet.units[unit].back);
+  return id ? { id, is: [] } : null;
 }
 
-/**
- * The hex that shows a terrain best: for ground the one with most of its like around it and least else in it, for a line
- * one that it passes with little else there.
- * @param {MapInfo} map
- * @param {string} terrain
- * @returns {HexName | null}
- */
-export function typical(map, terrain) {
-  /** @param {HexName} hex */
-  const lines = (hex) => map.features[hex] ?? [];
-  const ground = Object.keys(map.terrain).filter((hex) => map.terrain[hex] === terrain);
-  if (ground.length) {
-    const like = new Set(ground);
-    return best(ground, (hex) => beside(map, hex).filter((one) => like.has(one)).length - 2 * lines(hex).length);
-  }
-  const along = Object.keys(map.features).filter((hex) => lines(hex).some(({ feature }) => feature === terrain));
-  return along.length
-    ? best(
-        along,
-        (hex) =>
-          -Math.abs((lines(hex).find(({ feature }) => feature === terrain)?.to.length ?? 0) - 2) -
-          2 * lines(hex).length,
-      )
-    : null;
+/** @param {GameSheet} sheet @param {Words} words @param {import("../types.js").NamedCounter | null} example @returns {Entry[]} */
+function screen(sheet, words, example) {
+  if (!example) return [];
+  return SCREEN.map((state) => ({
+    text: words.say(`panels.screen.${state}`),
+    drawn: counterFace(sheet, example, SIZE, [state]),
+  }));
 }
 
-/** @param {HexName[]} hexes @param {(hex: HexName) => number} worth */
-function best(hexes, worth) {
-  return hexes.reduce((most, hex) => (worth(hex) > worth(most) ? hex : most));
+/** Markers and flags that lie on hexes. @param {GameSheet} sheet @param {Words} words @returns {Entry[]} */
+function markers(sheet, words) {
+  const found = Object.keys(sheet.words).filter((key) => key.startsWith("marker."));
+  return found.flatMap((key) => {
+    const kind = key.slice("marker.".length);
+    const symbol = kind.startsWith("held-") ? `f-${kind.slice("held-".length)}` : `m-${kind}`;
+    if (!document.getElementById(symbol)) return [];
+    return [{ text: words.say(key), key, drawn: piece(symbol) }];
+  });
 }
 
-/** @param {MapInfo} map @param {HexName} hex */
-function beside(map, hex) {
-  const [x, y] = map.hexes[hex];
-  return Object.entries(map.hexes)
-    .filter(([, [a, b]]) => Math.hypot(a - x, b - y) < 1.9 * map.radius)
-    .map(([name]) => name);
-}
-
-/**
- * A hex's worth of the map: the hex itself for ground, the middle of a hexside for what runs along or across it.
- * @param {MapInfo} map
- * @param {HexName} hex
- * @param {string} terrain
- */
-function sample(map, hex, terrain) {
-  const towards =
-    map.terrain[hex] === terrain ? hex : (map.features[hex]?.find(({ feature }) => feature === terrain)?.to[0] ?? hex);
-  const [a, b] = [map.hexes[hex], map.hexes[towards] ?? map.hexes[hex]];
-  const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-  const r = map.radius;
-  const turn = map.flat ? 0 : Math.PI / 6;
-  const corners = [0, 1, 2, 3, 4, 5]
-    .map((n) => `${x + r * Math.cos(turn + (n * Math.PI) / 3)},${y + r * Math.sin(turn + (n * Math.PI) / 3)}`)
-    .join(" ");
-  const id = `key-clip-${terrain}`;
+/** @param {string} symbol */
+function piece(symbol) {
   return s(
     "svg",
-    { class: "key-sample", viewBox: `${x - r - 1} ${y - r - 1} ${2 * r + 2} ${2 * r + 2}`, "aria-hidden": "true" },
-    s("clipPath", { id }, s("polygon", { points: corners })),
-    s(
-      "g",
-      { "clip-path": `url(#${id})` },
-      LAYERS.map((layer) => s("use", { href: `#map-${layer}` })),
-    ),
-    s("polygon", { class: "key-edge", points: corners }),
+    { class: "counter-face", viewBox: "-3 -3 108 108", width: SIZE, height: SIZE, "aria-hidden": "true" },
+    s("use", { href: `#${symbol}` }),
   );
 }

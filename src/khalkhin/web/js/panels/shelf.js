@@ -151,6 +151,7 @@ export function counterItem({ sheet, words, on, act, selected }, counter, count 
       "aria-label": label,
       title: label,
       "data-key": `display-${id}`,
+      "data-ask": id,
       "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,
       onclick: () => on.unit(id),
       onpointerenter: () => on.point?.(id),

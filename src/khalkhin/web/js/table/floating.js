@@ -7,6 +7,11 @@ import { ruleLink } from "../panels/parts.js";
 
 /** @typedef {import("../dom.js").Child} Child */
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+const EDGE = 8;
+/** Half of what is left free round a pointer. */
+const POINTER = 6;
 
 /**
  * A short message at the top of the screen.
@@ -42,33 +47,63 @@ export function floats() {
 }
 
 /**
+ * Show something beside a box of the screen: to its right or left, below or above, wherever there is room, never over it.
  * @param {HTMLElement} node
- * @param {Point} at
- * @param {{over?: boolean}} [how]  over: its first line lies under the pointer, so that a double click takes it.
+ * @param {Point | Box} at
  */
-function float(node, at, { over = false } = {}) {
+export function beside(node, at) {
   dismiss();
   opener = document.activeElement;
   open = node;
   document.body.append(node);
-  const { width, height } = node.getBoundingClientRect();
-  const x = over ? at.x - 24 : at.x + 14;
-  const y = over ? at.y - 26 : at.y + 14;
-  node.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
-  node.style.top = `${Math.max(8, y + height > innerHeight - 8 ? at.y - height - 14 : y)}px`;
+  const size = node.getBoundingClientRect();
+  const box = "right" in at ? at : around(at);
+  // The bar with the question stays free, if there is room.
+  const floor = byId("dock").getBoundingClientRect().top;
+  const low = box.bottom < floor && size.height + 2 * EDGE < floor ? floor : innerHeight;
+  const { x, y } = spotBeside(box, size, { width: innerWidth, height: low });
+  node.style.left = `${x}px`;
+  node.style.top = `${y}px`;
+}
+
+/** What a pointer covers. @param {Point} at @returns {Box} */
+function around({ x, y }) {
+  return { left: x - POINTER, top: y - POINTER, right: x + POINTER, bottom: y + POINTER };
+}
+
+/**
+ * @param {Box} box
+ * @param {{width: number, height: number}} size
+ * @param {{width: number, height: number}} window
+ * @returns {Point}
+ */
+export function spotBeside(box, { width, height }, window) {
+  /** @param {number} at @param {number} length @param {number} most */
+  const within = (at, length, most) => Math.max(EDGE, Math.min(at, most - length - EDGE));
+  const level = within(box.top, height, window.height);
+  const right = box.right + EDGE;
+  if (right + width + EDGE <= window.width) return { x: right, y: level };
+  const left = box.left - width - EDGE;
+  if (left >= EDGE) return { x: left, y: level };
+  const x = within((box.left + box.right - width) / 2, width, window.width);
+  const below = box.bottom + EDGE;
+  return {
+    x,
+    y: within(below + height + EDGE <= window.height ? below : box.top - height - EDGE, height, window.height),
+  };
 }
 
 /**
  * Why something is not allowed, with its rule.
  * @param {{text: string, rule?: string}[]} reasons
- * @param {Point} at
+ * @param {Point | Box} at
  */
 export function tellWhy(reasons, at) {
   const lines = reasons.map(({ text, rule }) =>
     h("p", {}, withoutRule(text, rule), rule ? [" ", ruleLink(rule)] : null),
   );
   const node = h("div", { class: "why toast", role: "alert" }, icon("warning"), h("div", {}, lines));
-  float(node, at);
+  beside(node, at);
   setTimeout(() => open === node && dismiss(), 7000);
 }
 
@@ -76,7 +111,7 @@ export function tellWhy(reasons, at) {
  * A choice between a few things.
  * @param {string} title
  * @param {{text: string, note?: string, icon?: string, act: () => void}[]} options
- * @param {Point} at
+ * @param {Point | Box} at
  */
 export function offerChoice(title, options, at) {
   // The click that a tap ends with is not yet an answer.
@@ -107,7 +142,7 @@ export function offerChoice(title, options, at) {
     const now = items.indexOf(/** @type {any} */ (document.activeElement));
     items[(now + step + items.length) % items.length].focus();
   });
-  float(node, at, { over: true });
+  beside(node, at);
   items[0].focus({ preventScroll: true });
 }
 

@@ -158,6 +158,7 @@ function faces(desk, counters, place, on, selected) {
             type: "button",
             class: "hand-counter",
             "data-key": counter.id,
+            "data-ask": counter.id,
             title: label,
             "aria-label": label,
             "aria-pressed": String(selected.has(counter.id)),
@@ -364,7 +365,7 @@ export function pathSummary(desk, hex) {
 }
 
 /** @param {Desk} desk @param {string} place */
-function placeWord(desk, place) {
+export function placeWord(desk, place) {
   return place in desk.sheet.map.hexes ? place : desk.words.say(`box.${place}`);
 }
 

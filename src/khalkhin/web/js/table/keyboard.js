@@ -20,6 +20,7 @@
  * @property {() => void} skip
  * @property {() => void} pace
  * @property {() => void} fan
+ * @property {() => void} ask  What is it?
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
  * @property {(what: import("./rail.js").Overlay) => void} overlay
@@ -48,6 +49,7 @@ export function listenToKeys(keys, replaying) {
     k: keys.skip,
     v: keys.pace,
     f: keys.fan,
+    i: keys.ask,
     r: keys.replay,
     m: keys.menu,
     z: () => keys.overlay("zones"),

@@ -246,6 +246,7 @@ const KEYS = [
       ["pick", ["Enter"]],
       ["through", ["Shift", "Enter"]],
       ["why", ["W"]],
+      ["ask", ["I"]],
       ["fan", ["F"]],
       ["zoom", ["+", "−"]],
       ["fit", ["0"]],

@@ -6,6 +6,7 @@ import { choose } from "../store.js";
 import { placeOf } from "./acts.js";
 import { beginning } from "./beginning.js";
 import { announceChanges, announceText } from "./announce.js";
+import { createAsking } from "./ask.js";
 import { createBattle } from "./battle.js";
 import { createBrief } from "./brief.js";
 import { dismiss, floats, offerChoice } from "./floating.js";
@@ -100,6 +101,11 @@ export class Page {
       chart: this.side.chart,
       shown: (side) => this.#combatShown(side),
     });
+    this.asking = createAsking(desk, {
+      key: () => this.terrainKey(),
+      at: (hex) => this.play.boxOf(hex),
+      bring: (hex) => this.board.focus(hex, { closer: "never" }),
+    });
     this.order = createOrderLine(byId("order"), desk);
     this.#frame();
     this.#prompt();
@@ -123,6 +129,7 @@ export class Page {
     this.past.destroy();
     this.side.destroy();
     for (const part of document.querySelectorAll(".opponent-strip, #hint")) part.remove();
+    this.asking.destroy();
     this.desk.listeners.clear();
     current = null;
   }
@@ -345,7 +352,7 @@ export class Page {
 
   /** @returns {import("./keyboard.js").Keys} */
   #keys() {
-    const { desk, board, play, past, battle, order } = this;
+    const { desk, board, play, past, battle, order, asking } = this;
     return {
       next: () => play.next(1),
       previous: () => play.next(-1),
@@ -364,6 +371,7 @@ export class Page {
       hint: () => this.hint(),
       skip: () => desk.opponent?.skip(),
       pace: () => desk.opponent?.pace(),
+      ask: () => asking.here(),
       fan: () => {
         const hex = desk.ui.hoverHex ?? desk.ui.cursor;
         desk.set({ fanned: desk.ui.fanned === hex ? null : hex });

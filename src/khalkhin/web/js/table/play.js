@@ -13,6 +13,10 @@ import { servedBy } from "./serving.js";
 /** @typedef {import("./acts.js").Option} Option */
 /** @typedef {import("../types.js").BoardControls} BoardControls */
 /** @typedef {import("./floating.js").Point} Point */
+/** @typedef {import("./floating.js").Box} Box */
+
+/** Half of a hex that is not to be covered, in its radii. */
+const HEX = 0.75;
 
 export class Play {
   /**
@@ -28,15 +32,25 @@ export class Play {
     this.dragged = false;
   }
 
-  /** @param {Event | null} event @param {string | null} place @returns {Point} */
+  /** What is not to be covered: the hex, or the pointer elsewhere. @param {Event | null} event @param {string | null} place @returns {Point | Box} */
   at(event, place) {
+    if (place && place in this.desk.sheet.map.hexes) return this.boxOf(place);
     if (event instanceof MouseEvent && (event.clientX || event.clientY)) return { x: event.clientX, y: event.clientY };
     const frame = this.map.getBoundingClientRect();
-    if (place && place in this.desk.sheet.map.hexes) {
-      const { x, y } = this.board().screen(place);
-      return { x: frame.left + x, y: frame.top + y };
-    }
     return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 3 };
+  }
+
+  /** Where a hex is on the screen. @param {string} hex @returns {Box} */
+  boxOf(hex) {
+    const frame = this.map.getBoundingClientRect();
+    const { x, y } = this.board().screen(hex);
+    const half = HEX * this.desk.sheet.map.radius * this.board().sight().k;
+    return {
+      left: frame.left + x - half,
+      top: frame.top + y - half,
+      right: frame.left + x + half,
+      bottom: frame.top + y + half,
+    };
   }
 
   /** What stands in a hex is shown; what lies in boxes the display shows. @param {string} place */
@@ -85,7 +99,7 @@ export class Play {
 
   /**
    * @param {Act} act
-   * @param {Point} at
+   * @param {Point | Box} at
    * @param {string} place
    * @param {Event | null} event
    * @param {boolean} [dropped]
@@ -112,7 +126,7 @@ export class Play {
     else desk.set({ looked: place });
   }
 
-  /** Supply that would serve nobody is not expended by one click: that may be meant, but has to be said. @param {Option} one @param {Point} at */
+  /** Supply that would serve nobody is not expended by one click: that may be meant, but has to be said. @param {Option} one @param {Point | Box} at */
   async go(one, at) {
     const { desk } = this;
     const [noun] = one.nouns;
@@ -169,7 +183,7 @@ export class Play {
     return { text, note, icon: sheet.units[one.nouns[0]] ? "person" : "target" };
   }
 
-  /** Which counter of a stack, as a list: for those who cannot see it spread out. @param {string} place @param {Point} at */
+  /** Which counter of a stack, as a list: for those who cannot see it spread out. @param {string} place @param {Point | Box} at */
   chooseIn(place, at) {
     const { desk } = this;
     const units = unitsIn(desk.view, place);
@@ -185,7 +199,7 @@ export class Play {
     );
   }
 
-  /** @param {{noun: string, verb?: string | null}} asked @param {Point} at */
+  /** @param {{noun: string, verb?: string | null}} asked @param {Point | Box} at */
   async why(asked, at) {
     const { desk } = this;
     const found = await desk.ask((line) => line.why(asked.noun, asked.verb ?? null));
