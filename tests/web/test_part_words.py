@@ -32,6 +32,11 @@ PANELS = {
     "panels.result.": ("points", "concede"),
     "panels.dice.": ("commitment", "secret", "game"),
     "panels.dice.here.": ("good", "bad", "unknown"),
+    "panels.key.": ("anatomy", "nations", "types", "states", "screen", "markers", "terrain"),
+    "panels.part.": ("round", "clipped"),
+    "panels.corner.": ("round", "clipped"),
+    "panels.column.": ("regiment", "division", "unit", "parent", "points", "capacity", "radius", "range"),
+    "panels.screen.": ("can_act", "selected", "target", "changed"),
 }
 MARKS = ("roll", "lesson")
 ANALYSIS = {"analysis.mark.": (*MARKS, *(f"{mark}.at" for mark in MARKS))}
