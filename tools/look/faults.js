@@ -65,14 +65,16 @@ async ({ lines }) => {
     if (!text.width) return null;
     for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) {
       if (scrolls(one) || one.matches(".sr, .skip, svg")) return null;
-      if (!clips(one)) continue;
+      const button = one.matches("button, h2, h3") && getComputedStyle(one).display !== "inline";
+      if (!clips(one) && !button) continue;
       // Only for those who hear it.
       if (getComputedStyle(one).clipPath !== "none") return null;
       const { left, right, top, bottom } = one.getBoundingClientRect();
       // A line is higher than its letters.
       const high = (text.height - Number.parseFloat(getComputedStyle(node.parentElement).fontSize)) / 2;
-      if (Math.max(left - text.left, text.right - right, top - text.top - high, text.bottom - bottom - high) > MARGIN)
-        return one;
+      const beside = Math.max(left - text.left, text.right - right);
+      const above = clips(one) ? Math.max(top - text.top, text.bottom - bottom) - high : 0;
+      if (Math.max(beside, above) > MARGIN) return one;
     }
     return text.right > innerWidth + MARGIN || text.left < -MARGIN ? document.body : null;
   };
@@ -84,17 +86,6 @@ async ({ lines }) => {
       if (!plain(node.data) || !seen(node.parentElement)) continue;
       const by = cutBy(node);
       if (by && !cut.has(by)) cut.set(by, `cut: ${told(node.data)} by ${named(by)}`);
-    }
-    for (const one of part.querySelectorAll("button, h2, h3")) {
-      if (
-        !plain(one.textContent) ||
-        one.matches(".sr, .skip") ||
-        !seen(one) ||
-        getComputedStyle(one).display === "inline"
-      )
-        continue;
-      if (one.scrollWidth > one.clientWidth + MARGIN)
-        cut.set(one, `cut: ${told(one.textContent)} sticks out of ${named(one)}`);
     }
   }
   found.push(...cut.values());
