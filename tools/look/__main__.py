@@ -15,7 +15,7 @@ from contextlib import closing
 from itertools import chain
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.conftest import DESK, PHONE, Person
 from tests.browser.served import Server
@@ -24,6 +24,8 @@ from tools.corpus.recorded import kept
 from tools.look.browser import Looker
 from tools.look.positions import PLANNERS, Position, first_and_longest, walk
 
+PATIENCE = 180_000
+"""Milliseconds: several looks may be taken at once on a small machine."""
 LINES = {False: 1, True: 2}
 """How many the sentence may have on a desk, and on a phone."""
 
@@ -51,6 +53,7 @@ def look(order: argparse.Namespace, positions: Iterable[Position]) -> int:
     program = path()
     if program is None:
         raise SystemExit(MISSING)
+    expect.set_options(timeout=PATIENCE)
     faults = looked = 0
     with tempfile.TemporaryDirectory() as store, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)

@@ -21,8 +21,8 @@ const WIDER = 0.8;
 const MARGIN = 0.05;
 const ZOOM_TIME = 180;
 const FOCUS_TIME = 260;
-/** A hex that is brought into view lies at least so far from its edge: in pixels, or as a share of a small window. */
-const FOCUS_MARGIN = { most: 90, share: 0.16 };
+/** A hex that is brought into view lies at least so far from its edge: in pixels, or as a share of a small window: clear of the round buttons there. */
+const FOCUS_MARGIN = { most: 90, share: 0.2 };
 /** A thrown map loses two thirds of its speed in this time. */
 const FADE = 320;
 /** Pixels in a millisecond at which a thrown map stops; */

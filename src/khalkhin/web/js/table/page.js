@@ -255,8 +255,9 @@ export class Page {
     if (side) document.body.dataset.combat = side;
     else delete document.body.dataset.combat;
     this.layout.cover(side);
-    const target = this.desk.view.details.plan?.target;
-    if (newly && target) this.board.focus(target);
+    const { details, prompt } = this.desk.view;
+    const target = details.plan?.target ?? prompt?.params.hex;
+    if (newly && typeof target === "string") this.board.focus(target);
   }
 
   /** Show a hex that something else has named. @param {string} hex */
