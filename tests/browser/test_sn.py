@@ -254,6 +254,7 @@ def aims(seat: Seat) -> None:
     flying = [one for one in seat.view()["places"][hex_] if "-AIR-" in one.get("id", "")]
     expect(seat.combat.locator(".force.is-attack li")).to_have_count(len(flying))
     assert serious(seat.page) == []
+    expect(seat.key(f"word-target-{targets[-1]}")).to_contain_text("Attack the ")
     seat.key(f"word-target-{targets[-1]}").click()
     told = eventually(lambda: _told(seat, "log.air-attack"))
     assert told["params"]["hex"] == hex_

@@ -167,7 +167,7 @@ export function alternatives(all, shown, charts, words, { mine, busy, say }) {
             onclick: () => say.act(noun),
           },
           icon("forward", { size: 20 }),
-          words.has(key) ? words.say(key) : noun,
+          words.say([`word.${key}`, key].find((one) => words.has(one)) ?? noun),
         ),
       );
     }),
