@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
-from tests.browser import positions
+from tests.browser import kgw_positions, positions
 from tests.browser.axe import serious
 from tests.browser.conftest import Someone
-from tests.browser.seat import Seat
+from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
 
 Told = dict[str, Any]
@@ -89,3 +89,16 @@ def test_the_first_tap_tells_it_too(someone: Someone, server: Server) -> None:
     seat.page.touchscreen.tap(*seat.at(hex_))
     expect(seat.page.locator(".board-tip")).to_contain_text(line_of(told))
     expect(seat.page.locator("#live")).to_contain_text(line_of(told))
+
+
+def test_a_ride_too_is_looked_at_before_it_is_taken(someone: Someone, server: Server) -> None:
+    match = kgw_positions.riding()
+    seat = Seat(someone(phone=True), server, server.put(match), match.waiting()[0], "kgw")
+    seat.fit()
+    far = next(h for h in seat.offered("rail") if not seat.view()["places"].get(h) and h not in seat.offered("hex"))
+    before = seat.number()
+    seat.page.touchscreen.tap(*seat.at(far))
+    expect(seat.key("go")).to_be_visible()
+    assert seat.number() == before
+    seat.key("go").click()
+    eventually(lambda: seat.view()["details"].get("move", {"path": []})["path"][-1:] == [far])

@@ -162,10 +162,11 @@ export class Play {
    */
   previews(one, event, dropped) {
     const [noun] = one.nouns;
+    const { left, move } = this.desk.view.details;
     return (
       byFinger(event) &&
       (dropped || this.desk.ui.preview !== noun) &&
-      this.desk.view.details.left?.[noun] !== undefined &&
+      (move !== undefined || left?.[noun] !== undefined) &&
       this.isHex(one.verb, noun)
     );
   }
