@@ -43,6 +43,33 @@ def test_charts_say_what_is_reconstructed(seat: Seat) -> None:
     expect(panel).to_contain_text("reconstructed by us")
 
 
+def test_a_chart_is_enlarged_and_printed_with_the_columns_in_use_marked(someone: Someone, server: Server) -> None:
+    target, units, _ = positions.rich_target()
+    match = positions.combat()
+    match.play("attack", target, "soviet")
+    match.play("unit", units[0], "soviet")
+    seat = Seat(someone(), server, server.put(match), "soviet")
+    page, odds = seat.page, seat.view()["details"]["odds"]
+    page.get_by_role("tab", name="Charts").click()
+    figure = page.get_by_role("tabpanel").locator(f'[data-chart="{odds["table"]}"]')
+    expect(figure.locator("th.lit").first).to_be_attached()
+    figure.get_by_role("button", name="Enlarge").click()
+    window = page.get_by_role("dialog")
+    expect(window.locator("th.lit").first).to_be_visible()
+    table = window.locator(".chart-scroll")
+    assert table.evaluate("table => table.scrollWidth <= table.clientWidth"), "all of it is in sight"
+    # On paper only what is open is left, in ink.
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("#board")).to_be_hidden()
+    expect(table).to_be_visible()
+    page.emulate_media(media="screen", color_scheme="light")
+    seat.press("Escape")
+    page.get_by_role("tab", name="Log").click()
+    page.emulate_media(media="print")
+    expect(page.locator(".log")).to_be_visible()
+    expect(page.locator("#prompt")).to_be_hidden()
+
+
 def test_a_rule_is_found_by_its_number(seat: Seat) -> None:
     seat.page.get_by_role("tab", name="Rules").click()
     rule = next(one for one in seat.server.sheet("bkg")["rules"] if one["number"] == "5.1.2")

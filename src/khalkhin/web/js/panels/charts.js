@@ -2,6 +2,8 @@
 // The charts of a game, from the same data its rules use, with a badge for what is not printed.
 
 import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { openDialog } from "./dialog.js";
 import { cellWords, ruleLink } from "./parts.js";
 
 /**
@@ -14,6 +16,7 @@ import { cellWords, ruleLink } from "./parts.js";
 /**
  * @typedef {object} Charts
  * @property {(name: string, columns?: string[]) => void} open  Bring a chart into view, with columns that stand out.
+ * @property {(lit: Lit | null) => void} mark  Let the columns stand out that count just now.
  */
 
 /**
@@ -25,20 +28,27 @@ import { cellWords, ruleLink } from "./parts.js";
 export function createCharts(root, { sheet, words }) {
   const rules = new Set(sheet.rules.map((rule) => rule.number));
   /** @type {Charts["open"]} */
-  const open = (name, columns = []) => {
-    draw({ chart: name, columns });
+  const open = (name, columns) => {
+    at = name;
+    draw(columns ? { chart: name, columns } : now);
     const figure = root.querySelector(`[data-chart="${CSS.escape(name)}"]`);
     figure?.scrollIntoView({ block: "start" });
     figure?.querySelector("th.lit")?.scrollIntoView({ block: "nearest", inline: "center" });
     figure?.querySelector("h3")?.focus({ preventScroll: true });
   };
+  const NONE = { chart: "", columns: [] };
+  /** @type {Lit} */
+  let now = NONE;
+  /** The chart that was chosen. */
+  let at = "";
   /** @param {Lit} lit */
   const draw = (lit) => {
+    now = lit;
     const choice = h(
       "select",
       { onchange: () => open(choice.value) },
       sheet.charts.map((chart) =>
-        h("option", { value: chart.name, selected: chart.name === lit.chart }, words.say(chart.title)),
+        h("option", { value: chart.name, selected: chart.name === at }, words.say(chart.title)),
       ),
     );
     fill(
@@ -48,12 +58,40 @@ export function createCharts(root, { sheet, words }) {
         { class: "panel-charts" },
         h("label", { class: "charts-jump" }, h("span", { class: "sr" }, words.say("panels.charts.jump")), choice),
         legend(words),
-        sheet.charts.map((chart) => chartFigure(chart, words, rules, chart.name === lit.chart ? lit.columns : [])),
+        sheet.charts.map((chart) => {
+          const columns = chart.name === lit.chart ? lit.columns : [];
+          return chartFigure(chart, words, rules, columns, () => enlarge(chart, words, rules, columns));
+        }),
       ),
     );
   };
-  draw({ chart: "", columns: [] });
-  return { open };
+  draw(NONE);
+  return {
+    open,
+    mark: (lit) => {
+      if (JSON.stringify(lit ?? NONE) !== JSON.stringify(now)) draw(lit ?? NONE);
+    },
+  };
+}
+
+/**
+ * A chart in a window of its own, as wide as the page has room for.
+ * @param {Chart} chart
+ * @param {Words} words
+ * @param {Set<string>} rules
+ * @param {string[]} lit
+ */
+function enlarge(chart, words, rules, lit) {
+  openDialog(
+    { title: words.say(chart.title), words, className: "chart-window" },
+    legend(words),
+    chartFigure(chart, words, rules, lit),
+    h(
+      "div",
+      { class: "dialog-foot" },
+      h("button", { type: "button", class: "btn", onclick: () => print() }, words.say("panels.print")),
+    ),
+  );
 }
 
 /**
@@ -92,8 +130,9 @@ export function badge(tag, words) {
  * @param {Words} words
  * @param {Set<string>} rules  The numbers that can be opened.
  * @param {string[]} lit  The columns that stand out.
+ * @param {(() => void) | null} [larger]  Show it larger.
  */
-function chartFigure(chart, words, rules, lit) {
+function chartFigure(chart, words, rules, lit, larger = null) {
   const stands = new Set(lit);
   const tags = chart.columns.map((_, c) => columnTag(chart, c));
   const heads = chart.columns.map((head, c) =>
@@ -134,6 +173,7 @@ function chartFigure(chart, words, rules, lit) {
       {},
       h("h3", { class: "quiet-focus", tabindex: "-1" }, title),
       chart.rule ? ruleLink(chart.rule) : null,
+      larger && enlargeButton(title, words, larger),
     ),
     words.has(chart.note) ? h("p", { class: "chart-note" }, words.say(chart.note)) : null,
     h(
@@ -142,6 +182,19 @@ function chartFigure(chart, words, rules, lit) {
       h("table", { "aria-label": title }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)),
     ),
   );
+}
+
+/** @param {string} title @param {Words} words @param {() => void} act */
+function enlargeButton(title, words, act) {
+  const label = words.say("panels.enlarge", { title });
+  const attributes = {
+    type: "button",
+    class: "btn btn-quiet btn-icon",
+    "aria-label": label,
+    title: label,
+    onclick: act,
+  };
+  return h("button", attributes, icon("fit", { size: 18 }));
 }
 
 /**

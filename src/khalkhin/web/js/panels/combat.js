@@ -10,7 +10,7 @@ import { commitRow, forces } from "./combat_forces.js";
 import { declared } from "./declared.js";
 import { redraw } from "./redraw.js";
 import { waysOf } from "./odds.js";
-import { attackTitle, chartTag, marked, ruleLink } from "./parts.js";
+import { attackTitle, chartTag, columnsOf, marked, ruleLink } from "./parts.js";
 import { Wishes } from "./wishes.js";
 
 /**
@@ -288,10 +288,7 @@ export function createCombat(root, { sheet, words, on }) {
    */
   function source(chart, odds) {
     if (!chart || !odds) return null;
-    const columns =
-      odds.column === null
-        ? [...odds.cases.map((one) => one.column), ...Object.keys(odds.column_chances ?? {})]
-        : [odds.column];
+    const columns = columnsOf(odds);
     const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
     const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
     const more = on.chart

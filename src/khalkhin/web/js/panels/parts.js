@@ -199,3 +199,8 @@ export function chartTag(chart) {
   const tags = chart.rows.flat().map((cell) => TAGS.indexOf(cell.tag));
   return TAGS[Math.max(0, ...tags)];
 }
+
+/** The columns of its table that count for an attack: the one it comes to, or all that are possible. @param {import("../types.js").Odds} odds */
+export function columnsOf({ column, cases, column_chances: chances }) {
+  return column === null ? [...cases.map((one) => one.column), ...Object.keys(chances ?? {})] : [column];
+}

@@ -3,6 +3,7 @@
 
 import { byId, h, withStyles } from "../dom.js";
 import { createDisplay } from "../panels/display.js";
+import { columnsOf } from "../panels/parts.js";
 import { placeOf } from "./acts.js";
 import { createFinder } from "./finder.js";
 import { createHand, createPointer } from "./hand.js";
@@ -29,9 +30,13 @@ export function createSide(desk, play, layout, focus) {
     if (key === "rules") rules();
   });
   // Books that few open at once are fetched when somebody does.
-  const charts = once(async () =>
-    (await withStyles(import("../panels/charts.js"))).createCharts(tabs.panel("charts"), { sheet, words }),
-  );
+  const charts = once(async () => {
+    const { createCharts } = await withStyles(import("../panels/charts.js"));
+    const book = createCharts(tabs.panel("charts"), { sheet, words });
+    if (desk.ready) book.mark(inUse(desk));
+    return book;
+  });
+  desk.on("view", () => charts.begun()?.then((book) => desk.ready && book.mark(inUse(desk))));
   const rules = once(async () => {
     const book = (await withStyles(import("../panels/rules.js"))).createRules(tabs.panel("rules"), { sheet, words });
     unlisten();
@@ -96,6 +101,12 @@ export function createSide(desk, play, layout, focus) {
       rules.begun()?.then((book) => book.destroy());
     },
   };
+}
+
+/** The columns of a chart by which the attack that is put together would be decided. @param {Desk} desk */
+function inUse({ view }) {
+  const { odds } = view.details;
+  return odds ? { chart: odds.table, columns: columnsOf(odds) } : null;
 }
 
 /**
