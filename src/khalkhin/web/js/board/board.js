@@ -39,6 +39,8 @@ const SIDE = { wide: 1.2, narrow: 1.28 };
 const FAN_LEAST = { mouse: 54, touch: 62 };
 /** A counter whose side has so many pixels can be read. */
 const READABLE = 44;
+/** A hex of a phone that is less wide, in pixels, is too small to be played on. */
+const TINY = 40;
 /** At first the map is not closer than this. */
 const CLOSEST = 1.15;
 /** Around the places that are framed, in hex radii. */
@@ -265,7 +267,9 @@ class Board {
     if (!this.hexes.has(hex)) return;
     const [x, y] = this.hexes.centre(hex);
     const least = closer === "never" ? 0 : Math.min(READABLE / this.state.side, this.lens.limits().most);
-    this.lens.focus({ x, y }, least, closer === "always");
+    // On a phone that shows the whole map nothing of a hex can be made out.
+    const tiny = matchMedia(PHONE).matches && this.hexes.width * this.lens.sight.k < TINY;
+    this.lens.focus({ x, y }, least, closer === "always" || (tiny && closer === "moving"));
   }
 
   /** @param {HexName[]} [hexes] */

@@ -23,6 +23,8 @@ export class Hexes {
   constructor(map) {
     this.radius = map.radius;
     this.flat = map.flat;
+    /** From one side to the opposite one. */
+    this.width = ROOT3 * map.radius;
     this.centres = map.hexes;
     this.#zero = Object.values(map.hexes)[0] ?? [0, 0];
     for (const [name, [x, y]] of Object.entries(map.hexes)) this.#cells.set(this.#cell(x, y), name);

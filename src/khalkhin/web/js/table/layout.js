@@ -87,6 +87,8 @@ export function createLayout(on) {
       : { left: 0, right: 0, bottom: Math.max(bottom - innerHeight + offsetHeight, 0) };
   };
 
+  /** What there is to see more. @returns {Spread} */
+  const further = () => (rest === "tray" ? "page" : "more");
   let [start, moved] = [0, 0];
   handle.addEventListener("pointerdown", (event) => {
     start = event.clientY;
@@ -98,11 +100,11 @@ export function createLayout(on) {
   });
   handle.addEventListener("pointerup", () => {
     start = 0;
-    if (moved < -DRAG) show("more");
+    if (moved < -DRAG) show(further());
     else if (moved > DRAG) show(spread === rest ? "closed" : rest);
   });
   handle.addEventListener("click", () => {
-    if (Math.abs(moved) <= DRAG) show(spread === "more" ? rest : "more");
+    if (Math.abs(moved) <= DRAG) show(spread === rest ? further() : rest);
   });
   shut.addEventListener("click", close);
   tabs.addEventListener("click", ({ target }) => {

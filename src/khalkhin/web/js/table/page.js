@@ -242,10 +242,10 @@ export class Page {
     desk.on("view", ({ before, seen } = {}) => {
       if (!seen || !before || before.number === seen.number) return;
       layout.measure();
-      bringAsked(desk, board, before.view);
-      // The sheet has grown over what was picked just above it.
+      // On a phone the sheet has grown over what was picked just above it.
       const held = layout.mode() === "phone" && standing(desk.view);
       if (held && held in desk.sheet.map.hexes) board.focus(held);
+      else bringAsked(desk, board, before.view);
     });
   }
 
