@@ -15,6 +15,7 @@ from tests.comparing import often_enough
 from tests.hands import do
 from tests.looking_ahead import Ahead, compare, gone_on, moves, possible, taken_up
 from tests.sn.oracles.crowd import AMUR, BAIKAL, BORZYA, KALGAN, KHANKA, crowd
+from tests.sn.positions import board
 
 RULE = pytest.mark.rule
 
@@ -42,3 +43,14 @@ def test_it_is_what_the_combat_phase_says() -> None:
                 obliged = front(s, combat.prompts()[0].side).obliged
                 tally += compare(ahead, combat, {s.game.sheet.ids[u] for u in members(obliged)}, possible)
     often_enough(tally, {"known": 40, "hidden": 10, "with friends": 20, "shifted": 30, "obliged": 30})
+
+
+@RULE("sn", "21.1")
+def test_a_headquarters_does_not_look_into_a_stack_before_it_is_there() -> None:
+    """Next to the stack its two corps would be seen; beforehand the lower one may be any."""
+    match = do(board({"2107": "JP-1FHQ", "2103": ["SU-12IC", "SU-18IC"]}), "unit JP-1FHQ")
+    (attack,) = match.prospects("2104")["attacks"]
+    assert attack["odds"]["defence"] is None
+    assert "SU-12IC" not in str(attack)
+    do(match, "hex 2104")
+    assert all("id" in one for one in match.view("japan")["places"]["2103"])
