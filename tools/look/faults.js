@@ -67,6 +67,8 @@ async ({ lines }) => {
       if (scrolls(one) || one.matches(".sr, .skip, svg")) return null;
       const button = one.matches("button, h2, h3") && getComputedStyle(one).display !== "inline";
       if (!clips(one) && !button) continue;
+      // What does not fit there is left out whole.
+      if (one.matches(".top-phases")) return null;
       // Only for those who hear it.
       if (getComputedStyle(one).clipPath !== "none") return null;
       const { left, right, top, bottom } = one.getBoundingClientRect();
