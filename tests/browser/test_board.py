@@ -9,6 +9,7 @@ from tests.browser import positions
 from tests.browser.conftest import Someone
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Server
+from tests.browser.test_moving import alone
 
 READABLE = 43.9
 """The side in pixels, from which on a counter can be read."""
@@ -108,3 +109,50 @@ def test_a_finger_that_rests_asks(someone: Someone, server: Server) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(seat.page.get_by_role("dialog", name="What it is")).to_be_visible()
     assert not seat.view()["details"].get("move")
+
+
+# -- what is aimed at --------------------------------------------------------------------------------------------------
+
+
+def test_a_click_beside_the_counter_means_it_and_the_panel_keeps_its_height(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.moving()), "soviet")
+    unit, hex_ = alone(seat)
+    seat.page.mouse.move(2, 2)
+    tabs = seat.page.locator("#tabs").bounding_box()
+    seat.press("n", "Escape")  # now there are counters of this size in the middle
+    while not in_sight(seat, hex_):
+        seat.press("-")
+    x, y = seat.at(hex_)
+    seat.page.mouse.click(x, y + 0.78 * counter_side(seat) / _SIDE[False])
+    eventually(lambda: seat.view()["details"].get("move", {}).get("units") == [unit])
+    seat.point(seat.offered("hex")[0])
+    expect(seat.page.locator("#hand, #pointer").first).to_be_visible()
+    assert seat.page.locator("#tabs").bounding_box() == tabs
+
+
+def test_a_choice_that_is_begun_is_not_dropped_by_a_button(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.put(positions.combat()), "soviet")
+    seat.fit()
+    several = {*seat.offered("bombard"), *seat.offered("strike")} & {*seat.offered("attack")}
+    hex_ = min(several)
+    seat.click(hex_)
+    menu = seat.page.get_by_role("menu")
+    expect(menu).to_be_visible()
+    box, (x, y) = menu.bounding_box(), seat.at(hex_)
+    assert box is not None
+    assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    seat.page.locator("#prompt button").last.click()
+    expect(menu).to_be_visible()
+    menu.get_by_text("Attack").click()
+    eventually(lambda: seat.view()["details"].get("plan"))
+
+
+def test_the_tray_keeps_its_order_while_one_picks(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(), server, server.new("sn"), "soviet", "sn")
+    pieces = seat.page.locator(".placing .box-counter")
+    expect(pieces.first).to_be_visible()
+    before = [one.bounding_box() for one in pieces.all()]
+    pieces.nth(3).click()
+    eventually(lambda: seat.offered("hex"))
+    expect(seat.page.locator(".placing [aria-pressed=true]")).to_have_count(1)
+    assert [one.bounding_box() for one in pieces.all()] == before

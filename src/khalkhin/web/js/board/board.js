@@ -168,7 +168,7 @@ class Board {
   #showMinimap() {
     const { origin, target, asked, path, cursor } = this.state.picture;
     const near = this.hexes.radius * this.lens.sight.k;
-    const below = [origin, target, asked, path.at(-1), cursor].some(
+    const below = [origin, target, asked, path.at(-1), cursor, this.state.asked].some(
       (hex) => hex && this.hexes.has(hex) && this.minimap.covers(this.screen(hex), near),
     );
     this.minimap.element.hidden = below || this.#allSeen();

@@ -74,7 +74,8 @@ export class Hands {
     if (!counters.length) return { hex, place: null, unit: null, fan: false };
     const [cx, cy] = board.hexes.centre(hex);
     const reach = state.side * (0.5 + leaning(counters.length)[0][0] / FACE);
-    const on = touch || (Math.abs(x - cx) <= reach && Math.abs(y - cy) <= reach);
+    // Beside the counter its hex is meant only where the hex can be chosen.
+    const on = touch || !state.picture.offered.has(hex) || (Math.abs(x - cx) <= reach && Math.abs(y - cy) <= reach);
     return { hex, place: on ? hex : null, unit: on ? named(counters[0]) : null, fan: false };
   }
 
@@ -187,7 +188,10 @@ export class Hands {
   /** @param {Hit} hit */
   ask(hit) {
     this.#waitAt(null);
-    if (hit.hex !== null) this.board.on.ask(hit.hex, hit.unit);
+    if (hit.hex === null) return;
+    this.board.state.asked = hit.hex;
+    this.board.on.ask(hit.hex, hit.unit);
+    this.board.render();
   }
 
   // -- dragged ---------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@
  * @property {"pointer" | "page" | null} fanBy  and who did it.
  * @property {ReadonlySet<UnitId>} lifted  Counters that hang on the pointer.
  * @property {{hex: HexName, units: ReadonlySet<UnitId>} | null} landing  Those that were dropped on a hex just now.
+ * @property {HexName | null} asked  What was asked about last.
  * @property {Set<UnitId>} away  Counters on their way in a motion.
  * @property {number} side  Of a counter, on the map.
  * @property {boolean} touch  The last pointer was a finger.
@@ -52,6 +53,7 @@ export function newState() {
     fanBy: null,
     lifted: new Set(),
     landing: null,
+    asked: null,
     away: new Set(),
     side: 0,
     touch: false,

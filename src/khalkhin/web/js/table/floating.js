@@ -112,8 +112,9 @@ export function tellWhy(reasons, at) {
  * @param {string} title
  * @param {{text: string, note?: string, icon?: string, act: () => void}[]} options
  * @param {Point | Box} at
+ * @param {{begun?: boolean}} [how]  begun: it finishes what a click has begun, and no button drops it.
  */
-export function offerChoice(title, options, at) {
+export function offerChoice(title, options, at, { begun = false } = {}) {
   // The click that a tap ends with is not yet an answer.
   let pressed = false;
   const items = options.map((one) =>
@@ -133,7 +134,11 @@ export function offerChoice(title, options, at) {
       h("span", {}, one.text, one.note ? h("span", { class: "note" }, one.note) : null),
     ),
   );
-  const node = h("div", { class: "chooser floating menu", role: "menu", "aria-label": title }, items);
+  const node = h(
+    "div",
+    { class: begun ? "chooser is-begun floating menu" : "chooser floating menu", role: "menu", "aria-label": title },
+    items,
+  );
   node.addEventListener("pointerdown", () => (pressed = true));
   node.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -146,12 +151,36 @@ export function offerChoice(title, options, at) {
   items[0].focus({ preventScroll: true });
 }
 
+/** Whether a button would drop a choice that is begun: it is answered first, or put away. @param {Element} target */
+function unanswered(target) {
+  return Boolean(open?.classList.contains("is-begun") && !open.contains(target) && target.closest("#prompt button"));
+}
+
+/** The choice draws the eye, and has the focus. */
+function askAgain() {
+  open?.classList.remove("again");
+  void open?.offsetWidth;
+  open?.classList.add("again");
+  /** @type {HTMLElement | null} */ (open?.querySelector(".menu-item"))?.focus({ preventScroll: true });
+}
+
 /** Clicks elsewhere and Escape put it away. */
 export function listenToFloating() {
   document.addEventListener(
     "pointerdown",
     (event) => {
-      if (open && event.target instanceof Node && !open.contains(event.target)) dismiss();
+      if (!open || !(event.target instanceof Element) || open.contains(event.target)) return;
+      if (!unanswered(event.target)) dismiss();
+    },
+    true,
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!(event.target instanceof Element) || !unanswered(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      askAgain();
     },
     true,
   );

@@ -55,7 +55,8 @@ export function createLayout(on) {
     if (mode === "phone") dock.replaceChildren(handle, shut, hand, brief, replay, prompt, pointer, tabs);
     else {
       dock.replaceChildren(brief, replay, prompt);
-      panel.replaceChildren(hand, pointer, tabs);
+      // What is in hand and pointed at has its room: the tabs below never move.
+      panel.replaceChildren(h("div", { class: "inspector" }, hand, pointer), tabs);
     }
     close();
   };

@@ -119,6 +119,7 @@ export class Play {
         desk.words.say("desk.choose"),
         act.choose.map((one) => ({ ...this.described(one), act: () => this.go(one, at) })),
         at,
+        { begun: true },
       );
     else if (act.fan && event === null) this.chooseIn(act.fan, at);
     else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });

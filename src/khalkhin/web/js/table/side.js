@@ -167,6 +167,7 @@ function showDisplay(desk, tabs, display, layout) {
     if (layout.mode() === "phone" && onto && !placing) layout.close();
     placing = onto;
     if (can.length) front = off;
+    document.body.toggleAttribute("data-placing", Boolean(desk.view.details.placing));
     display.show({ view: desk.view, act: new Set(can), selected: new Set(handUnits(desk.view)) });
   });
 }
