@@ -155,4 +155,5 @@ def test_the_tray_keeps_its_order_while_one_picks(someone: Someone, server: Serv
     pieces.nth(3).click()
     eventually(lambda: seat.offered("hex"))
     expect(seat.page.locator(".placing [aria-pressed=true]")).to_have_count(1)
+    seat.page.mouse.move(2, 2)
     assert [one.bounding_box() for one in pieces.all()] == before
