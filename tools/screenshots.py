@@ -92,7 +92,7 @@ def _point_far(seat: Seat) -> None:
     seen = seat.view()
     left = {hex_: float(points.replace("½", ".5")) for hex_, points in seen["details"]["left"].items()}
     for hex_ in sorted(left, key=lambda hex_: (left[hex_], hex_)):
-        x, y = seat.at(hex_)
+        x, y = seat.spot(hex_)
         if hex_ not in seen["places"] and 120 < x < 1000 and 250 < y < 740:
             seat.point(hex_)
             expect(seat.page.locator(".board-tip")).to_be_visible()

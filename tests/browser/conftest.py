@@ -26,6 +26,11 @@ from tools.chromium import FLAGS, MISSING, path
 HERE = Path(__file__).parent
 PATIENCE = 30_000
 DESK: ViewportSize = {"width": 1440, "height": 900}
+SURE = """
+    const [at, sure] = ["khalkhin.choices", JSON.stringify({ sure: false })];
+    if (location.protocol === "http:" && localStorage.getItem(at) === null) localStorage.setItem(at, sure);
+"""
+"""Nobody has to be asked twice whether a phase is to end."""
 PHONE: ViewportSize = {"width": 360, "height": 740}
 expect.set_options(timeout=PATIENCE)
 
@@ -77,6 +82,7 @@ class Person:
         self.excused: tuple[str, ...] = ()
         context.set_default_timeout(PATIENCE)
         context.on("page", self._listen)
+        context.add_init_script(SURE)
         context.add_init_script(
             "document.addEventListener('securitypolicyviolation', (e) =>"
             " console.error(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))"

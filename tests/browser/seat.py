@@ -25,6 +25,15 @@ _REST = """(world) => new Promise((done) => {
 })"""
 
 
+_OVER = """([x, y]) => {
+    const on = document.elementFromPoint(x, y);
+    if (on?.closest(".board-glass")) return "";
+    const named = on?.closest("[id], [class]");
+    return named ? `${named.localName}#${named.id}.${named.className}` : "nothing of the page";
+}"""
+"""What lies over the map at a point of the screen."""
+
+
 def eventually(holds: Callable[[], Any], what: str = "") -> Any:
     """Wait until something holds; what it is then."""
     end = time.monotonic() + PATIENCE
@@ -48,6 +57,15 @@ def middle_of(page: Page, map_: Mapping[str, Any], hex_: str) -> tuple[float, fl
     x, y = map_["hexes"][hex_]
     scale = box["width"] / map_["width"]
     return box["x"] + x * scale, box["y"] + y * scale
+
+
+def free_middle_of(page: Page, map_: Mapping[str, Any], hex_: str) -> tuple[float, float]:
+    """The same, once nothing of the page lies over it: a click there is a click on the map."""
+    end = time.monotonic() + PATIENCE
+    while over := page.evaluate(_OVER, found := middle_of(page, map_, hex_)):
+        assert time.monotonic() < end, f"{hex_} at {found} is never free: {over} is there"
+        time.sleep(0.02)
+    return found
 
 
 class Seat:
@@ -119,7 +137,11 @@ class Seat:
     # -- the map ------------------------------------------------------------------------------------------------------
 
     def at(self, hex_: str) -> tuple[float, float]:
-        """The middle of a hex on the screen."""
+        """The middle of a hex on the screen, where a click meets the map."""
+        return free_middle_of(self.page, self.server.sheet(self.code)["map"], hex_)
+
+    def spot(self, hex_: str) -> tuple[float, float]:
+        """Where the middle of a hex is, in sight or not."""
         return middle_of(self.page, self.server.sheet(self.code)["map"], hex_)
 
     def fit(self) -> None:

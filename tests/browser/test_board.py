@@ -30,7 +30,7 @@ def counter_side(seat: Seat) -> float:
 
 def in_sight(seat: Seat, hex_: str) -> bool:
     """Whether a hex lies in the part of the map that nothing covers."""
-    x, y = seat.at(hex_)
+    x, y = seat.spot(hex_)
     map_, bar = (seat.page.locator(where).bounding_box() for where in ("#board", "#dock"))
     assert map_ is not None
     assert bar is not None

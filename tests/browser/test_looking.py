@@ -93,11 +93,11 @@ def test_the_map_comes_closer_moves_and_fits_again(seat: Seat) -> None:
     seat.press("0")
     width()
     hex_ = seat.offered("attack")[0]
-    before = seat.at(hex_)
+    before = seat.spot(hex_)
     seat.point(hex_)
     seat.page.mouse.wheel(0, -400)
     seat.rest()
-    after = seat.at(hex_)
+    after = seat.spot(hex_)
     assert width() > whole
     assert abs(before[0] - after[0]) < 3
     assert abs(before[1] - after[1]) < 3
@@ -108,12 +108,12 @@ def test_the_map_comes_closer_moves_and_fits_again(seat: Seat) -> None:
     seat.page.mouse.move(x + 120, y + 60, steps=5)
     seat.page.mouse.up(button="middle")
     seat.rest()
-    moved = seat.at(hex_)
+    moved = seat.spot(hex_)
     assert abs(moved[0] - after[0]) > 40
     # And a press on the small map goes there.
     seat.page.locator(".minimap").click(position={"x": 20, "y": 20})
     seat.rest()
-    assert seat.at(hex_) != moved
+    assert seat.spot(hex_) != moved
     seat.press("0")
     assert abs(width() - whole) < 1
 

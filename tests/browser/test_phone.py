@@ -146,7 +146,7 @@ def test_nothing_sticks_out_and_books_are_pages(seat: Seat) -> None:
 def test_what_is_picked_is_not_covered_by_what_is_told_of_it(seat: Seat) -> None:
     """The sheet grows when a stack is picked: the map makes room for it at once, and does not move any more."""
     _, origin = alone(seat)
-    x, y = seat.at(origin)
+    x, y = seat.spot(origin)
     edge = seat.page.locator("#dock").bounding_box()
     assert edge is not None
     Finger(seat.page).swipe((180, 200), (180 + 180 - x, 200 + edge["y"] - 16 - y))
@@ -154,7 +154,7 @@ def test_what_is_picked_is_not_covered_by_what_is_told_of_it(seat: Seat) -> None
     tap(seat, origin)
     eventually(lambda: seat.view()["details"].get("move"))
     expect(seat.page.locator("#hand .hand-counter")).to_be_visible()
-    x, y = seat.at(origin)
+    x, y = seat.spot(origin)
     assert seat.page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", [x, y]).startswith("board-glass")
     tap(seat, reach(seat.view()["details"]["move"]["units"][0])[0])
 

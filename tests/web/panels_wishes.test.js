@@ -5,62 +5,66 @@ import { mock, test } from "node:test";
 
 import { PATIENCE, Wishes } from "../../src/khalkhin/web/js/panels/wishes.js";
 
-/** @param {{verb: string, noun: any}[]} said */
-function chooser(said) {
+function chooser() {
   /** @type {any[]} */
   const heard = [];
-  const state = { busy: false, said };
+  /** @type {((said: boolean) => void)[]} */
+  const answers = [];
   const wishes = new Wishes({
-    busy: () => state.busy,
-    said: () => state.said,
-    say: (say) => heard.push(["say", ...say]),
-    amend: (one, instead) => heard.push(["amend", one, instead]),
+    say: (verb, value) => {
+      heard.push([verb, value]);
+      return new Promise((done) => {
+        answers.push(done);
+      });
+    },
+    refused: () => heard.push("refused"),
   });
-  return { wishes, heard, state };
+  return { wishes, heard, answers };
 }
 
-test("three presses are one decision, said when the hand rests", () => {
+const settled = () => new Promise((done) => process.nextTick(done));
+
+test("three presses are one decision, said when the hand rests", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { wishes, heard } = chooser([]);
+  const { wishes, heard, answers } = chooser();
   for (const value of [1, 2, 3]) {
     wishes.make("air", value);
     mock.timers.tick(PATIENCE - 1);
   }
   assert.equal(wishes.of("air"), 3);
-  assert.equal(wishes.idle(), false);
   assert.deepEqual(heard, []);
   mock.timers.tick(1);
-  assert.deepEqual(heard, [["say", { verb: "air", noun: 3 }]]);
+  assert.deepEqual(heard, [["air", 3]]);
+  assert.equal(wishes.of("air"), 3, "it shows until it is answered");
+  answers[0](true);
+  await settled();
   assert.equal(wishes.of("air"), undefined);
-  assert.equal(wishes.idle(), true);
   mock.timers.reset();
 });
 
-test("what was said is amended, to nothing where nothing is wished for, and left alone where it is the same", () => {
+test("presses while a number is being said are not lost, and a refused one shows what was before", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const air = { verb: "air", noun: 3 };
-  const { wishes, heard } = chooser([{ verb: "unit", noun: "A" }, air]);
-  for (const value of [5, 3, 0]) {
-    wishes.make("air", value);
-    mock.timers.tick(PATIENCE);
-  }
-  assert.deepEqual(heard, [
-    ["amend", air, 5],
-    ["amend", air, undefined],
-  ]);
-  mock.timers.reset();
-});
-
-test("a wish waits while something else is being said, and is gone when the attack is", () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  const { wishes, heard, state } = chooser([]);
-  state.busy = true;
-  wishes.make("air", 4);
-  mock.timers.tick(3 * PATIENCE);
-  assert.deepEqual(heard, []);
-  state.busy = false;
+  const { wishes, heard, answers } = chooser();
+  wishes.make("air", 1);
   mock.timers.tick(PATIENCE);
-  assert.deepEqual(heard, [["say", { verb: "air", noun: 4 }]]);
+  wishes.make("air", 2);
+  answers[0](true);
+  await settled();
+  assert.equal(wishes.of("air"), 2);
+  mock.timers.tick(PATIENCE);
+  answers[1](false);
+  await settled();
+  assert.deepEqual(heard, [["air", 1], ["air", 2], "refused"]);
+  mock.timers.reset();
+});
+
+test("a wish is said at once before something else is, and is gone when the attack is", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { wishes, heard } = chooser();
+  wishes.make("air", 4);
+  wishes.grant();
+  assert.deepEqual(heard, [["air", 4]]);
+  mock.timers.tick(2 * PATIENCE);
   wishes.make("air", 6);
   wishes.forget();
   mock.timers.tick(2 * PATIENCE);

@@ -70,6 +70,7 @@ OPTIONAL = (
     "cli.result.{}",
     "cli.track.{}",
     "column.{}",
+    "left.{}",
     "none.{}",
     "note.{}",
     "source.{}",

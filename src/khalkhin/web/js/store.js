@@ -89,13 +89,14 @@ export function forget(id) {
  * @property {string} language  "" follows the browser.
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} tips  For the first game.
+ * @property {boolean} sure  Whether it is asked if a phase is to end while something is left to do in it.
  * @property {boolean} motion
  * @property {"auto" | "on" | "off"} sound  At one's turn: when one plays with people and looks elsewhere, always, never.
  * @property {string} pace  How fast the computer's moves are shown.
  */
 
 /** @type {Choices} */
-const DEFAULTS = { language: "", theme: "auto", tips: true, motion: true, sound: "auto", pace: "normal" };
+const DEFAULTS = { language: "", theme: "auto", tips: true, sure: true, motion: true, sound: "auto", pace: "normal" };
 
 /** @returns {Choices} */
 export function choices() {

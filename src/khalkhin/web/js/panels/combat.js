@@ -7,10 +7,11 @@ import { icon } from "../icons.js";
 import { alternatives, caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
 import { createResolution } from "./combat_dice.js";
 import { commitRow, forces } from "./combat_forces.js";
+import { foot, verbWords } from "./combat_foot.js";
 import { declared } from "./declared.js";
 import { redraw } from "./redraw.js";
 import { waysOf } from "./odds.js";
-import { attackTitle, chartTag, columnsOf, marked, ruleLink } from "./parts.js";
+import { attackTitle } from "./parts.js";
 import { Wishes } from "./wishes.js";
 
 /**
@@ -30,7 +31,10 @@ import { Wishes } from "./wishes.js";
  * @property {(say: Decision[]) => void} say  Say these decisions.
  * @property {() => Decision[]} said  What the reader said that is in hand and can be taken back, in its order.
  * @property {(said: Decision, instead?: number) => void} amend  Leave out one thing of that, or put another number in its place.
+ * @property {(verb: string, value: number) => Promise<boolean>} number  Say a number, or another one in its place; 0: none.
  * @property {() => void} back  Take the last decision back (Back, Escape).
+ * @property {() => void} notAgain  Pass, and pass by itself until the phase ends.
+ * @property {() => void} askAgain  Ask again what is passed by itself.
  * @property {() => void} close  Put the panel away; what is in hand stays in hand.
  * @property {(verb: string) => Promise<import("../types.js").Reason | null>} [why]  What speaks against saying a verb now.
  * @property {(unit: string | null) => void} [point]  The counter under the pointer, to light it up on the map.
@@ -46,6 +50,8 @@ import { Wishes } from "./wishes.js";
  * @property {boolean} busy  A decision is on its way.
  * @property {boolean} live  The reader may decide here (not a replay, not a spectator).
  * @property {boolean} undo  Something can be taken back.
+ * @property {number} number  Of the position.
+ * @property {{may: boolean, on: boolean}} quiet  Whether the question may be passed from now on, and whether some are.
  * @property {"left" | "right"} [dock]  On which side of the map, so that the target stays in view; right.
  */
 
@@ -61,9 +67,6 @@ import { Wishes } from "./wishes.js";
  * @property {() => boolean} open  Whether the panel is there.
  */
 
-/** So many hexes can be told apart on buttons. */
-const FEW = 3;
-
 /**
  * @param {HTMLElement} root  Laid over the map; the panel is placed in it.
  * @param {{sheet: GameSheet, words: Words, art?: unknown, on: CombatEvents}} props  Counters are drawn from the symbols of
@@ -77,7 +80,7 @@ export function createCombat(root, { sheet, words, on }) {
   let last = null;
   /** The numbers a verb was offered with: once it is said, the offer is gone. @type {Map<string, number[]>} */
   const ranges = new Map();
-  const wishes = new Wishes({ busy: () => last?.busy ?? true, said: on.said, say: on.say, amend: on.amend });
+  const wishes = new Wishes({ say: on.number, refused: () => last && show(last) });
   const resolution = createResolution(panel, { sheet, words, on, head: (title, view) => head(title, view) });
 
   /** @param {KeyboardEvent} event */
@@ -116,6 +119,7 @@ export function createCombat(root, { sheet, words, on }) {
   function show(props) {
     const { plan, odds, view, prompt } = props;
     if (!props.live || last?.plan.target !== plan.target) wishes.forget();
+    const before = last;
     last = props;
     const mine = view.side === plan.side;
     resolution.stop();
@@ -123,6 +127,15 @@ export function createCombat(root, { sheet, words, on }) {
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
     const others = props.live && prompt ? view.details.alternatives : undefined;
     const context = { sheet, words, on, props, ranges, wishes, said: props.live ? on.said() : [] };
+    // What the last press led to is read first: the next Enter must not answer it.
+    const held = document.activeElement;
+    if (
+      before?.number !== props.number &&
+      held instanceof HTMLElement &&
+      "answer" in held.dataset &&
+      panel.contains(held)
+    )
+      panel.querySelector("h2")?.focus({ preventScroll: true });
     redraw(
       panel,
       h(
@@ -135,30 +148,23 @@ export function createCombat(root, { sheet, words, on }) {
         "div",
         { class: "combat-body" },
         odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
-        answered(props),
         commitRow(context),
         h(
           "div",
           { class: "combat-outcomes" },
           others
-            ? alternatives(others, odds, sheet.charts, words, { mine, busy: props.busy, say: choice(prompt) })
+            ? alternatives(others, odds, sheet.charts, words, { mine, say: choice(prompt) })
             : odds
               ? outcomes(odds, chart, mine, prompt)
-              : h("p", { class: "combat-ask" }, prompt ? marked(words, prompt.key, prompt.params) : ""),
+              : null,
         ),
-        mine && prompt ? declared(view.details, sheet, words, props.live ? targets(props, prompt) : []) : null,
+        mine && prompt ? declared(view.details, sheet, words, props.live ? targets(prompt) : []) : null,
       ),
-      foot(props, chart),
+      foot({ ...context, busy: props.busy, chart }),
     );
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);
     panel.hidden = false;
-  }
-
-  /** The question where the answer may be to pass: nothing else in the panel says what is asked. @param {CombatProps} props */
-  function answered({ prompt, live, odds }) {
-    if (!live || !prompt || !odds || !prompt.offers.some((offer) => offer.verb === "pass")) return null;
-    return h("p", { class: "combat-ask" }, marked(words, prompt.key, prompt.params), " ", ruleLink(prompt.rule));
   }
 
   /** @param {CombatProps} props */
@@ -195,149 +201,18 @@ export function createCombat(root, { sheet, words, on }) {
   }
 
   /**
-   * @param {CombatProps} props
-   * @param {import("../types.js").Chart | undefined} chart
-   */
-  function foot({ prompt, plan, odds, view, live, busy, undo }, chart) {
-    const bare = live ? (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length) : [];
-    const waiting =
-      !prompt && view.waiting.length
-        ? words.say("panels.combat.waiting", { sides: view.waiting.map((side) => `@side.${side}`) })
-        : null;
-    const told = h("p", { class: "combat-source" }, waiting ?? source(chart, odds));
-    if (live && prompt && !busy && !bare.length) tellWhy(told);
-    return h(
-      "footer",
-      { class: "combat-foot" },
-      told,
-      live && prompt && undo
-        ? h(
-            "button",
-            { class: "btn", type: "button", "data-key": "back", onclick: on.back },
-            words.say("panels.back"),
-            h("kbd", {}, "Esc"),
-          )
-        : null,
-      live && prompt && !view.details.battles ? hexButtons(prompt, busy, !bare.length) : null,
-      bare.map((offer) => commitButton(offer, prompt, plan, odds, busy)),
-    );
-  }
-
-  /**
    * Further hexes that attacks can be declared on, by what naming them does.
-   * @param {CombatProps} props
    * @param {Prompt} prompt
    */
-  function targets({ busy }, prompt) {
+  function targets(prompt) {
     return prompt.offers
       .filter((offer) => offer.kind === "hex" && offer.nouns.length)
       .map(({ verb, nouns }) => ({
-        label: verbWords(prompt, verb),
+        label: verbWords(words, prompt, verb),
         verb,
         hexes: nouns.map(String),
-        act: (/** @type {string} */ hex) => {
-          if (!busy) on.say([{ verb, noun: hex }]);
-        },
+        act: (/** @type {string} */ hex) => on.say([{ verb, noun: hex }]),
       }));
-  }
-
-  /**
-   * What is decided by naming a hex can be said here too, where there are not many.
-   * @param {Prompt} prompt
-   * @param {boolean} busy
-   * @param {boolean} rolls  Naming it leads to the dice.
-   */
-  function hexButtons(prompt, busy, rolls) {
-    const offers = prompt.offers.filter((offer) => offer.kind === "hex" && offer.nouns.length <= FEW);
-    return offers.flatMap(({ verb, nouns }) =>
-      nouns.map((hex) => {
-        return h(
-          "button",
-          {
-            class: rolls ? "btn btn-commit" : "btn",
-            type: "button",
-            "data-key": `say-${verb}-${hex}`,
-            disabled: busy,
-            onclick: () => on.say([{ verb, noun: hex }]),
-          },
-          rolls ? icon("dice", { size: 20 }) : null,
-          `${verbWords(prompt, verb)} ${hex}`,
-        );
-      }),
-    );
-  }
-
-  /** The words for a verb: those for this prompt first. @param {Prompt | null} prompt @param {string} verb */
-  function verbWords(prompt, verb) {
-    const own = `button.${prompt?.key}.${verb}`;
-    return words.say(words.has(own) ? own : `verb.${verb}`, prompt?.params);
-  }
-
-  /**
-   * What still keeps the attack from being committed.
-   * @param {HTMLElement} place
-   */
-  async function tellWhy(place) {
-    const reason = await on.why?.("commit");
-    if (reason) fill(place, reason.text, reason.rule ? [" ", ruleLink(reason.rule)] : null);
-  }
-
-  /**
-   * @param {import("../types.js").Chart | undefined} chart
-   * @param {Odds | null} odds
-   */
-  function source(chart, odds) {
-    if (!chart || !odds) return null;
-    const columns = columnsOf(odds);
-    const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
-    const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
-    const more = on.chart
-      ? [
-          " ",
-          h(
-            "button",
-            { class: "link", type: "button", onclick: () => on.chart?.(chart.name, columns) },
-            words.say("panels.combat.sources"),
-          ),
-        ]
-      : null;
-    return [words.say(`panels.combat.table.${tag}`), link, more].flat();
-  }
-
-  /**
-   * @param {Offer} offer
-   * @param {Prompt | null} prompt
-   * @param {Plan} plan
-   * @param {Odds | null} odds
-   * @param {boolean} busy
-   */
-  function commitButton(offer, prompt, plan, odds, busy) {
-    const commits = offer.verb === "commit";
-    const passes = offer.verb === "pass";
-    const hidden = odds && !odds.chances;
-    const own = `button.${prompt?.key}.${offer.verb}`;
-    const key = hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
-    const label =
-      !commits || words.has(own)
-        ? verbWords(prompt, offer.verb)
-        : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
-    return h(
-      "button",
-      {
-        class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn",
-        type: "button",
-        "data-key": `say-${offer.verb}`,
-        "aria-keyshortcuts": commits || passes ? "e" : null,
-        disabled: busy,
-        // Nobody rolls dice on a number that is still being chosen.
-        onclick: () => {
-          if (wishes.idle()) on.say([{ verb: offer.verb, noun: null }]);
-        },
-      },
-      icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }),
-      label,
-      passes ? h("kbd", {}, "E") : null,
-    );
   }
 
   return {

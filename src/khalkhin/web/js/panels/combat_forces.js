@@ -129,7 +129,7 @@ function counterImage({ sheet, words }, counter, size) {
  * @param {"in" | "out"} way
  */
 function counterButton(context, counter, size, way) {
-  const { sheet, words, on, props } = context;
+  const { sheet, words, on } = context;
   const id = "id" in counter ? counter.id : "";
   const label = words.say(`panels.combat.${way}`, { unit: counterName(sheet, words, counter) });
   return h(
@@ -140,7 +140,6 @@ function counterButton(context, counter, size, way) {
       "aria-label": label,
       title: label,
       "data-key": `unit-${id}`,
-      disabled: props.busy,
       onclick: () => (way === "in" ? on.say([{ verb: JOIN, noun: id }]) : takeOut(context, id)),
       onpointerenter: () => on.point?.(id),
       onpointerleave: () => on.point?.(null),
@@ -238,7 +237,7 @@ export function commitRow(context) {
  * @param {boolean} on
  */
 function toggle(context, verb, id, on) {
-  const { sheet, words, props } = context;
+  const { sheet, words } = context;
   const far = away(context, id);
   const name = sheet.units[id]?.name ?? id;
   const way = Number.isFinite(far)
@@ -251,7 +250,6 @@ function toggle(context, verb, id, on) {
       type: "button",
       "aria-pressed": String(on),
       "data-key": `unit-${id}`,
-      disabled: props.busy,
       onclick: () => (on ? takeOut(context, id) : context.on.say([{ verb, noun: id }])),
       onpointerenter: () => context.on.point?.(id),
       onpointerleave: () => context.on.point?.(null),
@@ -343,7 +341,7 @@ function stepper(context, verb) {
  * @param {string} verb
  * @param {import("../types.js").Noun} word
  */
-function wordButton({ words, on, props }, verb, word) {
+function wordButton({ words, on }, verb, word) {
   const text = words.has(`${verb}.${word}`) ? words.say(`${verb}.${word}`) : String(word);
   return h(
     "button",
@@ -351,7 +349,6 @@ function wordButton({ words, on, props }, verb, word) {
       class: "commit-pill",
       type: "button",
       "data-key": `word-${verb}-${word}`,
-      disabled: props.busy,
       onclick: () => on.say([{ verb, noun: word }]),
     },
     text,

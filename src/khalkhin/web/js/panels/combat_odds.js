@@ -136,9 +136,9 @@ function shiftIcon(shift) {
  * @param {Odds | null} shown  What is shown above them: only what differs from that is said again.
  * @param {import("../types.js").Chart[]} charts
  * @param {Words} words
- * @param {{mine: boolean, busy: boolean, say: {verb: string, act: (noun: string) => void}}} how
+ * @param {{mine: boolean, say: {verb: string, act: (noun: string) => void}}} how
  */
-export function alternatives(all, shown, charts, words, { mine, busy, say }) {
+export function alternatives(all, shown, charts, words, { mine, say }) {
   return h(
     "div",
     { class: "alternatives" },
@@ -163,7 +163,7 @@ export function alternatives(all, shown, charts, words, { mine, busy, say }) {
             type: "button",
             class: "btn",
             "data-key": `word-${key.replace(".", "-")}`,
-            disabled: busy,
+            "data-answer": "",
             onclick: () => say.act(noun),
           },
           icon("forward", { size: 20 }),

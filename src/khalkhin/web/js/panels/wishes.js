@@ -2,21 +2,19 @@
 // Numbers that are being chosen step by step: what is wished for is said when the hand has come to rest, for every change
 // is a decision, and a panel that is drawn anew in between must not forget it.
 
-/** @typedef {import("./odds.js").Decision} Decision */
-
 /** How long to wait for the next press, in milliseconds. */
 export const PATIENCE = 260;
 
+/** @typedef {{value: number, timer: ReturnType<typeof setTimeout> | null}} Wish  Without a timer it is being said. */
+
 export class Wishes {
-  /** @type {Map<string, {value: number, timer: ReturnType<typeof setTimeout>}>} */
+  /** @type {Map<string, Wish>} */
   #wished = new Map();
 
   /**
    * @param {object} how
-   * @param {() => boolean} how.busy  Nothing can be said just now.
-   * @param {() => Decision[]} how.said
-   * @param {(say: Decision[]) => void} how.say
-   * @param {(said: Decision, instead?: number) => void} how.amend
+   * @param {(verb: string, value: number) => Promise<boolean>} how.say  0: what was said of it is taken back.
+   * @param {() => void} how.refused  A number was not to be had: what shows it is drawn again.
    */
   constructor(how) {
     this.how = how;
@@ -29,27 +27,35 @@ export class Wishes {
 
   /** @param {string} verb @param {number} value  0: none. */
   make(verb, value) {
-    clearTimeout(this.#wished.get(verb)?.timer);
-    this.#wished.set(verb, { value, timer: setTimeout(() => this.#grant(verb, value), PATIENCE) });
+    this.#stop(verb);
+    this.#wished.set(verb, { value, timer: setTimeout(() => this.#grant(verb), PATIENCE) });
   }
 
-  /** Whether nothing is wished for that is not said yet. */
-  idle() {
-    return !this.#wished.size;
+  /** Say at once what is wished for: something else is said after it. */
+  grant() {
+    for (const [verb, { timer }] of this.#wished) if (timer !== null) this.#grant(verb);
   }
 
   forget() {
-    for (const { timer } of this.#wished.values()) clearTimeout(timer);
+    for (const verb of this.#wished.keys()) this.#stop(verb);
     this.#wished.clear();
   }
 
-  /** @param {string} verb @param {number} value */
-  #grant(verb, value) {
-    if (this.how.busy()) return this.make(verb, value);
+  /** @param {string} verb */
+  #stop(verb) {
+    const timer = this.#wished.get(verb)?.timer;
+    if (timer !== null) clearTimeout(timer);
+  }
+
+  /** @param {string} verb */
+  async #grant(verb) {
+    this.#stop(verb);
+    const wish = { value: this.of(verb) ?? 0, timer: null };
+    this.#wished.set(verb, wish);
+    const said = await this.how.say(verb, wish.value);
+    // Presses since then are a wish of their own.
+    if (this.#wished.get(verb) !== wish) return;
     this.#wished.delete(verb);
-    const before = this.how.said().find((one) => one.verb === verb);
-    if (value === (before?.noun ?? 0)) return;
-    if (before) this.how.amend(before, value || undefined);
-    else this.how.say([{ verb, noun: value }]);
+    if (!said) this.how.refused();
   }
 }

@@ -3,7 +3,6 @@
 
 import { battlesIn, goesOn, hexesIn } from "../panels/odds.js";
 import { choices, motion } from "../store.js";
-import { gesture } from "./trail.js";
 import { handUnits } from "./picture.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -30,7 +29,7 @@ const READING = /** @type {Record<string, number>} */ ({ slow: 6000, normal: 350
 /**
  * @param {HTMLElement} root
  * @param {Desk} desk
- * @param {{board: () => import("../types.js").BoardControls, narrow: () => boolean, chart: (name: string, columns: string[]) => void, shown: (open: "left" | "right" | null) => void}} page
+ * @param {{board: () => import("../types.js").BoardControls, narrow: () => boolean, chart: (name: string, columns: string[]) => void, shown: (open: "left" | "right" | null) => void, drawn: () => void}} page
  */
 export function createBattle(root, desk, page) {
   /** The attack whose panel was put away. */
@@ -92,6 +91,7 @@ export function createBattle(root, desk, page) {
     if (gone) return;
     const [open, held] = [combat?.open() ?? false, document.activeElement];
     page.shown(open ? dock : null);
+    if (open) page.drawn();
     // What hides the focused button gets the focus.
     if (open && held instanceof HTMLElement && (held === document.body || held.closest("#prompt")))
       root.querySelector("h2")?.focus({ preventScroll: true });
@@ -112,6 +112,8 @@ export function createBattle(root, desk, page) {
       busy: desk.busy > 0,
       live: desk.mine,
       undo: Boolean(desk.seen?.undo),
+      number: desk.seen?.number ?? 0,
+      quiet: { may: desk.quiet.may(), on: desk.quiet.on() },
       dock,
     });
   };
@@ -192,7 +194,7 @@ export function createBattle(root, desk, page) {
   });
   desk.on("busy", () => {
     // Somebody who decides on has seen the dice.
-    if (desk.busy > 0 && now) close();
+    if (desk.busy > 0 && !desk.byItself && now) close();
     else update();
   });
   // It is fetched before it is wanted, but nothing that is wanted now waits for it.
@@ -238,14 +240,13 @@ function linesOf({ from, to, seen }) {
  */
 function eventsOf(desk, page, close) {
   return {
-    say: (say) =>
-      desk.go({ verb: say[0]?.verb ?? "", nouns: [], change: { undo: 0, gestures: [gesture(say, desk.offers)] } }),
+    say: (say) => desk.decisions.say(say),
     said: () => desk.trail.hand.flatMap((one) => one.say),
-    amend: (said, instead) => {
-      const change = desk.trail.amend(said, instead);
-      if (change) desk.go({ verb: said.verb, nouns: [], change });
-    },
+    amend: (said, instead) => desk.decisions.amend(said, instead),
+    number: (verb, value) => desk.decisions.number(verb, value),
     back: () => desk.undo(),
+    notAgain: () => desk.quiet.start(),
+    askAgain: () => desk.quiet.stop(),
     close,
     point: (unit) => desk.light([], unit ? [unit] : []),
     why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,

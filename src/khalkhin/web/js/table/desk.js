@@ -1,12 +1,14 @@
 // @ts-check
-// What the page knows and does: the newest view, the seat, what the player has taken up, and decisions on their way to the
-// server, one after another. The parts of the page listen to it and draw.
+// What the page knows: the newest view, the seat, and what the player has taken up. The parts of the page listen to it and draw.
 
 import { Ahead } from "./ahead.js";
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
+import { Decisions } from "./decisions.js";
+import { keptHere } from "./kept.js";
+import { Quiet } from "./quiet.js";
 import { inHand, offersNow, waysOf } from "./offers.js";
 import { Showing } from "./showing.js";
-import { gesture, Trail } from "./trail.js";
+import { Trail } from "./trail.js";
 import { withHand } from "./picture.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -17,7 +19,6 @@ import { withHand } from "./picture.js";
 /** @typedef {import("../net/socket.js").Seen} Seen */
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
-/** @typedef {import("./trail.js").Change} Change */
 /** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead"} Topic */
 
 /**
@@ -28,6 +29,7 @@ import { withHand } from "./picture.js";
  * @property {string | null} cursor
  * @property {string | null} preview  The hex tapped once.
  * @property {string | null} tapped  What would be expended, tapped once.
+ * @property {boolean} sure  It is asked whether the phase is to end while something is left to do in it.
  * @property {string | null} looked  The place looked at.
  * @property {{hexes: Set<string>, units: Set<string>}} lit  What is pointed at.
  * @property {{hexes: Set<string>, units: Set<string>}} marked  What the computer has moved, or advises.
@@ -69,12 +71,18 @@ export class Desk {
     this.ending = false;
     /** What was asked last with nothing in hand, if it could be ended there. @type {string | null} */
     this.rest = null;
+    /** The phase for which it was asked already whether it is to end. @type {string | null} */
+    this.sureOf = null;
+    /** Questions that are passed without asking. */
+    this.quiet = new Quiet(this, null);
     /** What is left to a move in hand after the way so far, if it was seen before the last step. @type {string | null} */
     this.points = null;
     this.online = false;
     /** What the server found wrong with the line. */
     this.fault = "";
     this.busy = 0;
+    /** Whether what is on its way was said without a press. */
+    this.byItself = false;
     this.trail = new Trail();
     /** @type {TableLine | null} */
     this.line = null;
@@ -84,7 +92,7 @@ export class Desk {
     this.ui = freshUi();
     /** @type {Map<Topic, Set<(detail?: any) => void>>} */
     this.listeners = new Map();
-    this.queue = Promise.resolve();
+    this.decisions = new Decisions(this);
     /** What the units in hand would attack from where it is pointed at. */
     this.ahead = new Ahead(this);
   }
@@ -129,7 +137,8 @@ export class Desk {
   sit(side) {
     this.leave();
     this.me = side;
-    this.trail = new Trail(keptTrail(this.id, side));
+    this.quiet = new Quiet(this, side);
+    this.trail = new Trail(keptHere("trail", this.id, side));
     const line = new TableLine(socketUrl(this.id), side ? this.seats[side] : null, {
       view: (seen) => this.#arrived(line, seen),
       table: (table) => {
@@ -187,6 +196,7 @@ export class Desk {
     const told = this.showing.hold();
     this.tell("view", { before, seen: this.seen });
     told();
+    this.quiet.follow();
   }
 
   /**
@@ -241,7 +251,7 @@ export class Desk {
 
   /** @param {string | null} [way] */
   clear(way = null) {
-    Object.assign(this.ui, { standing: null, fanned: null, preview: null, tapped: null, way });
+    Object.assign(this.ui, { standing: null, fanned: null, preview: null, tapped: null, sure: false, way });
   }
 
   /** @param {Partial<Ui>} news */
@@ -274,124 +284,32 @@ export class Desk {
   // -- decisions
 
   /**
-   * Carry out what a click means. Clicks that come while one is under way wait for it.
-   * @param {Option} option
+   * Carry out what a click means; clicks that come while one is under way wait for it.
+   * @param {Option | (() => Option | null)} option  A function: judged when its turn has come.
    * @returns {Promise<boolean>}
    */
   go(option) {
-    return this.#next(() => this.#carryOut(option));
+    return this.decisions.go(option);
   }
 
   /** @param {string} verb @param {import("../types.js").Noun} [noun] */
   say(verb, noun = null) {
-    const change = { undo: 0, gestures: [gesture([{ verb, noun }], this.offers)] };
-    return this.go({ verb, nouns: [], change });
+    return this.decisions.say([{ verb, noun }]);
   }
 
   /** Take back the last click. @returns {Promise<boolean>} */
   undo() {
-    return this.#next(async () => {
-      if (!this.seen?.undo) return false;
-      return this.#decide({ undo: this.trail.back, gestures: [] });
-    });
+    return this.decisions.undo();
   }
 
   /** Everything said so far is done. */
   settled() {
-    return this.queue;
+    return this.decisions.settled();
   }
 
   /** A typed order. @param {string} line */
   order(line) {
-    return this.#next(() =>
-      this.#sent(async () => {
-        const [before, offers] = [this.view, this.offers];
-        const done = await this.line?.order(line);
-        // What of the line was not carried out.
-        if (done?.note) this.tell("refused", done.note);
-        // It was carried out as a whole, and is taken back as one.
-        if (done?.say && this.seen)
-          this.trail.record({ undo: 0, gestures: [gesture(done.say, offers)] }, before, this.seen);
-        else this.trail.settle(this.seen?.number ?? 0, false);
-        keepTrail(this.id, this.me, this.trail);
-      }),
-    );
-  }
-
-  /**
-   * @param {() => Promise<boolean>} work
-   * @returns {Promise<boolean>}
-   */
-  #next(work) {
-    const result = this.queue.then(work);
-    this.queue = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
-  }
-
-  /** @param {Option} option @returns {Promise<boolean>} */
-  async #carryOut(option) {
-    const { change, each, takesOut } = option;
-    const quiet = Boolean(each || takesOut);
-    if (await this.#decide(change, quiet)) return true;
-    if (each) return this.#oneByOne(option);
-    if (takesOut) return this.#decide({ undo: change.undo, gestures: change.gestures.filter((one) => onlyUnits(one)) });
-    return false;
-  }
-
-  /** @param {Option} option @returns {Promise<boolean>} */
-  async #oneByOne({ change }) {
-    const [whole] = change.gestures;
-    let [done, undo] = [false, change.undo];
-    for (const said of whole.say) {
-      const offers = undo ? whole.offers : this.offers;
-      const took = await this.#decide({ undo, gestures: [gesture([said], offers)] }, done);
-      if (took) undo = 0;
-      done ||= took;
-    }
-    return done;
-  }
-
-  /** @param {Change} change @param {boolean} [quiet] @returns {Promise<boolean>} */
-  #decide(change, quiet = false) {
-    // Who has got up says no more.
-    if (!this.line || !this.ready) return Promise.resolve(false);
-    return this.#sent(async () => {
-      const before = this.view;
-      await this.line?.decide(
-        change.gestures.flatMap((one) => one.say),
-        change.undo,
-      );
-      if (this.seen) this.trail.record(change, before, this.seen);
-      keepTrail(this.id, this.me, this.trail);
-    }, quiet);
-  }
-
-  /**
-   * @param {() => Promise<void>} work
-   * @param {boolean} [quiet]
-   * @returns {Promise<boolean>}
-   */
-  async #sent(work, quiet = false) {
-    this.busy += 1;
-    this.tell("busy");
-    // Who decides has seen what there is to see.
-    this.showing.hurry();
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (!quiet) this.tell("refused", error.reason);
-      return false;
-    } finally {
-      this.busy -= 1;
-      this.tell("busy");
-      // The trail is known only now; buttons that hang on it are drawn again.
-      this.tell("ui");
-    }
+    return this.decisions.order(line);
   }
 
   /**
@@ -430,6 +348,7 @@ function freshUi() {
     cursor: null,
     preview: null,
     tapped: null,
+    sure: false,
     looked: null,
     lit: { hexes: new Set(), units: new Set() },
     marked: { hexes: new Set(), units: new Set() },
@@ -437,33 +356,4 @@ function freshUi() {
     hoverHex: null,
     hoverUnit: null,
   };
-}
-
-/** @param {import("./trail.js").Gesture} one */
-function onlyUnits(one) {
-  const kinds = new Map(one.offers.map((offer) => [offer.verb, offer.kind]));
-  return one.say.every((said) => kinds.get(said.verb) === "unit" || kinds.get(said.verb) === "hex");
-}
-
-// A reload must not make one forget what can be taken out of the hand.
-
-/** @param {string} id @param {string | null} side */
-const keptAt = (id, side) => `khalkhin.trail.${id}.${side}`;
-
-/** @param {string} id @param {string | null} side */
-function keptTrail(id, side) {
-  try {
-    return JSON.parse(sessionStorage.getItem(keptAt(id, side)) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} id @param {string | null} side @param {Trail} trail */
-function keepTrail(id, side, trail) {
-  try {
-    sessionStorage.setItem(keptAt(id, side), JSON.stringify(trail));
-  } catch {
-    // Then it is forgotten.
-  }
 }

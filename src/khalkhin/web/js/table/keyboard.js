@@ -73,6 +73,8 @@ export function listenToKeys(keys, replaying) {
     const act = actFor(event, target, keys, plain);
     if (!act) return;
     event.preventDefault();
+    // A key that is held down does not go on and on.
+    if (event.repeat && act === keys.main) return;
     act();
   });
 }

@@ -5,6 +5,7 @@
 import { byId, h } from "../dom.js";
 import { icon } from "../icons.js";
 import * as sizes from "../sizes.js";
+import { choices } from "../store.js";
 
 /** @typedef {"desk" | "tablet" | "phone"} Mode */
 /**
@@ -16,6 +17,8 @@ import * as sizes from "../sizes.js";
 const [PHONE, TABLET, BESIDE] = [sizes.PHONE, sizes.TABLET, sizes.BESIDE].map((query) => matchMedia(query));
 /** The handle is dragged, not tapped, from so many pixels on. */
 const DRAG = 18;
+/** Above the bar there may stand a row more, and a tip over it: what is asked about lies higher than that. */
+const [ROW, TIP] = [49, 33];
 
 /** @returns {Mode} */
 function modeNow() {
@@ -66,7 +69,7 @@ export function createLayout(on) {
     on.covered(mode === "phone" ? aroundSheet() : aroundBar());
   };
   const aroundBar = () => {
-    const bottom = dock.getBoundingClientRect().height;
+    const bottom = dock.getBoundingClientRect().height + ROW + (choices().tips ? TIP : 0);
     // Only on what stands above the dock: every element below inherits it and would be styled again.
     byId("order").style.setProperty("--dock", `${bottom}px`);
     const drawer = mode === "tablet" && spread !== "closed" ? panel.getBoundingClientRect().width : 0;

@@ -69,6 +69,9 @@ export function openMenu(desk, on) {
       choose({ tips: value });
       desk.tell("ui");
     }),
+    toggle(words.say("desk.sure"), now.sure, (value) => {
+      choose({ sure: value });
+    }),
     toggle(words.say("desk.motion"), now.motion, (value) => {
       choose({ motion: value });
     }),

@@ -86,7 +86,7 @@ export function ownStanding(view) {
 }
 
 /** The verb that commits to dice, and the ones that go on, in the order in which they are the main button. */
-const MAIN = ["commit", "done", "pass"];
+export const MAIN = ["commit", "done", "pass"];
 
 /**
  * Which bare verb is the one main button.

@@ -84,7 +84,7 @@ export function createOpponent(desk, page) {
     desk.tell("thinking");
   });
   desk.on("online", tellPace);
-  desk.on(["view", "ui", "thinking", "busy"], () => fill(strip, buttons()));
+  desk.on(["view", "ui", "thinking", "busy"], () => fill(strip, controls()));
 
   const troubled = new Map(Object.entries(desk.table.seats).map(([side, seat]) => [side, said(seat.trouble)]));
   desk.on("table", () => {
@@ -105,18 +105,16 @@ export function createOpponent(desk, page) {
       : line;
   };
   /** @returns {Child[]} */
-  const buttons = () => {
-    if (runs(desk) && sets()) return [paceButton(), skipButton()];
-    return desk.mine && desk.alone ? [hintButton()] : [];
-  };
+  const controls = () => (runs(desk) && sets() ? [paceButton(), skipButton()] : []);
   const paceButton = () =>
     control("pace", "motion", words.say("desk.pace", { pace: `@desk.pace.${pace()}` }), "V", nextPace);
   const nextPace = () => choosePace(ALL[(ALL.indexOf(pace()) + 1) % ALL.length]);
   const skipButton = () => control("skip", "end", words.say("desk.skip-run"), "K", skip, skipped || pace() === "once");
-  const hintButton = () => control("hint", "hint", words.say("desk.hint"), "H", page.hint);
 
   const opponent = {
-    buttons,
+    controls,
+    /** Whether it may be asked for a hint now. */
+    hints: () => desk.mine && desk.alone,
     skip,
     pace: nextPace,
     choosePace,

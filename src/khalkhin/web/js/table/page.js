@@ -15,6 +15,8 @@ import { stepTo } from "./keyboard.js";
 import { createLayout } from "./layout.js";
 import { bringAsked, createMapView } from "./mapview.js";
 import { showNotices } from "./notices.js";
+import { givingUp } from "./answers.js";
+import { finish } from "./finish.js";
 import { inHand } from "./offers.js";
 import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
@@ -24,6 +26,7 @@ import { createPrompt } from "./promptbar.js";
 import { createRail, createRound, ICONS, overlaysOf } from "./rail.js";
 import { retreatForMe } from "./retreat.js";
 import { createSide } from "./side.js";
+import { Taps } from "./taps.js";
 import { createTop } from "./topbar.js";
 import { announceTurn } from "./sound.js";
 import { gesture } from "./trail.js";
@@ -94,12 +97,15 @@ export class Page {
     this.side = createSide(desk, this.play, this.layout, (hex) => this.board.focus(hex));
     desk.ahead.follow();
     desk.on("ahead", () => this.#told());
+    this.taps = new Taps(() => `${desk.seen?.number} ${desk.ui.sure}`);
+    this.untap = this.taps.listen();
     this.past = createPast(desk, () => this.board);
     this.battle = createBattle(byId("combat"), desk, {
       board: () => this.board,
       narrow: () => this.layout.mode() === "phone",
       chart: this.side.chart,
       shown: (side) => this.#combatShown(side),
+      drawn: () => this.taps.drawn(byId("combat")),
     });
     this.asking = createAsking(desk, {
       key: () => this.terrainKey(),
@@ -123,6 +129,7 @@ export class Page {
   }
 
   destroy() {
+    this.untap();
     this.battle.seen();
     this.battle.end();
     this.board.destroy();
@@ -160,20 +167,32 @@ export class Page {
       overlay,
       key,
       rules: side.rules,
+      next: () => this.play.next(1),
+      hint: () => this.hint(),
     });
     createRound(byId("round"), desk, { fit, layers: (button) => layersMenu(desk, button, overlay, key) });
   }
 
   #prompt() {
     const { desk, play, past } = this;
-    createPrompt(byId("prompt"), desk, {
+    /** @type {import("./promptbar.js").PromptEvents} */
+    const on = {
       undo: () => desk.undo(),
       next: () => play.next(1),
+      hint: () => this.hint(),
       say: (verb, noun) => desk.say(verb, noun ?? null),
+      finish: (verb) => finish(desk, verb),
+      notYet: () => desk.set({ sure: false }),
+      neverAsk: () => {
+        choose({ sure: false });
+        desk.say("done");
+      },
+      notAgain: () => desk.quiet.start(),
+      askAgain: () => desk.quiet.stop(),
       standing: (verb) => takeUp(desk, verb),
       way: (verb) => this.#chooseWay(verb),
       box: (box) => this.side.box(box),
-      instead: (verbs, undo) => sayInstead(desk, verbs, undo),
+      instead: () => sayInstead(desk),
       preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
       list: () => this.list(),
       ending: past.showEnding,
@@ -182,10 +201,10 @@ export class Page {
         choose({ tips: false });
         desk.tell("ui");
       },
-      number: (verb, value) => sayNumber(desk, verb, value),
       odds: () => this.battle.toggle(),
       retreat: () => retreatForMe(desk),
-    });
+    };
+    createPrompt(byId("prompt"), desk, on, this.taps);
     createBrief(byId("brief"), desk, () => this.battle.toggle());
   }
 
@@ -323,8 +342,9 @@ export class Page {
   /** Escape: put away the nearest thing, at last what is in hand. */
   back() {
     const { desk, battle } = this;
-    const { standing, way, fanned, preview, tapped } = desk.ui;
+    const { standing, way, fanned, preview, tapped, sure } = desk.ui;
     if (floats()) dismiss(true);
+    else if (sure) desk.set({ sure: false });
     else if (standing || way || fanned || preview || tapped)
       desk.set({ standing: null, way: null, fanned: null, preview: null, tapped: null });
     else if (desk.mine && inHand(desk.view) && desk.seen?.undo) desk.undo();
@@ -421,23 +441,13 @@ function takeUp(desk, verb) {
   else desk.set({ standing: desk.ui.standing === verb ? null : verb });
 }
 
-/** Give up what is in hand, and say these. @param {Desk} desk @param {string[]} verbs @param {number} undo */
-function sayInstead(desk, verbs, undo) {
-  const say = verbs.map((verb) => ({ verb, noun: null }));
-  return desk.go({ verb: verbs[0], nouns: [], change: { undo, gestures: [gesture(say, [])] } });
-}
-
-/**
- * Another number for a verb: said, or said again in the place of the one before.
- * @param {Desk} desk
- * @param {string} verb
- * @param {number} value
- */
-function sayNumber(desk, verb, value) {
-  const named = desk.trail.named(verb);
-  if (!named) return value ? desk.say(verb, value) : undefined;
-  const change = desk.trail.amend(named.said, value || undefined);
-  return change ? desk.go({ verb, nouns: [], change }) : undefined;
+/** Give up what is in hand, and say what was on offer before it. @param {Desk} desk */
+function sayInstead(desk) {
+  return desk.go(() => {
+    const found = givingUp(desk);
+    const say = (found?.say ?? []).map((verb) => ({ verb, noun: null }));
+    return found && { verb: say[0].verb, nouns: [], change: { undo: found.undo, gestures: [gesture(say, [])] } };
+  });
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { goesOnToNext } from "./answers.js";
 import { refill } from "./refill.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -15,6 +16,8 @@ import { refill } from "./refill.js";
  * @property {(what: Overlay) => void} overlay
  * @property {() => void} key
  * @property {() => void} rules
+ * @property {() => void} next
+ * @property {() => void} hint
  */
 
 /** @typedef {"zones" | "points" | "supply" | "changes"} Overlay */
@@ -59,10 +62,37 @@ export function createRail(root, desk, on) {
       button("key", "key", on.key),
       h("hr"),
       button("book", "rules", on.rules),
+      h("div", { class: "rail-turn" }, turnButtons(desk, on)),
     ]);
   };
-  desk.on(["ui", "words"], draw);
+  desk.on(["view", "ui", "words"], draw);
   draw();
+}
+
+/** At the foot, nearest to the prompt: what helps whoever is asked, as far as there is any of it. @param {Desk} desk @param {RailEvents} on */
+function turnButtons(desk, on) {
+  if (!desk.ready) return [];
+  const { words } = desk;
+  /** @param {string} key @param {string} shortcut @param {string} text @param {string} whole @param {() => void} act */
+  const button = (key, shortcut, text, whole, act) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "rail-button",
+        "data-key": key,
+        "aria-label": whole,
+        "aria-keyshortcuts": shortcut.toLowerCase(),
+        title: `${whole} (${shortcut})`,
+        onclick: act,
+      },
+      icon(key),
+      h("span", {}, text),
+    );
+  return [
+    desk.opponent?.hints() ? button("hint", "H", words.say("desk.hint"), words.say("desk.hint"), on.hint) : null,
+    goesOnToNext(desk) ? button("next", "N", words.say("desk.next-short"), words.say("desk.next"), on.next) : null,
+  ];
 }
 
 /**

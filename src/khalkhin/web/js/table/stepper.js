@@ -1,20 +1,16 @@
 // @ts-check
-// A number between two buttons. Quick clicks are gathered: only the last number is said.
+// A number between two buttons.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 
-const GATHER = 350;
-
 /**
  * @param {{label: string, numbers: number[], value: number, key: string, words: import("../words.js").Words, act: (value: number) => void}} props
- *   `value` 0: nothing is said yet.
+ *   `value` 0: nothing is said yet. `act` hears of every press: it is whose presses are gathered.
  */
 export function stepper({ label, numbers, value, key, words, act }) {
   const all = [0, ...numbers.filter((number) => number > 0)].sort((a, b) => a - b);
   let now = value;
-  /** @type {any} */
-  let timer = null;
   const most = all[all.length - 1];
   const out = h("output", { "aria-live": "polite" });
   const show = () => {
@@ -22,11 +18,11 @@ export function stepper({ label, numbers, value, key, words, act }) {
   };
   /** @param {number} step */
   const change = (step) => {
-    const at = Math.max(0, Math.min(all.length - 1, all.indexOf(now) + step));
-    now = all[at];
+    const next = all[Math.max(0, Math.min(all.length - 1, all.indexOf(now) + step))];
+    if (next === now) return;
+    now = next;
     show();
-    clearTimeout(timer);
-    timer = setTimeout(() => now !== value && act(now), GATHER);
+    act(now);
   };
   show();
   return h(

@@ -1,0 +1,158 @@
+// @ts-check
+// The foot of the combat panel, which lies over the prompt: what is asked, the way back, and every answer that is a button.
+
+import { fill, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { chartTag, columnsOf, marked, ruleLink } from "./parts.js";
+
+/**
+ * @typedef {import("../types.js").Offer} Offer
+ * @typedef {import("../types.js").Prompt} Prompt
+ * @typedef {import("./combat_forces.js").Context & {busy: boolean, chart: import("../types.js").Chart | undefined}} FootContext
+ */
+
+/** So many hexes can be told apart on buttons. */
+const FEW = 3;
+
+/** @param {FootContext} context */
+export function foot(context) {
+  const { words, on, props, busy } = context;
+  const prompt = props.live ? props.prompt : null;
+  const bare = (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length);
+  const told = h("p", { class: "combat-source" }, source(context));
+  if (prompt && !busy && !bare.length) tellWhy(context, told);
+  return h(
+    "footer",
+    { class: "combat-foot" },
+    asked(context, prompt),
+    told,
+    props.quiet.on && prompt ? plain("ask-again", words.say("desk.ask-again"), on.askAgain) : null,
+    prompt && props.undo ? plain("back", words.say("panels.back"), on.back, "Esc") : null,
+    prompt && !props.view.details.battles ? hexButtons(context, prompt, !bare.length) : null,
+    props.quiet.may ? plain("not-again", words.say("desk.not-again"), on.notAgain) : null,
+    bare.map((offer) => commitButton(context, offer, prompt)),
+  );
+}
+
+/** The question, after what has happened; or who is waited for. @param {FootContext} context @param {Prompt | null} prompt */
+function asked({ words, props }, prompt) {
+  const { waiting } = props.view;
+  const sides = waiting.map((side) => `@side.${side}`);
+  if (!prompt)
+    return waiting.length ? h("p", { class: "combat-ask" }, words.say("panels.combat.waiting", { sides })) : null;
+  const caption = `caption.${prompt.key}`;
+  return h(
+    "div",
+    { class: "combat-asked" },
+    words.has(caption) ? h("p", { class: "caption" }, words.say(caption, prompt.params)) : null,
+    h(
+      "p",
+      { class: "combat-ask" },
+      marked(words, prompt.key, prompt.params),
+      prompt.rule ? [" ", ruleLink(prompt.rule)] : null,
+    ),
+  );
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} [shortcut]
+ */
+function plain(key, text, act, shortcut) {
+  return h(
+    "button",
+    { class: "btn", type: "button", "data-key": key, onclick: act },
+    text,
+    shortcut ? h("kbd", {}, shortcut) : null,
+  );
+}
+
+/**
+ * What is decided by naming a hex can be said here too, where there are not many.
+ * @param {FootContext} context
+ * @param {Prompt} prompt
+ * @param {boolean} rolls  Naming it leads to the dice.
+ */
+function hexButtons(context, prompt, rolls) {
+  const offers = prompt.offers.filter((offer) => offer.kind === "hex" && offer.nouns.length <= FEW);
+  return offers.flatMap(({ verb, nouns }) =>
+    nouns.map((hex) => {
+      return h(
+        "button",
+        {
+          class: rolls ? "btn btn-commit" : "btn",
+          type: "button",
+          "data-key": `say-${verb}-${hex}`,
+          "data-answer": "",
+          onclick: () => context.on.say([{ verb, noun: hex }]),
+        },
+        rolls ? icon("dice", { size: 20 }) : null,
+        `${verbWords(context.words, prompt, verb)} ${hex}`,
+      );
+    }),
+  );
+}
+
+/** The words for a verb: those for this prompt first. @param {import("../words.js").Words} words @param {Prompt | null} prompt @param {string} verb */
+export function verbWords(words, prompt, verb) {
+  const own = `button.${prompt?.key}.${verb}`;
+  return words.say(words.has(own) ? own : `verb.${verb}`, prompt?.params);
+}
+
+/**
+ * What still keeps the attack from being committed.
+ * @param {FootContext} context
+ * @param {HTMLElement} place
+ */
+async function tellWhy({ on }, place) {
+  const reason = await on.why?.("commit");
+  if (reason) fill(place, reason.text, reason.rule ? [" ", ruleLink(reason.rule)] : null);
+}
+
+/** Whether the table is printed, with its rule and its chart. @param {FootContext} context */
+function source({ words, on, props: { odds }, chart }) {
+  if (!chart || !odds) return null;
+  const columns = columnsOf(odds);
+  const tag = chartTag(chart) === "reconstructed" ? "reconstructed" : "printed";
+  const link = chart.rule ? [" ", ruleLink(chart.rule)] : null;
+  const open = () => on.chart?.(chart.name, columns);
+  const more = on.chart
+    ? [" ", h("button", { class: "link", type: "button", onclick: open }, words.say("panels.combat.sources"))]
+    : null;
+  return [words.say(`panels.combat.table.${tag}`), link, more].flat();
+}
+
+/** @param {FootContext} context @param {Offer} offer @param {Prompt | null} prompt */
+function commitButton(context, offer, prompt) {
+  const { words, wishes, on } = context;
+  const { plan, odds } = context.props;
+  const commits = offer.verb === "commit";
+  const passes = offer.verb === "pass";
+  const hidden = odds && !odds.chances;
+  const own = `button.${prompt?.key}.${offer.verb}`;
+  const key = hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
+  const label =
+    !commits || words.has(own)
+      ? verbWords(words, prompt, offer.verb)
+      : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
+  return h(
+    "button",
+    {
+      class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn",
+      type: "button",
+      "data-key": `say-${offer.verb}`,
+      "data-answer": "",
+      "aria-keyshortcuts": commits || passes ? "e" : null,
+      // Nobody rolls dice on a number that is still being chosen: it is said first.
+      onclick: () => {
+        wishes.grant();
+        on.say([{ verb: offer.verb, noun: null }]);
+      },
+    },
+    icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }),
+    label,
+    passes ? h("kbd", {}, "E") : null,
+  );
+}

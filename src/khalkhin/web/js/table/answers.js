@@ -1,0 +1,214 @@
+// @ts-check
+// The buttons of the prompt: the way back, the answers that have no place on the map, and the one main button. What has no
+// room beside the question stands above the bar.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
+import { verbKey } from "./promptbar.js";
+import { retreating } from "./retreat.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("./promptbar.js").PromptEvents} PromptEvents */
+
+/**
+ * @typedef {object} Button
+ * @property {string} key
+ * @property {string} text
+ * @property {string} [name]  Its picture.
+ * @property {string} [shortcut]
+ * @property {string} [look]  A class of its own.
+ * @property {boolean} [primary]  It goes on.
+ * @property {boolean} [commit]  It throws dice, or cannot be taken back.
+ * @property {boolean} [busy]
+ * @property {boolean} [answer]  It answers what is asked: a second press never answers the next question.
+ * @property {() => void} act
+ */
+
+/** Pixels for buttons beside the question where the bar is widest. */
+const ROOM = 340;
+
+/**
+ * @param {Desk} desk
+ * @param {PromptEvents} on
+ * @returns {{beside: Child[], above: Child[]}}  Buttons beside the question, and those for which there is no room.
+ */
+export function answers(desk, on) {
+  const { view, words, opponent } = desk;
+  if (desk.frame)
+    return alone({ key: "live", text: words.say("desk.live"), name: "forward", primary: true, act: on.live });
+  if (view.tracks.result) return alone(ending(desk, on));
+  const main = mainButton(desk, on);
+  const back = backButton(desk, on);
+  const others = desk.ui.sure ? [] : otherButtons(desk, on);
+  const controls = opponent?.controls() ?? [];
+  const room = ROOM - [back, main].reduce((sum, one) => sum + (one ? width(one) : 0), 0);
+  const beside = others.reduce((sum, one) => sum + width(one), 0) <= room;
+  return {
+    beside: [
+      controls,
+      back && button(back),
+      beside ? others.map(button) : [],
+      inSheet(desk, on),
+      main && button(main),
+    ].flat(),
+    above: beside ? [] : others.map(button),
+  };
+}
+
+/** @param {Button} one */
+const alone = (one) => ({ beside: [button(one)], above: [] });
+
+/** About how wide a button is, with the gap beside it: to measure it would mean to lay out the page. @param {Button} one */
+function width({ text, name, shortcut }) {
+  return 42 + 8 * text.length + (name ? 26 : 0) + (shortcut ? 26 : 0);
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @returns {Button} */
+function ending(desk, on) {
+  return {
+    key: "ending",
+    text: desk.words.say(desk.ending ? "desk.ending-comes" : "desk.see-ending"),
+    name: desk.ending ? "hourglass" : "flag",
+    primary: true,
+    busy: desk.ending,
+    act: on.ending,
+  };
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @returns {Button | null} */
+function backButton(desk, on) {
+  if (desk.ui.sure) return { key: "not-yet", text: desk.words.say("desk.not-yet"), act: on.notYet };
+  if (!desk.seen?.undo) return null;
+  const text = desk.words.say("desk.undo");
+  return { key: "undo", text, name: "undo", shortcut: "U", look: "btn-quiet prompt-undo", act: on.undo };
+}
+
+/** Bare verbs that the map has no place for. @param {Desk} desk */
+function bareVerbs(desk) {
+  const { bare } = sorted(offersNow(desk.view));
+  // A box that a counter can go to is one place among others.
+  const main = mainVerb(bare.filter((verb) => !desk.sheet.boxes.includes(verb)));
+  return { main, others: bare.filter((verb) => verb !== main) };
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @returns {Button[]} */
+function otherButtons(desk, on) {
+  const { words, view, sheet } = desk;
+  const wordy = sorted(offersNow(view)).words.flatMap(({ verb, nouns }) =>
+    nouns.map((noun) => ({
+      key: `${verb}-${noun}`,
+      text: wordFor(desk, verb, noun),
+      answer: true,
+      act: () => on.say(verb, noun),
+    })),
+  );
+  const bare = bareVerbs(desk).others.map((verb) => ({
+    key: verb,
+    text: words.say(verbKey(desk, verb), view.prompt?.params),
+    name: sheet.boxes.includes(verb) ? "box" : undefined,
+    answer: true,
+    act: () => on.say(verb),
+  }));
+  const odds = { key: "odds", text: words.say("desk.odds"), name: "charts", shortcut: "O", act: on.odds };
+  const retreat = {
+    key: "retreat",
+    text: words.say("desk.retreat-for-me"),
+    name: desk.retreating ? "hourglass" : "hint",
+    busy: desk.retreating,
+    act: on.retreat,
+  };
+  const quiet = { key: "not-again", text: words.say("desk.not-again"), act: on.notAgain };
+  return [
+    ...wordy,
+    ...bare,
+    ...(retreating(desk) ? [retreat] : []),
+    ...(view.details.plan && desk.mine ? [odds] : []),
+    ...(desk.quiet.may() ? [quiet] : []),
+  ];
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @returns {Button | null} */
+function mainButton(desk, on) {
+  const { words, view, ui } = desk;
+  if (goes(desk)) {
+    const through = ui.way && spokenHexes(view)?.verb === ui.way;
+    const text = words.say(through ? "desk.go-through" : "desk.go-here");
+    return { key: "go", text, name: "check", primary: true, answer: true, act: on.preview };
+  }
+  const { main } = bareVerbs(desk);
+  if (main) {
+    const commit = main === "commit";
+    const text = words.say(verbKey(desk, main), view.prompt?.params);
+    const how = { primary: !commit, commit, name: commit ? "dice" : "check", answer: true };
+    return { ...how, key: main, text, act: () => on.finish(main) };
+  }
+  const instead = givingUp(desk);
+  const text = instead && words.say(instead.text);
+  return text ? { key: "done", text, name: "check", primary: true, answer: true, act: on.instead } : null;
+}
+
+/** Whether the main button goes to the hex that was tapped. @param {Desk} desk */
+function goes({ ui, offers }) {
+  return Boolean(ui.preview && offers.some((offer) => offer.kind === "hex" && offer.nouns.includes(ui.preview)));
+}
+
+/** What stands in the rail, where there is none. @param {Desk} desk @param {PromptEvents} on @returns {Child[]} */
+function inSheet(desk, on) {
+  const { words } = desk;
+  const next = {
+    key: "next",
+    text: words.say("desk.next-short"),
+    name: "next",
+    look: "in-sheet prompt-next",
+    act: on.next,
+  };
+  const hint = { key: "hint", text: words.say("desk.hint"), name: "hint", look: "in-sheet prompt-hint", act: on.hint };
+  return [goesOnToNext(desk) && !goes(desk) ? button(next) : null, desk.opponent?.hints() ? button(hint) : null];
+}
+
+/** Whether there is a next unit to go to. @param {Desk} desk */
+export function goesOnToNext(desk) {
+  if (!desk.mine || desk.view.details.recruit) return false;
+  return sorted(offersNow(desk.view)).units.size > 0 || Boolean(unmoved(desk.view) && desk.trail.hand.length);
+}
+
+/** The main verb that was on offer before what is in hand, which nothing binds yet. @param {Desk} desk */
+export function givingUp(desk) {
+  const { trail, view } = desk;
+  if (!unmoved(view)) return null;
+  const [found] = trail.alternatives("nothing", null).filter(({ verb }) => verb === "done");
+  if (!found) return null;
+  const asked = trail.hand.at(-found.steps)?.prompt;
+  // Where a move was in hand before, the first `done` ends that move only.
+  const times = desk.rest && asked !== desk.rest ? 2 : 1;
+  const key = `button.${desk.rest ?? asked}.done`;
+  return { undo: found.undo, say: Array(times).fill("done"), text: desk.words.has(key) ? key : "verb.done" };
+}
+
+/** @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} noun */
+function wordFor(desk, verb, noun) {
+  const own = [`word.${verb}.${noun}`, `${verb}.${noun}`].find((key) => desk.words.has(key));
+  return own ? desk.words.say(own) : `${desk.words.say(`verb.${verb}`)}: ${noun}`;
+}
+
+/** @param {Button} how */
+export function button({ text, primary, commit, name, key, shortcut, look, busy, answer, act }) {
+  const kind = commit ? "btn-commit" : primary ? "btn-primary" : "";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["btn", kind, look].filter(Boolean).join(" "),
+      "data-key": key,
+      "data-answer": answer,
+      "aria-keyshortcuts": shortcut?.toLowerCase(),
+      "aria-busy": busy ? "true" : null,
+      onclick: busy ? null : act,
+    },
+    name ? icon(name) : null,
+    h("span", {}, text),
+    shortcut ? h("kbd", {}, shortcut) : null,
+  );
+}

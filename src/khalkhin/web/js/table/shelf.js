@@ -1,0 +1,173 @@
+// @ts-check
+// Above the bar, as far as there is any of it: other ways to move, answers that have no room below, numbers, warnings, the
+// attacks declared so far, and the tip for the first game. The bar itself does not move for it.
+
+import { h } from "../dom.js";
+import { icon } from "../icons.js";
+import { declared } from "../panels/declared.js";
+import { ruleLink } from "../panels/parts.js";
+import { button } from "./answers.js";
+import { offersNow, sorted } from "./offers.js";
+import { verbKey } from "./promptbar.js";
+import { sentence } from "./sentence.js";
+import { stepper } from "./stepper.js";
+import { tipFor } from "./tips.js";
+import { wayButtons } from "./ways.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("./promptbar.js").PromptEvents} PromptEvents */
+/** @typedef {import("../panels/wishes.js").Wishes} Wishes */
+
+/** So many numbers have a button each. */
+const FEW = 8;
+
+/**
+ * @param {Desk} desk
+ * @param {PromptEvents} on
+ * @param {{above: Child[], wishes: Wishes}} given  Answers without room beside the question; numbers being chosen.
+ */
+export function shelf(desk, on, { above, wishes }) {
+  const parts = [tip(desk, on), extra(desk, on, wishes), row(desk, on, above)].filter((part) => part !== null);
+  return parts.length ? h("div", { class: "prompt-shelf" }, parts) : null;
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @param {Child[]} above */
+function row(desk, on, above) {
+  const ways = desk.ui.sure ? null : wayButtons(desk, on);
+  const parts = [
+    ways,
+    above.length ? h("div", { class: "prompt-more" }, above) : null,
+    quiet(desk, on),
+    unasked(desk, on),
+  ];
+  return parts.some(Boolean) ? h("div", { class: "prompt-row" }, parts) : null;
+}
+
+/** Questions that this page answers by itself until the phase ends. @param {Desk} desk @param {PromptEvents} on */
+function quiet(desk, on) {
+  if (!desk.quiet.on()) return null;
+  const again = { key: "ask-again", text: desk.words.say("desk.ask-again"), look: "btn-small", act: on.askAgain };
+  return h("p", { class: "prompt-quiet small" }, desk.words.say("desk.not-asked"), " ", button(again));
+}
+
+/** @param {Desk} desk @param {PromptEvents} on */
+function unasked(desk, on) {
+  if (!desk.ui.sure) return null;
+  return button({
+    key: "never-ask",
+    text: desk.words.say("desk.never-ask"),
+    look: "btn-small btn-quiet",
+    act: on.neverAsk,
+  });
+}
+
+/** Numbers that are asked for, and the other side's offer of a draw. @param {Desk} desk @param {PromptEvents} on @param {Wishes} wishes */
+function extra(desk, on, wishes) {
+  if (desk.frame || !desk.seen) return null;
+  const { view, words } = desk;
+  const numbers = view.details.plan ? [] : steppers(desk, on, wishes);
+  const draw = view.standing.some((offer) => offer.verb === "accept");
+  const attacks = desk.mine ? declared(view.details, desk.sheet, words) : null;
+  const warnings = (view.details.warnings ?? []).map((warning) => warned(desk, warning));
+  if (!numbers.length && !draw && !attacks && !warnings.length) return null;
+  return h(
+    "div",
+    { class: "prompt-extra" },
+    warnings,
+    attacks,
+    numbers,
+    draw
+      ? h(
+          "p",
+          { class: "callout callout-action" },
+          icon("flag"),
+          h("span", {}, words.say("desk.draw-offered")),
+          h(
+            "button",
+            { type: "button", class: "btn btn-small", "data-key": "accept", onclick: () => on.say("accept") },
+            words.say("verb.accept"),
+          ),
+        )
+      : null,
+  );
+}
+
+/** @param {Desk} desk @param {import("../types.js").Text & {rule: string}} warning */
+function warned(desk, { key, params, rule }) {
+  return h(
+    "p",
+    { class: "callout callout-warn" },
+    icon("warning"),
+    h("span", {}, sentence(desk, key, params ?? {}), " ", ruleLink(rule)),
+  );
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @param {Wishes} wishes */
+function steppers(desk, on, wishes) {
+  const offers = sorted(offersNow(desk.view)).numbers;
+  // A number that is all that is asked for is said by one press.
+  if (offers.length === 1 && offersNow(desk.view).length === 1 && offers[0].nouns.length <= FEW)
+    return offers[0].nouns.map((noun) =>
+      button({
+        key: `${offers[0].verb}-${noun}`,
+        text: String(noun),
+        answer: true,
+        act: () => on.say(offers[0].verb, noun),
+      }),
+    );
+  const offered = offers.map((offer) => ({ offer, value: 0 }));
+  const named = desk.trail.hand
+    .flatMap((one) => one.say)
+    .filter((said) => typeof said.noun === "number")
+    .flatMap((said) => {
+      const found = desk.trail.named(said.verb);
+      return found ? [{ offer: found.offer, value: Number(said.noun) }] : [];
+    });
+  // They stay in the order in which they were first asked for; none may take more than is left.
+  const order = desk.trail.hand[0]?.offers.map((offer) => offer.verb) ?? [];
+  const left = desk.view.details.missions?.reserve ?? Infinity;
+  const all = [...offered, ...named].sort((a, b) => order.indexOf(a.offer.verb) - order.indexOf(b.offer.verb));
+  const known = named.reduce((sum, { value }) => sum + value, 0);
+  return [allotted(desk, known)]
+    .filter((line) => line !== null)
+    .concat(
+      all.map(({ offer, value }) =>
+        stepper({
+          label: desk.words.say(verbKey(desk, offer.verb)),
+          numbers: offer.nouns.map(Number).filter((number) => number <= value + left),
+          value: wishes.of(offer.verb) ?? value,
+          key: offer.verb,
+          words: desk.words,
+          act: (number) => wishes.make(offer.verb, number),
+        }),
+      ),
+    );
+}
+
+/** Points allotted by another browser or a typed order: this one cannot change them, but tells of them. @param {Desk} desk @param {number} known */
+function allotted({ view, words }, known) {
+  const set = Object.entries(view.details.missions ?? {}).filter(([box, points]) => box !== "reserve" && points);
+  if (set.reduce((sum, [, points]) => sum + points, 0) === known) return null;
+  return h("p", { class: "quiet" }, set.map(([box, points]) => `${words.say(`box.${box}`)} ${points}`).join(" · "));
+}
+
+/** @param {Desk} desk @param {PromptEvents} on */
+function tip(desk, on) {
+  const found = tipFor(desk);
+  if (!found) return null;
+  const text = desk.words
+    .parts(found.key, found.params)
+    .map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
+  return h(
+    "p",
+    { class: "prompt-tip" },
+    icon("question"),
+    h("span", {}, text),
+    h(
+      "button",
+      { type: "button", class: "link", "data-key": "tips-off", onclick: on.tipsOff },
+      desk.words.say("desk.tips-off"),
+    ),
+  );
+}
