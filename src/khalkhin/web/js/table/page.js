@@ -94,7 +94,7 @@ export class Page {
     this.play = new Play(desk, () => this.board, byId("board"));
     this.layout = layout ??= createLayout({ covered: (edges) => current?.board.inset(edges) });
     this.layout.name(desk.words);
-    this.side = createSide(desk, this.play, this.layout, (hex) => this.board.focus(hex));
+    this.side = createSide(desk, this.play, this.layout, (hex) => this.bring(hex));
     desk.ahead.follow();
     desk.on("ahead", () => this.#told());
     this.taps = new Taps(() => `${desk.seen?.number} ${desk.ui.sure}`);
