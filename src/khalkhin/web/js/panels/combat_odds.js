@@ -153,9 +153,7 @@ export function alternatives(all, shown, charts, words, { mine, say }) {
         "section",
         { class: "alternative" },
         h("h3", {}, words.has(key) ? words.say(key) : noun),
-        odds.column === shown?.column
-          ? null
-          : [h("p", { class: "figure quiet" }, odds.column ?? ""), shiftList(odds, words)],
+        odds.column === shown?.column ? null : [columnName(odds, words), shiftList(odds, words)],
         odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
         h(
           "button",
@@ -171,6 +169,15 @@ export function alternatives(all, shown, charts, words, { mine, say }) {
         ),
       );
     }),
+  );
+}
+
+/** @param {Odds} odds @param {Words} words */
+function columnName({ table, column }, words) {
+  return h(
+    "p",
+    { class: "quiet" },
+    column === null ? "" : `${words.say("panels.combat.column")} ${columnWords(words, table, column)}`,
   );
 }
 
