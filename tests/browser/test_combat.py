@@ -95,7 +95,7 @@ def test_escape_lets_go_of_the_attack(someone: Someone, server: Server) -> None:
 
 def test_the_defender_answers_with_guns_and_aircraft(someone: Someone, server: Server) -> None:
     seat = Seat(someone(), server, server.put(positions.asking("ask.defence", 1)), "japan")
-    expect(seat.title).to_contain_text("is under attack")
+    expect(seat.page.locator("#prompt-caption")).to_contain_text("is attacked")
     expect(seat.combat).to_be_visible()
     if seat.offered("air"):
         seat.combat.locator('[data-key="more-air"]').click()
