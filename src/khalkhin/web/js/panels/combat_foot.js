@@ -26,7 +26,7 @@ export function foot(context) {
     { class: "combat-foot" },
     asked(context, prompt),
     told,
-    props.quiet.on && prompt ? plain("ask-again", words.say("desk.ask-again"), on.askAgain) : null,
+    props.quiet.on ? plain("ask-again", words.say("desk.ask-again"), on.askAgain) : null,
     prompt && props.undo ? plain("back", words.say("panels.back"), on.back, "Esc") : null,
     prompt && !props.view.details.battles ? hexButtons(context, prompt, !bare.length) : null,
     props.quiet.may ? plain("not-again", words.say("desk.not-again"), on.notAgain) : null,
