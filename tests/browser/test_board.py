@@ -157,3 +157,16 @@ def test_the_tray_keeps_its_order_while_one_picks(someone: Someone, server: Serv
     expect(seat.page.locator(".placing [aria-pressed=true]")).to_have_count(1)
     seat.page.mouse.move(2, 2)
     assert [one.bounding_box() for one in pieces.all()] == before
+    # And a counter is dragged out of it to a hex of the map.
+    seat.press("Escape")
+    unit = eventually(lambda: seat.offered("unit") and pieces.nth(3).get_attribute("data-ask"))
+    box = pieces.nth(3).bounding_box()
+    assert box is not None
+    seat.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    seat.page.mouse.down()
+    seat.page.mouse.move(box["x"] - 40, box["y"] + 40, steps=4)
+    hexes = eventually(lambda: seat.offered("hex"))
+    goal = next(hex_ for hex_ in hexes if in_sight(seat, hex_))
+    seat.page.mouse.move(*seat.at(goal), steps=4)
+    seat.page.mouse.up()
+    seat.comes_to(unit, goal)

@@ -243,6 +243,14 @@ export class Play {
     await this.carryOut(onHex(desk.scene, hex), this.at(event, hex), hex, byFinger(event) ? event : null, true);
   }
 
+  /** What was dragged out of the tray is dropped; nowhere, it goes back. @param {string | null} hex */
+  async setDown(hex) {
+    const { desk } = this;
+    await desk.settled();
+    if (hex !== null) await this.carryOut(onHex(desk.scene, hex), this.at(null, hex), hex, null);
+    else if (desk.seen?.undo) await desk.undo();
+  }
+
   // -- the keyboard
 
   /** Take up the next stack that can be chosen, or go to it. @param {number} step */

@@ -10,6 +10,7 @@ import { createHand, createPointer } from "./hand.js";
 import { createLog } from "./log.js";
 import { handUnits } from "./picture.js";
 import { createTabs } from "./tabs.js";
+import { dragFromTray } from "./traydrag.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {ReturnType<typeof import("./layout.js").createLayout>} Layout */
@@ -57,6 +58,11 @@ export function createSide(desk, play, layout, focus) {
         return change ? desk.go({ verb: "", nouns: [unit], change }) : desk.undo();
       },
     },
+  });
+  dragFromTray(shelf, desk, {
+    take: (unit) => play.unit(unit, placeOf(desk.view, unit) ?? "", null),
+    drop: (hex) => play.setDown(hex),
+    hexAt: (x, y) => play.board().hexAt(x, y),
   });
   createHand(byId("hand"), desk, { unit: (unit, place, event) => play.unit(unit, place, event) });
   createPointer(byId("pointer"), desk);
