@@ -15,8 +15,6 @@ from tools.corpus.recorded import kept
 from tools.look.browser import Looker
 from tools.look.positions import PLANNERS, Position, longest
 
-
-
 FEW = {"desk": 4, "phone": 2}
 """So many positions of a game: those with the longest sentences."""
 
