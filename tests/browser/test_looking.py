@@ -137,14 +137,17 @@ def test_the_language_changes_and_nothing_is_lost(seat: Seat) -> None:
 
 
 def test_a_unit_is_found_by_its_number_and_the_map_goes_there(seat: Seat) -> None:
-    seen, units = seat.view(), seat.server.sheet("bkg")["units"]
-    hexes = seat.server.sheet("bkg")["map"]["hexes"]
-    place, unit = next(
+    sheet = seat.server.sheet("bkg")
+    seen, units, map_ = seat.view(), sheet["units"], sheet["map"]
+    own = [
         (place, one["id"])
         for place, stack in seen["places"].items()
         for one in stack
-        if place in hexes and "id" in one and units[one["id"]]["side"] == "soviet"
-    )
+        if place in map_["hexes"] and "id" in one and units[one["id"]]["side"] == "soviet"
+    ]
+    # Of those in the midst of the map, which no tool at its edge covers, the one furthest to the south.
+    inner = [one for one in own if 0.3 < map_["hexes"][one[0]][0] / map_["width"] < 0.7]
+    place, unit = max(inner, key=lambda one: map_["hexes"][one[0]][1])
     for _ in range(4):
         seat.press("+")
     seat.page.get_by_role("tab", name="Display").click()

@@ -5,7 +5,6 @@ import { byId, h, withStyles } from "../dom.js";
 import { createDisplay } from "../panels/display.js";
 import { columnsOf } from "../panels/parts.js";
 import { placeOf } from "./acts.js";
-import { createFinder } from "./finder.js";
 import { createHand, createPointer } from "./hand.js";
 import { createLog } from "./log.js";
 import { handUnits } from "./picture.js";
@@ -27,6 +26,7 @@ export function createSide(desk, play, layout, focus) {
   const { sheet, words } = desk;
   const named = TABS.map((key) => ({ key, text: words.say(`desk.tab.${key}`) }));
   const tabs = createTabs(byId("tabs"), words.say("desk.tabs"), named, (key) => {
+    if (key === "display") find();
     if (key === "charts") charts();
     if (key === "rules") rules();
   });
@@ -81,13 +81,15 @@ export function createSide(desk, play, layout, focus) {
     if (found instanceof HTMLDetailsElement) found.open = true;
     found?.scrollIntoView({ block: "nearest" });
   };
-  createFinder(finder, desk, ({ unit, place }) => {
-    desk.light([], [unit]);
-    if (!(place in sheet.map.hexes)) return showBox(place);
-    if (layout.mode() !== "desk") layout.close();
-    desk.light([place], [unit]);
-    focus(place);
-  });
+  const find = once(async () =>
+    (await import("./finder.js")).createFinder(finder, desk, ({ unit, place }) => {
+      desk.light([], [unit]);
+      if (!(place in sheet.map.hexes)) return showBox(place);
+      if (layout.mode() !== "desk") layout.close();
+      desk.light([place], [unit]);
+      focus(place);
+    }),
+  );
   return {
     show,
     /** The display with one of its boxes in sight. */
