@@ -28,7 +28,7 @@ def faults(looker: Looker, positions: Sequence[Position]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("code", ["bkg"])
+@pytest.mark.parametrize("code", ["bkg", "kgw", "pbn", "sn"])
 def test_the_longest_questions_are_seen_and_can_be_read(someone: Someone, server: Server, code: str) -> None:
     game = next(game for game in kept(code) if game.players == PLANNERS)
     positions = sorted(longest([game]), key=lambda one: -len(one.text))
