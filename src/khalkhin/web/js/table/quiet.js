@@ -40,7 +40,8 @@ export class Quiet {
   /** Ask again. */
   stop() {
     this.#keep([]);
-    this.desk.tell("ui");
+    // Bar and combat panel both show that it is on.
+    this.desk.tell("busy");
   }
 
   /** Pass what is asked, if it is to be passed. */
