@@ -52,10 +52,7 @@ report: $(VENV)/.lab ## what they say, on one page: report.html (the same GAME a
 test: lint docs ## everything that must hold: lint, types, import contracts, docs, tests, rules coverage
 	$(NODE) --test 'tests/web/**/*.test.js'
 	$(BIN)/python -m pytest
-	$(BIN)/khalkhin rules bkg --coverage
-	$(BIN)/khalkhin rules kgw --coverage
-	$(BIN)/khalkhin rules pbn --coverage
-	$(BIN)/khalkhin rules sn --coverage
+	printf '%s\n' bkg kgw pbn sn | xargs -P 4 -I GAME $(BIN)/khalkhin rules GAME --coverage
 
 # The quick half: what a change of rules, engine or server breaks first.
 CHECKED := $(addprefix tests/,board engine records words inspect tiny bkg kgw pbn sn server corpus)

@@ -146,7 +146,7 @@ def test_nations_have_the_looks_of_their_counters(sheet: Any) -> None:
 def test_the_sheet_has_charts_rules_and_boxes(sheet: Any) -> None:
     game = library.get("bkg")
     assert sheet["charts"] == [chart.to_data() for chart in game.chart_list()]
-    assert {k: sheet["rules"][0][k] for k in ("number", "title")} == {"number": "1.0", "title": "Introduction"}
+    assert {k: sheet["rules"][0][k] for k in ("number", "title")} == {"number": "1.0", "title": "Introdução"}
     assert sheet["boxes"] == list(game.boxes)
     assert sheet["lost"] == ["destroyed"]
     assert sheet["version"] == game.version

@@ -275,6 +275,7 @@ function track(view, context) {
 function placing({ details, places }, context) {
   const { sheet, words } = context;
   if (!details.placing?.length) return null;
+  const waiting = details.placing.reduce((sum, { units }) => sum + units.length, 0);
   const all = new Map(Object.values(places).flatMap((some) => some.map((one) => ["id" in one ? one.id : "", one])));
   return h(
     "section",
@@ -286,7 +287,7 @@ function placing({ details, places }, context) {
         "section",
         { class: "box" },
         h("h3", {}, title, " ", h("span", { class: "box-count figure" }, units.length), " ", ruleLink(rule)),
-        shelf(counters, context),
+        shelf(counters, context, waiting),
       );
     }),
   );

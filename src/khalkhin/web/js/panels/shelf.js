@@ -41,12 +41,13 @@ export function sidesOf(counters, me, sheet) {
  * Counters of one side in a box: who can be picked comes first, those that look alike lie on one another.
  * @param {Counter[]} counters
  * @param {Context} context
+ * @param {number} [all]  How many there are with those of other groups.
  */
-export function shelf(counters, context) {
+export function shelf(counters, context, all = counters.length) {
   const { can } = context;
   const able = (/** @type {NamedCounter} */ counter) => Number(can.has(counter.id));
   const named = counters.flatMap((counter) => ("id" in counter ? [counter] : [])).sort((a, b) => able(b) - able(a));
-  const like = named.length > CROWD ? sort : looks;
+  const like = all > CROWD ? sort : looks;
   const found = piles(named, (one) => like(one, context)).flatMap((pile) => apart(pile, context));
   return h(
     "ul",
