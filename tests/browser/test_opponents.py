@@ -106,7 +106,7 @@ def test_a_search_shows_how_far_it_has_thought(someone: Someone, server: Server)
     seen = seat.page.wait_for_function(THINKING, timeout=SLOW).json_value()
     assert 0 < seen["share"] <= 1
     assert seen["width"] > 0.9
-    assert "thinking" in seen["title"]
+    assert "Japanese" in seen["title"]
 
 
 @pytest.mark.parametrize("phone", [False, True])
