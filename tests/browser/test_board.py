@@ -31,10 +31,8 @@ def counter_side(seat: Seat) -> float:
 def in_sight(seat: Seat, hex_: str) -> bool:
     """Whether a hex lies in the part of the map that nothing covers."""
     x, y = seat.spot(hex_)
-    map_, bar = (seat.page.locator(where).bounding_box() for where in ("#board", "#dock"))
-    assert map_ is not None
-    assert bar is not None
-    return map_["x"] < x < map_["x"] + map_["width"] and map_["y"] < y < bar["y"]
+    over = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.board-glass'))"
+    return bool(seat.page.evaluate(over, [x, y]))
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

@@ -173,12 +173,13 @@ def test_a_decision_sent_while_the_server_is_dead_is_carried_out_once(someone: S
     seat.click(origin)
     number = eventually(lambda: seat.view()["details"].get("move") and mortal.view(seat.table, "soviet")["number"])
     expect(seat.page.locator(".layer-reach path").first).to_be_attached()
+    spot = seat.at(goal)
     mortal.kill()
-    expect(seat.page.locator("#toasts")).to_contain_text("The line is down")
-    seat.click(goal)
+    expect(seat.page.locator("#toasts")).to_contain_text("The connection is lost")
+    seat.page.mouse.click(*spot)
     mortal.start()
     seat.comes_to(unit, goal)
-    expect(seat.page.locator("#toasts")).to_contain_text("The line is back")
+    expect(seat.page.locator("#toasts")).to_contain_text("The connection is back")
     assert mortal.view(seat.table, "soviet")["number"] == number + 1
     # The page is the same one, and goes on.
     assert seat.page.evaluate("window.same")

@@ -125,7 +125,7 @@ export function applyMotion() {
   else document.documentElement.dataset.motion = "none";
 }
 
-const LANGUAGES = ["en", "pt"];
+export const LANGUAGES = ["en", "pt"];
 
 /** The language to read in: the one chosen, else the browser's if there are words in it. @returns {string} */
 export function language() {

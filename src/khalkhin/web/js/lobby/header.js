@@ -3,12 +3,11 @@
 
 import { byId, h, s } from "../dom.js";
 import { icon } from "../icons.js";
-import { choices, choose } from "../store.js";
+import { LANGUAGES, choices, choose } from "../store.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 
 export const PAGES = ["play", "games", "replays", "rules"];
-const LANGUAGES = ["en", "pt"];
 const SUN = { auto: "theme", light: "sun", dark: "moon" };
 /** @type {Record<string, "auto" | "light" | "dark">} */
 const NEXT = { auto: "light", light: "dark", dark: "auto" };

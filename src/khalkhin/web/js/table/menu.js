@@ -4,7 +4,7 @@
 import { fill, h, withStyles } from "../dom.js";
 import { icon } from "../icons.js";
 import { openDialog } from "../panels/dialog.js";
-import { choices, choose, tableOf } from "../store.js";
+import { LANGUAGES, choices, choose, tableOf } from "../store.js";
 import { exportRecord, exportView } from "./files.js";
 import { toast } from "./floating.js";
 import { chime } from "./sound.js";
@@ -117,7 +117,7 @@ function segments(label, values, now, act) {
           {
             type: "button",
             "aria-pressed": String(value === chosen),
-            lang: value.length === 2 ? value : null,
+            lang: LANGUAGES.includes(value) ? value : null,
             onclick: () => {
               act(value);
               draw(value);

@@ -74,7 +74,8 @@ export function createPrompt(root, desk, on, taps) {
     const held = document.activeElement;
     const answered = held instanceof HTMLElement && root.contains(held) && "answer" in held.dataset;
     const news = number !== desk.seen?.number || desk.ui.sure;
-    const begins = phase !== view.phase && held === document.body;
+    // Who has just come to the table begins at its top.
+    const begins = phase !== "" && phase !== view.phase && held === document.body;
     [number, phase] = [desk.seen?.number ?? 0, view.phase];
     dress(root, desk);
     const { beside, above } = answers(desk, events);
