@@ -81,8 +81,8 @@ def test_a_broken_position_is_kept_with_its_record(tmp_path: Path, monkeypatch: 
     assert again.state.turn == 22
     report = file.with_suffix(".txt").read_text()
     assert "Traceback" in report
-    open_ = str(again.state.options["open_strengths"]).lower()
-    command = f"khalkhin fuzz bkg august-1939 --games 1 --seed 3 --option open_strengths={open_}"
+    options = " ".join(f"--option {name}={str(value).lower()}" for name, value in again.state.options.items())
+    command = f"khalkhin fuzz bkg august-1939 --games 1 --seed 3 {options}"
     assert said.lines[1] == f"  again: {command}"
     assert command in report
 
@@ -124,7 +124,7 @@ def test_a_set_up_that_breaks_is_told_like_a_game_that_breaks(tmp_path: Path, mo
     outcomes = [play_one(FuzzRequest("bkg"), seed) for seed in range(3)]
     failed = [o for o in outcomes if o.error]
     assert {o.error for o in failed} == {"ZeroDivisionError: strengths cannot be open"}
-    assert all(o.command.endswith("--option open_strengths=true") and not o.record for o in failed)
+    assert all("--option open_strengths=true" in o.command and not o.record for o in failed)
     seed = str(failed[0].seed)
     said = khalkhin("fuzz", "bkg", "--games", "1", "--seed", seed, "--jobs", "1", "--out", tmp_path / "out")
     assert (said.status, len(said.lines)) == (1, 3)

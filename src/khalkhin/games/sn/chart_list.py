@@ -210,7 +210,7 @@ class _Charts(ChartMaker):
         for title, data, tag in self._scenarios():
             for n, month in enumerate(data["turns"]["months"]):
                 at = "turns", "months", str(n)
-                winter = Cell("@summary.winter" if month["winter"] else "-", tag[*at, "winter"])
+                winter = Cell("@track.winter" if month["winter"] else "-", tag[*at, "winter"])
                 income = [Cell(month[side], tag[*at, side]) for side in self.game.sides]
                 rows.append([Cell(title), Cell(f"@month.{month['month']}"), Cell(str(month["year"])), winter, *income])
         sides = [f"@side.{side}" for side in self.game.sides]
