@@ -108,7 +108,10 @@ def test_deciding(house: House, key: Key) -> None:
     assert house.http.post(f"{where}/decisions", json=plan, headers=red).json() == {"number": 2}
     assert house.http.post(f"{where}/decisions", json=plan, headers=red).json() == {"number": 2}
     order = {"number": 2, "line": "RD-COL 0202"}
-    assert house.http.post(f"{where}/orders", json=order, headers=red).json() == {"number": 3}
+    assert house.http.post(f"{where}/orders", json=order, headers=red).json() == {
+        "number": 3,
+        "say": [{"verb": "unit", "noun": "RD-COL"}, {"verb": "hex", "noun": "0202"}],
+    }
     assert house.http.get(f"{where}/view", headers=red).json()["number"] == 3
     assert house.http.get(f"{where}/view").json()["number"] == 1
 
