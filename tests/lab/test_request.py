@@ -20,7 +20,7 @@ def test_planners_and_the_only_scenario_where_nothing_is_named() -> None:
     request = RunRequest.of("bkg")
     assert (request.scenario, request.seats) == ("august-1939", ("planner", "planner"))
     assert (request.games, request.seed, request.evaluations) == (100, 1, 200)
-    assert request.options == {"open_strengths": False}
+    assert request.options == library.get("bkg").choose_options("august-1939", {})
     assert list(RunRequest.of("bkg", games=3).numbers()) == [1, 2, 3]
 
 
@@ -66,7 +66,7 @@ def test_the_heading_has_what_games_hang_on(tmp_path: Path) -> None:
     assert heading["data"] == library.get("bkg", tmp_path).version != library.get("bkg").version
     assert heading["program"] == program(library.get("bkg"))
     assert heading["seats"] == {"soviet": "random", "japan": "planner"}
-    assert (heading["seed"], heading["evaluations"], heading["options"]) == (4, 7, {"open_strengths": False})
+    assert (heading["seed"], heading["evaluations"], heading["options"]) == (4, 7, request.options)
 
 
 def test_a_game_hangs_on_the_request_and_its_number_alone() -> None:

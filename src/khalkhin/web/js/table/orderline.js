@@ -18,8 +18,11 @@ export function createOrderLine(root, desk) {
   let opener = null;
   const close = () => {
     root.hidden = true;
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    else document.getElementById("prompt-title")?.focus({ preventScroll: true });
+    // What is hidden keeps the focus, and with it the keys, until the page is drawn again.
+    field.blur();
+    const back = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+    const next = back ? opener : document.getElementById("prompt-title");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   };
   const field = h("input", {
     type: "text",
