@@ -11,6 +11,7 @@ import pytest
 
 from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
+from khalkhin.games.bkg.position import Position
 from tests.bkg.positions import (
     asked,
     board,
@@ -249,6 +250,17 @@ def test_k_36_the_penalty_begins_with_the_end_of_the_movement_phase_and_ends_at_
     assert not is_penalised(match, "SU-601-1")
     do(match, "done")
     assert not is_penalised(match, "SU-601-1")
+
+
+@rule("bkg", "4.0.i")
+def test_who_fights_beside_a_named_unit_beyond_sees_that_it_is_penalised() -> None:
+    """Attacked, the only unit beyond has a name; what Japan imagines still has the marker on its hex."""
+    match = board({"2312": ["SU-601-1"], "2412": ["JP-64-1"]}, "jap_combat", penalised=["SU-601-1"])
+    do(match, "attack 2312", "unit JP-64-1", "commit")
+    assert match.view("japan")["places"]["2312"][0]["id"] == "SU-601-1"
+    imagined = match.imagine("japan", 1)
+    assert isinstance(imagined, Position)
+    assert imagined.penalised == units("SU-601-1")
 
 
 # -- those who could not come back --

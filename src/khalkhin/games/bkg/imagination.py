@@ -31,9 +31,10 @@ def guess(s: Position, seen: Mapping[str, Any], nameless: Mapping[str, tuple[int
         dealt |= union(chain.from_iterable(found.values()))
     _flip(s, dealt, rng)
     for hex_name, keys in seen["markers"].items():
-        stack = s.stack(game.place_at(hex_name)) & dealt
-        if "marker.penalised" in keys and stack:
-            s.penalised |= 1 << rng.choice(list(members(stack)))
+        stack = s.stack(game.place_at(hex_name))
+        if "marker.penalised" in keys and not stack & s.penalised:
+            # Who is shown in a battle has a name, but whether it is he is not told.
+            s.penalised |= 1 << rng.choice(list(members(stack & dealt or stack)))
     phase = seen["phase"]
     for side in (0, 1):
         hidden_side = dealt & game.sheet.of_side[side]
