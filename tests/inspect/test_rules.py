@@ -18,9 +18,10 @@ from khalkhin.board.data import DataError
 from khalkhin.cli import rules
 from khalkhin.cli.rules import cover
 from khalkhin.engine import library
-from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of
+from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of, shown
 from khalkhin.engine.words import plain
 from khalkhin.games.bkg import Batalha
+from khalkhin.server.gamesheet import rulebook as rulebook_of_the_sheet
 from khalkhin.terminal.lookup import rulebook
 from khalkhin.terminal.lookup.citations import rulings_cited
 from khalkhin.terminal.lookup.marks import marks
@@ -48,15 +49,29 @@ def said(rule: str | None = None, coverage: bool = False, language: str = "en") 
 def test_all_rules_are_listed() -> None:
     code, lines = said()
     assert code == 0
-    assert lines[0] == f"bkg: 268 rules, {len(RULINGS)} rulings"
-    assert [line.split()[0] for line in lines[1:] if line] == [*BOOK, *RULINGS]
+    assert lines[0] == f"bkg: 265 rules, {len(RULINGS)} rulings"
+    assert [line.split()[0] for line in lines[1:] if line] == [*shown(BOOK), *RULINGS]
     assert "4.1.1            enforced    Friendly stacking" in lines
 
 
 def test_the_list_in_portuguese() -> None:
     _, lines = said(language="pt")
-    assert lines[0].startswith("bkg: 268 regras")
-    assert "4.1.1            aplicada     Empilhamento" in lines
+    assert lines[0].startswith("bkg: 265 regras")
+    assert "4.1.1            aplicada   Empilhamento" in lines
+
+
+def test_flavour_is_not_shown() -> None:
+    assert {number for number, rule in BOOK.items() if rule.kind == "flavour"} == {"7.0.e", "10.0.a", "10.0.c"}
+    _, lines = said("10.0")
+    assert [line.split()[0] for line in under(lines, "Its parts:")][:2] == ["10.0.b", "10.0.d"]
+    assert "7.0.e" not in {rule["number"] for rule in rulebook_of_the_sheet(GAME, "pt")}
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_every_chapter_that_is_shown_is_opened_by_its_first_rule(code: str) -> None:
+    rules = shown(rules_of(library.get(code)))
+    chapters = {number.split(".")[0] for number in rules if number[0].isdigit()}
+    assert [chapter for chapter in chapters if f"{chapter}.0" not in rules] == []
 
 
 def under(lines: list[str], heading: str) -> list[str]:

@@ -14,7 +14,9 @@ from khalkhin.board.data import Row, rows
 from khalkhin.engine.game import Game
 from khalkhin.engine.words import DEFAULT
 
-KINDS = ("enforce", "optional", "scenario", "data", "definition", "flavour")
+FLAVOUR = "flavour"
+"""The kind of what tells a player nothing: history, slips of the print, what only other games of a series have."""
+KINDS = ("enforce", "optional", "scenario", "data", "definition", FLAVOUR)
 _TEXTS = ("question", "decision", "reason", "other")
 
 
@@ -53,6 +55,11 @@ def rules_of(game: Game[Any], language: str = DEFAULT) -> dict[str, Rule]:
         text = told.get(number, row)
         book[number] = Rule(number, text.text("title"), row.choice("kind", KINDS), text.text("summary"))
     return book
+
+
+def shown(book: Mapping[str, Rule]) -> dict[str, Rule]:
+    """The rules that a player is shown: all but flavour."""
+    return {number: rule for number, rule in book.items() if rule.kind != FLAVOUR}
 
 
 def rulings_of(game: Game[Any], language: str = DEFAULT) -> dict[str, Ruling]:

@@ -11,7 +11,7 @@ from khalkhin.board.data import Row
 from khalkhin.board.hexset import members
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.game import Game
-from khalkhin.engine.rulebook import rules_of, rulings_of
+from khalkhin.engine.rulebook import rules_of, rulings_of, shown
 from khalkhin.engine.words import COMMON, DEFAULT, dictionary
 from khalkhin.render.anatomy import anatomy
 from khalkhin.render.countersheet import formation
@@ -152,10 +152,10 @@ def common_words(language: str) -> Mapping[str, str]:
 
 
 def rulebook(game: Game[Any], language: str) -> list[dict[str, str]]:
-    """The numbered rules in their order; none where a game has no list of them."""
+    """The numbered rules that a player is shown, in their order; none where a game has no list of them."""
     if not (game.folder / "rules.csv").is_file():
         return []
-    book = rules_of(game, language).values()
+    book = shown(rules_of(game, language)).values()
     return [{"number": rule.number, "title": rule.title, "summary": rule.summary} for rule in book]
 
 

@@ -12,7 +12,7 @@ import khalkhin
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
-from khalkhin.engine.rulebook import Rule, Ruling, parts_of, rules_of, rulings_of
+from khalkhin.engine.rulebook import Rule, Ruling, parts_of, rules_of, rulings_of, shown
 from khalkhin.engine.words import Words
 from khalkhin.terminal.columns import aligned, paragraph
 from khalkhin.terminal.lookup.citations import citations, home_of, rulings_cited
@@ -74,9 +74,9 @@ def near(rule: str, numbers: Iterable[str]) -> list[str]:
 
 
 def listing(book: Book) -> Iterator[str]:
-    words = book.words
-    yield words.say("rules.head", {"game": book.game.code, "count": len(book.rules), "rulings": len(book.rulings)})
-    yield from aligned((rule.number, words.say(f"rules.kind.{rule.kind}"), rule.title) for rule in book.rules.values())
+    words, rules = book.words, shown(book.rules).values()
+    yield words.say("rules.head", {"game": book.game.code, "count": len(rules), "rulings": len(book.rulings)})
+    yield from aligned((rule.number, words.say(f"rules.kind.{rule.kind}"), rule.title) for rule in rules)
     if book.rulings:
         yield ""
         yield from aligned((ruling.number, ruling.question) for ruling in book.rulings.values())
@@ -87,7 +87,7 @@ def one(book: Book, rule: Rule, tests: Path | None) -> Iterator[str]:
     words = book.words
     yield f"{rule.number}  {rule.title} ({words.say(f'rules.kind.{rule.kind}')})"
     yield from paragraph(rule.summary, "  ")
-    parts = [book.rules[number] for number in parts_of(rule.number, book.rules)]
+    parts = [book.rules[number] for number in parts_of(rule.number, shown(book.rules))]
     yield from _named("rules.parts", ((part.number, f"{part.title}. {part.summary}") for part in parts), words)
     about = [ruling for ruling in book.rulings.values() if rule.number in ruling.rules]
     yield from _named("rules.rulings", ((one.number, f"{one.question} {one.decision}") for one in about), words)
