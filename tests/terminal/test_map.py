@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import khalkhin.games
 from khalkhin.board.hexset import members
 from khalkhin.board.mapsheet import MapSheet, load_map
 from khalkhin.terminal.mapview import RULER, Label, Layout, around, draw, render, strips, whole
-from khalkhin.terminal.symbols import HEXSIDES, side_letters, terrain_sign
+from khalkhin.terminal.symbols import HEXSIDES, LINKS, side_letters, terrain_sign
 
 GAMES = Path(next(iter(khalkhin.games.__path__)))
 MAPS = [p.parent.parent.name for p in sorted(GAMES.glob("*/data/map.toml"))]
@@ -140,3 +142,16 @@ def test_a_window_stays_on_the_map() -> None:
 def test_letters_of_sides_differ() -> None:
     assert side_letters(("soviet", "japan")) == {"soviet": "S", "japan": "J"}
     assert side_letters(("red", "rust")) == {"red": "R", "rust": "U"}
+
+
+def test_roads_and_railroads_are_told_apart() -> None:
+    signs = list(LINKS.values())
+    assert len(set(signs)) == len(signs)
+    map_sheet = sheet("kgw")
+    lines, better = text(map_sheet, Layout(map_sheet.grid, tall=False)), 0
+    for feature, sign in LINKS.items():
+        here = reduce(or_, map_sheet.sides[feature]) & ~better
+        better |= here
+        hex_ = next(members(here))
+        line, column = Layout.of(map_sheet.grid, tall=False).inside(hex_)
+        assert lines[line + 1][RULER + column + 1 : RULER + column + 3] == sign, feature

@@ -20,6 +20,9 @@ Runs = list[tuple[str, str]]
 MOST_SHOWN = 9
 """Units in a hex that one digit can count."""
 
+ASIDE = ("left", "stops", "from", "ways", "notes", "odds", "alternatives", "supply", "warnings")
+"""Details of a prompt that name other hexes than what it is about."""
+
 
 def board(voice: Voice, seen: View, layout: Layout, window: Window) -> Iterator[Runs]:
     canvas = draw(voice.game.map, layout, labels(voice, seen))
@@ -76,7 +79,7 @@ def hexes_in_hand(voice: Voice, seen: View) -> set[Hex]:
     at = places(seen)
     named = list(_strings(seen["prompt"]["params"])) if seen["prompt"] else []
     for key, detail in seen["details"].items():
-        if key not in ("left", "odds", "alternatives", "supply", "warnings"):
+        if key not in ASIDE:
             named += _strings(detail)
     return _hexes(voice, [at.get(name, name) for name in named])
 
@@ -126,7 +129,7 @@ def key_lines(voice: Voice, seen: View) -> Iterator[str]:
     sheet = voice.game.map
     signs = {t: terrain_sign(t) for t in sheet.terrain}
     signs |= {f: HEXSIDES[f].up for f in sheet.sides if f in HEXSIDES}
-    signs |= {f: LINKS[f] * 2 for f in sheet.links if f in LINKS}
+    signs |= {f: LINKS[f] for f in LINKS if f in sheet.links}
     yield "  ".join(f"{sign} {voice.maybe(f'terrain.{name}', name).lower()}" for name, sign in signs.items())
     units = []
     for side in voice.game.sides:

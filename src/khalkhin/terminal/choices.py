@@ -162,13 +162,16 @@ def _offer_in_full(voice: Voice, seen: View, offer: Mapping[str, Any]) -> Iterat
         yield title
         return
     yield f"{title}: {len(offer['nouns'])}"
-    left = seen["details"].get("left", {})
+    note = seen["details"].get("notes", {}).get(offer["verb"])
+    left = {} if note else seen["details"].get("left", {})
     if offer["kind"] == Kind.HEX.value and left:
         yield "  " + "  ".join(f"{n} ({left[n]})" if n in left else str(n) for n in offer["nouns"])
         yield "  " + voice.say("cli.points-left")
         return
     for group in _groups(voice, seen, offer):
         yield f"  {group}"
+    if note:
+        yield f"  {voice.text(note)}"
 
 
 def example(voice: Voice, seat: Seat, seen: View) -> str:

@@ -147,7 +147,7 @@ def _way(sheet: MapSheet, hex_: Hex) -> str:
     """The sign of the best road or railway through a hex."""
     for link, sign in LINKS.items():
         if link in sheet.links and any(side >> hex_ & 1 for side in sheet.sides[link]):
-            return sign * 2
+            return sign
     return ""
 
 

@@ -55,8 +55,8 @@ HEXSIDES = {
     "bridge": Stroke(4, "H", "H", "H", "H", "bridge"),
 }
 
-LINKS = {"rail": "=", "unbuilt_rail": "=", "road": "-", "trail": "-"}
-"""What joins hexes is shown in the hexes it runs through."""
+LINKS = {"rail": "==", "unbuilt_rail": "=-", "road": "--", "trail": "''"}
+"""What joins hexes is shown in the hexes it runs through: of several, the first of these."""
 
 OFFERED, IN_HAND, NOTED = "+", "@", "*"
 """Hexes (or hexes with units) on offer; what is in hand; hexes with a marker such as an objective."""

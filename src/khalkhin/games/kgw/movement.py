@@ -108,6 +108,8 @@ class Moving(KgwStep):
     spent: tuple[int, ...] = ()
     rode: bool = False
     """10.4  Whether the group has been on the railroad."""
+    stations: tuple[Hex, ...] = ()
+    """Where it got on and off, once it has."""
 
     @property
     def phase(self) -> str:
@@ -276,7 +278,8 @@ class Moving(KgwStep):
             toll, way = s.game.charts.rail_on + s.game.charts.rail_off, self._railway(s)
             assert way is not None, "a ride was offered"
             spent = tuple(paid + toll for paid in self.paid())
-            self._go(s, ride_path(s.game.map.grid, way, noun), replace(self, spent=spent, rode=True))
+            after = replace(self, spent=spent, rode=True, stations=(self.at, noun))
+            self._go(s, ride_path(s.game.map.grid, way, noun), after)
         elif verb == "unit" and isinstance(noun, int) and not self.path:
             s.push(replace(self, units=self.units | 1 << noun))
         else:
@@ -331,8 +334,14 @@ class Moving(KgwStep):
         for unit in s.piles[self.origin]:
             if self.units >> unit & 1:
                 s.put(unit, self.at)
-        rule = "10.4" if self.rode else "10.1"
-        s.tell_of("log.rail" if self.rode else "log.move", self.units, rule, path=(self.origin, *self.path))
+        way = (self.origin, *self.path)
+        if not self.rode:
+            s.tell_of("log.move", self.units, "10.1", path=way)
+        elif self.stations == (way[0], way[-1]):
+            s.tell_of("log.rail", self.units, "10.4", path=way)
+        else:
+            on, off = self.stations
+            s.tell_of("log.move-and-rail", self.units, "10.4", path=way, hex=on, hex_2=off)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Movement(self.side)
@@ -353,7 +362,18 @@ class Moving(KgwStep):
             "stops": {name(h): "12.2.a" for h in legs if self._ends_at(s, h, legs[h])},
             "from": {name(b): name(a) for b, a in tree.items()},
             "ways": {name(h): [name(step) for step in legs[h].path] for h in apart},
+            "notes": self._notes(s),
         }
+
+    def _notes(self, s: Position) -> dict[str, Any]:
+        """10.4.a, 10.4.c  What a ride leaves of the points, and of what the railroad carries in a phase."""
+        if not self.rides(s):
+            return {}
+        charts = s.game.charts
+        toll = charts.rail_on + charts.rail_off
+        left = min(s.allowance(u) - paid - toll for u, paid in zip(members(self.units), self.paid(), strict=True))
+        room = charts.rail_capacity - s.rail_used - s.load(self.units)
+        return {"rail": {"key": "ride.left", "params": {"points": halves(left), "room": room}}}
 
     def _ends_at(self, s: Position, hex_: Hex, leg: Leg) -> bool:
         """12.2  Whether the move is sure to end where a way leads, because of a zone of control."""

@@ -355,6 +355,7 @@ class Moving(SnStep):
             "left": {name(h): points(found.left(h), scale) for h in members(found.hexes)},
             "stops": {name(h): "8.3" for h in members(found.hexes & zone)},
             "from": {name(b): name(a) for b, a in tree.items()},
+            "notes": {"rail": {"key": "ride.left", "params": {}}} if rides(s, self.side, self.units) else {},
         }
 
 
