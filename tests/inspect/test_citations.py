@@ -9,7 +9,7 @@ import pytest
 import khalkhin
 from khalkhin.engine import library
 from khalkhin.engine.rulebook import rules_of, rulings_of
-from khalkhin.terminal.lookup.citations import citations, cited_in, expand, rulings_cited
+from khalkhin.terminal.lookup.citations import citations, citations_of, cited_in, expand, rulings_cited
 
 GAME = library.get("bkg")
 BOOK = rules_of(GAME)
@@ -80,7 +80,7 @@ def test_the_game() -> None:
 
 
 def test_lines_are_told_of_a_single_rule() -> None:
-    found = {(c.file, c.within): c.line for c in citations(GAME, BOOK, "5.1.2") if c.rule == "5.1.2"}
+    found = {(c.file, c.within): c.line for c in citations_of(["5.1.2"], GAME, BOOK)}
     odds = (Path(khalkhin.__file__).parent / "games/bkg/odds.py").read_text("utf-8").splitlines()
     line = found["odds.py", "terrain_shift"]
     assert "5.1.2" in odds[(line or 0) - 1]
@@ -117,5 +117,5 @@ def test_for_one_rule_nothing_that_names_it_is_missed() -> None:
         book = rules_of(game)
         whole = citations(game, book)
         for number in [*list(book)[::25], *(["4.1.2.f"] if game is GAME else [])]:
-            found = [(c.place, c.rule) for c in citations(game, book, number) if c.rule == number]
+            found = [(c.place, c.rule) for c in citations_of([number], game, book)]
             assert found == [(c.place, c.rule) for c in whole if c.rule == number]

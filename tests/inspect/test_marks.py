@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from khalkhin.terminal.lookup.marks import Marks, marks
+from khalkhin.terminal.lookup.marks import Mark, Marks, marks, marks_of
 
 
 def read(tmp_path: Path, **files: str) -> Marks:
@@ -95,11 +95,14 @@ def test_marks_in_texts_and_in_other_calls_do_not_count(tmp_path: Path) -> None:
     assert marked(read(tmp_path, test_x='TEXT = \'pytest.mark.rule("bkg", "1")\'\nx.rule("bkg", "1")\n')) == {}
 
 
-def test_for_one_rule_only_files_with_its_number_are_read(tmp_path: Path) -> None:
+def test_for_one_rule_only_files_of_its_game_with_its_number_are_read(tmp_path: Path) -> None:
     helper = 'def rule(*n):\n    return pytest.mark.rule("bkg", *n)\n'
-    test = 'from tests.helper import rule as of\n\n@of("7")\ndef test_a(): ...\n'
-    other = "@pytest.mark.rule('bkg', '7')\ndef test_b(): ...\n"
-    read(tmp_path, helper=helper, test_x=test, test_y=other)
-    (tmp_path / "tests" / "test_z.py").write_text('"7.1" is (no Python')
-    found = marked(marks(tmp_path / "tests", "7"))
-    assert found == {"tests/test_x.py::test_a": ("7",), "tests/test_y.py::test_b": ("7",)}
+    test = 'from tests.helper_of_bkg import rule as of\n\n@of("7")\ndef test_a(): ...\n\n@of("8")\ndef test_c(): ...\n'
+    other = "@pytest.mark.rule('bkg', '7', '9')\ndef test_b(): ...\n"
+    read(tmp_path, helper_of_bkg=helper, test_x=test, test_y=other)
+    (tmp_path / "tests" / "test_v.py").write_text('"bkg", "7.1" is (no Python')
+    (tmp_path / "tests" / "test_z.py").write_text('"kgw", "7" is (no Python')
+    assert marks_of("bkg", ["7"], tmp_path / "tests") == [
+        Mark("bkg", ("7",), "tests/test_x.py::test_a"),
+        Mark("bkg", ("7", "9"), "tests/test_y.py::test_b"),
+    ]

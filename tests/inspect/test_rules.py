@@ -37,9 +37,11 @@ GAMES = ("bkg", "kgw", "pbn", "sn")
 NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]
 
 
-def said(rule: str | None = None, coverage: bool = False, language: str = "en") -> tuple[int, list[str]]:
+def said(
+    rule: str | None = None, coverage: bool = False, language: str = "en", game: str = "bkg"
+) -> tuple[int, list[str]]:
     with redirect_stdout(io.StringIO()) as out:
-        code = rules.run(Namespace(game="bkg", rule=rule, coverage=coverage), language)
+        code = rules.run(Namespace(game=game, rule=rule, coverage=coverage), language)
     return code, out.getvalue().splitlines()
 
 
@@ -86,18 +88,31 @@ def test_one_rule() -> None:
     assert lines[0] == "5.1.2  Terrain shift (enforced)"
     assert " ".join(line.strip() for line in lines[1 : lines.index("Its parts:")]) == BOOK["5.1.2"].summary
     assert [line.split()[0] for line in under(lines, "Its parts:")] == ["5.1.2.a", "5.1.2.b"]
-    assert under(lines, "Our rulings:")[0].startswith("K-28  How do river and terrain work together")
+    rulings = under(lines, "Our rulings:")
+    assert rulings[0].startswith("K-22  What does it mean that armour may not engage"), "a ruling about a part of it"
+    assert any(line.startswith("K-28  How do river and terrain work together") for line in rulings)
     cited = under(lines, "Cited by:")
     assert any(re.fullmatch(r"src/khalkhin/games/bkg/odds\.py:\d+  terrain_shift", line) for line in cited)
     assert any(line.endswith("  rulings.river_of_mixed_attackers") for line in cited)
-    *proven, of_parts = under(lines, "Proven by:")
+    *proven, of_part = under(lines, "Proven by:")
     assert all(line.startswith("tests/bkg/test_") and "::test_" in line for line in proven)
-    assert re.fullmatch(r"\d+ tests of its parts", of_parts)
+    assert re.fullmatch(r"5\.1\.2\.b  \d+ tests? in tests/bkg/test_\w+\.py.*", of_part)
+
+
+def test_a_heading_is_proven_and_named_with_its_parts() -> None:
+    _, lines = said("13.4.1", game="kgw")
+    cited, proven = under(lines, "Cited by:"), under(lines, "Proven by:")
+    assert all(re.match(r"13\.4\.1\.[a-g]  src/khalkhin/games/kgw/[\w/]+\.(py|toml):\d+", line) for line in cited)
+    assert [line.split()[0] for line in proven] == [f"13.4.1.{letter}" for letter in "abcdefg"]
+    _, lines = said("12.0", game="kgw")
+    assert [line.split()[0] for line in under(lines, "Proven by:")][-2:] == ["12.1", "12.2"], "and of their parts"
 
 
 def test_the_charts_of_a_rule() -> None:
     _, lines = said("T1")
     assert under(lines, "Charts:") == ["Combat results table"]
+    _, lines = said("13.4.2.a", game="kgw")
+    assert under(lines, "Charts:") == ["Column shifts"], "a row of it"
 
 
 def test_a_ruling() -> None:
@@ -127,7 +142,7 @@ def test_rules_and_their_parts() -> None:
 
 def test_a_rule_that_nothing_names() -> None:
     _, lines = said("10.0.a")
-    assert lines[-4:] == ["Cited by:", "  nothing", "Proven by:", "  nothing"]
+    assert lines[-4:] == ["Cited by:", "  nothing", "Proven by:", "  nothing; a rule of this kind needs no test"]
 
 
 def test_one_rule_where_there_are_no_tests(monkeypatch: pytest.MonkeyPatch) -> None:

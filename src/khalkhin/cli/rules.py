@@ -19,10 +19,7 @@ from khalkhin.terminal.columns import aligned
 from khalkhin.terminal.lookup import rulebook
 from khalkhin.terminal.lookup.citations import citations, rulings_cited
 from khalkhin.terminal.lookup.marks import marks
-from khalkhin.terminal.lookup.rulebook import Book
-
-PROVEN = ("enforce", "optional", "scenario", "data")
-"""Kinds of rules that need a test."""
+from khalkhin.terminal.lookup.rulebook import PROVEN, Book
 
 
 def describe(parser: Parser) -> None:

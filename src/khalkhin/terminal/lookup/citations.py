@@ -48,21 +48,30 @@ def home_of(game: Game[Any]) -> Path:
     return Path(home).parent
 
 
-def citations(game: Game[Any], rules: Collection[str], rule: str | None = None) -> list[Citation]:
-    """Everything that names a rule: docstrings that begin with it, refusals, prompts and shifts, tables of the data.
-
-    For one rule only what may name it is looked at, and lines of the data are told.
-    """
+def citations(game: Game[Any], rules: Collection[str]) -> list[Citation]:
+    """Everything that names a rule: docstrings that begin with it, refusals, prompts and shifts, tables of the data."""
     found: list[Citation] = []
     for path in sorted(home_of(game).glob("*.py")):
-        if rule is None or _may_name(path.read_text("utf-8"), rule):
+        found += cited_in(path, rules)
+    for name in game.folder.files():
+        if name.endswith(".toml"):
+            found += _tables(table(game.folder / name), name, {})
+    return found
+
+
+def citations_of(wanted: Collection[str], game: Game[Any], rules: Collection[str]) -> list[Citation]:
+    """What names some of the rules, with lines of the data too. Only what may name them is looked at."""
+    found: list[Citation] = []
+    may_name = _naming(wanted)
+    for path in sorted(home_of(game).glob("*.py")):
+        if may_name.search(path.read_text("utf-8")):
             found += cited_in(path, rules)
     for name in game.folder.files():
         if name.endswith(".toml"):
             text = (game.folder / name).read_text("utf-8")
-            if rule is None or rule in text:
-                found += _tables(table(game.folder / name), name, spots(text) if rule else {})
-    return found
+            if any(rule in text for rule in wanted):
+                found += _tables(table(game.folder / name), name, spots(text))
+    return [citation for citation in found if citation.rule in wanted]
 
 
 def rulings_cited(game: Game[Any], rulings: Collection[str], tests: Path | None) -> Iterator[Citation]:
@@ -79,11 +88,11 @@ def rulings_cited(game: Game[Any], rulings: Collection[str], tests: Path | None)
                 yield from (Citation(found, path.relative_to(root).as_posix(), n) for found in named.findall(line))
 
 
-def _may_name(text: str, rule: str) -> bool:
-    """Whether a rule's number is in a text, or a range that it may be in."""
-    stem = re.sub(r"(?:[a-z]|\d+)$", "", rule)
-    may = rf"(?<![\w.])(?:{re.escape(rule)}(?!\.?\w)|{re.escape(stem)}(?:[a-z]|\d+)-)"
-    return re.search(may, text) is not None
+def _naming(rules: Collection[str]) -> re.Pattern[str]:
+    """Finds the number of any of the rules in a text, or a range that it may be in."""
+    stems = {re.sub(r"(?:[a-z]|\d+)$", "", rule) for rule in rules}
+    either = [*(rf"{re.escape(rule)}(?!\.?\w)" for rule in rules), *(rf"{re.escape(s)}(?:[a-z]|\d+)-" for s in stems)]
+    return re.compile(rf"(?<![\w.])(?:{'|'.join(either)})")
 
 
 def cited_in(path: Path, rules: Collection[str]) -> Iterator[Citation]:

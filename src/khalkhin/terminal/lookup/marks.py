@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -33,15 +33,30 @@ class Marks:
     """Where a mark stands whose numbers are not written out."""
 
 
-def marks(tests: Path, rules: Collection[str] | None = None) -> Marks:
-    """Every mark in a folder of tests, or at least those with the numbers of some rules."""
-    out, modules = Marks(), _Modules(tests.parent)
-    wanted = None if rules is None else re.compile("|".join(f"[\"']{re.escape(rule)}[\"']" for rule in rules))
-    for path in sorted(tests.rglob("*.py")):
+def marks(tests: Path) -> Marks:
+    """Every mark in a folder of tests."""
+    return _marks(tests, lambda name, text: True)
+
+
+def marks_of(game: str, rules: Collection[str], tests: Path) -> list[Mark]:
+    """The marks of a game with the numbers of some rules. Path or text of such a file names the game."""
+    number = re.compile("|".join(f"[\"']{re.escape(rule)}[\"']" for rule in rules))
+
+    def wanted(name: str, text: str) -> bool:
         # To parse a file takes a hundred times as long as to look whether a number is in it.
-        if wanted is None or wanted.search(modules.text(path)):
-            name = path.relative_to(tests.parent).as_posix()
-            _File(name, modules.makers(path), out).read(modules.tree(path))
+        return (game in name or game in text) and number.search(text) is not None
+
+    found = _marks(tests, wanted).found
+    return [mark for mark in found if mark.game == game and not set(rules).isdisjoint(mark.rules)]
+
+
+def _marks(tests: Path, wanted: Callable[[str, str], bool]) -> Marks:
+    """What the files are marked with that are wanted, by path and text."""
+    out, modules = Marks(), _Modules(tests.parent)
+    for path in sorted(tests.rglob("*.py")):
+        name = path.relative_to(tests.parent).as_posix()
+        if wanted(name, modules.text(path)):
+            _File(name, modules.makers(path), out).read([modules.tree(path)])
     return out
 
 
@@ -104,21 +119,24 @@ class _File:
         self.makers = makers
         self.out = out
 
-    def read(self, node: ast.AST, scope: tuple[str, ...] = ()) -> None:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.FunctionDef | ast.ClassDef):
-                self._definition(child, scope)
-            elif isinstance(child, ast.Call) and (call := self._mark(child)):
-                self._add(child, *call, scope)
+    def read(self, nodes: Iterable[ast.AST], scope: tuple[str, ...] = ()) -> None:
+        for node in nodes:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                self._definition(node, scope)
+            elif isinstance(node, ast.Call) and (call := self._mark(node)):
+                self._add(node, *call, scope)
             else:
-                self.read(child, scope)
+                self.read(ast.iter_child_nodes(node), scope)
 
     def _definition(self, node: ast.FunctionDef | ast.ClassDef, scope: tuple[str, ...]) -> None:
-        """A test carries the marks of its decorators; a maker of marks has none of its own."""
+        """A test carries the marks of its decorators, not of its body; a maker of marks has none of its own."""
         if not scope and node.name in self.makers:
             return
-        if node.name.lower().startswith("test") or not node.decorator_list:
-            self.read(node, (*scope, node.name))
+        inner = (*scope, node.name)
+        if node.name.lower().startswith("test"):
+            self.read([*node.decorator_list, *(node.body if isinstance(node, ast.ClassDef) else ())], inner)
+        elif not node.decorator_list:
+            self.read(ast.iter_child_nodes(node), inner)
 
     def _mark(self, call: ast.Call) -> tuple[str | None, Sequence[ast.expr]] | None:
         """The game and the numbers of a mark; None for any other call."""

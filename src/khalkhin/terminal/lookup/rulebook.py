@@ -10,13 +10,17 @@ from typing import Any, TextIO
 
 import khalkhin
 from khalkhin.engine import library
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
-from khalkhin.engine.rulebook import Rule, Ruling, parts_of, rules_of, rulings_of, shown
+from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of, shown
 from khalkhin.engine.words import Words
 from khalkhin.terminal.columns import aligned, paragraph
-from khalkhin.terminal.lookup.citations import citations, home_of, rulings_cited
-from khalkhin.terminal.lookup.marks import marks
+from khalkhin.terminal.lookup.citations import citations_of, home_of, rulings_cited
+from khalkhin.terminal.lookup.marks import marks_of
+
+PROVEN = ("enforce", "optional", "scenario", "data")
+"""Kinds of rules that need a test."""
 
 
 @dataclass(frozen=True)
@@ -83,29 +87,67 @@ def listing(book: Book) -> Iterator[str]:
 
 
 def one(book: Book, rule: Rule, tests: Path | None) -> Iterator[str]:
-    """A rule with its parts, rulings and charts, and everything that names it."""
+    """A rule with its parts, the rulings and charts about it or about them, and everything that names it."""
     words = book.words
     yield f"{rule.number}  {rule.title} ({words.say(f'rules.kind.{rule.kind}')})"
     yield from paragraph(rule.summary, "  ")
     parts = [book.rules[number] for number in parts_of(rule.number, shown(book.rules))]
     yield from _named("rules.parts", ((part.number, f"{part.title}. {part.summary}") for part in parts), words)
-    about = [ruling for ruling in book.rulings.values() if rule.number in ruling.rules]
+    told = {rule.number, *(part.number for part in parts)}
+    about = [ruling for ruling in book.rulings.values() if told & set(ruling.rules)]
     yield from _named("rules.rulings", ((one.number, f"{one.question} {one.decision}") for one in about), words)
-    charts = [chart.title for chart in book.game.chart_list() if chart.rule == rule.number]
+    charts = [chart.title for chart in book.game.chart_list() if _about(chart, rule.number)]
     if charts:
         yield words.say("rules.charts")
         yield from (f"  {words.say(title)}" for title in charts)
-    cited = [c for c in citations(book.game, book.rules, rule.number) if c.rule == rule.number]
-    yield from _places("rules.cited", (_line(book.game, c.file, c.line, c.within) for c in cited), words)
+    yield from _citing(book, rule, parts)
     if tests is None:
         yield words.say("rules.no-tests")
-        return
-    below = [number for number in book.rules if number.startswith(f"{rule.number}.")]
-    found = [m for m in marks(tests, [rule.number, *below]).found if m.game == book.game.code]
-    yield from _places("rules.tested", (m.place for m in found if rule.number in m.rules), words)
-    of_parts = {m.place for m in found if rule.number not in m.rules and set(below) & set(m.rules)}
-    if of_parts:
-        yield f"  {words.say('rules.tested-parts', {'count': len(of_parts)})}"
+    else:
+        yield from _proof(book, rule, tests)
+
+
+def _about(chart: Chart, rule: str) -> bool:
+    """Whether a chart belongs to a rule, or has a row that does."""
+    return chart.rule == rule or any(rule in str(cell.value).split(", ") for row in chart.rows for cell in row)
+
+
+def _citing(book: Book, rule: Rule, parts: Iterable[Rule]) -> Iterator[str]:
+    """Where code and data name a rule; of a heading that nothing names, where they name its parts."""
+    cited = citations_of([rule.number], book.game, book.rules)
+    below = [] if cited else citations_of([part.number for part in parts], book.game, book.rules)
+    places = [_line(book.game, c.file, c.line, c.within) for c in cited]
+    places += [f"{c.rule}  {_line(book.game, c.file, c.line, c.within)}" for c in below]
+    yield from _places("rules.cited", places, book.words)
+
+
+def _proof(book: Book, rule: Rule, tests: Path) -> Iterator[str]:
+    """The tests of a rule; of every part that has some, how many there are and in which files."""
+    words = book.words
+    part_of = {number: part for number in book.rules if (part := _part_with(number, rule.number, book))}
+    found = marks_of(book.game.code, [rule.number, *part_of], tests)
+    own = [mark.place for mark in found if rule.number in mark.rules]
+    by_part: dict[str, dict[str, str]] = {part: {} for part in part_of.values()}
+    for mark in found:
+        for number in part_of.keys() & set(mark.rules):
+            by_part[part_of[number]][mark.place] = mark.place.partition("::")[0]
+    of_parts = [
+        words.say("rules.tested-part", {"rule": part, "count": len(places), "files": sorted({*places.values()})})
+        for part, places in by_part.items()
+        if places
+    ]
+    if own or of_parts or rule.kind in PROVEN:
+        yield from _places("rules.tested", [*own, *of_parts], words)
+    else:
+        yield words.say("rules.tested")
+        yield f"  {words.say('rules.no-proof')}"
+
+
+def _part_with(number: str, whole: str, book: Book) -> str:
+    """The part of a rule, one step down, that a number is or belongs to; empty if it is no part of it."""
+    while (up := parent_of(number, book.rules)) and up != whole:
+        number = up
+    return number if up else ""
 
 
 def one_ruling(book: Book, ruling: Ruling, tests: Path | None) -> Iterator[str]:
