@@ -140,6 +140,7 @@ def test_a_choice_that_is_begun_is_not_dropped_by_a_button(someone: Someone, ser
     assert box is not None
     assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
     seat.page.locator("#prompt button").last.click()
+    seat.page.get_by_role("tab", name="Charts").click()
     expect(menu).to_be_visible()
     menu.get_by_text("Attack").click()
     eventually(lambda: seat.view()["details"].get("plan"))

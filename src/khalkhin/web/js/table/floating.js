@@ -141,7 +141,7 @@ export function offerChoice(title, options, at, { begun = false } = {}) {
   );
   node.addEventListener("pointerdown", () => (pressed = true));
   node.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
     if (!step) return;
     event.preventDefault();
     const now = items.indexOf(/** @type {any} */ (document.activeElement));
@@ -153,15 +153,22 @@ export function offerChoice(title, options, at, { begun = false } = {}) {
 
 /** Whether a button would drop a choice that is begun: it is answered first, or put away. @param {Element} target */
 function unanswered(target) {
-  return Boolean(open?.classList.contains("is-begun") && !open.contains(target) && target.closest("#prompt button"));
+  return begun() && !open?.contains(target) && target.closest("button") !== null;
 }
 
-/** The choice draws the eye, and has the focus. */
-function askAgain() {
+/** Whether what floats finishes what a click has begun. */
+function begun() {
+  return Boolean(open?.classList.contains("is-begun"));
+}
+
+/** A choice that is begun draws the eye, and has the focus; whether there is one. */
+export function insist() {
+  if (!begun()) return false;
   open?.classList.remove("again");
   void open?.offsetWidth;
   open?.classList.add("again");
   /** @type {HTMLElement | null} */ (open?.querySelector(".menu-item"))?.focus({ preventScroll: true });
+  return true;
 }
 
 /** Clicks elsewhere and Escape put it away. */
@@ -180,7 +187,7 @@ export function listenToFloating() {
       if (!(event.target instanceof Element) || !unanswered(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
-      askAgain();
+      insist();
     },
     true,
   );

@@ -3,7 +3,7 @@
 
 import { onHex, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
 import { announceText } from "./announce.js";
-import { offerChoice, tellWhy } from "./floating.js";
+import { insist, offerChoice, tellWhy } from "./floating.js";
 import { offersNow, sorted, spokenHexes, unmoved, wanted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 import { servedBy } from "./serving.js";
@@ -28,8 +28,8 @@ export class Play {
     this.desk = desk;
     this.board = board;
     this.map = map;
-    /** Units that a drag has picked. */
-    this.dragged = false;
+    /** Whether a drag has taken up what is dragged. */
+    this.dragged = Promise.resolve(false);
   }
 
   /** What is not to be covered: the hex, or the pointer elsewhere. @param {Event | null} event @param {string | null} place @returns {Point | Box} */
@@ -59,79 +59,105 @@ export class Play {
   }
 
   /** @param {string} unit @param {string} place @param {Event | null} event */
-  async unit(unit, place, event) {
-    await this.desk.settled();
-    this.look(place);
-    if (await this.through(place, event)) return;
-    await this.carryOut(onUnit(this.desk.scene, unit), this.at(event, place), place, event);
+  unit(unit, place, event) {
+    return this.inTurn(place, event, () => {
+      this.look(place);
+      return onUnit(this.desk.scene, unit);
+    });
   }
 
   /** @param {string} place @param {Event | null} event */
-  async stack(place, event) {
-    await this.desk.settled();
-    this.look(place);
-    if (await this.through(place, event)) return;
-    await this.carryOut(onStack(this.desk.scene, place), this.at(event, place), place, event);
+  stack(place, event) {
+    return this.inTurn(place, event, () => {
+      this.look(place);
+      return onStack(this.desk.scene, place);
+    });
   }
 
   /** @param {string} hex @param {Event | null} event */
-  async hex(hex, event) {
-    await this.desk.settled();
-    this.desk.ui.looked = this.desk.view.places[hex] ? hex : null;
-    if (await this.through(hex, event)) return;
-    await this.carryOut(onHex(this.desk.scene, hex), this.at(event, hex), hex, event);
+  hex(hex, event) {
+    return this.inTurn(hex, event, () => {
+      this.desk.ui.looked = this.desk.view.places[hex] ? hex : null;
+      return onHex(this.desk.scene, hex);
+    });
+  }
+
+  /**
+   * A click is judged when all that was clicked and pressed before it is done.
+   * @param {string} place
+   * @param {Event | null} event
+   * @param {() => Act} judge
+   * @param {boolean} [dropped]
+   * @returns {Promise<boolean>}
+   */
+  inTurn(place, event, judge, dropped = false) {
+    return this.desk.go(() => {
+      // Whoever clicked knew nothing of a choice that has come up since: it is answered first.
+      if (insist()) return null;
+      const act = this.through(place, event) ?? judge();
+      return this.meant(act, this.at(event, place), place, event, dropped);
+    });
   }
 
   /**
    * With Shift a hex is one that the way leads through, where a hex alone would end the move.
    * @param {string} hex
    * @param {Event | null} event
+   * @returns {Act | null}
    */
-  async through(hex, event) {
+  through(hex, event) {
     const { desk } = this;
     const offer = desk.mine ? spokenHexes(desk.view) : null;
     const shift = (event instanceof MouseEvent || event instanceof KeyboardEvent) && event.shiftKey;
-    if (!shift || !offer || !(hex in desk.sheet.map.hexes)) return false;
-    if (offer.nouns.includes(hex)) await desk.go(option(desk.scene, offer.verb, [hex]));
-    else await this.why({ noun: hex, verb: offer.verb }, this.at(event, hex));
-    return true;
+    if (!shift || !offer || !(hex in desk.sheet.map.hexes)) return null;
+    if (offer.nouns.includes(hex)) return { go: option(desk.scene, offer.verb, [hex]) };
+    return { why: { noun: hex, verb: offer.verb } };
   }
 
   /**
+   * What an act decides, if it does; else it is shown.
    * @param {Act} act
    * @param {Point | Box} at
    * @param {string} place
    * @param {Event | null} event
-   * @param {boolean} [dropped]
+   * @param {boolean} dropped
+   * @returns {Option | null}
    */
-  async carryOut(act, at, place, event, dropped = false) {
+  meant(act, at, place, event, dropped) {
     const { desk } = this;
-    if (act.go) {
-      if (this.previews(act.go, event, dropped)) return desk.set({ preview: act.go.nouns[0] });
-      if (this.tells(act.go, event)) return desk.set({ tapped: act.go.nouns[0], preview: null });
+    if (act.go && this.previews(act.go, event, dropped)) desk.set({ preview: act.go.nouns[0] });
+    else if (act.go && this.tells(act.go, event)) desk.set({ tapped: act.go.nouns[0], preview: null });
+    else if (act.go) {
       desk.ui.preview = null;
-      await this.go(act.go, at);
-      return;
+      return this.confirmed(act.go, at);
+    } else {
+      desk.set({ preview: null, tapped: null });
+      this.show(act, at, place, event);
     }
-    desk.set({ preview: null, tapped: null });
+    return null;
+  }
+
+  /** @param {Act} act @param {Point | Box} at @param {string} place @param {Event | null} event */
+  show(act, at, place, event) {
+    const { desk } = this;
     if (act.choose)
       offerChoice(
         desk.words.say("desk.choose"),
-        act.choose.map((one) => ({ ...this.described(one), act: () => this.go(one, at) })),
+        act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(() => this.confirmed(one, at)) })),
         at,
         { begun: true },
       );
-    else if (act.fan && event === null) this.chooseIn(act.fan, at);
+    else if (act.fan && !(event instanceof MouseEvent)) this.chooseIn(act.fan, at);
     else if (act.fan) desk.set({ fanned: desk.ui.fanned === act.fan ? null : act.fan });
-    else if (act.why) await this.why(act.why, at);
+    else if (act.why) this.why(act.why, at);
     else desk.set({ looked: place });
   }
 
   /** Supply that would serve nobody is not expended by one click: that may be meant, but has to be said. @param {Option} one @param {Point | Box} at */
-  async go(one, at) {
+  confirmed(one, at) {
     const { desk } = this;
     const [noun] = one.nouns;
-    if (servedBy(desk.view, one.verb, noun)?.length !== 0) return desk.go(one);
+    if (servedBy(desk.view, one.verb, noun)?.length !== 0) return one;
     const { text, note } = this.described(one);
     offerChoice(
       desk.words.say("desk.choose"),
@@ -145,8 +171,9 @@ export class Play {
         },
       ],
       at,
+      { begun: true },
     );
-    return false;
+    return null;
   }
 
   /** The first tap on what would be expended tells whom it would serve. @param {Option} one @param {Event | null} event */
@@ -217,37 +244,47 @@ export class Play {
   /** @param {string[]} units @param {string} place */
   grab(units, place) {
     const { desk } = this;
-    if (!desk.mine || desk.busy) return false;
-    const { view } = desk;
-    const held = new Set([...(view.details.move?.units ?? []), ...wanted(view)]);
-    if (units.some((unit) => held.has(unit))) return true;
-    const act = units.length > 1 ? onStack(desk.scene, place) : onUnit(desk.scene, units[0]);
-    if (!act.go || act.go.takesOut || !units.some((unit) => act.go?.nouns.includes(unit)) || desk.view.details.plan)
-      return false;
-    if (servedBy(view, act.go.verb, act.go.nouns[0]) !== null) return false;
-    this.dragged = true;
-    desk.go(act.go);
+    if (!desk.mine) return false;
+    if (!desk.busy && this.holds(units)) return true;
+    // As long as an answer is on its way nobody knows what can be taken up: that shows when its turn comes.
+    const may = desk.busy ? units.some((unit) => desk.sheet.units[unit]?.side === desk.me) : this.taken(units, place);
+    if (!may) return false;
+    this.dragged = desk.go(() => (this.holds(units) ? null : this.taken(units, place)));
     return true;
+  }
+
+  /** Whether one of them is in hand already. @param {string[]} units */
+  holds(units) {
+    const { view } = this.desk;
+    const held = new Set([...(view.details.move?.units ?? []), ...wanted(view)]);
+    return units.some((unit) => held.has(unit));
+  }
+
+  /** How a drag takes counters up; null where it cannot. @param {string[]} units @param {string} place @returns {Option | null} */
+  taken(units, place) {
+    const { view, scene } = this.desk;
+    const { go } = units.length > 1 ? onStack(scene, place) : onUnit(scene, units[0]);
+    if (!go || go.takesOut || view.details.plan || !units.some((unit) => go.nouns.includes(unit))) return null;
+    return servedBy(view, go.verb, go.nouns[0]) === null ? go : null;
   }
 
   /** @param {string | null} hex @param {Event} event */
   async drop(hex, event) {
     const { desk } = this;
     const fresh = this.dragged;
-    this.dragged = false;
-    await desk.settled();
-    if (hex === null || hex === standingAt(desk)) {
-      if (fresh && hex === null) await desk.undo();
+    this.dragged = Promise.resolve(false);
+    if (hex === null) {
+      if (await fresh) await desk.undo();
       return;
     }
-    await this.carryOut(onHex(desk.scene, hex), this.at(event, hex), hex, byFinger(event) ? event : null, true);
+    const by = byFinger(event) ? event : null;
+    await this.inTurn(hex, by, () => (hex === standingAt(desk) ? { look: true } : onHex(desk.scene, hex)), true);
   }
 
   /** What was dragged out of the tray is dropped; nowhere, it goes back. @param {string | null} hex */
   async setDown(hex) {
     const { desk } = this;
-    await desk.settled();
-    if (hex !== null) await this.carryOut(onHex(desk.scene, hex), this.at(null, hex), hex, null);
+    if (hex !== null) await this.inTurn(hex, null, () => onHex(desk.scene, hex));
     else if (desk.seen?.undo) await desk.undo();
   }
 
@@ -256,43 +293,58 @@ export class Play {
   /** Take up the next stack that can be chosen, or go to it. @param {number} step */
   async next(step) {
     const { desk } = this;
-    await desk.settled();
-    if (!desk.mine) return;
+    /** @type {string[]} */
+    let units = [];
+    await desk.go(() => {
+      const found = desk.mine && !insist() ? this.following(step) : null;
+      if (!found) return null;
+      const { place } = found;
+      units = found.units;
+      this.look(place);
+      desk.set({ cursor: place in desk.sheet.map.hexes ? place : null });
+      if (place in desk.sheet.map.hexes) this.board().focus(place, { closer: "always" });
+      return found.take;
+    });
+    if (units.length) announceText(units.map((unit) => desk.sheet.units[unit].name).join(", "));
+  }
+
+  /**
+   * The next stack that can be chosen, and how it is taken up.
+   * @param {number} step
+   * @returns {{place: string, units: string[], take: Option | null} | null}
+   */
+  following(step) {
+    const { desk } = this;
     const { move, plan } = desk.view.details;
     const skipping = Boolean(unmoved(desk.view) && desk.trail.hand.length);
     const offers = skipping ? desk.trail.hand[0].offers : offersNow(desk.view);
     const all = choosable(desk.view, offers, desk.sheet.map.hexes);
-    if (!all.length) return;
+    if (!all.length) return null;
     const now = skipping ? move?.origin : desk.ui.cursor;
     const at = all.findIndex((one) => one.place === now);
     const found = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length];
-    this.look(found.place);
-    desk.set({ cursor: found.place in desk.sheet.map.hexes ? found.place : null });
-    if (found.place in desk.sheet.map.hexes) this.board().focus(found.place, { closer: "always" });
-    if (!plan) await this.take(found.units, offers, skipping);
-    announceText(found.units.map((unit) => desk.sheet.units[unit].name).join(", "));
+    return { ...found, take: plan ? null : this.taking(found.units, offers, skipping) };
   }
 
-  /** @param {string[]} units @param {import("../types.js").Offer[]} offers @param {boolean} skipping */
-  async take(units, offers, skipping) {
+  /** @param {string[]} units @param {import("../types.js").Offer[]} offers @param {boolean} skipping @returns {Option | null} */
+  taking(units, offers, skipping) {
     const { desk } = this;
     const found = offers.filter((one) => one.kind === "unit" && one.nouns.includes(units[0]));
     const [offer] = found;
     // Going from one to the next takes counters up; it does nothing with them that would be hard to see.
-    if (found.length !== 1 || offer.verb !== "unit") return;
+    if (found.length !== 1 || offer.verb !== "unit") return null;
     const nouns = offer.gather ? units.filter((unit) => offer.nouns.includes(unit)) : units.slice(0, 1);
     const undo = skipping ? desk.trail.hand.reduce((sum, one) => sum + one.say.length, 0) : 0;
-    await desk.go(option(desk.scene, offer.verb, nouns, undo));
+    return option(desk.scene, offer.verb, nouns, undo);
   }
 
   /** What lies under the cursor is chosen; with Shift the way leads through it. @param {KeyboardEvent} [event] */
-  async pick(event) {
+  pick(event) {
     const { desk } = this;
     const hex = desk.ui.cursor;
     if (!hex) return;
-    if (await this.through(hex, event ?? null)) return;
-    if (desk.view.places[hex]?.length) this.stack(hex, null);
-    else this.hex(hex, null);
+    if (desk.view.places[hex]?.length) this.stack(hex, event ?? null);
+    else this.hex(hex, event ?? null);
   }
 
   /** Why what lies under the cursor cannot be chosen. */

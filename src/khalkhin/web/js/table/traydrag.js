@@ -12,7 +12,7 @@ const SLOP = 6;
 /**
  * @param {HTMLElement} tray
  * @param {Desk} desk
- * @param {{take: (unit: string) => Promise<void>, drop: (hex: string | null) => void, hexAt: (x: number, y: number) => string | null}} on
+ * @param {{take: (unit: string) => Promise<unknown>, drop: (hex: string | null) => void, hexAt: (x: number, y: number) => string | null}} on
  */
 export function dragFromTray(tray, desk, on) {
   tray.addEventListener("pointerdown", (event) => {
@@ -33,7 +33,7 @@ function offered(desk, unit) {
 /**
  * @param {HTMLElement} piece
  * @param {PointerEvent} start
- * @param {{take: () => Promise<void>, drop: (hex: string | null) => void, hexAt: (x: number, y: number) => string | null}} on
+ * @param {{take: () => Promise<unknown>, drop: (hex: string | null) => void, hexAt: (x: number, y: number) => string | null}} on
  */
 function carry(piece, start, on) {
   const ended = new AbortController();
@@ -41,6 +41,7 @@ function carry(piece, start, on) {
   /** @type {HTMLElement | null} */
   let ghost = null;
   /** @type {Promise<void>} */
+  /** @type {Promise<unknown>} */
   let taken = Promise.resolve();
   /** @param {PointerEvent} event */
   const move = ({ clientX, clientY }) => {
