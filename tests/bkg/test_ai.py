@@ -8,6 +8,7 @@ from khalkhin.ai.advisor import advisor_of
 from khalkhin.engine.match import Match
 from khalkhin.games.bkg.ai import GameAdvisor
 from khalkhin.games.bkg.ai.values import effects
+from khalkhin.games.bkg.odds import ratio_column
 from tests.bkg.battles import ROLLS, SEKIRAN, verbs
 from tests.bkg.positions import asked, board, do, place, position, the_game, told, units
 from tests.planner import decides, play_phase
@@ -34,6 +35,17 @@ def test_rolls_stand_for_all_rolls() -> None:
     game = the_game()
     rows = {game.charts.combat.row_of[sum(faces)]: chance * 36 for faces, chance in GameAdvisor(game).rolls(2, 6)}
     assert rows == pytest.approx({"2-12": 2, "3-11": 4, "4-10": 6, "5-9": 8, "6-8": 10, "7": 6})
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_ratio_is_cut_where_the_rules_cut_it(late: bool) -> None:
+    """K-05, and the house rule that plays its other reading."""
+    here = position(board({}, options={"shift_first": late}))
+    battle_values = advisor_of(the_game()).evaluation(here, 0).battle_values
+    strengths = (0, 1, 4, 7, 30, 64, 96)
+    for attack in strengths:
+        for defence in strengths[1:]:
+            assert battle_values.ratio(here, attack, defence) == ratio_column(here, attack, defence)
 
 
 def test_points_count() -> None:

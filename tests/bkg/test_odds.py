@@ -10,12 +10,16 @@ from khalkhin.board.hexset import members
 from khalkhin.engine.match import Match
 from khalkhin.games.bkg.game import HERE, Batalha
 from tests.bkg.battles import COLUMNS, OUTER, RING, ROLLS, at_column, column, declare, odds, preview, shift_list
-from tests.bkg.positions import board, fight, hexes, shifts, the_game
+from tests.bkg.positions import board, do, fight, hexes, shifts, the_game
 
 RULE = pytest.mark.rule
 
 MEC = ("SU-7B-1", "SU-7B-2", "SU-8B-1", "SU-8B-2", "SU-9B-1", "SU-9B-2")
 """Six battalions 4-3-10, no brigade complete: they may attack mountains."""
+
+
+SURROUNDED = {"0320": ["SU-601-1"], "0223": ["SU-NKVD"], "0423": ["SU-212"], "0321": ["JP-64-1", "JP-71-1", "JP-72-1"]}
+"""Three battalions without a way out, and one that has to attack them."""
 
 
 def battle(attackers: str, defenders: str, *, air: int = 0, flipped: str = "") -> Match:
@@ -81,17 +85,16 @@ def test_no_column_beyond_nine_to_one(air: int, base: str) -> None:
 @RULE("bkg", "5.1.1.c")
 def test_no_column_below_one_to_four() -> None:
     """K-05: a hopeless attack is 1-4, and an encirclement counts from there."""
-    places = {"0320": ["SU-601-1"], "0223": ["SU-NKVD"], "0423": ["SU-212"], "0321": ["JP-64-1", "JP-71-1", "JP-72-1"]}
-    match = fight(board(places, "sov_combat", air=(0, 0), dice=[(3, 4)]), "0321", "SU-601-1")
+    match = fight(board(SURROUNDED, "sov_combat", air=(0, 0), dice=[(3, 4)]), "0321", "SU-601-1")
     assert odds(match) == (2, 12, "1-4")
     assert shifts(match) == {"5.1.3": 1}
     assert column(match) == "1-3"
 
 
-def mountain(air: int, *attackers: str) -> Match:
+def mountain(air: int, *attackers: str, **options: bool) -> Match:
     """An attack on JP-64-1 (4) in the mountain 0416; the way back to the south is free."""
     places = {"0415": attackers[:4], "0315": attackers[4:], "0416": ["JP-64-1"]}
-    match = board(places, "sov_combat", turn=20, air=(20, 0), dice=[(1, 1)])
+    match = board(places, "sov_combat", turn=20, air=(20, 0), dice=[(1, 1)], options=options)
     return fight(match, "0416", *attackers, air=air)
 
 
@@ -99,6 +102,37 @@ def test_v_04_the_ratio_is_cut_before_the_shifts() -> None:
     match = mountain(16, *MEC)
     assert odds(match) == (40, 4, "9-1")
     assert column(match) == "6-1"
+
+
+@RULE("bkg", "5.1.1.c")
+def test_by_a_house_rule_the_ratio_is_shifted_before_it_is_cut() -> None:
+    """K-05, the other reading: 10-1 less three columns is 7-1; beyond 9-1 no shift leads."""
+    late = mountain(16, *MEC, shift_first=True)
+    assert odds(late) == (40, 4, "10-1")
+    assert column(late) == "7-1"
+    assert column(mountain(20, *MEC, shift_first=True)) == "8-1"
+    assert odds(mountain(0, "SU-7B-1", "SU-8B-1", shift_first=True)) == (8, 4, "2-1")
+
+
+@RULE("bkg", "5.1.1.c")
+def test_by_a_house_rule_a_hopeless_attack_is_shifted_before_it_is_cut() -> None:
+    """K-05, the other reading: 1-6 and an encirclement are 1-5, and there is no such column."""
+    match = board(SURROUNDED, "sov_combat", air=(0, 0), dice=[(3, 4)], options={"shift_first": True})
+    fight(match, "0321", "SU-601-1")
+    assert odds(match) == (2, 12, "1-6")
+    assert shifts(match) == {"5.1.3": 1}
+    assert column(match) == "1-4"
+
+
+@RULE("bkg", "5.1.1.c")
+def test_the_preview_cuts_the_ratio_where_the_battle_does() -> None:
+    """K-05: each possible defence up to the true one of 4 is told the column it would be rolled in."""
+    places = {"0415": MEC[:4], "0315": MEC[4:], "0416": ["JP-64-1"]}
+    for late, expected in ((False, [("2-4", "6-1")]), (True, [("2-3", "9-1"), ("3½", "8-1"), ("4", "7-1")])):
+        match = board(places, "sov_combat", turn=20, air=(20, 0), dice=[(1, 1)], options={"shift_first": late})
+        cases = preview(declare(match, "0416", *MEC, air=16), "soviet")["cases"]
+        assert [(case["defence"], case["column"]) for case in cases] == expected
+        assert column(do(match, "commit")) == expected[-1][1]
 
 
 def test_v_05_two_to_one_into_a_mountain() -> None:

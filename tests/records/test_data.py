@@ -97,7 +97,9 @@ def test_a_default_can_change_where_the_file_says_what_it_was(tmp_path: Path) ->
     later = Later("bkg", tmp_path)
     later.change("scenarios/august-1939.toml", "default = false", "default = true\nabsent = false")
     game = later.game()
-    assert game.start().options == dict.fromkeys(("open_strengths", "closed_edge", "cavalry_advance"), True)
+    assert game.start().options == dict.fromkeys(
+        ("open_strengths", "closed_edge", "cavalry_advance", "shift_first"), True
+    )
     for match in (hidden, shown):
         again = replay(write(match), game)
         assert again.state.options == match.state.options

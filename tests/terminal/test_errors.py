@@ -51,7 +51,7 @@ LEVELS = "random, greedy, planner, search"
         (["play", "bkg", "--seed"], "argument --seed: expected one argument. khalkhin play --help"),
         (
             ["play", "bkg", "--option", "rain"],
-            'There is no option "rain"; there are: open_strengths, closed_edge, cavalry_advance.',
+            'There is no option "rain"; there are: open_strengths, closed_edge, cavalry_advance, shift_first.',
         ),
         (["play", "bkg", "--option", "open_strengths=maybe"], "The option open_strengths takes true or false"),
         (["play", "bkg", "--language", "xx"], 'There is no language "xx"; there are: en, pt.'),

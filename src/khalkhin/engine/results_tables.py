@@ -134,6 +134,8 @@ class Odds:
     """The rule that hides the defence, where it is hidden."""
     rolled: Rolled | None = None
     """A shift that is still in the dice."""
+    ratio: str = ""
+    """What the base is called, where the table may have no such column."""
 
     @property
     def net(self) -> int:
@@ -177,7 +179,7 @@ class Odds:
             "kinds": dict(self.table.kinds),
             "attack": number(self.attack),
             "defence": None if self.defence is None else number(self.defence),
-            "base": None if self.base is None else self.table.columns[self.base],
+            "base": None if self.base is None else self.ratio or self.table.columns[self.base],
             "shifts": [{"rule": x.rule, "key": x.key, "value": x.value, **x.params} for x in self.shifts],
             "net": self.net,
             "rolled": self._rolled_data(),

@@ -29,7 +29,8 @@ def followers(board: Board, among: Iterable[str], vacated: str) -> set[str]:
 def second_hexes(board: Board, unit: str, vacated: str, beaten: Iterable[str]) -> set[str]:
     """5.2.a, 5.2.d, K-47, K-96  Where a unit may go on to, unless the zone of others than the beaten stops it."""
     others = [u for h in board.enemies_next_to(vacated, COUNTERS[unit].side) for u in board.at(h) if u not in beaten]
-    if COUNTERS[unit].type not in SECOND_HEX or GROUND[vacated].terrain != "open" or others:
+    rider = COUNTERS[unit].type == "CAV" and board.rules["cavalry_advance"]
+    if COUNTERS[unit].type not in SECOND_HEX or not (rider or GROUND[vacated].terrain == "open") or others:
         return set()
-    dry = [n for n in NEIGHBOURS[vacated] if GROUND[n].terrain == "open" and not water(vacated, n)]
+    dry = [n for n in NEIGHBOURS[vacated] if (rider or GROUND[n].terrain == "open") and not water(vacated, n)]
     return {n for n in dry if may_enter(board, unit, vacated, n)}

@@ -22,7 +22,8 @@ class Board:
         self.air: dict[str, int] = {"soviet": data["air"][0], "japan": data["air"][1]}
         self.attacked: set[str] = set(data["attacked"])
         self.agenda: list[dict[str, Any]] = data["agenda"]
-        self.open_strengths: bool = data["options"]["open_strengths"]
+        self.rules: dict[str, bool] = data["options"]
+        """Which options are on."""
         self.soviet_objectives: set[str] = set(data["soviet_objectives"])
         self.left_map: dict[str, int] = dict(data["left_map"])
 

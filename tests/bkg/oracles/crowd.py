@@ -29,6 +29,7 @@ CENTRES = (
     *("0523", "1123", "1623", "1923", "2723", "2705", "2711", "2717"),
     *("0421", "1808", "2412", "2417", "1201"),  # the reserve, the lakes
 )
+HOUSE_RULES = ("closed_edge", "cavalry_advance", "shift_first")
 PHASES = (
     {"step": "BeginMovement", "side": SOVIET},
     {"step": "BeginCombat", "side": SOVIET},
@@ -94,7 +95,7 @@ def _crowded(rng: random.Random, kind: Kind, phase: int, turn: int) -> dict[str,
     return {
         "game": "bkg",
         "scenario": "august-1939",
-        "options": {"open_strengths": rng.random() < 0.2},
+        "options": {"open_strengths": rng.random() < 0.2, **_house_rules(where)},
         "where": {u: where.get(u, rng.choice(("gone", "destroyed"))) for u in COUNTERS},
         "turn": turn,
         "rolled": 0,
@@ -114,6 +115,12 @@ def _crowded(rng: random.Random, kind: Kind, phase: int, turn: int) -> dict[str,
         "soviet_objectives": _some(rng, OBJECTIVES, 0.5),
         "left_map": [[u, rng.choice((turn - 1, turn))] for u, box in where.items() if box in ("north", "east")],
     }
+
+
+def _house_rules(where: dict[str, str]) -> dict[str, bool]:
+    """By a lot of their own, so that a further one leaves the crowds as they are."""
+    lot = random.Random(repr(where))
+    return {rule: lot.random() < 0.3 for rule in HOUSE_RULES}
 
 
 def _some(rng: random.Random, things: Iterable[str], chance: float) -> list[str]:

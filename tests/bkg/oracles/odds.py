@@ -48,11 +48,17 @@ def totals(board: Board, plan: Declared) -> tuple[Fraction, Fraction]:
     return ours, theirs + sum((attack(board, u) for u in plan.support), Fraction(0))
 
 
-def base_column(ours: Fraction, theirs: Fraction) -> int:
-    """5.1.1.c, K-03 to K-05  The column of a ratio, counted from 0 for 1-4."""
+def base_column(board: Board, ours: Fraction, theirs: Fraction) -> int:
+    """5.1.1.c, K-03 to K-05  The column of a ratio, counted from 0 for 1-4; by a house rule it may lie outside."""
+    last = 10**6 if board.rules["shift_first"] else 0
     if ours >= theirs:
-        return 2 + min(9, floor(ours / theirs))
-    return 4 - min(4, ceil(theirs / ours))
+        return 2 + min(last or 9, floor(ours / theirs))
+    return 4 - min(last or 4, ceil(theirs / ours))
+
+
+def ratio(column: int) -> str:
+    """What a column is called, on the table or off it."""
+    return f"{column - 2}-1" if column >= 3 else f"1-{4 - column}"
 
 
 def encircled(board: Board, hex_: str) -> bool:
@@ -60,7 +66,7 @@ def encircled(board: Board, hex_: str) -> bool:
     for unit in board.at(hex_):
         side = COUNTERS[unit].side
         foes = enemy(side)
-        if EDGES[hex_] & FRIENDLY_EDGES[side]:
+        if EDGES[hex_] & FRIENDLY_EDGES[side] and not board.rules["closed_edge"]:
             return False
         for n in NEIGHBOURS[hex_]:
             if n not in board.held(foes) and passable(unit, n) and n not in board.zone(foes):
@@ -89,7 +95,7 @@ def shifts(board: Board, plan: Declared) -> dict[str, int]:
 
 def combat_column(board: Board, plan: Declared) -> int:
     """K-06  Base column and the net shift, then kept inside the table."""
-    base = base_column(*totals(board, plan))
+    base = base_column(board, *totals(board, plan))
     return max(0, min(11, base + sum(shifts(board, plan).values())))
 
 

@@ -114,7 +114,7 @@ class Referee:
         elif "odds" in shown:
             self.tally["odds shown"] += 1
             self.tally["odds shown: perhaps encircled"] += "5.1.3" in shown["odds"]["unknown"]
-            self._odds(board, shown["odds"], board.step["step"] == "DefenceSupport" or board.open_strengths)
+            self._odds(board, shown["odds"], board.step["step"] == "DefenceSupport" or board.rules["open_strengths"])
 
     def _odds(self, board: Board, shown: dict[str, object], known: bool) -> None:
         plan = declared(board.step["plan"])
@@ -153,7 +153,9 @@ class Referee:
             line = told["log.odds"]
             totals = odds.totals(before, plan)
             agree("totals", (reading.number(line["attack"]), reading.number(line["defence"])), totals)
-            agree("base", line["base"], odds.COLUMNS[odds.base_column(*totals)])
+            base = odds.base_column(before, *totals)
+            agree("base", line["base"], odds.ratio(base))
+            self.tally["beyond the table"] += before.rules["shift_first"] and not 0 <= base <= 11
         else:
             line = told["log.bombardment"]
             agree("value", line["value"], odds.bombardment_value(before, plan))

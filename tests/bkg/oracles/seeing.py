@@ -25,7 +25,7 @@ def sees(board: Board, side: str, unit: str, battle: set[str]) -> bool:
     """
     place = board.where[unit]
     hidden = place in GROUND or place == "reserve" or (place == "due" and ARRIVALS[unit] <= board.turn)
-    return not hidden or COUNTERS[unit].side == side or board.open_strengths or unit in battle
+    return not hidden or COUNTERS[unit].side == side or board.rules["open_strengths"] or unit in battle
 
 
 def places(board: Board, side: str, battle: set[str]) -> dict[str, list[tuple[str, ...]]]:
@@ -94,17 +94,17 @@ def _count(units: Iterable[str], nation: str) -> int:
 
 
 def shut_in(board: Board, plan: duty.Declared, closed: set[str]) -> bool:
-    """5.1.3, K-40  No edge of their own, and behind the target hex no quiet hex but in terrain closed to them."""
+    """5.1.3, K-40  No open edge of their own, and behind the target hex no quiet hex but in terrain closed to them."""
     foes = plan.side
     quiet = [n for n in NEIGHBOURS[plan.target] if n not in board.held(foes) and n not in board.zone(foes)]
-    edge = EDGES[plan.target] & odds.FRIENDLY_EDGES[enemy(foes)]
+    edge = not board.rules["closed_edge"] and EDGES[plan.target] & odds.FRIENDLY_EDGES[enemy(foes)]
     return not edge and all(GROUND[n].terrain in closed for n in quiet)
 
 
 def preview(board: Board, plan: duty.Declared) -> dict[str, int]:
     """K-93  The shifts that the attacker may know before the declaration: encirclement if it is one for infantry."""
     found = odds.shifts(board, plan)
-    if board.open_strengths:
+    if board.rules["open_strengths"]:
         return found
     found = {s: n for s, n in found.items() if s != "encirclement" and not (s in REGIMENTS and n < 0)}
     if plan.kind == "attack" and shut_in(board, plan, {"lake"}):

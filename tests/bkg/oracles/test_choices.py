@@ -100,6 +100,7 @@ def test_battles() -> None:
             "defence air": 90,
             "no support beyond the border": 12,
             "odds shown": 600,
+            "beyond the table": 3,
             "TakeLoss": 50,
             "Eliminate": 6,
             "Retreats": 100,

@@ -34,12 +34,23 @@ def defence_total(s: Position, plan: Plan) -> int:
 
 
 def ratio_column(s: Position, attack: int, defence: int) -> int:
-    """5.1.1.c  Divide and drop the fraction; a weaker attacker is 1 to the quotient rounded up (K-03, K-04, K-05)."""
+    """5.1.1.c  Divide and drop the fraction; a weaker attacker is 1 to the quotient rounded up (K-03, K-04).
+
+    It ends with the table (K-05), unless by a house rule only the column that is shifted does.
+    """
     table = s.game.charts.combat
     even = table.columns.index("1-1")
     if attack >= defence:
-        return table.clamp(even + attack // defence - 1)
-    return table.clamp(even - (-(-defence // attack) - 1)) if attack else 0
+        column = even + attack // defence - 1
+    else:
+        column = even - (-(-defence // attack) - 1) if attack else 0
+    return column if s.options["shift_first"] else table.clamp(column)
+
+
+def ratio_name(s: Position, column: int) -> str:
+    """5.1.1.c  A ratio as the table calls it, also where the table has no such column: 12-1, 1-6."""
+    more = column - s.game.charts.combat.columns.index("1-1")
+    return f"{1 + more}-1" if more >= 0 else f"1-{1 - more}"
 
 
 def terrain_shift(s: Position, target: int) -> Iterator[Shift]:
@@ -92,7 +103,8 @@ def full_odds(s: Position, plan: Plan) -> Odds:
     shifts += formations.defending(s, s.stack(plan.target))
     shifts += border_shift(s, plan.target)
     base = ratio_column(s, attack, defence)
-    return Odds(s.game.charts.combat, Fraction(attack, 2), Fraction(defence, 2), base, tuple(shifts))
+    totals = Fraction(attack, 2), Fraction(defence, 2)
+    return Odds(s.game.charts.combat, *totals, base, tuple(shifts), ratio=ratio_name(s, base))
 
 
 def preview(s: Position, plan: Plan) -> Odds:

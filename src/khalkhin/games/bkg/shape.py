@@ -186,7 +186,7 @@ def _turns(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
 LISTED = Listed(COUNTER, least=1)
 SCENARIO = scenario(
     "bkg",
-    {"open_strengths": option(), "closed_edge": option(), "cavalry_advance": option()},
+    {"open_strengths": option(), "closed_edge": option(), "cavalry_advance": option(), "shift_first": option()},
     {
         "sides": Listed(SIDE, size=2, once=True),
         "turns": chart(first=TURN, last=TURN),

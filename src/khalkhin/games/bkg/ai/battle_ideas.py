@@ -119,7 +119,7 @@ def _supports(battle_values: BattleValues, s: Position, step: DefenceSupport) ->
             said = [*said, ("unit", guns[count - 1])]
             defence += s.attack(guns[count - 1])
         for air in range(most + 1):
-            column = battle_values.ratio(attack, defence + AIR_STRENGTH * air) + net
+            column = battle_values.ratio(s, attack, defence + AIR_STRENGTH * air) + net
             promise = battle_values.gain(column, costs, going, theirs, len(beside))
             price = prices.gun * count + prices.air_point * air
             yield promise + price, [*said, *([("air", air)] if air else []), ("commit", None)]

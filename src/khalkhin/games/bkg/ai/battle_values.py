@@ -58,15 +58,17 @@ class BattleValues:
             found = self._rivers[a, b] = self.game.charts.hexside[water]["columns"] if water else 0
         return found
 
-    def ratio(self, attack: int, defence: int) -> int:
-        """The column of a ratio, before shifts; it may lie off the table's ends."""
+    def ratio(self, s: Position, attack: int, defence: int) -> int:
+        """The column of a ratio, before shifts; by a house rule it may lie off the table's ends (K-05)."""
         if attack >= defence:
-            return min(self.even + attack // max(1, defence) - 1, self.last)
-        return max(0, self.even - (-(-defence // attack) - 1)) if attack else 0
+            column = self.even + attack // max(1, defence) - 1
+        else:
+            column = self.even - (-(-defence // attack) - 1) if attack else 0
+        return column if s.options["shift_first"] else max(0, min(column, self.last))
 
-    def column(self, attack: int, defence: int, shift: int) -> int:
+    def column(self, s: Position, attack: int, defence: int, shift: int) -> int:
         """The column after shifts, on the table."""
-        return max(0, min(self.ratio(attack, defence) + shift, self.last))
+        return max(0, min(self.ratio(s, attack, defence) + shift, self.last))
 
     def bonus(self, attackers: UnitSet) -> int:
         return sum(n for elements, n in self.attacking if not elements & ~attackers)

@@ -208,7 +208,7 @@ class Evaluation:
             return 0.0
         trapped = not open_ & ~self._zone & ~s.held(self.enemy) and not friends & ~self._zone
         defence = sum(game.defence[u] * (1 if flipped >> u & 1 else 2) for u in members(stack))
-        column = self.battle_values.ratio(attack, defence) + trapped - game.columns[hex_]
+        column = self.battle_values.ratio(s, attack, defence) + trapped - game.columns[hex_]
         column = min(column - self.battle_values.cover(stack), self.battle_values.even + numbers.most_columns)
         costs = self.values.cheapest(stack, flipped, hex_)
         going = self.battle_values.going(self.values, hex_, stack, flipped, trapped)
@@ -324,18 +324,18 @@ class Evaluation:
 
         # Whatever is added without coming to another column costs something and brings nothing.
         strength = sum(s.attack(u) for u in members(near))
-        column = battle_values.column(strength, defence, shift)
+        column = battle_values.column(s, strength, defence, shift)
         best, used = Strike(worth(column, 0.0)), 0
         for gun in sorted(members(guns), key=lambda u: -s.attack(u)):
             used |= 1 << gun
             strength += s.attack(gun)
-            before, column = column, battle_values.column(strength, defence, shift)
+            before, column = column, battle_values.column(s, strength, defence, shift)
             if column != before:
                 best = max(best, Strike(worth(column, prices.gun * used.bit_count()), used))
         with_guns = sum(s.attack(u) for u in members(near | best.guns))
-        column = battle_values.column(with_guns, defence, shift)
+        column = battle_values.column(s, with_guns, defence, shift)
         for points in range(1, air + 1) if near & ~self.game.artillery else ():
-            before, column = column, battle_values.column(with_guns + AIR_STRENGTH * points, defence, shift)
+            before, column = column, battle_values.column(s, with_guns + AIR_STRENGTH * points, defence, shift)
             if column != before:
                 value = worth(column, prices.gun * best.guns.bit_count() + prices.air_point * points)
                 if value > best.worth:

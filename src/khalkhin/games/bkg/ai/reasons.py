@@ -24,7 +24,7 @@ from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
 from khalkhin.games.bkg.information import may_be_on_map
 from khalkhin.games.bkg.losses import Eliminate, TakeLoss
 from khalkhin.games.bkg.movement import Movement, Moving
-from khalkhin.games.bkg.odds import AIR_STRENGTH, bombardment_odds, full_odds, preview, ratio_column
+from khalkhin.games.bkg.odds import AIR_STRENGTH, bombardment_odds, full_odds, preview, ratio_column, ratio_name
 from khalkhin.games.bkg.plan import ATTACK, Plan
 from khalkhin.games.bkg.position import JAPAN, SOVIET, Position
 from khalkhin.games.bkg.retreat import BreakOut, Chain, Retreat, Retreats
@@ -74,9 +74,8 @@ class BkgReasons(Reasons[Position]):
         odds = preview(s, plan)
         defence = self.usual_defence(plan.target)
         base = ratio_column(s, int(2 * odds.attack), defence)
-        return Bout(
-            plan.target, plan.units, replace(odds, base=base), {"key": "hint.given", "defence": halves(defence)}
-        )
+        known = replace(odds, base=base, ratio=ratio_name(s, base))
+        return Bout(plan.target, plan.units, known, {"key": "hint.given", "defence": halves(defence)})
 
     def usual_defence(self, target: Hex) -> int:
         """What as many units of their nation defend with on average, unhurt, in half points."""
