@@ -99,7 +99,7 @@ def test_charts_as_text() -> None:
     assert lines[at + 9].startswith("Left code: defender")
     assert "Machine guns         Non-motorised [R]  1 [R]    no" in lines
     assert "Mountain      3              3          2         -3       Armour, Mechanised cavalry  T2.mountain" in lines
-    assert any("I/64 RI, II/64 RI, III/64 RI [D]" in line for line in lines)
+    assert any("I/64 Rgt, II/64 Rgt, III/64 Rgt [D]" in line for line in lines)
     assert lines[-1].startswith("[D] derived from what is printed; [R] reconstructed")
 
 

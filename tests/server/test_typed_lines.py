@@ -110,7 +110,7 @@ CASES = {
         bkg,
         "strike 1511 5 commit done",
         "",
-        f'"done": 4.1.2.h: Must still attack: I/149 RI Mtz, II/149 RI Mtz. {NOTHING}',
+        f'"done": 4.1.2.h: Must still attack: I/149 Mot Rgt, II/149 Mot Rgt. {NOTHING}',
     ),
     "every fall of the dice refuses it for another reason": Case(
         bkg_alone,

@@ -19,10 +19,10 @@ def test_look_at_a_hex() -> None:
         "0613  Rough",
         "  Wide river towards 0512, 0513",
         "  Bridge towards 0513",
-        "  149/1    I/149 RI Mtz             Motorised infantry, 3-4-8",
-        "  149/2    II/149 RI Mtz            Motorised infantry, 3-4-8",
-        "  149/3    III/149 RI Mtz           Motorised infantry, 3-4-8",
-        "  175A/1   1/175 RArt               Artillery, 2-1-4, range 5",
+        "  149/1    I/149 Mot Rgt            Motorised infantry, 3-4-8",
+        "  149/2    II/149 Mot Rgt           Motorised infantry, 3-4-8",
+        "  149/3    III/149 Mot Rgt          Motorised infantry, 3-4-8",
+        "  175A/1   1/175 Art Rgt            Artillery, 2-1-4, range 5",
     ]
     assert answer("look 1511") == [
         "1511  Nomonhan  Open, Road",
@@ -35,9 +35,9 @@ def test_look_at_a_hex() -> None:
 
 def test_look_at_units() -> None:
     assert answer("look 601/1 NKVD") == [
-        "601/1    I/601 RI                 Infantry, 2-3-5",
+        "601/1    I/601 Rgt                Infantry, 2-3-5",
         "  In 0305.",
-        "NKVD     BI NKVD                  Infantry, 2-3-5",
+        "NKVD     NKVD Bn                  Infantry, 2-3-5",
         "  In Reinforcements due.",
         "  Arrives in turn 23.",
     ]

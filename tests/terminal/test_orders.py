@@ -56,7 +56,7 @@ def test_a_verb_may_be_written_in_capitals(tmp_path: Path) -> None:
 def test_a_whole_attack_in_one_line() -> None:
     said = sit(board(BATTLE, "sov_combat"), "attack 0813 with 149/1 149/2 175A/1 air 4\ncommit\n")
     assert "Attack 12; the defence is hidden." in said.after("attack 0813 with 149/1 149/2 175A/1 air 4")
-    assert "I/149 RI Mtz, II/149 RI Mtz, 1/175 RArt attack 0813 with 4 air points." in said.after("commit")
+    assert "I/149 Mot Rgt, II/149 Mot Rgt, 1/175 Art Rgt attack 0813 with 4 air points." in said.after("commit")
     assert any(line.startswith("Attack on 0813. ") for line in said.after("attack 0813 with 149/1 149/2 175A/1 air 4"))
     assert said.decisions == [
         "soviet attack 0813",
@@ -141,7 +141,7 @@ def test_undo_of_too_many_takes_back_nothing() -> None:
     said = play("601/1 0406\nundo 9\nchoices done\n")
     assert said.after("undo 9")[0].startswith("There is nothing to take back")
     assert said.after("choices done") == ["done (End this move)"]
-    assert "Move I/601 RI on, or choose another unit. [4.0]" in said.after("601/1 0406")
+    assert "Move I/601 Rgt on, or choose another unit. [4.0]" in said.after("601/1 0406")
 
 
 @pytest.mark.parametrize(

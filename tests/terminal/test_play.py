@@ -109,7 +109,7 @@ def test_load_while_playing(tmp_path: Path) -> None:
     assert said.after(f"load {first}!")[0] == f"Loaded from {first}: 4 decisions."
     assert second.read_text() == first.read_text()
     assert said.after(f"load {none}") == [f'"{none}" cannot be read: No such file or directory.']
-    assert said.after("undo")[0] == "Choose a hex for I/601 RI. [4.0]"
+    assert said.after("undo")[0] == "Choose a hex for I/601 Rgt. [4.0]"
 
 
 def test_saving_replaces_nothing_unasked(tmp_path: Path) -> None:

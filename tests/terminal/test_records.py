@@ -119,7 +119,7 @@ def test_replay_tells_the_game_as_sentences(record: Path) -> None:
     assert said.status == 0
     text = "\n".join(line.strip() for line in said.lines)
     assert "1 Soviet unit moves: 0305 → 0406." in text
-    assert "I/601 RI" not in text
+    assert "I/601 Rgt" not in text
     assert "21 August 1939." in text
     assert said.lines[-1] == "End of the record."
 
@@ -127,10 +127,10 @@ def test_replay_tells_the_game_as_sentences(record: Path) -> None:
 def test_replay_from_a_sides_eyes(record: Path) -> None:
     soviet = khalkhin("replay", record, "--side", "soviet").out
     assert "soviet unit SU-601-1" in soviet
-    assert "I/601 RI moves: 0305 → 0406." in soviet
+    assert "I/601 Rgt moves: 0305 → 0406." in soviet
     assert "japan unit" not in soviet
     assert "1 Japanese unit moves: 0806 → 0906." in soviet
-    assert "I/26 RI moves: 0806 → 0906." in khalkhin("replay", record, "--side", "japan").out
+    assert "I/26 Rgt moves: 0806 → 0906." in khalkhin("replay", record, "--side", "japan").out
     assert khalkhin("replay", record, "--side", "germany").status == 2
 
 
@@ -196,7 +196,7 @@ def test_replay_shows_the_board(record: Path) -> None:
     assert "Soviet player: 25 points" in text
     assert '"look 99" is no command here' in text
     own = stepped(record, "6", "look 0406", side="soviet")[1]
-    assert "601/1    I/601 RI" in own
+    assert "601/1    I/601 Rgt" in own
 
 
 def test_replay_of_a_finished_game_tells_the_result(tmp_path: Path) -> None:

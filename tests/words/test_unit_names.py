@@ -38,3 +38,24 @@ def test_a_sentence_names_them_so() -> None:
     pbn = next(game for game in shipped() if game.code == "pbn")
     assert Words("en", pbn).say("why.in-hand", {"unit": "JP-SUP-7"}).startswith("Japanese supply 7 is")
     assert Words("pt", pbn).say("why.in-hand", {"unit": "JP-SUP-7"}).startswith("Ponto de suprimento japonês 7 ")
+
+
+def test_units_and_formations_of_the_batalha_have_english_names() -> None:
+    bkg = next(game for game in shipped() if game.code == "bkg")
+    english, portuguese = Words("en", bkg), Words("pt", bkg)
+    assert english.value("units", ["SU-149-1", "SU-6T-M"]) == "I/149 Mot Rgt, Mot Bn/6 Tank Bde"
+    assert portuguese.value("units", ["SU-149-1", "SU-ATS"]) == "I/149 RI Mtz, BAT (sul)"
+    assert (english.value("who", "127 RI"), portuguese.value("who", "127 RI")) == ("127 Rgt", "127 RI")
+    left = re.compile(r"\b(RI|RArt|RC|RF|RT|DI|DC|BI|BT|BAT|BArt|Bgda|Blda|Mtz|Metr|PQD)\b")
+    assert not [name for name in english.names.values() if left.search(name)]
+
+
+@pytest.mark.parametrize("text", ["I/127 RI", "127/1", "SU-127-1", "I/127 Rgt", "i/127 rgt"])
+def test_a_counter_is_found_by_its_printed_name_and_by_what_it_is_called(text: str) -> None:
+    bkg = next(game for game in shipped() if game.code == "bkg")
+    assert bkg.sheet.ids[bkg.find_unit(text)] == "SU-127-1"
+
+
+def test_a_name_in_portuguese_can_be_typed() -> None:
+    pbn = next(game for game in shipped() if game.code == "pbn")
+    assert pbn.sheet.ids[pbn.find_unit("Ponto de suprimento japonês 7")] == "JP-SUP-7"

@@ -39,16 +39,17 @@ class CounterSheet:
         """The counters whose entry in a column is one of the values."""
         return sum(1 << u for u, value in enumerate(column) if value in values)
 
-    def find(self, text: str, among: UnitSet = 0) -> int:
-        """A counter by its id, its name, or the id without the nation (`601/1`), if only one answers to it.
+    def find(self, text: str, among: UnitSet = 0, called: Sequence[Sequence[str]] = ()) -> int:
+        """A counter by its id, its name, or the id without the nation (`601/1`), if only one answers to it; then by
+        what else the counters are `called`, in lists in the order of the sheet.
 
         Of several, and by the bare number on a counter, the only one of `among`: of those who can be meant now.
         """
         if text in self.index:  # as records and views write it: nothing to search for
             return self.index[text]
         wanted = _plain(text)
-        for called in (self.ids, self.names, [i.split("-", 1)[-1] for i in self.ids]):
-            hits = [u for u, name in enumerate(called) if _plain(name) == wanted]
+        for names in (self.ids, self.names, [i.split("-", 1)[-1] for i in self.ids], *called):
+            hits = [u for u, name in enumerate(names) if _plain(name) == wanted]
             likely = [u for u in hits if among >> u & 1] or hits
             if len(likely) == 1:
                 return likely[0]

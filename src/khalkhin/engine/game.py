@@ -26,6 +26,7 @@ from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.schema import Shape
 from khalkhin.engine.state import Result, State
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.words import languages, unit_names
 
 S = TypeVar("S", bound=State)
 
@@ -65,6 +66,8 @@ class Game(ABC, Generic[S]):
     """The map: its grid, terrain and names."""
     sheet: CounterSheet
     """The counters: a counter is its index in this sheet."""
+    formations: tuple[str, ...] = ()
+    """The printed names of formations that sentences and charts name."""
     shape: ClassVar[Shape | None] = None
     """What its data files may say; without it they are only checked as far as they are read."""
 
@@ -303,10 +306,19 @@ class Game(ABC, Generic[S]):
         if kind is Kind.HEX:
             return self.map_hex(str(text))
         if kind is Kind.UNIT:
-            return self.sheet.find(str(text))
+            return self.find_unit(str(text))
         if kind is Kind.NUMBER:
             return _whole(verb, text)
         return str(text)
+
+    def find_unit(self, text: str, among: UnitSet = 0) -> int:
+        """A counter by what it is called: by the print, or by any language."""
+        return self.sheet.find(text, among, self._called)
+
+    @cached_property
+    def _called(self) -> tuple[tuple[str, ...], ...]:
+        """The names of all counters in each language, in the order of the sheet."""
+        return tuple(tuple(unit_names(self, language).values()) for language in languages())
 
     def can_be_said(self, verb: str, noun: Noun) -> bool:
         """Whether a noun is of the kind that a verb takes, and there is such a thing: what steps may be asked about."""

@@ -96,7 +96,7 @@ def _unit(game: Game[Any], words: list[str], among: UnitSet) -> tuple[Thing, lis
     for length in range(min(LONGEST_NAME, len(words)), 0, -1):
         text = " ".join(words[:length])
         try:
-            return Thing(Kind.UNIT, game.sheet.ids[game.sheet.find(text, among)], text), words[length:]
+            return Thing(Kind.UNIT, game.sheet.ids[game.find_unit(text, among)], text), words[length:]
         except KhalkhinError as error:
             if error.reason.key == "engine.ambiguous-unit":
                 ambiguous = error

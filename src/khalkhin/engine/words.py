@@ -42,8 +42,17 @@ def dictionary(folder: Path, language: str) -> Mapping[str, str]:
 
 def unit_names(game: Game[Any], language: str) -> dict[str, str]:
     """Counters by id as a language calls them: their printed names, rewritten by the patterns of `words/units`."""
-    patterns = [(re.compile(found), said) for found, said in dictionary(game.words / "units", language).items()]
-    names = dict(zip(game.sheet.ids, game.sheet.names, strict=True))
+    return renamed(dict(zip(game.sheet.ids, game.sheet.names, strict=True)), game.words, language)
+
+
+def formation_names(game: Game[Any], language: str) -> dict[str, str]:
+    """Formations by their printed names as a language calls them, by the same patterns."""
+    return renamed({name: name for name in game.formations}, game.words, language)
+
+
+def renamed(names: dict[str, str], words: Path, language: str) -> dict[str, str]:
+    """Printed names as a language says them. `words` is the folder with the game's words."""
+    patterns = [(re.compile(found), said) for found, said in dictionary(words / "units", language).items()]
     for found, said in patterns:
         names = {unit: found.sub(said, name) for unit, name in names.items()}
     return names
@@ -58,7 +67,8 @@ class Words:
     def __init__(self, language: str = DEFAULT, game: Game[Any] | None = None) -> None:
         self.language = language
         self.game = game
-        self.names = {} if game is None else unit_names(game, language)
+        self.names = {} if game is None else {**formation_names(game, language), **unit_names(game, language)}
+        """What the language calls counters, by their ids, and formations, by their printed names."""
         folders = [COMMON] if game is None else [game.words, COMMON]
         self._books = [dictionary(f, lang) for lang in (language, DEFAULT) for f in folders]
 
@@ -93,7 +103,7 @@ class Words:
         return self.reason(error.reason) if error.game is None else plain(error.reason, error.game, self.language)
 
     def value(self, name: str, value: Any) -> str:
-        """A parameter as a person reads it: counters by their printed names, `@key` by its own words."""
+        """A parameter as a person reads it: counters and formations by their names, `@key` by its own words."""
         if isinstance(value, str):
             return self._text(name, value)
         if isinstance(value, Mapping):

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from khalkhin.board.data import DataFolder, Row, TomlTable, rows, table
+from khalkhin.engine.words import renamed
 from khalkhin.render.counters import CounterFace
 from khalkhin.render.markers import MARKERS
 from khalkhin.render.symbols import SIGNS
@@ -139,6 +141,12 @@ def _face(row: Row, look: CounterLook, back: bool) -> CounterFace:
         id=row.text("id"),
         title=row.text("name"),
     )
+
+
+def in_language(face: CounterFace, words: Path, language: str) -> CounterFace:
+    """The face with its text as a language says it. `words` is the folder with the game's words."""
+    called = renamed({face.id: face.title}, words, language)[face.id]
+    return replace(face, text=called) if face.text and called != face.title else face
 
 
 def marker_faces(sheet: Iterable[Row], look: CounterLook, back: bool = False) -> list[CounterFace]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from khalkhin.board.data import Row
+from khalkhin.engine.words import renamed
 from khalkhin.render import fonts, svg
-from khalkhin.render.counter_look import CounterLook, Countersheet, faces, marker_faces
+from khalkhin.render.counter_look import CounterLook, Countersheet, faces, in_language, marker_faces
 from khalkhin.render.counters import CounterFace, counter
 from khalkhin.render.shapes import S, mark
 from khalkhin.render.tokens import color, family, nation
@@ -80,8 +81,8 @@ def countersheet(sheet: Countersheet, words: Path, language: str = "en", back: b
 def sections(sheet: Countersheet, words: Path, language: str = "en", back: bool = False) -> Iterator[Section]:
     """The counters by nation, then by the first column of the look's groups that says something about them."""
     look, printed = sheet.look, sheet.printed
-    drawn = dict(zip((row.text("id") for row in printed), faces(printed, look, back), strict=True))
-    names = {row.text("id"): row.text("name") for row in printed}
+    drawn = {face.id: in_language(face, words, language) for face in faces(printed, look, back)}
+    names = renamed({row.text("id"): row.text("name") for row in printed}, words, language)
     for key in dict.fromkeys(row.text("nation") for row in printed):
         grouped: dict[tuple[str, str], list[CounterFace]] = {}
         for row in printed:
@@ -101,7 +102,10 @@ def formation(row: Row, sheet: Countersheet, words: Path, language: str = "en") 
     caption, value = _group(row, sheet.look)
     if not caption or value == row.text("type"):
         return ""
-    return _caption((caption, value), {r.text("id"): r.text("name") for r in sheet.counters}, words, language)
+    names = renamed(
+        {row.text("id"): row.text("name") for row in sheet.counters if row.text("id") == value}, words, language
+    )
+    return _caption((caption, value), names, words, language)
 
 
 def _group(row: Row, look: CounterLook) -> tuple[str, str]:
@@ -116,7 +120,8 @@ def _caption(of: tuple[str, str], names: dict[str, str], words: Path, language: 
     key, value = of
     of_sheet, _, name = key.partition(".")
     if name:
-        return word(of_sheet, name, language).replace("{name}", names.get(value, value))
+        called = names.get(value) or renamed({value: value}, words, language)[value]
+        return word(of_sheet, name, language).replace("{name}", called)
     return word(key, value, language, words) if key else ""
 
 

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from khalkhin.render.counter_look import in_language
 from khalkhin.render.cover import baked_cover, draw_cover
 from khalkhin.render.map import draw_map, map_ground
 from khalkhin.render.map.inline import inline_map
@@ -42,7 +43,10 @@ def draw_inline_map(box: Box, language: str) -> str:
 def draw_counters(box: Box, language: str) -> str:
     hidden = {label: box.hidden(label) for label in box.labels}
     flags = {side: box.nation_look(box.nation_of(side)) for side in box.sides}
-    return sprite(box.faces, hidden, flags, language)
+    faces = (
+        (in_language(front, box.words, language), in_language(back, box.words, language)) for front, back in box.faces
+    )
+    return sprite(faces, hidden, flags, language)
 
 
 def draw_whole_cover(box: Box, language: str) -> str:

@@ -35,6 +35,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "boxes": "The places off the map.",
         "lost": "Those of them for destroyed counters.",
         "overlays": "What can be laid over the map.",
+        "formations": "What formations are called, by their printed names.",
         "retreats": "Keys of prompts of a retreat, for which hints are given against people too.",
         "does": "Words for states, markers, types and figures, by key, with the rules that tell what they do.",
     },

@@ -12,7 +12,7 @@ from khalkhin.board.hexset import members
 from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import rules_of, rulings_of, shown
-from khalkhin.engine.words import COMMON, DEFAULT, dictionary
+from khalkhin.engine.words import COMMON, DEFAULT, dictionary, formation_names
 from khalkhin.render.anatomy import anatomy
 from khalkhin.render.countersheet import formation
 from khalkhin.server.boxes import Box
@@ -41,6 +41,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "retreats": list(game.retreats),
         "map": map_data(box),
         "units": units(box, language),
+        "formations": formation_names(game, language),
         "anatomy": None if box.countersheet is None else anatomy(box.countersheet.look),
         "does": {} if box.countersheet is None else dict(box.countersheet.look.does),
         "words": words(box, language),

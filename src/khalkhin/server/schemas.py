@@ -119,6 +119,7 @@ _GAMES = {
             "retreats": many(TEXT),
             "map": ref("MapInfo"),
             "units": by_name(ref("UnitInfo")),
+            "formations": by_name(TEXT),
             "anatomy": maybe(ref("Anatomy")),
             "does": by_name(many(TEXT)),
             "words": by_name(TEXT),

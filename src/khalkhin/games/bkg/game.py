@@ -161,6 +161,7 @@ class Batalha(Game[Position]):
             },
         )
         self.charts = Charts(folder / "charts.toml", self.sheet)
+        self.formations = tuple(formation.name for formation in self.charts.formations)
         columns = self.sheet.columns
         self.type, self.attack, self.defence = columns["type"], columns["attack"], columns["defence"]
         self.range = columns["range"]

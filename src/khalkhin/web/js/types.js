@@ -216,6 +216,7 @@
  * @property {string[]} overlays  What can be laid over the map: "zones", "points", "supply".
  * @property {MapInfo} map
  * @property {Record<UnitId, UnitInfo>} units
+ * @property {Record<string, string>} [formations]  What formations are called, by their printed names.
  * @property {Anatomy | null} anatomy  What stands where on a counter.
  * @property {Record<string, string[]>} does  Key of the word for a state, a marker, a type or a figure -> the rules that tell of it.
  * @property {Record<string, string>} words

@@ -11,12 +11,14 @@ export class Words {
   /**
    * @param {string} language
    * @param {Record<string, string>} book  Key -> sentence.
-   * @param {Record<string, {name: string}>} [units]  Counters by id, for their printed names.
+   * @param {Record<string, {name: string}>} [units]  Counters by id, for what they are called.
+   * @param {Record<string, string>} [formations]  What formations are called, by their printed names.
    */
-  constructor(language, book, units = {}) {
+  constructor(language, book, units = {}, formations = {}) {
     this.language = language;
     this.book = book;
     this.units = units;
+    this.formations = formations;
   }
 
   /** @param {string} key */
@@ -75,7 +77,7 @@ export class Words {
   }
 
   /**
-   * A parameter as a person reads it: counters by their printed names, `@key` by its own words.
+   * A parameter as a person reads it: counters and formations by their names, `@key` by its own words.
    * @param {string} name
    * @param {any} value
    * @returns {string}
@@ -100,7 +102,7 @@ export class Words {
   #text(name, value) {
     if (value.startsWith("@") && this.has(value.slice(1))) return this.say(value.slice(1));
     if (name.startsWith("side") && this.has(`side.${value}`)) return this.say(`side.${value}`);
-    return this.units[value]?.name ?? value;
+    return this.units[value]?.name ?? this.formations[value] ?? value;
   }
 }
 

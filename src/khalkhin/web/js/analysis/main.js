@@ -107,7 +107,7 @@ async function begin() {
   const wanted = language();
   const table = await patiently(() => api.table(id, null, wanted));
   const [sheet, { games }] = await patiently(() => Promise.all([api.sheet(table.game, wanted), api.games(wanted)]));
-  const words = new Words(sheet.language, sheet.words, sheet.units);
+  const words = new Words(sheet.language, sheet.words, sheet.units, sheet.formations);
   head(words, sheet.title);
   const body = h("div", { class: "body" });
   fill(

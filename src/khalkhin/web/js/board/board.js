@@ -98,7 +98,7 @@ class Board {
     this.root = root;
     this.art = art;
     this.on = on;
-    this.words = new Words(sheet.language, sheet.words, sheet.units);
+    this.words = new Words(sheet.language, sheet.words, sheet.units, sheet.formations);
     this.hexes = new Hexes(sheet.map);
     this.kit = new Kit(sheet, art.counters);
     this.stage = stage(root, sheet, art, this.words.say("board.label", { title: sheet.title }));

@@ -55,7 +55,13 @@ function answer(sheet, words, { title, ground, counters, markers }, n, show) {
   const at = [title, ground].filter(Boolean).join(" · ");
   return [
     h("h2", {}, counter ? nameOf(sheet, words, counter) : at),
-    counter ? h("p", { class: "caption" }, [at, formationOf(sheet, counter)].filter(Boolean).join(" · ")) : null,
+    counter
+      ? h(
+          "p",
+          { class: "caption" },
+          [at, printedName(sheet, counter), formationOf(sheet, counter)].filter(Boolean).join(" · "),
+        )
+      : null,
     counters.length > 1
       ? h(
           "div",
@@ -86,6 +92,12 @@ const FULL = 100;
 /** @param {GameSheet} sheet @param {Words} words @param {Counter} counter */
 function nameOf(sheet, words, counter) {
   return "id" in counter ? (sheet.units[counter.id]?.name ?? counter.id) : counterName(sheet, words, counter);
+}
+
+/** What is printed on it, where the language calls it otherwise. @param {GameSheet} sheet @param {Counter} counter */
+function printedName(sheet, counter) {
+  const unit = "id" in counter ? sheet.units[counter.id] : null;
+  return unit && unit.typed !== unit.name ? (unit.typed ?? "") : "";
 }
 
 /** @param {GameSheet} sheet @param {Counter} counter */

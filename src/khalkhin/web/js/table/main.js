@@ -81,7 +81,11 @@ async function bring(code, wanted) {
     api.map(code, wanted),
     api.counters(code, wanted),
   ]);
-  return { sheet, art: { map, counters }, words: new Words(sheet.language, sheet.words, sheet.units) };
+  return {
+    sheet,
+    art: { map, counters },
+    words: new Words(sheet.language, sheet.words, sheet.units, sheet.formations),
+  };
 }
 
 async function begin() {

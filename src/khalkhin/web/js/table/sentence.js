@@ -73,9 +73,11 @@ function hexChip(hex) {
   return h("button", { type: "button", class: "chip figure", "data-hex": hex }, hex);
 }
 
-/** @param {Desk} desk @param {string} unit */
+/** A unit by its name; pointing at it tells the printed one, where that differs. @param {Desk} desk @param {string} unit */
 export function unitChip(desk, unit) {
-  return h("button", { type: "button", class: "chip chip-unit", "data-unit": unit }, desk.sheet.units[unit].name);
+  const { name, typed } = desk.sheet.units[unit];
+  const title = typed === name ? null : typed;
+  return h("button", { type: "button", class: "chip chip-unit", "data-unit": unit, title }, name);
 }
 
 /**
