@@ -142,6 +142,13 @@ def test_the_cheapest_unit_is_lost() -> None:
     assert decides(match) == "unit MP-1CAV"
 
 
+def test_by_a_house_rule_the_cheapest_loss_may_be_supply() -> None:
+    """Q-43, the other reading: a convoy beside the attackers goes before their armour."""
+    force = {"1615": ["RA-11ARM", "RA-6ARM"]}
+    match = brings("A1R", force, "JA-23", side="soviet", also={"1615": "RA-SUP-1"}, options={"supply_losses": True})
+    assert decides(match) == "unit RA-SUP-1"
+
+
 def test_a_trapped_division_is_broken_down_before_it_is_given_up() -> None:
     group = units("JA-YAS")
     first = [RetreatAll(1, "attackers", 1, True)]

@@ -24,6 +24,7 @@ from tests.kgw.positions import (
 )
 
 FIRE = {"ground_fire": True}
+SPARE = {"supply_losses": True}
 SPOILS = {"losses": True}
 
 
@@ -85,6 +86,36 @@ def test_the_owner_picks_among_those_who_fought() -> None:
     assert refused(match, "unit RA-57") == "13.5.b"
     defender = brings("D1R", {"1615": "JA-7"}, ["MP-2CAV", "RA-SUP-1", "RA-57ENG"])
     assert offered(defender, "unit") == {"MP-2CAV", "RA-SUP-1", "RA-57ENG"}
+
+
+@pytest.mark.rule("kgw", "16.1.d")
+def test_by_a_house_rule_supply_beside_attackers_is_lost_for_them() -> None:
+    """Q-43, the other reading: supply of their hexes and of no other, a convoy or a depot."""
+    also = {"1615": ["JA-SUP-1", "JA-SUP-2", "JA-72-23"], "1614": "JA-SUP-3"}
+    match = brings("A1R", {"1615": "JA-64-23"}, "RA-57", also=also, options=SPARE, marks={"flipped": "JA-SUP-2"})
+    assert offered(match, "unit") == {"JA-64-23", "JA-SUP-1", "JA-SUP-2"}
+    assert refused(match, "unit JA-SUP-3") == refused(match, "unit JA-72-23") == "13.5.b"
+    do(match, "unit JA-SUP-2")
+    assert place(match, "JA-SUP-2") == "display"
+    assert place(match, "JA-64-23") != "display"
+
+
+@pytest.mark.rule("kgw", "16.1.d")
+def test_supply_beside_attackers_that_are_lost_need_not_follow_them() -> None:
+    """Q-43, the other reading: it may be given up, and losses beyond the last attacker are ignored."""
+    match = brings("A3R", {"1615": "MC-CHINGAN"}, "RA-57", also={"1615": "JA-SUP-1"}, options=SPARE)
+    do(match, "unit MC-CHINGAN")
+    assert asked(match).message.key != "ask.loss"
+    assert place(match, "JA-SUP-1") == "1615"
+
+
+@pytest.mark.rule("kgw", "21.0")
+@pytest.mark.parametrize(("covered", "asks"), [("RA-SUP-1", True), ("RA-76-36", True), (None, False)])
+def test_who_loses_his_last_attacker_is_asked_wherever_supply_may_be_beside(covered: str | None, asks: bool) -> None:
+    """Q-43, the other reading: to be asked would tell of the supply under the top counter."""
+    also = {"1615": [unit for unit in (covered, "RA-149-36") if unit]}
+    match = brings("A1R", {"1615": "RA-24-36"}, "JA-23", side="soviet", also=also, options=SPARE)
+    assert (asked(match).message.key == "ask.loss") is asks
 
 
 @pytest.mark.rule("kgw", "13.5.c")

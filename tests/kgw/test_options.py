@@ -21,6 +21,7 @@ OPTIONS = (
     "railway",
     "losses",
 )
+HOUSE_RULES = ("supply_losses", "passing_garrison")
 COUNTERS = {
     "armour_groups": ("RA-FMG", "JA-YAS", "CX-SENDA"),
     "air_supply": ("JA-AIRSUP",),
@@ -34,14 +35,16 @@ def start(scenario: str, **options: bool) -> Match:
 
 def test_every_option_is_off_unless_wanted_and_is_one_switch_of_its_own() -> None:
     for scenario in ("may-1939", "july-1939"):
-        assert position(start(scenario)).options == dict.fromkeys(OPTIONS, False)
-        for name in OPTIONS:
-            assert position(start(scenario, **{name: True})).options == {**dict.fromkeys(OPTIONS, False), name: True}
+        none = dict.fromkeys((*OPTIONS, *HOUSE_RULES), False)
+        assert position(start(scenario)).options == none
+        for name in none:
+            assert position(start(scenario, **{name: True})).options == {**none, name: True}
 
 
 @rule("kgw", "23.3.4")
 def test_the_third_scenario_plays_with_all_of_them() -> None:
-    assert position(start("haichi-go")).options == dict.fromkeys(OPTIONS, True)
+    house = dict.fromkeys(HOUSE_RULES, False)
+    assert position(start("haichi-go")).options == {**dict.fromkeys(OPTIONS, True), **house}
     with pytest.raises(KhalkhinError, match="agents"):
         start("haichi-go", agents=False)
 

@@ -185,6 +185,30 @@ def test_who_only_passes_through_one_of_the_set_up_does_not_occupy_it() -> None:
     assert s.unmanned == 0, "who ends there is there"
 
 
+@pytest.mark.rule("kgw", "18.4.c")
+@pytest.mark.parametrize(
+    ("start", "work", "way"),
+    [("0914", "0913", ("hex 0913", "hex 0912")), ("1602", "1803", ("rail 1904",))],
+    ids=["on foot", "by rail"],
+)
+def test_by_a_house_rule_who_passes_through_one_of_the_set_up_occupies_it(
+    start: str, work: str, way: tuple[str, ...]
+) -> None:
+    """Q-108, the other reading: it stands until his phase ends, and is gone then unless somebody stays there."""
+    unit = "MP-2CAV" if start == "0914" else "RA-127-57"
+    works: dict[str, Any] = {
+        "trenches": {"soviet": work},
+        "unmanned": hexes(work),
+        "options": {"passing_garrison": True},
+    }
+    passed = do(board({start: unit}, "soviet_move", **works), f"unit {unit}", *way, "done")
+    assert (trenches(passed, 0), position(passed).unmanned) == ({work}, 0)
+    do(passed, "done")
+    assert trenches(passed, 0) == set()
+    untouched = do(board({start: unit}, "soviet_move", **works), "done")
+    assert trenches(untouched, 0) == {work}
+
+
 @pytest.mark.rule("kgw", "18.4.b")
 def test_who_leaves_the_last_garrison_is_told_before_he_goes() -> None:
     placed = {"0913": ["RA-127-57", "RA-80-57"], "0912": "RA-51-93"}

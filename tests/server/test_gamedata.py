@@ -49,8 +49,9 @@ def test_a_game_offers_its_scenarios_options_and_players(shelf: dict[str, Any]) 
     (table,) = (o for o in shelf["sn"]["scenarios"][0]["options"] if o["name"] == "vp_table")
     assert table["choices"] == ["printed", "mongolia_swapped"]
     assert table["labels"] == ["As printed", "Inner and Outer Mongolia exchanged"]
-    fixed = {one["name"]: {o["fixed"] for o in one["options"]} for one in shelf["kgw"]["scenarios"]}
-    assert fixed == {"haichi-go": {True}, "july-1939": {False}, "may-1939": {False}}
+    loose = {one["name"]: [o["name"] for o in one["options"] if not o["fixed"]] for one in shelf["kgw"]["scenarios"]}
+    assert loose["haichi-go"] == ["supply_losses", "passing_garrison"], "the scenario is played with all other ones"
+    assert loose["july-1939"] == loose["may-1939"] == [o["name"] for o in shelf["kgw"]["scenarios"][0]["options"]]
     assert [(side["side"], side["nation"]) for side in bkg["sides"]] == [("soviet", "SU"), ("japan", "JP")]
 
 

@@ -199,6 +199,18 @@ def replies(field: Field, side: str, target: str) -> tuple[set[str], bool]:
     return goals, not home and target not in field.trenches[side]
 
 
+def bystanders(field: Field, force: Iterable[str]) -> set[str]:
+    """Who stands with a force without taking part."""
+    found = {u for one in force for u in field.held[COUNTERS[one].side][field.where[one]]}
+    return found - set(force)
+
+
+def spare_supply(field: Field, force: Iterable[str]) -> set[str]:
+    """16.1.d, Q-43  By a house rule supply beside them is lost in their place."""
+    beside = bystanders(field, force) if field.data["options"]["supply_losses"] else set()
+    return {u for u in beside if COUNTERS[u].type == "supply"}
+
+
 def advancers(field: Field, side: str, step: Mapping[str, Any]) -> set[str]:
     """14.2, 13.6.e, Q-47"""
     target, gone = step["target"], set(step["gone"])

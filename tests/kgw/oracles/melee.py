@@ -17,7 +17,7 @@ HOMES = {
     "japan": ("1920", "2211", "2614", "2608", "1524"),
 }
 SPECIAL = ("armored_train", "agent", "supply", "artillery", "engineer", "mech_engineer", "leader", "cavalry")
-OPTIONS = ("ground_fire", "losses", "air_missions", "air_supply", "agents", "railway", "armour_groups")
+OPTIONS = ("ground_fire", "losses", "air_missions", "air_supply", "agents", "railway", "armour_groups", "supply_losses")
 
 
 def melee(rng: random.Random) -> Position:

@@ -87,9 +87,12 @@ class Referee:
 
     def at_take_losses(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:
         force = field.units(step["role"])
-        assert said["unit"] == force
+        spare = fighting.spare_supply(field, force)
+        assert said["unit"] == force | spare
         assert said.get("breakdown", set()) == {u for u in force if COUNTERS[u].division}
-        assert len(force) > step["count"] or said.get("breakdown") or said.get("support")
+        free = len(force) > step["count"] or said.get("breakdown") or said.get("support")
+        assert free or (field.data["options"]["supply_losses"] and fighting.bystanders(field, force))
+        self.tally["supply to spare"] += bool(spare)
 
     def at_retreat_all(self, field: Field, said: dict[str, set[str]], step: Any, side: str) -> None:
         going = set(step["going"])
@@ -160,6 +163,7 @@ def test_the_game_offers_what_the_oracles_find(part: int) -> None:
         Referee(rng, tally).play(melee(rng))
     for kind in ("CombatPhase", "Declare", "Support", "TakeLosses", "RetreatAll", "Advance", "Mission", "GroundAttack"):
         assert tally[kind] > 10, f"{kind} was hardly seen: {tally}"
+    assert tally["supply to spare"]
 
 
 def test_retreats_end_where_the_oracle_finds_by_walking() -> None:

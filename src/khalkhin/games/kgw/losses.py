@@ -7,6 +7,7 @@ from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.kgw.divisions import break_down, release
+from khalkhin.games.kgw.information import known
 from khalkhin.games.kgw.position import DEAD, DISPLAY, KgwStep, Position
 from khalkhin.games.kgw.refusals import no_breakdown, not_mine
 
@@ -40,6 +41,19 @@ def clear_trench(s: Position, side: int, hex_: int) -> None:
         s.raze(side, 1 << hex_)
 
 
+def supply_beside(s: Position, force: UnitSet) -> UnitSet:
+    """16.1.d, Q-43  By a house rule, supply in the hexes of a force that it is no part of can be given up for it."""
+    return beside(s, force) & s.game.supply if s.options["supply_losses"] else 0
+
+
+def beside(s: Position, force: UnitSet) -> UnitSet:
+    """The ground units in the hexes of a force that are no part of it."""
+    found = 0
+    for hex_ in {s.where[u] for u in members(force)}:
+        found |= s.at[hex_]
+    return found & s.game.ground & ~force
+
+
 @step
 class TakeLosses(KgwStep):
     """13.5.d, 16.1.d, 17.3.d, 19.3.1.d, 25.0  The owner gives up so many ground units that take part; a division is one
@@ -55,16 +69,25 @@ class TakeLosses(KgwStep):
         found: UnitSet = getattr(s, self.role)
         return found
 
+    def losable(self, s: Position) -> UnitSet:
+        """Who can be given up: whoever takes part, and by a house rule supply beside them (Q-43)."""
+        among = self.among(s)
+        return among | supply_beside(s, among)
+
     def _choice(self, s: Position) -> bool:
         among = self.among(s)
-        spare = bool(self.flyers) or bool(among & s.game.divisions)
+        spare = bool(self.flyers) or bool(among & s.game.divisions) or self._may_have_supply(s, among)
         return bool(among) and self.count > 0 and (spare or among.bit_count() > self.count)
+
+    def _may_have_supply(self, s: Position, among: UnitSet) -> bool:
+        """Whether the enemy cannot tell that no supply is beside them: not to be asked would tell him (21.0)."""
+        return s.options["supply_losses"] and bool(beside(s, among) & (s.game.supply | ~known(s, 1 - self.side)))
 
     def ask(self, s: Position) -> Prompt | None:
         if not self._choice(s):
             return None
-        among = self.among(s)
-        offers = units(among), units(among & s.game.divisions, "breakdown"), units(self.flyers, "support")
+        divisions = self.among(s) & s.game.divisions
+        offers = units(self.losable(s)), units(divisions, "breakdown"), units(self.flyers, "support")
         return prompt(self.side, "13.5.b", "ask.loss", *offers, count=self.count)
 
     def run(self, s: Position) -> None:
@@ -76,7 +99,7 @@ class TakeLosses(KgwStep):
         if not isinstance(noun, int):
             return no("13.5.b", "why.pick-loss")
         if verb == "unit":
-            return None if self.among(s) >> noun & 1 else self._why_not(s, noun)
+            return None if self.losable(s) >> noun & 1 else self._why_not(s, noun)
         if verb == "breakdown":
             division = self.among(s) & s.game.divisions
             return None if division >> noun & 1 else no_breakdown(s, side, noun, "13.5.c", self._why_not(s, noun))

@@ -129,9 +129,9 @@ class Position(State):
         """18.4.c, Q-108  Whether a unit that comes into an entrenchment of the set-up occupies it: if it stops there.
 
         Who only passes through, on foot or by rail, holds nothing when his move ends; and whether an entrenchment is
-        held is asked when a move has ended, as for all others (18.4.b, Q-53).
+        held is asked when a move has ended, as for all others (18.4.b, Q-53). By a house rule he occupies it, too.
         """
-        return stops
+        return stops or self.options["passing_garrison"]
 
     def entrench(self, side: int, hexes: HexSet) -> None:
         """18.1  Mark hexes."""

@@ -220,6 +220,7 @@ LINE = Entries(
 OPTIONS = (
     *("armour_groups", "air_missions", "ground_fire", "air_supply"),
     *("soviet_reorganization", "agents", "railway", "losses"),
+    *("supply_losses", "passing_garrison"),
 )
 SCENARIO = scenario(
     "kgw",

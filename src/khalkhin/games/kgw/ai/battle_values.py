@@ -10,6 +10,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.ai.settings import BattleSettings
 from khalkhin.games.kgw.ai.values import Values
+from khalkhin.games.kgw.losses import supply_beside
 from khalkhin.games.kgw.odds import HOME_ARMY, across_ussr, attack_shifts, column, gun_shift, public_defence, total
 from khalkhin.games.kgw.position import Position
 
@@ -84,7 +85,8 @@ class BattleValues:
             going += leaving.bit_count()
             if leaving and not s.units_at(side, hex_) & ~leaving:
                 goes += settings.kept_share * values.place.get(hex_, 0.0)
-        return Force(summed(values.steps(s, units)), goes + settings.ground * going, not going)
+        losable = units | supply_beside(s, units)
+        return Force(summed(values.steps(s, losable)), goes + settings.ground * going, not going)
 
     def clients(self, units: UnitSet) -> UnitSet:
         """Units that retreat when the home army does not."""

@@ -32,13 +32,14 @@ def cheapest(evaluation: Evaluation, units: list[int]) -> int:
 
 def loss_ideas(evaluation: Evaluation, s: Position, step: TakeLosses) -> Iterator[Idea]:
     """The cheapest unit; if that is a division it gives up a part."""
-    unit = cheapest(evaluation, list(members(step.among(s))))
-    lesser = step.among(s) & ~s.game.divisions
+    losable = step.losable(s)
+    unit = cheapest(evaluation, list(members(losable)))
+    lesser = losable & ~s.game.divisions
     broken, parts = offered(s, step.side, "breakdown"), evaluation.settings.losses.division_parts
     if broken and (not lesser or evaluation.values.unit[unit] > parts * _part(evaluation, s, broken[0])):
         yield (("breakdown", cheapest(evaluation, broken)),)
     else:
-        yield (("unit", cheapest(evaluation, list(members(lesser or step.among(s))))),)
+        yield (("unit", cheapest(evaluation, list(members(lesser or losable)))),)
 
 
 def _part(evaluation: Evaluation, s: Position, division: int) -> float:
