@@ -76,6 +76,20 @@ def test_every_chapter_that_is_shown_is_opened_by_its_first_rule(code: str) -> N
     assert [chapter for chapter in chapters if f"{chapter}.0" not in rules] == []
 
 
+@pytest.mark.parametrize("code", ["pbn"])
+def test_every_rule_that_is_shown_is_told_in_portuguese(code: str) -> None:
+    """At the keyboard and in the browser alike."""
+    game = library.get(code)
+    english, portuguese = shown(rules_of(game)), shown(rules_of(game, "pt"))
+    assert [number for number, rule in english.items() if portuguese[number].summary == rule.summary] == []
+    assert {row["number"]: row["summary"] for row in rulebook_of_the_sheet(game, "pt")} == {
+        number: rule.summary for number, rule in portuguese.items()
+    }
+    with redirect_stdout(io.StringIO()) as out:
+        rules.run(Namespace(game=code, rule="12.0", coverage=False), "pt")
+    assert out.getvalue().startswith(f"12.0  {portuguese['12.0'].title} (")
+
+
 def under(lines: list[str], heading: str) -> list[str]:
     """The indented lines under a heading."""
     after = lines[lines.index(heading) + 1 :]

@@ -241,6 +241,7 @@ def points(row: TomlTable, kind: str) -> Fraction | None:
 @rule("pbn", "TEC.10", "TEC.11", "TEC.12", "TEC.13", "TEC.14", "TEC.21", "TEC.22", "TEC.23", "TEC.24", "TEC.28")
 @rule("pbn", "TEC.29")
 def test_terrain_costs_and_columns() -> None:
+    """R83: also of terrain that this map does not have."""
     found = {
         name: (row["rule"], points(row, "mech"), points(row, "non"), row["defence"], row["bombardment"])
         for name, row in charts().terrain.items()

@@ -33,7 +33,7 @@ def figures(row: Row) -> str:
 
 @rule("pbn", "2.31.11", "11.32")
 def test_every_land_unit_is_as_specified() -> None:
-    """4.8: type, size, class, figures, equivalents, points and recipe of 48 Japanese and 41 Soviet units."""
+    """4.8, R85: type, size, class, figures, equivalents, points and recipe of 48 Japanese and 41 Soviet units."""
     found: dict[tuple[str, str, str, str, int, int, str], set[str]] = {}
     for row in PRINTED:
         if row.text("size") and not row.text("breakdown"):
@@ -115,6 +115,7 @@ def test_combat_units_are_all_land_units_but_headquarters_and_supply() -> None:
 
 @rule("pbn", "26.13")
 def test_abbreviations_on_the_counters() -> None:
+    """R6, R84: one spelling of each name; the 22nd and 23rd cavalry are Mongolian."""
     names = {row.text("unit") for row in SHEET.rows}
     assert {"1/8BG", "4H", "29IG", "1KA", "8M", "15M", "Sek", "Yok", "NOG", "COG", "SOG", "5MG", "57c", "57d"} <= names
     assert ROWS["MC-Sek"].text("nation") == "MC"

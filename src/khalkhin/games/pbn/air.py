@@ -255,7 +255,7 @@ class EndAir(PbnStep):
 
 
 def return_to_reserve(s: Position) -> None:
-    """4.1.3, 16.32, 16.33  All air points in mission boxes go to Reserve."""
+    """4.1.3, 16.32, 16.33, R88  All air points in mission boxes go to Reserve."""
     for side in SIDES:
         for mission in MISSIONS:
             s.fly(side, s.air(side, mission), mission, RESERVE)

@@ -30,7 +30,7 @@ def offers(s: Position, side: int) -> tuple[Offer, ...]:
 
 
 def why(s: Position, side: int, unit: Noun) -> Reason | None:
-    """26.10  Why there is no landing: the game knows none without the variant."""
+    """26.10, R65  Why there is no landing: the game knows none without the variant."""
     if not s.options["airborne"]:
         return no("26.10", "why.no-drops")
     if unit != s.game.airborne:

@@ -137,8 +137,8 @@ class Employ(PbnStep):
 
 @step
 class Declare(Declaring[Position], PbnStep):
-    """14.11, 14.13, 14.14, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R102  Battles are put together one by one; only
-    what can still be completed is offered, and nothing is fixed before all are committed."""
+    """14.11, 14.13, 14.14, 14.2, 14.21, 14.22, 14.23, 14.24, 14.27, R13, R31, R89, R102, R118  Battles are put
+    together one by one; only what can still be completed is offered, and nothing is fixed before all are committed."""
 
     side: Side
     idle: UnitSet = 0

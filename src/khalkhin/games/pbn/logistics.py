@@ -42,7 +42,7 @@ def activatable(s: Position, side: int) -> UnitSet:
 
 
 def repairable(s: Position, side: int) -> int:
-    """7.1.3, 7.5.3, 7.6, 7.61, 7.62, 16.10, 26.6  Damaged air points that one supply point in the base repairs."""
+    """7.1.3, 7.5.3, 7.6, 7.61, 7.62, 16.10, 26.6, R40  Damaged air points that one supply point in the base repairs."""
     if not s.based(side) & s.game.supply:
         return 0
     return min(s.air(side, DAMAGED), s.game.charts.repaired)

@@ -30,7 +30,7 @@ RESERVE, SUPERIORITY, INTERDICTION, RECON, STRIKE, SUPPORT = (
 )
 DAMAGED, SHOT_DOWN = "damaged", "shot_down"
 MISSIONS = (SUPERIORITY, INTERDICTION, RECON, STRIKE, SUPPORT)
-"""16.31  The boxes of the Air Operations Display; support is variant 31."""
+"""16.31, R10  The boxes of the Air Operations Display; support is variant 31."""
 POOL, HAND, DRAWN, EFFECT = "pool", "hand", "drawn", "effect"
 """5.3  Campaign markers to pick, held, picked and soon to go back to the pool (R42), and in effect."""
 LAST_MONTH = 6
@@ -178,7 +178,7 @@ class Position(State):
         return (self.in_box(side, box) & self.game.air).bit_count()
 
     def fly(self, side: int, count: int, source: str, to: str) -> None:
-        """16.1  Air points change their box; one is as good as another."""
+        """16.1, R39  Air points change their box; one is as good as another."""
         for unit in list(members(self.in_box(side, source) & self.game.air))[:count]:
             self.send(unit, to)
 

@@ -43,7 +43,7 @@ def why_not(s: Position, side: int, unit: int) -> Reason | None:
 
 @step
 class Refit(PbnStep):
-    """7.5, 7.5.2, 7.51, R99  Up to three battalion equivalents for a supply point, where it is spent."""
+    """7.5, 7.5.2, 7.51, R99, R101  Up to three battalion equivalents for a supply point, where it is spent."""
 
     side: Side
     units: UnitSet

@@ -41,7 +41,7 @@ def arriving(s: Position, side: int) -> UnitSet:
 
 
 def routine(s: Position, side: int) -> None:
-    """6.11, 26.12, JRG.5, JRG.6, SRG.3, SRG.4, SRG.5, SCM.2.4, JCM.6.2, 35.2, 35.2.1, 35.2.2  What comes
+    """6.11, 26.12, JRG.5, JRG.6, SRG.3, SRG.4, SRG.5, SCM.2.4, JCM.6.2, 35.2, 35.2.1, 35.2.2, R2  What comes
     every turn; in October only deception markers."""
     game, charts, box = s.game, s.game.charts, f"turn_{s.turn}"
     if s.options["deception"]:
@@ -66,7 +66,7 @@ def optional_marker(s: Position, side: int) -> int:
 
 @step
 class ReinforcementPhase(PbnStep):
-    """3.3, 4.1.7, 4.1.8, 6.1, 6.12, 16.31.1, 25.6.1, 25.7.1  Groups due are collected; air units go to Reserve."""
+    """3.3, 4.1.7, 4.1.8, 6.1, 6.12, 16.31.1, 25.6.1, 25.7.1, R41  Groups due are collected; air units go to Reserve."""
 
     side: Side
 

@@ -66,7 +66,7 @@ def waiting(s: Position, side: int) -> UnitSet:
 
 
 def places(s: Position, unit: int) -> HexSet:
-    """3.1.4, 3.1.5, 3.1.6, 12.8, 34.1  Legal hexes: the area, no enemies, the stacking limit; zones do not matter."""
+    """3.1.4, 3.1.5, 3.1.6, 12.8, 34.1, R91  Legal hexes: the area, no enemies, the limit; zones do not matter."""
     game, side = s.game, s.game.sheet.side[unit]
     if game.deception >> unit & 1:
         return deception.places(s, side)

@@ -26,7 +26,7 @@ def why_not_employed(s: Position, unit: int, used: UnitSet) -> Reason | None:
 
 
 def employed_defenders(s: Position, side: int, targets: HexSet) -> UnitSet:
-    """12.5.3, 15.35  Who adds strength in defence: all of a hex, or its strongest six battalion equivalents;
+    """12.5.3, 15.35, R32  Who adds strength in defence: all of a hex, or its strongest six battalion equivalents;
     who retreated there and overstacks it adds nothing."""
     found = 0
     for hex_ in members(targets):

@@ -28,7 +28,7 @@ MOST_GUNS = 2
 
 
 def visible(s: Position, side: int) -> HexSet:
-    """16.8, R103  Hexes with enemy counters on the ground; a deception marker looks like one."""
+    """16.8, R92, R103  Hexes with enemy counters on the ground; a deception marker looks like one."""
     return s.held(1 - side)
 
 

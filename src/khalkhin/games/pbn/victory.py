@@ -27,7 +27,7 @@ def worth(s: Position, side: int, hex_: Hex) -> int:
 
 
 def sudden_death(s: Position, side: int) -> bool:
-    """24.3, 25.3.1, 25.3.2  Nomonhan and seven other objective hexes."""
+    """24.3, 25.3.1, 25.3.2, R81  Nomonhan and seven other objective hexes."""
     held = holds(s, side)
     others = held & ~(1 << s.game.nomonhan)
     return bool(held >> s.game.nomonhan & 1) and others.bit_count() >= s.game.charts.sudden_death
@@ -35,7 +35,7 @@ def sudden_death(s: Position, side: int) -> bool:
 
 @step
 class VictoryPhase(PbnStep):
-    """4.1.16, 24.1.2, 24.3  Objectives are scored; who holds enough of them has won."""
+    """4.1.16, 24.1.2, 24.3, R105  Objectives are scored; who holds enough of them has won."""
 
     @property
     def phase(self) -> str:

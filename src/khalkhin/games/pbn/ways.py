@@ -42,7 +42,7 @@ def bridged_for(s: Position, group: UnitSet, engineers: Engineers) -> HexSet:
 
 
 def barred(s: Position, side: int, kind: str) -> HexSet:
-    """11.5, 12.6, R56  Hexes with enemy land units, and prohibited terrain. A deception marker looks like a unit."""
+    """11.5, 12.6, R56, R57  Hexes with enemy land units, and prohibited terrain. Deception markers look like units."""
     return s.held(1 - side) | s.game.closed[kind]
 
 
@@ -54,8 +54,8 @@ def known_zone(s: Position, side: int, hidden: HexSet) -> HexSet:
 def ways(
     s: Position, side: int, group: UnitSet, engineers: Engineers, way: tuple[Hex, ...] = (), spent: int = 0
 ) -> Moves:
-    """11.2, 11.4, 11.6, 13.3, 13.4, 13.5  Where a group of one place and one class can go, when so much is spent on
-    the way so far."""
+    """11.2, 11.4, 11.6, 13.3, 13.4, 13.5, R55  Where a group of one place and one class can go, when so much is
+    spent on the way so far."""
     game = s.game
     first = next(members(group))
     at, kind = way[-1] if way else s.where[first], game.kind[first]
