@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
-from tests.kgw.positions import board, do, offered, position, refused, the_game
+from tests.kgw.positions import board, do, offered, position, the_game, why
 
 rule = pytest.mark.rule
 
@@ -133,10 +133,33 @@ def test_the_owner_says_who_lies_on_top() -> None:
     match.play("top", "JA-64-23")
     assert seen(match, "soviet", "2608") == ["JA-64-23", "japan", "japan"]
     assert seen(match, "japan", "2608") == ["JA-64-23", "JA-71-23", "JA-SUP-1"]
-    assert refused(match, "top JA-64-23") == "21.0"
-    assert refused(match, "top RA-80-57") == "21.0"
     match.undo("japan")
     assert seen(match, "soviet", "2608") == ["JA-71-23", "japan", "japan"]
+
+
+@rule("kgw", "21.0")
+@pytest.mark.parametrize(
+    ("unit", "cause"),
+    [
+        ("RA-80-57", "engine.top-not-yours"),
+        ("JA-AIR-1", "engine.top-kind"),
+        ("JA-72-23", "engine.top-off-map"),
+        ("JA-4-2", "engine.top-alone"),
+        ("JA-71-23", "engine.top-already"),
+    ],
+)
+def test_why_a_counter_is_not_laid_on_top(unit: str, cause: str) -> None:
+    placed = {"2608": [*STACK, "JA-AIR-1"], "2313": "JA-4-2", "2015": ["RA-80-57", "RA-127-57"]}
+    reason = why(board(placed, "japan_move", rest="display"), f"top {unit}")
+    assert (reason.rule, reason.key) == ("21.0", cause)
+
+
+@rule("kgw", "21.0")
+def test_stacks_are_ordered_in_ones_own_segment() -> None:
+    match = board({"2608": STACK, "2015": ["RA-80-57", "RA-127-57"]}, "soviet_move")
+    reason = match.why("top", "JA-64-23", "japan")
+    assert reason is not None
+    assert reason.key == "engine.top-not-now"
 
 
 @rule("kgw", "21.0")

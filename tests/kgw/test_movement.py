@@ -39,7 +39,9 @@ def test_a_unit_goes_any_way_as_far_as_its_points_last() -> None:
         "1115": "1",
     }
     assert set(left.values()) == {"0", "½", "1", "1½", "2", "3"}
-    assert refused(match, "hex 1919") == "10.2.e"
+    far = why(match, "hex 1919")
+    assert (far.rule, far.key, far.params["have"]) == ("10.2.e", "why.points", "4")
+    assert far.params["need"] == "9"
     do(match, "hex 0914", "hex 1014", "hex 0913")
     assert details(match, "soviet")["allowance"] == "4"
     assert offered(match, "hex") == set(around("0913"))

@@ -457,7 +457,7 @@ def test_t114_close_air_support_is_one_column_and_one_point() -> None:
 def test_only_the_attacker_and_only_in_the_variant() -> None:
     plain = declared({N: "SU-11A"}, "JP-64", 1)
     assert not offered(plain, "support")
-    assert refused(plain, "support 1") == "31.3"
+    assert refused(plain, "support 1") == "31.0"
     enemy = declared({N: "JP-64"}, "SU-24", 1, side="japan", **CAS)
     assert not offered(enemy, "support")
 
@@ -528,7 +528,8 @@ def test_close_support_is_given_once() -> None:
     do(match, "support 1")
     assert not offered(match, "support")
     for number in (0, 1):
-        assert (why(match, f"support {number}").rule, why(match, f"support {number}").params) == ("31.3", {"count": 0})
+        reason = why(match, f"support {number}")
+        assert (reason.rule, reason.key, reason.params) == ("31.3", "why.support-given", {"count": 1})
 
 
 @pytest.mark.rule("pbn", "JCM.5", "14.41")

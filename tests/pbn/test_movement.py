@@ -260,7 +260,9 @@ def test_what_is_already_in_hand_and_where_it_is() -> None:
     assert why(match, "unit SU-601").key == "why.other-hex"
     assert why(match, "hex 0808").key == "why.already-there"
     assert why(match, "done").key == "why.destination"
-    assert why(match, "hex 3324").key == "why.too-far"
+    far = why(match, "hex 3324")
+    assert (far.rule, far.key, far.params["have"]) == ("11.31", "why.way-costs", "12")
+    assert int(far.params["cost"]) > 12
     do(match, "unit SU-76", "hex 0810")
     assert place(match, "SU-24") == place(match, "SU-76") == "0810"
 

@@ -212,3 +212,10 @@ def test_set_up() -> None:
     assert read(match, "unit JP-64") == "3.1: 64 Inf is not yours."
     do(match, "unit MN-15M")
     assert read(match, "hex 2010") == "25.4.1: 15M Cav begins west of the Khalkhin Gol, not in 2010."
+
+
+@pytest.mark.rule("pbn", "34.0.2")
+def test_a_deception_marker_on_the_map_is_not_face_down() -> None:
+    match = board({"0808": "SU-24", "0810": "SU-DEC-1", "2010": "JP-64"}, options={**FACE_DOWN, **DECEPTION})
+    assert read(match, "reveal SU-DEC-1") == "34.0.2: Soviet deception 1 is not face down."
+    assert read(match, "reveal SU-DEC-2") == "34.0.2: Soviet deception 2 is not on the map."

@@ -243,7 +243,7 @@ SCENES = {
         no={
             "done": ("11.2", "why.destination"), "recon 2808": ("11.2", "why.destination"),
             "unit SU-24": ("11.2", "why.in-hand"), "hex 0808": ("11.2", "why.already-there"),
-            "hex 2808": ("11.5", "why.enemy"), "hex 2810": ("11.31", "why.too-far"),
+            "hex 2808": ("11.5", "why.enemy"), "hex 2810": ("11.31", "why.way-costs"),
         },
     ),
     "Drop": Scene(
@@ -316,7 +316,7 @@ SCENES = {
     "ChooseTable": Scene(
         lambda: declared({N: "SU-24"}, "JP-64"), SOVIET, "soviet_combat",
         no={
-            "support 1": ("31.3", "why.support"), "done": ("14.3.2", "why.pick-table"),
+            "support 1": ("31.0", "why.support-option"), "done": ("14.3.2", "why.pick-table"),
             "unit SU-24": ("14.3.2", "why.pick-table"),
         },
     ),

@@ -244,16 +244,25 @@ def test_auto_completes_what_is_in_hand() -> None:
 
 
 @pytest.mark.rule("sn", "12.0")
+def test_what_is_left_out_is_named() -> None:
+    match = front({NE: ["JP-2IC", "JP-3IC"], TARGET: "SU-12IC", E: "SU-18IC"})
+    assert why(match, "commit").key == "why.uncovered"
+    assert why(do(match.clone(), f"attack {TARGET}", "unit JP-2IC", f"also {E}"), "commit").key == "why.uncovered-units"
+    whole = do(match, f"attack {TARGET}", "unit JP-2IC", "unit JP-3IC")
+    assert why(whole, "commit").key == "why.uncovered-hexes"
+
+
+@pytest.mark.rule("sn", "12.0")
 def test_reasons_for_what_cannot_be_attacked() -> None:
-    match = front({NE: "JP-2IC", TARGET: "SU-12IC", "2520": "SU-18IC"})
+    match = front({NE: "JP-2IC", TARGET: "SU-12IC", "2520": "SU-18IC", "2010": "JP-7ID"})
     assert why(match, f"attack {SW}").key == "why.no-enemy"
     assert why(match, "attack 2520").key == "why.nobody-beside"
     assert why(match, "unit JP-2IC").key == why(match, f"also {TARGET}").key == "why.target-first"
     do(match, f"attack {TARGET}")
     assert why(match, f"also {SW}").key == "why.attackers-first"
     assert why(match, "unit SU-12IC").key == "why.not-yours"
-    assert why(match, "unit JP-3IC").key == "why.not-beside-targets"
-    assert why(match, "commit").key == "why.uncovered"
+    assert why(match, "unit JP-3IC").key == "why.off-map"
+    assert why(match, "unit JP-7ID").key == "why.not-beside-targets"
 
 
 @pytest.mark.rule("sn", "12.0")

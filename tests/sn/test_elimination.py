@@ -179,7 +179,7 @@ def test_what_cannot_be_met_exactly_costs_the_least_that_is_more() -> None:
     do(match, "unit JP-7ID")
     assert asked(match).message.params["count"] == 2, "what it will come to"
     assert (offered(match, "unit"), offered(match, "breakdown")) == (set(), {"SU-12IC"})
-    assert (why(match, "unit OM-1CC").key, why(match, "breakdown OM-1CC").key) == ("why.too-much", "why.no-breakdown")
+    assert (why(match, "unit OM-1CC").key, why(match, "breakdown OM-1CC").key) == ("why.too-much", "why.no-corps")
     do(match, "breakdown SU-12IC")
     assert who_is_at(match, TARGET) == {"OM-1CC", "SU-21ID"}
 

@@ -193,7 +193,7 @@ def test_an_interceptor_reaches_what_any_base_reaches() -> None:
 def test_who_has_intercepted_does_not_do_it_again() -> None:
     match = intercept(raid(FAR), BORZYA, RED[0])
     assert (refused(match, f"unit {RED[0]}"), why(match, f"unit {RED[0]}").key) == ("15.2.3", "why.flown")
-    assert why(match, f"unit {FAR}").key == "why.flown"
+    assert why(match, f"unit {FAR}").key == "why.not-yours"
     assert why(match, "unit SU-AIR-8").key == "why.cannot-intercept"
 
 

@@ -131,7 +131,7 @@ def test_of_several_cleared_hexes_each_unit_goes_into_one() -> None:
     do(match, "expend JP-SUP-1", "done", f"attack {TARGET}", *(f"unit {u}" for u in ARMY), f"also {W}", "commit")
     do(match, "unit JP-2IC")
     assert offered(match, "hex") == {TARGET, W}
-    assert (refused(match, f"hex {SW}"), refused(match, "done")) == ("13.6.2", "13.6")
+    assert (why(match, f"hex {SW}").key, refused(match, "done")) == ("why.not-of-battle", "13.6")
     do(match, f"hex {W}", "unit JP-3IC", f"hex {TARGET}", "done")
     assert [place(match, u) for u in ARMY] == [W, TARGET, NW]
     assert keys(match).count("log.pursuit") == 2

@@ -105,4 +105,44 @@ def test_a_place_of_the_set_up_says_where_else_and_how_much() -> None:
     full = khalkhin.new("sn", "kantokuen", seed=1)
     for number in (12, 18, 26):
         do(full, f"unit SU-{number}IC", "hex 2202")
+    assert said(full, "unit SU-12IC") == ("3.1", "12 Corps is placed already.")
     assert said(do(full, "unit SU-FORT-1"), "hex 2202") == ("10.0.3", "2202 takes 9 divisional equivalents at most.")
+
+
+@pytest.mark.rule("sn", "15.2.8", "15.2.9")
+def test_strikes_of_the_other_side_are_not_ones_own() -> None:
+    base = {MANCHOULI: ["JP-1BASE", "JP-SUP-1"], CHITA: ["SU-FORT-1", "SU-TBBASE"]}
+    match = west({**base, "available": FAR, "interception": "SU-AIR-1"}, "japan_air")
+    assert said(match, "unit SU-AIR-1") == ("15.2.8", "Soviet airstrike 1 is not yours.")
+
+
+@pytest.mark.rule("sn", "15.1", "15.2.4")
+def test_a_base_that_cannot_launch_and_one_that_is_too_far() -> None:
+    bases = {MANCHOULI: ["JP-1BASE", "JP-SUP-1"], "1524": ["JP-2BASE", "JP-SUP-2"], "2010": ["JP-3BASE", "JP-SUP-3"]}
+    match = west({**bases, "1325": "SU-12IC", "available": FAR}, "japan_air")
+    do(match, f"unit {FAR}", "hex 1325")
+    assert said(match, "from 2010") == ("15.2.4", "From there Japanese airstrike 1 does not reach its target.")
+    assert said(match, "from 3010")[1] == "No airbase or carrier there can still launch Japanese airstrike 1."
+
+
+@pytest.mark.rule("sn", "7.3", "22.1")
+def test_what_does_not_break_down_is_told_why() -> None:
+    match = board({"2317": ["JP-7ID", "JP-2IC"], "2012": "JP-SUP-1", "1002": "SU-12IC"}, "japan_reorganize")
+    assert said(match, "breakdown JP-7ID") == ("7.3", "7 Div is not formed of divisions, so it does not break down.")
+    cold = {"0622": ["SU-12IC", "SU-21ID"], "1028": ["SU-18IC", "SU-SUP-1"], "2317": "JP-2IC"}
+    rally = board(cold, "soviet_attrition", turn=3, options={"attrition": True})
+    assert said(rally, "breakdown SU-21ID") == ("22.1", "21 Div is not formed of divisions, so it does not break down.")
+    assert said(rally, "breakdown JP-2IC") == ("22.1", "2 Army is not yours.")
+    assert "suffers no attrition" in said(rally, "breakdown SU-18IC")[1]
+
+
+@pytest.mark.rule("sn", "18.0", "23.0.1", "23.0.2")
+def test_who_does_not_go_to_the_home_islands_is_told_why() -> None:
+    placed = {"2604": ["JP-1BASE", "JP-SUP-1"], "home": "JP-1TSAB", "3306": "JP-1CSNLFMB", "1002": "SU-12IC"}
+    drop = do(board(placed, "japan_move"), "drop JP-1TSAB")
+    assert said(drop, "home") == ("23.0.1", "1 TS Abn Bde is in the Home Islands already.")
+    marines = do(board({"2202": ["SU-1FEMB", "SU-SUP-1"], "2604": "JP-7ID"}, "soviet_move"), "sail SU-1FEMB")
+    assert said(marines, "home") == (
+        "23.0.2",
+        "Only Japanese and German units go to the Home Islands, not 1FE Marine Bde.",
+    )

@@ -165,7 +165,9 @@ def test_the_owner_orders_his_stacks_under_their_fort() -> None:
     """E117."""
     match = board({"2317": ["JP-FORT-1", "JP-7ID", "JP-8ID"], "2318": ["JP-9ID", "JP-10ID"], "1002": "SU-21ID"})
     assert pile(match, "2317")[-1] == "JP-FORT-1", "however it was laid down"
-    assert refused(match, "top JP-7ID") == "10.1.8"
+    reason = why(match, "top JP-7ID")
+    assert (reason.rule, reason.key) == ("10.1.8", "engine.top-fixed")
+    assert reason.params["unit"] == match.game.sheet.index["JP-FORT-1"]
     do(match, "top JP-9ID")
     assert pile(match, "2318") == ["JP-10ID", "JP-9ID"]
     do(match, "unit JP-9ID", "hex 2317")

@@ -23,6 +23,7 @@ from khalkhin.games.kgw.ways import (
     Start,
     Ways,
     brushes_aside,
+    heedless,
     hopeful,
     own_track,
     railway,
@@ -32,6 +33,8 @@ from khalkhin.games.kgw.ways import (
 )
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
+ANY_POINTS = 1_000
+"""More half points than any way on the map costs."""
 
 
 def entitled(s: Position, side: int) -> UnitSet:
@@ -266,7 +269,19 @@ class Moving(KgwStep):
         near = game.map.grid.around[self.at] >> hex_ & 1
         if near and s.zone(1 - self.side) >> self.at & 1 and s.zone(1 - self.side) >> hex_ & 1:
             return no("12.2.c", "why.zone-to-zone", hex=hex_)
-        return no("10.2.e", "why.too-far", hex=hex_)
+        return self._why_not_reached(s, hex_)
+
+    def _why_not_reached(self, s: Position, hex_: Hex) -> Reason:
+        """10.2.e, 12.2.a  Enemy zones are in the way, or it is too dear: named is the unit that lacks most."""
+        start = Start(self.at, self.paid(), bool(self.path))
+        if heedless(s, self.side, self.units, start).hexes >> hex_ & 1:
+            return no("12.2.a", "why.zones-between", hex=hex_)
+        far = heedless(s, self.side, self.units, start, ANY_POINTS)
+        if not far.hexes >> hex_ & 1:
+            return no("10.2.c", "why.no-way", hex=hex_)
+        need = {u: paid + ANY_POINTS for u, paid in zip(members(self.units), far.paid(hex_), strict=True)}
+        short = max(need, key=lambda u: need[u] - s.allowance(u))
+        return no("10.2.e", "why.points", unit=short, need=halves(need[short]), have=halves(s.allowance(short)))
 
     # -- going --
 

@@ -173,7 +173,7 @@ def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ..
     walls = no_entry(s.game.map.grid, at, zone & ~ignoring) if zone >> at & 1 else None
     used = 0
     while True:
-        found = _reached(s, side, group, at, spent, walls, used)
+        found = _reached(s, side, group, at, spent, walls, used, zone)
         # A bridge matters to nobody who does not come to a hex beside it.
         more = spans & ~used & grid.within(found.hexes | 1 << at, 1)
         if not more:
@@ -181,10 +181,23 @@ def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ..
         used |= more
 
 
+def heedless(s: Position, side: int, group: UnitSet, start: Start, points: int = 0) -> Source:
+    """Where a group could go if there were no enemy zones, and with so many more half points: what keeps it away."""
+    spans = bridges(s, side)
+    return _reached(s, side, group, start.at, tuple(paid - points for paid in start.spent), None, spans, zone=0)
+
+
 def _reached(
-    s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], walls: Sides | None, spans: HexSet
+    s: Position,
+    side: int,
+    group: UnitSet,
+    at: Hex,
+    spent: tuple[int, ...],
+    walls: Sides | None,
+    spans: HexSet,
+    zone: HexSet,
 ) -> Source:
-    game, crew, zone = s.game, tuple(members(group)), s.zone(1 - side)
+    game, crew = s.game, tuple(members(group))
     kinds = [game.movement_class[u] for u in crew]
     left = [s.allowance(u) - paid for u, paid in zip(crew, spent, strict=True)]
     barred = barred_to_all(s, side, group)

@@ -194,8 +194,15 @@ class ChooseTable(FightStep):
         if verb == "table":
             return None if noun in TABLES else no("14.4", "why.no-table")
         if verb == "support" and isinstance(noun, int):
-            return None if noun in self._flyers(s) else no("31.3", "why.support", count=len(self._flyers(s)))
+            return None if noun in self._flyers(s) else self._why_no_support(s)
         return no("14.3.2", "why.pick-table")
+
+    def _why_no_support(self, s: Position) -> Reason:
+        if not s.options["close_support"]:
+            return no("31.0", "why.support-option")
+        if self.fight.support:
+            return no("31.3", "why.support-given", count=self.fight.support)
+        return no("31.3", "why.support", count=len(self._flyers(s)))
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "support" and isinstance(noun, int):

@@ -19,9 +19,20 @@ from khalkhin.games.pbn.headquarters import crowded, crowding, follow_on
 from khalkhin.games.pbn.information import tell_move, undisclosed
 from khalkhin.games.pbn.position import PbnStep, Position, is_hex
 from khalkhin.games.pbn.refusals import NOT_NOW
-from khalkhin.games.pbn.ways import barred, feint_ground, feint_path, feints, known_zone, reached_without_zones, ways
+from khalkhin.games.pbn.ways import (
+    barred,
+    feint_ground,
+    feint_path,
+    feints,
+    group_allowance,
+    known_zone,
+    reached_without_zones,
+    ways,
+)
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
+ANY_ALLOWANCE = 10_000
+"""More parts of movement points than any way on the map costs."""
 
 
 def force(s: Position, side: int) -> UnitSet:
@@ -259,9 +270,14 @@ class Moving(PbnStep):
         if not self.path and is_hex(origin) and s.game.map.grid.around[origin] >> hex_ & 1:
             rule = "13.5.1" if self.units & s.game.infiltrators else "13.4"
             return no(rule, "why.zone-to-zone", hex=hex_)
-        if reached_without_zones(s, self.side, self.units, self.engineers, self.path, self.spent) >> hex_ & 1:
+        there = s, self.side, self.units, self.engineers, self.path, self.spent
+        if reached_without_zones(*there).hexes >> hex_ & 1:
             return no("13.3", "why.zones-between", hex=hex_)
-        return no("11.31", "why.too-far", hex=hex_)
+        far, scale = reached_without_zones(*there, ANY_ALLOWANCE), s.game.charts.scale
+        if not far.hexes >> hex_ & 1:
+            return no("11.5", "why.no-way", hex=hex_)
+        need, have = points(far.cost(hex_), scale), points(group_allowance(s, self.units), scale)
+        return no("11.31", "why.way-costs", hex=hex_, cost=need, have=have)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):

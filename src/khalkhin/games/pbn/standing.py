@@ -8,7 +8,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
 from khalkhin.games.pbn.deception import masked
 from khalkhin.games.pbn.information import sees
-from khalkhin.games.pbn.position import JAPAN, SOVIET, TRACK, Position
+from khalkhin.games.pbn.position import JAPAN, SOVIET, TRACK, Position, is_hex
 
 
 def concealed(s: Position, side: int) -> UnitSet:
@@ -38,7 +38,7 @@ def _why_not_revealed(s: Position, side: int, unit: int) -> Reason:
         return no("34.0", "why.no-backs")
     if s.game.sheet.side[unit] != side:
         return no("34.0.2", "why.not-yours", unit=unit)
-    on_map = s.on_map(side) >> unit & 1
+    on_map = is_hex(s.where[unit])
     return no("34.0.2", "why.not-concealed" if on_map else "why.not-on-map", unit=unit)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import Hex, HexSet, members, union
-from khalkhin.board.reach import OFF_MAP, Entries, reach
+from khalkhin.board.reach import OFF_MAP, Entries, Reach, reach
 from khalkhin.board.trace import flood, trace
 from khalkhin.board.ways import Moves, no_entry
 from khalkhin.engine.codec import UnitSet
@@ -94,16 +94,22 @@ def _ways(
 
 
 def reached_without_zones(
-    s: Position, side: int, group: UnitSet, engineers: Engineers, way: tuple[Hex, ...] = (), spent: int = 0
-) -> HexSet:
-    """Where a group could go if there were no zones of control: what only they forbid."""
+    s: Position,
+    side: int,
+    group: UnitSet,
+    engineers: Engineers,
+    way: tuple[Hex, ...] = (),
+    spent: int = 0,
+    points: int | None = None,
+) -> Reach:
+    """Where a group could go if there were no zones of control, with its own points or more: what keeps it away."""
     first = next(members(group))
     origin, kind = way[-1] if way else s.where[first], s.game.kind[first]
     table, shut = costs(s.game, kind, bridged_for(s, group, engineers)), barred(s, side, kind)
-    points = group_allowance(s, group)
+    most = group_allowance(s, group) if points is None else points
     if not is_hex(origin):
-        return reach(table, OFF_MAP, points, barred=shut, entries=entry_ways(s, side, kind)).hexes
-    return reach(table, origin, points, spent=spent, barred=shut).hexes
+        return reach(table, OFF_MAP, most, barred=shut, entries=entry_ways(s, side, kind))
+    return reach(table, origin, most, spent=spent, barred=shut)
 
 
 def entry_ways(s: Position, side: int, kind: str) -> Entries:

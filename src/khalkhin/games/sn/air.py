@@ -10,7 +10,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Place, Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.air_combat import Contest, Landing
-from khalkhin.games.sn.bases import in_range, most_flights, sources
+from khalkhin.games.sn.bases import in_range, most_flights, sources, why_not_from
 from khalkhin.games.sn.ground_attack import GroundAttack
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SIDES, Position, SnStep
 from khalkhin.games.sn.supply import Expend, InterceptorSupply, begin_phase
@@ -147,6 +147,8 @@ class Launch(SnStep):
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         game = s.game
+        if game.sheet.side[unit] != self.side:
+            return no("15.2.8", "why.not-yours", unit=unit)
         if s.flown >> unit & 1:
             return no("15.2.3", "why.flown", unit=unit)
         if not s.in_box(self.side, AVAILABLE) & game.strikes & 1 << unit:
@@ -248,7 +250,7 @@ class Mission(SnStep):
         if verb in ("from", "home") and self.base is None:
             place = noun if isinstance(noun, int) else -1
             able = [p if p >= 0 else -1 for p in self._bases(s)]
-            return None if place in able else no("15.1", "why.not-from", unit=self.unit)
+            return None if place in able else why_not_from(s, side, self.unit, noun, True)
         if verb == "mission" and self.base is not None:
             if noun not in (GROUND, CAS):
                 return no("15.2.20", "why.role", unit=self.unit)
@@ -345,6 +347,8 @@ class Intercept(SnStep):
         return no("15.2.11", "why.strike-first")
 
     def _why_not(self, s: Position, unit: int) -> Reason:
+        if s.game.sheet.side[unit] != self.side:
+            return no("15.2.9", "why.not-yours", unit=unit)
         if s.flown >> unit & 1:
             return no("15.2.3", "why.flown", unit=unit)
         if not s.in_box(self.side, INTERCEPTION) & s.game.airstrikes & 1 << unit:
@@ -396,7 +400,7 @@ class Scramble(SnStep):
         if self.target is None and verb == "hex" and isinstance(noun, int):
             return None if patrols(s, side, self.unit) >> noun & 1 else self._why_not(s, noun)
         if self.target is not None and verb == "from" and isinstance(noun, int):
-            return None if noun in self._bases(s) else no("15.1", "why.not-from", unit=self.unit)
+            return None if noun in self._bases(s) else why_not_from(s, side, self.unit, noun, False)
         return no("15.2.11", "why.not-now")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:

@@ -101,10 +101,17 @@ class Drop(SnStep):
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "home":
-            return None if home_bound(s, side, self.unit) else no("23.0.1", "why.no-home", unit=self.unit)
+            return None if home_bound(s, side, self.unit) else self._why_not_home(s)
         if verb == "hex" and isinstance(noun, int):
             return None if zones(s, side, self.unit) >> noun & 1 else self._why_not(s, noun)
         return no("19.0", "why.dropping", unit=self.unit)
+
+    def _why_not_home(self, s: Position) -> Reason:
+        if self.side != JAPAN:
+            return no("23.0.1", "why.no-home", unit=self.unit)
+        if s.where[self.unit] < 0:
+            return no("23.0.1", "why.at-home", unit=self.unit)
+        return no("23.0.1", "why.far-from-home", hex=s.where[self.unit])
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if s.occupied(1 - self.side) >> hex_ & 1:

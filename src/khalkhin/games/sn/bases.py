@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.engine.agenda import Noun
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.elimination import drop
 from khalkhin.games.sn.position import ABORTED, AVAILABLE, HOME, INTERCEPTION, JAPAN, POOL, Position
 
@@ -59,6 +61,14 @@ def sources(s: Position, side: int, unit: int, phasing: bool) -> Iterator[int]:
             yield place
     if phasing and side == JAPAN and not carrier and (s.round == 1 or s.home_open or s.surprise(side)):
         yield home(s)
+
+
+def why_not_from(s: Position, side: int, unit: int, place: Noun, phasing: bool) -> Reason:
+    """15.1, 15.2.4  Why an airstrike that has its target is not launched from a place, None for home."""
+    there = place if isinstance(place, int) else home(s)
+    if there in sources(s, side, unit, phasing):
+        return no("15.2.4", "why.base-too-far", unit=unit)
+    return no("15.1", "why.not-from", unit=unit)
 
 
 def far(s: Position, place: int, hex_: Hex) -> int:

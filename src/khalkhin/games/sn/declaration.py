@@ -90,8 +90,12 @@ class Declare(Declaring[Position], SnStep):
         if verb == "commit":
             if self.complete(s):
                 return None
-            if left.obliged or left.due:
+            if left.obliged and left.due:
                 return no("12.0.1", "why.uncovered", units=left.obliged, hexes=left.due)
+            if left.obliged:
+                return no("12.0.1", "why.uncovered-units", units=left.obliged)
+            if left.due:
+                return no("12.0.1", "why.uncovered-hexes", hexes=left.due)
             return no("12.0", "why.attackers-first")
         if verb == "auto":
             return no("12.0.4", "why.covered") if self.complete(s) else None
@@ -132,6 +136,8 @@ class Declare(Declaring[Position], SnStep):
             return no("12.0", "why.target-first")
         if s.beached >> unit & 1 and attack.targets != 1 << s.where[unit]:
             return no("18.1.1", "why.beached", unit=unit)
+        if s.where[unit] < 0:
+            return no("12.0", "why.off-map", unit=unit)
         if unit not in rest.beside or attack.targets & ~rest.beside[unit]:
             return no("12.0.5", "why.not-beside-targets", unit=unit)
         return no("12.0.4", "why.not-completable")

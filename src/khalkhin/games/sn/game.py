@@ -372,6 +372,10 @@ class StrikeNorth(OrderedStacks[Position]):
         """3.0.1, 10.1.8, 10.1.9  In its own turn a side may put another unit on top of a stack; a fort stays there."""
         return information.coverable(s, side)
 
+    def fixed(self, s: Position, side: int) -> HexSet:
+        """10.1.9  A fort stays on top."""
+        return s.hexes_of(side, self.forts)
+
     # -- information (21) -----------------------------------------------------------------------------------------
 
     def sees(self, s: Position, side: int | None, unit: int) -> bool:

@@ -150,7 +150,7 @@ class Aim(SnStep):
             return None
         if verb == "unit" and isinstance(noun, int):
             able = left & ~self.picked if left & (left - 1) else 0
-            return None if able >> noun & 1 else no("15.2.22", "why.no-strike-there", hex=self.hex)
+            return None if able >> noun & 1 else no("15.2.22", "why.not-over", unit=noun, hex=self.hex)
         if verb == "target":
             goals = legal_targets(s, side, self.hex, self._group(s))
             return None if noun in goals else no("15.2.21", "why.no-such-target")

@@ -91,7 +91,7 @@ def _wider(s: Position) -> Iterator[tuple[Side, Hex, HexSet]]:
 def coverable(s: Position, side: int) -> UnitSet:
     """10.1.8, 10.1.9  Own units that can be laid on top of their stack in one's own turn; a fort stays there."""
     asked = side == s.active and any(prompt.side == side for prompt in s.asked)
-    return beneath(s, side, s.game.ground, s.held(side) & ~s.hexes_of(side, s.game.forts)) if asked else 0
+    return beneath(s, side, s.game.ground, s.held(side) & ~s.game.fixed(s, side)) if asked else 0
 
 
 def markers(s: Position, side: int | None) -> dict[str, list[str]]:

@@ -191,7 +191,10 @@ class Lose(SnStep):
             return no("13.0.1", "why.not-in-combat", unit=noun)
         if verb == "unit":
             return None if self.able(s) >> noun & 1 else no("13.1", "why.too-much", unit=noun)
-        return None if self.breakable(s) >> noun & 1 else no("13.1.2", "why.no-breakdown", unit=noun)
+        if self.breakable(s) >> noun & 1:
+            return None
+        corps = s.game.formed >> noun & 1
+        return no("13.1.2", "why.breakdown-loss" if corps else "why.no-corps", unit=noun)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

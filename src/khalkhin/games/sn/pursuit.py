@@ -74,8 +74,15 @@ class Pursuit(SnStep):
                 return None
             return self._why_not(s, noun)
         if verb == "hex" and isinstance(noun, int) and self.units:
-            return None if self._hexes(s) >> noun & 1 else no("13.6.2", "why.not-cleared", hex=noun)
+            return None if self._hexes(s) >> noun & 1 else self._why_not_hex(s, noun)
         return no("13.6", "why.pursuing")
+
+    def _why_not_hex(self, s: Position, hex_: int) -> Reason:
+        if not self.targets >> hex_ & 1:
+            return no("13.6", "why.not-of-battle", hex=hex_)
+        if not cleared(s, self.side, self.targets) >> hex_ & 1:
+            return no("13.6", "why.enemy", hex=hex_)
+        return no("13.6.2", "why.not-cleared", hex=hex_)
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         if not s.attackers >> unit & 1:

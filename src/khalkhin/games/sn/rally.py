@@ -127,8 +127,17 @@ class Attrition(SnStep):
             return None
         if verb == "breakdown" and isinstance(noun, int):
             able = breakable(s, s.national(exposed(s, side)))
-            return None if able >> noun & 1 else no("22.1", "why.no-breakdown", unit=noun)
+            return None if able >> noun & 1 else self._why_no_breakdown(s, noun)
         return no("22.1", "why.not-now")
+
+    def _why_no_breakdown(self, s: Position, unit: int) -> Reason:
+        if s.game.sheet.side[unit] != self.side:
+            return no("22.1", "why.not-yours", unit=unit)
+        if not s.game.formed >> unit & 1:
+            return no("22.1", "why.no-corps", unit=unit)
+        if not s.national(exposed(s, self.side)) >> unit & 1:
+            return no("22.1", "why.no-attrition", unit=unit)
+        return no("6.5", "why.no-counters", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

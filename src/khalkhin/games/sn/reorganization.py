@@ -184,7 +184,7 @@ class Reorganize(SnStep):
         if not self._here(s) >> unit & 1:
             return no("7.1", "why.off-map", unit=unit)
         if not s.game.formed >> unit & 1:
-            return no("7.3", "why.no-breakdown", unit=unit)
+            return no("7.3", "why.no-corps", unit=unit)
         return None if breakable(s, 1 << unit) else no("6.5", "why.no-counters", unit=unit)
 
     def _why_combine(self, s: Position, unit: int) -> Reason:

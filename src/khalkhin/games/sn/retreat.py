@@ -264,7 +264,9 @@ class Going(SnStep):
             return no("13.3.b1", "why.retreat-zone", hex=hex_) if alive else no("13.3.b", "why.retreat-end", hex=hex_)
         if s.occupied(1 - self.side) >> hex_ & 1:
             return no("13.3.a", "why.enemy", hex=hex_)
-        return no("13.3.f", "why.retreat-distance", count=self.distance)
+        away = s.game.map.grid.distance(s.where[next(members(self.units))], hex_)
+        key = "why.retreat-shut" if away == self.distance else "why.retreat-distance"
+        return no("13.3.f", key, hex=hex_, count=self.distance)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

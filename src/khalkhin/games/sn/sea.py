@@ -166,8 +166,7 @@ class Sailing(SnStep):
         if verb == "sail" and isinstance(noun, int):
             return self._why_not_along(s, noun)
         if verb == "home":
-            first = next(members(self.units))
-            return None if home_bound(s, side, self.units) else no("23.0.2", "why.no-home", unit=first)
+            return None if home_bound(s, side, self.units) else self._why_not_home(s)
         return no("18.0", "why.sailing")
 
     def _why_not_along(self, s: Position, unit: int) -> Reason | None:
@@ -178,6 +177,13 @@ class Sailing(SnStep):
         if s.where[unit] != s.where[next(members(self.units))]:
             return no("18.0.3", "why.other-hex", unit=unit)
         return why_not(s, self.side, unit) or no("18.0.1", "why.no-room-aboard", unit=unit)
+
+    def _why_not_home(self, s: Position) -> Reason:
+        first = next(members(self.units))
+        if s.where[first] < 0:
+            return no("23.0.2", "why.at-home", unit=first)
+        foreign = next((u for u in members(self.units) if s.game.sheet.nation[u] not in ("JP", "DE")), None)
+        return no("25.4.4", "why.first-landing") if foreign is None else no("23.0.2", "why.no-home", unit=foreign)
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         place = s.where[next(members(self.units))]

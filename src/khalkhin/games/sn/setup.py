@@ -187,7 +187,10 @@ class Setup(SnStep):
         if verb == "unit" and isinstance(noun, int):
             if s.game.sheet.side[noun] != side:
                 return no("3.1", "why.not-yours", unit=noun)
-            return None if able >> noun & 1 else no("3.1", "why.not-listed", unit=noun)
+            if able >> noun & 1:
+                return None
+            waiting = undeployed(s, side) >> noun & 1
+            return no("3.1", "why.not-listed" if waiting else "why.placed", unit=noun)
         return no("3.0", "why.unit-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
