@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from khalkhin.engine import library
-from khalkhin.engine.agenda import settle
 from khalkhin.engine.match import Match
+from khalkhin.engine.situation import Moment, Situation, build
 from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.position import Position
-from khalkhin.games.bkg.sequence import BeginCombat, BeginMovement, Turn
 from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
@@ -21,12 +20,12 @@ from tests.hands import refused as refused
 from tests.hands import shifts as shifts
 from tests.hands import told as told
 from tests.hands import why as why
-from tests.naming import Naming
+from tests.naming import Naming, each
 
 _naming = Naming("bkg")
 units, hexes = _naming.units, _naming.hexes
-
-PHASES = ("sov_move", "sov_combat", "jap_move", "jap_combat")
+SIDES = ("sov", "jap")
+"""Sides as the names of phases here begin."""
 
 
 def the_game() -> Batalha:
@@ -57,20 +56,19 @@ def board(
     `game` is the game with other data, where the printed map has no example.
     """
     game = game or the_game()
-    s = Position(game, "august-1939", game.choose_options("august-1939", options or {}), rigged(*dice))
-    s.log = []
-    where = {unit: place for place, ids in placed.items() for unit in ([ids] if isinstance(ids, str) else ids)}
-    for unit, name in enumerate(game.sheet.ids):
-        s.put(unit, game.box("due") if name in set(due) else game.place_at(where.get(name, "gone")))
-    s.turn = turn
-    s.air = game.charts.air_points(turn) if air is None else air
-    s.soviet_objectives = game.soviet_at_start | hexes(*soviet_objectives)
-    s.flipped = units(*flipped)
-    s.penalised = units(*penalised)
-    later = [BeginMovement(0), BeginCombat(0), BeginMovement(1), BeginCombat(1)][PHASES.index(phase) :]
-    s.push(*later, Turn(turn + 1))
-    settle(s)
-    return Match(s)
+    side, _, name = phase.partition("_")
+    fields: dict[str, Any] = {"flipped": units(*flipped), "penalised": units(*penalised)}
+    if air is not None:
+        fields["air"] = air
+    situation = Situation(
+        scenario="august-1939",
+        turn=turn,
+        moment=Moment(name, SIDES.index(side)),
+        counters={**{place: each(ids) for place, ids in placed.items()}, "due": list(due)},
+        options=options or {},
+        fields={**fields, "soviet_objectives": game.soviet_at_start | hexes(*soviet_objectives)},
+    )
+    return Match(build(game, situation, rigged(*dice)))
 
 
 def position(match: Match) -> Position:

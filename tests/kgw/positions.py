@@ -2,8 +2,8 @@
 
     board({"2015": ["RA-57", "RA-AIR-1"], "2114": "JA-64-23"}, "japan_move", month=9, winter=True, dice=[3, (1, 6)])
 
-Phases are a side and one of the names in PHASES. They come from the sequence of play itself: what follows the phase
-in its Segment and in its turn follows in the test, too. A step of one's own goes on top with `first`.
+Phases are a side and one of the names in `beginnings`: what follows the phase in its Segment and in its turn follows in
+the test, too. A step of one's own goes on top with `first`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,11 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from khalkhin.board.hexset import members
 from khalkhin.engine import library
-from khalkhin.engine.agenda import settle
 from khalkhin.engine.match import Match
-from khalkhin.games.kgw.air import GroundAttack, Reuse, Superiority
-from khalkhin.games.kgw.combat import CombatPhase
-from khalkhin.games.kgw.divisions import usual_parts
-from khalkhin.games.kgw.events import Event
+from khalkhin.engine.situation import Moment, Situation, build
 from khalkhin.games.kgw.game import KhalkinGolWar
-from khalkhin.games.kgw.housekeeping import Stacking
-from khalkhin.games.kgw.movement import Movement
-from khalkhin.games.kgw.organization import Organise
-from khalkhin.games.kgw.position import MANCHUKUO, MENGJIANG, MPR, OUT, REORG, USSR, KgwStep, Position
-from khalkhin.games.kgw.recruit import Agents, Buy, Income
-from khalkhin.games.kgw.sequence import CountAir, EndOfTurn, EndSegment, Segment, Turn
-from khalkhin.games.kgw.supply import SupplyPhase
+from khalkhin.games.kgw.position import MPR, OUT, KgwStep, Position
 from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
@@ -46,25 +35,6 @@ from tests.naming import each as each
 
 _naming = Naming("kgw")
 units, hexes, ids, names = _naming.units, _naming.hexes, _naming.ids, _naming.names
-
-PHASES: dict[str, type[KgwStep]] = {
-    "event": Event,
-    "income": Income,
-    "recruit": Buy,
-    "agents": Agents,
-    "organise": Organise,
-    "supply": SupplyPhase,
-    "move": Movement,
-    "stacking": Stacking,
-    "reuse": Reuse,
-    "superiority": Superiority,
-    "strike": GroundAttack,
-    "combat": CombatPhase,
-    "end": EndSegment,
-}
-SECOND_ONLY = ("supply", "reuse")
-SEGMENTS = ((1, 1), (0, 1), (1, 2), (0, 2))
-"""A turn: side and number of its Segments, in their order."""
 
 
 def the_game() -> KhalkinGolWar:
@@ -111,73 +81,26 @@ def board(
     `game` is the game with other data, where the printed map has no example.
     """
     game = game or the_game()
-    s = Position(game, scenario, game.choose_options(scenario, options or {}), rigged(*dice))
-    s.log = []
-    s.turn = month
-    for name, value in fields.items():
-        assert name in Position.FIELDS, f"a position has no field {name}"
-        setattr(s, name, value)
-    _own_aerodromes(s)
-    _place(s, placed, rest)
-    _mark(s, trenches or {}, partisans or {}, marks or {})
-    _agenda(s, phase, segment, fields)
-    _mark(s, trenches or {}, partisans or {}, marks or {})
-    s.push(*first)
-    settle(s)
-    return Match(s)
-
-
-def _own_aerodromes(s: Position) -> None:
-    game = s.game
-    soviet = (game.country[USSR] | game.country[MPR]) & ~game.disputed
-    japan = (game.country[MANCHUKUO] | game.country[MENGJIANG]) & ~game.disputed
-    s.aerodromes = game.aerodromes & soviet, game.aerodromes & japan
-
-
-def _place(s: Position, placed: Mapping[str, Some], rest: str) -> None:
-    game = s.game
-    where = {unit: place for place, ids in placed.items() for unit in each(ids)}
-    for name in game.sheet.ids:
-        if name not in where:
-            s.send(game.sheet.index[name], rest)
-    for name, spot in where.items():
-        s.put(game.sheet.index[name], game.place_at(spot))
-    free = units(*(name for name in game.sheet.ids if name not in where))
-    for division in (u for u in map(game.sheet.index.__getitem__, where) if game.divisions >> u & 1):
-        if s.where[division] < 0 and game.place_name(s.where[division]) != "hand":
-            continue
-        parts = usual_parts(s, division, free & ~game.divisions)
-        assert parts, f"{game.sheet.ids[division]} has no components left to absorb"
-        free &= ~parts
-        s.formed = tuple(sorted((*s.formed, (division, parts))))
-        for unit in members(parts):
-            s.send(unit, REORG)
-
-
-def _mark(s: Position, trenches: Mapping[str, Some], partisans: Mapping[str, str], marks: Mapping[str, Some]) -> None:
-    soviet, japan = (hexes(*each(trenches.get(side, ()))) for side in s.game.sides)
-    s.trenches = soviet, japan
-    s.mongolian = units(*(name for name, country in partisans.items() if country == MPR))
-    s.flipped |= units(*partisans)
-    for name, ids in marks.items():
-        setattr(s, name, getattr(s, name) | units(*each(ids)))
-
-
-def _agenda(s: Position, phase: str, segment: int | None, fields: Mapping[str, Any]) -> None:
-    """The sequence of play from the phase on: its Segment is begun, and what comes before the phase left out."""
-    side_name, _, name = phase.partition("_")
-    side = s.game.sides.index(side_name)
-    number = segment or (2 if name in SECOND_ONLY else 1)
-    later = SEGMENTS[SEGMENTS.index((side, number)) + 1 :]
-    s.push(*(Segment(*which) for which in later), EndOfTurn(), Turn(s.turn + 1))
-    Segment(side, number).run(s)
-    while not isinstance(s.agenda[-1], PHASES[name]):
-        s.agenda = s.agenda[:-1]
-    for who in (0, 1):
-        CountAir(who).run(s)
-    for field, value in fields.items():
-        setattr(s, field, value)
-    s.log = []
+    side, _, name = phase.partition("_")
+    soviet, japan = (hexes(*each((trenches or {}).get(who, ()))) for who in game.sides)
+    turned = {"flipped": units(*(partisans or {}))} if partisans else {}
+    marked = {name: units(*each(ids)) for name, ids in (marks or {}).items()}
+    situation = Situation(
+        scenario=scenario,
+        turn=month,
+        moment=Moment(name, game.sides.index(side), segment or 1),
+        counters={place: each(ids) for place, ids in placed.items()},
+        options=options or {},
+        fields={
+            "trenches": (soviet, japan),
+            "mongolian": units(*(name for name, country in (partisans or {}).items() if country == MPR)),
+            **fields,
+            **marked,
+            **({"flipped": turned["flipped"] | marked.get("flipped", 0)} if turned else {}),
+        },
+        rest=rest,
+    )
+    return Match(build(game, situation, rigged(*dice), first))
 
 
 # -- playing --------------------------------------------------------------------------------------------------------

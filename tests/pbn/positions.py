@@ -3,8 +3,8 @@
     board({"1517": ["SU-149", "SU-36HQ"], "1617": "JP-64"}, "japan_combat", impulse=2, dice=[3, 1],
           air={"soviet": {"reserve": 3}}, supply={"japan": {"1618": 1}}, activated=["SU-36HQ"])
 
-Phases are a side and one of the names in PHASES, or one of those in COMMON. They come from the sequence of play
-itself: what follows the phase in its turn follows in the test, too. A step of one's own goes on top with `first`.
+Phases are a side and one of the names in `beginnings`, or one that both sides share: what follows the phase in its turn
+follows in the test, too. A step of one's own goes on top with `first`.
 """
 
 from __future__ import annotations
@@ -14,19 +14,11 @@ from typing import Any
 
 from khalkhin.board.hexset import members
 from khalkhin.engine import library
-from khalkhin.engine.agenda import settle
 from khalkhin.engine.match import Match
-from khalkhin.games.pbn.air import AirAllocation
-from khalkhin.games.pbn.campaign import CampaignPhase
-from khalkhin.games.pbn.declaration import CombatPhase
+from khalkhin.engine.situation import Moment, Situation, build
+from khalkhin.games.pbn.beginnings import COMMON
 from khalkhin.games.pbn.game import Nomonhan
-from khalkhin.games.pbn.logistics import LogisticsPhase
-from khalkhin.games.pbn.movement import BeginMovement
 from khalkhin.games.pbn.position import OUT, POOL, PbnStep, Position
-from khalkhin.games.pbn.reinforcement import ReinforcementPhase
-from khalkhin.games.pbn.sequence import Advance, Initiative
-from khalkhin.games.pbn.strike import StrikePhase
-from khalkhin.games.pbn.victory import VictoryPhase
 from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
@@ -48,24 +40,6 @@ _naming = Naming("pbn")
 unit, units, ids = _naming.unit, _naming.units, _naming.ids
 at, hexes, names = _naming.at, _naming.hexes, _naming.names
 
-PHASES: dict[str, type[PbnStep]] = {
-    "campaign": CampaignPhase,
-    "reinforcement": ReinforcementPhase,
-    "logistics": LogisticsPhase,
-    "move": BeginMovement,
-    "strike": StrikePhase,
-    "combat": CombatPhase,
-}
-"""Phases of one side."""
-COMMON: dict[str, type[PbnStep]] = {
-    "initiative": Initiative,
-    "air": AirAllocation,
-    "victory": VictoryPhase,
-    "advance": Advance,
-}
-"""Phases of both."""
-TWICE = ("move", "strike", "combat")
-"""Phases of both impulses."""
 MARKS = ("suppressed", "activated", "kept", "moved", "eligible", "face_down", "delayed", "bought", "shown", "late")
 """Sets of counters in the position."""
 
@@ -104,69 +78,44 @@ def board(
     A broken-down unit is placed in the box `broken` and its battalions where they are.
     """
     game = game or the_game()
-    s = Position(game, "campaign", game.choose_options("campaign", options or {}), rigged(*dice))
-    if s.options["deception"]:
-        s.options = {**s.options, "face_down": True}
-    s.log = []
-    s.turn = month
-    _place(s, placed, markers)
-    _points(s, air or {}, game.air)
-    _points(s, supply or {}, game.supply)
-    _agenda(s, phase, impulse, game.sides.index(first_player))
-    for side, name in enumerate(game.sides):
-        s.fortify(side, hexes(*each((fortified or {}).get(name, ()))))
-    for name, value in fields.items():
-        assert name in Position.FIELDS, f"a position has no field {name}"
-        setattr(s, name, units(*each(value)) if name in MARKS else value)
-    s.notes = {}
-    s.log.clear()
-    s.push(*first)
-    settle(s)
-    return Match(s)
+    common = phase in COMMON or phase == "initiative"
+    side, _, name = ("", "", phase) if common else phase.partition("_")
+    stacks = {place: each(ids) for place, ids in placed.items()}
+    for stock, wanted in ((game.air, air or {}), (game.supply, supply or {})):
+        _add_points(game, stacks, wanted, stock)
+    stacks.setdefault(markers, []).extend(
+        game.sheet.ids[m] for m in members(game.campaign) if not _named(game, stacks, m)
+    )
+    soviet, japan = (hexes(*each((fortified or {}).get(who, ()))) for who in game.sides)
+    situation = Situation(
+        scenario="campaign",
+        turn=month,
+        moment=Moment(name, None if common else game.sides.index(side), impulse),
+        counters=stacks,
+        options=options or {},
+        fields={
+            "first": game.sides.index(first_player),
+            "fortified": (soviet, japan),
+            **{field: units(*each(value)) if field in MARKS else value for field, value in fields.items()},
+        },
+    )
+    return Match(build(game, situation, rigged(*dice), first))
 
 
-def _place(s: Position, placed: Mapping[str, Some], markers: str) -> None:
-    game = s.game
-    where = {unit: place for place, ids in placed.items() for unit in each(ids)}
-    assert not set(where) - set(game.sheet.ids), f"no such counters: {set(where) - set(game.sheet.ids)}"
-    for counter, name in enumerate(game.sheet.ids):
-        if name in where:
-            s.put(counter, game.place_at(where[name]))
-        else:
-            s.send(counter, markers if game.campaign >> counter & 1 else OUT)
+def _named(game: Nomonhan, stacks: Mapping[str, Sequence[str]], counter: int) -> bool:
+    return any(game.sheet.ids[counter] in names for names in stacks.values())
 
 
-def _points(s: Position, wanted: Mapping[str, Mapping[str, int]], kind: int) -> None:
-    game = s.game
+def _add_points(
+    game: Nomonhan, stacks: dict[str, list[str]], wanted: Mapping[str, Mapping[str, int]], kind: int
+) -> None:
+    """Place as many air or supply points of a side as are wanted where they are wanted."""
     for side, places in wanted.items():
+        mine = game.sheet.of_side[game.sides.index(side)] & kind & game.in_play
         for where, count in places.items():
-            stock = list(members(s.in_box(game.sides.index(side), OUT) & kind & game.in_play))
+            stock = [unit for unit in members(mine) if not _named(game, stacks, unit)]
             assert len(stock) >= count, f"{side} has no {count} points left"
-            for point in stock[:count]:
-                s.put(point, game.place_at(where))
-
-
-def _agenda(s: Position, phase: str, impulse: int, first: int) -> None:
-    """The sequence of play from the phase on: the turn is begun, and what comes before the phase left out."""
-    s.first = first
-    if phase == "initiative":
-        s.push(Initiative())
-        return
-    Initiative()._begin(s)
-    side_name, _, name = phase.partition("_")
-    wanted = COMMON[phase] if phase in COMMON else PHASES[name]
-    side = None if phase in COMMON else s.game.sides.index(side_name)
-    skip = impulse - 1 if name in TWICE else 0
-    while True:
-        top = s.agenda[-1]
-        if isinstance(top, wanted) and side in (None, getattr(top, "side", None)):
-            if not skip:
-                break
-            skip -= 1
-        s.agenda = s.agenda[:-1]
-    if side is not None:
-        s.active = side
-    s.impulse = impulse if name in TWICE else 0
+            stacks.setdefault(where, []).extend(game.sheet.ids[unit] for unit in stock[:count])
 
 
 # -- looking --------------------------------------------------------------------------------------------------------

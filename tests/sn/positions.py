@@ -2,9 +2,8 @@
 
     board({"1002": ["SU-12IC", "SU-FORT-1"], "1102": "JP-2IC"}, "japan_combat", round=2, disrupted="SU-12IC")
 
-Phases are a side and one of the names in PHASES, or one of those in COMMON. They come from the sequence of play
-itself: what follows the phase in its player turn and in its month follows in the test, too. A step of one's own goes
-on top with `first`.
+Phases are a side and one of the names in `beginnings`, or one that both sides share: what follows the phase in its
+player turn and in its month follows in the test, too. A step of one's own goes on top with `first`.
 """
 
 from __future__ import annotations
@@ -13,18 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khalkhin.engine import library
-from khalkhin.engine.agenda import settle
 from khalkhin.engine.match import Match
-from khalkhin.games.sn.air import AirPhase
-from khalkhin.games.sn.combat import CombatPhase
+from khalkhin.engine.situation import Moment, Situation, build
+from khalkhin.games.sn.beginnings import COMMON
 from khalkhin.games.sn.game import StrikeNorth
-from khalkhin.games.sn.mobilization import Income
-from khalkhin.games.sn.movement import BeginMovement
-from khalkhin.games.sn.position import JAPAN, POOL, REORG, SOVIET, UNUSED, Position, SnStep
-from khalkhin.games.sn.rally import Attrition, Rally
-from khalkhin.games.sn.reorganization import Reorganize
-from khalkhin.games.sn.sequence import EndOfRounds, PlayerTurn, Turn
-from khalkhin.games.sn.victory import VictoryCheck
+from khalkhin.games.sn.position import Position, SnStep
 from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
@@ -46,21 +38,6 @@ _naming = Naming("sn")
 unit, units, ids = _naming.unit, _naming.units, _naming.ids
 at, hexes, names = _naming.at, _naming.hexes, _naming.names
 
-PHASES: dict[str, type[SnStep]] = {
-    "mobilize": Income,
-    "reorganize": Reorganize,
-    "move": BeginMovement,
-    "air": AirPhase,
-    "combat": CombatPhase,
-    "end": EndOfRounds,
-    "rally": Rally,
-    "attrition": Attrition,
-}
-"""Phases of one side."""
-COMMON: dict[str, type[SnStep]] = {"victory": VictoryCheck, "advance": Turn}
-"""What follows both player turns."""
-TWICE = ("move", "air", "combat")
-"""Phases of both rounds."""
 MARKS = (
     "disrupted",
     "flipped",
@@ -118,48 +95,22 @@ def board(
     A second Movement Phase asks first which supply units are expended, if there are any; so do air and combat.
     """
     game = game or the_game()
-    s = Position(game, scenario, game.choose_options(scenario, options or {}), rigged(*dice))
-    s.log = []
-    s.turn = turn
-    _place(s, placed, rest)
-    _agenda(s, phase, round)
-    for name, value in fields.items():
-        assert name in Position.FIELDS, f"a position has no field {name}"
-        wanted = units(*each(value)) if name in MARKS else hexes(*each(value)) if name in AREAS else value
-        setattr(s, name, wanted)
-    s.notes = {}
-    s.log.clear()
-    s.push(*first)
-    settle(s)
-    return Match(s)
+    common = phase in COMMON
+    side, _, name = ("", "", phase) if common else phase.partition("_")
+    situation = Situation(
+        scenario=scenario,
+        turn=turn,
+        moment=Moment(name, None if common else game.sides.index(side), round),
+        counters={place: each(ids) for place, ids in placed.items()},
+        options=options or {},
+        fields={field: _read(field, value) for field, value in fields.items()},
+        rest=rest or "",
+    )
+    return Match(build(game, situation, rigged(*dice), first))
 
 
-def _place(s: Position, placed: Mapping[str, Some], rest: str | None) -> None:
-    game = s.game
-    where = {name: place for place, ids in placed.items() for name in each(ids)}
-    assert not set(where) - set(game.sheet.ids), f"no such counters: {set(where) - set(game.sheet.ids)}"
-    for counter, name in enumerate(game.sheet.ids):
-        if name not in where:
-            usual = UNUSED if game.unused >> counter & 1 else REORG if game.formed >> counter & 1 else POOL
-            s.send(counter, rest or usual)
-    for name, spot in where.items():
-        s.put(game.sheet.index[name], game.place_at(spot))
-
-
-def _agenda(s: Position, phase: str, round: int) -> None:
-    """The sequence of play from the phase on: the player turn is begun, and what comes before the phase left out."""
-    if phase in COMMON:
-        s.push(*([VictoryCheck()] if phase == "victory" else []), Turn(s.turn + 1))
-        s.active = SOVIET
-        return
-    side_name, _, name = phase.partition("_")
-    side = s.game.sides.index(side_name)
-    s.push(*([PlayerTurn(SOVIET)] if side == JAPAN else []), VictoryCheck(), Turn(s.turn + 1))
-    PlayerTurn(side).run(s)
-    wanted = PHASES[name]
-    while not (isinstance(s.agenda[-1], wanted) and getattr(s.agenda[-1], "round", round) == round):
-        s.agenda = s.agenda[:-1]
-    s.round = round if name in TWICE else 0
+def _read(field: str, value: Any) -> Any:
+    return units(*each(value)) if field in MARKS else hexes(*each(value)) if field in AREAS else value
 
 
 # -- looking --------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.results_tables import ResultsTable
+from khalkhin.engine.situation import Moment
 from khalkhin.engine.summary import ScoreLine
 from tests.tiny import assault, plan, sequence
 from tests.tiny.plan import Fire, March, Order
@@ -176,6 +177,19 @@ class Tiny(Game[Position]):
         s.seal()
         s.shown |= s.stack(noun)
         s.tell("log.flare", side=side, hex=noun, units=s.stack(noun))
+
+    # -- positions apart from a whole game ----------------------------------------------------------------------------
+
+    def aside(self, unit: int) -> str:
+        return "hand" if self.flares >> unit & 1 else LOST
+
+    def complete(self, s: Position, rest: UnitSet) -> None:
+        """Nothing follows from where counters stand."""
+
+    def begin_phase(self, s: Position, moment: Moment) -> None:
+        steps = {"plan": plan.Plan(), "declare": assault.Declare(RED), "organise": sequence.Organise(RED)}
+        later = list(steps.values())[list(steps).index(moment.phase) :]
+        s.push(*later, sequence.Turn(s.turn + 1))
 
     # -- what always holds --------------------------------------------------------------------------------------------
 

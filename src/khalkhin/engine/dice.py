@@ -89,6 +89,38 @@ class Dice:
         return tuple(out)
 
 
+Fall = int | tuple[int, ...]
+"""What is thrown at once: one die, or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixedDice(Dice):
+    """Dice that fall as told from some throw on, for lessons and tests; then as they like.
+
+    A draw out of a cup of n counters is a die of n sides.
+    """
+
+    falls: tuple[tuple[int, ...], ...] = ()
+    after: int = 0
+    """How many throws come before the first that is told."""
+
+    @classmethod
+    def of(cls, *falls: Fall, after: int = 0, seed: int = 0) -> FixedDice:
+        """These throws after so many, then those of a seed."""
+        free = Dice.practice(seed)
+        told = tuple((fall,) if isinstance(fall, int) else fall for fall in falls)
+        return cls(free.secret, free.game_id, free.seed, told, after)
+
+    def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        told = counter - self.after - 1
+        if not 0 <= told < len(self.falls):
+            return super(FixedDice, self).roll(counter, count, sides)
+        fall = self.falls[told]
+        if count != len(fall) or not all(1 <= die <= sides for die in fall):
+            raise ValueError(f"{count} dice of {sides} sides cannot fall {fall}")
+        return fall
+
+
 def check_seed(seed: int, most: int = LARGEST_SEED) -> int:
     """A seed, if it is one."""
     seed = operator.index(seed)

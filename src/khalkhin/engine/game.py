@@ -24,6 +24,7 @@ from khalkhin.engine.folder import Folder, read_scenario
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.schema import Shape
+from khalkhin.engine.situation import Moment
 from khalkhin.engine.state import Result, State
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.engine.words import languages, unit_names
@@ -194,6 +195,21 @@ class Game(ABC, Generic[S]):
 
     def check(self, s: S) -> None:
         """Raise AssertionError if a position breaks what always holds. Random play calls it after every decision."""
+
+    # -- positions apart from a whole game --------------------------------------------------------------------------
+
+    @abstractmethod
+    def aside(self, unit: int) -> str:
+        """The box where a counter is that takes no part."""
+
+    @abstractmethod
+    def complete(self, s: S, rest: UnitSet) -> None:
+        """Give the fields of a position their usual values in its turn, now that the counters stand in their places;
+        `rest` are those that take no part."""
+
+    @abstractmethod
+    def begin_phase(self, s: S, moment: Moment) -> None:
+        """Begin a phase, with all that follows it in its turn and later on the agenda."""
 
     # -- starting ---------------------------------------------------------------------------------------------------
 

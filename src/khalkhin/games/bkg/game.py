@@ -19,10 +19,12 @@ from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
+from khalkhin.engine.situation import Moment
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
 from khalkhin.games.bkg import (
     advance,
     battle,
+    beginnings,
     chart_list,
     declaration,
     exchange,
@@ -214,6 +216,15 @@ class Batalha(Game[Position]):
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
         return victory.objectives(s)
+
+    def aside(self, unit: int) -> str:
+        return GONE
+
+    def complete(self, s: Position, rest: UnitSet) -> None:
+        beginnings.complete(s, rest)
+
+    def begin_phase(self, s: Position, moment: Moment) -> None:
+        beginnings.begin_phase(s, moment)
 
     def check(self, s: Position) -> None:
         sequence.check(s)

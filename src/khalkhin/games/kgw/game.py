@@ -20,6 +20,7 @@ from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
+from khalkhin.engine.situation import Moment
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.kgw import (
@@ -27,6 +28,7 @@ from khalkhin.games.kgw import (
     air,
     air_combat,
     bases,
+    beginnings,
     combat,
     counterattack,
     events,
@@ -279,6 +281,15 @@ class KhalkinGolWar(OrderedStacks[Position]):
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
         return victory.objectives(s)
+
+    def aside(self, unit: int) -> str:
+        return OUT
+
+    def complete(self, s: Position, rest: UnitSet) -> None:
+        beginnings.complete(s, rest)
+
+    def begin_phase(self, s: Position, moment: Moment) -> None:
+        beginnings.begin_phase(s, moment)
 
     def check(self, s: Position) -> None:
         sequence.check(s)

@@ -20,11 +20,13 @@ from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
+from khalkhin.engine.situation import Moment
 from khalkhin.engine.summary import Objective, ScoreLine, Summary
 from khalkhin.games.pbn import (
     air,
     airborne,
     battle,
+    beginnings,
     campaign,
     deception,
     declaration,
@@ -361,6 +363,15 @@ class Nomonhan(Game[Position]):
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
         return victory.objectives(s, side)
+
+    def aside(self, unit: int) -> str:
+        return POOL if self.campaign >> unit & 1 else OUT
+
+    def complete(self, s: Position, rest: UnitSet) -> None:
+        beginnings.complete(s, rest)
+
+    def begin_phase(self, s: Position, moment: Moment) -> None:
+        beginnings.begin_phase(s, moment)
 
     def check(self, s: Position) -> None:
         sequence.check(s)

@@ -67,7 +67,7 @@ class Initiative(PbnStep):
             (die,) = s.roll(1)
             s.first = SOVIET if die <= 3 else JAPAN
             s.tell("log.initiative-die", rule="4.1.1", dice=str(die))
-        self._begin(s)
+        begin_turn(s)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "pass":
@@ -84,32 +84,33 @@ class Initiative(PbnStep):
         use(s, s.game.maskirovka)
         s.first = s.game.sides.index(noun)
         s.tell("log.played", rule="SCM.5.1", loud=True, side=side, unit=s.game.maskirovka)
-        self._begin(s)
+        begin_turn(s)
 
-    def _begin(self, s: Position) -> None:
-        """4.1  The phases of the turn."""
-        first, second = s.first, 1 - s.first
-        s.tell("log.initiative", rule="4.1.1", side=first)
-        s.end_phase()
-        s.push(
-            CampaignPhase(first),
-            CampaignPhase(second),
-            Mobilise(),
-            AirAllocation(),
-            ReinforcementPhase(first),
-            ReinforcementPhase(second),
-            LogisticsPhase(first),
-            LogisticsPhase(second),
-            *(
-                phase
-                for impulse in (1, 2)
-                for side in (first, second)
-                for phase in (BeginMovement(side, impulse), StrikePhase(side), CombatPhase(side))
-            ),
-            victory.VictoryPhase(),
-            Advance(),
-            Turn(s.turn + 1),
-        )
+
+def begin_turn(s: Position) -> None:
+    """4.1  The phases of the turn."""
+    first, second = s.first, 1 - s.first
+    s.tell("log.initiative", rule="4.1.1", side=first)
+    s.end_phase()
+    s.push(
+        CampaignPhase(first),
+        CampaignPhase(second),
+        Mobilise(),
+        AirAllocation(),
+        ReinforcementPhase(first),
+        ReinforcementPhase(second),
+        LogisticsPhase(first),
+        LogisticsPhase(second),
+        *(
+            phase
+            for impulse in (1, 2)
+            for side in (first, second)
+            for phase in (BeginMovement(side, impulse), StrikePhase(side), CombatPhase(side))
+        ),
+        victory.VictoryPhase(),
+        Advance(),
+        Turn(s.turn + 1),
+    )
 
 
 @step

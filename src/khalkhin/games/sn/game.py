@@ -20,12 +20,14 @@ from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
+from khalkhin.engine.situation import Moment
 from khalkhin.engine.stacks import OrderedStacks
 from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
 from khalkhin.games.sn import (
     air,
     air_combat,
     airborne,
+    beginnings,
     combat,
     declaration,
     ground_attack,
@@ -362,6 +364,15 @@ class StrikeNorth(OrderedStacks[Position]):
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
         return victory.objectives(s)
+
+    def aside(self, unit: int) -> str:
+        return UNUSED if self.unused >> unit & 1 else REORG if self.formed >> unit & 1 else POOL
+
+    def complete(self, s: Position, rest: UnitSet) -> None:
+        beginnings.complete(s, rest)
+
+    def begin_phase(self, s: Position, moment: Moment) -> None:
+        beginnings.begin_phase(s, moment)
 
     def check(self, s: Position) -> None:
         sequence.check(s)
