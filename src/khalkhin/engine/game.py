@@ -279,6 +279,11 @@ class Game(ABC, Generic[S]):
         box = self._boxes.get(text)
         return self.map.grid.at(text) if box is None else box
 
+    @property
+    def lessons(self) -> Path:
+        """The folder of the game's lessons, with their sentences in `words`."""
+        return self.words.parent / "lessons"
+
     # -- what a side may say at any time ----------------------------------------------------------------------------
 
     def standing(self, s: S, side: int) -> tuple[Offer, ...]:

@@ -69,7 +69,7 @@ class Words:
         self.game = game
         self.names = {} if game is None else {**formation_names(game, language), **unit_names(game, language)}
         """What the language calls counters, by their ids, and formations, by their printed names."""
-        folders = [COMMON] if game is None else [game.words, COMMON]
+        folders = [COMMON] if game is None else [game.words, game.lessons / "words", COMMON]
         self._books = [dictionary(f, lang) for lang in (language, DEFAULT) for f in folders]
 
     def __contains__(self, key: str) -> bool:
@@ -77,12 +77,19 @@ class Words:
 
     def say(self, key: str, params: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """The sentence for a key. Parameters are plain data, as `Codec.params` makes them."""
-        pattern = next((book[key] for book in self._books if key in book), None)
+        pattern = self._pattern(key)
         given = {**(params or {}), **more} if more else params or {}
         # Only what stands in a translation file is a pattern: a key nobody knows may be a player's own text.
         said = key if pattern is None else _Sentence(self).vformat(pattern, (), given)
         # A name that ends in a full stop ends the sentence too.
         return said[:-1] if said.endswith("..") and not said.endswith("...") else said
+
+    def _pattern(self, key: str) -> str | None:
+        return next((book[key] for book in self._books if key in book), None)
+
+    def gaps(self, key: str) -> list[str]:
+        """The names of the parameters that the sentence for a key has gaps for."""
+        return [name for _, name, _, _ in string.Formatter().parse(self._pattern(key) or "") if name]
 
     def maybe(self, key: str, otherwise: str, params: Mapping[str, Any] | None = None) -> str:
         """The words for a key that need not be there."""

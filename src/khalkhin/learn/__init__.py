@@ -1,0 +1,1 @@
+"""Lessons: short situations with the real rules, told step by step, played in the browser or in the terminal."""
