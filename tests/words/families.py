@@ -28,6 +28,7 @@ from khalkhin.games.sn import ground_attack as sn_attack
 from khalkhin.games.sn import information as sn_information
 from khalkhin.games.sn.game import StrikeNorth
 from khalkhin.games.sn.position import TWICE
+from khalkhin.learn.telling import HANDS
 from khalkhin.terminal.commands import COMMANDS
 
 Parts = Iterable[str | tuple[str, ...]]
@@ -39,6 +40,7 @@ OF_ALL: Families = {
     "rules.kind.{}": KINDS,
     "cli.help.{}": COMMANDS,
     "cli.key.{}": ("offered", "in-hand", "noted"),
+    "learn.press.{}": HANDS,
     "cli.noun.{}": {kind.value for kind in Kind},
     "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
     "cli.usage.{}": (
@@ -46,6 +48,7 @@ OF_ALL: Families = {
         "backup",
         "restore",
         "play",
+        "learn",
         "replay",
         "verify",
         "analyse",

@@ -28,6 +28,7 @@ COMMANDS = (
     "backup",
     "restore",
     "play",
+    "learn",
     "replay",
     "verify",
     "analyse",

@@ -1,35 +1,35 @@
 """The format of a lesson: a TOML file of structure, and its sentences by key in the translation files beside it.
 
-    side = "soviet"
+side = "soviet"
 
-    [position]                      # what the engine builds (engine/situation.py)
-    scenario = "august-1939"
-    turn = 20
-    phase = "move"                  # of the pupil's side, unless `of` names another; `part = 2` for the second one
-    options = { open_strengths = true }
-    fields = { air = [4, 0] }       # fields of the position as records write them
+[position]                      # what the engine builds (engine/situation.py)
+scenario = "august-1939"
+turn = 20
+phase = "move"                  # of the pupil's side, unless `of` names another; `part = 2` for the second one
+options = { open_strengths = true }
+fields = { air = [4, 0] }       # fields of the position as records write them
 
-    [position.counters]
-    1319 = ["JP-71-1"]
+[position.counters]
+1319 = ["JP-71-1"]
 
-    [rival]                         # the other side: for each question what it would answer, the first that is offered
-    "ask.retreat-hex" = ["hex 1318", "hex 1419"]
+[rival]                         # the other side: for each question what it would answer, the first that is offered
+"ask.retreat-hex" = ["hex 1318", "hex 1419"]
 
-    [figures.alone]                 # a figure that the engine works out on a copy, from where the step began
-    say = ["done", "attack 1319", "unit SU-127-1"]
-    read = "win"
+[figures.alone]                 # a figure that the engine works out on a copy, from where the step began
+say = ["done", "attack 1319", "unit SU-127-1"]
+read = "win"
 
-    [[steps]]
-    id = "together"                 # its sentence: lesson.<name>.together
-    prompt = ["ask.move"]           # the step is skipped where the pupil is asked something else
-    until = { beside = "1319", units = ["SU-127-1"] }    # a condition (conditions.py), or `look` or `answer`
-    ways = ["unit", "hex 1320"]     # decisions that are on the way; another one is taken back
-    tries = [{ on = "hex 1322", key = "too-far" }]       # what is said of one; `keep = true` lets it stand
-    guards = [{ on = "commit", unless = { figure = "win", least = 75 }, key = "weak" }]
-    dice = [[4, 5]]                 # the throws of this step
-    model = ["unit SU-127-1", "hex 1320"]                # what *Show me* plays, and the tests
-    expect = { column = "2-1" }     # figures before the last decision of the model; if they change the build fails
-    lights = ["1319"]               # hexes that light up
+[[steps]]
+id = "together"                 # its sentence: lesson.<name>.together
+prompt = ["ask.move"]           # the step is skipped where the pupil is asked something else
+until = { beside = "1319", units = ["SU-127-1"] }    # a condition (conditions.py), or `look` or `answer`
+ways = ["unit", "hex 1320"]     # decisions that are on the way; another one is taken back
+tries = [{ on = "hex 1322", key = "too-far" }]       # what is said of one; `keep = true` lets it stand
+guards = [{ on = "commit", unless = { figure = "win", least = 75 }, key = "weak" }]
+dice = [[4, 5]]                 # the throws of this step
+model = ["unit SU-127-1", "hex 1320"]                # what *Show me* plays, and the tests
+expect = { column = "2-1" }     # figures before the last decision of the model; if they change the build fails
+lights = ["1319"]               # hexes that light up
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _step(data: TomlTable) -> Step:
     _only(data, *Step.__dataclass_fields__)
     kinds = [kind for kind in ("look", "answer", "until") if kind in data]
     if len(kinds) != 1:
-        data.fail("id", f"a step waits for a look, an answer or a condition, not for {' and '.join(kinds) or 'nothing'}")
+        data.fail("id", f"a step has look, answer or until, not {' and '.join(kinds) or 'none of them'}")
     _check(data, "until")
     guards, tries = data.get("guards", []), data.get("tries", [])
     for one in guards:
@@ -187,7 +187,7 @@ def _step(data: TomlTable) -> Step:
         until=data.get("until", {}),
         prompt=_texts(data.get("prompt", ())),
         ways=_texts(data.get("ways", ())),
-        tries=tuple(Remark(one.text("on"), one.text("key"), one.get("keep", False), one.get("when", {})) for one in tries),
+        tries=tuple(Remark(t.text("on"), t.text("key"), t.get("keep", False), t.get("when", {})) for t in tries),
         guards=tuple(Guard(one.text("on"), one["unless"], one.text("key")) for one in guards),
         dice=tuple(tuple(fall) for fall in data.get("dice", ())),
         model=_texts(data.get("model", ())),

@@ -11,7 +11,7 @@ from khalkhin.engine.dice import Dice, FixedDice
 from khalkhin.engine.errors import Illegal, no
 from khalkhin.engine.match import Match
 from khalkhin.engine.situation import build
-from khalkhin.engine.view import offers_of
+from khalkhin.engine.view import answers
 from khalkhin.engine.words import Words
 from khalkhin.learn.conditions import holds, matches
 from khalkhin.learn.lesson import Lesson, Remark, Step
@@ -182,7 +182,7 @@ def _let_rival_play(lesson: Lesson, match: Match) -> None:
 def _wish(lesson: Lesson, match: Match, side: str) -> Said | None:
     """The first answer that the lesson would have the other side give, and that is offered."""
     seen = match.view(side)
-    offered = {(offer["verb"], None if noun is None else str(noun)) for offer in offers_of(seen) for noun in offer["nouns"]}
+    offered = {(verb, None if noun is None else str(noun)) for verb, noun in answers(seen)}
     for one in lesson.rival.get(seen["prompt"]["key"], ()):
         verb, noun = read_said(one)
         if (verb, noun) in offered:

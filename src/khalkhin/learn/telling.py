@@ -1,4 +1,4 @@
-"""The sentences of a lesson, with their gaps filled: figures by the engine, words for the hand by where it is played."""
+"""The sentences of a lesson, their gaps filled: figures by the engine, words for the hand by where one plays."""
 
 from __future__ import annotations
 

@@ -57,8 +57,10 @@ def look(session: Session, text: str) -> None:
     for word in _things(session, text):
         if word in session.voice.game.sheet.index:
             session.paper.lines(panels.unit_lines(session.voice, seen, word))
+            session.looked(f"unit {word}")
         else:
             session.paper.lines(panels.hex_lines(session.voice, seen, word))
+            session.looked(f"hex {word}")
 
 
 def _things(session: Session, text: str) -> list[str]:
@@ -183,7 +185,7 @@ def undo(session: Session, text: str) -> None:
     """Take back the last order, or so many decisions."""
     orders = session.orders
     steps = _number("undo", text) if text else orders[-1] if orders else 1
-    session.seat.undo(steps)
+    session.take_back(steps)
     while orders and steps:
         taken = min(steps, orders[-1])
         steps -= taken

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khalkhin.ai import players
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
-from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.typed_line import CarriedOut, TypedLine
 from khalkhin.learn.lesson import Lesson
 from khalkhin.learn.progress import Progress, begin
 from khalkhin.learn.telling import sentence
@@ -25,9 +23,8 @@ class LessonSession(Session):
     def __init__(self, lesson: Lesson, paper: Paper, source: Source, language: str) -> None:
         self.progress = begin(lesson)
         rival = next(side for side in lesson.game.sides if side != lesson.side)
-        super().__init__(
-            self.progress.match, {rival: players.make("planner", 0)}, paper, source, language, lesson.game.folder.overrides
-        )
+        # The lesson answers for the other side; the player that stands here is never asked.
+        super().__init__(self.progress.match, {rival: players.make("random", 0)}, paper, source, language)
 
     @property
     def unsaved(self) -> int:
@@ -82,6 +79,7 @@ class LessonSession(Session):
             super().do(line)
 
     def looked(self, what: str) -> None:
+        """The lesson goes on where it waited for this look."""
         after = self.progress.looked(what)
         if after is not self.progress:
             self._go(after)
@@ -89,10 +87,9 @@ class LessonSession(Session):
     def take_back(self, decisions: int) -> None:
         self._go(self.progress.said((), undo=decisions))
 
-    def carry_out(self, line: TypedLine) -> Any:
-        assert self.side is not None
-        done = line.carry_out(self.match, self.side)
-        self._go(self.progress.said([(said.verb, said.noun) for said in done.said]))
+    def carry_out(self, line: TypedLine, side: str) -> CarriedOut:
+        done = line.carry_out(self.match, side)
+        self._go(self.progress.said(done.said))
         return done
 
     def _go(self, progress: Progress) -> None:

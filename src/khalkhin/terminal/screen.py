@@ -28,21 +28,24 @@ def show(session: Session, seen: View) -> None:
         if new_phase:
             session.paper.write(session.voice.headline(seen))
         session.paper.lines(_question(session, seen, session.paper.size()[0]))
+        session.paper.lines(session.told())
         return
     width, height = session.paper.size()
-    question = _question(session, seen, width)
+    question, told = _question(session, seen, width), session.told()
     if len(news) > NEWS:
         news = [session.voice.say("cli.earlier", count=len(news) - NEWS, all=len(news)), *news[-NEWS:]]
     if session.people:
         session.paper.clear()
     session.paper.write(session.voice.headline(seen), "prompt")
-    taken = sum(len(session.paper.wrapped(line)) for line in [session.voice.headline(seen), *news, *question])
+    taken = sum(len(session.paper.wrapped(line)) for line in [session.voice.headline(seen), *news, *question, *told])
     if not session.people:
         taken += NEWS  # a watcher has been told already: leave the end of it in sight
     draw_map(session, seen, height - 1 - taken)
     session.paper.lines(news)
     for number, line in enumerate(question):
         session.paper.write(line, "prompt" if number == 0 else "")
+    for line in told:
+        session.paper.write(line, "good")
 
 
 def _question(session: Session, seen: View, width: int) -> list[str]:

@@ -14,7 +14,7 @@ from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.files import save_text
 from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
-from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.typed_line import CarriedOut, TypedLine
 from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal import commands, screen
 from khalkhin.terminal.panels import log_lines, result_line
@@ -211,12 +211,28 @@ class Session:
         line = TypedLine.read(text, self.match, self.voice.say("order.fillers").split())
         if self.side is None:
             raise KhalkhinError("cli.watching", text=" ".join(line.words))
-        done = line.carry_out(self.match, self.side)
-        self.match = done.match
+        done = self.carry_out(line, self.side)
         self.orders.append(len(done.said))
         self.stale = True
         if done.note is not None:
             self._tell_rest(done.note)
+
+    def carry_out(self, line: TypedLine, side: str) -> CarriedOut:
+        """Take the decisions of a line."""
+        done = line.carry_out(self.match, side)
+        self.match = done.match
+        return done
+
+    def take_back(self, decisions: int) -> None:
+        """Take back so many decisions of the side at the keyboard."""
+        self.seat.undo(decisions)
+
+    def looked(self, what: str) -> None:
+        """Something was looked at: `unit SU-601-1`, `hex 0613`, `odds`."""
+
+    def told(self) -> list[str]:
+        """What is said under the question."""
+        return []
 
     def _tell_rest(self, note: Reason) -> None:
         if self.source.where() is not None:

@@ -1,0 +1,156 @@
+"""A pupil's way through a lesson, told by the third of the Batalha."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from khalkhin.board.data import DataError
+from khalkhin.engine import library
+from khalkhin.engine.errors import Illegal
+from khalkhin.engine.words import Words
+from khalkhin.learn.lesson import read_lesson
+from khalkhin.learn.progress import Progress, begin, read_said
+from khalkhin.learn.shelf import lesson
+from khalkhin.learn.telling import sentence
+
+GAME = library.get("bkg")
+FIRST_ATTACK = lesson(GAME, "first-attack")
+TOGETHER = ("unit SU-127-1", "unit SU-127-2", "unit SU-127-3", "hex 1320", "done")
+
+
+def at(step: str) -> Progress:
+    """The lesson at a step, played by its model."""
+    progress = begin(FIRST_ATTACK)
+    while progress.step is not None and progress.step.id != step:
+        progress = progress.shown()
+    return progress
+
+
+def say(progress: Progress, *decisions: str) -> Progress:
+    return progress.said([read_said(one) for one in decisions])
+
+
+def refusal(progress: Progress, *decisions: str) -> Illegal:
+    with pytest.raises(Illegal) as caught:
+        say(progress, *decisions)
+    return caught.value
+
+
+def step_of(progress: Progress) -> str:
+    return progress.step.id if progress.step else ""
+
+
+def test_a_look_at_something_else_is_not_what_is_waited_for() -> None:
+    start = begin(FIRST_ATTACK)
+    assert step_of(start.looked("unit SU-127-1")) == "numbers"
+    assert step_of(start.looked("unit JP-71-1")) == "together"
+
+
+def test_a_wrong_answer_is_told_why_and_the_right_one_leads_on() -> None:
+    asked = at("ratio")
+    wrong = asked.answered("3-1")
+    assert (step_of(wrong), wrong.note) == ("ratio", "lesson.first-attack.ratio.wrong")
+    assert step_of(wrong.answered("2-1")) == "tanks"
+
+
+def test_who_does_not_wait_for_an_answer_takes_none() -> None:
+    with pytest.raises(Illegal):
+        at("tanks").answered("2-1")
+
+
+def test_a_broken_rule_is_refused_by_the_engine_with_its_number() -> None:
+    assert refusal(at("tanks"), "unit SU-11T-2", "hex 1319").rule
+
+
+def test_a_try_that_leads_away_is_taken_back_in_the_words_of_the_step() -> None:
+    before = at("together")
+    told = refusal(before, "unit SU-127-1", "hex 1322")
+    assert (told.rule, told.reason.key) == ("", "lesson.first-attack.together.far")
+    assert before.match.length == 0
+
+
+def test_any_other_legal_decision_is_taken_back_too() -> None:
+    assert refusal(at("choose"), "done").rule == "4.1.2.h"
+    assert refusal(at("numbers"), "unit SU-127-1").reason.key == "learn.away"
+
+
+def test_a_guard_stops_a_poor_attack_before_the_dice() -> None:
+    weak = at("air")
+    told = refusal(weak, "commit")
+    assert told.reason.key == "lesson.first-attack.air.weak"
+    assert told.reason.params == {"win": "56", "lost": "17"}
+    assert weak.match.state.rolled == 0
+
+
+def test_a_good_surprise_stands_and_is_praised() -> None:
+    more = say(at("air"), "air 3")
+    assert (step_of(more), more.note) == ("declare", "lesson.first-attack.air.enough")
+
+
+def test_dice_fall_by_step_however_often_they_fell_before() -> None:
+    rolled = say(at("declare"), "commit")
+    told = next(line for line in reversed(rolled.match.log) if line.key == "log.result")
+    assert told.params["codes"] == "DRB AVB"
+
+
+def test_a_step_is_skipped_whose_question_does_not_come() -> None:
+    """A tank behind the enemy makes it 6-1: he is destroyed, and nobody asks who takes a loss."""
+    behind = say(at("tanks"), "unit SU-11T-2", "hex 1318", "done", "unit SU-11T-3", "hex 1420", "done")
+    assert behind.note == ""
+    assert step_of(behind) == "stop"
+    while step_of(behind) != "declare":
+        behind = behind.shown()
+    assert step_of(say(behind, "commit")) != "loss"
+
+
+def test_undo_goes_back_to_where_the_step_began_and_no_further() -> None:
+    begun = say(at("together"), "unit SU-127-1")
+    assert begun.said((), undo=1).match.length == 0
+    done = say(at("together"), *TOGETHER)
+    with pytest.raises(Illegal) as caught:
+        done.said((), undo=1)
+    assert caught.value.reason.key == "learn.no-way-back"
+
+
+def test_the_other_side_answers_as_the_lesson_wishes() -> None:
+    after = at("advance")
+    assert after.scene.place("JP-71-1") == "1318"
+
+
+def test_figures_of_a_sentence_are_worked_out_by_the_engine() -> None:
+    tanks = at("tanks")
+    said = sentence(Words("en", GAME), "lesson.first-attack.tanks.alone", tanks.scene, FIRST_ATTACK, "mouse")
+    assert "33 of 100" in said
+    assert "44" in said
+
+
+def test_free_dice_are_those_of_a_seed() -> None:
+    assert not any(step.dice for step in begin(FIRST_ATTACK, seed=5).lesson.steps)
+
+
+@pytest.mark.parametrize(
+    ("line", "broken", "said"),
+    [
+        ('side = "soviet"', 'side = "red"', "'red' is none of"),
+        ('1319 = ["JP-71-1"]', '1319 = ["JP-71-9"]', "there is no counter 'JP-71-9'"),
+        ('1319 = ["JP-71-1"]', '9999 = ["JP-71-1"]', "'9999' is neither a hex nor a box"),
+        ("air = [4, 0]", "sky = [4, 0]", "a position has no such field"),
+        ('look = ["unit JP-71-1", "hex 1319"]', "", "not none of them"),
+        ('right = "2-1"', 'right = "9-1"', "'9-1' is none of"),
+        ('figure = "win", least = 75', 'figure = "win", most = 75', "figure knows no most"),
+        ('id = "numbers"', 'id = "numbers"\ncolour = "red"', "a lesson has no such entry"),
+    ],
+)
+def test_a_lesson_that_is_written_wrong_is_refused_with_its_line(
+    tmp_path: Path, line: str, broken: str, said: str
+) -> None:
+    text = (GAME.lessons / "3-first-attack.toml").read_text("utf-8")
+    assert line in text
+    path = tmp_path / "3-first-attack.toml"
+    path.write_text(text.replace(line, broken, 1), "utf-8")
+    with pytest.raises(DataError) as caught:
+        read_lesson(GAME, path)
+    assert said in str(caught.value)
+    assert caught.value.line

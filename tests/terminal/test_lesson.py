@@ -1,0 +1,65 @@
+"""Lessons at the keyboard, as somebody types them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from khalkhin.cli import main
+
+FIRST_ATTACK = """look 1319
+127/1 127/2 127/3 1320
+done
+3-1
+2-1
+11T/2 1220
+11T/3 1420
+done
+done
+attack 1319
+127/1 127/2 127/3
+11T/2 11T/3
+commit
+air 1
+commit
+show
+show
+"""
+
+
+def learn(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, *words: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["learn", *words]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ["Divide 9 by 4", "You would win 56 of 100", "[12 of 12]", "The lesson is over"]), ("pt", ["56 em 100"])],
+)
+def test_a_lesson_is_typed_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str, told: list[str]
+) -> None:
+    said = learn(monkeypatch, capsys, FIRST_ATTACK, "bkg", "3", "--language", language)
+    assert all(words in said for words in told)
+
+
+def test_a_step_begins_anew_and_a_lesson_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "look 1319\n127/1 1322\n127/1 127/2 127/3 1320\nagain\nundo\nrestart\nsave here.record\n"
+    said = learn(monkeypatch, capsys, typed, "bkg", "first-attack")
+    assert "an attack comes from the next hex" in said
+    assert "This step begins here" in said
+    assert said.count("[1 of 12]") == 2
+    assert "save does nothing here" in said
+
+
+def test_lessons_are_listed_and_unknown_ones_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "first-attack: The first attack" in learn(monkeypatch, capsys, "", "bkg")
+    assert "3  first-attack" in learn(monkeypatch, capsys, "")
+    assert main(["learn", "bkg", "99"]) == 2
+    assert "bkg has no lesson 99" in capsys.readouterr().err
