@@ -68,6 +68,11 @@ def told(match: Match, key: str) -> dict[str, Any]:
     return next(event.params for event in reversed(match.log) if event.key == key)
 
 
+def cited(match: Match, key: str) -> str:
+    """The rule that the last line of the log with this key cites."""
+    return next(event.rule for event in reversed(match.log) if event.key == key)
+
+
 def keys(match: Match) -> list[str]:
     """The keys of the log's lines, in their order."""
     return [event.key for event in match.log]

@@ -76,7 +76,7 @@ def test_every_chapter_that_is_shown_is_opened_by_its_first_rule(code: str) -> N
     assert [chapter for chapter in chapters if f"{chapter}.0" not in rules] == []
 
 
-@pytest.mark.parametrize("code", ["pbn"])
+@pytest.mark.parametrize("code", ["pbn", "sn"])
 def test_every_rule_that_is_shown_is_told_in_portuguese(code: str) -> None:
     """At the keyboard and in the browser alike."""
     game = library.get(code)

@@ -190,7 +190,8 @@ def test_an_attack_on_several_hexes_is_picked_by_any_of_them() -> None:
     do(match, f"attack {TARGET}", "unit JP-2IC", f"also {E}", "attack 2113", "unit JP-3IC", "commit")
     assert offered(match, "attack") == {TARGET, E, "2113"}
     do(match, f"attack {E}")
-    assert set(next(e for e in match.log if e.key == "log.attack").params["hexes"]) == {TARGET, E}
+    first = next(e for e in match.log if e.key == "log.attack")
+    assert (set(first.params["hexes"]), first.rule) == ({TARGET, E}, "12.0.3")
 
 
 @pytest.mark.rule("sn", "12.0.13")

@@ -13,6 +13,7 @@ from tests.sn.fights import AROUND, TARGET, brings, over, result
 from tests.sn.positions import (
     asked,
     board,
+    cited,
     do,
     ids,
     marked,
@@ -58,6 +59,7 @@ def test_w7_a_shattered_corps_breaks_down_loses_two_and_retreats_with_one() -> N
     do(match, "breakdown JP-2IC")
     divisions = sorted(str(u) for u in offered(match, "unit"))
     assert len(divisions) == 3
+    assert cited(do(match.clone(), f"unit {divisions[0]}"), "log.eliminated") == "13.0.1"
     do(match, f"unit {divisions[0]}", f"unit {divisions[1]}")
     assert (place(match, divisions[0]), place(match, "JP-2IC")) == ("pool", "reorganization")
     do(match, f"unit {divisions[2]}", "hex 2319")
@@ -163,7 +165,7 @@ def test_what_has_no_counter_is_lost_with_its_corps() -> None:
     match = brings("DS", {NE: ["JP-2IC", "JP-3IC"]}, "SU-12IC", also=without("SU-21ID"))
     do(match, "breakdown SU-12IC")
     assert (place(match, "SU-21ID"), asked(match).message.key) == (TARGET, "ask.retreat")
-    assert told(match, "log.no-counters")["count"] == 2
+    assert (told(match, "log.no-counters")["count"], cited(match, "log.no-counters")) == (2, "6.5")
 
 
 @pytest.mark.rule("sn", "13.1.2")

@@ -8,7 +8,7 @@ from khalkhin.engine.match import Match
 from khalkhin.games.sn.terrain import river_cost
 from tests.sn.oracles.atlas import CITIES, ON_RIVER, STATE, around, crosses
 from tests.sn.oracles.walking import by_river
-from tests.sn.positions import at, board, do, offered, place, refused, the_game
+from tests.sn.positions import at, board, cited, do, offered, place, refused, the_game
 
 
 def moving(where: str, who: str = "SU-1RBFL", **others: str) -> Match:
@@ -65,6 +65,7 @@ def test_they_go_by_themselves() -> None:
     match = do(board({"1002": ["SU-1RBFL", "SU-2RBFL", "SU-21ID"]}, "soviet_move"), "unit SU-1RBFL")
     assert offered(match, "unit") == {"SU-2RBFL"}
     do(match, "unit SU-2RBFL", "hex 1003")
+    assert cited(match, "log.move") == "20.0.riv1"
     assert place(match, "SU-2RBFL") == "1003"
 
 

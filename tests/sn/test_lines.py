@@ -63,6 +63,14 @@ def test_e76_a_supply_unit_in_an_enemy_zone_is_its_own_block() -> None:
     assert path(match, "1716") == ["1715", "1716"]
 
 
+@rule("sn", "14.1.1")
+def test_rough_ground_without_a_road_is_no_hex_but_is_told() -> None:
+    match = board({"0429": "JP-SUP-1", "0529": "JP-7ID"}, "japan_reorganize")
+    found = lines(match, "japan")["0529"]
+    assert (found["path"], found["block"]) == ([], None)
+    assert (found["why"]["rule"], found["why"]["key"]) == ("14.1.1", "why.line-barred")
+
+
 @rule("sn", "14.1.2")
 def test_an_enemy_in_the_way_is_the_block() -> None:
     match = board({"2723": "JP-SUP-1", "2725": "JP-2IC", "2724": "SU-12IC", "2624": "SU-18IC", "2823": "SU-26IC"},

@@ -16,6 +16,7 @@ from tests.sn.positions import (
     asked,
     at,
     board,
+    cited,
     do,
     marked,
     names,
@@ -514,6 +515,41 @@ def test_the_log_tells_where_a_recruit_was_placed() -> None:
         "the box: Home Islands.",
         "the box: Interception.",
     ]
+
+
+@pytest.mark.rule("sn", "6.2.j1", "6.2.j2", "6.2.j3", "6.2.j4", "6.2.g", "6.2.c1", "6.2.c2", "6.2.f", "25.8.5")
+@pytest.mark.parametrize(
+    ("recruit", "order", "turn", "rule"),
+    [
+        ("JP-7ID", "home", 2, "6.2.j1"),
+        ("JP-7ID", "hex 2604", 2, "6.2.j2"),
+        ("JP-7ID", "hex 1521", 2, "6.2.j3"),
+        ("JP-7ID", "hex 3522", 2, "6.2.j4"),
+        ("JP-7ID", "hex 1606", 1, "25.8.5"),
+        ("DE-AK", "home", 2, "6.2.g"),
+        ("DE-AK", "hex 2604", 2, "6.2.g"),
+        ("MC-1CC", "hex 1521", 2, "6.2.c1"),
+        ("MC-1CC", "hex 1606", 1, "25.8.5"),
+        ("FE-FER", "hex 1028", 2, "6.2.c2"),
+        ("JP-FORT-1", "hex 2604", 2, "6.2.f"),
+        ("JP-AIR-1", "available", 2, "6.2.a"),
+    ],
+)
+def test_the_log_cites_the_rule_by_which_a_recruit_comes(recruit: str, order: str, turn: int, rule: str) -> None:
+    placed = {"2604": "JP-2IC", "1521": "JP-3IC", "1028": "JP-4IC", "0839": "SU-12IC"}
+    match = do(recruits(placed, turn=turn), f"recruit {recruit}", order)
+    key = "log.recruited" if order.startswith("hex") else "log.recruited-box"
+    assert cited(match, key) == rule
+
+
+@pytest.mark.rule("sn", "6.2.s1", "6.2.s2", "6.2.m")
+@pytest.mark.parametrize(
+    ("recruit", "order", "rule"),
+    [("SU-21ID", "hex 0839", "6.2.s1"), ("SU-21ID", "hex 1028", "6.2.s2"), ("OM-1CC", "hex 1936", "6.2.m")],
+)
+def test_the_log_cites_the_soviet_rules_too(recruit: str, order: str, rule: str) -> None:
+    placed = {"2604": "JP-2IC", "1028": "SU-12IC", "1936": "SU-18IC"}
+    assert cited(do(recruits(placed, "soviet"), f"recruit {recruit}", order), "log.recruited") == rule
 
 
 def said(match: Match, key: str) -> list[str]:

@@ -15,6 +15,7 @@ from tests.sn.oracles.atlas import GROUND, SIDES, STATE, around, crosses, linked
 from tests.sn.positions import (
     at,
     board,
+    cited,
     do,
     keys,
     marked,
@@ -200,7 +201,7 @@ def test_everybody_can_move_one_hex(slow_game: StrikeNorth) -> None:
     assert crosses("river", "0814", "0915")
     assert left(match)["0915"] == "0"
     do(match, "hex 0915")
-    assert place(match, "MC-1IC") == "0915"
+    assert (place(match, "MC-1IC"), cited(match, "log.move")) == ("0915", "8.2")
     far = do(board({"0714": "MC-1IC"}, game=slow_game), "unit MC-1IC")
     assert "0814" in offered(far, "hex")
     assert "0915" not in offered(far, "hex"), "after another hex it is too dear"
@@ -214,8 +215,8 @@ def test_no_allowance_no_move() -> None:
     """E57, R33: forts and supply bases stay; a hex that is prohibited stays so."""
     match = board({"2317": ["JP-SUP-1", "JP-SUP-2", "JP-FORT-1"]}, flipped="JP-SUP-1")
     assert offered(match, "unit") == {"JP-SUP-2"}
-    assert refused(match, "unit JP-FORT-1") == "8.2"
-    assert refused(match, "unit JP-SUP-1") == "8.2"
+    assert refused(match, "unit JP-FORT-1") == "8.2.1"
+    assert refused(match, "unit JP-SUP-1") == "2.8"
     assert refused(moving("0916", "JP-1AD"), "hex 0915") == "8.6.4"
 
 
@@ -324,7 +325,7 @@ def test_a_lake_takes_the_whole_move() -> None:
     assert "0834" in offered(behind, "hex")
     assert "0735" not in offered(behind, "hex"), "not after another hex"
     do(match, "hex 0735")
-    assert refused(match, "unit SU-21ID") == "8.6.1"
+    assert (cited(match, "log.move"), refused(match, "unit SU-21ID")) == ("8.8", "8.6.1")
     assert "1802" in offered(moving("1803", "JP-7ID"), "hex")
     held = moving("1803", "JP-7ID", {"1802": "SU-21ID"})
     assert refused(held, "hex 1802") == "8.6.2"

@@ -26,7 +26,7 @@ def moving(placed: dict[str, Any], *said_first: str, **fields: Any) -> Match:
 @pytest.mark.rule("sn", "8.2", "8.5", "14.5.4", "18.1")
 def test_who_does_not_move_is_told_why() -> None:
     base = moving({"2317": ["JP-SUP-1", "JP-7ID"]}, flipped="JP-SUP-1")
-    assert said(base, "unit JP-SUP-1")[0] == "8.2"
+    assert said(base, "unit JP-SUP-1")[0] == "2.8"
     assert "base side" in said(base, "unit JP-SUP-1")[1]
     second = moving({"2317": ["JP-7ID", "JP-SUP-1"]}, "done", round=2)
     assert said(second, "unit JP-7ID")[0] == "8.5"

@@ -138,7 +138,7 @@ def test_every_step_names_the_phase_it_belongs_to(side: int) -> None:
     assert VictoryCheck().phase == "phase.victory"
 
 
-@pytest.mark.rule("sn", "4.0")
+@pytest.mark.rule("sn", "4.0", "4.4")
 def test_month_follows_month_and_each_player_turn_cites_its_rule() -> None:
     s = position(busy())
     s.log = []
@@ -149,6 +149,8 @@ def test_month_follows_month_and_each_player_turn_cites_its_rule() -> None:
     soviet.run(s)
     told = [(event.rule, event.params["side"]) for event in s.log if event.key == "log.player-turn"]
     assert told == [("4.1", "japan"), ("4.2", "soviet")]
+    Turn(1).run(s)
+    assert [event.rule for event in s.log if event.key == "log.turn"] == ["4.4", "4.0"], "none before the first"
 
 
 @pytest.mark.rule("sn", "4.0")

@@ -12,6 +12,7 @@ from tests.sn.positions import (
     asked,
     at,
     board,
+    cited,
     do,
     names,
     offered,
@@ -65,6 +66,7 @@ def test_two_forts_are_one_too_many_even_alone() -> None:
     match = ended({"2317": ["JP-FORT-1", "JP-FORT-2"], "1002": "SU-12IC"})
     assert (asked(match).message.key, offered(match, "unit")) == ("ask.second-fort", {"JP-FORT-1", "JP-FORT-2"})
     assert [why(match, said).key for said in ("hex 2317", "done")] == ["why.overstacked", "why.overstacked"]
+    assert cited(do(match, "unit JP-FORT-1"), "log.eliminated") == "10.1.4"
 
 
 @pytest.mark.rule("sn", "10.1.4", "10.1.7")
@@ -73,6 +75,7 @@ def test_a_fort_counts_and_one_is_enough() -> None:
     match = ended({"2317": [*THREE, "JP-FORT-1"]})
     assert offered(match, "unit") == {*THREE, "JP-FORT-1"}
     assert place(do(match, "unit JP-FORT-1"), "JP-FORT-1") == "pool"
+    assert cited(match, "log.eliminated") == "10.1.7", "the hex was too full, not the fort one too many"
     assert not crowded(position(match), JAPAN)
     corps = do(ended({"2317": [*THREE, "JP-FORT-1"]}), "unit JP-3IC")
     assert place(corps, "JP-3IC") == "reorganization", "no breakdown, the corps goes whole"

@@ -9,7 +9,7 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.games.sn.victory import automatic, city_points, decide, total, worth
 from tests.sn.oracles.atlas import CITIES, STATE, TOWNS
-from tests.sn.positions import at, board, do, keys, offered, place, points, position, the_game, told
+from tests.sn.positions import at, board, cited, do, keys, offered, place, points, position, the_game, told
 
 NOBODY = {"2010": "JP-FORT-1", "0733": "SU-FORT-1"}
 """Garrisons that are worth something to nobody but their side: Harbin nothing to Japan in 1941, Barguzin nothing."""
@@ -173,6 +173,10 @@ def test_in_1939_japan_counts_its_own_cities_and_no_towns() -> None:
     }
     s = position(board(placed, "victory", scenario="nomonhan"))
     assert city_points(s, 1) == 6
+    assert {(line.side, line.rule) for line in s.game.score(s, None) if line.key == "vp.cities"} == {
+        (0, "25.12.4"),
+        (1, "25.12.3"),
+    }
 
 
 @pytest.mark.rule("sn", "24.0.2")
@@ -288,6 +292,7 @@ def test_japan_wins_with_all_cities_but_those_of_korea_and_china() -> None:
     match = board(placed, "victory")
     assert match.state.result is not None
     assert (match.state.result.winner, match.state.result.how, "log.automatic" in keys(match)) == (1, "strategic", True)
+    assert cited(match, "log.automatic") == "24.2.1"
     for missing in ("1521", "1936", "1002"):
         rest = {h: u for h, u in placed.items() if h != missing}
         assert board(rest, "victory").state.result is None
@@ -308,6 +313,7 @@ def test_the_soviets_win_with_all_of_their_cities_and_five_more(more: int, won: 
             0,
             "strategic",
         )
+        assert cited(match, "log.automatic") == "24.2.2"
         short = {h: u for h, u in placed.items() if h != "1936"}
         assert board({**short, "2913": "JP-2IC"}, "victory").state.result is None
 

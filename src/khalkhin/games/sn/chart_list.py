@@ -137,7 +137,7 @@ class _Charts(ChartMaker):
             for name, row in self._rows("terrain")
         )
         heads = ["@col.terrain", "@class.mech", "@class.non", "@col.ground", "@col.air", "@col.stack", "@col.rule"]
-        return self.chart("terrain", "2.1", heads, rows)
+        return self.chart("terrain", "8.4", heads, rows)
 
     def _rows(self, table: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """The entries of a table; what they do not tell is nothing."""
@@ -270,8 +270,8 @@ class _Charts(ChartMaker):
         yield "major_points", self.cell(c.major_points, "mobilization", "major_victory"), "5.3.b"
         yield "major_losses", self.cell(c.major_losses, "mobilization", "major_losses"), "5.3.b"
         yield "major_airstrikes", self.cell(c.major_airstrikes, "mobilization", "major_airstrikes"), "5.3.b"
-        yield "corps_size", self.cell(c.corps_size, "stacking", "corps"), "10.1"
-        yield "other_size", self.cell(c.other_size, "stacking", "other"), "10.1"
+        yield "corps_size", self.cell(c.corps_size, "stacking", "corps"), "10.1.2"
+        yield "other_size", self.cell(c.other_size, "stacking", "other"), "10.1.3"
         yield "forts", self.cell(c.forts, "stacking", "forts"), "10.1.4"
         for n, side in enumerate(self.game.sides):
             yield f"per_hex_{side}", self.cell(c.per_hex[n], "air", "per_hex", side), "15.2.6"

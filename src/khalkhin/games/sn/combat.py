@@ -88,7 +88,7 @@ class Attacks(SnStep):
         self._begin(s, next(a for a in self.attacks if a.targets >> noun & 1))
 
     def _begin(self, s: Position, attack: Battle) -> None:
-        """12.0.11, 12.0.12, 21.0  All units of the attack are revealed to both players."""
+        """12.0.3, 12.0.11, 12.0.12, 21.0  All units of the attack are revealed to both players."""
         s.push(Attacks(self.side, tuple(a for a in self.attacks if a != attack)))
         s.attackers, s.defenders = attack.units, 0
         if not s.attackers:
@@ -98,7 +98,7 @@ class Attacks(SnStep):
         s.shown = s.attackers | s.defenders
         s.toll = (0, 0)
         s.seal()
-        s.tell("log.attack", rule="12.0", units=s.attackers, hexes=attack.targets)
+        s.tell("log.attack", rule="12.0.3", units=s.attackers, hexes=attack.targets)
         s.tell("log.defend", rule="12.0.11", units=s.defenders)
         s.push(Resolve(self.side, attack.targets))
 
@@ -174,7 +174,7 @@ class TakeLosses(SnStep):
         if self.loss == ALL:
             eliminate(s, group, "13.0")
         elif self.need and group:
-            s.push(Lose(self.side, group, self.need, "13.0"))
+            s.push(Lose(self.side, group, self.need, "13.0.1"))
 
 
 @step

@@ -96,7 +96,7 @@ class Declare(Declaring[Position], SnStep):
                 return no("12.0.1", "why.uncovered-units", units=left.obliged)
             if left.due:
                 return no("12.0.1", "why.uncovered-hexes", hexes=left.due)
-            return no("12.0", "why.attackers-first")
+            return no("12.0.4", "why.attackers-first")
         if verb == "auto":
             return no("12.0.4", "why.covered") if self.complete(s) else None
         return self.why_not_said(s, verb, noun)
@@ -112,12 +112,12 @@ class Declare(Declaring[Position], SnStep):
         if not any(near >> hex_ & 1 for near in self.rest(s).beside.values()):
             return no("12.0", "why.nobody-beside", hex=hex_)
         if self.current.targets and not self.current.units:
-            return no("12.0", "why.attackers-first")
+            return no("12.0.4", "why.attackers-first")
         return no("12.0.4", "why.not-completable")
 
     def why_not_more(self, s: Position, hex_: Hex) -> Reason:
         if not self.current.units:
-            return no("12.0", "why.target-first" if not self.current.targets else "why.attackers-first")
+            return no("12.0.4", "why.target-first" if not self.current.targets else "why.attackers-first")
         if not s.occupied(1 - self.side) >> hex_ & 1:
             return no("12.0", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
@@ -133,7 +133,7 @@ class Declare(Declaring[Position], SnStep):
         if self.used() >> unit & 1:
             return no("12.0.13", "why.in-attack", unit=unit)
         if not attack.targets:
-            return no("12.0", "why.target-first")
+            return no("12.0.4", "why.target-first")
         if s.beached >> unit & 1 and attack.targets != 1 << s.where[unit]:
             return no("18.1.1", "why.beached", unit=unit)
         if s.where[unit] < 0:

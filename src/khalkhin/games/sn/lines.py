@@ -146,7 +146,8 @@ def _block(s: Position, side: int, hex_: Hex, kind: str, found: list[Source]) ->
 
 
 def _why_no_line(s: Position, side: int, hex_: Hex, found: list[Source], block: Hex | None) -> Reason:
-    """14.1, 14.1.2  Why nothing supplies a hex: what bars the nearest supply unit in reach, or how far away it is."""
+    """14.1, 14.1.1, 14.1.2  Why nothing supplies a hex: what bars the nearest supply unit in reach, or how far away it
+    is."""
     if not found:
         return no("14.1", "why.line-no-source")
     if block is None:
@@ -155,7 +156,7 @@ def _why_no_line(s: Position, side: int, hex_: Hex, found: list[Source], block: 
         far, store, limit = min((distance(store, hex_), store, radius) for store, radius in near)
         if far > limit:
             return no("14.1", "why.line-far", hex=store, count=far, limit=limit)
-        return no("14.1.2", "why.line-barred", hex=store)
+        return no("14.1.1", "why.line-barred", hex=store)
     if s.occupied(1 - side) >> block & 1:
         return no("14.1.2", "why.line-enemy", hex=block)
     if s.enemy_zone(side) >> block & 1:

@@ -207,7 +207,7 @@ class Lose(SnStep):
         parts = break_for_losses(s, noun)
         s.tell("log.breakdown", rule="13.1", units=1 << noun)
         if gone:
-            s.tell("log.no-counters", rule="13.1", side=self.side, count=gone)
+            s.tell("log.no-counters", rule="6.5", side=self.side, count=gone)
         s.push(replace(self, group=self.group & ~(1 << noun) | parts, need=self.need - gone))
 
 

@@ -138,7 +138,12 @@ def late_units(s: Position) -> bool:
 
 
 def free_places(s: Position, side: int, unit: int) -> HexSet:
-    """6.2.j2, 6.2.g, 6.2.c1, 6.2.c2, 6.2.s1, 6.2.m, 25.8.5  Hexes where a unit may come without a quota."""
+    """Hexes where a unit may come without a quota."""
+    return own_places(s, side, unit) | open_places(s, side)
+
+
+def own_places(s: Position, side: int, unit: int) -> HexSet:
+    """6.2.j2, 6.2.g, 6.2.c1, 6.2.c2, 6.2.s1, 6.2.m  The places of a unit's nation."""
     game, nation = s.game, s.game.sheet.nation[unit]
     held = s.controlled(side)
     found = 0
@@ -150,10 +155,15 @@ def free_places(s: Position, side: int, unit: int) -> HexSet:
         found |= game.cities & held & game.realm[USSR]
     else:
         found |= union(game.map.grid.at(h) for h in game.charts.west_edge)
-    data = game.scenarios[s.scenario].data
-    if side == JAPAN and s.turn == 1 and data["open_manchukuo"]:
-        found |= (game.cities | game.towns) & game.realm[MANCHUKUO]
     return found
+
+
+def open_places(s: Position, side: int) -> HexSet:
+    """25.8.5  Cities and towns of Manchukuo that are open to all Japanese recruits in the first turn."""
+    game = s.game
+    if side == JAPAN and s.turn == 1 and game.scenarios[s.scenario].data["open_manchukuo"]:
+        return (game.cities | game.towns) & game.realm[MANCHUKUO]
+    return 0
 
 
 def quota_places(s: Position, side: int, unit: int, used: Used) -> HexSet:
@@ -362,7 +372,7 @@ class Place(SnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         game, used = s.game, self.after.used
-        cost = price(s, self.unit) or 0
+        cost, rule = price(s, self.unit) or 0, self._rule(s, noun)
         s.gain(side, -cost)
         if isinstance(noun, int):
             used = self._use(s, noun)
@@ -371,26 +381,47 @@ class Place(SnStep):
                 s.flipped |= 1 << self.unit
         else:
             s.send(self.unit, HOME if verb == "home" else verb)
-        self._tell(s, cost)
+        self._tell(s, cost, rule)
         nation = game.sheet.nation[self.unit]
         if nation in CLIENTS:
             used = replace(used, nations=(*used.nations, nation))
         s.push(replace(self.after, used=used))
 
-    def _tell(self, s: Position, cost: int) -> None:
+    def _rule(self, s: Position, noun: Noun) -> str:
+        """6.2, 25.8.5  What lets the recruit come there."""
+        game, side, unit = s.game, self.after.side, self.unit
+        nation = game.sheet.nation[unit]
+        if not game.ground >> unit & 1:
+            return "6.2.a"
+        if not isinstance(noun, int):
+            return "6.2.g" if nation == "DE" else "6.2.j1"
+        if game.forts >> unit & 1:
+            return "6.2.f"
+        if own_places(s, side, unit) >> noun & 1:
+            return PLACES[nation][0]
+        if open_places(s, side) >> noun & 1:
+            return "25.8.5"
+        return QUOTA_RULES[game.charts.quotas[self._quota(s, noun)].name]
+
+    def _tell(self, s: Position, cost: int, rule: str) -> None:
         at = s.where[self.unit]
         if at >= 0:
-            s.tell_of("log.recruited", 1 << self.unit, "6.0", count=cost, hex=at)
+            s.tell_of("log.recruited", 1 << self.unit, rule, count=cost, hex=at)
         else:
-            s.tell_of("log.recruited-box", 1 << self.unit, "6.0", count=cost, box=f"@box.{s.game.place_name(at)}")
+            s.tell_of("log.recruited-box", 1 << self.unit, rule, count=cost, box=f"@box.{s.game.place_name(at)}")
+
+    def _quota(self, s: Position, hex_: int) -> int:
+        """Which quota a city uses up for the recruit: of two the one that names its state."""
+        quotas = s.game.charts.quotas
+        mine = (n for n, quota in enumerate(quotas) if quota_applies(s, self.unit, quota))
+        return next(n for n in mine if quota_cities(s, self.after.side, quotas[n]) >> hex_ & 1)
 
     def _use(self, s: Position, hex_: int) -> Used:
-        """R19  A city that is no free place uses up a quota; of two quotas the one that names its state."""
+        """R19  A city that is no free place uses up a quota."""
         game, side, used = s.game, self.after.side, self.after.used
         if free_places(s, side, self.unit) >> hex_ & 1 or game.forts >> self.unit & 1:
             return used
-        mine = (n for n, quota in enumerate(game.charts.quotas) if quota_applies(s, self.unit, quota))
-        n = next(n for n in mine if quota_cities(s, side, game.charts.quotas[n]) >> hex_ & 1)
+        n = self._quota(s, hex_)
         if game.support >> self.unit & 1:
             return replace(used, support=_plus(used.support, n))
         return replace(used, combat=_plus(used.combat, n))

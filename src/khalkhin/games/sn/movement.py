@@ -153,7 +153,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if not game.ground >> unit & 1 or s.where[unit] < 0:
         return no("8.1", "why.off-map", unit=unit)
     if not s.allowance(unit):
-        return why_immobile(s, unit, "8.2")
+        return why_immobile(s, unit, "8.2.1")
     if s.moved >> unit & 1:
         return no("8.6.1", "why.moved", unit=unit)
     if s.locked >> unit & 1:
@@ -161,7 +161,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     if s.served >> unit & 1:
         return no("19.0.3", "why.served", unit=unit)
     if s.beached >> unit & 1:
-        return no("18.1", "why.beached", unit=unit)
+        return no("18.1.1", "why.beached", unit=unit)
     if not entitled(s, side) >> unit & 1:
         if game.supply >> unit & 1:
             return no("14.5.4", "why.no-provider", unit=unit)
@@ -304,7 +304,7 @@ class Moving(SnStep):
             scale = game.charts.scale
             cost, have = points(far.cost(hex_), scale), points(found.allowance, scale)
             return no("8.1", "why.points", hex=hex_, cost=cost, have=have)
-        return no("20.0.riv1", "why.river-only") if kind == RIVER else no("8.6.3", "why.no-way", hex=hex_)
+        return no("20.0.riv1", "why.river-only") if kind == RIVER else no("8.6", "why.no-way", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):
@@ -320,12 +320,14 @@ class Moving(SnStep):
         if rail:
             way = track(s, self.side, self.units)
             assert way is not None
-            path = ride_path(s.game.map.grid, way, to)
+            path, rule = ride_path(s.game.map.grid, way, to), "8.10"
             for unit in members(self.units):
                 if not needs_nobody(s, self.side, unit):
                     lock(s, self.side, unit, self.units)
         else:
-            path = (*self.path, *self.ways(s).path(to))
+            found = self.ways(s)
+            path = (*self.path, *found.path(to))
+            rule = self._rule(s, found, to)
             if s.round == 2 and not s.surprise(self.side):
                 for unit in members(self.units & s.game.supply & ~s.fed):
                     lock(s, self.side, unit, self.units)
@@ -334,8 +336,16 @@ class Moving(SnStep):
                 s.put(unit, to)
         s.moved |= self.units
         s.shifted |= self.units & s.game.airbases
-        s.tell_of("log.rail" if rail else "log.move", self.units, "8.10" if rail else "8.1", path=(origin, *path))
+        s.tell_of("log.rail" if rail else "log.move", self.units, rule, path=(origin, *path))
         victory.pass_through(s, self.side, self.units, union(path))
+
+    def _rule(self, s: Position, found: Moves, to: Hex) -> str:
+        """8.1, 8.2, 8.8, 20.0.riv1  What lets the group go there on land."""
+        if s.game.kind[next(members(self.units))] == RIVER:
+            return "20.0.riv1"
+        if found.reach.hexes >> to & 1:
+            return "8.1"
+        return "8.8" if s.game.map.has_side("lake", found.origin, to) else "8.2"
 
     def seen_by(self, s: Position, side: int | None) -> SnStep | None:
         return self if side == self.side else None

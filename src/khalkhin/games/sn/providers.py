@@ -13,7 +13,7 @@ from khalkhin.games.sn.terrain import MECH, NON
 def why_immobile(s: Position, unit: int, rule: str) -> Reason:
     """2.8  Why a unit has no movement: supply lies on its base side."""
     if s.game.supply & s.flipped & 1 << unit:
-        return no(rule, "why.base-side", unit=unit)
+        return no("2.8", "why.base-side", unit=unit)
     return no(rule, "why.immobile", unit=unit)
 
 

@@ -80,7 +80,7 @@ def _why_ashore(s: Position, side: int, unit: int) -> Reason:
     if s.game.flotillas >> unit & 1:
         return no("20.0.riv1", "why.river-only")
     if s.beached >> unit & 1:
-        return no("18.1", "why.beached", unit=unit)
+        return no("18.1.1", "why.beached", unit=unit)
     if s.moved >> unit & 1:
         return no("8.6.1", "why.moved", unit=unit)
     if s.locked >> unit & 1:

@@ -29,7 +29,8 @@ class Turn(SnStep):
         s.turn = self.number
         s.broken_off = 0
         s.notes = {}
-        s.tell("log.turn", rule="4.0", month=f"@month.{s.month['month']}", year=str(s.month["year"]))
+        rule = "4.4" if self.number > 1 else "4.0"
+        s.tell("log.turn", rule=rule, month=f"@month.{s.month['month']}", year=str(s.month["year"]))
         s.push(PlayerTurn(JAPAN), PlayerTurn(SOVIET), victory.VictoryCheck(), Turn(self.number + 1))
 
 

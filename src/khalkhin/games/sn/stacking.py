@@ -50,14 +50,18 @@ class Overstacked(SnStep):
         here, forts = s.units_at(self.side, hex_), s.units_at(self.side, hex_) & s.game.forts
         return forts if forts.bit_count() > s.game.charts.forts else here
 
+    def _second_fort(self, s: Position) -> bool:
+        """10.1.4  Whether the first crowded hex has a fort too many."""
+        return not self._able(s) & ~s.game.forts
+
     def ask(self, s: Position) -> Prompt | None:
         able = self._able(s)
         if not able:
             return None
         hex_ = s.where[next(members(able))]
-        over = excess(s, self.side, hex_)
-        if over <= 0 or not able & ~s.game.forts:
+        if self._second_fort(s):
             return prompt(self.side, "10.1.4", "ask.second-fort", units(able), hex=hex_)
+        over = excess(s, self.side, hex_)
         limit = str(stack_limit(s.game, hex_))
         return prompt(self.side, "10.1.7", "ask.overstacked", units(able), hex=hex_, count=over, limit=limit)
 
@@ -76,7 +80,7 @@ class Overstacked(SnStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
-        eliminate(s, 1 << noun, "10.1.7", False)
+        eliminate(s, 1 << noun, "10.1.4" if self._second_fort(s) else "10.1.7", False)
         s.push(self)
 
 

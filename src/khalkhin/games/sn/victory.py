@@ -24,6 +24,11 @@ from khalkhin.games.sn.position import (
     SnStep,
 )
 
+AUTOMATIC_RULES = ("24.2.2", "24.2.1")
+"""What the Soviets need for an automatic victory, and what Japan."""
+PLACE_RULES = {"nomonhan": ("25.12.4", "25.12.3")}
+"""The rules that say what places are worth to either side, where a scenario has its own."""
+
 
 def values(s: Position, kind: str) -> dict[str, tuple[int, int]]:
     """24.0.2, 24.0.3, 25.12.3, 25.12.4, R58  Points by state, Soviet then Japanese; the option exchanges the Mongolias
@@ -118,7 +123,7 @@ class VictoryCheck(SnStep):
     def run(self, s: Position) -> None:
         for side in (JAPAN, SOVIET):
             if s.result is None and automatic(s, side):
-                s.tell("log.automatic", rule="24.2", loud=True, side=side)
+                s.tell("log.automatic", rule=AUTOMATIC_RULES[side], loud=True, side=side)
                 s.result = Result(side, "strategic", (total(s, SOVIET), total(s, JAPAN)))
 
 
@@ -134,13 +139,14 @@ def decide(s: Position) -> None:
 
 
 def arithmetic(s: Position) -> Iterator[ScoreLine]:
-    """5.0.1, 24.0  The victory points as they stand, for both to see."""
+    """5.0.1, 24.0, 25.12.3, 25.12.4  The victory points as they stand, for both to see."""
+    rules = PLACE_RULES.get(s.scenario, ("24.0.3", "24.0.2"))
     for side in SIDES:
         yield ScoreLine(side, "24.0.1", "vp.points", s.points[side], s.points[side])
         for kind, places in (("cities", s.game.cities), ("towns", s.game.towns)):
             held = [h for h in members(places & s.occupied(side)) if worth(s, h)[side]]
             points = sum(worth(s, h)[side] for h in held)
-            yield ScoreLine(side, "24.0.2" if side == JAPAN else "24.0.3", f"vp.{kind}", len(held), points)
+            yield ScoreLine(side, rules[side], f"vp.{kind}", len(held), points)
 
 
 def objectives(s: Position) -> tuple[Objective, ...]:
