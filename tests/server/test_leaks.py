@@ -13,7 +13,7 @@ from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.state import State
-from khalkhin.server.answers import overlays_data, prospects_data, view_message, why_data
+from khalkhin.server.answers import overlays_data, prospects_data, view_message, vocabulary, why_data
 from khalkhin.server.audience import History
 from khalkhin.server.http import reason_data
 from khalkhin.server.live import LiveTable
@@ -208,7 +208,7 @@ def told(table: LiveTable, side: str | None, rng: random.Random) -> list[Any]:
         for second in rng.sample(list(questions(table.match, rng)), 3):
             out.append(refusal(lambda a=first, b=second: say_all(table.match, side, 0, [a, b]), game))
             words = " ".join(str(word) for word in (*first, *second) if word is not None)
-            out.append(refusal(lambda line=words: say_line(table.match, side, line, ()), game))
+            out.append(refusal(lambda line=words: say_line(table.match, side, line, vocabulary(game, "en")), game))
     return out
 
 

@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
+from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.vocabulary import Vocabulary
+from khalkhin.engine.words import Words
 from tests.bkg.positions import board as bkg_board
 from tests.pbn.positions import board as pbn_board
 from tests.server.house import House
@@ -61,6 +64,7 @@ def pbn_battles() -> Match:
     return pbn_board({"0807": "SU-24", "0808": "JP-64", "0817": "SU-76", "0818": "JP-71"}, "soviet_combat")
 
 
+VOCABULARY = Vocabulary(Words("en", library.get("pbn")))
 FACE_DOWN = ("JP-64", "JP-23HQ")
 
 
@@ -211,7 +215,7 @@ def test_a_refused_line_does_not_tell_who_lies_face_down(line: str) -> None:
         match = pbn_fog(near)
         before = match.view("soviet")
         with pytest.raises(KhalkhinError) as refused:
-            TypedLine.read(line, match).carry_out(match, "soviet")
+            TypedLine(line, VOCABULARY).carry_out(match, "soviet")
         told.add(str(refused.value))
         assert match.view("soviet") == before
     assert len(told) == 1
@@ -222,7 +226,7 @@ def test_who_goes_there_learns_it_and_cannot_take_it_back() -> None:
     stopped = {}
     for near in FACE_DOWN:
         match = pbn_fog(near)
-        done = TypedLine.read("SU-24 2009 SU-76 1215", match).carry_out(match, "soviet")
+        done = TypedLine("SU-24 2009 SU-76 1215", VOCABULARY).carry_out(match, "soviet")
         assert done.left == ("SU-76", "1215"), "who has learned something decides anew"
         assert not done.match.can_undo("soviet")
         stopped[near] = "log.zone" in [told["key"] for told in done.match.view("soviet")["log"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from khalkhin.engine import library
 from khalkhin.engine.match import Match
 from khalkhin.terminal.commands import COMMANDS
 from tests.bkg.positions import board
@@ -97,7 +98,9 @@ def test_why() -> None:
     assert answer("why 212")[0].startswith("unit SU-212: 4.0.l: ")
     assert answer("why 0613")[0].startswith("hex 0613: 4.0: ")
     assert answer("why hex 0813", "601/1")[0].startswith("hex 0813: 4.1.2.i: ")
-    assert answer("why 0613 0614") == ['why takes one thing at a time; "0614" is too much.']
+    assert answer("why 601/1 0406") == ["unit SU-601-1, hex 0406: that is allowed now."]
+    assert answer("why 601/1 0613")[0].startswith("unit SU-601-1, hex 0613: 4.1.1: ")
+    assert answer("why 0613 0614")[0].startswith("hex 0613: 4.0: "), "nothing after what is refused is looked at"
     assert answer("why") == ["why needs something after it; help why tells what."]
     assert answer("why xyz")[0].startswith('"xyz" is neither')
 
@@ -178,7 +181,13 @@ def test_zoom_writes_numbers_and_names() -> None:
 def test_rules_and_charts_at_the_table() -> None:
     assert any("4.1.1" in line for line in answer("rule 4.1.1"))
     assert answer("rule") == ["rule needs something after it; help rule tells what."]
-    assert len(answer("charts")) > 40
+    assert not any(".py" in line for line in answer("rule 4.1.1")), "who plays does not ask where the code is"
+    titles = answer("charts")
+    assert "  Terrain effects on movement and combat" in titles
+    assert len(titles) < 20
+    assert answer("charts terrain")[0] == "Terrain effects on movement and combat"
+    assert len(answer("charts terrain")) < 25 < len(answer("charts all"))
+    assert answer("charts weather") == ['No chart has "weather" in its title; charts lists them.']
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -191,10 +200,13 @@ def test_help() -> None:
     assert all(command in everything for command in COMMANDS)
     assert answer("?") == answer("help")
     assert answer("help attack") == ["attack HEX: Attack a hex."]
+    orders = answer("help orders")[1:]
+    assert [line.split()[0] for line in orders] == list(library.get("bkg").verbs)
+    assert "  bombard HEX  Bombard a hex" in orders
     assert answer("help xyz") == ['There is no help on "xyz": it is neither a command nor an order of this game.']
 
 
-@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "hint", "charts", "quit"])
+@pytest.mark.parametrize("command", ["zoom", "units", "boxes", "turn", "score", "hint", "quit"])
 def test_commands_that_stand_alone(command: str) -> None:
     assert answer(f"{command} now") == [f'{command} stands alone; "now" is too much.']
 

@@ -107,7 +107,9 @@ def test_a_script_ends_where_the_rest_of_a_line_is_left(tmp_path: Path) -> None:
 
 def test_a_hex_that_can_be_meant_in_several_ways() -> None:
     said = sit(board({"0811": "SU-175A-1", "0813": "JP-64-1"}, "sov_combat"), "0813\n")
-    assert said.after("0813") == ['"0813" can be meant in several ways: bombard 0813, strike 0813.']
+    (asked,) = said.after("0813")
+    assert asked.startswith('"0813" can be meant in several ways. Which one? 1 = bombard 0813 (')
+    assert ", 2 = strike 0813 (" in asked
     assert said.decisions == []
     assert sit(board(BATTLE, "sov_combat"), "1511\n").decisions == ["soviet strike 1511"]
 

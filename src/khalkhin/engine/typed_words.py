@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from khalkhin.board.grid import UnknownHex
 from khalkhin.board.hexset import union
 from khalkhin.engine.agenda import Kind, Noun
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.errors import KhalkhinError, Reason
+from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.view import View, offers_of
+from khalkhin.engine.vocabulary import Vocabulary
 
 LONGEST_NAME = 5
 """Words that the printed name of a counter may have."""
+
+CLOSING = {"done": "commit", "commit": "done"}
+"""Verbs that end what is asked. Where one of them is all that can be said, the other one means it."""
 
 
 class Said(NamedTuple):
@@ -36,37 +40,50 @@ class Thing(NamedTuple):
     text: str
 
 
-def tokens(line: str, fillers: Sequence[str] = (), verbs: Container[str] = ()) -> list[str]:
-    """The words of a line; commas and filling words such as `with` say nothing, unless the game has such a verb."""
-    empty = {word for word in fillers if word not in verbs}
-    return [word for word in line.replace(",", " ").split() if word.lower() not in empty]
+class Reading(NamedTuple):
+    """One way to understand how a line begins."""
+
+    said: Said
+    text: str
+    """How it can be typed so that it means nothing else."""
+    rest: Sequence[str]
+    """The words that come after it."""
 
 
-def next_decision(seat: Seat, words: list[str]) -> tuple[Said, list[str]]:
-    """The decision that a line begins with, and the rest of the line."""
-    game = seat.game
-    verb = words[0].lower()
-    if verb in game.verbs:
-        return _spoken(seat, verb, words[1:])
-    thing, rest = read_thing(game, seat.view(), words)
-    return Said(_verb_for(seat, thing), thing.noun), rest
+def readings(seat: Seat, words: Sequence[str], vocabulary: Vocabulary) -> list[Reading]:
+    """The ways in which the first decision of a line can be meant: several where a thing fits several verbs."""
+    verb = vocabulary.verb(words[0])
+    if verb is not None:
+        said, rest = _spoken(seat, verb, words, vocabulary)
+        return [Reading(said, " ".join(words[: len(words) - len(rest)]), rest)]
+    thing, rest = read_thing(seat.game, seat.view(), words)
+    verbs = _verbs_for(seat, thing)
+    if len(verbs) == 1:
+        return [Reading(Said(verbs[0], thing.noun), thing.text, rest)]
+    return [Reading(Said(verb, thing.noun), f"{vocabulary.form(verb)} {thing.text}", rest) for verb in verbs]
 
 
-def _spoken(seat: Seat, verb: str, words: list[str]) -> tuple[Said, list[str]]:
-    """A verb that was named, with its noun."""
-    game = seat.game
+def _spoken(seat: Seat, verb: str, words: Sequence[str], vocabulary: Vocabulary) -> tuple[Said, Sequence[str]]:
+    """A verb that was named, with its noun, and the rest of the line."""
+    game, after = seat.game, words[1:]
     kind = game.verbs[verb]
     if kind is Kind.NOTHING:
-        return Said(verb), words
-    if not words:
-        raise KhalkhinError("engine.noun-missing", verb=verb)
-    if kind is Kind.UNIT and (found := _unit(game, words, _on_offer(game, seat.view(), verb))) is not None:
+        return Said(_closing(seat.view(), verb)), after
+    if not after:
+        raise KhalkhinError("engine.noun-missing", verb=vocabulary.form(verb))
+    if kind is Kind.UNIT and (found := _unit(game, after, _on_offer(game, seat.view(), verb))) is not None:
         return Said(verb, found[0].noun), found[1]
-    noun = game.write(verb, game.parse(verb, words[0]))
-    return Said(verb, noun), words[1:]
+    noun = game.write(verb, game.parse(verb, after[0]))
+    return Said(verb, noun), after[1:]
 
 
-def read_thing(game: Game[Any], seen: View, words: list[str]) -> tuple[Thing, list[str]]:
+def _closing(seen: View, verb: str) -> str:
+    """`done` means `commit`, or the other way round, where nothing else can be said."""
+    other = CLOSING.get(verb, verb)
+    return other if [offer["verb"] for offer in offers_of(seen) if offer["nouns"]] == [other] else verb
+
+
+def read_thing(game: Game[Any], seen: View, words: Sequence[str]) -> tuple[Thing, Sequence[str]]:
     """What the first words of a line name: a hex, a unit, or a number or word on offer."""
     word = words[0]
     if _is_hex(game, word):
@@ -90,7 +107,7 @@ def _on_offer(game: Game[Any], seen: View, verb: str = "") -> UnitSet:
     return union(game.sheet.index[noun] for noun in {n for some in nouns for n in some})
 
 
-def _unit(game: Game[Any], words: list[str], among: UnitSet) -> tuple[Thing, list[str]] | None:
+def _unit(game: Game[Any], words: Sequence[str], among: UnitSet) -> tuple[Thing, Sequence[str]] | None:
     """A counter by the longest name that the first words make."""
     ambiguous: KhalkhinError | None = None
     for length in range(min(LONGEST_NAME, len(words)), 0, -1):
@@ -113,36 +130,10 @@ def _is_hex(game: Game[Any], word: str) -> bool:
     return True
 
 
-def _verbs_offered(seen: View, thing: Thing) -> tuple[list[str], list[str]]:
-    """Verbs on offer that take such a noun and need not be said: those that take this one now, and all."""
-    kind = [o for o in offers_of(seen) if o["kind"] == thing.kind.value and "spoken" not in o]
-    return [o["verb"] for o in kind if thing.noun in o["nouns"]], [o["verb"] for o in kind]
-
-
-def _verb_for(seat: Seat, thing: Thing) -> str:
-    having, offered = _verbs_offered(seat.view(), thing)
-    if len(having) > 1:
-        ways = ", ".join(f"{verb} {thing.text}" for verb in having)
-        raise KhalkhinError("order.which-verb", text=thing.text, ways=ways)
-    return (having or offered or _usual_verbs(seat.game, thing.kind))[0]
-
-
-def _usual_verbs(game: Game[Any], kind: Kind) -> list[str]:
-    return [verb for verb, takes in game.verbs.items() if takes is kind]
-
-
-def why_not(seat: Seat, words: list[str]) -> Iterator[tuple[Said, Reason | None]]:
-    """What speaks against a decision, or against a unit or hex in every way it could be meant now."""
-    game = seat.game
-    verb = words[0].lower()
-    if verb in game.verbs:
-        said, rest = _spoken(seat, verb, words[1:])
-        verbs, noun = [said.verb], said.noun
-    else:
-        thing, rest = read_thing(game, seat.view(), words)
-        having, offered = _verbs_offered(seat.view(), thing)
-        verbs, noun = having or offered or _usual_verbs(game, thing.kind)[:1], thing.noun
-    if rest:
-        raise KhalkhinError("order.one-thing", text=" ".join(rest))
-    for verb in verbs:
-        yield Said(verb, noun), seat.why(verb, noun)
+def _verbs_for(seat: Seat, thing: Thing) -> list[str]:
+    """Verbs that take such a thing and need not be said: those that this one goes with now, else all on offer, else
+    the usual one."""
+    kind = [o for o in offers_of(seat.view()) if o["kind"] == thing.kind.value and "spoken" not in o]
+    having = [o["verb"] for o in kind if thing.noun in o["nouns"]]
+    usual = next(verb for verb, takes in seat.game.verbs.items() if takes is thing.kind)
+    return having or [o["verb"] for o in kind] or [usual]

@@ -8,9 +8,11 @@ from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
-from khalkhin.engine.typed_words import tokens, why_not
+from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.vocabulary import Vocabulary
+from khalkhin.engine.words import Words
 from khalkhin.server.audience import Sight
-from khalkhin.server.http import Problem, encode, reason_data, words
+from khalkhin.server.http import Problem, encode, reason_data
 from khalkhin.server.live import Done, LiveTable
 
 
@@ -34,9 +36,9 @@ def done_data(done: Done, game: Game[Any], language: str) -> dict[str, Any]:
     return told
 
 
-def fillers(language: str) -> list[str]:
-    """Words in a typed order that say nothing."""
-    return words(language).say("order.fillers").split()
+def vocabulary(game: Game[Any], language: str) -> Vocabulary:
+    """What the words of typed lines mean."""
+    return Vocabulary(Words(language, game))
 
 
 def why_data(
@@ -50,10 +52,10 @@ def why_data(
     if verb is not None:
         asked = [((verb, table.game.write(verb, table.game.parse(verb, noun))), seat.why(verb, noun))]
     else:
-        said = tokens(str(noun or ""))
-        if not said:
+        known, text = vocabulary(table.game, language), str(noun or "")
+        if not known.tokens(text):
             raise Problem(400, "server.bad-field", field="noun", kind="@server.kind.text")
-        asked = [((found.verb, found.noun), reason) for found, reason in why_not(seat, said)]
+        asked = [(said[-1], reason) for said, reason in TypedLine(text, known).objections(seat)]
     return [
         {
             "verb": verb_,

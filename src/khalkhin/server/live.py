@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from khalkhin.engine.errors import Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
+from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.server.audience import Sight, kept, name_of
 from khalkhin.server.http import Problem
 from khalkhin.server.loading import Asked, Loaded, as_far, load
@@ -173,11 +174,11 @@ class LiveTable:
 
         return await self._take(side, number, ("say", undo, *spelled), speak)
 
-    async def order(self, side: str | None, number: int, line: str, fillers: Sequence[str] = ()) -> Done:
+    async def order(self, side: str | None, number: int, line: str, vocabulary: Vocabulary) -> Done:
         """Carry out a typed line."""
 
         def speak(match: Match, side: str) -> Spoken:
-            return say_line(match, side, line, fillers)
+            return say_line(match, side, line, vocabulary)
 
         return await self._take(side, number, ("order", line), speak)
 

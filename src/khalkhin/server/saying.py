@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from khalkhin.engine.errors import Reason
 from khalkhin.engine.match import Match
 from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.server.store.rows import Said
 
 
@@ -40,9 +41,9 @@ def say_all(match: Match, side: str, undo: int, say: Sequence[Said]) -> Spoken:
     return Spoken(twin, tuple(say))
 
 
-def say_line(match: Match, side: str, line: str, fillers: Sequence[str]) -> Spoken:
+def say_line(match: Match, side: str, line: str, vocabulary: Vocabulary) -> Spoken:
     """Carry out a line as it is typed in the terminal."""
-    done = TypedLine.read(line, match, fillers).carry_out(match, side)
+    done = TypedLine(line, vocabulary).carry_out(match, side)
     return Spoken(done.match, done.said, done.left, done.note)
 
 

@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.answers import (
     done_data,
-    fillers,
     overlays_data,
     prospects_data,
     refused_at,
     view_message,
+    vocabulary,
     why_data,
 )
 from khalkhin.server.audience import Sight
@@ -231,7 +231,9 @@ class Visit:
                 if kind == "order":
                     message.only("type", "id", "number", "line")
                     line = message.text("line", LONGEST_LINE)
-                    done = await self._table.order(self.side, number, line, fillers(self._language))
+                    done = await self._table.order(
+                        self.side, number, line, vocabulary(self._table.game, self._language)
+                    )
                 else:
                     message.only("type", "id", "number", "undo", "say")
                     undo = message.optional_whole("undo", most=most) or 0

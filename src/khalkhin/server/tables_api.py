@@ -12,11 +12,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.answers import (
     done_data,
-    fillers,
     overlays_data,
     prospects_data,
     refused_at,
     view_message,
+    vocabulary,
     why_data,
 )
 from khalkhin.server.fields import Fields
@@ -195,7 +195,7 @@ async def order(request: Request) -> Response:
     body.only("number", "line")
     line, language = body.text("line", LONGEST_LINE), language_of(request)
     with refused_at(table):
-        done = await table.order(side, body.whole("number"), line, fillers(language))
+        done = await table.order(side, body.whole("number"), line, vocabulary(table.game, language))
         return answer(done_data(done, table.game, language))
 
 

@@ -28,7 +28,7 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
     for offer in offers_of(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
-        head = f"  {offer['verb'] + ' ':<8}"
+        head = f"  {voice.typed(offer['verb']) + ' ':<8}"
         more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
         yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
     bare = [o["verb"] for o in offers_of(seen) if o["kind"] == Kind.NOTHING.value]
@@ -44,7 +44,8 @@ def _with_meaning(voice: Voice, seen: View, verb: str) -> str:
     """A verb with what it means; where the question has words of its own for it, with those."""
     key, params = (seen["prompt"]["key"], seen["prompt"]["params"]) if seen["prompt"] else ("", {})
     meaning = voice.maybe(f"button.{key}.{verb}", voice.verb(verb), params)
-    return verb if meaning.lower() == verb else f"{verb} ({meaning})"
+    typed = voice.typed(verb)
+    return typed if meaning.lower() == typed else f"{typed} ({meaning})"
 
 
 def _cut(groups: Sequence[str], room: int, more: str) -> str:
@@ -145,12 +146,13 @@ def _runs(hexes: Sequence[str]) -> list[str]:
     return [f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(run) for run in out]
 
 
-def in_full(voice: Voice, seen: View, verb: str | None = None) -> Iterator[str]:
-    """Every choice, with the points left where a move is in hand."""
+def in_full(voice: Voice, seen: View, text: str = "") -> Iterator[str]:
+    """Every choice, or those of a verb, with the points left where a move is in hand."""
     every = [*offers_of(seen), *seen["standing"]]
-    if verb is not None and verb not in [o["verb"] for o in every]:
-        known = ", ".join(o["verb"] for o in every) or "-"
-        raise KhalkhinError("cli.no-such-choice", verb=verb, known=known)
+    verb = voice.vocabulary.verb(text) if text else None
+    if text and verb not in [o["verb"] for o in every]:
+        known = ", ".join(voice.typed(o["verb"]) for o in every) or "-"
+        raise KhalkhinError("cli.no-such-choice", verb=text, known=known)
     for offer in every:
         if verb is None or offer["verb"] == verb:
             yield from _offer_in_full(voice, seen, offer)
@@ -206,7 +208,8 @@ def _first(seen: View) -> Said | None:
 def _typed(voice: Voice, said: Said, seen: View) -> str:
     """A decision the short way: without its verb where that only says what kind of thing the noun is."""
     if said.noun is None:
-        return said.verb
+        return voice.typed(said.verb)
     noun = voice.unit(said.noun) if said.noun in voice.game.sheet.index else str(said.noun)
     ways = [o["verb"] for o in offers_of(seen) if said.noun in o["nouns"]]
-    return noun if ways == [said.verb] and said.verb == voice.game.verbs[said.verb].value else f"{said.verb} {noun}"
+    short = ways == [said.verb] and said.verb == voice.game.verbs[said.verb].value
+    return noun if short else voice.typed(said.verb, said.noun)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import hint as advice
@@ -11,9 +11,10 @@ from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import Illegal, KhalkhinError
 from khalkhin.engine.files import read_text, save_text
 from khalkhin.engine.record import read_header, replay
-from khalkhin.engine.typed_words import Said, read_thing, tokens, why_not
+from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.typed_words import read_thing
 from khalkhin.engine.view import offers_of
-from khalkhin.terminal import board, choices, lookup, panels
+from khalkhin.terminal import board, choices, help_lines, lookup, panels
 from khalkhin.terminal.mapview import RULER
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def look(session: Session, text: str) -> None:
 
 def _things(session: Session, text: str) -> list[str]:
     """The hexes and units that a text names."""
-    rest, found = tokens(text), list[str]()
+    rest: Sequence[str] = session.voice.vocabulary.tokens(text)
+    found: list[str] = []
     while rest:
         thing, rest = read_thing(session.voice.game, session.seat.view(), rest)
         if thing.kind not in (Kind.HEX, Kind.UNIT):
@@ -103,7 +105,7 @@ def log(session: Session, text: str) -> None:
 
 
 def show_choices(session: Session, text: str) -> None:
-    session.paper.lines(choices.in_full(session.voice, session.seat.view(), text.lower() or None))
+    session.paper.lines(choices.in_full(session.voice, session.seat.view(), text))
 
 
 def odds(session: Session, text: str) -> None:
@@ -138,42 +140,52 @@ def why(session: Session, text: str) -> None:
     _needed("why", text)
     if session.side is None:
         raise KhalkhinError("cli.watching", text=text)
-    for said, reason in list(why_not(session.seat, tokens(text))):
+    voice = session.voice
+    for said, reason in list(TypedLine(text, voice.vocabulary).objections(session.seat)):
+        order = ", ".join(voice.vocabulary.text(*one) for one in said)
         if reason is None:
-            session.paper.write(session.voice.say("cli.why.legal", order=str(said)), "good")
+            session.paper.write(voice.say("cli.why.legal", order=order), "good")
         else:
-            session.paper.write(session.voice.say("cli.why.not", order=str(said), reason=session.voice.reason(reason)))
+            session.paper.write(voice.say("cli.why.not", order=order, reason=voice.reason(reason)))
 
 
 def hint(session: Session, text: str) -> None:
     """What the planner would say, as it can be typed, and why."""
     _alone("hint", text)
     voice, found = session.voice, advice.hint(session.seat.whole_view())
-    said = [Said(verb, voice.unit(noun) if noun in voice.game.sheet.index else noun) for verb, noun in found.said]
+    said = [voice.typed(verb, noun) for verb, noun in found.said]
     reason = voice.text(advice.hint_data(voice.game, found)["reason"])
-    session.paper.write(voice.say("cli.hint", order=", ".join(map(str, said)), reason=reason))
+    session.paper.write(voice.say("cli.hint", order=", ".join(said), reason=reason))
 
 
 def rule(session: Session, text: str) -> None:
     _needed("rule", text)
-    lookup.rules(session.voice.game.code, text, session.language, session.paper.out)
+    book = lookup.Book.of(session.voice.game, session.language, session.paper.size()[0] - 1, sources=False)
+    session.paper.lines(lookup.rule_lines(book, text))
 
 
 def charts(session: Session, text: str) -> None:
-    _alone("charts", text)
-    lookup.charts(session.voice.game.code, session.language, session.paper.out, session.overrides)
+    """What charts there are; with a word those with it in their title."""
+    voice = session.voice
+    if not text:
+        session.paper.lines(lookup.titles(voice.game, voice))
+        session.paper.write(voice.say("cli.charts"))
+        return
+    wanted = "" if text.lower() == voice.say("cli.charts-all") else text
+    session.paper.lines(lookup.chart_lines(voice.game, voice, session.paper.size()[0] - 1, wanted))
 
 
 def help_(session: Session, text: str) -> None:
-    voice, word = session.voice, text.lower()
+    voice, word = session.voice, session.command(text) or text.lower()
     if not word:
         session.paper.lines(voice.say("cli.help").splitlines())
         session.paper.lines(board.key_lines(voice, session.seat.view()))
+    elif word == voice.say("cli.help-orders"):
+        session.paper.lines(help_lines.orders(voice))
     elif word in COMMANDS:
         session.paper.lines(voice.say(f"cli.help.{word}").splitlines())
-    elif word in voice.game.verbs:
-        noun = voice.say(f"cli.noun.{voice.game.verbs[word].value}")
-        session.paper.write(voice.say("cli.help-verb", verb=word, noun=noun, meaning=voice.verb(word)))
+    elif (verb := voice.vocabulary.verb(word)) is not None:
+        session.paper.write(help_lines.order(voice, verb))
     else:
         raise KhalkhinError("cli.no-help", text=text)
 
@@ -184,6 +196,10 @@ def help_(session: Session, text: str) -> None:
 def undo(session: Session, text: str) -> None:
     """Take back the last order, or so many decisions."""
     orders = session.orders
+    if session.ways:
+        session.ways = ()
+        session.stale = True
+        return
     steps = _number("undo", text) if text else orders[-1] if orders else 1
     session.take_back(steps)
     while orders and steps:

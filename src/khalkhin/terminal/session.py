@@ -10,11 +10,13 @@ from khalkhin.ai.budget import CORES, WAIT, Budget
 from khalkhin.ai.players import Player
 from khalkhin.ai.players.fallback_player import FallbackPlayer
 from khalkhin.board.hexset import Hex
+from khalkhin.engine.agenda import Kind
 from khalkhin.engine.errors import KhalkhinError, Reason
 from khalkhin.engine.files import save_text
+from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
-from khalkhin.engine.typed_line import CarriedOut, TypedLine
+from khalkhin.engine.typed_line import CarriedOut, SeveralWays, TypedLine, Way
 from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal import commands, screen
 from khalkhin.terminal.panels import log_lines, result_line
@@ -60,6 +62,8 @@ class Session:
         self.saved_at = match.length
         self.orders: list[int] = []
         """For each order typed since, how many decisions it took: undo takes back an order."""
+        self.ways: tuple[Way, ...] = ()
+        """What the last order can mean, while nobody has said which of it is meant."""
         self.news: list[dict[str, Any]] = []
         """Lines of the log that came since the last screen of the side at the keyboard."""
         self._bookmarks: dict[str | None, int] = {}
@@ -151,7 +155,7 @@ class Session:
         if side is None:
             return
         self.side, self.focus, self.stale = side, None, True
-        self.orders = []
+        self.orders, self.ways = [], ()
         self.paper.clear()
         if self.source.interactive:
             self.pause("cli.curtain", side=side)
@@ -199,19 +203,29 @@ class Session:
     def do(self, line: str) -> None:
         """A command, or an order to the side's units."""
         word, _, rest = line.partition(" ")
-        word = self._aliases().get(word.lower(), word)
-        command = commands.COMMANDS.get(word.lower())
-        if command is not None:
-            command(self, rest.strip())
-            return
-        self.order(f"{word} {rest}")
+        name = self.command(word)
+        if name is not None:
+            commands.COMMANDS[name](self, rest.strip())
+        else:
+            self.order(line)
+
+    def command(self, word: str) -> str | None:
+        """The command that a word names, in English or in the language of the reader."""
+        name = self._aliases().get(word.lower(), word.lower())
+        return name if name in commands.COMMANDS else None
 
     def order(self, text: str) -> None:
         """A line of decisions. What of it was not carried out is told at once; in a script it ends the sitting."""
-        line = TypedLine.read(text, self.match, self.voice.say("order.fillers").split())
+        line = TypedLine(self._answer(text.strip()), self.voice.vocabulary)
         if self.side is None:
             raise KhalkhinError("cli.watching", text=" ".join(line.words))
-        done = self.carry_out(line, self.side)
+        try:
+            done = self.carry_out(line, self.side)
+        except SeveralWays as question:
+            self.ways = question.ways
+            ways = [f"{n} = {way}" for n, way in enumerate(self.ways, start=1)]
+            raise KhalkhinError("cli.which-way", text=question.text, ways=ways) from None
+        self.ways = ()
         self.orders.append(len(done.said))
         self.stale = True
         if done.note is not None:
@@ -234,6 +248,17 @@ class Session:
         """What is said under the question."""
         return []
 
+    def _answer(self, text: str) -> str:
+        """What is ordered by an answer to the question which of several ways was meant. As long as that is open, a verb
+        that takes nothing, such as `done`, is no answer: it would end more than was meant."""
+        if not self.ways:
+            return text
+        numbers = {str(n): way.text for n, way in enumerate(self.ways, start=1)}
+        verb = self.voice.vocabulary.verb(text)
+        if verb is not None and self.match.game.verbs[verb] is Kind.NOTHING and verb not in STANDING:
+            raise KhalkhinError("cli.which-first", text=text, numbers=list(numbers))
+        return numbers.get(text, text)
+
     def _tell_rest(self, note: Reason) -> None:
         if self.source.where() is not None:
             raise KhalkhinError(note.key, **note.params)
@@ -247,8 +272,9 @@ class Session:
     def typeable(self) -> Iterator[str]:
         """Words that the tab key may complete."""
         yield from commands.COMMANDS
+        yield from self._aliases()
         for offer in offers_of(self.seat.view()):
-            yield offer["verb"]
+            yield self.voice.vocabulary.form(offer["verb"])
             for noun in offer["nouns"]:
                 if noun in self.voice.game.sheet.index:
                     yield self.voice.unit(noun)

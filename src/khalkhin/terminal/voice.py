@@ -8,9 +8,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from khalkhin.engine.agenda import Noun
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.game import Game
 from khalkhin.engine.view import View, offers_of
+from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.engine.words import Words
 from khalkhin.terminal.symbols import side_letters
 
@@ -26,6 +28,7 @@ class Voice(Words):
     def __init__(self, game: Game[Any], language: str) -> None:
         super().__init__(language, game)
         self.letters = side_letters(game.sides)
+        self.vocabulary = Vocabulary(self)
         self._short = _short_names(game.sheet)
 
     def side(self, name: str | None) -> str:
@@ -38,6 +41,11 @@ class Voice(Words):
 
     def verb(self, verb: str) -> str:
         return self.maybe(f"verb.{verb}", verb)
+
+    def typed(self, verb: str, noun: Noun = None) -> str:
+        """A decision as it can be typed in the language of the reader."""
+        known = isinstance(noun, str) and noun in self.game.sheet.index
+        return self.vocabulary.text(verb, self.unit(str(noun)) if known else noun)
 
     def unit(self, unit_id: str) -> str:
         """A counter's short name, as it can be typed: the id without the nation where that is clear."""

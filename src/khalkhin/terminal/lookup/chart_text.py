@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from khalkhin.engine import library
 from khalkhin.engine.charts import Cell, Chart
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import Game
 from khalkhin.engine.words import Words
-from khalkhin.terminal.columns import aligned, paragraph
+from khalkhin.terminal.columns import WIDTH, aligned, paragraph
 
 BADGES = {"printed": "", "derived": " [D]", "reconstructed": " [R]"}
 
@@ -18,26 +20,43 @@ def charts(game_code: str, language: str, out: TextIO, overrides: Path | None = 
     """Print the charts of a game. 0 unless it has none."""
     game = library.get(game_code, overrides)
     words = Words(language, game)
-    found = game.chart_list()
-    if not found:
+    if not game.chart_list():
         print(words.say("charts.none", {"game": game.code}), file=out)
         return 1
-    for chart in found:
-        for line in _chart(chart, words):
-            print(line, file=out)
-        print(file=out)
-    print(words.say("charts.legend"), file=out)
+    for line in chart_lines(game, words, WIDTH):
+        print(line, file=out)
     return 0
 
 
-def _chart(chart: Chart, words: Words) -> Iterator[str]:
-    title = words.say(chart.title) + (f" ({chart.rule})" if chart.rule else "")
+def chart_lines(game: Game[Any], words: Words, room: int, wanted: str = "") -> Iterator[str]:
+    """The charts of a game with a word in their title, folded to a width."""
+    found = [c for c in game.chart_list() if wanted.lower() in words.say(c.title).lower()]
+    if not found:
+        raise KhalkhinError("charts.no-such", text=wanted)
+    for chart in found:
+        yield from _chart(chart, words, room)
+        yield ""
+    yield from paragraph(words.say("charts.legend"), room=room)
+
+
+def titles(game: Game[Any], words: Words) -> Iterator[str]:
+    """What charts there are."""
+    for chart in game.chart_list():
+        yield f"  {_title(chart, words)}"
+
+
+def _title(chart: Chart, words: Words) -> str:
+    return words.say(chart.title) + (f" ({chart.rule})" if chart.rule else "")
+
+
+def _chart(chart: Chart, words: Words, room: int) -> Iterator[str]:
+    title = _title(chart, words)
     yield title
     yield "-" * len(title)
     heads = [words.value("column", head) for head in chart.columns]
-    yield from aligned([heads, *([_cell(cell, words) for cell in row] for row in chart.rows)])
+    yield from aligned([heads, *([_cell(cell, words) for cell in row] for row in chart.rows)], room=room)
     if chart.note in words:
-        yield from paragraph(words.say(chart.note))
+        yield from paragraph(words.say(chart.note), room=room)
 
 
 def _cell(cell: Cell, words: Words) -> str:

@@ -15,7 +15,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of, shown
 from khalkhin.engine.words import Words
-from khalkhin.terminal.columns import aligned, paragraph
+from khalkhin.terminal.columns import WIDTH, aligned, paragraph
 from khalkhin.terminal.lookup.citations import citations_of, home_of, rulings_cited
 from khalkhin.terminal.lookup.marks import marks_of
 
@@ -31,24 +31,30 @@ class Book:
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
     words: Words
+    room: int = WIDTH
+    """The width of a page."""
+    sources: bool = True
+    """Whether to tell where the code keeps a rule and which tests prove it: a player does not ask."""
 
     @classmethod
-    def of(cls, game: Game[Any], language: str) -> Book:
-        return cls(game, rules_of(game, language), rulings_of(game, language), Words(language, game))
+    def of(cls, game: Game[Any], language: str, room: int = WIDTH, sources: bool = True) -> Book:
+        return cls(game, rules_of(game, language), rulings_of(game, language), Words(language, game), room, sources)
 
 
 def rules(game_code: str, number: str | None, language: str, out: TextIO) -> None:
     """Print all rules of a game, or one of them, or a ruling."""
-    book = Book.of(library.get(game_code), language)
+    for line in rule_lines(Book.of(library.get(game_code), language), number):
+        print(line, file=out)
+
+
+def rule_lines(book: Book, number: str | None) -> Iterator[str]:
+    """All rules of a game, or one of them, or a ruling."""
     check(number, book)
     if number is None:
-        lines = listing(book)
-    elif number in book.rulings:
-        lines = one_ruling(book, book.rulings[number], checkout())
-    else:
-        lines = one(book, book.rules[number], checkout())
-    for line in lines:
-        print(line, file=out)
+        return listing(book)
+    if number in book.rulings:
+        return one_ruling(book, book.rulings[number], checkout())
+    return one(book, book.rules[number], checkout())
 
 
 def check(number: str | None, book: Book) -> None:
@@ -90,16 +96,18 @@ def one(book: Book, rule: Rule, tests: Path | None) -> Iterator[str]:
     """A rule with its parts, the rulings and charts about it or about them, and everything that names it."""
     words = book.words
     yield f"{rule.number}  {rule.title} ({words.say(f'rules.kind.{rule.kind}')})"
-    yield from paragraph(rule.summary, "  ")
+    yield from paragraph(rule.summary, "  ", book.room)
     parts = [book.rules[number] for number in parts_of(rule.number, shown(book.rules))]
-    yield from _named("rules.parts", ((part.number, f"{part.title}. {part.summary}") for part in parts), words)
+    yield from _named("rules.parts", ((part.number, f"{part.title}. {part.summary}") for part in parts), book)
     told = {rule.number, *(part.number for part in parts)}
     about = [ruling for ruling in book.rulings.values() if told & set(ruling.rules)]
-    yield from _named("rules.rulings", ((one.number, f"{one.question} {one.decision}") for one in about), words)
+    yield from _named("rules.rulings", ((one.number, f"{one.question} {one.decision}") for one in about), book)
     charts = [chart.title for chart in book.game.chart_list() if _about(chart, rule.number)]
     if charts:
         yield words.say("rules.charts")
         yield from (f"  {words.say(title)}" for title in charts)
+    if not book.sources:
+        return
     yield from _citing(book, rule, parts)
     if tests is None:
         yield words.say("rules.no-tests")
@@ -154,14 +162,16 @@ def one_ruling(book: Book, ruling: Ruling, tests: Path | None) -> Iterator[str]:
     """A question that the rulebook leaves open, our answer, and where it is decided."""
     words = book.words
     yield f"{ruling.number}  {ruling.question}"
-    yield from paragraph(ruling.decision, "  ")
+    yield from paragraph(ruling.decision, "  ", book.room)
     if ruling.reason:
-        yield from paragraph(words.say("rules.reason", {"reason": ruling.reason}), "  ")
+        yield from paragraph(words.say("rules.reason", {"reason": ruling.reason}), "  ", book.room)
     if ruling.other:
-        yield from paragraph(words.say("rules.other", {"other": ruling.other}), "  ")
+        yield from paragraph(words.say("rules.other", {"other": ruling.other}), "  ", book.room)
     if ruling.option:
-        yield from paragraph(words.say("rules.option", {"option": f"@option.{ruling.option}.title"}), "  ")
-    yield from _named("rules.about", ((n, book.rules[n].title) for n in ruling.rules), words)
+        yield from paragraph(words.say("rules.option", {"option": f"@option.{ruling.option}.title"}), "  ", book.room)
+    yield from _named("rules.about", ((n, book.rules[n].title) for n in ruling.rules), book)
+    if not book.sources:
+        return
     places = [c for c in rulings_cited(book.game, book.rulings, tests) if c.rule == ruling.number]
     here = [c for c in places if not c.file.startswith("tests/")]
     yield from _places("rules.cited", (_line(book.game, c.file, c.line, c.within) for c in here), words)
@@ -172,12 +182,12 @@ def one_ruling(book: Book, ruling: Ruling, tests: Path | None) -> Iterator[str]:
         yield from _places("rules.tested", proven, words)
 
 
-def _named(key: str, found: Iterable[tuple[str, str]], words: Words) -> Iterator[str]:
+def _named(key: str, found: Iterable[tuple[str, str]], book: Book) -> Iterator[str]:
     """Numbers with what they say, under a heading; nothing where there are none."""
     for n, (number, text) in enumerate(found):
         if not n:
-            yield words.say(key)
-        yield from paragraph(f"{number}  {text}", "  ")
+            yield book.words.say(key)
+        yield from paragraph(f"{number}  {text}", "  ", book.room)
 
 
 def _places(key: str, places: Iterable[str], words: Words) -> Iterator[str]:
