@@ -48,7 +48,8 @@ def test_a_lesson_is_typed_to_its_end(
 def test_a_step_begins_anew_and_a_lesson_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = "look 1319\n127/1 1322\n127/1 127/2 127/3 1320\nagain\n127/1 127/2 127/3 1320\ndone\nundo\nrestart\nsave here.record\n"
+    march = "127/1 127/2 127/3 1320\n"
+    typed = f"look 1319\n127/1 1322\n{march}again\n{march}done\nundo\nrestart\nsave here.record\n"
     said = learn(monkeypatch, capsys, typed, "bkg", "first-attack")
     assert "an attack comes from the next hex" in said
     assert "This step begins here" in said
