@@ -90,6 +90,16 @@ def test_somebody_is_suppressed_where_a_marker_shows_it() -> None:
         assert ids(s.at[at("1517")] & s.game.fighting) == {"JP-64"}
 
 
+@pytest.mark.rule("pbn", "8.2")
+def test_beneath_a_back_on_a_fresh_unit_that_is_known_is_who_is_suppressed() -> None:
+    """R94: JP-64 with its back up lies on JP-1-8BG, whom a battle has shown; beneath them JP-71 is suppressed."""
+    placed = {"1517": ["JP-64", "JP-1-8BG", "JP-71"], "0808": "SU-24"}
+    match = board(placed, options=MASKED, face_down=["JP-64", "JP-71"], suppressed="JP-71", shown="JP-1-8BG")
+    for s in imagined(match):
+        assert top(s, JAPAN, at("1517")) != unit("JP-1-8BG")
+        assert (s.at[at("1517")] & s.suppressed).bit_count() == 1
+
+
 def test_a_stack_that_has_been_examined_is_not_added_to() -> None:
     match = board({"1517": "JP-64", "hailar": HIDDEN, "1516": "SU-24"}, "soviet_combat")
     for s in imagined(match):

@@ -117,10 +117,22 @@ class _Dealer:
         for hex_ in (*needy, *order):
             spared = len(spare) > few and not (sure | ~backs) >> hex_ & 1 and self.rng.random() < FEINT
             if hex_ in chosen and not spared:
-                self._lay(chosen[hex_], hex_)
+                self._lay(chosen[hex_], hex_, bool(backs >> hex_ & 1))
                 left &= ~(1 << chosen[hex_])
             elif spare:
                 few -= hex_ not in chosen
+                self._lay(spare.pop(), hex_)
+        return self._lay_under(left, spare, backs)
+
+    def _lay_under(self, left: UnitSet, spare: list[int], backs: HexSet) -> UnitSet:
+        """8.2  Somebody suppressed beneath a back, where that of a combat-effective unit must be on top."""
+        hexes = [h for h in members(self.smoke & backs) if (stack := self._stack(h)) and not stack.suppressed]
+        chosen = self._match(left & self.s.game.fighting, hexes, 0)
+        for hex_ in hexes:
+            if hex_ in chosen:
+                self._lay(chosen[hex_], hex_)
+                left &= ~(1 << chosen[hex_])
+            elif spare:
                 self._lay(spare.pop(), hex_)
         return left
 
@@ -152,7 +164,14 @@ class _Dealer:
         if game.closed[game.kind[unit]] >> hex_ & 1:
             return False
         stack = self._stack(hex_)
-        return stack is None or (self._order(unit, self.smoke >> hex_ & 1) < stack.order) is above
+        return stack is None or (self._order(unit, self._hit(hex_, above)) < stack.order) is above
+
+    def _hit(self, hex_: Hex, above: bool) -> int:
+        """R94  Whether a newcomer to a hex is suppressed: a marker shows that somebody is, and on top of a
+        combat-effective unit it cannot be he."""
+        stack = self._stack(hex_)
+        effective = stack is not None and stack.order[0] == 0
+        return int(self.smoke >> hex_ & 1 and not (above and effective))
 
     def _stack(self, hex_: Hex) -> _Stack | None:
         if hex_ not in self.stacks:
@@ -269,14 +288,15 @@ class _Dealer:
 
     # -- how they are ------------------------------------------------------------------------------------------------
 
-    def _lay(self, unit: int, hex_: Hex) -> None:
+    def _lay(self, unit: int, hex_: Hex, above: bool = False) -> None:
         """Set a counter down, with its back up where units may lie so, and suppressed where a marker shows that."""
         s, game, bit = self.s, self.s.game, 1 << unit
+        hit = self._hit(hex_, above)
         s.put(unit, hex_)
         self.stacks.pop(hex_, None)
         if game.fighting & bit and masked(s):
             s.face_down |= bit
-        if (game.fighting | game.deception) & bit and self.smoke >> hex_ & 1:
+        if (game.fighting | game.deception) & bit and hit:
             s.suppressed |= bit
 
     def _status(self, unknown: UnitSet) -> None:
