@@ -45,6 +45,7 @@ EVERYTHING = dict.fromkeys(
     [
         *("buy_markers", "high_ground", "hq_artillery", "large_superiority", "close_support", "captured_supply"),
         *("airborne", "face_down", "deception", "historical", "october", "interdict_base"),
+        "attack_all",
     ],
     True,
 )
@@ -55,6 +56,7 @@ FLOWN = ("Bombardment",)
 """16.8  When all air strikes are placed everybody sees where they go."""
 
 WINTER = {"attrition": True}
+SPARE = {"supply_losses": True}
 SWAPPED = {"vp_table": "mongolia_swapped"}
 
 CASES = (
@@ -66,7 +68,7 @@ CASES = (
     Case("bkg", "august-1939", hidden_bkg.SECRETS, 1500, 1, 6, OPEN, open=("BreakOut",), light=True),
     Case("kgw", "july-1939", hidden_kgw.SECRETS, 3000, 1, 24, standing=("top",)),
     Case("kgw", "may-1939", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
-    Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, standing=("top",), light=True),
+    Case("kgw", "haichi-go", hidden_kgw.SECRETS, 3000, 1, 12, SPARE, standing=("top",), light=True),
     Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 1, standing=SECRETLY, open=FLOWN),
     Case("pbn", "campaign", hidden_pbn.SECRETS, 3000, 1, 4, EVERYTHING, standing=SECRETLY, open=FLOWN, light=True),
     Case("sn", "kantokuen", hidden_sn.SECRETS, 6000, 3, 8, standing=("top",)),

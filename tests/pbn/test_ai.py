@@ -148,10 +148,15 @@ def test_who_is_near_two_enemies_helps_where_it_matters() -> None:
     assert against == {"1509": units("SU-11A"), "1511": units("SU-36R")}
 
 
+@pytest.mark.parametrize("every", [False, True])
 @pytest.mark.parametrize("seed", range(12))
-def test_every_declaration_is_accepted_and_no_worse_than_the_usual_one(seed: int) -> None:
-    """Crowded fronts: what the planner finds covers everything, is worth at least as much, and is accepted."""
-    match = board(_crowd(random.Random(seed)), "soviet_combat", activated=["SU-57cHQ", "JP-6HQ"])
+def test_every_declaration_is_accepted_and_no_worse_than_the_usual_one(seed: int, every: bool) -> None:
+    """Crowded fronts: what the planner finds covers everything, is worth at least as much, and is accepted; also where
+    by a house rule enemies without a zone are attacked (R12)."""
+    placed = _crowd(random.Random(seed))
+    weak = [stack[0] for stack in placed.values() if every and stack[0][:2] == "JP" and stack != ["JP-6HQ"]][::2]
+    options = {"attack_all": every}
+    match = board(placed, "soviet_combat", activated=["SU-57cHQ", "JP-6HQ"], suppressed=weak, options=options)
     top = position(match).agenda[-1]
     assert isinstance(top, Declare)
     _planned(position(match), 0, top.idle)

@@ -31,6 +31,7 @@ N, NE, SE, S, SW, NW = AROUND
 X, Y, Z = "0806", "0808", "0810"
 P, Q = "0807", "0809"
 """A line from north to south, X P Y Q Z: P stands between X and Y, Q between Y and Z."""
+ALL = {"attack_all": True}
 LINE = {X: "JP-64", Y: "JP-71", Z: "JP-72", P: "SU-24", Q: "SU-76"}
 
 
@@ -102,6 +103,31 @@ def test_t17_who_has_no_zone_need_not_be_attacked_but_may_be(harmless: str) -> N
     left = combat({N: "SU-24", "0808": harmless}, suppressed=["JP-64"])
     do(left, "commit")
     assert "log.declared" not in keys(left)
+
+
+@pytest.mark.rule("pbn", "14.11")
+@pytest.mark.parametrize("harmless", ["JP-23HQ", "JP-64"])
+def test_by_a_house_rule_enemies_without_a_zone_must_be_attacked_too(harmless: str) -> None:
+    """R12, the other reading: somebody has to attack the hex; who does is the attacker's choice."""
+    match = combat({N: ["SU-24", "SU-76"], "0808": harmless}, suppressed=["JP-64"], options=ALL)
+    assert (obliged(match), due(match)) == (set(), {"0808"})
+    assert refused(match, "commit") == "14.13"
+    do(match, "attack 0808", "unit SU-76")
+    assert offered(match, "commit") == {None}
+
+
+@pytest.mark.rule("pbn", "14.11")
+def test_by_a_house_rule_only_those_in_a_zone_of_the_attackers() -> None:
+    """R12, the other reading: headquarters and suppressed units have no zone that would call for an attack."""
+    match = combat({N: ["SU-24", "SU-36HQ"], "0808": "JP-23HQ"}, suppressed=["SU-24"], options=ALL)
+    assert (due(match), offered(match, "commit")) == (set(), {None})
+
+
+@pytest.mark.rule("pbn", "14.11")
+def test_by_a_house_rule_an_overstacked_hex_can_always_do_what_it_must() -> None:
+    """R12, 12.5.3: who of it fights is settled first, so that nobody attacks one hex who is needed against another."""
+    match = combat({N: ["SU-11A", "SU-7", "SU-8"], "0808": "JP-23HQ"}, options=ALL)
+    assert asked(match).message.key == "ask.employ"
 
 
 @pytest.mark.rule("pbn", "14.11")

@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from khalkhin.board.hexset import members
+from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.cover import Front
 from khalkhin.engine.match import Match
 from khalkhin.games.pbn.declaration import Declare, front
 from khalkhin.games.pbn.position import Position
@@ -15,6 +17,7 @@ from tests.comparing import often_enough
 from tests.hands import do
 from tests.looking_ahead import Ahead, compare, gone_on, moves, possible, taken_up
 from tests.pbn.oracles.crowd import FRONT, HOLSTEN, RIVERS, crowd
+from tests.pbn.positions import board
 
 RULE = pytest.mark.rule
 
@@ -40,6 +43,25 @@ def test_it_holds_when_battles_are_declared() -> None:
                 assert isinstance(step, Declare)
                 if s.overstacked(1 - step.side):
                     continue  # who of them defends comes to light only now
-                obliged = front(s, step.side, step.idle).obliged
+                obliged = needed(front(s, step.side, step.idle))
                 tally += compare(ahead, combat, {s.game.sheet.ids[u] for u in members(obliged)}, possible)
     often_enough(tally, {"hidden": 40, "with friends": 20, "shifted": 30, "obliged": 30})
+
+
+def needed(front: Front) -> UnitSet:
+    """Who attacks in every declaration: who has to himself, and who alone can attack a hex that has to be."""
+    found = front.obliged
+    for hex_ in members(front.due):
+        near = [unit for unit, hexes in front.beside.items() if hexes >> hex_ & 1]
+        found |= 1 << near[0] if len(near) == 1 else 0
+    return found
+
+
+@RULE("pbn", "14.11")
+def test_by_a_house_rule_who_comes_alone_next_to_a_headquarters_must_attack_it() -> None:
+    """R12, the other reading: with a second one beside it neither of them has to."""
+    alone: dict[str, str | list[str]] = {"0805": "SU-24", "0808": "JP-23HQ"}
+    for placed, must in ((alone, ["SU-24"]), ({**alone, "0809": "SU-76"}, [])):
+        for options in ({"attack_all": True}, {}):
+            match = do(board(placed, "soviet_move", options=options), "unit SU-24")
+            assert match.prospects("0807")["obliged"] == (must if options else [])

@@ -46,6 +46,11 @@ def counters(rng: random.Random, number: int) -> list[str]:
     return sorted(out)
 
 
+def _lot(placed: dict[str, list[str]]) -> float:
+    """For house rules, by a lot of their own: they leave the crowds as they are."""
+    return random.Random(repr(placed)).random()
+
+
 def crowd(rng: random.Random, kind: Kind, phase: str = "move", **fields: Any) -> Match:
     """Counters thrown down round a hex, some in stacks, some in the bases."""
     side, impulse = rng.choice(("soviet", "japan")), rng.choice((1, 1, 2))
@@ -72,5 +77,5 @@ def crowd(rng: random.Random, kind: Kind, phase: str = "move", **fields: Any) ->
         "activated": [u for u in there if COUNTERS[u].type == "headquarters" and rng.random() < 0.7],
         "face_down": [u for u in there if kind.hidden and COUNTERS[u].combat and rng.random() < 0.8],
     }
-    options = {"deception": kind.hidden, "high_ground": rng.random() < 0.5}
+    options = {"deception": kind.hidden, "high_ground": rng.random() < 0.5, "attack_all": _lot(placed) < 0.3}
     return board(placed, f"{side}_{phase}", impulse=impulse, options=options, **marks, **fields)

@@ -21,8 +21,11 @@ def fits(where: Mapping[str, str], units: Iterable[str]) -> bool:
     return all(total <= LIMIT for total in held.values())
 
 
-def front_of(side: str, where: Mapping[str, str], suppressed: Iterable[str], idle: Iterable[str]) -> Front:
-    """2.6  Who has to fight whom. `where`: land units on the map; `idle`: those left out of overstacked hexes."""
+def front_of(
+    side: str, where: Mapping[str, str], suppressed: Iterable[str], idle: Iterable[str], every: bool = False
+) -> Front:
+    """2.6  Who has to fight whom. `where`: land units on the map; `idle`: those left out of overstacked hexes; `every`:
+    by a house rule all neighbours of who has a zone are attacked (R12)."""
     weak = set(suppressed)
     enemies = {h for u, h in where.items() if COUNTERS[u].side != side}
     zones = {h for u, h in where.items() if COUNTERS[u].side != side and COUNTERS[u].combat and u not in weak}
@@ -37,6 +40,8 @@ def front_of(side: str, where: Mapping[str, str], suppressed: Iterable[str], idl
         if near & zones:
             obliged.add(unit)
             due |= near & zones
+        if every and kind.combat and unit not in weak:
+            due |= near
         if near & zones or kind.combat:
             beside[unit] = near
     return Front(beside, frozenset(obliged), frozenset(due), partial(fits, where))

@@ -40,7 +40,8 @@ def skirmish(rng: random.Random) -> Position:
         placed.setdefault(hex_, []).append(unit)
     on_map = [u for stack in placed.values() for u in stack]
     weak = [u for u in on_map if COUNTERS[u].combat and rng.random() < 0.25]
-    return position(board(placed, f"{side}_combat", suppressed=weak, impulse=rng.choice((1, 2))))
+    impulse, options = rng.choice((1, 2)), {"attack_all": rng.random() < 0.4}
+    return position(board(placed, f"{side}_combat", suppressed=weak, impulse=impulse, options=options))
 
 
 def where(s: Position) -> dict[str, str]:
@@ -66,7 +67,7 @@ def front(s: Position) -> Front | None:
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, Declare):
         return None
-    return front_of(s.game.sides[step.side], where(s), ids(s.suppressed), ids(step.idle))
+    return front_of(s.game.sides[step.side], where(s), ids(s.suppressed), ids(step.idle), s.options["attack_all"])
 
 
 @pytest.mark.rule("pbn", "14.13")

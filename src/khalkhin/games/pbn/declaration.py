@@ -33,7 +33,8 @@ def contact(s: Position, side: int) -> bool:
 
 
 def front(s: Position, side: int, idle: UnitSet) -> Front:
-    """14.11, 14.12, 14.12.1, 14.44, R12, R15  Who has to attack and what has to be attacked, whatever the ground.
+    """14.11, 14.12, 14.12.1, 14.44, R12, R15  Who has to attack and what has to be attacked, whatever the ground; by a
+    house rule also enemies without a zone, where a zone of the attackers holds them.
     `idle`: units beyond the stacking limit that neither may nor must fight (12.5.3, R16)."""
     key = "front", side, idle, s.suppressed
     found: Front | None = s.notes.get(key)
@@ -45,7 +46,8 @@ def front(s: Position, side: int, idle: UnitSet) -> Front:
 def _front(s: Position, side: int, idle: UnitSet) -> Front:
     game, around = s.game, s.game.map.grid.around
     there, zone = enemies(s, side), s.zone(1 - side)
-    obliged, due, beside = 0, 0, {}
+    obliged = due = volunteers = 0
+    beside: dict[int, HexSet] = {}
     for unit in members(s.on_map(side) & _in_contact(s, side, there) & ~game.supply & ~idle):
         near = around[s.where[unit]] & there
         if zone >> s.where[unit] & 1:
@@ -54,8 +56,11 @@ def _front(s: Position, side: int, idle: UnitSet) -> Front:
             beside[unit] = near
         elif game.fighting >> unit & 1:  # R15: headquarters attack only when they have to
             beside[unit] = near
+            volunteers |= 1 << unit
+        if s.options["attack_all"] and game.fighting & ~s.suppressed & 1 << unit:
+            due |= near
     optional = union(h for near in beside.values() for h in members(near)) & ~due
-    return Front(obliged, due, optional, beside)
+    return Front(obliged, due, optional, beside, volunteers)
 
 
 def _in_contact(s: Position, side: int, there: HexSet) -> UnitSet:
@@ -83,9 +88,15 @@ class CombatPhase(PbnStep):
         if near:
             examine_hexes(s, side, near, "18.1")
         if contact(s, side):
-            s.push(Employ(side, s.overstacked(side) & s.zone(1 - side)))
+            s.push(Employ(side, s.overstacked(side) & _calls_to_fight(s, side)))
         else:
             s.end_phase()
+
+
+def _calls_to_fight(s: Position, side: int) -> HexSet:
+    """14.11, R12  Hexes whose units have to attack, or by a house rule may be needed against enemies without a zone."""
+    zone = s.zone(1 - side)
+    return zone | s.game.map.grid.spread(enemies(s, side) & s.zone(side)) if s.options["attack_all"] else zone
 
 
 @step

@@ -21,17 +21,32 @@ def prospects(s: Position, side: int, group: UnitSet, hex_: Hex) -> Prospects:
     if not force:
         return Prospects()
     zone = known_zone(s, 1 - side, undisclosed(s, 1 - side))
-    attacks = tuple(_attacks(s, side, force, hex_, zone))
-    return Prospects(attacks, force if zone >> hex_ & 1 else 0, "14.11")
+    after = standing(s, force, hex_)
+    attacks = tuple(_attacks(s, after, side, force, hex_, zone))
+    obliged = force if zone >> hex_ & 1 else _needed(after, side, hex_) & force
+    return Prospects(attacks, obliged, "14.11")
 
 
-def _attacks(s: Position, side: int, force: UnitSet, hex_: Hex, zone: HexSet) -> Iterator[Prospect]:
+def _needed(after: Position, side: int, hex_: Hex) -> UnitSet:
+    """14.11, R12  By a house rule who stands alone beside an enemy has to attack him, though he has no zone."""
+    game, around, found = after.game, after.game.map.grid.around, 0
+    if not after.options["attack_all"]:
+        return 0
+    for target in members(around[hex_] & after.held(1 - side) & ~undisclosed(after, 1 - side)):
+        near = 0
+        for place in members(around[target] & after.held(side)):
+            near |= after.land_at(side, place) & game.fighting
+        if near.bit_count() == 1:
+            found |= near & ~after.suppressed
+    return found
+
+
+def _attacks(s: Position, after: Position, side: int, force: UnitSet, hex_: Hex, zone: HexSet) -> Iterator[Prospect]:
     """12.5.1, 14.0  Each enemy stack beside them, attacked by everybody who may: face-down stacks, too, are taken for
     units. Headquarters where too many stand when the phase ends support nobody."""
-    after = standing(s, force, hex_)
     for full in members(after.overstacked(side)):
         after.activated &= ~after.at[full]
-    for target in members(s.game.map.grid.around[hex_] & s.held(1 - side)):
+    for target in members(after.game.map.grid.around[hex_] & after.held(1 - side)):
         units = _attackers(after, side, target, zone)
         if units & force:
             yield Prospect(target, units, preview(after, side, units, target, s.game.known(s, side)))

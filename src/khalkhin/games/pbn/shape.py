@@ -204,6 +204,7 @@ def _hand(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
 OPTIONS = (
     *("buy_markers", "high_ground", "hq_artillery", "large_superiority", "close_support", "captured_supply"),
     *("airborne", "face_down", "deception", "historical", "october", "interdict_base"),
+    "attack_all",
 )
 SCENARIO = scenario(
     "pbn",
