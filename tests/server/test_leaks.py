@@ -19,7 +19,7 @@ from khalkhin.server.http import reason_data
 from khalkhin.server.live import LiveTable
 from khalkhin.server.saying import say_all, say_line
 from khalkhin.server.store import SeatRow, StoredTable
-from khalkhin.server.tables import _row
+from khalkhin.server.tables import row_of
 from tests.conformance.driver import TEMPERS, walk
 from tests.conformance.games import CASES, Case
 from tests.conformance.hidden import permuted
@@ -170,7 +170,7 @@ def live(state: State) -> LiveTable:
     match = Match(state)
     match.log = state.log = []
     seats = {side: SeatRow("human") for side in match.game.sides}
-    table = LiveTable(StoredTable(_row(match, seats, 0.0)), None, lambda _: None)  # type: ignore[arg-type]
+    table = LiveTable(StoredTable(row_of(match, seats, 0.0)), None, lambda _: None)  # type: ignore[arg-type]
     table.match = match
     table.sights = History(match, 0.0).sights(match)
     return table

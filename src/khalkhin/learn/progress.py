@@ -23,6 +23,9 @@ Said = tuple[str, str | int | None]
 SEED = 1
 """Of throws that a lesson leaves open, and of what the other side decides where the lesson has no wish."""
 RIVAL = "planner"
+ACTS = ("look", "answer", "again", "show", "restart", "free")
+"""What a pupil can do besides deciding: look at something, answer a question, begin the step anew, have it shown, begin
+the lesson anew, or with free dice."""
 
 
 @dataclass(frozen=True)

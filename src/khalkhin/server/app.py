@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server import analysis, art, ending, gamedata, history, openapi, pages, records, tables_api
+from khalkhin.server import analysis, art, ending, gamedata, history, lessons, openapi, pages, records, tables_api
 from khalkhin.server.guard import Guard
 from khalkhin.server.http import Problem, language_of, refusal
 from khalkhin.server.settings import Settings
@@ -39,6 +39,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             *tables_api.routes,
             *history.routes,
+            *lessons.routes,
             *ending.routes,
             *analysis.routes,
             *records.routes,

@@ -87,6 +87,13 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "created": "When it was made, in seconds since 1970.",
         "halted": "Whether it can only be ended: it was begun under an older edition of the rules.",
         "you": "The side of the seat whose token was sent; null for a spectator.",
+        "lesson": "At a table where somebody learns: which lesson, and the side that learns.",
+    },
+    "Lessons": {"": "The lessons of each game, by its code, in their order."},
+    "LessonOrder": {
+        "": "A lesson that somebody wants to take.",
+        "lesson": "Its number or its name.",
+        "step": "The step to go on at; what comes before it is played as the lesson plays it.",
     },
     "StatusQuestion": {"": "Tables to ask about, each with the token of a seat if there is one."},
     "Status": {"": "How the tables stand, in the order of the question."},

@@ -34,6 +34,8 @@ class Watcher(Protocol):
 
     def thought(self) -> None: ...
 
+    def taught(self) -> None: ...
+
 
 @dataclass(frozen=True)
 class Done:
@@ -121,6 +123,14 @@ class LiveTable:
             "you": you,
         }
 
+    def taught(self, language: str) -> dict[str, Any] | None:
+        """What is taught at the table now; None where it is a game."""
+        return None
+
+    async def act(self, side: str | None, kind: str, what: str) -> None:
+        """Take part in a lesson without deciding anything."""
+        raise Problem(409, "server.no-lesson")
+
     @property
     def entries(self) -> int:
         """How many entries there are."""
@@ -202,20 +212,25 @@ class LiveTable:
                 raise Problem(409, "server.stale", number=number, now=now)
             spoken, sights, at = await asyncio.to_thread(self._try, side, speak)
             entry = self._entry(side, number, asked, spoken, sights, at)
-            try:
-                await self._store.append(entry)
-            except Conflict:
-                self._sure = False
-                await self._make_sure()
-                raise Problem(409, "server.stale", number=number, now=self.sights[side].number) from None
-            except StorageError:
-                self._sure = False
-                raise
+            await self._append(entry)
             self._answered.setdefault((side, number), set()).add(asked)
             self._entries = entry.n
             self._publish(spoken.match, sights)
             say = spoken.say if asked[0] == "order" else ()
             return Done(sights[side].number, spoken.left, spoken.note, say)
+
+    async def _append(self, entry: Entry) -> None:
+        """Store what was said, before it is made real."""
+        try:
+            await self._store.append(entry)
+        except Conflict:
+            self._sure = False
+            await self._make_sure()
+            now = self.sights[entry.side].number
+            raise Problem(409, "server.stale", number=entry.answered, now=now) from None
+        except StorageError:
+            self._sure = False
+            raise
 
     def _try(self, side: str, speak: Callable[[Match, str], Spoken]) -> tuple[Spoken, dict[str | None, Sight], float]:
         """What comes of a message: nothing here changes the table."""

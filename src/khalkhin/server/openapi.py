@@ -136,6 +136,15 @@ _NEW = {
             _gives("It is proven, and a table shows it.", json=ref("NewRecord")),
         )
     },
+    "/api/lessons": {
+        "get": _get("The lessons of every game.", _gives("Lessons.", json=ref("Lessons"))),
+        "post": _post(
+            "Begin a lesson, or go on with it at a step. Its table is kept in memory only.",
+            "LessonOrder",
+            "201",
+            _gives("It is there.", json=ref("NewTable")),
+        ),
+    },
     "/api/status": {
         "post": _post(
             "How several tables stand: whose turn it is, and whether anything is asked of you.",

@@ -223,7 +223,15 @@ _TABLES = {
             "over": FLAG,
             "halted": FLAG,
             "you": maybe(TEXT),
-        }
+            "lesson": thing({"number": WHOLE, "name": TEXT, "side": TEXT}),
+        },
+        ("lesson",),
+    ),
+    "Lessons": thing({"games": by_name(many(thing({"number": WHOLE, "name": TEXT, "title": TEXT})))}),
+    "LessonOrder": thing(
+        {"game": TEXT, "lesson": {"type": "string", "maxLength": 80}, "step": {**COUNT, "maximum": 99}},
+        ("step",),
+        closed=True,
     ),
     "StatusQuestion": thing(
         {"tables": many(thing({"id": TEXT, "token": maybe(TEXT)}, ("token",), closed=True), maxItems=100)}, closed=True

@@ -11,6 +11,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.learn.progress import ACTS
 from khalkhin.server.answers import (
     done_data,
     overlays_data,
@@ -30,8 +31,11 @@ from khalkhin.server.settings import Limits, Settings
 from khalkhin.server.tables import Tables
 
 LOG = logging.getLogger("khalkhin.server")
+KINDS = ("decide", "order", "why", "overlays", "prospects", "hint", "pace", "skip", "act", "ping")
+"""What a client may send after its hello."""
 LONGEST_LINE = 500
 LONGEST_PACE = 60.0
+LONGEST_LOOK = 80
 POLICY_VIOLATION = 1008
 GLIMPSE = 0.4
 """Seconds between two views while moves go by that nobody wants to see one by one."""
@@ -117,6 +121,7 @@ class Visit:
         self._bucket = Bucket(limits.socket_rate, limits.socket_burst)
         self._replies: list[dict[str, Any]] = []
         self._info_due = True
+        self._taught_due = True
         self._wake = asyncio.Event()
         self._drained = asyncio.Event()
         self._wake.set()
@@ -135,6 +140,10 @@ class Visit:
         self._wake.set()
 
     def thought(self) -> None:
+        self._wake.set()
+
+    def taught(self) -> None:
+        self._taught_due = True
         self._wake.set()
 
     # -- both directions ----------------------------------------------------------------------------------------------
@@ -167,6 +176,7 @@ class Visit:
             if (self._shown is None or not sight.same_as(self._shown)) and not self._passes_by(replies):
                 await self._show(sight)
             await self._tell_thought()
+            await self._teach()
             for reply in replies:
                 await self._send(encode(reply))
             if not self._replies:
@@ -186,6 +196,12 @@ class Visit:
         if before != self._thought:
             side, share = self._thought or ((before or ("", 0.0))[0], None)
             await self._send(encode({"type": "thinking", "side": side, "share": share}))
+
+    async def _teach(self) -> None:
+        """Where the lesson stands, at a table that is one."""
+        due, self._taught_due = self._taught_due, False
+        if due and (taught := self._table.taught(self._language)) is not None:
+            await self._send(encode({"type": "lesson", "lesson": taught}))
 
     async def _show(self, sight: Sight) -> None:
         if self._shown is not None:
@@ -212,7 +228,7 @@ class Visit:
     # -- answers ------------------------------------------------------------------------------------------------------
 
     async def _answer(self, message: Fields) -> dict[str, Any]:
-        kind = message.choice("type", "decide", "order", "why", "overlays", "prospects", "hint", "pace", "skip", "ping")
+        kind = message.choice("type", *KINDS)
         if kind == "ping":
             return {"type": "pong"}
         name = message.text("id", 40)
@@ -257,6 +273,11 @@ class Visit:
         if kind == "pace":
             message.only("type", "id", "seconds")
             self._table.showing.choose(self.side, message.seconds("seconds", LONGEST_PACE))
+            return {}
+        if kind == "act":
+            message.only("type", "id", "act", "what")
+            what = message.optional_text("what", LONGEST_LOOK) or ""
+            await self._table.act(self.side, message.choice("act", *ACTS), what)
             return {}
         if kind == "skip":
             message.only("type", "id")

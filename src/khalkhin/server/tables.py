@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -108,7 +108,7 @@ class Tables:
         dice = Dice.fresh() if order.seed is None else Dice.practice(order.seed)
         match = Match(await asyncio.to_thread(game.start, order.scenario, order.options, dice))
         seats, tokens = self._seats(order, game.sides)
-        row = _row(match, seats, order.pace)
+        row = row_of(match, seats, order.pace)
         await self._store.create(row)
         if row.due:
             await self.open(row.id)
@@ -131,12 +131,19 @@ class Tables:
 
     async def keep(self, match: Match, name: str = "", rest: Sequence[str] = ()) -> str:
         """Store a game that was played elsewhere, to be watched, and what today's rules refuse of it; its id."""
-        row = _row(match, {side: SeatRow("record", name=name) for side in match.game.sides}, 0.0)
+        row = row_of(match, {side: SeatRow("record", name=name) for side in match.game.sides}, 0.0)
         entries = _entries(row, match, rest)
         await self._store.create(row, entries)
         if not rest:
             await self._enter(StoredTable(row, entries), match)
         return row.id
+
+    def admit(self, make: Callable[[Store], LiveTable]) -> LiveTable:
+        """Have a table that is kept in memory only, until nobody has looked at it for long."""
+        live = make(self._store)
+        self._live[live.id] = live
+        self._let_go(self._settings.loaded_tables, min(5.0, self._settings.idle_seconds))
+        return live
 
     # -- letting go -------------------------------------------------------------------------------------------------
 
@@ -163,7 +170,7 @@ class Tables:
                 del self._live[live.id]
 
 
-def _row(match: Match, seats: Mapping[str, SeatRow], pace: float) -> TableRow:
+def row_of(match: Match, seats: Mapping[str, SeatRow], pace: float) -> TableRow:
     s, dice = match.state, match.state.dice
     row = TableRow(
         id="".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH)),
