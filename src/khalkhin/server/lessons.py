@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -18,7 +19,7 @@ from starlette.routing import BaseRoute, Route
 from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
-from khalkhin.engine.typed_line import TypedLine
+from khalkhin.engine.typed_words import Vocabulary
 from khalkhin.engine.words import Words
 from khalkhin.learn import shelf
 from khalkhin.learn.progress import RIVAL, Progress, begin
@@ -28,7 +29,7 @@ from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem, answer, language_of, read_json, words
 from khalkhin.server.live import Done, LiveTable, token_hash
 from khalkhin.server.loading import loaded_from
-from khalkhin.server.saying import Spoken
+from khalkhin.server.saying import Spoken, say_line
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import Entry, SeatRow, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
@@ -41,6 +42,8 @@ MOST_STEPS = 99
 class LessonTable(LiveTable):
     """A table where somebody learns: nothing of it is stored, and the other side answers as the lesson wishes."""
 
+    kept = False
+
     def __init__(self, progress: Progress, row: TableRow, store: Store) -> None:
         stored = StoredTable(row, [])
         self.progress = progress
@@ -51,9 +54,6 @@ class LessonTable(LiveTable):
     def info(self, you: str | None) -> dict[str, Any]:
         lesson = self.progress.lesson
         return {**super().info(you), "lesson": {"number": lesson.number, "name": lesson.name, "side": lesson.side}}
-
-    async def stored(self) -> StoredTable:
-        raise Problem(404, "server.lesson-not-kept")
 
     # -- acts ---------------------------------------------------------------------------------------------------------
 
@@ -66,10 +66,10 @@ class LessonTable(LiveTable):
 
         return await self._take(side, number, ("say", undo, *say), speak)
 
-    async def order(self, side: str | None, number: int, line: str, fillers: Sequence[str] = ()) -> Done:
+    async def order(self, side: str | None, number: int, line: str, vocabulary: Vocabulary) -> Done:
         def speak(match: Match, side: str) -> Spoken:
-            done = TypedLine.read(line, match, fillers).carry_out(match, side)
-            return self._reach(self.progress.said(done.said), tuple((one.verb, one.noun) for one in done.said))
+            typed = say_line(match, side, line, vocabulary)
+            return replace(self._reach(self.progress.said(typed.say), typed.say), left=typed.left, note=typed.note)
 
         return await self._take(side, number, ("order", line), speak)
 

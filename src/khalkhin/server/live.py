@@ -52,6 +52,9 @@ class Done:
 class LiveTable:
     """One table. Whatever is said at it is tried on a copy, stored, and only then made real and shown."""
 
+    kept = True
+    """Whether it is stored, and so has a past that can be looked at."""
+
     def __init__(
         self, stored: StoredTable, store: Store, on_change: Callable[[LiveTable], None], loaded: Loaded | None = None
     ) -> None:
