@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route
 from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
-from khalkhin.engine.typed_words import Vocabulary
+from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.engine.words import Words
 from khalkhin.learn import shelf
 from khalkhin.learn.progress import RIVAL, Progress, begin
