@@ -257,7 +257,7 @@ def test_the_excess_may_be_split_off(soviet: int, japan: int) -> None:
     assert asked(match).side == int(japan > soviet)
     assert offered(match, "split") == set(range(abs(soviet - japan) + 1))
     assert refused(match, f"split {abs(soviet - japan) + 1}") == "16.52.2"
-    assert refused(match, "commit") == "16.52"
+    assert refused(match, "commit") == "16.52.2"
 
 
 @rule("pbn", "16.52.2")

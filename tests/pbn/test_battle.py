@@ -181,7 +181,7 @@ def test_t60_the_attacker_has_nothing_of_his_recon() -> None:
     while match.prompts() and question(match) == "ask.spirit":
         assert not offered(match, "table")
         assert refused(match, "table assault")
-        assert refused(match, "play JP-CM-RECON") == "5.3"
+        assert refused(match, "play JP-CM-RECON") == "JCM.8"
         do(match, "pass")
     assert place(match, "JP-CM-RECON") == "hand"
 

@@ -439,7 +439,7 @@ def test_where_nobody_stands_near_the_answer_is_the_same_for_units_and_dummies()
     dummy, unit = match.why("attack", "0812"), match.why("attack", "0814")
     assert dummy is not None
     assert unit is not None
-    assert (dummy.rule, dummy.text.key) == (unit.rule, unit.text.key) == ("14.0", "why.nobody-beside")
+    assert (dummy.rule, dummy.text.key) == (unit.rule, unit.text.key) == ("14.23", "why.nobody-beside")
     assert place(match, "JP-DEC-1") == "0812"
 
 
@@ -483,17 +483,17 @@ def test_nobody_else_sees_who_is_employed() -> None:
 @pytest.mark.parametrize(
     ("decisions", "said", "rule", "key"),
     [
-        ([], "attack 0812", "14.0", "why.nobody-beside"),
-        ([], "attack 0707", "14.0", "why.no-enemy"),
+        ([], "attack 0812", "14.23", "why.nobody-beside"),
+        ([], "attack 0707", "14.3.1", "why.no-enemy"),
         ([], f"also {X}", "14.3.1", "why.target-first"),
         ([], "unit SU-24", "14.3.1", "why.target-first"),
         ([f"attack {X}"], f"also {Y}", "14.3.1", "why.attackers-first"),
         ([f"attack {X}"], f"attack {Z}", "14.3.1", "why.attackers-first"),
-        ([f"attack {X}"], "unit JP-64", "14.1", "why.not-yours"),
+        ([f"attack {X}"], "unit JP-64", "14.3.1", "why.not-yours"),
         ([f"attack {X}"], "unit SU-76", "14.23", "why.not-beside-targets"),
-        ([f"attack {X}"], "unit SU-11A", "14.1", "why.not-on-map"),
+        ([f"attack {X}"], "unit SU-11A", "14.3.1", "why.not-on-map"),
         ([f"attack {X}", "unit SU-24"], "also 0906", "14.23", "why.not-beside-all"),
-        ([f"attack {X}", "unit SU-24"], "also 0708", "14.0", "why.no-enemy"),
+        ([f"attack {X}", "unit SU-24"], "also 0708", "14.3.1", "why.no-enemy"),
         ([f"attack {Y}", "unit SU-24"], f"attack {Z}", "14.13", "why.leaves-hexes"),
         ([f"attack {Y}", "unit SU-24"], "unit SU-76", "14.13", "why.leaves-hexes"),
         ([], "hex 0808", "4.1.18", "why.not-now"),

@@ -186,7 +186,7 @@ def test_the_heaviest_fire_destroys_a_battalion_of_the_owners_choice() -> None:
     targets: dict[str, Some] = {NEAR: ["JP-64", "JP-1-8BG", "JP-SUP-1"]}
     match = battery("SU-COG", points=3, targets=targets, dice=(6,))
     do(match, f"strike {NEAR}", "points 3", "artillery SU-COG", f"hex {NEAR}", "points 3", "done")
-    assert (asked(match).side, asked(match).rule) == (1, "16.81")
+    assert (asked(match).side, asked(match).rule) == (1, "16.83")
     assert (offered(match, "unit"), offered(match, "breakdown")) == ({"JP-1-8BG"}, {"JP-64"})
     assert supply_at(match, "japan", NEAR) == 0
     assert "JP-1-8BG" not in str(view(match.state, 0)["agenda"]), "who is hit is not told before it is lost"

@@ -15,7 +15,7 @@ from tests.pbn.positions import board, do, the_game, why
 
 N, NE, SE, S, SW, NW = AROUND
 COMING = {"turn_3": "SU-24", "turn_4": "SU-7", "0110": "SU-76", "tamsag": "SU-149", "replaceable": "SU-8"}
-AT_ANOTHER_TIME = "5.3: Staff Planning (Soviet) is played at another time."
+AT_ANOTHER_TIME = "SCM.7: Staff Planning (Soviet) is played at another time."
 FACE_DOWN = {"face_down": True}
 DECEPTION = {"deception": True}
 

@@ -403,7 +403,7 @@ def test_maskirovka_without_deception_markers() -> None:
     assert refused(match, "play SU-CM-MASKIROVKA") == "SCM.5.2"
     pool = arrivals(options={"deception": True}, placed={"hand": "SU-CM-RECON"})
     assert refused(pool, "play SU-CM-MASKIROVKA") == "5.3"
-    assert refused(pool, "play SU-CM-RECON") == "5.3"
+    assert refused(pool, "play SU-CM-RECON") == "SCM.6"
 
 
 @rule("pbn", "34.1")

@@ -132,7 +132,7 @@ SCENES = {
     "Superiority": Scene(
         lambda: flies({"superiority": 1, "strikes": 2}, {"superiority": 3}), JAPAN, "air",
         no={
-            "split 3": ("16.52.2", "why.split"), "done": ("16.52", FIRST), "strike 0808": ("16.52", FIRST),
+            "split 3": ("16.52.2", "why.split"), "done": ("16.52.2", FIRST), "strike 0808": ("16.52.2", FIRST),
         },
     ),
     "Aside": Scene(
@@ -219,7 +219,7 @@ SCENES = {
         no={
             "unit JP-64": ("7.5.2", "why.refit-size"), "unit JP-71": ("7.5", "why.not-replaceable"),
             "base_here": ("7.51", "why.base-supply"), "hex 0809": ("7.51", "why.no-supply-there"),
-            "done": ("7.5", FIRST), "refit JP-2-8BG": ("7.5", FIRST),
+            "done": ("7.51", FIRST), "refit JP-2-8BG": ("7.51", FIRST),
         },
     ),
     "Fortify": Scene(
@@ -302,7 +302,7 @@ SCENES = {
         fights, SOVIET, "soviet_combat",
         no={
             "done": ("4.1.18", NOW), "hex 0808": ("4.1.18", NOW), "unit SU-24": ("14.3.1", "why.target-first"),
-            f"attack {N}": ("14.0", "why.nobody-beside"), f"attack {NE}": ("14.0", "why.no-enemy"),
+            f"attack {N}": ("14.23", "why.nobody-beside"), f"attack {NE}": ("14.3.1", "why.no-enemy"),
             "also 2807": ("14.3.1", "why.target-first"),
         },
     ),
@@ -416,7 +416,7 @@ QUESTIONS: dict[str, tuple[str, str, dict[str, Any], str]] = {
     "Combine": ("9.2", "ask.combine-where", {"unit": unit("JP-4")}, "hex 0808, hex 1010"),
     "Staff": ("JCM.9", "ask.staff", {}, "activate JP-23HQ"),
     "Refit": (
-        "7.5", "ask.refit", {"units": units("JP-1-8BG"), "who": "JP-1-8BG", "more": 1}, "unit JP-2-8BG, hex 0808",
+        "7.51", "ask.refit", {"units": units("JP-1-8BG"), "who": "JP-1-8BG", "more": 1}, "unit JP-2-8BG, hex 0808",
     ),
     "Fortify": ("20.0.3", "ask.fortify", {"hex": at("0808")}, "hex 0808, hex 0809"),
     "Movement": ("11.0", "ask.move", {"impulse": "@impulse.1", "any": 1}, "unit SU-24, done"),

@@ -201,6 +201,7 @@ def test_a_face_down_stack_is_announced_to_whoever_comes_next_to_it() -> None:
     assert stand in around("0805")
     assert told(match, "log.zone")["hexes"] == ["0805"]
     assert told(match, "log.halted")["hex"] == stand
+    assert [event.rule for event in match.log if event.key == "log.halted"] == ["13.3"]
     assert position(match).announced == hexes("0805")
     assert marked(match, "face_down", "JP-64")  # not who it is
 

@@ -161,7 +161,7 @@ class Superiority(PbnStep):
         if verb == "split" and isinstance(noun, int):
             most = self._most(s)[1]
             return None if 0 <= noun <= most else no("16.52.2", "why.split", count=most)
-        return no("16.52", "why.asked-first")
+        return no("16.52.2", "why.asked-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -12,7 +12,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.declaring import Battle
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import Odds, ResultsTable, Shift, Throw
-from khalkhin.games.pbn.campaign import may_hold, use
+from khalkhin.games.pbn.campaign import may_hold, rule_of, use
 from khalkhin.games.pbn.charts import ALL, ASSAULT, HALF, ONE, RAID
 from khalkhin.games.pbn.declaration import PHASES
 from khalkhin.games.pbn.elimination import damage, eliminate, surrounded
@@ -206,7 +206,7 @@ class ChooseTable(FightStep):
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "support" and isinstance(noun, int):
-            s.tell("log.close-support", rule="18.3", side=side, count=noun)
+            s.tell("log.close-support", rule="31.0", side=side, count=noun)
             s.push(ChooseTable(replace(self.fight, support=noun)))
             return
         assert isinstance(noun, str)
@@ -297,7 +297,7 @@ class Answer(FightStep):
         marker = self._marker(s)
         use(s, marker)
         s.seal()
-        rule = s.game.charts.markers[s.game.sheet.ids[marker]].rule
+        rule = ("SCM.6.2", "JCM.8.2")[side] if self.kind == "recon" else rule_of(s, marker)
         s.tell("log.played", rule=rule, loud=True, side=side, unit=marker)
         if self.kind == "recon":
             assert isinstance(noun, str)
@@ -375,7 +375,7 @@ class Resolve(FightStep):
         if s.log is not None:
             data = odds.to_data()
             told = {name: data[name] for name in ("attack", "defence", "base", "shifts")}
-            s.tell("log.odds", rule="14.3", hexes=fight.targets, **told)
+            s.tell("log.odds", rule="14.3.3", hexes=fight.targets, **told)
         (die,) = s.roll(1)
         throw = Throw(fight.side, s.game.charts.combat[fight.table], odds.column, (die,), fight.targets, odds)
         printed, code = throw.result, odds.table.result(odds.column, die)

@@ -27,6 +27,17 @@ from khalkhin.games.pbn.position import (
 from khalkhin.games.pbn.reorganization import forget
 
 PHASES = ("phase.soviet_campaign", "phase.japan_campaign")
+CONDITIONS = {"JCM.3": "JCM.3.1", "SCM.2": "SCM.2.1"}
+PROMOTIONS = {"JCM.2": "JCM.2.1", "JCM.3": "JCM.3.2", "SCM.2": "SCM.2.2", "SCM.10": "SCM.10.1"}
+MONTHS = {
+    "JCM.1": "35.1.1",
+    "JCM.2": "35.1.2",
+    "JCM.3": "35.1.3",
+    "SCM.1": "35.1.4",
+    "SCM.10": "35.1.5",
+    "SCM.2": "35.1.6",
+}
+"""By the rule of a marker: its condition, the rise of the command level, and its historical month."""
 
 
 def pool(s: Position, side: int) -> UnitSet:
@@ -43,6 +54,11 @@ def may_hold(s: Position, marker: int) -> bool:
 def named(s: Position, marker: int) -> dict[str, Any]:
     """A marker and what it does, for a line of the log."""
     return {"unit": marker, "effect": f"@effect.{s.game.sheet.ids[marker]}"}
+
+
+def rule_of(s: Position, marker: int) -> str:
+    """2.34.8  Where the chart of markers tells of a marker."""
+    return s.game.charts.markers[s.game.sheet.ids[marker]].rule
 
 
 def use(s: Position, marker: int) -> None:
@@ -71,7 +87,7 @@ class CampaignPhase(PbnStep):
             for name, row in s.game.charts.markers.items():
                 marker = s.game.sheet.index[name]
                 if row.month == s.turn and s.game.sheet.side[marker] == side:
-                    s.tell("log.marker-due", rule="35.1", side=side, **named(s, marker))
+                    s.tell("log.marker-due", rule=MONTHS[row.rule], side=side, **named(s, marker))
                     act(s, marker, True)
 
 
@@ -98,14 +114,14 @@ class Pick(PbnStep):
         if s.game.charts.markers[s.game.sheet.ids[marker]].held:
             self._hold(s, marker)
         else:
-            s.tell("log.marker", rule="5.1", side=self.side, **named(s, marker))
+            s.tell("log.marker", rule=rule_of(s, marker), side=self.side, **named(s, marker))
             act(s, marker, False)
 
     def _hold(self, s: Position, marker: int) -> None:
         s.send(marker, HAND)
         if self.paid:
             s.bought |= 1 << marker
-        s.tell("log.marker-held", 1 << self.side, "5.3", side=self.side, **named(s, marker))
+        s.tell("log.marker-held", 1 << self.side, rule_of(s, marker), side=self.side, **named(s, marker))
         s.tell("log.marker-hidden", ~(1 << self.side), "5.3", side=self.side)
 
 
@@ -167,12 +183,12 @@ def act(s: Position, marker: int, certain: bool) -> None:
     game, side = s.game, s.game.sheet.side[marker]
     row = game.charts.markers[game.sheet.ids[marker]]
     if not certain and not ready(s, marker):
-        s.tell("log.marker-returned", rule=row.rule, unit=marker)
+        s.tell("log.marker-returned", rule=CONDITIONS[row.rule], unit=marker)
         s.send(marker, DRAWN)
         return
     s.send(marker, {"effect": EFFECT, "removed": REMOVED, "pool": DRAWN}[row.then])
     if row.level:
-        _promote(s, side, row.rule)
+        _promote(s, side, PROMOTIONS[row.rule])
     if row.group:
         muster(s, row.group, s.turn)
     if marker == game.stavka:

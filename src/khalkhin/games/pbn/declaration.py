@@ -191,9 +191,9 @@ class Declare(Declaring[Position], PbnStep):
     def why_not_target(self, s: Position, hex_: Hex) -> Reason:
         """What is far away comes first: whether a stack there is more than deception is nobody's business."""
         if not any(s.game.map.grid.around[s.where[u]] >> hex_ & 1 for u in self._capable(s)):
-            return no("14.0", "why.nobody-beside", hex=hex_)
+            return no("14.23", "why.nobody-beside", hex=hex_)
         if not enemies(s, self.side) >> hex_ & 1:
-            return no("14.0", "why.no-enemy", hex=hex_)
+            return no("14.3.1", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
             return no("14.27", "why.attacked", hex=hex_)
         battle, left = self.current, self.left(s)
@@ -219,7 +219,7 @@ class Declare(Declaring[Position], PbnStep):
         if not all(around[h] >> hex_ & 1 for h in members(hexes_of(s, battle.units))):
             return no("14.23", "why.not-beside-all", hex=hex_)
         if not enemies(s, self.side) >> hex_ & 1:
-            return no("14.0", "why.no-enemy", hex=hex_)
+            return no("14.3.1", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
             return no("14.27", "why.attacked", hex=hex_)
         return _leaves(self.left(s).without(0, 1 << hex_))
@@ -227,10 +227,11 @@ class Declare(Declaring[Position], PbnStep):
     def why_not_unit(self, s: Position, unit: int) -> Reason:
         battle = self.current
         if s.game.sheet.side[unit] != self.side:
-            return no("14.1", "why.not-yours", unit=unit)
+            return no("14.3.1", "why.not-yours", unit=unit)
         if not s.on_map(self.side) >> unit & 1:
-            feint = s.game.deception >> unit & 1
-            return no("34.3", "why.feint-attacks-not", unit=unit) if feint else no("14.1", "why.not-on-map", unit=unit)
+            if s.game.deception >> unit & 1:
+                return no("34.3", "why.feint-attacks-not", unit=unit)
+            return no("14.3.1", "why.not-on-map", unit=unit)
         if self.used() >> unit & 1:
             return no("14.14", "why.in-battle", unit=unit)
         if not battle.targets:

@@ -227,7 +227,8 @@ class Logistics(PbnStep):
     def _spend(self, s: Position, verb: str, noun: int) -> None:
         after, side = replace(self, spending=True), self.side
         if verb == "activate":
-            s.push(Source(side, noun), after.activated(s, self._together(s, noun), "7.3"))
+            rule = "7.3" if is_hex(s.where[noun]) else "26.5"
+            s.push(Source(side, noun), after.activated(s, self._together(s, noun), rule))
         elif verb == "refit":
             s.push(refit.Refit(side, 1 << noun), after)
         elif verb == "repair":

@@ -33,6 +33,8 @@ from khalkhin.games.pbn.ways import (
 PHASES = ("phase.soviet_move", "phase.japan_move")
 ANY_ALLOWANCE = 10_000
 """More parts of movement points than any way on the map costs."""
+IMPULSES = (("4.1.12", "4.1.13"), ("4.1.14", "4.1.15"))
+"""The initial and the follow-on impulse, of the First Player and of the Second."""
 
 
 def force(s: Position, side: int) -> UnitSet:
@@ -87,7 +89,8 @@ class BeginMovement(PbnStep):
     def run(self, s: Position) -> None:
         s.active, s.impulse, s.moved = self.side, self.impulse, 0
         s.eligible = follow_on(s, self.side) if self.impulse == 2 else 0
-        s.tell("log.impulse", rule="4.1.12", side=self.side, impulse=f"@impulse.{self.impulse}")
+        rule = IMPULSES[self.impulse - 1][self.side != s.first]
+        s.tell("log.impulse", rule=rule, side=self.side, impulse=f"@impulse.{self.impulse}")
         engineers = s.on_map(self.side) & s.game.engineers & ~s.suppressed
         s.push(Movement(self.side, tuple((u, s.where[u]) for u in members(engineers))))
 
@@ -299,10 +302,12 @@ class Moving(PbnStep):
         for unit in members(self.units):
             s.put(unit, walked[-1])
         s.moved |= self.units
-        whole = (origin, *walked) if is_hex(origin) else walked
-        tell_move(s, "log.move" if is_hex(origin) else "log.enters", self.units, "11.2", whole)
+        if is_hex(origin):
+            tell_move(s, "log.move", self.units, "11.2", (origin, *walked))
+        else:
+            tell_move(s, "log.enters", self.units, "26.2.1", walked)
         if walked != path and self._marker(s) is None:
-            s.tell("log.halted", rule="18.4", hex=walked[-1])
+            s.tell("log.halted", rule="13.3", hex=walked[-1])
 
     def _walked(self, s: Position, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
         """18.4, 34.3, R93  How far a group comes: face-down stacks that it meets turn out to be units, which have a

@@ -130,12 +130,12 @@ class Position(State):
         """2.33.1, 20.0.3  Mark hexes; there are as many markers as are needed."""
         self.fortified = _pair(side, self.fortified[side] | hexes, self.fortified[1 - side])
 
-    def score(self, side: int, points: int) -> None:
-        """24.1, SCM.3  Victory points are gained at once, twice as many while there is a crisis in Europe."""
+    def score(self, side: int, points: int, rule: str = "24.1.1") -> None:
+        """24.1, 24.1.1, SCM.3  Victory points are gained, twice as many while there is a crisis in Europe."""
         gain = 2 * points if self.crisis else points
         if gain:
             self._add(side, gain)
-            self.tell("log.points", rule="24.1", side=side, count=gain)
+            self.tell("log.points", rule=rule, side=side, count=gain)
 
     def pay(self, side: int, points: int) -> None:
         """27.2, 25.6.4  Victory points are spent; never doubled (R46, R61)."""

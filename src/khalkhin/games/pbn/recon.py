@@ -102,9 +102,8 @@ class Examine(PbnStep):
         if isinstance(noun, int):
             marker = s.game.recon[side]
             use(s, marker)
-            rule = s.game.charts.markers[s.game.sheet.ids[marker]].rule
-            s.tell("log.recon-marker", rule=rule, side=side, hex=noun)
-            examine_hexes(s, side, 1 << noun, rule)
+            s.tell("log.recon-marker", rule=self._rule, side=side, hex=noun)
+            examine_hexes(s, side, 1 << noun, self._rule)
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep | None:
         return self if side == self.side else None

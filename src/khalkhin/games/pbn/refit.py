@@ -72,7 +72,7 @@ class Refit(PbnStep):
         if not all(map(is_hex, places)):
             offers.append(bare("base_here"))
         told = {"who": group_name(s, self.units), "more": int(bool(more))}
-        return prompt(self.side, "7.5", "ask.refit", *offers, units=self.units, **told)
+        return prompt(self.side, "7.51", "ask.refit", *offers, units=self.units, **told)
 
     def run(self, s: Position) -> None:
         self._refit(s, self._places(s)[0])
@@ -90,7 +90,7 @@ class Refit(PbnStep):
             return None if base_of(s, side) in self._places(s) else no("7.51", "why.base-supply")
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else self._why_not_there(s, noun)
-        return no("7.5", "why.asked-first")
+        return no("7.51", "why.asked-first")
 
     def _why_not_there(self, s: Position, hex_: int) -> Reason:
         if hex_ in stocks(s, self.side):
@@ -111,7 +111,7 @@ class Refit(PbnStep):
             s.put(unit, place)
         for point in spent:
             expend(s, point)
-        s.tell("log.refit", rule="7.5", units=self.units)
+        s.tell("log.refit", rule="7.51", units=self.units)
 
     def warnings(self, s: Position, side: int) -> list[Reason]:
         return crowding(s, side, self.units, sum(1 << h for h in filter(is_hex, self._places(s))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.pbn.campaign import named
+from khalkhin.games.pbn.campaign import named, rule_of
 from khalkhin.games.pbn.position import Position
 
 NOT_NOW = no("4.1.18", "why.not-now")
@@ -26,4 +26,4 @@ def not_played(s: Position, side: int, unit: int) -> Reason:
         return no("5.3", "why.not-yours", unit=unit)
     if not s.holds(unit):
         return no("5.3", "why.not-held", unit=unit)
-    return no("5.3", "why.not-its-time", **named(s, unit))
+    return no(rule_of(s, unit), "why.not-its-time", **named(s, unit))

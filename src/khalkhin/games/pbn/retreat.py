@@ -228,7 +228,8 @@ class Withdraw(PbnStep):
     def run(self, s: Position) -> None:
         found = self._ends(s)
         if not found:
-            eliminate(s, 1 << self.unit, "15.33")
+            zones = ends(s, self.unit, self.start, self.distance)
+            eliminate(s, 1 << self.unit, "15.33.3" if zones else "15.33.6")
         else:
             self._go(s, next(iter(found.values())))
 

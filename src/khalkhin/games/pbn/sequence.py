@@ -59,15 +59,16 @@ class Initiative(PbnStep):
         return prompt(SOVIET, "SCM.5.1", "ask.maskirovka", *offers, bare("pass"), count=int(held))
 
     def run(self, s: Position) -> None:
+        rule = "4.1.1"
         if s.turn == 1:
-            s.first = SOVIET
+            s.first, rule = SOVIET, "25.2"
         elif s.points[SOVIET] != s.points[JAPAN]:
             s.first = int(s.points[JAPAN] > s.points[SOVIET])
         else:
             (die,) = s.roll(1)
             s.first = SOVIET if die <= 3 else JAPAN
             s.tell("log.initiative-die", rule="4.1.1", dice=str(die))
-        begin_turn(s)
+        begin_turn(s, rule)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "pass":
@@ -84,13 +85,13 @@ class Initiative(PbnStep):
         use(s, s.game.maskirovka)
         s.first = s.game.sides.index(noun)
         s.tell("log.played", rule="SCM.5.1", loud=True, side=side, unit=s.game.maskirovka)
-        begin_turn(s)
+        begin_turn(s, "SCM.5.1")
 
 
-def begin_turn(s: Position) -> None:
-    """4.1  The phases of the turn."""
+def begin_turn(s: Position, rule: str = "4.1.1") -> None:
+    """4.1  The phases of the turn; `rule` made its First Player."""
     first, second = s.first, 1 - s.first
-    s.tell("log.initiative", rule="4.1.1", side=first)
+    s.tell("log.initiative", rule=rule, side=first)
     s.end_phase()
     s.push(
         CampaignPhase(first),

@@ -383,7 +383,7 @@ class Bombardment(PbnStep):
             air -= 1
         s.fly(self.side, air, STRIKE, RESERVE)
         if result == "SE":
-            s.push(LoseOne(1 - self.side, 0, "16.81", target))
+            s.push(LoseOne(1 - self.side, 0, "16.83", target))
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:
         return self

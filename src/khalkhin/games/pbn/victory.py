@@ -12,6 +12,7 @@ from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.pbn.position import SIDES, PbnStep, Position
 
 SUDDEN = ("25.3.2", "25.3.1")
+LEVELS = {"draw": "24.2.1", "marginal": "24.2.2", "major": "24.2.3", "decisive": "24.2.4"}
 
 
 def holds(s: Position, side: int) -> HexSet:
@@ -46,7 +47,7 @@ class VictoryPhase(PbnStep):
             gain = sum(worth(s, side, hex_) for hex_ in members(holds(s, side)))
             if gain:
                 s.tell("log.objectives", rule="24.6", side=side, count=gain)
-                s.score(side, gain)
+                s.score(side, gain, "24.1.2")
         for side in SIDES:
             if sudden_death(s, side):
                 s.tell("log.sudden-death", rule=SUDDEN[side], loud=True, side=side)
@@ -65,7 +66,7 @@ def decide(s: Position) -> None:
     how = level(s, abs(soviet - japan))
     winner = None if how == "draw" else int(japan > soviet)
     told: dict[str, Any] = {} if winner is None else {"side": winner}
-    s.tell(f"log.end-{how}", rule="24.2", loud=True, points=f"{soviet}-{japan}", **told)
+    s.tell(f"log.end-{how}", rule=LEVELS[how], loud=True, points=f"{soviet}-{japan}", **told)
     s.result = Result(winner, how, s.points)
 
 
