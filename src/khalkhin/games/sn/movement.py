@@ -340,12 +340,9 @@ class Moving(SnStep):
         victory.pass_through(s, self.side, self.units, union(path))
 
     def _rule(self, s: Position, found: Moves, to: Hex) -> str:
-        """8.1, 8.2, 8.8, 20.0.riv1  What lets the group go there on land."""
-        if s.game.kind[next(members(self.units))] == RIVER:
-            return "20.0.riv1"
-        if found.reach.hexes >> to & 1:
-            return "8.1"
-        return "8.8" if s.game.map.has_side("lake", found.origin, to) else "8.2"
+        """8.1, 8.8  What lets the group go there, as far as the way shows it: more would tell the enemy who goes."""
+        whole = not found.reach.hexes >> to & 1
+        return "8.8" if whole and s.game.map.has_side("lake", found.origin, to) else "8.1"
 
     def seen_by(self, s: Position, side: int | None) -> SnStep | None:
         return self if side == self.side else None
