@@ -57,7 +57,7 @@ FLOWN = ("Bombardment",)
 
 WINTER = {"attrition": True}
 SPARE = {"supply_losses": True}
-SWAPPED = {"vp_table": "mongolia_swapped"}
+SWAPPED = {"vp_table": "mongolia_swapped", "city_quotas": True}
 
 CASES = (
     Case("tiny", "raid", hidden_tiny.SECRETS, 200, 8, 1, standing=("flare",)),

@@ -589,6 +589,18 @@ def test_a_city_that_takes_no_more_says_so() -> None:
     assert (why(match, "hex 2010").rule, why(match, "hex 2010").key) == ("6.2.j3", "why.quota")
 
 
+@pytest.mark.rule("sn", "6.2.j3")
+def test_by_a_house_rule_each_city_has_its_quota() -> None:
+    """R19, the other reading: one combat unit and two support units in this city, and as many in the next."""
+    match = recruits({"2010": "JP-2IC", "1521": "JP-3IC", "1028": "SU-12IC"}, options={"city_quotas": True})
+    do(match, "recruit JP-7ID", "hex 2010", "recruit JP-8ID")
+    assert (why(match, "hex 2010").rule, why(match, "hex 2010").key) == ("6.2.j3", "why.city-quota")
+    do(match, "hex 1521", "recruit JP-SUP-1", "hex 2010", "recruit JP-SUP-2", "hex 2010", "recruit JP-SUP-3")
+    assert "2010" not in offered(match, "hex")
+    do(match, "hex 1521", "recruit JP-9ID")
+    assert not {"2010", "1521"} & offered(match, "hex")
+
+
 @pytest.mark.rule("sn", "6.2.s1", "6.2.s2", "6.2.m")
 def test_a_refused_place_of_the_soviets_names_its_own_rule() -> None:
     match = recruits({"1521": "JP-2IC", "1028": "SU-12IC", "1826": "SU-18IC"}, side="soviet")

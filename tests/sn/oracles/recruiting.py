@@ -34,6 +34,7 @@ class Depot:
         self.lodged = {field.where[u] for u in field.general() if field.where[u].isdigit()}
         self.first = (data["turn"], data["scenario"], self.side) == (1, "kantokuen", "japan")
         self.late = (data["scenario"], data["turn"]) in LATE
+        self.by_city: bool = data["options"]["city_quotas"]
         self.recruits: list[tuple[str, str]] = []
 
     def price(self, unit: str) -> int | None:
@@ -95,7 +96,7 @@ class Depot:
         return hex_ in field.mine or (self.side == "japan" and STATE[hex_] == "North China" and hex_ not in field.foe)
 
     def _quotas(self, field: Field, unit: str, hex_: str) -> list[int]:
-        """6.2.j3, 6.2.j4, 6.2.s2, R19, R20, R23  What is left of the quotas of a city."""
+        """6.2.j3, 6.2.j4, 6.2.s2, R19, R20, R23  What is left of the quotas of a city, which it may have to itself."""
         counter = COUNTERS[unit]
         if hex_ not in CITIES or counter.size == "XXX" or not self._held(field, hex_):
             return []
@@ -106,7 +107,9 @@ class Depot:
             used = [
                 u
                 for u, h in self.recruits
-                if self._counts(field, u, h, states) and support == (COUNTERS[u].type in SUPPORT)
+                if self._counts(field, u, h, states)
+                and support == (COUNTERS[u].type in SUPPORT)
+                and (h == hex_ or not self.by_city)
             ]
             left.append(1 if counter.type == "fort" else (services if support else combat) - len(used))
         return left

@@ -73,7 +73,8 @@ def audit(kind: Kind, number: int) -> Counter[str]:
     for seed in range(number):
         rng = random.Random(f"recruits {kind.name} {seed}")
         points = rng.choice(((40, 40), (3, 3), (60, 60)))
-        Clerk(rng, tally).play(crowd(rng, kind, "mobilize", points=points))
+        options = {"city_quotas": seed % 3 == 0}
+        Clerk(rng, tally).play(crowd(rng, kind, "mobilize", points=points, options=options))
     return tally
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from khalkhin.board.hexset import HexSet, members, union
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -53,6 +53,8 @@ class Used:
     combat: tuple[int, ...]
     support: tuple[int, ...]
     nations: tuple[str, ...] = ()
+    cities: tuple[tuple[Hex, bool], ...] = ()
+    """By a house rule in place of the counts: the city of each such unit, and whether it is a support unit."""
 
 
 @step
@@ -170,8 +172,9 @@ def quota_places(s: Position, side: int, unit: int, used: Used) -> HexSet:
     """6.2.j3, 6.2.j4, 6.2.s2, R19, R20  Cities that still take a unit of this sort."""
     found = 0
     for n, quota in enumerate(s.game.charts.quotas):
-        if quota_applies(s, unit, quota) and _left(s, unit, quota, used, n) > 0:
-            found |= quota_cities(s, side, quota)
+        if quota_applies(s, unit, quota):
+            cities = members(quota_cities(s, side, quota))
+            found |= union(city for city in cities if _left(s, unit, quota, used, n, city) > 0)
     return found
 
 
@@ -187,12 +190,15 @@ def quota_cities(s: Position, side: int, quota: Quota) -> HexSet:
     return s.game.cities & s.controlled(side) & cities
 
 
-def _left(s: Position, unit: int, quota: Quota, used: Used, n: int) -> int:
+def _left(s: Position, unit: int, quota: Quota, used: Used, n: int, city: Hex) -> int:
+    """6.2, R19  How many more units of this sort may come: in all cities of a quota, by a house rule in each."""
     if s.game.forts >> unit & 1:
         return 1  # R23: forts use no quota
-    if s.game.support >> unit & 1:
-        return quota.support - used.support[n]
-    return quota.combat - used.combat[n]
+    support = bool(s.game.support >> unit & 1)
+    allowed = quota.support if support else quota.combat
+    if s.options["city_quotas"]:
+        return allowed - used.cities.count((city, support))
+    return allowed - (used.support if support else used.combat)[n]
 
 
 def barred(s: Position, side: int, unit: int) -> HexSet:
@@ -364,7 +370,8 @@ class Place(SnStep):
             return None
         for quota in game.charts.quotas:
             if quota_applies(s, unit, quota) and quota_cities(s, side, quota) >> hex_ & 1:
-                return no(QUOTA_RULES[quota.name], "why.quota", unit=unit)
+                key = "why.city-quota" if s.options["city_quotas"] else "why.quota"
+                return no(QUOTA_RULES[quota.name], key, unit=unit, hex=hex_)
         if game.forts >> unit & 1:
             return no("6.2.f", "why.place-fort", unit=unit)
         rule, key = PLACES[game.sheet.nation[unit]]
@@ -421,6 +428,8 @@ class Place(SnStep):
         game, side, used = s.game, self.after.side, self.after.used
         if free_places(s, side, self.unit) >> hex_ & 1 or game.forts >> self.unit & 1:
             return used
+        if s.options["city_quotas"]:
+            return replace(used, cities=tuple(sorted((*used.cities, (hex_, bool(game.support >> self.unit & 1))))))
         n = self._quota(s, hex_)
         if game.support >> self.unit & 1:
             return replace(used, support=_plus(used.support, n))

@@ -186,7 +186,7 @@ PAIR = Listed(POINTS, size=2)
 """Points of the Japanese, then of the Soviets."""
 SCENARIO = scenario(
     "sn",
-    {"attrition": option(), "vp_table": option(OneOf("printed", "mongolia_swapped"))},
+    {"attrition": option(), "vp_table": option(OneOf("printed", "mongolia_swapped")), "city_quotas": option()},
     {
         "rule": RULE,
         "first_deployer": SIDE,
