@@ -388,7 +388,10 @@ def test_counters_of_options_not_in_use_are_out_of_the_game() -> None:
 
 @pytest.mark.rule("kgw", "23.3.4.e")
 def test_haichi_go_plays_with_every_option() -> None:
-    assert set(new("haichi-go").state.options.values()) == {True}
+    options = the_game().scenarios["haichi-go"].data["options"]
+    fixed = {name for name, option in options.items() if option.get("fixed")}
+    assert len(fixed) == 8
+    assert all(new("haichi-go").state.options[name] for name in fixed)
     with pytest.raises(khalkhin.KhalkhinError, match="always plays"):
         new("haichi-go", agents=False)
 

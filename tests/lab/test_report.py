@@ -219,10 +219,7 @@ def test_lines_of_the_log_are_told_with_open_gaps() -> None:
     assert sentence("income", speech) == "… recruit points, now …"
     assert sentence("deploy", speech) == "… arrive in …"
     assert thing("INF", Speech(library.get("bkg"), "pt")) == "Infantaria"
-    assert (
-        thing("SU-601-1", Speech(library.get("bkg"), "en"))
-        == library.get("bkg").sheet.names[library.get("bkg").sheet.index["SU-601-1"]]
-    )
+    assert thing("SU-601-1", Speech(library.get("bkg"), "en")) == "I/601 Rgt"
     assert theme_of("income") == "supply"
     assert theme_of("gekokujo") == "events"
 

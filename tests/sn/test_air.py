@@ -74,7 +74,7 @@ def test_who_has_several_bases_says_which_one_launches() -> None:
     do(match, f"unit {FAR}", f"hex {BORZYA}")
     assert (asked(match).message.key, offered(match, "from")) == ("ask.base", {MANCHOULI, "1521"})
     assert refused(match, f"from {OLOVYANNAYA}") == "15.1"
-    assert refused(match, "home") == "15.1"
+    assert refused(match, "home") == "15.2.4"
     assert refused(match, "mission cas") == "15.2.10"
     do(match, "from 1521", "mission ground")
     # Hailar is five hexes away: too far for the other, which takes off at Manchouli without a question.
@@ -267,7 +267,8 @@ def test_four_japanese_or_two_soviet_airstrikes_fly_over_a_hex(side: str, count:
 def test_only_the_available_box_attacks() -> None:
     match = air(TARGET, available=FAR, interception=NEAR)
     assert offered(match, "unit") == {FAR}
-    assert (refused(match, f"unit {NEAR}"), why(match, f"unit {RED[0]}").key) == ("15.2.8", "why.not-available")
+    assert (refused(match, f"unit {NEAR}"), why(match, f"unit {NEAR}").key) == ("15.2.8", "why.not-available")
+    assert why(match, f"unit {RED[0]}").key == "why.not-yours"
     assert refused(match, f"hex {BORZYA}") == "15.2.10"
     launch(match, BORZYA, FAR)
     assert place(match, FAR) == BORZYA

@@ -14,6 +14,7 @@ COMMANDS = [
     "backup",
     "restore",
     "play",
+    "learn",
     "replay",
     "verify",
     "analyse",

@@ -59,13 +59,13 @@ def complete(s: Position, rest: UnitSet) -> None:
         for side in (SOVIET, JAPAN)
     )
     s.aerodromes = soviet, japan
-    _absorb(s, rest & ~game.divisions)
+    _absorb(s, game.divisions & ~rest, rest & ~game.divisions)
 
 
-def _absorb(s: Position, free: UnitSet) -> None:
+def _absorb(s: Position, divisions: UnitSet, free: UnitSet) -> None:
     """17.2  Divisions in play have absorbed their components out of those that take no part."""
     game, hand = s.game, s.game.box(HAND)
-    for division in (u for u in members(game.divisions) if s.where[u] >= 0 or s.where[u] == hand):
+    for division in (u for u in members(divisions) if s.where[u] >= 0 or s.where[u] == hand):
         parts = usual_parts(s, division, free)
         assert parts, f"{game.sheet.ids[division]} has no components left to absorb"
         free &= ~parts
