@@ -204,7 +204,8 @@ def test_a_set_up_is_tried_before_anything_is_played(tmp_path: Path) -> None:
     own = corrected(tmp_path / "odd", "scenarios/raid.toml", lambda text: text.replace("RD-GUN", "RD-GONE"))
     said = simulate(tmp_path / "run", "--data-override", str(own))
     assert (said.status, said.out) == (2, "")
-    assert said.err == f"khalkhin: The corrections in \"{own}\" do not fit the game: 'RD-GONE'.\n"
+    where = f"{own / 'scenarios' / 'raid.toml'}, line 2, field 'setup'"
+    assert said.err == f"khalkhin: {where}: with this data the scenario cannot be set up: 'RD-GONE'.\n"
     assert not (tmp_path / "run").exists()
 
 

@@ -115,7 +115,8 @@ def test_no_counter_is_set_up_twice_or_by_the_other_side() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "field", "message"),
     [
-        ("id,n,prov_n\nA,1.5,\nB,,printed\n", None, None, ""),
+        ("id,n,prov_n\nA,1.5,derived\nB,,printed\nC,,\n", None, None, ""),
+        ("id,n,prov_n\nA,1.5,\n", 2, "prov_n", "the value '1.5' of n has no tag"),
         ("id,n,m\nA,1,1\n", 1, "m", "there is no such column, only id, n"),
         ("id\nA\n", 1, "n", "this column is missing"),
         ("id,n\nA,1\n,2\n", 3, "id", "the text is empty"),

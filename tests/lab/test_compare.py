@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from khalkhin.board.data import DataError
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
@@ -296,7 +297,6 @@ def test_corrections_that_change_nothing_are_no_change(tmp_path: Path) -> None:
 
 def test_a_set_up_is_tried_before_anything_is_played(tmp_path: Path) -> None:
     other = corrected(tmp_path / "odd", "scenarios/raid.toml", lambda text: text.replace("RD-GUN", "RD-GONE"))
-    question = Question((tiny(2), tiny(2, overrides=other)), ("data=odd",))
-    with pytest.raises(KhalkhinError) as error:
-        question.check()
-    assert told(error) == f"The corrections in \"{other}\" do not fit the game: 'RD-GONE'."
+    with pytest.raises(DataError, match="with this data the scenario cannot be set up: 'RD-GONE'") as error:
+        tiny(2, overrides=other)
+    assert (error.value.file, error.value.field) == (str(other / "scenarios" / "raid.toml"), "setup")

@@ -14,6 +14,7 @@ from typing import Any
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.folder import corrected_by
 from khalkhin.engine.game import Game
+from khalkhin.engine.rehearsal import rehearse
 
 HOME = "khalkhin.games"
 
@@ -62,7 +63,10 @@ def get(code: str, overrides: Path | None = None) -> Game[Any]:
         raise KhalkhinError("engine.unknown-game", game=code, known=", ".join(codes()))
     if (code, overrides) not in _LOADED:
         with corrected_by(overrides):
-            _LOADED[code, overrides] = _LOADERS[code](overrides)
+            game = _LOADERS[code](overrides)
+            if overrides is not None:
+                rehearse(game)
+        _LOADED[code, overrides] = game
     return _LOADED[code, overrides]
 
 

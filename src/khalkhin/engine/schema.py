@@ -253,6 +253,7 @@ class Keyed(Kind):
     key: Kind
     value: Kind
     all: bool = False
+    least: int = 0
 
     def check(self, value: Any, folder: Folder) -> None:
         if not isinstance(value, TomlTable):
@@ -263,6 +264,8 @@ class Keyed(Kind):
                 continue
             _inside(self.key, key, key, folder)
             _inside(self.value, item, key, folder)
+        if len(value.keys() - ABOUT) < self.least:
+            raise Wrong(f"the table has fewer entries than {self.least}")
         if self.all and isinstance(self.key, WordList):
             for key in self.key.words(folder):
                 if key not in value:
@@ -320,8 +323,17 @@ class Columns:
         found = folder.rows(name)
         for column in folder.columns(name):
             self._column(self.kinds.get(column, Maybe(TAG)), column, found, folder)
+        self._tags(found)
         for check in self.also:
             check(found, folder)
+
+    def _tags(self, found: list[Row]) -> None:
+        """A value has a tag where its column has tags."""
+        tagged = [column for column in self.kinds if found and f"prov_{column}" in found[0].values]
+        for row in found:
+            for column in tagged:
+                if row.text(column) and not row.text(f"prov_{column}"):
+                    row.fail(f"prov_{column}", f"the value {row.text(column)!r} of {column} has no tag")
 
     def _column(self, kind: Kind, column: str, found: list[Row], folder: Folder) -> None:
         """Equal cells are looked at once: a map has thousands of them."""

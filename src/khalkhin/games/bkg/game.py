@@ -42,7 +42,7 @@ from khalkhin.games.bkg import (
 )
 from khalkhin.games.bkg.charts import Charts
 from khalkhin.games.bkg.position import DESTROYED, DUE, EAST, GONE, NORTH, RESERVE, BkgStep, Position
-from khalkhin.games.bkg.shape import SHAPE, TYPES
+from khalkhin.games.bkg.shape import ARTILLERY, SHAPE, TYPES
 
 HERE = Path(__file__).parent
 
@@ -168,7 +168,7 @@ class Batalha(Game[Position]):
         self.type, self.attack, self.defence = columns["type"], columns["attack"], columns["defence"]
         self.range = columns["range"]
         self.allowance = tuple(self.charts.scale * m for m in columns["movement"])
-        self.artillery = self.sheet.such(self.type, "ART", "MTN", "AT")
+        self.artillery = self.sheet.such(self.type, *ARTILLERY)
         self.armour = self.sheet.such(self.type, "ARM")
         self.river_shy = self.sheet.such(self.type, *self.charts.river_retreat)
         terrain.prepare(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from khalkhin.board.data import Row, TomlTable
@@ -48,6 +49,7 @@ SIDE = OneOf("soviet", "japan")
 NATIONS = {"soviet": ("SU", "MN"), "japan": ("JP", "MC")}
 NATION = OneOf(*(nation for found in NATIONS.values() for nation in found))
 TYPES = ("INF", "MOT", "MEC", "PARA", "ARM", "CVM", "CAV", "MG", "ART", "MTN", "AT", "ENG")
+ARTILLERY = ("ART", "MTN", "AT")
 TYPE = OneOf(*TYPES)
 CLASSES = ("non_mtz", "mtz", "mtn")
 HEXSIDE = OneOf(*RIVERS, BRIDGE, "border")
@@ -56,6 +58,8 @@ COUNT, COST, SHIFT, POINTS = Number(0, 99), Number(0, 99), Number(0, 9), Number(
 TURN = Number(1, 31)
 """A day of August."""
 COSTS = Entries(dict.fromkeys(CLASSES, COST))
+STEP = Number(1, 99)
+"""What a step into a hex costs, in half points."""
 ROW = Named("charts.toml", "dice", "row_totals")
 CODE = Named("charts.toml", "results", "codes")
 CODES = Split(CODE, " ")
@@ -79,6 +83,16 @@ def _bounds(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
         yield ("upper_bounds",), f"there are {len(bounds)} bounds for {len(table['columns'])} columns, the last without"
     if bounds != sorted(set(bounds)):
         yield ("upper_bounds",), "the bounds do not rise"
+
+
+def _ratios(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """5.1.1.c  The columns are ratios without a gap: 1-2, 1-1, 2-1 and so on."""
+    columns = table["columns"]
+    even = columns.index("1-1") if "1-1" in columns else 0
+    for at, found in enumerate(columns):
+        wanted = f"{at - even + 1}-1" if at >= even else f"1-{even - at + 1}"
+        if found != wanted:
+            yield ("columns", at), f"{found!r} stands where {wanted!r} belongs"
 
 
 def _edges(row: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
@@ -113,7 +127,7 @@ LOST_SCORES = ("su_destroyed", "mn_destroyed", "jp_intact")
 OF_TYPE = Keyed(TYPE, Number(0, 9), all=True)
 
 CHARTS = Entries(
-    combat=results(CODES, ROW),
+    combat=results(CODES, ROW, _ratios),
     dice=chart(
         {"row_totals": Keyed(TEXT, Listed(Number(2, 12), least=1))},
         _every_total,
@@ -129,11 +143,11 @@ CHARTS = Entries(
     movement_class=chart(of=Keyed(TYPE, OneOf(*CLASSES), all=True)),
     terrain=Keyed(
         TERRAIN,
-        chart(cost=Entries(dict.fromkeys(CLASSES, Maybe(COST))), columns=SHIFT, forbidden=Listed(TYPE, once=True)),
+        chart(cost=Entries(dict.fromkeys(CLASSES, Maybe(STEP))), columns=SHIFT, forbidden=Listed(TYPE, once=True)),
         all=True,
     ),
     hexside=Keyed(HEXSIDE, chart(cost=COSTS, columns=SHIFT), all=True),
-    road=chart(cost=COSTS, columns=SHIFT),
+    road=chart(cost=Entries(dict.fromkeys(CLASSES, STEP)), columns=SHIFT),
     break_contact=chart(cost=COST),
     stacking=chart(limit=Number(1, 99)),
     map_exit=chart(
@@ -183,6 +197,34 @@ def _turns(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
             yield (*row.path, "turn"), f"turn {row['turn']} is not between the first and the last, {first} and {last}"
 
 
+def _everybody(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """10.1  Every counter stands somewhere, is in the reserve, or comes later."""
+    listed = [*table["setup"]["hexes"], table["reserve"], *table["reinforcements"]]
+    seen = {name for row in listed for name in row["counters"]}
+    for name in folder.names("counters.csv", "id"):
+        if name not in seen:
+            yield ("setup", "hexes"), f"{name!r} is neither set up, nor in the reserve, nor a reinforcement"
+
+
+def _hexes(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """4.1.1, 4.1.2.i, 9.0  No hex is set up with both sides in it, too many units, or one that may not enter."""
+    charts = folder.table("charts.toml")
+    limit, ground = charts["stacking"]["limit"], {r.text("hex"): r.text("terrain") for r in folder.rows("map.csv")}
+    kinds = {row.text("id"): row.text("type") for row in folder.rows("counters.csv")}
+    sides: dict[str, str] = {table["reserve"]["hex"]: table["reserve"]["side"]}
+    there: Counter[str] = Counter()
+    for row in table["setup"]["hexes"]:
+        hex_ = row["hex"]
+        if sides.setdefault(hex_, row["side"]) != row["side"]:
+            yield (*row.path, "hex"), f"both sides are set up in {hex_}"
+        there[hex_] += len(row["counters"])
+        if there[hex_] > limit:
+            yield (*row.path, "hex"), f"{there[hex_]} units are set up in {hex_}, and {limit} may be there"
+        for at, name in enumerate(row["counters"]):
+            if kinds[name] in charts["terrain"][ground[hex_]]["forbidden"]:
+                yield (*row.path, "counters", at), f"{name!r} may not be in {hex_}, which is {ground[hex_]}"
+
+
 LISTED = Listed(COUNTER, least=1)
 SCENARIO = scenario(
     "bkg",
@@ -201,6 +243,8 @@ SCENARIO = scenario(
     rising_turns,
     _turns,
     counters_once("setup.hexes", "reserve", "reinforcements"),
+    _everybody,
+    _hexes,
 )
 
 
@@ -213,6 +257,13 @@ def _locations(found: list[Row], folder: Folder) -> None:
         where = row.text("location")
         if where.isdecimal() and where not in folder.names("map.csv", "hex"):
             row.fail("location", f"{where!r} is not in column hex of map.csv")
+
+
+def _ranges(found: list[Row], folder: Folder) -> None:
+    """8.0.b  Artillery has a range."""
+    for row in found:
+        if row.text("type") in ARTILLERY and not row.text("range"):
+            row.fail("range", f"{row.text('type')} is artillery, and has no range")
 
 
 MAP = Columns(
@@ -232,6 +283,7 @@ COUNTERS = Columns(
     nations(NATIONS),
     holding("nation", "JP"),
     _locations,
+    _ranges,
     side=SIDE,
     nation=NATION,
     type=TYPE,

@@ -313,8 +313,10 @@ def place_for_me(s: Position, side: int) -> None:
                 found = found & ~_exposed(s, side) or found
             turn = line.listed.index(unit) if unit in line.listed else 0
             wanted = (*line.prefer[turn : turn + 1], *line.prefer)
-            best = next((h for h in wanted if found >> h & 1), None)
-            set_down(s, unit, best if best is not None else next(members(found)))
+            best = next((h for h in (*wanted, *members(found)) if found >> h & 1), None)
+            if best is None:
+                raise LookupError(f"{game.sheet.ids[unit]} has no place left in its area")
+            set_down(s, unit, best)
 
 
 def _exposed(s: Position, side: int) -> HexSet:

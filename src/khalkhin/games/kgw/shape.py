@@ -59,7 +59,7 @@ OTHERS = ("artillery", "engineer", "mech_engineer", "supply", "agent", "air", "a
 TYPE = OneOf(*INFANTRY, *ARMOUR, *OTHERS)
 COUNT, POINTS, SHIFT = Number(0, 99), Number(0, 99), Number(-9, 9)
 COSTS = Listed(Number(0, 99), size=2)
-"""Half points in summer and in winter."""
+"""Half points in summer and in winter; 0 is no entry."""
 SHIFTS = Listed(SHIFT, size=2)
 CODE = Named("charts.toml", "results", "codes")
 
@@ -136,7 +136,7 @@ CHARTS = Entries(
         all=True,
     ),
     town=chart(shift=SHIFTS),
-    ways=chart(dict.fromkeys(WAYS, COSTS)),
+    ways=chart(dict.fromkeys(WAYS, Listed(Number(1, 99), size=2))),
     river=chart(non=COSTS, mech=COSTS),
     movement=chart(scale=Number(1, 12)),
     railroad=chart(on=COUNT, off=COUNT, capacity=COUNT, countries=per_side(Listed(COUNTRY, once=True))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from khalkhin.board.hexset import members
@@ -342,11 +343,16 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
     return ((name, row) for name, row in table.items() if name not in ABOUT)
 
 
+PARTS = {Fraction(1, 4): "¼", Fraction(1, 3): "⅓", Fraction(1, 2): "½"}
+
+
 def _points(twelfths: int, scale: int) -> str:
     """Movement points as the book prints them."""
-    parts = {3: "¼", 4: "⅓", 6: "½"}
-    whole, rest = divmod(twelfths, scale)
-    return f"{whole or ''}{parts[rest]}" if rest else str(whole)
+    whole, rest = divmod(Fraction(twelfths, scale), 1)
+    if not rest:
+        return str(whole)
+    part = PARTS.get(rest)
+    return f"{whole or ''}{part}" if part else f"{whole} {rest}" if whole else str(rest)
 
 
 def _left(columns: int) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from khalkhin.board.data import TomlTable
+from khalkhin.board.data import Row, TomlTable
 from khalkhin.board.toml_lines import TomlPath
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.schema import (
@@ -103,6 +104,9 @@ RESULT = Entries(
     pursuit=COUNT,
 )
 COSTS = {"mech": Maybe(COST), "non": Maybe(COST)}
+STEP = Number(1, 999)
+"""What a step into a hex costs, in twelfths of a point."""
+STEPS = {"mech": Maybe(STEP), "non": Maybe(STEP)}
 LINE = Listed(COUNT, size=3)
 """26.9  Attack, defence and movement."""
 MARKER = Entries(
@@ -133,11 +137,11 @@ CHARTS = Entries(
     ),
     air=chart(strike=per_side(COUNT), repaired=Number(1, 99), superiority=Number(1, 8), close_support=COUNT),
     movement=chart(scale=Number(1, 12)),
-    terrain=Keyed(TEXT, chart(COSTS, defence=SHIFT, bombardment=SHIFT, open=Maybe(FLAG), high=Maybe(FLAG))),
+    terrain=Keyed(TEXT, chart(STEPS, defence=SHIFT, bombardment=SHIFT, open=Maybe(FLAG), high=Maybe(FLAG))),
     hexside=Keyed(
         OneOf("stream", "narrow_river", "wide_river", "cliff", "levee"), chart(COSTS, defence=SHIFT), all=True
     ),
-    way=Keyed(OneOf("all_weather_road", "road", "trail", "railroad"), chart(mech=COST, non=COST), all=True),
+    way=Keyed(OneOf("all_weather_road", "road", "trail", "railroad"), chart(mech=STEP, non=STEP), all=True),
     neutral=chart(dict.fromkeys(NEUTRAL, RULE)),
     stacking=chart(limit=Number(1, 99)),
     supply=chart(refitted=Number(1, 99)),
@@ -236,6 +240,31 @@ MAP = Columns(
     road=OneOf("0", "1"),
     trail=OneOf("0", "1"),
 )
+
+
+def _battalions(found: list[Row], folder: Folder) -> None:
+    """26.9, R59  Battalions are combat units that come of others, and of each kind there are as many as all units that
+    break down need."""
+    there: Counter[tuple[str, ...]] = Counter()
+    units: Counter[tuple[str, ...]] = Counter()
+    for row in found:
+        units[row.text("side"), row.text("breaks_into")] += 1
+        if row.text("breakdown"):
+            if row.text("type") not in (*FOOT, *TRACKED):
+                row.fail("breakdown", f"no unit of type {row.text('type')} comes of another")
+            if row.text("arrives"):
+                row.fail("arrives", "a battalion that comes of another unit does not arrive by itself")
+            there[row.text("side"), *(row.text(name) or "0" for name in ("attack", "defence", "movement"))] += 1
+    for recipe in folder.table("charts.toml")["breakdown"]:
+        for number, part in enumerate(recipe["parts"]):
+            line = recipe["side"], *map(str, part)
+            there[line] -= units[recipe["side"], recipe["rule"]]
+            if there[line] < 0:
+                recipe.fail_at(
+                    ("parts", number), "counters.csv has not as many such battalions as units break down into"
+                )
+
+
 AT_START = ("setup_tamsag", "setup_hailar", "setup_east", "setup_west", "optional")
 NAMED_MARKERS = (
     *("SU-CM-STAVKA", "SU-CM-1AG", "SU-CM-CRISIS", "SU-CM-ESPIONAGE", "SU-CM-MASKIROVKA", "SU-CM-EXPERIENCE"),
@@ -250,6 +279,7 @@ COUNTERS = Columns(
     holding("type", "airborne"),
     holding("arrives", *AT_START),
     holding("id", *NAMED_MARKERS),
+    _battalions,
     id=TEXT,
     name=TEXT,
     side=SIDE,

@@ -89,8 +89,9 @@ LOSS = Some(OneOf(ALL, HALF, ONE, EVEN))
 RESULT = Entries(
     attacker=LOSS, defender=LOSS, attacker_retreats=COUNT, defender_retreats=COUNT, pursuit=Some(OneOf("yes", "empty"))
 )
-COSTS = {"mech": Maybe(COST), "non": Maybe(COST)}
-GROUND = chart({**COSTS, "shift": SHIFT, "air": SHIFT, "stack": COUNT})
+STEP = Number(1, 99)
+"""What a step into a hex costs, in half points."""
+GROUND = chart({"mech": Maybe(STEP), "non": Maybe(STEP), "shift": SHIFT, "air": SHIFT, "stack": COUNT})
 LINE_SHIFTS = ("headquarters", "unsupplied", "maximum_supply", "concentric", "close_support", "desert", "fort")
 SUPPLIES = ("disrupted_attacker", "disrupted_defender", "surprise")
 QUOTA = Entries(nation=NATION, states=Listed(STATE, least=1, once=True), combat=COUNT, support=COUNT)
@@ -114,12 +115,12 @@ CHARTS = Entries(
         dict.fromkeys((*GROUNDS, "city"), GROUND),
         town=chart(shift=SHIFT, air=SHIFT),
         river=chart(mech=COST, non=COST, shift=SHIFT),
-        road=chart(mech=COST, non=COST),
+        road=chart(mech=STEP, non=STEP),
     ),
     stacking=chart(corps=COUNT, other=COUNT, forts=COUNT),
-    flotilla=chart(cost=COST),
+    flotilla=chart(cost=STEP),
     states=chart(
-        {"enter": Keyed(NATION, Listed(STATE, once=True), all=True)},
+        {"enter": Keyed(NATION, Listed(STATE, least=1, once=True), all=True)},
         _everywhere,
         soviet=Listed(STATE, once=True),
         japan=Listed(STATE, once=True),
@@ -132,7 +133,7 @@ CHARTS = Entries(
         shock_from=Listed(Number(1, 1999), size=2),
     ),
     quotas=chart(of=Entries(manchukuo=QUOTA, china=QUOTA, ussr=QUOTA)),
-    equivalents=Listed(chart(nation=NATION, corps=TYPE, parts=Keyed(TYPE, Number(1, 9)))),
+    equivalents=Listed(chart(nation=NATION, corps=TYPE, parts=Keyed(TYPE, Number(1, 9), least=1))),
     victory=chart(
         dict.fromkeys(("tactical", "operational", "strategic"), Number(0, 999)),
         rising("tactical", "operational", "strategic"),
@@ -178,7 +179,7 @@ LINE = Entries(
     side=SIDE,
     nation=NATION,
     area=AREA,
-    units=Keyed(UNIT, Number(1, 99)),
+    units=Keyed(UNIT, Number(1, 99), least=1),
     prefer=Maybe(Keyed(UNIT, Listed(HEX))),
 )
 MONTH = Entries(month=Number(1, 12), year=Number(1900, 1999), winter=FLAG, japan=POINTS, soviet=POINTS)
