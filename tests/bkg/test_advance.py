@@ -66,7 +66,7 @@ def test_only_attackers_of_this_combat_advance() -> None:
     assert refused(match, "unit SU-602-1") == "5.2"
     assert refused(match, "commit") == "5.2"
     assert refused(match, "hex 0421") == "5.2"
-    assert refused(match, "unit MC-SEK-1") == "3.0"
+    assert refused(match, "unit MC-SEK-1") == "5.2"
 
 
 @RULE("bkg", "5.2.e")

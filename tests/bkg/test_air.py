@@ -113,7 +113,7 @@ def test_air_points_are_announced() -> None:
     """Each side is told the points of the other: the attack's before the answer, the defence's with it."""
     match = do(declare(board(BOTH, "sov_combat", air=(5, 3), dice=[(1, 1)]), "0321", "SU-601-1", air=5), "commit")
     line = match.view("japan")["log"][-1]
-    assert (line["key"], line["rule"]) == ("log.attack", "5.1.1")
+    assert (line["key"], line["rule"]) == ("log.attack", "5.1.1.a")
     assert line["params"] == {"units": ["SU-601-1"], "hex": "0321", "air": 5}
     assert preview(match, "japan")["attack"] == 7
     support(match, air=2)

@@ -187,7 +187,7 @@ def test_v_101_no_bombardment_next_door() -> None:
     assert offered(match, "unit") == {"SU-82A-2"}
     assert refused(match, "unit SU-82A-1") == "8.0.c"
     assert refused(match, "unit SU-57AT") == "8.0.b"
-    assert refused(match, "commit") == "8.0"
+    assert refused(match, "commit") == "8.0.a"
     far = board({"0319": ["SU-82AT"], "0321": ["JP-64-1"]}, "sov_combat", air=(0, 0))
     assert offered(far, "bombard") == set()
     assert refused(far, "bombard 0321") == "8.0.b"
@@ -260,7 +260,7 @@ def test_only_artillery_elsewhere_supports() -> None:
     assert refused(match, "unit JP-71-1") == "8.0.d"
     assert refused(match, "unit JP-13A-1") == "8.0.d", "who is attacked defends himself, by his defence"
     assert refused(match, "unit JP-13A-3") == "8.0.d", "not on the map"
-    assert refused(match, "unit SU-601-1") == "3.0"
+    assert refused(match, "unit SU-601-1") == "8.0.d"
     do(match, "unit JP-13A-2")
     assert refused(match, "unit JP-13A-2") == "8.0.d", "once"
     do(match, "commit")
@@ -514,5 +514,5 @@ def test_the_preview_of_a_bombardment() -> None:
 
 def test_others_do_not_bombard() -> None:
     match = do(board({**PARK, "0323": ["SU-601-1"], "0321": TANK}, "sov_combat"), "bombard 0321")
-    assert refused(match, "unit SU-601-1") == "8.0"
+    assert refused(match, "unit SU-601-1") == "8.0.a"
     assert refused(match, "unit SU-NKVD") == "5.0", "not on the map"

@@ -60,7 +60,7 @@ def test_attackers_stand_next_to_the_target() -> None:
     assert offered(match, "unit") == {"SU-601-1", "SU-603-1"}
     assert refused(match, "unit SU-602-1") == "5.0"
     assert refused(match, "unit SU-127-1") == "5.0", "not on the map"
-    assert refused(match, "unit JP-64-1") == "3.0"
+    assert refused(match, "unit JP-64-1") == "3.0.b"
 
 
 @RULE("bkg", "5.0")

@@ -97,7 +97,7 @@ def test_v_75_not_before_its_turn(unit: str, turn: int, number: str) -> None:
 def test_only_in_the_movement_phase_of_its_side() -> None:
     match = board({}, "sov_move", due=["JP-27-1", "SU-480-1"])
     assert offered(match, "unit") == {"SU-480-1"}
-    assert refused(match, "unit JP-27-1") == "3.0"
+    assert refused(match, "unit JP-27-1") == "3.0.a"
 
 
 # -- what it costs --

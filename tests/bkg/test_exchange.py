@@ -65,7 +65,7 @@ def test_the_defender_gives_one_or_more_of_his_choice() -> None:
     assert prompted(match) == ("japan", "5.1.6.k")
     assert offered(match, "unit") == {"MC-SEK-1", "MC-SEK-2"}
     assert refused(match, "commit") == "5.1.6.k", "at least one"
-    assert refused(match, "unit SU-6T-1") == "3.0"
+    assert refused(match, "unit SU-6T-1") == "5.1.6.k"
     do(match, "unit MC-SEK-2")
     assert offered(match, "unit") == {"MC-SEK-1"}
     assert refused(match, "unit MC-SEK-2") == "5.1.6.k"

@@ -53,7 +53,7 @@ def hit(match: Match, side: str, code: str, units: list[str]) -> tuple[str | Non
     assert offered(match, "unit") == set(units)
     own, other = ("SU-NKVD", "JP-4RT") if side == "soviet" else ("JP-4RT", "SU-NKVD")
     assert refused(match, f"unit {own}") == RULES[code], "it is not in the battle"
-    assert refused(match, f"unit {other}") == "3.0", "it is not his"
+    assert refused(match, f"unit {other}") == RULES[code], "it is not his"
     assert refused(match, "done") == RULES[code]
     do(match, f"unit {units[1]}")
     return (None, units[1]) if code in ("DE", "AE") else (units[1], None)

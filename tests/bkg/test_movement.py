@@ -198,7 +198,7 @@ def test_k_97_a_group_is_of_one_hex_and_complete_before_it_goes() -> None:
 def test_a_unit_first_and_only_ones_own() -> None:
     match = board({"1717": "SU-601-1", "2217": "JP-64-1"})
     assert refused(match, "hex 1817") == "4.0"
-    assert refused(match, "unit JP-64-1") == "3.0"
+    assert refused(match, "unit JP-64-1") == "3.0.a"
     assert offered(match, "unit") == {"SU-601-1"}
 
 

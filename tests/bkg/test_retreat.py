@@ -72,7 +72,7 @@ def test_everybody_goes_his_own_way_in_the_order_his_owner_likes() -> None:
     match = beaten(["JP-8RF-1", "MC-SEK-1", "JP-64-1"])
     assert offered(match, "unit") == {"JP-8RF-1", "MC-SEK-1", "JP-64-1"}
     assert refused(match, "hex 0322") == "5.3", "who, first"
-    assert refused(match, "unit SU-6T-1") == "3.0"
+    assert refused(match, "unit SU-6T-1") == "5.3"
     do(match, "unit MC-SEK-1", "hex 0222")
     assert refused(match, "unit MC-SEK-1") == "5.3"
     do(match, "unit JP-64-1", "hex 0422", "hex 0322")

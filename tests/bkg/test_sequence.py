@@ -75,17 +75,19 @@ def test_there_is_no_earlier_end() -> None:
 
 @rule("bkg", "3.0.a", "3.0.c")
 @pytest.mark.parametrize(
-    ("phase", "own", "enemy"),
+    ("phase", "own", "enemy", "rule"),
     [
-        ("sov_move", ["SU-601-1", "SU-24-1", "MN-15-1"], "JP-64-1"),
-        ("jap_move", ["JP-64-1", "MC-8RC", "JP-13A-1"], "SU-24-1"),
+        ("sov_move", ["SU-601-1", "SU-24-1", "MN-15-1"], "JP-64-1", "3.0.a"),
+        ("jap_move", ["JP-64-1", "MC-8RC", "JP-13A-1"], "SU-24-1", "3.0.c"),
     ],
 )
-def test_the_phasing_player_moves_as_many_of_his_units_as_he_likes(phase: str, own: list[str], enemy: str) -> None:
+def test_the_phasing_player_moves_as_many_of_his_units_as_he_likes(
+    phase: str, own: list[str], enemy: str, rule: str
+) -> None:
     start = {"1717": own, "2223": enemy}
     match = board(start, phase)
     assert offered(match, "unit") == set(own)
-    assert refused(match, f"unit {enemy}") == "3.0"
+    assert refused(match, f"unit {enemy}") == rule
     do(match, "done")
     assert {place(match, unit) for unit in own} == {"1717"}, "none at all"
     match = board(start, phase)

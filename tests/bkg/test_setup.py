@@ -82,7 +82,7 @@ def test_the_soviet_player_places_the_seven_reserve_units() -> None:
     assert (match.state.turn, match.view(None)["phase"]) == (20, "phase.setup_reserve")
     assert (asked(match).side, asked(match).rule) == (0, "10.1.2.a")
     assert offered(match, "unit") == set(RESERVE)
-    assert refused(match, "unit SU-601-1") == "10.1.2"
+    assert refused(match, "unit SU-601-1") == "10.1.2.a"
     assert refused(match, "hex 0421") == "10.1.2.a"
     assert refused(match, "done") == "10.1.2.a"
     assert refused(match, "commit") == refused(match, "attack 0813") == "3.0"
@@ -115,7 +115,7 @@ def test_one_unit_after_another_until_all_stand() -> None:
     assert refused(match, "done") == refused(match, "auto") == "10.1.2.a"
     do(match, "hex 0421")
     assert "SU-212" not in offered(match, "unit")
-    assert refused(match, "unit SU-212") == "10.1.2"
+    assert refused(match, "unit SU-212") == "10.1.2.a"
     do(match, "auto")
     assert [place(match, unit) for unit in RESERVE].count("0421") == 4
     assert {place(match, unit) for unit in RESERVE} <= RING | {"0421"}

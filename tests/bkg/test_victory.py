@@ -229,7 +229,7 @@ def test_each_player_chooses_among_his_own_flipped_units_on_the_map() -> None:
     assert match.view(None)["phase"] == "phase.final_attrition"
     assert offered(match, "unit") == {"SU-601-1", "SU-602-1", "MN-15-1"}
     assert refused(match, "done") == "10.2.a"
-    assert refused(match, "unit JP-64-1") == "3.0"
+    assert refused(match, "unit JP-64-1") == "10.2.a"
     do(match, "unit MN-15-1")
     assert asked(match).side == 1
     assert offered(match, "unit") == {"JP-64-1", "JP-71-1", "MC-8RC"}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
 import khalkhin
 from khalkhin.engine import library
-from khalkhin.engine.rulebook import rules_of, rulings_of
+from khalkhin.engine.rulebook import parts_of, rules_of, rulings_of
 from khalkhin.terminal.lookup.citations import citations, citations_of, cited_in, expand, rulings_cited
 
 GAME = library.get("bkg")
@@ -119,3 +120,28 @@ def test_for_one_rule_nothing_that_names_it_is_missed() -> None:
         for number in [*list(book)[::25], *(["4.1.2.f"] if game is GAME else [])]:
             found = [(c.place, c.rule) for c in citations_of([number], game, book)]
             assert found == [(c.place, c.rule) for c in whole if c.rule == number]
+
+
+TELLING = ("tell", "tell_of", "Shift", "Rolled", "ScoreLine", "Objective")
+STATED_BY_A_HEADING = {"25.0"}
+"""What combat costs is said by the opening of its chapter in Khalkin-Gol War."""
+
+
+@pytest.mark.parametrize("code", ["bkg", "kgw"])
+def test_what_is_told_cites_the_rule_that_says_it(code: str) -> None:
+    """Lines of the log, shifts and points cite no heading: it says nothing of its own."""
+    book = rules_of(library.get(code))
+    headings = {n for n, rule in book.items() if rule.kind == "definition" and parts_of(n, book)} - STATED_BY_A_HEADING
+    found = {
+        f"{path.name}:{call.lineno} {text.value}"
+        for path in (Path(khalkhin.__file__).parent / "games" / code).glob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and _name(call.func) in TELLING
+        for text in ast.walk(call)
+        if isinstance(text, ast.Constant) and text.value in headings
+    }
+    assert found == set()
+
+
+def _name(func: ast.expr) -> str:
+    return func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""

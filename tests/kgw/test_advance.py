@@ -57,7 +57,7 @@ def test_only_the_emptied_hex_is_entered() -> None:
     match = brings("D1R", {"1615": ["JA-25-7", "JA-26-7"]}, "MP-2CAV")
     do(match, "unit JA-25-7")
     assert asked(match).message.key == "ask.advance", "no second hex is offered to infantry"
-    assert refused(match, "hex 1815") == "14.2"
+    assert refused(match, "hex 1815") == "14.2.a"
 
 
 @pytest.mark.rule("kgw", "14.2.d")

@@ -70,7 +70,7 @@ def test_air_units_never_act_for_the_defender() -> None:
     do(match, "attack 1715", "unit JA-23", "commit")
     assert asked(match).side == 1
     assert offered(match, "support") == set()
-    assert refused(match, "support RA-AIR-1") == "15.6"
+    assert refused(match, "support RA-AIR-1") == "15.6.a"
 
 
 @pytest.mark.rule("kgw", "15.3.b")
@@ -463,7 +463,7 @@ def test_who_has_named_a_target_says_who_flies_there_first() -> None:
     match = board({"1920": JAPAN[:2], "2015": SOVIET[0], "1515": SOVIET[1]}, "japan_superiority")
     do(match, "superiority 2015")
     assert why(match, "superiority 1515").key == "why.mission-first"
-    assert why(match, f"relocate {JAPAN[0]}").rule == "15.4"
+    assert why(match, f"relocate {JAPAN[0]}").rule == "15.4.c"
 
 
 @pytest.mark.rule("kgw", "15.3.e")

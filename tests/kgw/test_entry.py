@@ -187,7 +187,7 @@ def test_supply_comes_in_on_either_face() -> None:
     match = do(arriving("JA-SUP-1", "JA-SUP-2", "JA-64-23"), "unit JA-SUP-1", "depot 3309", "unit JA-SUP-2", "hex 3309")
     assert marked(match, "flipped", "JA-SUP-1")
     assert not marked(match, "flipped", "JA-SUP-2")
-    assert refused(do(match, "unit JA-64-23"), "depot 3309").startswith("16.1")
+    assert refused(do(match, "unit JA-64-23"), "depot 3309").startswith("9.5.a")
 
 
 @rule("kgw", "9.5.b")

@@ -21,7 +21,7 @@ def test_units_move_in_a_movement_phase_of_their_own() -> None:
     placed = {"0913": "RA-11ARM", "2909": "JA-64-23"}
     match = board(placed, "soviet_move")
     assert offered(match, "unit") == {"RA-11ARM"}
-    assert refused(match, "unit JA-64-23") == "10.1"
+    assert refused(match, "unit JA-64-23") == "10.1.a"
     assert refused(match, "hex 0914") == "10.1"
     do(match, "unit RA-11ARM", "hex 1014", "done")
     assert place(match, "RA-11ARM") == "1014"

@@ -70,7 +70,7 @@ def test_why_nobody_attacks_a_hex() -> None:
         (JAPAN[1], ("15.2.b", "why.flown")),
         (JAPAN[2], ("15.3.d", "why.base-in-zone")),
         (JAPAN[3], ("15.3.c", "why.beyond-range")),
-        (JAPAN[4], ("15.5", "why.off-map")),
+        (JAPAN[4], ("15.5.a", "why.off-map")),
     ],
 )
 def test_who_cannot_fly_a_mission(unit: str, cause: tuple[str, str]) -> None:

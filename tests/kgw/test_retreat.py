@@ -377,7 +377,7 @@ def test_japanese_supply_goes_with_clients_unless_the_home_army_stays() -> None:
     mixed = brings("A1R", {"1615": ["MC-CHINGAN", "MC-1CAV"]}, "RA-57", also={"1615": ["JA-SUP-1", "JA-64-23"]})
     do(mixed, "unit MC-1CAV", "unit MC-CHINGAN")
     assert offered(mixed, "unit") == set()
-    assert refused(mixed, "unit JA-SUP-1") == "14.1"
+    assert refused(mixed, "unit JA-SUP-1") == "14.1.b"
 
 
 def test_the_enemy_does_not_learn_who_went_along() -> None:

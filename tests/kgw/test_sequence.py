@@ -95,7 +95,7 @@ def test_a_second_segment_needs_supply() -> None:
 @rule("kgw", "6.0.d")
 def test_what_belongs_to_another_phase_is_refused() -> None:
     match = board(FORCES, "japan_organise")
-    assert refused(match, "unit JA-64-23") == "6.1"
+    assert refused(match, "unit JA-64-23") == "6.0.d"
     assert refused(match, "attack 2015") == "13.0"
     assert refused(board(FORCES, "japan_combat"), "supply JA-SUP-1") == "6.1.i"
     assert refused(board(FORCES, "japan_recruit"), "attack 2015") == "9.1"
@@ -109,10 +109,10 @@ def test_the_order_of_an_organization_phase() -> None:
     assert offered(match, "flip") == {"JA-SUP-1", "JA-SUP-2"}
     do(match, "flip JA-SUP-1", "breakdown JA-7")
     assert offered(match, "flip") == set()
-    assert refused(match, "flip JA-SUP-2") == "6.1"
+    assert refused(match, "flip JA-SUP-2") == "6.1.d"
     do(match, "combine JA-7", "unit JA-25-7", "unit JA-26-7", "unit JA-27-7", "unit JA-28-7", "unit JA-7REC")
     do(match, "entrench JA-SUP-2", "hex 2608", "commit")
-    assert refused(match, "breakdown JA-7") == "6.1"
+    assert refused(match, "breakdown JA-7") == "6.1.d"
 
 
 @rule("kgw", "16.3.3.f", "6.1.l")

@@ -173,7 +173,7 @@ def test_supply_is_turned_over_in_an_organization_phase_first_of_all() -> None:
     assert not marked(match, "flipped", "RA-SUP-2")
     assert refused(match, "flip RA-SUP-1") == "16.2.h"
     do(match, "entrench RA-SUP-1", "hex 0913", "commit")
-    assert refused(match, "flip RA-SUP-2") == "6.1"
+    assert refused(match, "flip RA-SUP-2") == "6.1.d"
     assert refused(board({"0913": "RA-SUP-1"}, "soviet_supply"), "flip RA-SUP-1")
 
 
@@ -194,7 +194,7 @@ def test_one_unit_one_action_for_any_number_of_units() -> None:
     assert not marked(match, "flipped", "RA-SUP-1")
     assert offered(match, "supply") == set()
     assert refused(match, "supply RA-SUP-1") == "16.3.a"
-    assert refused(match, "supply RA-127-57") == "16.1"
+    assert refused(match, "supply RA-127-57") == "16.3.a"
 
 
 @pytest.mark.rule("kgw", "16.3.d", "16.3.1")

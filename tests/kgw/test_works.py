@@ -41,12 +41,12 @@ def test_first_supply_turns_over_then_divisions_form_then_works_begin() -> None:
     match = board(placed, "soviet_organise", rest="display")
     assert {"flip", "combine", "breakdown", "entrench", "done"} == {o.verb for o in asked(match).offers}
     do(match, "breakdown RA-57")
-    assert refused(match, "flip RA-SUP-1") == "6.1"
+    assert refused(match, "flip RA-SUP-1") == "6.1.d"
     assert {"combine", "entrench"} <= {o.verb for o in asked(match).offers}
     do(match, "entrench RA-SUP-1", "hex 0913", "commit")
-    assert refused(match, "flip RA-SUP-2") == "6.1"
-    assert refused(match, "combine RA-82") == "6.1"
-    assert refused(match, "breakdown RA-57") == "6.1"
+    assert refused(match, "flip RA-SUP-2") == "6.1.d"
+    assert refused(match, "combine RA-82") == "6.1.d"
+    assert refused(match, "breakdown RA-57") == "6.1.d"
 
 
 # -- entrenchments -------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_an_engineer_beside_a_river_becomes_a_bridge_for_nothing() -> None:
     assert position(match).points == (3, 3)
     do(match, "done")
     assert offered(match, "unit") == {"RA-FEMDENG"}
-    assert refused(match, "unit RA-57ENG") == "20.3.a"
+    assert refused(match, "unit RA-57ENG") == "20.1.c"
     assert offered(board({"2212": "RA-57ENG"}, "soviet_move"), "bridge") == set()
 
 

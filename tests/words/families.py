@@ -17,6 +17,7 @@ from khalkhin.games.bkg.game import Batalha
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE
 from khalkhin.games.bkg.shape import TYPES
 from khalkhin.games.kgw import air_combat, chart_list, entry, information, refusals
+from khalkhin.games.kgw import charts as kgw_charts
 from khalkhin.games.kgw.game import KhalkinGolWar
 from khalkhin.games.pbn import chart_list as pbn_charts
 from khalkhin.games.pbn import information as pbn_information
@@ -167,8 +168,8 @@ def _kgw(game: Game[Any]) -> Families:
         "why.enters-{}": entry.AREAS.values(),
         "why.nothing-for-{}": air_combat.RULES,
         "result.{}": {*charts.codes, *air_codes},
-        "superiority.{}": {*chart_list.AIR_RESULTS, *air_codes},
-        "strike.{}": chart_list.AIR_RESULTS,
+        "superiority.{}": {*kgw_charts.AIR_RESULTS, *air_codes},
+        "strike.{}": kgw_charts.AIR_RESULTS,
         "supply.{}": charts.supply_actions,
         "supply.effect.{}": charts.supply_actions,
         "supply.phase.{}": {row["phase"] for row in charts.supply_actions.values()},

@@ -98,7 +98,7 @@ class Advance(BkgStep):
     def _why_unit(self, s: Position, unit: int) -> Reason:
         game = s.game
         if game.sheet.side[unit] != self.side:
-            return no("3.0", "why.not-yours", unit=unit)
+            return no("5.2", "why.not-yours", unit=unit)
         if s.where[unit] < 0:
             return no("5.2", "why.off-map", unit=unit)
         if s.where[unit] == self.vacated:

@@ -18,13 +18,13 @@ from khalkhin.games.bkg.retreat import Rout
 
 
 def roll(s: Position, odds: Odds, plan: Plan) -> list[str]:
-    """5.1.5  Two dice, added; the sum picks the row of the column. Gives the codes of the cell."""
+    """5.1.5  Two dice, added; the sum picks the row of the column. Gives the codes of the cell; the first is cited."""
     assert odds.column is not None
     dice = s.roll(2)
     cell = odds.table.result(odds.column, sum(dice))
     s.tell(
         "log.result",
-        rule="5.1.5",
+        rule=s.game.charts.codes[cell.split()[0]]["rule"],
         throw=Throw(plan.side, odds.table, odds.column, dice, 1 << plan.target, odds),
         column=odds.table.columns[odds.column],
         dice=f"{dice[0]}+{dice[1]}",
@@ -89,7 +89,14 @@ class Bombardment(BkgStep):
         if s.log is not None:
             value, index = bombardment_value(s, p)
             shifts = odds.to_data()["shifts"]
-            s.tell("log.bombardment", rule="T3", value=value, index=index, shifts=shifts, hex=p.target)
+            s.tell(
+                "log.bombardment",
+                rule="8.0.e" if p.guns else "6.2.a",
+                value=value,
+                index=index,
+                shifts=shifts,
+                hex=p.target,
+            )
         s.push(EndBattle())
         for code in roll(s, odds, p):
             row = s.game.charts.codes[code]

@@ -77,8 +77,15 @@ class Charts:
 
     def air_points(self, turn: int) -> tuple[int, int]:
         """6.0  The air points of a turn: Soviet, Japanese."""
-        row = next(r for r in self.air_turns if r.integer("first") <= turn <= r.integer("last"))
+        row = self._air_of(turn)
         return row.integer("soviet"), row.integer("japan")
+
+    def air_rule(self, turn: int) -> str:
+        """6.0.a-c  The rule that gives a turn its air points."""
+        return self._air_of(turn).text("rule")
+
+    def _air_of(self, turn: int) -> TomlTable:
+        return next(r for r in self.air_turns if r.integer("first") <= turn <= r.integer("last"))
 
 
 def _formations(data: TomlTable, sheet: CounterSheet) -> Iterator[Formation]:

@@ -14,7 +14,7 @@ from khalkhin.games.bkg.battle import Bombardment
 from khalkhin.games.bkg.engagement import duty, left_without_target, pinned
 from khalkhin.games.bkg.odds import attacker_odds, bombardment_odds, bombardment_preview
 from khalkhin.games.bkg.plan import ATTACK, BOMBARD, STRIKE, Plan
-from khalkhin.games.bkg.position import BkgStep, Position
+from khalkhin.games.bkg.position import SOVIET, BkgStep, Position
 from khalkhin.games.bkg.support import DefenceSupport, why_not_so_much_air
 
 PHASES = ("phase.sov_combat", "phase.jap_combat")
@@ -165,7 +165,7 @@ class Declaring(BkgStep):
         if p.kind == STRIKE:
             return None if p.air else no("6.2.f", "why.air_first")
         if p.kind == BOMBARD:
-            return None if p.guns else no("8.0", "why.guns_first")
+            return None if p.guns else no("8.0.a", "why.guns_first")
         if not p.units:
             return no("5.0", "why.attackers_first", hex=p.target)
         if stranded := left_without_target(s, p.target, p.units):
@@ -184,7 +184,7 @@ class Declaring(BkgStep):
     def _why_unit(self, s: Position, unit: int) -> Reason:
         p, game = self.plan, s.game
         if game.sheet.side[unit] != p.side:
-            return no("3.0", "why.not-yours", unit=unit)
+            return no("3.0.b" if p.side == SOVIET else "3.0.d", "why.not-yours", unit=unit)
         if p.kind == STRIKE:
             return no("6.2", "why.strike-alone")
         if (p.units | p.guns) >> unit & 1:
@@ -196,7 +196,7 @@ class Declaring(BkgStep):
         distance = game.map.grid.distance(s.where[unit], p.target)
         if not game.artillery >> unit & 1 and (distance > 1 or p.kind == BOMBARD):
             key = "why.not-artillery" if p.kind == BOMBARD else "why.not-beside"
-            return no("8.0" if p.kind == BOMBARD else "5.0", key, unit=unit, hex=p.target)
+            return no("8.0.a" if p.kind == BOMBARD else "5.0", key, unit=unit, hex=p.target)
         if s.fought >> unit & 1:
             return no("8.0.i", "why.used", unit=unit) if distance > 1 else no("5.0", "why.fought", units=1 << unit)
         if distance == 1:
@@ -239,7 +239,7 @@ class Declaring(BkgStep):
         s.spend_air(p.side, p.air)
         s.shown |= p.units | p.guns
         if p.units | p.guns:
-            s.tell_of(f"log.{p.kind}", p.units | p.guns, "5.1.1" if p.units else "8.0", hex=p.target, air=p.air)
+            s.tell_of(f"log.{p.kind}", p.units | p.guns, "5.1.1.a" if p.units else "8.0.a", hex=p.target, air=p.air)
         else:
             s.tell("log.strike", rule="6.2", hex=p.target, air=p.air, side=p.side)
         s.push(DefenceSupport(p) if p.kind == ATTACK else Bombardment(p), CombatPhase(p.side))

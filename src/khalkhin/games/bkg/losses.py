@@ -34,7 +34,7 @@ def why_not_among(s: Position, side: int, among: UnitSet, unit: int, rule: str) 
     if among >> unit & 1:
         return None
     if s.game.sheet.side[unit] != side:
-        return no("3.0", "why.not-yours", unit=unit)
+        return no(rule, "why.not-yours", unit=unit)
     return no(rule, "why.not-among", unit=unit, units=among)
 
 

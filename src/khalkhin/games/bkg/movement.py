@@ -105,7 +105,7 @@ def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     """Why a unit cannot be moved now."""
     game = s.game
     if game.sheet.side[unit] != side:
-        return no("3.0", "why.not-yours", unit=unit)
+        return no("3.0.a" if side == SOVIET else "3.0.c", "why.not-yours", unit=unit)
     if s.where[unit] < 0:
         return _why_not_enter(s, side, unit)
     if frozen(s) >> unit & 1:

@@ -28,7 +28,9 @@ class Turn(BkgStep):
             return
         s.turn = self.number
         air = s.game.charts.air_points(self.number)
-        s.tell("log.turn", rule="6.1", turn=self.number, soviet=air[SOVIET], japan=air[JAPAN])
+        s.tell(
+            "log.turn", rule=s.game.charts.air_rule(self.number), turn=self.number, soviet=air[SOVIET], japan=air[JAPAN]
+        )
         s.air = air
         s.push(
             BeginMovement(SOVIET), BeginCombat(SOVIET), BeginMovement(JAPAN), BeginCombat(JAPAN), Turn(self.number + 1)
@@ -46,7 +48,7 @@ class BeginMovement(BkgStep):
         s.obliged = duty(s)  # nobody's: a combat phase does not end while somebody still has to attack
         s.moved = s.fought = s.fired = s.attacked = 0
         s.engaged = sum(s.at[h] for h in members(contact))
-        s.tell("log.phase", rule="3.0", phase=f"@{Movement(self.side).phase}")
+        s.tell("log.phase", rule="3.0.a" if self.side == SOVIET else "3.0.c", phase=f"@{Movement(self.side).phase}")
         s.push(Movement(self.side))
 
 
@@ -59,7 +61,7 @@ class BeginCombat(BkgStep):
     def run(self, s: Position) -> None:
         s.obliged = who_must_attack(s, self.side)
         s.fought = s.fired = s.attacked = 0
-        s.tell("log.phase", rule="3.0", phase=f"@{CombatPhase(self.side).phase}")
+        s.tell("log.phase", rule="3.0.b" if self.side == SOVIET else "3.0.d", phase=f"@{CombatPhase(self.side).phase}")
         s.push(CombatPhase(self.side))
 
 

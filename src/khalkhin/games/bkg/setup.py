@@ -93,7 +93,7 @@ class PlaceReserve(BkgStep):
         if verb == "unit" and isinstance(noun, int):
             if self.unit is not None:
                 return no("10.1.2.a", "why.unit-in-hand", unit=self.unit)
-            return None if waiting >> noun & 1 else no("10.1.2", "why.not-reserve", unit=noun)
+            return None if waiting >> noun & 1 else no("10.1.2.a", "why.not-reserve", unit=noun)
         if verb in ("auto", "done"):
             if self.unit is not None:
                 return no("10.1.2.a", "why.unit-in-hand", unit=self.unit)

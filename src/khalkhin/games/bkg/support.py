@@ -93,7 +93,7 @@ class DefenceSupport(BkgStep):
     def _why_unit(self, s: Position, unit: int) -> Reason:
         game, target = s.game, self.plan.target
         if game.sheet.side[unit] != self.side:
-            return no("3.0", "why.not-yours", unit=unit)
+            return no("8.0.d", "why.not-yours", unit=unit)
         if self.plan.support >> unit & 1:
             return no("8.0.d", "why.in-hand", unit=unit)
         if s.where[unit] < 0:

@@ -48,7 +48,7 @@ class FinalAttrition(BkgStep):
         if self.weak(s) >> unit & 1:
             return None
         if s.game.sheet.side[unit] != self.side:
-            return no("3.0", "why.not-yours", unit=unit)
+            return no("10.2.a", "why.not-yours", unit=unit)
         return no("10.2.a", "why.off-map" if s.where[unit] < 0 else "why.no-losses", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:

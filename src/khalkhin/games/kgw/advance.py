@@ -36,6 +36,9 @@ def zhukov_drives(s: Position) -> bool:
     return any(near >> s.where[u] & 1 for u in members(s.attackers))
 
 
+SPOILS = {"D2R": "24.8.b", "D3R": "24.8.b", "D4R": "24.8.c"}
+
+
 @step
 class Advance(KgwStep):
     """14.2, 14.2.b-c  The victor's units that fought may enter the hex; cavalry, and armour under Zhukov, go on."""
@@ -99,7 +102,7 @@ class Advance(KgwStep):
         if verb == "done":
             return None
         if not isinstance(noun, int):
-            return no("14.2", "why.advancing", hex=self.target)
+            return no("14.2.a", "why.advancing", hex=self.target)
         if verb == "unit":
             return None if self.eligible(s) >> noun & 1 else self._why_not(s, noun)
         if verb == "breakdown":
@@ -107,7 +110,7 @@ class Advance(KgwStep):
             return None if ok >> noun & 1 else no_breakdown(s, side, noun, "14.2.g", self._why_not(s, noun))
         if verb == "combine":
             return None if self.formable(s) >> noun & 1 else no_forming(s, side, noun, "14.2.g")
-        return no("14.2", "why.advancing", hex=self.target)
+        return no("14.2.a", "why.advancing", hex=self.target)
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         game, bit = s.game, 1 << unit
@@ -150,7 +153,7 @@ class Advance(KgwStep):
         s.put(unit, self.target)
         carry_over(s, self.side, start, self.target)
         clear_trench(s, self.side, start)
-        s.tell_of("log.advance", 1 << unit, "14.2", hex=self.target)
+        s.tell_of("log.advance", 1 << unit, "14.2.1.a" if self.counter else "14.2.a", hex=self.target)
         s.push(replace(self, gone=self.gone | 1 << unit, left=self.left | 1 << start))
         if rule := self._second(s, unit):
             s.push(AdvanceOn(self.side, unit, self.target, rule))
@@ -170,7 +173,7 @@ class Advance(KgwStep):
         if self.spoils and self.gone:
             s.gain(self.side, s.game.charts.loss_gains[self.spoils])
             s.gain(1 - self.side, -s.game.charts.loss_cost)
-            s.tell("log.spoils", rule="24.8", side=self.side, points=s.game.charts.loss_gains[self.spoils])
+            s.tell("log.spoils", rule=SPOILS[self.spoils], side=self.side, points=s.game.charts.loss_gains[self.spoils])
 
 
 def further(s: Position, side: int, unit: int, hex_: Hex) -> HexSet:

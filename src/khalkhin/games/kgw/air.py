@@ -9,7 +9,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
-from khalkhin.games.kgw.air_combat import RULES, STRIKE, SUPERIORITY, Block, EndMission, air_chances, air_odds
+from khalkhin.games.kgw.air_combat import FLOWN, RULES, STRIKE, SUPERIORITY, Block, EndMission, air_chances, air_odds
 from khalkhin.games.kgw.bases import friendly, with_room
 from khalkhin.games.kgw.missions import fly, ready, within_reach
 from khalkhin.games.kgw.odds import across_ussr
@@ -193,8 +193,8 @@ class Mission(KgwStep):
         if verb == "unit" and isinstance(noun, int):
             if self.pool(s) >> noun & 1:
                 return None
-            return no_flight(s, side, noun, self.target, self.units, RULES[self.kind])
-        return no(RULES[self.kind], "why.mission-first", hex=self.target)
+            return no_flight(s, side, noun, self.target, self.units, FLOWN[self.kind])
+        return no(FLOWN[self.kind], "why.mission-first", hex=self.target)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -204,7 +204,7 @@ class Mission(KgwStep):
         s.seal()
         for unit in members(self.units):
             fly(s, unit)
-        s.tell(f"log.{self.kind}", rule=RULES[self.kind], units=self.units, hex=self.target)
+        s.tell(f"log.{self.kind}", rule=FLOWN[self.kind], units=self.units, hex=self.target)
         if self.kind == STRIKE:
             s.shown |= s.units_at(1 - side, self.target)
             s.tell("log.target", rule="21.0.a", units=s.shown, hex=self.target)
@@ -266,7 +266,7 @@ class Reuse(KgwStep):
             return None
         if verb == "reuse" and isinstance(noun, int):
             return None if refreshable(s, side, self.used) >> noun & 1 else self._why_not(s, noun)
-        return no("24.2", "why.reusing")
+        return no("24.2.a", "why.reusing")
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         if (reason := not_mine(s, self.side, unit, "24.2.a")) is not None:
@@ -319,7 +319,7 @@ class Refuel(KgwStep):
     def _make_ready(self, s: Position, supply: int) -> None:
         expend(s, supply)
         s.flown &= ~(1 << self.unit)
-        s.tell("log.reuse", rule="24.2", unit=self.unit, hex=s.where[self.unit])
+        s.tell("log.reuse", rule="24.2.a", unit=self.unit, hex=s.where[self.unit])
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Reuse(self.side)

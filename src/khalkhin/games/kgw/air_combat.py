@@ -11,6 +11,7 @@ from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import Odds, Shift, Throw
+from khalkhin.games.kgw.charts import rule_of_air
 from khalkhin.games.kgw.divisions import break_down
 from khalkhin.games.kgw.losses import DEFENDERS, eliminate, shoot_down
 from khalkhin.games.kgw.odds import terrain_shift
@@ -20,6 +21,8 @@ from khalkhin.games.kgw.retreat import RetreatAll, stands
 
 SUPERIORITY, STRIKE = "superiority", "strike"
 RULES = {SUPERIORITY: "15.4", STRIKE: "15.5"}
+FLOWN = {SUPERIORITY: "15.4.c", STRIKE: "15.5.a"}
+"""Who flies, and against whom."""
 WORDS = {SUPERIORITY: "superiority", STRIKE: "result"}
 """Families of words that tell a result: of bombs only that they hit, for the defender chooses what they do."""
 
@@ -71,7 +74,7 @@ class Block(KgwStep):
         code = air_result(self.kind, odds.table.result(odds.column, die))
         column = odds.table.columns[odds.column]
         throw = Throw(self.side, odds.table, odds.column, (die,), 1 << self.target, odds)
-        rule = f"{RULES[self.kind]}.1"
+        rule = rule_of_air(code, strike=self.kind == STRIKE)
         result = f"@{WORDS[self.kind]}.{code}"
         s.tell("log.air-result", rule=rule, throw=throw, column=column, dice=str(die), result=result, codes=code)
         own, theirs = {"A": (1, 0), "D": (0, 1), "E": (1, 1), "-": (0, 0)}[code[0]]
@@ -141,6 +144,10 @@ class Bombed(KgwStep):
     target: Hex
     level: int
 
+    @property
+    def rule(self) -> str:
+        return "15.5.1.b" if self.level == 1 else "15.5.1.c"
+
     def divisions(self, s: Position) -> UnitSet:
         return s.units_at(self.side, self.target) & s.game.divisions
 
@@ -168,21 +175,21 @@ class Bombed(KgwStep):
 
     def run(self, s: Position) -> None:
         """Q-35  Nothing of it is possible."""
-        s.tell("log.unharmed", rule="15.5.1", hex=self.target)
+        s.tell("log.unharmed", rule=self.rule, hex=self.target)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if isinstance(noun, int):
             found = {"breakdown": self.divisions, "unit": self.victims, "withdraw": self.fugitives}.get(verb)
             if found is not None:
                 return None if found(s) >> noun & 1 else self._why_not(s, verb, noun)
-        return no("15.5.1", "why.bombed-first", hex=self.target)
+        return no(self.rule, "why.bombed-first", hex=self.target)
 
     def _why_not(self, s: Position, verb: str, unit: int) -> Reason:
-        game, rule = s.game, "15.5.1.b" if self.level == 1 else "15.5.1.c"
+        game, rule = s.game, self.rule
         if (reason := not_mine(s, self.side, unit, rule)) is not None:
             return reason
         if s.where[unit] != self.target or not game.ground >> unit & 1:
-            return no("15.5.1", "why.not-in-hex", unit=unit, hex=self.target)
+            return no(rule, "why.not-in-hex", unit=unit, hex=self.target)
         if verb == "breakdown":
             return no(rule, "why.not-a-division", unit=unit)
         if unit == game.zhukov:
@@ -205,12 +212,12 @@ class Bombed(KgwStep):
         if verb == "breakdown":
             parts = break_down(s, noun)
             s.shown |= parts
-            s.tell("log.breakdown", rule="15.5.1", unit=noun)
+            s.tell("log.breakdown", rule=self.rule, unit=noun)
         elif verb == "unit":
-            eliminate(s, noun, "15.5.1")
+            eliminate(s, noun, self.rule)
         else:
             (die,) = s.roll(1)
-            s.tell("log.bombed-out", rule="15.5.1", unit=noun, dice=str(die))
+            s.tell("log.bombed-out", rule=self.rule, unit=noun, dice=str(die))
             s.defenders = 1 << noun
             s.push(RetreatAll(side, DEFENDERS, die))
 

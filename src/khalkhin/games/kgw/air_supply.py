@@ -26,7 +26,7 @@ def why_no_landing(s: Position, side: int, hex_: Hex) -> Reason:
     if not s.options["air_supply"]:
         return no("24.4", "why.option-off")
     if side != JAPAN:
-        return no("24.4", "why.not-yours", unit=unit)
+        return no("24.4.a", "why.not-yours", unit=unit)
     if s.where[unit] < 0:
         return no("24.4.a", "why.off-map", unit=unit, box=f"@box.{s.game.place_name(s.where[unit])}")
     if s.flown >> unit & 1:
@@ -43,9 +43,9 @@ def deliver(s: Position, hex_: Hex) -> None:
     area = s.game.map.grid.within(1 << hex_, 1)
     fed = sum(s.units_at(JAPAN, h) for h in members(area & s.occupied(JAPAN)))
     s.supplied |= fed
-    s.tell("log.airlift", rule="24.4", unit=unit, hex=hex_)
+    s.tell("log.airlift", rule="24.4.a", unit=unit, hex=hex_)
     if fed:
-        s.tell_of("log.supplied", fed, "24.4", hex=hex_)
+        s.tell_of("log.supplied", fed, "24.4.b", hex=hex_)
 
 
 def fly_home(s: Position, side: int) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
 from khalkhin.engine.results_tables import ResultsTable
-from khalkhin.games.kgw.charts import Alike
+from khalkhin.games.kgw.charts import AIR_RESULTS, Alike, rule_of
 from khalkhin.games.kgw.terrain import RIVER, WAYS
 
 if TYPE_CHECKING:
@@ -26,15 +26,6 @@ SHIFTS = {
     "soviet_artillery": "13.4.3.e",
     "entrenchment": "13.4.3.g",
 }
-RESULTS = {"A": "25.0.a", "AS": "25.0.b", "B": "25.0.c", "CA/R": "25.0.d", "D": "25.0.e"}
-AIR_RESULTS = {
-    "A1": ("15.4.1.a", "15.5.1.a"),
-    "D1": ("15.4.1.b", "15.5.1.b"),
-    "D2": ("15.4.1.b", "15.5.1.c"),
-    "E1": ("15.4.1.c", "15.5.1.d"),
-    "E2": ("15.4.1.d", "15.5.1.d"),
-}
-"""The rule of a result in an Air Superiority mission and in a Ground Attack; there E2 reads E1 (Q-60)."""
 RECRUITERS = (("RA", "26.0.b"), ("MPR", "26.0.b"), ("IJA", "26.0.c"), ("CXF", "26.0.c"), ("MC", "26.0.c"),
               ("WR", "26.0.c"), ("MJ", "26.0.c"))  # fmt: skip
 LEVELS = ("draw", "marginal", "operational", "strategic")
@@ -85,7 +76,7 @@ class _Charts(ChartMaker):
             [
                 Cell(code),
                 self.cell(f"@result.{code}", "results", "codes", code, "attacker"),
-                Cell(RESULTS.get(code) or RESULTS[code[0]]),
+                Cell(rule_of(code)),
             ]
             for code in self.charts.codes
         )

@@ -109,6 +109,27 @@ class Charts:
         return LOSS if row["attacker"] else STALEMATE
 
 
+RESULTS = {"A": "25.0.a", "AS": "25.0.b", "B": "25.0.c", "CA/R": "25.0.d", "D": "25.0.e"}
+AIR_RESULTS = {
+    "A1": ("15.4.1.a", "15.5.1.a"),
+    "D1": ("15.4.1.b", "15.5.1.b"),
+    "D2": ("15.4.1.b", "15.5.1.c"),
+    "E1": ("15.4.1.c", "15.5.1.d"),
+    "E2": ("15.4.1.d", "15.5.1.d"),
+}
+"""The rule of a result in an Air Superiority mission and in a Ground Attack; there E2 reads E1 (Q-60)."""
+
+
+def rule_of(code: str) -> str:
+    """25.0.a-e  The rule of a result of ground combat."""
+    return RESULTS.get(code) or RESULTS[code[0]]
+
+
+def rule_of_air(code: str, *, strike: bool) -> str:
+    """15.4.1, 15.5.1  The rule of a result of air combat."""
+    return AIR_RESULTS.get(code, ("15.4.1", "15.5.1"))[strike]
+
+
 def _air_kind(result: str) -> str:
     return {"A": LOSS, "D": WIN, "E": EXCHANGE}.get(result[0], STALEMATE)
 

@@ -12,6 +12,7 @@ from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import Odds, Throw
 from khalkhin.games.kgw.advance import Advance, zhukov_drives
+from khalkhin.games.kgw.charts import rule_of
 from khalkhin.games.kgw.counterattack import CounterChoice
 from khalkhin.games.kgw.losses import ATTACKERS, DEFENDERS, TakeLosses
 from khalkhin.games.kgw.missions import fly, ready
@@ -80,7 +81,7 @@ class CombatPhase(KgwStep):
             return None
         if verb == "attack" and isinstance(noun, int):
             return None if targets(s, side) >> noun & 1 else self._why_not(s, noun)
-        return no("13.0", "why.target-first") if verb == "unit" else not_now(verb)
+        return no("13.2.a", "why.target-first") if verb == "unit" else not_now(verb)
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not s.occupied(1 - self.side) >> hex_ & 1:
@@ -98,8 +99,9 @@ class CombatPhase(KgwStep):
             return no("13.1.e", "why.all-attacked", hex=hex_)
         if able & ~s.attacked:
             return no("19.3.1.b", "why.only-artillery", hex=hex_)
-        key = "why.none-supplied" if s.segment == 2 else "why.none-capable"
-        return no("13.1.a", key, hex=hex_)
+        if s.segment == 2:
+            return no("13.1.a", "why.none-supplied", hex=hex_)
+        return no("16.1.c" if near & s.game.supply else "20.3.c", "why.none-capable", hex=hex_)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -241,7 +243,7 @@ class Support(KgwStep):
                 return None
             if self.air.bit_count() >= s.game.charts.support:
                 return no("15.6.d", "why.support-full")
-            return no_flight(s, side, noun, self.target, self.air, "15.6")
+            return no_flight(s, side, noun, self.target, self.air, "15.6.a")
         if verb == "maximum" and isinstance(noun, int):
             if s.segment == 2:
                 return no("16.3.2.f", "why.maximum-first-segment")
@@ -249,8 +251,7 @@ class Support(KgwStep):
                 return no("16.3.2.a", "why.maximum-once")
             if (reason := no_supply(s, side, noun, "16.3.2.a")) is not None:
                 return reason
-            rule = "16.3.2.c" if s.flipped >> noun & 1 else "16.3.2.b"
-            return None if self.stores(s) >> noun & 1 else no(rule, "why.no-line", unit=noun)
+            return None if self.stores(s) >> noun & 1 else no(maximum_rule(s, noun), "why.no-line", unit=noun)
         return no("13.2.a", "why.supporting", hex=self.target)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -286,7 +287,7 @@ class Resolve(KgwStep):
 
     def run(self, s: Position) -> None:
         if self.supply is not None:
-            s.tell("log.maximum", rule="16.3.2", unit=self.supply)
+            s.tell("log.maximum", rule=maximum_rule(s, self.supply), unit=self.supply)
             expend(s, self.supply)
         hits = self._support(s)
         odds = full_odds(s, self.target, s.attackers, self.supply is not None, hits.bit_count())
@@ -303,7 +304,9 @@ class Resolve(KgwStep):
             (die,) = s.roll(1)
             if die <= s.game.charts.support_succeeds:
                 hits |= 1 << unit
-            s.tell("log.support-hit" if hits >> unit & 1 else "log.support-miss", rule="15.6", unit=unit, dice=str(die))
+            s.tell(
+                "log.support-hit" if hits >> unit & 1 else "log.support-miss", rule="15.6.e", unit=unit, dice=str(die)
+            )
         return hits
 
     def _consequences(self, s: Position, code: str, flyers: UnitSet, strength: int) -> Iterator[KgwStep]:
@@ -323,6 +326,11 @@ class Resolve(KgwStep):
             yield Advance(a, target, False, spoils(s, code, strength), zhukov_drives(s))
 
 
+def maximum_rule(s: Position, supply: Unit) -> str:
+    """16.3.2.b-c  Of a mobile supply unit, or of a depot."""
+    return "16.3.2.c" if s.flipped >> supply & 1 else "16.3.2.b"
+
+
 def spoils(s: Position, code: str, strength: int) -> str:
     """24.8, Q-45  Results that bring recruit points, against a strong enough defence, if that option is in use."""
     charts = s.game.charts
@@ -335,13 +343,13 @@ def roll(s: Position, odds: Odds, side: int, target: Hex) -> str:
     if s.log is not None:
         data = odds.to_data()
         told = {name: data[name] for name in ("attack", "defence", "base", "shifts")}
-        s.tell("log.odds", rule="13.2", hex=target, **told)
+        s.tell("log.odds", rule="13.2.d", hex=target, **told)
     (die,) = s.roll(1)
     code = odds.table.result(odds.column, die)
     column = odds.table.columns[odds.column]
     throw = Throw(side, odds.table, odds.column, (die,), 1 << target, odds)
     told = {"column": column, "dice": str(die), "result": f"@result.{code}", "codes": code}
-    s.tell("log.result", rule="25.0", throw=throw, **told)
+    s.tell("log.result", rule=rule_of(code), throw=throw, **told)
     return code
 
 

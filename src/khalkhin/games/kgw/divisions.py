@@ -117,7 +117,7 @@ def join(s: Position, division: int, group: UnitSet) -> UnitSet:
     """17.3.d  Units of a group that stand together become a division where they stand; returns the parts."""
     parts = next(found for stack in stacks_of(s, group) if (found := usual_parts(s, division, stack)))
     combine(s, division, parts, s.where[next(members(parts))])
-    s.tell("log.combine", rule="17.3", unit=division, units=parts)
+    s.tell("log.combine", rule="17.3.d", unit=division, units=parts)
     return parts
 
 

@@ -99,7 +99,7 @@ class FreeUnits(KgwStep):
             return None
         if verb == "unit" and isinstance(noun, int):
             return None if self.pool(s) >> noun & 1 else self._why_not(s, noun)
-        return no("9.6", "why.event-first")
+        return no("7.2", "why.event-first")
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         if s.game.sheet.side[unit] != self.side:
@@ -153,7 +153,7 @@ class Withdrawal(KgwStep):
         if isinstance(noun, int) and verb in ("unit", "breakdown"):
             ok = found if verb == "unit" else found & s.game.divisions
             return None if ok >> noun & 1 else self._why_not(s, verb, noun)
-        return no("9.9", "why.event-first")
+        return no("7.2", "why.event-first")
 
     def _why_not(self, s: Position, verb: str, unit: int) -> Reason:
         if (reason := not_mine(s, self.side, unit, "9.9.a")) is not None:
@@ -180,7 +180,7 @@ class Withdrawal(KgwStep):
 
 def withdraw(s: Position, unit: int) -> None:
     """9.9.a, 9.9.b  A unit goes from the map to the Display, a division with all its components (Q-51)."""
-    s.tell_of("log.withdrawn", 1 << unit, "9.9", hex=s.where[unit])
+    s.tell_of("log.withdrawn", 1 << unit, "9.9.a", hex=s.where[unit])
     if s.game.divisions >> unit & 1:
         release(s, unit)
     s.send(unit, DISPLAY)
@@ -215,13 +215,13 @@ class Rejoin(KgwStep):
                 return None
             here = s.where[s.game.zhukov] == noun
             return no("9.9.d", "why.zhukov-leaves" if here else "why.nobody-there", hex=noun)
-        return no("9.9", "why.event-first")
+        return no("7.2", "why.event-first")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         withdraw(s, self.unit)
         if isinstance(noun, int):
             s.put(s.game.zhukov, noun)
-            s.tell_of("log.rejoin", 1 << s.game.zhukov, "9.9", hex=noun)
+            s.tell_of("log.rejoin", 1 << s.game.zhukov, "9.9.d", hex=noun)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Withdrawal(self.side, self.die)

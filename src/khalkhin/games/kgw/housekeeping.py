@@ -68,7 +68,7 @@ class Crowd(KgwStep):
 
     def run(self, s: Position) -> None:
         assert self.unit is not None
-        eliminate(s, self.unit, "11.1")
+        eliminate(s, self.unit, "14.1.m")
         s.push(Stacking(self.ended, self.gone))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
@@ -97,7 +97,7 @@ class Crowd(KgwStep):
             s.push(replace(self, unit=noun))
             return
         path = self.ways_out(s)[noun]
-        s.tell_of("log.retreat", 1 << self.unit, "11.1", path=(self.hex, *path))
+        s.tell_of("log.retreat", 1 << self.unit, "11.1.g", path=(self.hex, *path))
         walk(s, self.unit, path)
         s.push(Stacking(self.ended, self.gone | 1 << self.unit))
 

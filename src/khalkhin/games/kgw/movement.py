@@ -86,18 +86,18 @@ class Movement(KgwStep):
 def why_not_unit(s: Position, side: int, unit: int) -> Reason | None:
     """Why a unit cannot be moved now."""
     game = s.game
-    if (reason := not_mine(s, side, unit, "10.1")) is not None:
+    if (reason := not_mine(s, side, unit, "10.1.a")) is not None:
         return reason
     if not game.ground >> unit & 1:
-        return no("15.0", "why.air-moves-not", unit=unit)
+        return no("15.3.e", "why.air-moves-not", unit=unit)
     if s.static() >> unit & 1:
         bridge = game.engineers >> unit & 1
-        return no("20.3.a", "why.bridge-stays", unit=unit) if bridge else no("16.1.a", "why.depot-stays", unit=unit)
+        return no("20.1.c", "why.bridge-stays", unit=unit) if bridge else no("16.1.a", "why.depot-stays", unit=unit)
     if s.moved >> unit & 1:
         return no("10.2.a", "why.moved", unit=unit)
     if not entitled(s, side) >> unit & 1:
         return no("10.1.f", "why.not-supplied", unit=unit)
-    return None if Moving(side, 1 << unit, s.where[unit]).can_go(s) else no("12.2", "why.hemmed-in", unit=unit)
+    return Moving(side, 1 << unit, s.where[unit]).why_stuck(s)
 
 
 @step
@@ -186,6 +186,13 @@ class Moving(KgwStep):
             return bool(self.ways(s).hexes)
         return hopeful(s, self.side, self.units, self.origin) or bool(self.rides(s))
 
+    def why_stuck(self, s: Position) -> Reason | None:
+        """What keeps a group where it is: the rule that closes all hexes round it, or 10.2 if there are several."""
+        if self.can_go(s):
+            return None
+        rules = {self._why_not_hex(s, hex_).rule for hex_ in members(s.game.map.grid.around[self.origin])}
+        return no(rules.pop() if len(rules) == 1 else "10.2", "why.hemmed-in", unit=next(members(self.units)))
+
     def joiners(self, s: Position) -> UnitSet:
         """11.2, 11.2.a  Units of the same hex that can come along from the start."""
         if self.path:
@@ -226,14 +233,14 @@ class Moving(KgwStep):
         if verb == "unit" and isinstance(noun, int):
             return self._why_not_unit(s, noun)
         if verb == "done":
-            return None if self.path else no("10.1", "why.no-path")
+            return None if self.path else no("10.1.b", "why.no-path")
         return not_now(verb)
 
     def _why_not_unit(self, s: Position, unit: int) -> Reason | None:
         if self.path:
             return why_not_unit(self.finished(s), self.side, unit)
         if self.units >> unit & 1:
-            return no("10.1", "why.in-hand", unit=unit)
+            return no("11.2", "why.in-hand", unit=unit)
         if (reason := why_not_unit(s, self.side, unit)) is not None:
             return reason
         if s.where[unit] != self.origin:
@@ -256,7 +263,7 @@ class Moving(KgwStep):
         """The first rule that keeps the group out of a hex."""
         game = s.game
         if hex_ == self.at:
-            return no("10.1", "why.already-there", hex=hex_)
+            return no("10.1.b", "why.already-there", hex=hex_)
         if self.stopped(s):
             return no("12.2.a", "why.zone-stop", hex=self.at)
         for unit in members(self.units):
@@ -309,7 +316,7 @@ class Moving(KgwStep):
             return
         caught = replace(self, path=(*self.path, *path[:made]))
         caught.finish(s)
-        s.tell_of("log.caught", self.units, "12.2", hex=caught.at)
+        s.tell_of("log.caught", self.units, "12.2.a" if caught.path else "12.2.c", hex=caught.at)
         s.push(Movement(self.side))
 
     def _steps_made(self, s: Position, path: tuple[Hex, ...]) -> int:
@@ -351,12 +358,12 @@ class Moving(KgwStep):
                 s.put(unit, self.at)
         way = (self.origin, *self.path)
         if not self.rode:
-            s.tell_of("log.move", self.units, "10.1", path=way)
+            s.tell_of("log.move", self.units, "10.1.b", path=way)
         elif self.stations == (way[0], way[-1]):
-            s.tell_of("log.rail", self.units, "10.4", path=way)
+            s.tell_of("log.rail", self.units, "10.4.a", path=way)
         else:
             on, off = self.stations
-            s.tell_of("log.move-and-rail", self.units, "10.4", path=way, hex=on, hex_2=off)
+            s.tell_of("log.move-and-rail", self.units, "10.4.b", path=way, hex=on, hex_2=off)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Movement(self.side)

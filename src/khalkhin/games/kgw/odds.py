@@ -127,7 +127,7 @@ def supported(s: Position, odds: Odds, flyers: int) -> Odds:
     die, each = s.game.charts.support_succeeds, s.game.charts.shifts["close_support"]
     hit = Fraction(die, 6)
     values = {n * each: comb(flyers, n) * hit**n * (1 - hit) ** (flyers - n) for n in range(flyers + 1)}
-    return replace(odds, rolled=Rolled("15.6", "shift.support-rolled", values, {"count": flyers, "die": die}))
+    return replace(odds, rolled=Rolled("15.6.e", "shift.support-rolled", values, {"count": flyers, "die": die}))
 
 
 def counter_odds(s: Position, attackers: UnitSet, defenders: UnitSet) -> Odds:

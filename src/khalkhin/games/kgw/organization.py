@@ -117,7 +117,7 @@ class Organise(KgwStep):
             return not_now(verb)
         found = self._offers(s)
         if verb not in found:
-            return no("6.1", "why.too-late")
+            return no("6.1.d", "why.too-late")
         return None if found[verb] >> noun & 1 else self._why_not(s, verb, noun)
 
     def _why_not(self, s: Position, verb: str, noun: int) -> Reason:
@@ -135,7 +135,7 @@ class Organise(KgwStep):
         if verb == "extend" and (reason := why_no_track(s, self.side, self.turned)) is not None:
             return reason
         if not s.game.supply >> noun & 1:
-            return no("16.1", "why.no-supply-unit", unit=noun)
+            return no(RULES[verb], "why.no-supply-unit", unit=noun)
         if verb == "flip":
             return no(RULES[verb], "why.turned", unit=noun)
         if verb == "entrench":
@@ -182,7 +182,7 @@ class Organise(KgwStep):
         expend(s, supply)
         s.railhead += 1
         s.laid += 1
-        s.tell("log.railhead", rule="24.7", hex=s.game.line[s.railhead])
+        s.tell("log.railhead", rule="24.7.b", hex=s.game.line[s.railhead])
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         """16.1, 21.0  Which supply units were turned over shows only on those that are seen."""
@@ -197,9 +197,9 @@ RULES = {
     "flip": "16.2.h",
     "combine": "17.2.a",
     "breakdown": "17.2",
-    "entrench": "18.1",
+    "entrench": "18.2.a",
     "bridge": "20.1.b",
-    "extend": "24.7",
+    "extend": "24.7.b",
     "deliver": "24.4.a",
 }
 
@@ -243,18 +243,20 @@ class Combining(KgwStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "unit" and isinstance(noun, int):
             return None if self.pool(s) >> noun & 1 else self._why_not(s, noun)
-        return no("17.2", "why.combining", unit=self.division)
+        return no("17.2.a", "why.combining", unit=self.division)
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         if (reason := not_mine(s, self.side, unit, "17.2.a")) is not None:
             return reason
         if self.parts >> unit & 1:
-            return no("17.2", "why.in-hand", unit=unit)
+            return no("17.2.a", "why.in-hand", unit=unit)
+        made_of = s.game.equivalents[self.division]
+        rule = made_of.rule if made_of is not None else "17.1"
         if not fits(s, self.division, unit):
-            return no("17.1", "why.no-component", unit=unit, unit_1=self.division)
+            return no(rule, "why.no-component", unit=unit, unit_1=self.division)
         if not any(stack >> unit & 1 for stack in self.stacks(s)):
             return no("17.2.a", "why.parts-elsewhere", unit=unit, unit_1=self.division)
-        return no("17.1", "why.enough-of-these", unit=unit, unit_1=self.division)
+        return no(rule, "why.enough-of-these", unit=unit, unit_1=self.division)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -287,7 +289,7 @@ class Entrenching(KgwStep):
         if verb == "hex" and isinstance(noun, int):
             ok = entrenchable(s, self.supply) & ~self.hexes
             return None if ok >> noun & 1 else self.why_not(s, noun)
-        return no("18.2", "why.entrenching", unit=self.supply)
+        return no("18.2.b", "why.entrenching", unit=self.supply)
 
     def why_not(self, s: Position, hex_: Hex) -> Reason:
         """18.1.a-b, 18.2.b, Q-98  Why a hex cannot be entrenched by this supply unit."""
@@ -305,7 +307,7 @@ class Entrenching(KgwStep):
             return
         expend(s, self.supply)
         s.entrench(side, self.hexes)
-        s.tell("log.entrench", rule="18.2", side=side, hexes=self.hexes)
+        s.tell("log.entrench", rule="18.2.b", side=side, hexes=self.hexes)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == self.side else Organise(self.side)

@@ -138,8 +138,9 @@ class Position(State):
         self.trenches = _pair(side, self.trenches[side] | hexes, self.trenches[1 - side])
 
     def raze(self, side: int, hexes: HexSet) -> None:
-        """18.4  Take entrenchment markers away."""
-        self.tell("log.trench-gone", rule="18.4", hexes=hexes)
+        """18.4.b-c  Take entrenchment markers away."""
+        rule = "18.4.b" if hexes & ~self.unmanned else "18.4.c"
+        self.tell("log.trench-gone", rule=rule, hexes=hexes)
         self.trenches = _pair(side, self.trenches[side] & ~hexes, self.trenches[1 - side])
         self.unmanned &= ~hexes
 

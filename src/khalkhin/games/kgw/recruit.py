@@ -290,7 +290,7 @@ class Placing(KgwStep):
         if verb not in ("hex", "depot") or not isinstance(noun, int):
             return no("9.2", "why.placing", unit=self.unit)
         if verb == "depot" and not s.game.supply >> self.unit & 1:
-            return no("16.1", "why.no-supply-unit", unit=self.unit)
+            return no("9.5.a", "why.no-supply-unit", unit=self.unit)
         return None if self.open(s) >> noun & 1 else why_not_there(s, self.unit, noun, self.deploying.quota)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
@@ -302,7 +302,7 @@ class Placing(KgwStep):
         s.put(self.unit, noun)
         if self.unit == s.game.zhukov:
             s.leader_free = False
-        s.tell_of("log.deploy", 1 << self.unit, "9.2", hex=noun)
+        s.tell_of("log.deploy", 1 << self.unit, "9.2.a", hex=noun)
         s.push(replace(self.deploying, quota=quota))
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
@@ -328,10 +328,10 @@ class Agents(KgwStep):
             (die,) = s.roll(1)
             if die <= game.uprising[unit]:
                 s.flipped |= 1 << unit
-                s.tell_of("log.uprising", 1 << unit, "24.6.2", hex=s.where[unit], dice=str(die))
+                s.tell_of("log.uprising", 1 << unit, "24.6.2.b", hex=s.where[unit], dice=str(die))
                 self._settle(s, unit)
             else:
-                s.tell("log.agent-lost", rule="24.6.2", unit=unit, dice=str(die))
+                s.tell("log.agent-lost", rule="24.6.2.c", unit=unit, dice=str(die))
                 s.send(unit, DEAD)
 
     def _settle(self, s: Position, unit: int) -> None:
@@ -359,7 +359,7 @@ class Homeland(KgwStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "country" and noun in (MPR, MANCHUKUO):
             return None
-        return no("24.6.3", "why.homeland", unit=self.unit)
+        return no("24.6.3.b", "why.homeland", unit=self.unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if noun == MPR:

@@ -15,18 +15,18 @@ from khalkhin.games.kgw.ways import barred_to
 
 OCCASIONS = {
     "setup": ("23.0", ("auto",)),
-    "recruit": ("9.1", ("recruit",)),
+    "recruit": ("6.1.c", ("recruit",)),
     "deploy": ("9.5.a", ("depot",)),
     "organise": ("6.1.d", ("flip", "combine", "breakdown", "entrench", "bridge", "extend")),
     "supply": ("6.1.i", ("supply", "gekokujo", "deliver", "as")),
-    "move": ("10.1.a", ("rail",)),
+    "move": ("10.4.1.a", ("rail",)),
     "air": ("15.2.c", ("superiority", "strike", "relocate")),
     "reuse": ("24.2.a", ("reuse",)),
     "combat": ("13.0", ("attack",)),
     "support": ("13.4.2", ("support", "maximum")),
     "counterattack": ("13.6", ("counterattack", "retreat")),
-    "bombed": ("15.5.1", ("withdraw",)),
-    "partisans": ("24.6.3", ("country",)),
+    "bombed": ("15.5.1.b", ("withdraw",)),
+    "partisans": ("24.6.3.b", ("country",)),
 }
 """6.0.d  When verbs are said: an occasion, its rule, and what is done on it."""
 
@@ -36,7 +36,7 @@ def not_now(verb: str) -> Reason:
     for occasion, (rule, verbs) in OCCASIONS.items():
         if verb in verbs:
             return no(rule, f"why.when-{occasion}")
-    return no("6.1", "why.not-now")
+    return no("6.0.d", "why.not-now")
 
 
 # -- counters --------------------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def not_mine(s: Position, side: int, unit: int, rule: str) -> Reason | None:
 def no_supply(s: Position, side: int, unit: int, rule: str) -> Reason | None:
     """16.3.a  Who cannot be expended: only supply units of one's own on the map can."""
     if s.game.sheet.side[unit] == side and not s.game.supply >> unit & 1:
-        return no("16.1", "why.no-supply-unit", unit=unit)
+        return no(rule, "why.no-supply-unit", unit=unit)
     return not_mine(s, side, unit, rule)
 
 

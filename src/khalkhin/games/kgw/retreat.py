@@ -304,10 +304,10 @@ class RetreatAll(KgwStep):
 
     def _why_stays(self, s: Position, unit: int) -> Reason:
         """14.1.n, 14.1.1.a  Why somebody does not go: he takes no part, or stands."""
-        if (reason := not_mine(s, self.side, unit, "14.1")) is not None:
+        if (reason := not_mine(s, self.side, unit, "14.1.b")) is not None:
             return reason
         if not getattr(s, self.role) >> unit & 1 or not stands(s, unit, self.counter):
-            return no("14.1", "why.not-retreating", unit=unit)
+            return no("14.1.b", "why.not-retreating", unit=unit)
         if s.trenches[self.side] >> s.where[unit] & 1:
             return no("14.1.1.a", "why.entrenched", unit=unit)
         return no("14.1.n", "why.home-army-stays", unit=unit)
@@ -349,7 +349,7 @@ class RetreatAll(KgwStep):
             way = not (self.going or 0) >> unit & 1, self.ends(s, unit)[end]
             by_way[way] = by_way.get(way, 0) | 1 << unit
         for (_, path), group in by_way.items():
-            s.tell_of("log.retreat", group, "14.1", path=(start, *path))
+            s.tell_of("log.retreat", group, "14.1.a", path=(start, *path))
             for unit in members(group):
                 walk(s, unit, path)
         carry_over(s, self.side, start, end)

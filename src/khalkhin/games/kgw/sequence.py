@@ -54,7 +54,10 @@ class Weather(KgwStep):
         (die,) = s.roll(1)
         s.winter = die <= most
         s.notes = {}
-        s.tell("log.winter" if s.winter else "log.no-winter", rule="22.1", loud=s.winter, dice=str(die))
+        if s.winter:
+            s.tell("log.winter", rule="22.1.b", loud=True, dice=str(die))
+        else:
+            s.tell("log.no-winter", rule="22.1.c", dice=str(die))
 
 
 @step
@@ -71,7 +74,7 @@ class Segment(KgwStep):
         s.active, s.segment = side, self.number
         s.moved = s.railed = s.attacked = s.spared = s.struck = s.supplied = 0
         s.laid = 0
-        s.tell("log.segment", rule="6.1", side=side, number=self.number)
+        s.tell("log.segment", rule="6.0.a", side=side, number=self.number)
         if self.number == 1:
             mine = s.game.sheet.of_side[side]
             s.flown &= ~mine

@@ -193,9 +193,9 @@ class SupplyPhase(KgwStep):
     def _mark(self, s: Position, fed: UnitSet, hex_: Hex) -> None:
         s.supplied |= fed
         if fed:
-            s.tell_of("log.supplied", fed, "16.3.3", hex=hex_)
+            s.tell_of("log.supplied", fed, "16.3.3.a", hex=hex_)
         else:
-            s.tell("log.supply-wasted", rule="16.3.3", hex=hex_)
+            s.tell("log.supply-wasted", rule="16.3.3.b", hex=hex_)
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
         if side != self.side:
@@ -238,7 +238,7 @@ class Gekokujo(KgwStep):
         fed = units_in(s, JAPAN, served(s, JAPAN, self.hex, radius(s, JAPAN, noun == STATIC)))
         s.gekokujo = False
         s.supplied |= fed
-        s.tell_of("log.gekokujo", fed, "19.2", hex=self.hex)
+        s.tell_of("log.gekokujo", fed, "19.2.1.b", hex=self.hex)
 
     def seen_by(self, s: Position, side: int | None) -> KgwStep:
         return self if side == JAPAN else SupplyPhase(JAPAN)

@@ -10,6 +10,7 @@ from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.kgw.position import USSR, Position
 
 LEVELS = ("strategic", "operational", "marginal")
+SCORED_BY = {"both": "4.2.1.a", "objective": "4.2.1.b", "aerodrome": "4.2.1.c"}
 
 
 def scoring(s: Position) -> HexSet:
@@ -51,7 +52,7 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
             ("aerodrome", aerodromes & ~objectives),
         ):
             count = hexes.bit_count()
-            yield ScoreLine(side, "4.2.1", f"vp.{kind}", count, count * values[kind])
+            yield ScoreLine(side, SCORED_BY[kind], f"vp.{kind}", count, count * values[kind])
 
 
 def decide(s: Position) -> None:
@@ -76,5 +77,5 @@ def objectives(s: Position) -> tuple[Objective, ...]:
         single = "objective" if place["objective"] else "aerodrome"
         kind = "both" if place["objective"] and place["aerodrome"] else single
         holder = next((side for side in range(2) if held[side] >> hex_ & 1), None)
-        out.append(Objective(hex_, values[kind], "4.2.1", holder))
+        out.append(Objective(hex_, values[kind], SCORED_BY[kind], holder))
     return tuple(out)
