@@ -13,6 +13,7 @@ from khalkhin.games.bkg.position import Position
 from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
+from tests.hands import cited as cited
 from tests.hands import do as do
 from tests.hands import offered as offered
 from tests.hands import place as place

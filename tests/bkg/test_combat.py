@@ -22,7 +22,7 @@ from tests.bkg.battles import (
     support,
     verbs,
 )
-from tests.bkg.positions import asked, board, do, fight, is_flipped, offered, place, refused, told, units, why
+from tests.bkg.positions import asked, board, cited, do, fight, is_flipped, offered, place, refused, told, units, why
 
 RULE = pytest.mark.rule
 
@@ -272,7 +272,7 @@ def test_e_06_two_and_three_make_five() -> None:
     for dice in ((2, 3), (3, 2), (1, 4)):
         match = fight(board(placed, "sov_combat", air=(5, 0), dice=[dice]), "0321", "SU-601-1", air=air)
         assert told(match, "log.result")["dice"] == f"{dice[0]}+{dice[1]}"
-        assert codes(match) == "DVB ARB"
+        assert (codes(match), cited(match, "log.result")) == ("DVB ARB", "5.1.6.d")
     other = fight(board(placed, "sov_combat", air=(5, 0), dice=[(3, 3)]), "0321", "SU-601-1", air=air)
     assert codes(other) == "DVI ARI", "six is another row"
 

@@ -20,6 +20,7 @@ from khalkhin.games.kgw.position import MPR, OUT, KgwStep, Position
 from tests.dice import Fall as Fall
 from tests.dice import rigged as rigged
 from tests.hands import asked as asked
+from tests.hands import cited as cited
 from tests.hands import do as do
 from tests.hands import keys as keys
 from tests.hands import marked as marked

@@ -6,7 +6,7 @@ import pytest
 
 from khalkhin.games.kgw.air import Refuel, Reuse
 from khalkhin.games.kgw.missions import able
-from tests.kgw.positions import asked, board, do, keys, marked, offered, place, position, refused, told, units
+from tests.kgw.positions import asked, board, cited, do, keys, marked, offered, place, position, refused, told, units
 from tests.kgw.test_air import JAPAN, SOVIET, fly
 
 MORE = {"air_missions": True}
@@ -150,7 +150,7 @@ def test_an_unused_transport_is_a_target() -> None:
 def test_the_transport_is_lost_with_its_aerodrome() -> None:
     match = board({"1920": "JA-AIRSUP", "1919": "RA-57"}, "japan_supply", options=LIFT)
     assert place(match, "JA-AIRSUP") == "display"
-    assert "log.base-lost" in keys(match)
+    assert cited(match, "log.base-lost") == "15.3.g"
     kept = board({"1920": ["JA-AIRSUP", "MJ-6CAV"], "1919": "RA-57"}, "japan_supply", options=LIFT)
     assert place(kept, "JA-AIRSUP") == "1920"
     assert not kept.game.sheet.of_side[1] & position(kept).game.ground & units("JA-AIRSUP"), "no combat value"

@@ -10,6 +10,7 @@ from tests.kgw.battles import base, battle, column, result
 from tests.kgw.positions import (
     asked,
     board,
+    cited,
     do,
     fight,
     hexes,
@@ -257,12 +258,13 @@ def test_the_percentage_picks_the_column_and_fractions_are_dropped(attack: int, 
 
 @pytest.mark.rule("kgw", "13.2.g")
 @pytest.mark.rule("kgw", "13.2.h")
-@pytest.mark.parametrize(("die", "code"), [(5, "D1R"), (6, "D2R"), (1, "AS")])
-def test_one_die_decides_and_the_result_is_applied_at_once(die: int, code: str) -> None:
+@pytest.mark.parametrize(("die", "code", "cause"), [(5, "D1R", "25.0.e"), (6, "D2R", "25.0.e"), (1, "AS", "25.0.b")])
+def test_one_die_decides_and_the_result_is_applied_at_once(die: int, code: str, cause: str) -> None:
     """T-21"""
     match = battle({"1615": ["JA-64-23", "JA-71-23"]}, "MP-2CAV", die)
     assert (column(match), result(match)) == ("300", code)
     assert told(match, "log.result")["dice"] == str(die)
+    assert cited(match, "log.result") == cause
     assert ("log.eliminated" in keys(match)) == (code != "AS")
 
 

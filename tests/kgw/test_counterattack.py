@@ -13,6 +13,7 @@ from tests.kgw.battles import base, battle, brings, column, result, results
 from tests.kgw.positions import (
     asked,
     board,
+    cited,
     do,
     ids,
     keys,
@@ -207,6 +208,7 @@ def test_counterattackers_may_advance() -> None:
     assert results(match) == ["CA/R", "D4R"]
     do(match, "unit RA-11ARM", "done")
     assert place(match, "RA-11ARM") == "1615"
+    assert (cited(match, "log.counterattack"), cited(match, "log.advance")) == ("13.6.a", "14.2.1.a")
 
 
 @pytest.mark.rule("kgw", "13.6.e")

@@ -169,7 +169,10 @@ def test_nobody_goes_who_has_nowhere_to_go() -> None:
     ring = dict(zip(around("0913"), ("JA-64-23", "JA-71-23", "JA-72-23", "JA-4-2", "JA-16-2", "JA-29-2"), strict=True))
     match = board({"0913": "RA-127-57", **ring}, "soviet_move")
     assert offered(match, "unit") == set()
-    assert why(match, "unit RA-127-57").text.key == "why.hemmed-in"
+    assert (why(match, "unit RA-127-57").rule, why(match, "unit RA-127-57").key) == ("10.2.b", "why.hemmed-in")
+    del ring["0914"]
+    gap = board({"0913": "RA-127-57", **ring}, "soviet_move")
+    assert (why(gap, "unit RA-127-57").rule, offered(gap, "unit")) == ("10.2", set()), "here enemies, there a zone"
 
 
 def test_desert_is_easy_for_riders_and_japanese_scouts() -> None:

@@ -7,7 +7,7 @@ import pytest
 from khalkhin.engine.match import Match
 from khalkhin.games.kgw.sequence import CountAir, Weather
 from khalkhin.games.kgw.terrain import hex_cost, river_cost, way_cost
-from tests.kgw.positions import board, do, fight, hexes, keys, offered, position, refused, shifts, the_game
+from tests.kgw.positions import board, cited, do, fight, hexes, keys, offered, position, refused, shifts, the_game
 
 rule = pytest.mark.rule
 GAME, GRID = the_game(), the_game().map.grid
@@ -27,7 +27,8 @@ def test_the_roll(month: int, die: int, winter: bool) -> None:
     """T-100"""
     match = weather(month, die)
     assert position(match).winter == winter
-    assert keys(match)[0] == ("log.winter" if winter else "log.no-winter")
+    key, cause = ("log.winter", "22.1.b") if winter else ("log.no-winter", "22.1.c")
+    assert (keys(match)[0], cited(match, key)) == (key, cause)
 
 
 @rule("kgw", "22.1.a", "6.1.a")

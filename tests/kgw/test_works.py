@@ -13,6 +13,7 @@ from tests.kgw.oracles.atlas import GROUND
 from tests.kgw.positions import (
     asked,
     board,
+    cited,
     do,
     hexes,
     marked,
@@ -220,6 +221,7 @@ def test_who_leaves_the_last_garrison_is_told_before_he_goes() -> None:
     assert (warning["key"], warning["params"], warning["rule"]) == ("warn.last-garrison", {"hex": "0913"}, "18.4.b")
     do(match, "hex 0914", "done", "done")
     assert told(match, "log.trench-gone")["hexes"] == ["0913"]
+    assert cited(match, "log.trench-gone") == "18.4.b"
     plain = do(board(placed, "soviet_move", trenches={"soviet": "0913"}), "unit RA-51-93")
     assert "warnings" not in plain.view("soviet")["details"], "who comes from elsewhere takes nothing away"
 
