@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { choosable, onHex, onStack, onUnit } from "../../src/khalkhin/web/js/table/acts.js";
+import { choosable, onHex, onSome, onStack, onUnit, together } from "../../src/khalkhin/web/js/table/acts.js";
 import { inHand, mainVerb, sameHand, sorted, wanted } from "../../src/khalkhin/web/js/table/offers.js";
 import { Trail, gesture } from "../../src/khalkhin/web/js/table/trail.js";
 
@@ -240,4 +240,44 @@ test("points allotted one after another are one hand, as are the targets of one 
     scene([], { details: { plan: { side: "red", kind: "attack", target: targets[0], targets, units: [] } } }).view;
   assert.ok(sameHand(attack("0813"), attack("0712", "0813")), "a target more");
   assert.ok(!sameHand(attack("0813"), attack("0712")), "the next attack");
+});
+
+test("of a stack several can be picked if they can be taken up together, and only then", () => {
+  const places = { "0101": ["R1", "R2", "B1"], "0102": ["R3"] };
+  assert.deepEqual(together(scene([gathered("R1", "R2", "R3")], { places }), "0101"), ["R1", "R2"]);
+  assert.deepEqual(together(scene([gathered("R1", "R2", "R3")], { places }), "0102"), []);
+  assert.deepEqual(together(scene([units("unit", "R1", "R2")], { places }), "0101"), []);
+});
+
+test("who is in hand is one of those that can be picked, if he was picked by this page", () => {
+  const places = { "0101": ["R1", "R2"] };
+  const details = { move: { units: ["R1"], origin: "0101", path: [] } };
+  const trail = trailOf([[gathered("R1", "R2")], "unit", ["R1"]]);
+  assert.deepEqual(together(scene([gathered("R2")], { places, details, trail }), "0101"), ["R1", "R2"]);
+  assert.deepEqual(together(scene([gathered("R2")], { places, details }), "0101"), []);
+});
+
+test("some of a stack: whoever is missing is taken up, and if nobody is, all of them are put back", () => {
+  const before = [gathered("R1", "R2", "R3")];
+  const details = { move: { units: ["R1"], origin: "0101", path: [] } };
+  const trail = trailOf([before, "unit", ["R1"]]);
+  assert.deepEqual(said(onSome(scene([gathered("R2", "R3")], { details, trail }), ["R1", "R2"])), ["unit R2"]);
+  const all = trailOf([before, "unit", ["R1", "R2", "R3"]]);
+  const held = { move: { units: ["R1", "R2", "R3"], origin: "0101", path: [] } };
+  const out = onSome(scene([], { details: held, trail: all }), ["R1", "R2"]);
+  assert.deepEqual([out.go?.change.undo, said(out)], [3, ["unit R3"]]);
+  const none = onSome(scene([], { details: held, trail: all }), ["R1", "R2", "R3"]);
+  assert.deepEqual([none.go?.change.undo, said(none)], [3, []]);
+});
+
+test("where some of a stack can do different things it is asked which", () => {
+  const sail = /** @type {Offer} */ ({ verb: "sail", kind: "unit", nouns: ["R1", "R2"], gather: true });
+  const act = onSome(scene([gathered("R1", "R2"), sail]), ["R1", "R2"]);
+  assert.deepEqual(
+    act.choose?.map((one) => [one.verb, one.nouns]),
+    [
+      ["unit", ["R1", "R2"]],
+      ["sail", ["R1", "R2"]],
+    ],
+  );
 });

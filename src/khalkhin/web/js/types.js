@@ -312,8 +312,11 @@
  * @property {(units: UnitId[], place: string) => boolean} grab  Whether these may be dragged.
  * @property {(hex: HexName | null, event: Event) => void} drop  Let go over a hex, or nowhere.
  * @property {(place: string | null) => void} fan
+ * @property {(stack: SpreadOut | null) => void} spread  Where the stack lies that is spread out.
  * @property {(hex: HexName, unit: UnitId | null) => void} ask  What is it?
  */
+
+/** @typedef {{place: string, left: number, top: number, right: number, bottom: number}} SpreadOut  In pixels of the board. */
 
 /**
  * @typedef {{units: UnitId[], path: HexName[], speed?: number, strangers?: NamelessCounter[]} | {flip: UnitId}} Motion  Shown already
@@ -331,6 +334,7 @@
  * @property {(edges: Partial<Edges>) => void} inset  How much of the board is covered along its edges.
  * @property {(hex: HexName) => {x: number, y: number}} screen  Where its middle is on the board, in pixels.
  * @property {(x: number, y: number) => HexName | null} hexAt
+ * @property {(on: boolean) => void} hold  Whether the stack that is spread out stays so, wherever the pointer is.
  * @property {(motions: Motion[]) => Promise<void>} play
  * @property {() => void} destroy
  */

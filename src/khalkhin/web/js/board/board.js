@@ -73,6 +73,7 @@ export function createBoard(root, sheet, art, on) {
     inset: (edges) => board.inset(edges),
     screen: (hex) => board.screen(hex),
     hexAt: (x, y) => board.hexAt({ x, y }),
+    hold: (on) => board.hands.hold(on),
     play: (motions) => board.play(motions),
     destroy: () => board.destroy(),
   };
@@ -194,6 +195,17 @@ class Board {
       lifted: state.lifted,
       still: this.#still.matches,
     });
+    this.#tellFan();
+  }
+
+  /** What belongs beside the stack that is spread out has to know where it lies. */
+  #tellFan() {
+    const { fan } = this.state;
+    if (fan === null) return this.on.spread(null);
+    const { left, top, right, bottom } = this.fan.frame();
+    const from = toScreen(this.lens.sight, { x: left, y: top });
+    const to = toScreen(this.lens.sight, { x: right, y: bottom });
+    this.on.spread({ place: fan, left: from.x, top: from.y, right: to.x, bottom: to.y });
   }
 
   // -- where things are ------------------------------------------------------------------------------------------------
@@ -325,6 +337,7 @@ class Board {
   #moved(sight) {
     this.minimap.follow(sight, this.lens.window);
     this.hands.followLanding();
+    if (this.state.fan !== null) this.#tellFan();
     this.#placeTip();
   }
 

@@ -130,6 +130,12 @@ export class Hands {
     this.#closing = 0;
   }
 
+  /** The pointer is on what belongs to the stack that is spread out, or has left it. @param {boolean} on */
+  hold(on) {
+    if (on) this.#stay();
+    else this.#leaveFan();
+  }
+
   #leaveFan() {
     this.#waitAt(null);
     const { state } = this.board;

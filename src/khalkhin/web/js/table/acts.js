@@ -3,6 +3,7 @@
 // No page in here: the same clicks come from pointer, keyboard and the list of choices.
 
 import { sorted } from "./offers.js";
+import { handUnits } from "./picture.js";
 import { gesture } from "./trail.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -175,6 +176,46 @@ function stackOptions(scene, stack) {
     out.push(option(scene, verb, such));
   }
   return out;
+}
+
+/**
+ * Counters of a stack that are in hand, or can be taken up together with others; none where only one can be chosen.
+ * @param {Scene} scene
+ * @param {string} place
+ * @returns {string[]}
+ */
+export function together({ view, offers, trail }, place) {
+  const { units, gather } = sorted(offers);
+  const hand = new Set(handUnits(view));
+  const said = new Set(trail.hand.flatMap((one) => one.say.map(({ noun }) => noun)));
+  const found = unitsIn(view, place).filter(
+    (unit) => (hand.has(unit) && said.has(unit)) || units.get(unit)?.some((verb) => gather.has(verb)),
+  );
+  return found.length > 1 ? found : [];
+}
+
+/**
+ * Several counters of a stack: whoever is not in hand yet is taken up; if all are, they are put back.
+ * @param {Scene} scene
+ * @param {string[]} some
+ * @returns {Act}
+ */
+export function onSome(scene, some) {
+  const { units, gather } = sorted(scene.offers);
+  const hand = new Set(handUnits(scene.view));
+  const missing = some.filter((unit) => !hand.has(unit) && units.has(unit));
+  const verbs = [...gather].filter((verb) => missing.some((unit) => units.get(unit)?.includes(verb)));
+  const options = verbs.map((verb) =>
+    option(
+      scene,
+      verb,
+      missing.filter((unit) => units.get(unit)?.includes(verb)),
+    ),
+  );
+  const taken = oneOf(options);
+  if (taken) return taken;
+  const change = scene.trail.leaveOut(some);
+  return change ? { go: { change, verb: "", nouns: some, takesOut: true } } : { why: { noun: some[0] } };
 }
 
 /**

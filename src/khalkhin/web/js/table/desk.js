@@ -1,15 +1,16 @@
 // @ts-check
 // What the page knows: the newest view, the seat, and what the player has taken up. The parts of the page listen to it and draw.
 
+import { unitsIn } from "./acts.js";
 import { Ahead } from "./ahead.js";
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
 import { Decisions } from "./decisions.js";
 import { keptHere } from "./kept.js";
 import { Quiet } from "./quiet.js";
-import { inHand, offersNow, waysOf } from "./offers.js";
+import { inHand, offersNow, sorted, waysOf } from "./offers.js";
 import { Showing } from "./showing.js";
 import { Trail } from "./trail.js";
-import { withHand } from "./picture.js";
+import { handUnits, withHand } from "./picture.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").GameSheet} GameSheet */
@@ -19,7 +20,7 @@ import { withHand } from "./picture.js";
 /** @typedef {import("../net/socket.js").Seen} Seen */
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
-/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -188,7 +189,7 @@ export class Desk {
       this.rest = prompt.offers.some((offer) => offer.verb === "done") ? prompt.key : null;
     if (!this.busy) this.trail.settle(seen.number, seen.undo);
     const news = before?.number !== seen.number;
-    if (news) this.clear(this.#wayOn(before?.view, seen.view));
+    if (news) this.clear({ way: this.#wayOn(before?.view, seen.view), fanned: this.#spreadOn() });
     // The first time for what hexes are worth, later for what is shown.
     const { zones, points, supply } = this.ui.show;
     if (news && (!before || zones || points || supply)) this.loadOverlays();
@@ -208,6 +209,17 @@ export class Desk {
     const { way } = this.ui;
     const same = before?.prompt?.key === after.prompt?.key;
     return same && waysOf(after).some((offer) => offer.verb === way && !offer.spoken) ? way : null;
+  }
+
+  /** A stack stays spread out as long as more of it can be picked, or be put back. */
+  #spreadOn() {
+    const { fanned } = this.ui;
+    if (!fanned || !this.mine) return null;
+    const { units, gather } = sorted(this.offers);
+    const hand = handUnits(this.view);
+    /** @param {string} unit */
+    const picked = (unit) => hand.includes(unit) || units.get(unit)?.some((verb) => gather.has(verb));
+    return unitsIn(this.view, fanned).filter(picked).length > 1 ? fanned : null;
   }
 
   /** What is shown: the live position, or one of the past. @returns {View} */
@@ -249,9 +261,9 @@ export class Desk {
 
   // -- what the player has taken up
 
-  /** @param {string | null} [way] */
-  clear(way = null) {
-    Object.assign(this.ui, { standing: null, fanned: null, preview: null, tapped: null, sure: false, way });
+  /** @param {{way?: string | null, fanned?: string | null}} [kept] */
+  clear({ way = null, fanned = null } = {}) {
+    Object.assign(this.ui, { standing: null, preview: null, tapped: null, sure: false, way, fanned });
   }
 
   /** @param {Partial<Ui>} news */

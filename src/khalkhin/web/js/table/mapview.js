@@ -38,6 +38,7 @@ export function createMapView(desk, art, play) {
     fan: (place) => {
       desk.ui.fanned = place;
     },
+    spread: (stack) => desk.tell("spread", stack),
     ask: (hex, unit) => desk.tell("ask", { hex, unit }),
   });
   let opened = false;

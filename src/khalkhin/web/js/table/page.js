@@ -26,6 +26,7 @@ import { createPrompt } from "./promptbar.js";
 import { createRail, createRound, ICONS, overlaysOf } from "./rail.js";
 import { retreatForMe } from "./retreat.js";
 import { createSide } from "./side.js";
+import { createStackPick } from "./stackpick.js";
 import { Taps } from "./taps.js";
 import { createTop } from "./topbar.js";
 import { announceTurn } from "./sound.js";
@@ -92,6 +93,10 @@ export class Page {
     nameParts(desk);
     this.board = createMapView(desk, art, () => this.play);
     this.play = new Play(desk, () => this.board, byId("board"));
+    this.stack = createStackPick(desk, {
+      pick: (units, place, event) => this.play.some(units, place, event),
+      hold: (on) => this.board.hold(on),
+    });
     this.layout = layout ??= createLayout({ covered: (edges) => current?.board.inset(edges) });
     this.layout.name(desk.words);
     this.side = createSide(desk, this.play, this.layout, (hex) => this.bring(hex));
@@ -373,7 +378,7 @@ export class Page {
 
   /** @returns {import("./keyboard.js").Keys} */
   #keys() {
-    const { desk, board, play, past, battle, order, asking } = this;
+    const { desk, board, play, past, battle, order, asking, stack } = this;
     return {
       next: () => play.next(1),
       previous: () => play.next(-1),
@@ -396,6 +401,7 @@ export class Page {
       fan: () => {
         const hex = desk.ui.hoverHex ?? desk.ui.cursor;
         desk.set({ fanned: desk.ui.fanned === hex ? null : hex });
+        if (desk.ui.fanned) stack.list();
       },
       zoom: (factor) => board.zoom(factor),
       fit: () => board.fit(),

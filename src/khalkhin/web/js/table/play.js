@@ -1,7 +1,7 @@
 // @ts-check
 // Clicks, drags and keys on the map and in the lists, carried out: what they mean comes from acts.js.
 
-import { onHex, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
+import { onHex, onSome, onStack, onUnit, option, placeOf, unitsIn, choosable } from "./acts.js";
 import { announceText } from "./announce.js";
 import { insist, offerChoice, tellWhy } from "./floating.js";
 import { offersNow, sorted, spokenHexes, unmoved, wanted } from "./offers.js";
@@ -72,6 +72,11 @@ export class Play {
       this.look(place);
       return onStack(this.desk.scene, place);
     });
+  }
+
+  /** Several of a stack. @param {string[]} units @param {string} place @param {Event | null} event */
+  some(units, place, event) {
+    return this.inTurn(place, event, () => onSome(this.desk.scene, units));
   }
 
   /** @param {string} hex @param {Event | null} event */

@@ -105,18 +105,40 @@ export class Trail {
    * @returns {Change | null}
    */
   amend(said, instead) {
-    const hand = this.hand;
-    const at = hand.map((gesture) => gesture.say.some((one) => same(one, said))).lastIndexOf(true);
-    if (at < 0) return null;
-    const undone = hand.slice(at);
+    const at = this.hand.map((gesture) => gesture.say.some((one) => same(one, said))).lastIndexOf(true);
+    return at < 0 ? null : this.#again(at, said.verb, (one) => amended(one, said, instead));
+  }
+
+  /**
+   * Take several things out of the hand, and say the rest again.
+   * @param {Noun[]} nouns
+   * @returns {Change | null}
+   */
+  leaveOut(nouns) {
+    /** @param {Said} one */
+    const out = (one) => nouns.includes(one.noun);
+    const at = this.hand.findIndex((gesture) => gesture.say.some(out));
+    const verb = this.hand[at]?.say.find(out)?.verb ?? "";
+    return at < 0 ? null : this.#again(at, verb, (one) => (out(one) ? [] : [one]));
+  }
+
+  /**
+   * Take back the hand from its gesture `at` on, and say again what is left of it.
+   * @param {number} at
+   * @param {string} verb  Of what is left out.
+   * @param {(one: Said) => Said[]} left
+   * @returns {Change}
+   */
+  #again(at, verb, left) {
+    const undone = this.hand.slice(at);
     const undo = undone.reduce((sum, gesture) => sum + gesture.say.length, 0);
     const rest = undone.map((gesture) => ({
       ...gesture,
-      say: gesture.say.flatMap((one) => amended(one, said, instead)),
+      say: gesture.say.flatMap(left),
     }));
     const gestures = rest.filter((gesture) => gesture.say.length);
     // Where the last of those goes that everything began with, the rest has nobody to be said of.
-    const orphaned = undone[0].starts && !gestures.some((gesture) => gesture.say.some((one) => one.verb === said.verb));
+    const orphaned = undone[0].starts && !gestures.some((gesture) => gesture.say.some((one) => one.verb === verb));
     if (orphaned) return { undo, gestures: [] };
     return { undo, gestures: gestures.map((gesture, n) => ({ ...gesture, starts: n === 0 && undone[0].starts })) };
   }
