@@ -6,6 +6,8 @@ from playwright.sync_api import Page
 
 Spot = tuple[float, float]
 STEPS = 8
+PAUSE = 100
+"""Milliseconds: a tap that follows sooner than any hand's is no click for Chromium."""
 
 
 class Finger:
@@ -30,6 +32,7 @@ class Finger:
 
     def up(self) -> None:
         self._send("touchEnd")
+        self._page.wait_for_timeout(PAUSE)
 
     def swipe(self, start: Spot, end: Spot) -> None:
         self.down(start)

@@ -34,11 +34,11 @@ _OVER = """([x, y]) => {
 """What lies over the map at a point of the screen."""
 
 
-def eventually(holds: Callable[[], Any], what: str = "") -> Any:
+def eventually(holds: Callable[[], Any], what: str | Callable[[], str] = "it never came to that") -> Any:
     """Wait until something holds; what it is then."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
-        assert time.monotonic() < end, what or "it never came to that"
+        assert time.monotonic() < end, what if isinstance(what, str) else what()
         time.sleep(0.02)
     return found
 
@@ -132,7 +132,8 @@ class Seat:
 
     def comes_to(self, unit: str, place: str) -> None:
         """Wait until the server has a unit somewhere."""
-        eventually(lambda: self.find(unit) == place, f"{unit} never comes to {place}")
+        late = f"{unit} never comes to {place}"
+        eventually(lambda: self.find(unit) == place, lambda: f"{late}: it is in {self.find(unit)}")
 
     # -- the map ------------------------------------------------------------------------------------------------------
 
