@@ -34,7 +34,7 @@ def said(language: str = "en", overrides: Path | None = None) -> list[str]:
 def test_every_chart_is_there() -> None:
     assert list(CHARTS) == [
         *("combat", "results", "shifts", "formations", "terrain", "classes", "air", "bombardment", "vulnerability"),
-        *("constants", "victory"),
+        *("constants", "victory", "objectives"),
     ]
 
 
@@ -63,6 +63,7 @@ def test_values_of_the_charts() -> None:
     assert values("air", "22-25") == [15, 5, "6.0.b"]
     assert values("constants", "@name.strike") == ["3-6", "6.2.f"]
     assert values("victory", "@vp.nomonhan") == ["@scorer.holder", 20, "10.2.b"]
+    assert values("objectives", "1511") == ["Nomonhan", 20, "@side.japan"]
     assert values("victory", "@vp.jp_intact") == ["@side.japan", 10, "10.2.2.c"]
     assert values("formations", "7 DI") == [
         *("@formation.division", ["25 RI", "26 RI", "27 RI", "28 RI"], "+2", "0", "5.1.4.d")

@@ -326,6 +326,15 @@ def test_what_places_are_worth() -> None:
         assert [worth(s, at(h)) for h in places] == values, name
 
 
+def test_the_chart_of_cities_says_what_each_is_worth() -> None:
+    cities = SHOWN["cities"]
+    assert len(cities.rows) == GAME.cities.bit_count()
+    for nth, name in enumerate(SCENARIOS, start=4):
+        s = position(board({}, "japan_move", scenario=name))
+        told = {str(row[0].value): row[nth].value for row in cities.rows}
+        assert told == {hex_: f"{soviet} / {japan}" for hex_ in told for soviet, japan in [worth(s, at(hex_))]}
+
+
 @rule("sn", "24.0.2")
 def test_the_option_that_swaps_the_mongolias() -> None:
     """R58: the Soviet values are the same either way."""
@@ -362,7 +371,7 @@ def test_an_idle_game_is_a_draw() -> None:
 def test_every_chart_is_shown_and_has_words() -> None:
     assert list(SHOWN) == [
         "combat", "results", "shifts", "air_attack", "air_results", "air_shifts", "terrain", "states", "costs",
-        "quotas", "equivalents", "turns", "setup", "places", "victory", "constants",
+        "quotas", "equivalents", "turns", "setup", "places", "cities", "victory", "constants",
     ]  # fmt: skip
     for language in languages():
         words = Words(language, GAME)

@@ -18,15 +18,18 @@ def answer(line: str, *before: str) -> list[str]:
 def test_look_at_a_hex() -> None:
     assert answer("look 0613") == [
         "0613  Rough",
+        "  On the Mongolian side of the border",
         "  Wide river towards 0512, 0513",
         "  Bridge towards 0513",
         "  149/1    I/149 Mot Rgt            Motorised infantry, 3-4-8",
         "  149/2    II/149 Mot Rgt           Motorised infantry, 3-4-8",
         "  149/3    III/149 Mot Rgt          Motorised infantry, 3-4-8",
         "  175A/1   1/175 Art Rgt            Artillery, 2-1-4, range 5",
+        "  Stacking: 4 of 4 units",
     ]
     assert answer("look 1511") == [
         "1511  Nomonhan  Open, Road",
+        "  On the Mongolian side of the border · Victory points: 20 to whoever holds it · Held by Japanese player",
         "  Border towards 1510, 1611, 1612",
         "  In Japanese hands",
         "  2 Japanese",
@@ -37,21 +40,22 @@ def test_look_at_a_hex() -> None:
 def test_look_at_units() -> None:
     assert answer("look 601/1 NKVD") == [
         "601/1    I/601 Rgt                Infantry, 2-3-5",
+        "  Belongs to 601 Rgt, 82 Div",
         "  In 0305.",
         "NKVD     NKVD Bn                  Infantry, 2-3-5",
-        "  In Reinforcements due.",
+        "  In the box: Reinforcements due.",
         "  Arrives in turn 23.",
     ]
     moved = answer("look 601/1", "601/1 0406", "done")
     assert moved[0].endswith("; Moved")
-    assert moved[1] == "  In 0406."
+    assert moved[-1] == "  In 0406."
     hidden = answer("look 64/1")
-    assert hidden[1] == "  You do not see where it is."
+    assert hidden[-1] == "  You do not see where it is."
 
 
 def test_units_lists_the_own_stacks_only() -> None:
     lines = answer("units")
-    assert "0613" in lines
+    assert "0613 (4 of 4 units)" in lines
     assert not any("Japanese" in line or "64/1" in line for line in lines)
     assert sum(line.startswith("  ") for line in lines) == 74
 

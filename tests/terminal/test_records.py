@@ -190,7 +190,7 @@ def test_replay_step_by_step(record: Path) -> None:
 
 def test_replay_shows_the_board(record: Path) -> None:
     text = stepped(record, "6", "map", "zoom", "map", "look 0406", "boxes", "score", "log", "look 99")[1]
-    assert "0406  Open\n  1 Soviet" in text
+    assert "0406  Open\n  On the Mongolian side of the border\n  1 Soviet" in text
     assert "S1 " in text or "S1." in text
     assert "Reinforcements due" in text
     assert "Soviet player: 25 points" in text

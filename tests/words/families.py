@@ -159,6 +159,8 @@ def _kgw(game: Game[Any]) -> Families:
     air_codes = charts.air_combat.kinds
     constants = next(chart for chart in game.chart_list() if chart.name == "constants")
     return {
+        "about.{}": set(game.map.field("class").values()),
+        "country.{}": set(game.map.field("country").values()),
         "ask.{}": air_combat.RULES,
         "log.{}": air_combat.RULES,
         "phase.{}_{}": product(game.sides, {*information.FIRST, *information.SECOND}),
@@ -187,6 +189,7 @@ def _pbn(game: Game[Any]) -> Families:
     named = {str(row[0].value) for chart in game.chart_list() for row in chart.rows}
     return {
         "terrain.{}": {*game.map.terrain, *game.map.sides, *charts.terrain, *charts.hexsides, *charts.ways},
+        "country.{}": set(game.map.field("country").values()),
         "name.{}": {value.removeprefix("@name.") for value in named if value.startswith("@name.")}
         | {name for name in charts.data["eliminated"]["of"] if name not in ABOUT},
         "name.routine_{}": [name for name, _ in pbn_charts.ROUTINE],
@@ -213,6 +216,7 @@ def _sn(game: Game[Any]) -> Families:
     states = {name: name.lower().replace(" ", "_") for name in game.realm}
     return {
         "terrain.{}": {*game.map.terrain, *game.map.sides, *charts.terrain},
+        "about.{}": ("city", "town", "port", "coast"),
         "ask.expend-{}": ("move", "air", "interception", "combat"),
         "phase.{}_{}": product(game.sides, {*sn_information.PHASES, "attrition", *TWICE}),
         "phase.{}_{}_{}": product(game.sides, TWICE, ("1", "2")),

@@ -26,7 +26,7 @@ from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.schema import Shape
 from khalkhin.engine.situation import Moment
 from khalkhin.engine.state import Result, State
-from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.summary import Objective, ScoreLine, StackLoad, Summary, SupplyLine
 from khalkhin.engine.words import languages, unit_names
 
 S = TypeVar("S", bound=State)
@@ -139,6 +139,18 @@ class Game(ABC, Generic[S]):
 
     def objective_list(self, s: S, side: int | None) -> tuple[Objective, ...]:
         """The hexes that count for victory."""
+        return ()
+
+    def about_hex(self, s: S, hex_: Hex) -> tuple[Text, ...]:
+        """What is printed on a hex beside terrain, ways and name, and what it counts: for all to know."""
+        return ()
+
+    def about_unit(self, unit: int) -> tuple[Text, ...]:
+        """What is printed on a counter beside its type, factors and range."""
+        return ()
+
+    def stack_loads(self, s: S, side: int) -> tuple[StackLoad, ...]:
+        """How full the hexes are in which a side has units that count for stacking."""
         return ()
 
     def supply_lines(self, s: S, side: int | None) -> tuple[SupplyLine, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import Illegal, Reason, no
 from khalkhin.engine.game import Game
-from khalkhin.engine.view import View, log_for, view
+from khalkhin.engine.view import View, about_hex, log_for, stack_loads, view
 
 if TYPE_CHECKING:
     from khalkhin.engine.match import Match
@@ -42,6 +42,14 @@ class Seat:
     def overlays(self) -> dict[str, Any]:
         """What can be laid over the map: zones of control, objectives."""
         return self._match.overlays(self.side)
+
+    def about_hex(self, hex_: str) -> list[dict[str, Any]]:
+        """What is printed on a hex beside terrain and ways, and what it counts, as texts."""
+        return about_hex(self._match.state, self.game.map_hex(hex_))
+
+    def stack_loads(self) -> list[dict[str, Any]]:
+        """How full the side's stacks are: texts with their hex, and whether it is too much."""
+        return [] if self._number is None else stack_loads(self._match.state, self._number)
 
     def prospects(self, hex_: str) -> dict[str, Any]:
         """What it would mean for what the side has in hand to stand in a hex: attacks with their odds, and duties."""

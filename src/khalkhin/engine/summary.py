@@ -55,6 +55,15 @@ class Objective(NamedTuple):
     holder: int | None
 
 
+class StackLoad(NamedTuple):
+    """How much of a side stands in a hex, beside how much may."""
+
+    hex: Hex
+    text: Text
+    over: bool
+    """Whether it is too much."""
+
+
 class SupplyLine(NamedTuple):
     """How supply reaches the units of a hex: the path from its source, or what blocks it, if anything does."""
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Offer, Prompt, Step, prompts_of, settle
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.dice import SECRET_BYTES, Dice
@@ -152,6 +152,19 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
             for found in game.supply_lines(s, side)
         ],
     }
+
+
+def about_hex(s: State, hex_: Hex) -> list[dict[str, Any]]:
+    """What is printed on a hex beside terrain and ways, and what it counts."""
+    return [_text(s.game, text) for text in s.game.about_hex(s, hex_)]
+
+
+def stack_loads(s: State, side: int) -> list[dict[str, Any]]:
+    """How full the stacks of a side are."""
+    return [
+        {"hex": s.game.map.grid.name(load.hex), **_text(s.game, load.text), "over": load.over}
+        for load in s.game.stack_loads(s, side)
+    ]
 
 
 def _places(s: State, side: int | None, known: UnitSet | None = None) -> dict[str, list[dict[str, Any]]]:

@@ -60,7 +60,7 @@ def look(session: Session, text: str) -> None:
             session.paper.lines(panels.unit_lines(session.voice, seen, word))
             session.looked(f"unit {word}")
         else:
-            session.paper.lines(panels.hex_lines(session.voice, seen, word))
+            session.paper.lines(panels.hex_lines(session.voice, session.seat, word))
             session.looked(f"hex {word}")
 
 
@@ -78,7 +78,7 @@ def _things(session: Session, text: str) -> list[str]:
 
 def units(session: Session, text: str) -> None:
     _alone("units", text)
-    session.paper.lines(panels.own_units(session.voice, session.seat.view()))
+    session.paper.lines(panels.own_units(session.voice, session.seat, session.seat.view()))
 
 
 def boxes(session: Session, text: str) -> None:

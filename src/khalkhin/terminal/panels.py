@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from khalkhin.board.hexset import Hex
+from khalkhin.engine.seat import Seat
 from khalkhin.engine.view import View
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.voice import Voice
@@ -20,14 +21,15 @@ BAR = 24
 # -- hexes and units ---------------------------------------------------------------------------------------------------
 
 
-def hex_lines(voice: Voice, seen: View, name: str) -> Iterator[str]:
-    """A hex: terrain, name, hexsides, markers, and the stack as far as the side sees it."""
-    sheet = voice.game.map
+def hex_lines(voice: Voice, seat: Seat, name: str) -> Iterator[str]:
+    """A hex: terrain, name, what else is printed, hexsides, markers, and the stack as far as the side sees it."""
+    sheet, seen = voice.game.map, seat.view()
     hex_ = sheet.grid.at(name)
     terrain = sheet.terrain_at(hex_)
     ground = [voice.maybe(f"terrain.{terrain}", terrain), *_ways(voice, hex_)]
     title = [name, sheet.names.get(hex_, ""), ", ".join(ground)]
     yield "  ".join(t for t in title if t)
+    yield from _about([voice.text(text) for text in seat.about_hex(name)] + _holder(voice, seat, name))
     for feature, hexes in _sides(voice, hex_).items():
         yield "  " + voice.say("cli.hexside", feature=voice.maybe(f"terrain.{feature}", feature), hexes=hexes)
     for key in seen["markers"].get(name, ()):
@@ -36,6 +38,24 @@ def hex_lines(voice: Voice, seen: View, name: str) -> Iterator[str]:
     yield from stack_lines(voice, stack)
     if not stack:
         yield "  " + voice.say("cli.nobody")
+    for load in seat.stack_loads():
+        if load["hex"] == name:
+            yield "  " + voice.say("cli.load", load=voice.text(load))
+
+
+def _holder(voice: Voice, seat: Seat, name: str) -> list[str]:
+    """Who holds a hex that counts."""
+    found = [one["holder"] for one in seat.overlays()["objectives"] if one["hex"] == name]
+    return [voice.say("cli.held", side=side) for side in found if side is not None]
+
+
+def load_lines(voice: Voice, seat: Seat, seen: View) -> Iterator[str]:
+    """How full the stacks are that have moved, and those that are too large, the latter first."""
+    fresh = {place for place, stack in seen["places"].items() for c in stack if "moved" in c.get("is", ())}
+    loads = [load for load in seat.stack_loads() if load["over"] or load["hex"] in fresh]
+    for over, group in groupby(sorted(loads, key=lambda load: not load["over"]), key=lambda load: load["over"]):
+        told = [voice.say("cli.load-at", hex=load["hex"], load=voice.text(load)) for load in group]
+        yield "  " + voice.say("cli.loads-over" if over else "cli.loads", loads=" · ".join(told))
 
 
 def _ways(voice: Voice, hex_: Hex) -> list[str]:
@@ -74,23 +94,32 @@ def unit_line(voice: Voice, counter: Mapping[str, Any]) -> str:
 
 def unit_lines(voice: Voice, seen: View, unit_id: str) -> Iterator[str]:
     """A counter: what is printed on it, and where it is if the side may know."""
+    about = voice.about_unit(unit_id)
     place = places(seen).get(unit_id)
     if place is None:
         yield unit_line(voice, {"id": unit_id, "is": []})
+        yield from _about(about)
         yield "  " + voice.say("cli.not-seen")
         return
     yield unit_line(voice, next(c for c in seen["places"][place] if c.get("id") == unit_id))
-    yield "  " + voice.say("cli.where", place=voice.place(place))
+    yield from _about(about)
+    yield "  " + voice.say("cli.where-box" if place in voice.game.boxes else "cli.where", place=voice.place(place))
     if turn := arrivals(voice, seen).get(unit_id):
         yield "  " + voice.say("cli.arrives", turn=turn)
 
 
-def own_units(voice: Voice, seen: View) -> Iterator[str]:
-    """All units of the side on the map, stack by stack."""
+def _about(told: Sequence[str]) -> Iterator[str]:
+    if told:
+        yield "  " + " · ".join(told)
+
+
+def own_units(voice: Voice, seat: Seat, seen: View) -> Iterator[str]:
+    """All units of the side on the map, stack by stack, with how full each is."""
+    loads = {load["hex"]: voice.text(load) for load in seat.stack_loads()}
     for place, stack in seen["places"].items():
         own = [c for c in stack if voice.side_of(c) == seen["side"]]
         if own and place not in voice.game.boxes:
-            yield place
+            yield voice.say("cli.load-at", hex=place, load=f"({loads[place]})") if place in loads else place
             yield from stack_lines(voice, own)
 
 

@@ -154,7 +154,7 @@ class Replay:
         elif word == "zoom":
             self.tall = not self.tall
         elif word == "look" and rest in self.game.map.grid.names:
-            self.paper.lines(panels.hex_lines(self.voice, seen, rest))
+            self.paper.lines(panels.hex_lines(self.voice, self.seat, rest))
         elif word == "boxes":
             self.paper.lines(panels.box_lines(self.voice, seen))
         elif word == "score":

@@ -8,13 +8,15 @@ from khalkhin.engine.view import View
 from khalkhin.terminal import board
 from khalkhin.terminal.choices import example, in_short
 from khalkhin.terminal.mapview import RULER
-from khalkhin.terminal.panels import log_lines, odds_lines
+from khalkhin.terminal.panels import load_lines, log_lines, odds_lines
 
 if TYPE_CHECKING:
     from khalkhin.terminal.session import Session
 
 LEAST_MAP = 9
 """Lines of map below which none is worth drawing."""
+MOVEMENT = "_move"
+"""Part of the keys of phases in which stacks change."""
 NEWS = 8
 """Lines of news on a screen; the rest is in the log."""
 
@@ -56,6 +58,8 @@ def _question(session: Session, seen: View, width: int) -> list[str]:
     voice = session.voice
     lines = [f"{voice.question(prompt)} [{prompt['rule']}]"]
     lines += list(odds_lines(voice, seen))[:1]
+    if MOVEMENT in seen["phase"] and any(offer["verb"] == "done" for offer in prompt["offers"]):
+        lines += load_lines(voice, session.seat, seen)
     lines += in_short(voice, seen, width - 1)
     if session.paper.is_terminal:
         lines.append("  " + voice.say("cli.example", order=example(voice, session.seat, seen)))

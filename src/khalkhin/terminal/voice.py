@@ -59,6 +59,11 @@ class Voice(Words):
         rest = [self.say("cli.range", range=sheet.columns["range"][unit])] if self._has_range(unit) else []
         return ", ".join([x for x in (self.maybe(f"type.{kind}", kind), factors) if x] + rest)
 
+    def about_unit(self, unit_id: str) -> list[str]:
+        """What else is printed on a counter."""
+        found = self.game.about_unit(self.game.sheet.index[unit_id])
+        return [self.say(text.key, text.params) for text in found]
+
     def _has_range(self, unit: int) -> bool:
         return bool(self.game.sheet.columns.get("range", {unit: 0})[unit])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from khalkhin.board.hexset import members
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
 from khalkhin.engine.results_tables import ResultsTable
 
@@ -30,6 +31,7 @@ def chart_list(game: Batalha) -> tuple[Chart, ...]:
         shown.vulnerability(),
         shown.constants(),
         shown.victory(),
+        shown.objectives(),
     )
 
 
@@ -183,6 +185,16 @@ class _Charts(ChartMaker):
             rows.append([Cell(f"@vp.{name}"), self.cell(whom, *at, "to"), points, Cell(row["rule"])])
         heads = ["@col.what", "@col.scorer", "@col.points", "@col.rule"]
         return self.chart("victory", self.data["victory"]["rule"], heads, rows)
+
+    def objectives(self) -> Chart:
+        """The hexes that count, and who holds them at the start."""
+        rows, game = [], self.game
+        for hex_ in members(game.objectives):
+            kind, holder = game.objective_kind[hex_], game.sides[0 if game.soviet_at_start >> hex_ & 1 else 1]
+            points = self.cell(self.charts.points[kind]["points"], "victory", "points", kind, "points")
+            name = game.map.grid.name(hex_)
+            rows.append([Cell(name), Cell(game.map.names.get(hex_, "-")), points, Cell(f"@side.{holder}")])
+        return self.chart("objectives", "10.2", ["@col.hex", "@col.place", "@col.points", "@col.holder"], rows)
 
 
 def _points(halves: int) -> str:

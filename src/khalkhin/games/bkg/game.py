@@ -15,13 +15,15 @@ from khalkhin.engine.agenda import Kind, Step, steps_in
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
+from khalkhin.engine.errors import Text
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.situation import Moment
-from khalkhin.engine.summary import Objective, ScoreLine, Summary
+from khalkhin.engine.summary import Objective, ScoreLine, StackLoad, Summary
 from khalkhin.games.bkg import (
+    about,
     advance,
     battle,
     beginnings,
@@ -213,6 +215,15 @@ class Batalha(Game[Position]):
     def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
         """4.1.2  Every counter has one, so everybody knows them."""
         return {who: s.zone(who) for who in range(len(self.sides))}
+
+    def about_hex(self, s: Position, hex_: Hex) -> tuple[Text, ...]:
+        return tuple(about.of_hex(s, hex_))
+
+    def about_unit(self, unit: int) -> tuple[Text, ...]:
+        return tuple(about.of_unit(self, unit))
+
+    def stack_loads(self, s: Position, side: int) -> tuple[StackLoad, ...]:
+        return tuple(about.loads(s, side))
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
         return victory.objectives(s)

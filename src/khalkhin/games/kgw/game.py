@@ -16,14 +16,16 @@ from khalkhin.engine.agenda import Kind, Step, steps_in
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.counters import CounterSheet
+from khalkhin.engine.errors import Text
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.situation import Moment
 from khalkhin.engine.stacks import OrderedStacks
-from khalkhin.engine.summary import Objective, ScoreLine, Summary, SupplyLine
+from khalkhin.engine.summary import Objective, ScoreLine, StackLoad, Summary, SupplyLine
 from khalkhin.games.kgw import (
+    about,
     advance,
     air,
     air_combat,
@@ -278,6 +280,15 @@ class KhalkinGolWar(OrderedStacks[Position]):
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
         return list(victory.arithmetic(s))
+
+    def about_hex(self, s: Position, hex_: Hex) -> tuple[Text, ...]:
+        return tuple(about.of_hex(s, hex_))
+
+    def about_unit(self, unit: int) -> tuple[Text, ...]:
+        return tuple(about.of_unit(self, unit))
+
+    def stack_loads(self, s: Position, side: int) -> tuple[StackLoad, ...]:
+        return tuple(about.loads(s, side))
 
     def objective_list(self, s: Position, side: int | None) -> tuple[Objective, ...]:
         return victory.objectives(s)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from khalkhin.board.hexset import members
 from khalkhin.engine.charts import Cell, Chart, ChartMaker
 from khalkhin.engine.provenance import ABOUT, tags
 from khalkhin.engine.results_tables import ResultsTable, number
@@ -49,6 +50,7 @@ def chart_list(game: StrikeNorth) -> tuple[Chart, ...]:
         shown.turns(),
         shown.setup(),
         shown.places(),
+        shown.cities(),
         shown.victory(),
         shown.constants(),
     )
@@ -239,6 +241,26 @@ class _Charts(ChartMaker):
                     rows.append([Cell(title), Cell(place), soviet, japan])
         sides = [f"@side.{side}" for side in self.game.sides]
         return self.chart("places", "24.0", ["@col.scenario", "@col.place", *sides], rows)
+
+    def cities(self) -> Chart:
+        """Every city by its state, and what it is worth in each scenario to the Soviets and to the Japanese."""
+        rows, game = [], self.game
+        for state, hexes in game.realm.items():
+            for hex_ in members(hexes & game.cities):
+                name = game.map.grid.name(hex_)
+                tag = game.map.provenance.tag(name, "class")
+                port = "@about.port" if game.ports >> hex_ & 1 else "-"
+                points = [self._worth(data, name, state) for _, data, _ in self._scenarios()]
+                place = [Cell(name, tag), Cell(game.map.names[hex_]), Cell(f"@state.{_slug(state)}"), Cell(port)]
+                rows.append([*place, *(Cell(text) for text in points)])
+        heads = ["@col.hex", "@col.city", "@col.state", "@about.port", *(title for title, _, _ in self._scenarios())]
+        return self.chart("cities", "24.0", heads, rows)
+
+    def _worth(self, data: Mapping[str, Any], city: str, state: str) -> str:
+        """Points of a city in a scenario: Soviet / Japanese."""
+        victory = data["victory"]
+        japan, soviet = victory["named"].get(city) or victory["cities"].get(state, (0, 0))
+        return f"{soviet} / {japan}"
 
     # -- victory --
 
