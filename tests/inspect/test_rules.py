@@ -34,6 +34,7 @@ RULINGS = rulings_of(GAME)
 CITED = {number: RULINGS[number] for number in {c.rule for c in rulings_cited(GAME, RULINGS, None)}}
 WHOLE = Book.of(GAME, "en")
 GAMES = ("bkg", "kgw", "pbn", "sn")
+FIGURES = re.compile(r"\d+")
 NEEDED = [rule.number for rule in BOOK.values() if rule.kind in PROVEN]
 
 
@@ -88,6 +89,25 @@ def test_every_rule_that_is_shown_is_told_in_portuguese(code: str) -> None:
     with redirect_stdout(io.StringIO()) as out:
         rules.run(Namespace(game=code, rule="12.0", coverage=False), "pt")
     assert out.getvalue().startswith(f"12.0  {portuguese['12.0'].title} (")
+
+
+@pytest.mark.parametrize("code", ["bkg", "kgw"])
+def test_every_rule_that_is_shown_is_told_in_portuguese_with_the_same_figures(code: str) -> None:
+    game = library.get(code)
+    english, portuguese = shown(rules_of(game)), shown(rules_of(game, "pt"))
+    for number, rule in english.items():
+        told = portuguese[number]
+        assert rule.summary.endswith("."), number
+        assert told.summary != rule.summary, number
+        assert sorted(FIGURES.findall(told.summary)) == sorted(FIGURES.findall(rule.summary)), number
+
+
+@pytest.mark.parametrize("code", ["bkg", "kgw"])
+def test_rules_are_told_in_words_not_in_short_forms(code: str) -> None:
+    """What abbreviations stand for is told by the rules that list them."""
+    jargon = re.compile(r"\b(Heading|E?ZOC|RP|VP|GT|MP|MF|CF|CAS|LOC|TEC|TRT|GCRT|ACT|1d6)\b")
+    found = {n: jargon.findall(f"{r.title} {r.summary}") for n, r in shown(rules_of(library.get(code))).items()}
+    assert {n: words for n, words in found.items() if words} == {}
 
 
 def under(lines: list[str], heading: str) -> list[str]:
