@@ -88,7 +88,7 @@ def test_only_the_whole_brigade_in_its_base_drops() -> None:
     match = board({"0808": "SU-212"}, options=options)
     assert refused(match, "drop SU-212") == "33.1"
     match = board({"tamsag": "SU-212"}, "japan_move", options=options)
-    assert refused(match, "drop SU-212") == "33.1"
+    assert why(match, "drop SU-212").key == "why.not-yours"
 
 
 @pytest.mark.rule("pbn", "33.1")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from khalkhin.engine.match import Match
+from khalkhin.engine.words import Words
 from khalkhin.games.pbn.retreat import Withdraw
 from tests.pbn.fights import AROUND, TARGET
 from tests.pbn.outcomes import FAR, brings
@@ -100,6 +101,8 @@ def test_every_unit_that_routs_throws_its_own_die_just_before_it_goes() -> None:
     assert offered(match, "hex") == TWO_AWAY
     do(match, "hex 0910")
     assert (told(match, "log.rout")["unit"], told(match, "log.rout")["dice"]) == ("JP-23R", "1")
+    said = [Words(language, match.game).say("log.rout", told(match, "log.rout")) for language in ("en", "pt")]
+    assert said == ["23 Rec routs 1 hex.", "23 Rec debanda 1 hexágono."]
     do(match, f"hex {S}")
     assert (place(match, "JP-1-8BG"), place(match, "JP-23R")) == ("0910", S)
 

@@ -87,7 +87,7 @@ def test_e49_no_headquarters_but_artillery() -> None:
     attackers = {NE: ["SU-1AC", "SU-12IC", "SU-FEHQ", "SU-FEBASE", "SU-SUP-3"]}
     match = brings("DE", attackers, "JP-NSDIB", side="soviet", expend="SU-SUP-1", turn=3)
     assert offered(match, "unit") == {"SU-1AC", "SU-12IC"}
-    assert (refused(match, "unit SU-FEHQ"), why(match, "unit SU-FEHQ").key) == ("13.6.1", "why.no-pursuit")
+    assert (refused(match, "unit SU-FEHQ"), why(match, "unit SU-FEHQ").key) == ("13.6.1", "why.pursuit-factors")
     do(match, "unit SU-1AC", f"hex {TARGET}")
     assert place(match, "SU-1AC") == TARGET
 
@@ -103,7 +103,7 @@ def test_nor_a_fort() -> None:
 def test_e50_armour_does_not_advance_into_roadless_rough() -> None:
     match = brings("DS", {"0816": ["JP-1MC", "JP-2MC", "JP-2IC"]}, "SU-FENK", target="0817", supply=False)
     assert offered(match, "unit") == {"JP-2IC"}
-    assert refused(match, "unit JP-1MC") == "13.6.2"
+    assert (refused(match, "unit JP-1MC"), why(match, "unit JP-1MC").key) == ("13.6.2", "why.no-pursuit")
 
 
 @pytest.mark.rule("sn", "13.6.2")
@@ -132,7 +132,10 @@ def test_of_several_cleared_hexes_each_unit_goes_into_one() -> None:
     do(match, "unit JP-2IC")
     assert offered(match, "hex") == {TARGET, W}
     assert (why(match, f"hex {SW}").key, refused(match, "done")) == ("why.not-of-battle", "13.6")
-    do(match, f"hex {W}", "unit JP-3IC", f"hex {TARGET}", "done")
+    assert why(match, "unit JP-2IC").key == "why.in-hand"
+    do(match, f"hex {W}")
+    assert why(match, "unit JP-2IC").key == "why.has-pursued"
+    do(match, "unit JP-3IC", f"hex {TARGET}", "done")
     assert [place(match, u) for u in ARMY] == [W, TARGET, NW]
     assert keys(match).count("log.pursuit") == 2
 

@@ -38,7 +38,7 @@ def test_a_reason_exactly_against_what_is_not_offered() -> None:
         *("why.target-first", "why.not-beside-all", "why.not-yours", "why.in-attack", "why.beached", "why.uncovered"),
         *("why.not-beside-targets", "why.covered", "why.not-declared", "why.pick-attack", "why.pick-loss"),
         *("why.not-in-combat", "why.too-much", "why.no-corps", "why.not-retreating", "why.no-fort"),
-        *("why.retreat-first", "why.retreat-zone", "why.enemy", "why.retreat-distance", "why.no-pursuit"),
+        *("why.retreat-first", "why.retreat-zone", "why.enemy", "why.retreat-distance", "why.has-pursued"),
         *("why.not-of-battle", "why.pursuing", "why.pick-airstrike", "why.not-now"),
     }
     assert wanted <= set(seen.texts), wanted - set(seen.texts)

@@ -28,5 +28,7 @@ test("a form has gaps of its own", () => {
   assert.equal(WORDS.say("defend", { any: 0, hex: "0305" }), "Nothing to add.");
   assert.equal(WORDS.say("defend", { any: 1, hex: "0305" }), "Defend 0305, or not.");
   assert.equal(WORDS.say("many", { count: 4, hex: "0305" }), "4 in 0305");
+  assert.equal(WORDS.say("many", { count: "1", hex: "0305" }), "one in 0305", "dice come as digits");
+  assert.equal(WORDS.say("many", { count: "4", hex: "0305" }), "4 in 0305");
   assert.deepEqual(WORDS.parts("defend", { any: 1, hex: "0305" })[1], { text: "0305", name: "hex", value: "0305" });
 });

@@ -162,9 +162,11 @@ def _form(forms: Sequence[str], count: int) -> str:
 
 
 def _count(value: Any) -> int:
-    """How many a parameter stands for: a number itself, a list as many as it names."""
+    """How many a parameter stands for: a number itself or in digits, as dice are; a list as many as it names."""
     if isinstance(value, int):
         return value
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return sum(v.get("count", 1) if isinstance(v, Mapping) else 1 for v in value)
     return 1

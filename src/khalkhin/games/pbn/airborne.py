@@ -33,6 +33,8 @@ def why(s: Position, side: int, unit: Noun) -> Reason | None:
     """26.10, R65  Why there is no landing: the game knows none without the variant."""
     if not s.options["airborne"]:
         return no("26.10", "why.no-drops")
+    if isinstance(unit, int) and s.game.sheet.side[unit] != side:
+        return no("33.0", "why.not-yours", unit=unit)
     if unit != s.game.airborne:
         return no("33.0", "why.only-airborne", unit=s.game.airborne)
     return None if ready(s, side) else no("33.1", "why.cannot-drop", unit=unit)

@@ -87,12 +87,17 @@ class Pursuit(SnStep):
     def _why_not(self, s: Position, unit: int) -> Reason:
         if not s.attackers >> unit & 1:
             return no("13.6", "why.not-in-combat", unit=unit)
-        if (self.gone | self.units) >> unit & 1:
-            return no("13.6", "why.no-pursuit", unit=unit)
+        if self.units >> unit & 1:
+            return no("13.6", "why.in-hand", unit=unit)
+        if self.gone >> unit & 1:
+            return no("13.6", "why.has-pursued", unit=unit)
         if s.beached >> unit & 1:
-            return no("18.1.3", "why.no-pursuit", unit=unit)
-        able = s.game.attack[unit] and s.allowance(unit)
-        return no("13.6.2" if able else "13.6.1", "why.no-pursuit", unit=unit)
+            return no("18.1.3", "why.pursuit-beached", unit=unit)
+        if not s.game.attack[unit] or not s.allowance(unit):
+            return no("13.6.1", "why.pursuit-factors", unit=unit)
+        if self.units and s.where[unit] != s.where[next(members(self.units))]:
+            return no("13.6", "why.other-hex", unit=unit)
+        return no("13.6.2", "why.no-pursuit", unit=unit)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):

@@ -117,12 +117,13 @@ function form(forms, number) {
 }
 
 /**
- * How many a parameter stands for: a number itself, a list as many as it names.
+ * How many a parameter stands for: a number itself or in digits, as dice are; a list as many as it names.
  * @param {any} value
  * @returns {number}
  */
 function count(value) {
   if (typeof value === "number") return value;
+  if (typeof value === "string" && /^\d+$/.test(value)) return Number(value);
   if (!Array.isArray(value)) return 1;
   return value.reduce((sum, one) => sum + (one !== null && typeof one === "object" ? (one.count ?? 1) : 1), 0);
 }
