@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,9 +12,10 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import answers
 from khalkhin.engine.words import Words, languages
 from khalkhin.learn.lesson import Lesson
-from khalkhin.learn.progress import Progress, begin, read_said
+from khalkhin.learn.progress import begin
 from khalkhin.learn.shelf import lessons
-from khalkhin.learn.telling import HANDS, figure, sentence
+from khalkhin.learn.telling import HANDS, sentence
+from tests.learn.playing import check_figures, path
 
 EVERY = [
     pytest.param(lesson, id=f"{code}-{lesson.name}")
@@ -29,32 +29,10 @@ WALKS = 60
 """A random pupil's tries at a step before it is shown to him."""
 
 
-def path(lesson: Lesson) -> Iterator[tuple[Progress, list[Progress]]]:
-    """Every step as the lesson plays it: where it begins, and the moments on its way."""
-    progress = begin(lesson)
-    while (step := progress.step) is not None:
-        at, before, moments = progress.at, progress, [progress]
-        for one in step.model:
-            progress = progress.said([read_said(one)])
-            moments.append(progress)
-        if not step.model:
-            progress = progress.shown()
-        assert progress.at > at, f"the model of {step.id} does not do what the step waits for"
-        yield before, moments
-
-
 @pytest.mark.parametrize("lesson", EVERY)
 def test_the_model_leads_to_the_end_and_its_figures_are_true(lesson: Lesson) -> None:
     for before, moments in path(lesson):
-        assert before.step is not None
-        for name, expected in before.step.expect.items():
-            found = None
-            for moment in moments:
-                try:
-                    found = figure(name, moment.scene, lesson)
-                except KhalkhinError:
-                    continue
-            assert found == expected, f"{before.step.id}: {name} is {found}"
+        check_figures(lesson, before, moments)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -74,24 +52,42 @@ def test_every_sentence_is_short_and_filled(lesson: Lesson, language: str) -> No
 @pytest.mark.parametrize("lesson", EVERY)
 def test_everything_that_can_be_said_has_words(lesson: Lesson, language: str) -> None:
     words = Words(language, lesson.game)
+    terms = [("term", term) for term in lesson.terms]
     told = [(step.id, one.key) for step in lesson.steps for one in step.tries]
     told += [(step.id, one.key) for step in lesson.steps for one in step.guards]
+    told += [(step.id, step.away) for step in lesson.steps if step.away]
     asked = [(step.id, "wrong") for step in lesson.steps if step.answer is not None]
-    for parts in [("title",), ("end",), *((step.id,) for step in lesson.steps), *told, *asked]:
+    for parts in [("title",), ("end",), *((step.id,) for step in lesson.steps), *terms, *told, *asked]:
         assert lesson.key(*parts) in words, lesson.key(*parts)
 
 
 @pytest.mark.parametrize("lesson", EVERY)
-def test_at_least_half_of_the_steps_are_played(lesson: Lesson) -> None:
+def test_a_lesson_takes_five_minutes_and_at_least_half_of_its_steps_are_played(lesson: Lesson) -> None:
     played = [step for step in lesson.steps if not step.look]
     assert 2 * len(played) >= len(lesson.steps)
-    assert 5 <= len(lesson.steps) <= 13
+    assert 6 <= len(lesson.steps) <= 12
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("lesson", EVERY)
-def test_a_random_pupil_reaches_the_end(lesson: Lesson) -> None:
+def test_new_terms_are_few_and_told_before_they_are_used(lesson: Lesson, language: str) -> None:
+    """The step that a term belongs to is played, and the term stands in its sentence or in an earlier one."""
+    words = Words(language, lesson.game)
+    assert len(lesson.terms) <= 3
+    told, used = "", dict[str, str]()
+    for before, _ in path(lesson):
+        assert before.step is not None
+        told += sentence(words, lesson.key(before.step.id), before.scene, lesson, HANDS[0]).lower()
+        used[before.step.id] = told if not before.step.look else ""
+    for term, step in lesson.terms.items():
+        assert words.say(lesson.key("term", term)).lower() in used[step], term
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("lesson", EVERY)
+def test_a_random_pupil_reaches_the_end(lesson: Lesson, seed: int) -> None:
     """Whatever he tries is refused or leads on; where he is at a loss he begins the step anew, or has it shown."""
-    rng, progress = random.Random(3), begin(lesson)
+    rng, progress = random.Random(seed), begin(lesson)
     while (step := progress.step) is not None:
         at = progress.at
         for _ in range(WALKS):
@@ -107,5 +103,5 @@ def test_a_random_pupil_reaches_the_end(lesson: Lesson) -> None:
             progress = progress.again().shown()
         if progress.at == at:
             progress = progress.shown()
-        assert progress.at > at
+        assert progress.at > at, step.id
     assert not progress.match.halted

@@ -1,4 +1,4 @@
-"""A pupil's way through a lesson, told by the third of the Batalha."""
+"""A pupil's way through a lesson, told by the third of the Batalha, and by the first where it has more."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from khalkhin.board.data import DataError
 from khalkhin.engine import library
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.words import Words
-from khalkhin.learn.lesson import read_lesson
+from khalkhin.learn.conditions import holds
+from khalkhin.learn.lesson import Lesson, read_lesson
 from khalkhin.learn.progress import Progress, begin, read_said
+from khalkhin.learn.scene import UnknownFigure
 from khalkhin.learn.shelf import lesson
 from khalkhin.learn.telling import sentence
 
 GAME = library.get("bkg")
 FIRST_ATTACK = lesson(GAME, "first-attack")
+FIRST_MARCH = lesson(GAME, "first-march")
 TOGETHER = ("unit SU-127-1", "unit SU-127-2", "unit SU-127-3", "hex 1320", "done")
 
 
-def at(step: str) -> Progress:
+def at(step: str, of: Lesson = FIRST_ATTACK) -> Progress:
     """The lesson at a step, played by its model."""
-    progress = begin(FIRST_ATTACK)
+    progress = begin(of)
     while progress.step is not None and progress.step.id != step:
         progress = progress.shown()
     return progress
@@ -52,7 +55,8 @@ def test_a_wrong_answer_is_told_why_and_the_right_one_leads_on() -> None:
     asked = at("ratio")
     wrong = asked.answered("3-1")
     assert (step_of(wrong), wrong.note) == ("ratio", "lesson.first-attack.ratio.wrong")
-    assert step_of(wrong.answered("2-1")) == "tanks"
+    right = wrong.answered("2-1")
+    assert (step_of(right), right.note) == ("tanks", "")
 
 
 def test_who_does_not_wait_for_an_answer_takes_none() -> None:
@@ -74,6 +78,28 @@ def test_a_try_that_leads_away_is_taken_back_in_the_words_of_the_step() -> None:
 def test_any_other_legal_decision_is_taken_back_too() -> None:
     assert refusal(at("choose"), "done").rule == "4.1.2.h"
     assert refusal(at("numbers"), "unit SU-127-1").reason.key == "learn.away"
+    assert refusal(at("ratio"), "unit SU-11T-2").reason.key == "learn.answer-first"
+
+
+def test_a_step_may_have_its_own_words_for_whatever_leads_away() -> None:
+    assert (
+        refusal(at("hill", FIRST_MARCH), "unit SU-149-1", "hex 1010").reason.key == "lesson.first-march.hill.elsewhere"
+    )
+
+
+def test_a_move_that_is_all_right_is_to_be_ended() -> None:
+    on_the_hill = say(at("hill", FIRST_MARCH), "unit SU-149-1", "hex 1011")
+    assert (step_of(on_the_hill), on_the_hill.note) == ("hill", "learn.unfinished")
+    ended = say(on_the_hill, "done")
+    assert (step_of(ended), ended.note) == ("together", "")
+
+
+def test_a_step_is_shown_whoever_did_the_one_before() -> None:
+    """The model takes the first two battalions that are offered; here it is the second that went first."""
+    second = say(at("hill", FIRST_MARCH), "unit SU-149-2", "hex 1011", "done")
+    assert step_of(second.shown()) == "foot"
+    all_at_once = say(at("hill", FIRST_MARCH), "unit SU-149-1", "unit SU-149-2", "unit SU-149-3", "hex 1011", "done")
+    assert step_of(all_at_once) == "foot"
 
 
 def test_a_guard_stops_a_poor_attack_before_the_dice() -> None:
@@ -126,6 +152,21 @@ def test_figures_of_a_sentence_are_worked_out_by_the_engine() -> None:
     assert "44" in said
 
 
+def test_figures_are_read_off_counters_points_and_the_attack_in_hand() -> None:
+    scene = at("two").scene
+    assert scene.figure("counter SU-127-1 defence") == "3"
+    assert scene.figure("points japan") == "30"
+    assert scene.figure("shift terrain") == "-1"
+    with pytest.raises(UnknownFigure):
+        scene.figure("case 4")
+
+
+def test_how_far_units_stand_from_a_hex() -> None:
+    scene = begin(FIRST_ATTACK).scene
+    assert holds({"within": "1319", "of": 2, "units": ["SU-127-1", "SU-11T-3"]}, scene) is False
+    assert holds({"within": "1319", "of": 3, "units": ["SU-127-1", "SU-11T-3"]}, scene) is True
+
+
 def test_free_dice_are_those_of_a_seed() -> None:
     assert not any(step.dice for step in begin(FIRST_ATTACK, seed=5).lesson.steps)
 
@@ -141,6 +182,7 @@ def test_free_dice_are_those_of_a_seed() -> None:
         ('right = "2-1"', 'right = "9-1"', "'9-1' is none of"),
         ('figure = "win", least = 75', 'figure = "win", most = 75', "figure knows no most"),
         ('id = "numbers"', 'id = "numbers"\ncolour = "red"', "a lesson has no such entry"),
+        ('column = "ratio"', 'column = "ration"', "'ration' is none of"),
     ],
 )
 def test_a_lesson_that_is_written_wrong_is_refused_with_its_line(

@@ -60,7 +60,9 @@ def test_a_step_begins_anew_and_a_lesson_too(
 def test_lessons_are_listed_and_unknown_ones_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "first-attack: The first attack" in learn(monkeypatch, capsys, "", "bkg")
+    listed = learn(monkeypatch, capsys, "", "bkg")
+    assert "first-attack: The first attack" in listed
+    assert "new here: attack, defence, movement points" in listed
     assert "3  first-attack" in learn(monkeypatch, capsys, "")
     assert main(["learn", "bkg", "99"]) == 2
     assert "bkg has no lesson 99" in capsys.readouterr().err

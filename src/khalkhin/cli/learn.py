@@ -36,5 +36,8 @@ def _list(code: str, language: str) -> None:
     print(f"{code}  {words.say('game.title')}")
     for one in found:
         print("  " + words.say("learn.line", number=one.number, name=one.name, title=words.say(one.key("title"))))
+        if one.terms:
+            terms = [words.say(one.key("term", term)) for term in one.terms]
+            print("     " + words.say("learn.terms", terms=terms))
     if not found:
         print("  " + words.say("learn.none"))

@@ -4,6 +4,7 @@ In a lesson a condition is a table with one of these keys and what belongs to it
 
     { beside = "1319", units = ["SU-127-1"], together = true }   # they stand next to a hex, all in one hex
     { at = "1320", units = ["SU-127-1"] }          # they stand in a hex or box
+    { within = "1319", of = 5, units = ["SU-57A-1"] }     # they stand so many hexes from a hex, or nearer
     { hand = ["SU-127-1"] }                        # the pupil has them in hand
     { detail = "plan.units", has = ["SU-127-1"] }  # what is shown beside the prompt has these
     { detail = "plan.air", least = 1 }             # ... is at least, or with `is` just this
@@ -78,6 +79,7 @@ def _each(some: str | Sequence[str]) -> list[str]:
 
 _KINDS: dict[str, Callable[[Condition, Scene], bool]] = {
     "beside": lambda c, scene: _stand(c, scene, scene.beside(c["beside"])),
+    "within": lambda c, scene: _stand(c, scene, scene.within(c["within"], c["of"])),
     "at": lambda c, scene: _stand(c, scene, set(_each(c["at"]))),
     "hand": lambda c, scene: set(c["hand"]) <= scene.in_hand,
     "detail": lambda c, scene: _value(c, scene.detail(c["detail"])),
@@ -92,6 +94,7 @@ _KINDS: dict[str, Callable[[Condition, Scene], bool]] = {
 }
 _BESIDE: dict[str, tuple[str, ...]] = {
     "beside": ("units", "together"),
+    "within": ("of", "units", "together"),
     "at": ("units", "together"),
     "detail": ("has", "least", "is"),
     "figure": ("least", "is"),

@@ -2,6 +2,9 @@
 
 side = "soviet"
 
+[terms]                         # at most three words of the game that are new here, by the step that has the pupil use
+column = "ratio"                # them: lesson.<name>.term.column
+
 [position]                      # what the engine builds (engine/situation.py)
 scenario = "august-1939"
 turn = 20
@@ -15,7 +18,7 @@ fields = { air = [4, 0] }       # fields of the position as records write them
 [rival]                         # the other side: for each question what it would answer, the first that is offered
 "ask.retreat-hex" = ["hex 1318", "hex 1419"]
 
-[figures.alone]                 # a figure that the engine works out on a copy, from where the step began
+[figures.alone]                 # a figure that the engine works out on a copy; without `say`, from how things stand
 say = ["done", "attack 1319", "unit SU-127-1"]
 read = "win"
 
@@ -24,10 +27,12 @@ id = "together"                 # its sentence: lesson.<name>.together
 prompt = ["ask.move"]           # the step is skipped where the pupil is asked something else
 until = { beside = "1319", units = ["SU-127-1"] }    # a condition (conditions.py), or `look` or `answer`
 ways = ["unit", "hex 1320"]     # decisions that are on the way; another one is taken back
+away = "elsewhere"              # what is said of every other one; without it a general sentence
 tries = [{ on = "hex 1322", key = "too-far" }]       # what is said of one; `keep = true` lets it stand
 guards = [{ on = "commit", unless = { figure = "win", least = 75 }, key = "weak" }]
 dice = [[4, 5]]                 # the throws of this step
-model = ["unit SU-127-1", "hex 1320"]                # what *Show me* plays, and the tests
+model = ["unit SU-127-1", "hex 1320"]                # what *Show me* plays, and the tests; `unit SU-127-*` is the first
+                                # such decision that is offered, if one is
 expect = { column = "2-1" }     # figures before the last decision of the model; if they change the build fails
 lights = ["1319"]               # hexes that light up
 """
@@ -93,6 +98,7 @@ class Step:
     until: Condition = field(default_factory=dict)
     prompt: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
+    away: str = ""
     tries: tuple[Remark, ...] = ()
     guards: tuple[Guard, ...] = ()
     dice: tuple[tuple[int, ...], ...] = ()
@@ -113,6 +119,8 @@ class Lesson:
     steps: tuple[Step, ...]
     rival: Mapping[str, tuple[str, ...]]
     figures: Mapping[str, Figure]
+    terms: Mapping[str, str]
+    """Words of the game that the lesson introduces, each with the step in which the pupil uses it."""
 
     def key(self, *parts: str) -> str:
         """The key of one of its sentences."""
@@ -123,18 +131,25 @@ def read_lesson(game: Game[Any], path: Path) -> Lesson:
     """The lesson in a file named like `3-first-attack.toml`, or `DataError` with the place of the fault."""
     number, _, name = path.stem.partition("-")
     data = table(path)
-    _only(data, "side", "position", "rival", "figures", "steps")
+    _only(data, "side", "terms", "position", "rival", "figures", "steps")
     side = data.choice("side", game.sides)
+    steps = tuple(_step(one) for one in data["steps"])
     return Lesson(
         game=game,
         number=int(number),
         name=name,
         side=side,
         situation=_situation(game, side, data.table("position")),
-        steps=tuple(_step(one) for one in data["steps"]),
+        steps=steps,
         rival={key: tuple(said) for key, said in data.get("rival", {}).items()},
         figures={name: _figure(one) for name, one in data.get("figures", {}).items()},
+        terms=_terms(data.table("terms"), steps) if "terms" in data else {},
     )
+
+
+def _terms(data: TomlTable, steps: Sequence[Step]) -> Mapping[str, str]:
+    """Each new word with a step of the lesson."""
+    return {term: data.choice(term, [step.id for step in steps]) for term in data}
 
 
 def _situation(game: Game[Any], side: str, data: TomlTable) -> Situation:
@@ -164,7 +179,7 @@ def _situation(game: Game[Any], side: str, data: TomlTable) -> Situation:
 
 def _figure(data: TomlTable) -> Figure:
     _only(data, "say", "read")
-    return Figure(tuple(data["say"]), data.text("read"))
+    return Figure(tuple(data.get("say", ())), data.text("read"))
 
 
 def _step(data: TomlTable) -> Step:
@@ -187,6 +202,7 @@ def _step(data: TomlTable) -> Step:
         until=data.get("until", {}),
         prompt=_texts(data.get("prompt", ())),
         ways=_texts(data.get("ways", ())),
+        away=data.get("away", ""),
         tries=tuple(Remark(t.text("on"), t.text("key"), t.get("keep", False), t.get("when", {})) for t in tries),
         guards=tuple(Guard(one.text("on"), one["unless"], one.text("key")) for one in guards),
         dice=tuple(tuple(fall) for fall in data.get("dice", ())),

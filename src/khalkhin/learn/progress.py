@@ -18,6 +18,11 @@ from khalkhin.learn.lesson import Lesson, Remark, Step
 from khalkhin.learn.scene import Scene
 from khalkhin.learn.telling import figures
 
+DONE = "done"
+UNFINISHED = "learn.unfinished"
+"""What is said of a move that is all right, but still in hand."""
+PATTERN = "*?["
+"""What makes a pattern of a decision (`conditions.matches`)."""
 Said = tuple[str, str | int | None]
 """A verb and its noun as records write them."""
 SEED = 1
@@ -87,7 +92,17 @@ class Progress:
             return self.answered(step.answer.right)
         if step.look:
             return self.looked(step.look[0])
-        return self.again().said([read_said(one) for one in step.model])
+        after = self.again()
+        for one in step.model:
+            after = after.modelled(one)
+        return after
+
+    def modelled(self, one: str) -> Progress:
+        """One decision as the lesson would take it: of a pattern the first that is offered, or none."""
+        if not any(sign in one for sign in PATTERN):
+            return self.said([read_said(one)])
+        offered = [(verb, noun) for verb, noun in answers(self.scene.view) if matches(f"{verb} {noun}", one)]
+        return self.said(offered[:1])
 
     # -- one decision -------------------------------------------------------------------------------------------------
 
@@ -97,7 +112,8 @@ class Progress:
         step = self.step
         note = "" if step is None else self._judge(step, " ".join(str(x) for x in (verb, noun) if x is not None), match)
         _let_rival_play(self.lesson, match)
-        return replace(self, match=match, note=note)._on()
+        after = replace(self, match=match, note=note)._on()
+        return replace(after, note=UNFINISHED) if not note and after.at == self.at and after._unfinished() else after
 
     def _judge(self, step: Step, said: str, match: Match) -> str:
         """Refuse what a guard stops and what leads away; the key of what is said of a decision that stands."""
@@ -108,8 +124,14 @@ class Progress:
         if remark is not None and not remark.keep:
             raise self._stop(step, remark.key)
         if remark is None and not any(matches(said, way) for way in step.ways):
-            raise Illegal(no("", "learn.away"), self.lesson.game)
+            raise self._away(step)
         return "" if remark is None else self.lesson.key(step.id, remark.key)
+
+    def _away(self, step: Step) -> Illegal:
+        """The refusal of a decision that is allowed, but leads away."""
+        if step.away:
+            return self._stop(step, step.away)
+        return Illegal(no("", "learn.away" if step.answer is None else "learn.answer-first"), self.lesson.game)
 
     def _stop(self, step: Step, key: str) -> Illegal:
         """A refusal in the step's own words. It has no rule's number, so that it never looks like a rule."""
@@ -130,7 +152,7 @@ class Progress:
     # -- from step to step --------------------------------------------------------------------------------------------
 
     def _next(self, match: Match) -> Progress:
-        return _begin(self.lesson, match, self.at + 1, self.note)._on()
+        return _begin(self.lesson, match, self.at + 1, "")._on()
 
     def _on(self) -> Progress:
         """Go on to the first step that is not done, nor left out because the pupil is asked something else."""
@@ -141,6 +163,15 @@ class Progress:
 
     def _done(self, step: Step) -> bool:
         return bool(step.until) and holds(step.until, self.scene)
+
+    def _unfinished(self) -> bool:
+        """Whether the step only waits for the move in hand to be ended."""
+        step, verb = self.step, (DONE, None)
+        if step is None or not self.scene.in_hand or verb not in answers(self.scene.view):
+            return False
+        match = self.match.clone()
+        match.play(*verb, self.lesson.side)
+        return holds(step.until, Scene(match, self.lesson.side, self.start.length))
 
     def _left_out(self, step: Step) -> bool:
         """Whether the question that a step belongs to has not come, and that of a later one has."""

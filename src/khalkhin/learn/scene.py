@@ -47,6 +47,11 @@ class Scene:
         grid = self.match.game.map.grid
         return {grid.name(h) for h in members(grid.spread(1 << grid.at(hex_)))}
 
+    def within(self, hex_: str, distance: int) -> set[str]:
+        """The hexes at most so far from a hex."""
+        grid = self.match.game.map.grid
+        return {grid.name(h) for h in members(grid.within(1 << grid.at(hex_), distance))}
+
     @property
     def in_hand(self) -> set[str]:
         """The pupil's counters that are on the move."""
@@ -69,7 +74,13 @@ class Scene:
         return [" ".join(str(part) for part in (d.verb, game.write(d.verb, d.noun)) if part is not None) for d in taken]
 
     def figure(self, asked: str) -> str:
-        """A figure as a sentence has it: `win`, `lost`, `column`, `base`, `attack`, `left 1320`, `chance EMP`."""
+        """A figure as a sentence has it.
+
+        Of the attack in hand: `win`, `lost`, `column`, `base`, `attack`, `defence`, `net`, `chance EMP`, `shift
+        encirclement`, and where the defence is hidden `case 7`, the column if it were that. Of the move in hand: `left
+        1320`, the points left there. Always: `counter SU-127-1 defence`, what is printed on a counter that the pupil
+        sees, and `points japan`.
+        """
         name, _, of = asked.partition(" ")
         found = self._figure(name, of)
         if found is None:
@@ -80,14 +91,28 @@ class Scene:
         if name == "left":
             left: dict[str, Any] = self.detail("left") or {}
             return None if of not in left else str(left[of])
+        if name == "counter":
+            return self._printed(*of.split(" "))
+        if name == "points":
+            return str(sum(line["points"] or 0 for line in self.view["score"] if line["side"] == of))
         odds: dict[str, Any] | None = self.detail("odds")
-        if odds is None:
-            return None
+        return None if odds is None else self._of_attack(odds, name, of)
+
+    def _printed(self, unit: str, column: str) -> str | None:
+        """What is printed on a counter that the pupil sees."""
+        sheet = self.match.game.sheet
+        return None if self.place(unit) is None else str(sheet.columns[column][sheet.index[unit]])
+
+    def _of_attack(self, odds: dict[str, Any], name: str, of: str) -> str | None:
         if name in ("win", "lost"):
             chance = self._chance(odds, WIN if name == "win" else LOSS)
             return None if chance is None else str(round(100 * chance))
         if name == "chance":
             return str(round(100 * Fraction(odds["chances"].get(of, 0)))) if odds["chances"] else None
+        if name == "case":
+            return next((one["column"] for one in odds["cases"] if one["defence"] == of), None)
+        if name == "shift":
+            return str(sum(one["value"] for one in odds["shifts"] if one["key"].removeprefix("shift.") == of))
         value = odds.get(name) if name in ("column", "base", "attack", "defence", "net") else None
         return None if value is None else str(value)
 

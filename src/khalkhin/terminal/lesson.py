@@ -75,6 +75,8 @@ class LessonSession(Session):
             self._go(self.progress.shown())
         elif word == "restart" and rest in ("", "free"):
             self._go(begin(self.progress.lesson, seed=self.match.length + 2 if rest else None))
+        elif step is not None and step.answer is not None and self.command(word) is None:
+            raise KhalkhinError("learn.answer-first")
         else:
             super().do(line)
 

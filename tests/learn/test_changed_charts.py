@@ -1,0 +1,53 @@
+"""A lesson is no longer true when a value it depends on is another one; its figures say so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from khalkhin.engine import library
+from khalkhin.engine.errors import KhalkhinError
+from khalkhin.learn import shelf
+from khalkhin.learn.lesson import Lesson
+from tests.learn.playing import check_figures, path
+
+CHANGES = [
+    (
+        "bkg",
+        "first-march",
+        "charts.toml",
+        "cost = { non_mtz = 2, mtz = 1, mtn = 2 }",
+        "cost = { non_mtz = 2, mtz = 2, mtn = 2 }",
+    ),
+    (
+        "bkg",
+        "first-attack",
+        "counters.csv",
+        "JP-71-1,I/71 RI,japan,JP,INF,II,71 RI,23,3,4,5",
+        "JP-71-1,I/71 RI,japan,JP,INF,II,71 RI,23,3,5,5",
+    ),
+]
+"""Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
+
+
+@pytest.mark.parametrize(("code", "lesson", "file", "old", "new"), CHANGES, ids=[change[1] for change in CHANGES])
+def test_a_changed_value_fails_the_lesson(
+    code: str, lesson: str, file: str, old: str, new: str, tmp_path: Path
+) -> None:
+    text = (library.get(code).folder.base / file).read_text("utf-8")
+    assert text.count(old) == 1
+    (tmp_path / file).write_text(text.replace(old, new), "utf-8")
+    changed = shelf.lesson(library.get(code, tmp_path), lesson)
+    with pytest.raises((AssertionError, KhalkhinError)):
+        play(changed)
+
+
+def play(lesson: Lesson) -> None:
+    for before, moments in path(lesson):
+        check_figures(lesson, before, moments)
+
+
+def test_every_lesson_has_a_value_that_it_depends_on() -> None:
+    known = {(code, lesson) for code, lesson, *_ in CHANGES}
+    assert known == {(code, one.name) for code in library.codes() for one in shelf.lessons(library.get(code))}
