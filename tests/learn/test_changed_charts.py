@@ -15,6 +15,13 @@ from tests.learn.playing import check_figures, path
 CHANGES = [
     (
         "bkg",
+        "engagement",
+        "charts.toml",
+        'rule = "4.1.2.c"\nprovenance = "printed"\ncost = 2',
+        'rule = "4.1.2.c"\nprovenance = "printed"\ncost = 4',
+    ),
+    (
+        "bkg",
         "first-march",
         "charts.toml",
         "cost = { non_mtz = 2, mtz = 1, mtn = 2 }",

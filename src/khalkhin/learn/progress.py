@@ -53,7 +53,7 @@ class Progress:
 
     @cached_property
     def scene(self) -> Scene:
-        return Scene(self.match, self.lesson.side, self.start.length)
+        return Scene(self.match, self.lesson.side, self.start)
 
     # -- acts ---------------------------------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Progress:
         return Illegal(no("", key, **figures(Words(game=lesson.game), key, self.scene, lesson)), lesson.game)
 
     def _remark(self, step: Step, said: str, match: Match) -> Remark | None:
-        scene = Scene(match, self.lesson.side, self.start.length)
+        scene = Scene(match, self.lesson.side, self.start)
         return next((one for one in step.tries if matches(said, one.on) and holds(one.when, scene)), None)
 
     def _undone(self, undo: int) -> Progress:
@@ -171,7 +171,7 @@ class Progress:
             return False
         match = self.match.clone()
         match.play(*verb, self.lesson.side)
-        return holds(step.until, Scene(match, self.lesson.side, self.start.length))
+        return holds(step.until, Scene(match, self.lesson.side, self.start))
 
     def _left_out(self, step: Step) -> bool:
         """Whether the question that a step belongs to has not come, and that of a later one has."""

@@ -23,11 +23,11 @@ class UnknownFigure(KhalkhinError):
 class Scene:
     """One moment of a lesson. Nothing in it tells the pupil more than his own view does."""
 
-    def __init__(self, match: Match, side: str, since: int = 0) -> None:
+    def __init__(self, match: Match, side: str, start: Match) -> None:
         self.match = match
         self.side = side
-        self.since = since
-        """How many decisions had been taken when the step began."""
+        self.start = start
+        """The game as it was when the step began."""
 
     @cached_property
     def view(self) -> View:
@@ -70,7 +70,7 @@ class Scene:
     def said(self) -> list[str]:
         """What the pupil has decided since the step began, as records write it."""
         game, number = self.match.game, self.match.side_number(self.side)
-        taken = [d for d in self.match.decisions[self.since :] if d.side == number]
+        taken = [d for d in self.match.decisions[self.start.length :] if d.side == number]
         return [" ".join(str(part) for part in (d.verb, game.write(d.verb, d.noun)) if part is not None) for d in taken]
 
     def figure(self, asked: str) -> str:

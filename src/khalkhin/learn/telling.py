@@ -33,11 +33,14 @@ def figure(name: str, scene: Scene, lesson: Lesson) -> str:
     """A figure by its name in a sentence: one of the lesson's own, or of the moment (`left_1320` is `left 1320`)."""
     if name not in lesson.figures:
         return scene.figure(name.replace("_", " "))
-    wanted, match = lesson.figures[name], scene.match.clone()
+    wanted = lesson.figures[name]
+    if not wanted.say:
+        return scene.figure(wanted.read)
+    match = scene.start.clone()
     for said in wanted.say:
         verb, _, noun = said.partition(" ")
         match.play(verb, noun or None, lesson.side)
-    return Scene(match, lesson.side).figure(wanted.read)
+    return Scene(match, lesson.side, scene.start).figure(wanted.read)
 
 
 def _hand(words: Words, hand: str) -> dict[str, Any]:
