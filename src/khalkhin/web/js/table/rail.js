@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { goesOnToNext } from "./answers.js";
+import { offerChoice } from "./floating.js";
 import { refill } from "./refill.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -22,7 +23,7 @@ import { refill } from "./refill.js";
 
 /** @typedef {"zones" | "points" | "supply" | "changes"} Overlay */
 
-export const ICONS = { zones: "zones", points: "flag", supply: "supply", changes: "changes" };
+const ICONS = { zones: "zones", points: "flag", supply: "supply", changes: "changes" };
 
 /** What can be laid over the map of a game. @param {import("../types.js").GameSheet} sheet */
 export function overlaysOf(sheet) {
@@ -134,4 +135,22 @@ export function createRound(root, desk, on) {
   };
   desk.on(["ui", "words"], draw);
   draw();
+}
+
+/**
+ * The menu of the first of them: what can be laid over the map, and the terrain key.
+ * @param {Desk} desk
+ * @param {HTMLElement} button
+ * @param {(what: Overlay) => void} overlay
+ * @param {() => void} key
+ */
+export function layersMenu({ words, ui, sheet }, button, overlay, key) {
+  const { right, bottom } = button.getBoundingClientRect();
+  const shown = overlaysOf(sheet).map((what) => ({
+    text: words.say(`desk.rail.${what}`),
+    icon: ui.show[what] ? "check" : ICONS[what],
+    act: () => overlay(what),
+  }));
+  const terrain = { text: words.say("desk.rail.key"), icon: "key", act: key };
+  offerChoice(words.say("desk.layers"), [...shown, terrain], { x: right - 180, y: bottom });
 }

@@ -1,0 +1,72 @@
+// @ts-check
+// What the buttons of the prompt do.
+
+import { choose } from "../store.js";
+import { placeOf } from "./acts.js";
+import { givingUp } from "./answers.js";
+import { finish } from "./finish.js";
+import { retreatForMe } from "./retreat.js";
+import { gesture } from "./trail.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./page.js").Page} Page */
+
+/** @param {Page} page @returns {import("./promptbar.js").PromptEvents} */
+export function promptEvents(page) {
+  const { desk, play, past } = page;
+  return {
+    undo: () => desk.undo(),
+    next: () => play.next(1),
+    hint: page.windows.hint,
+    say: (verb, noun) => desk.say(verb, noun ?? null),
+    finish: (verb) => finish(desk, verb),
+    notYet: () => desk.set({ sure: false }),
+    neverAsk: () => {
+      choose({ sure: false });
+      desk.say("done");
+    },
+    notAgain: () => desk.quiet.start(),
+    askAgain: () => desk.quiet.stop(),
+    standing: (verb) => takeUp(desk, verb),
+    way: (verb) => chooseWay(page, verb),
+    box: (box) => page.side.box(box),
+    instead: () => sayInstead(desk),
+    preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
+    list: page.windows.list,
+    ending: past.showEnding,
+    live: past.live,
+    tipsOff: () => {
+      choose({ tips: false });
+      desk.tell("ui");
+    },
+    odds: () => page.battle.toggle(),
+    retreat: () => retreatForMe(desk),
+  };
+}
+
+/** One of the things that can be done is offered alone, or all of them again. @param {Page} page @param {string} verb */
+function chooseWay({ desk, board, side }, verb) {
+  const way = desk.ui.way === verb ? null : verb;
+  desk.set({ way, standing: null, fanned: null, preview: null });
+  const nouns = way ? (desk.offers.find((offer) => offer.verb === way)?.nouns ?? []) : [];
+  const places = nouns.map((noun) => placeOf(desk.view, String(noun)) ?? String(noun));
+  const there = places.find((place) => place in desk.sheet.map.hexes);
+  if (there) board.focus(there);
+  else if (places.length) side.box(places[0]);
+}
+
+/** A standing offer: said at once, or a hex is chosen for it. @param {Desk} desk @param {string} verb */
+function takeUp(desk, verb) {
+  const offer = desk.view.standing.find((one) => one.verb === verb);
+  if (offer?.kind === "nothing") desk.say(verb);
+  else desk.set({ standing: desk.ui.standing === verb ? null : verb });
+}
+
+/** Give up what is in hand, and say what was on offer before it. @param {Desk} desk */
+function sayInstead(desk) {
+  return desk.go(() => {
+    const found = givingUp(desk);
+    const say = (found?.say ?? []).map((verb) => ({ verb, noun: null }));
+    return found && { verb: say[0].verb, nouns: [], change: { undo: found.undo, gestures: [gesture(say, [])] } };
+  });
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// Windows that few want at once: each is fetched when somebody does, and opened if the page is still there then.
+
+import { withStyles } from "../dom.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+/** @param {Page} page */
+export function createWindows(page) {
+  const { desk } = page;
+  return {
+    async menu() {
+      const { openMenu } = await import("./menu.js");
+      const on = {
+        language: page.language,
+        replay: () => page.past.open(),
+        say: (/** @type {string} */ verb) => desk.say(verb),
+      };
+      if (page.stays) openMenu(desk, on);
+    },
+    async seats() {
+      const { openSeats } = await import("./menu.js");
+      if (page.stays) openSeats(desk);
+    },
+    async help() {
+      const { showKeys } = await import("./menu.js");
+      if (page.stays) showKeys(desk);
+    },
+    async hint() {
+      const { askHint } = await withStyles(import("./hint.js"));
+      if (page.stays) askHint(desk, page.board, (hex) => page.bring(hex));
+    },
+    async key() {
+      const { sheet, words } = desk;
+      const { openKey } = await withStyles(import("../panels/key.js"));
+      if (page.stays) openKey({ sheet, words });
+    },
+    async list() {
+      const { openList } = await import("./list.js");
+      if (page.stays) openList(desk, page.play);
+    },
+  };
+}
