@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
+from typing import Any
 
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.view import View
@@ -22,14 +23,16 @@ RESTLESS = 0.93
 """How often somebody who may move does."""
 
 
-def until(key: str, holds: Callable[[View], bool] = lambda view: True) -> Match:
+def until(
+    key: str, holds: Callable[[View], bool] = lambda view: True, options: Mapping[str, Any] | None = None
+) -> Match:
     """A game in which something is asked, with a view for which something holds."""
-    return _until(key, holds).clone()
+    return _until(key, holds, tuple((options or {}).items())).clone()
 
 
 @cache
-def _until(key: str, holds: Callable[[View], bool]) -> Match:
-    new = partial(fresh, "pbn", "campaign")
+def _until(key: str, holds: Callable[[View], bool], options: tuple[tuple[str, Any], ...]) -> Match:
+    new = partial(fresh, "pbn", "campaign", dict(options))
     return find(new, next_of, LONG, lambda match: asked(match) == key and holds(seen(match)))
 
 

@@ -252,6 +252,39 @@ def test_a_window_for_markers_is_passed_with_a_key(someone: Someone, server: Ser
     eventually(lambda: server.view(seat.table, seat.side)["number"] != number)
 
 
+def test_the_tables_of_recon_are_answers_beside_the_question(someone: Someone, server: Server) -> None:
+    match = pbn_positions.until("ask.recon", lambda view: view["prompt"]["params"]["count"] == 1)
+    for phone in (False, True):
+        seat = at(match, someone, server, phone=phone)
+        foot = seat.combat.locator(".combat-foot")
+        expect(foot.locator(".combat-ask")).to_contain_text("Recon")
+        expect(foot.locator('[data-key^="word-table-"]')).to_have_text(["Raid", "Assault"])
+        expect(seat.combat.locator(".commit")).to_have_count(0)
+        foot.locator('[data-key="word-table-assault"]').click()
+        eventually(lambda seat=seat: asked(seat) != "ask.recon")
+        told = [line["params"] for line in server.view(seat.table, seat.side)["log"]["lines"]]
+        assert any(one.get("table") == "@table.assault" for one in told)
+
+
+def test_support_that_is_still_being_chosen_is_given_before_the_table(someone: Someone, server: Server) -> None:
+    match = pbn_positions.until("ask.table", _supported, {"close_support": True})
+    seat = at(match, someone, server)
+    expect(seat.key("more-support")).to_be_enabled()
+    seat.page.evaluate(
+        """() => {
+            document.querySelector('[data-key="more-support"]').click();
+            document.querySelector('[data-key="word-table-raid"]').click();
+        }"""
+    )
+    eventually(lambda: asked(seat) != "ask.table")
+    keys = [line["key"] for line in server.view(seat.table, seat.side)["log"]["lines"]]
+    assert "log.close-support" in keys
+
+
+def _supported(view: Any) -> bool:
+    return any(offer["verb"] == "support" and offer["nouns"] for offer in view["prompt"]["offers"])
+
+
 def test_points_of_a_strike_are_said_with_one_press_and_stand_on_the_map(someone: Someone, server: Server) -> None:
     seat = at(pbn_positions.until("ask.points"), someone, server)
     hex_ = seat.view()["prompt"]["params"]["hex"]

@@ -178,7 +178,11 @@ export function createCombat(root, { sheet, words, on }) {
   /** How a word is said that stands for one of the alternatives. @param {Prompt | null} prompt */
   function choice(prompt) {
     const verb = prompt?.offers.find((offer) => offer.kind === "word")?.verb ?? "";
-    return { verb, act: (/** @type {string} */ noun) => on.say([{ verb, noun }]) };
+    const act = (/** @type {string} */ noun) => {
+      wishes.grant();
+      on.say([{ verb, noun }]);
+    };
+    return { verb, act };
   }
 
   /**

@@ -3,7 +3,7 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { chartTag, columnsOf, marked, ruleLink } from "./parts.js";
+import { chartTag, columnsOf, marked, ruleLink, wordText } from "./parts.js";
 
 /**
  * @typedef {import("../types.js").Offer} Offer
@@ -30,6 +30,7 @@ export function foot(context) {
     prompt && props.undo ? plain("back", words.say("panels.back"), on.back, "Esc") : null,
     prompt && !props.view.details.battles ? hexButtons(context, prompt, !bare.length) : null,
     props.quiet.may ? plain("not-again", words.say("desk.not-again"), on.notAgain) : null,
+    prompt && !props.view.details.alternatives ? wordButtons(context, prompt) : null,
     bare.map((offer) => commitButton(context, offer, prompt)),
   );
 }
@@ -92,6 +93,29 @@ function hexButtons(context, prompt, rolls) {
         `${verbWords(context.words, prompt, verb)} ${hex}`,
       );
     }),
+  );
+}
+
+/** Answers that are words. @param {FootContext} context @param {Prompt} prompt */
+function wordButtons({ words, on, wishes }, prompt) {
+  const offers = prompt.offers.filter((offer) => offer.kind === "word");
+  return offers.flatMap(({ verb, nouns }) =>
+    nouns.map((noun) =>
+      h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          "data-key": `word-${verb}-${noun}`,
+          "data-answer": "",
+          onclick: () => {
+            wishes.grant();
+            on.say([{ verb, noun }]);
+          },
+        },
+        wordText(words, verb, noun),
+      ),
+    ),
   );
 }
 

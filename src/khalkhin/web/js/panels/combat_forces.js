@@ -191,7 +191,7 @@ function away({ sheet, props }, id) {
 // -- what else is committed
 
 /**
- * Toggles for units from afar, steppers for numbers, buttons for words.
+ * Toggles for units from afar, steppers for numbers.
  * @param {Context} context
  */
 export function commitRow(context) {
@@ -207,10 +207,10 @@ export function commitRow(context) {
   // A number that is all that is asked for is said by one press.
   const only = prompt.offers.every((offer) => offer.kind === "number");
   const steppers = only ? [] : numberVerbs(context).map((verb) => stepper(context, verb));
-  const wordy = prompt.offers
-    .filter((offer) => (offer.kind === "word" && !props.view.details.alternatives) || only)
-    .flatMap((offer) => offer.nouns.map((noun) => wordButton(context, offer.verb, noun)));
-  if (!pills.length && !steppers.length && !wordy.length) return null;
+  const numbers = only
+    ? prompt.offers.flatMap(({ verb, nouns }) => nouns.map((noun) => numberButton(context, verb, noun)))
+    : [];
+  if (!pills.length && !steppers.length && !numbers.length) return null;
   return h(
     "section",
     { class: "commit" },
@@ -225,7 +225,7 @@ export function commitRow(context) {
       .flat(),
     only ? h("h4", { class: "commit-verb" }, words.say(`verb.${prompt.offers[0].verb}`)) : null,
     steppers,
-    wordy,
+    numbers,
     pills.length || steppers.length ? h("p", { class: "commit-hint" }, words.say("panels.combat.follow")) : null,
   );
 }
@@ -339,18 +339,17 @@ function stepper(context, verb) {
 /**
  * @param {Context} context
  * @param {string} verb
- * @param {import("../types.js").Noun} word
+ * @param {import("../types.js").Noun} number
  */
-function wordButton({ words, on }, verb, word) {
-  const text = words.has(`${verb}.${word}`) ? words.say(`${verb}.${word}`) : String(word);
+function numberButton({ on }, verb, number) {
   return h(
     "button",
     {
       class: "commit-pill",
       type: "button",
-      "data-key": `word-${verb}-${word}`,
-      onclick: () => on.say([{ verb, noun: word }]),
+      "data-key": `word-${verb}-${number}`,
+      onclick: () => on.say([{ verb, noun: number }]),
     },
-    text,
+    String(number),
   );
 }

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { byKind, counted, KINDS, ordered, strip, waysOf } from "./odds.js";
 import { count, percent } from "./fractions.js";
-import { columnWords, marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
+import { columnWords, marked, resultWords, ruleLink, shiftWords, signed, wordText } from "./parts.js";
 
 /**
  * @typedef {import("../types.js").Odds} Odds
@@ -165,7 +165,7 @@ export function alternatives(all, shown, charts, words, { mine, say }) {
             onclick: () => say.act(noun),
           },
           icon("forward", { size: 20 }),
-          words.say([`word.${key}`, key].find((one) => words.has(one)) ?? noun),
+          wordText(words, say.verb, noun),
         ),
       );
     }),

@@ -125,6 +125,17 @@ export function resultWords(words, result, table = "result") {
 }
 
 /**
+ * A word that answers a question, as it stands on its button.
+ * @param {Words} words
+ * @param {string} verb
+ * @param {import("../types.js").Noun} noun
+ */
+export function wordText(words, verb, noun) {
+  const key = [`word.${verb}.${noun}`, `${verb}.${noun}`].find((one) => words.has(one));
+  return key ? words.say(key) : `${words.say(`verb.${verb}`)}: ${noun}`;
+}
+
+/**
  * A column of a results table with its unit, where its label has none: 300 %.
  * @param {Words} words
  * @param {string} table

@@ -5,6 +5,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
+import { wordText } from "../panels/parts.js";
 import { verbKey } from "./promptbar.js";
 import { retreating } from "./retreat.js";
 
@@ -99,7 +100,7 @@ function otherButtons(desk, on) {
   const wordy = sorted(offersNow(view)).words.flatMap(({ verb, nouns }) =>
     nouns.map((noun) => ({
       key: `${verb}-${noun}`,
-      text: wordFor(desk, verb, noun),
+      text: wordText(words, verb, noun),
       answer: true,
       act: () => on.say(verb, noun),
     })),
@@ -185,12 +186,6 @@ export function givingUp(desk) {
   const times = desk.rest && asked !== desk.rest ? 2 : 1;
   const key = `button.${desk.rest ?? asked}.done`;
   return { undo: found.undo, say: Array(times).fill("done"), text: desk.words.has(key) ? key : "verb.done" };
-}
-
-/** @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} noun */
-function wordFor(desk, verb, noun) {
-  const own = [`word.${verb}.${noun}`, `${verb}.${noun}`].find((key) => desk.words.has(key));
-  return own ? desk.words.say(own) : `${desk.words.say(`verb.${verb}`)}: ${noun}`;
 }
 
 /** @param {Button} how */

@@ -19,7 +19,7 @@ export class Quiet {
 
   /** Whether some questions are passed in this phase. */
   on() {
-    return this.desk.mine !== null && this.kept.keys.length > 0 && this.kept.phase === this.#phase();
+    return this.kept.keys.length > 0 && this.kept.phase === this.#phase();
   }
 
   /** Whether what is asked now may be passed from now on. */
