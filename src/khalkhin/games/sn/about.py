@@ -37,7 +37,7 @@ def state_of(game: StrikeNorth, hex_: Hex) -> str | None:
 
 
 def of_unit(game: StrikeNorth, unit: int) -> Iterator[Text]:
-    """2.4-2.8  Class, radius, capacity and ranges, and room in a stack."""
+    """2.4-8  Class, radius, capacity and ranges, and room in a stack."""
     row = game.sheet.rows[unit]
     kind, told = row.text("type"), {name: row.text(name) for name in ("radius", "capacity", "range")}
     if game.mech >> unit & 1:
