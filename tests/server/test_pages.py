@@ -26,6 +26,23 @@ def test_pages_and_all_they_need(house: House, path: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "main"), [("/", "lobby"), ("/table/anything", "table"), ("/analysis/any", "analysis")]
+)
+def test_a_page_names_every_module_that_its_script_needs(house: House, path: str, main: str) -> None:
+    """Fetched at once: else each import would be found only when the module before it has come."""
+    page = house.http.get(path).text
+    named = {WEB / name for name in re.findall(r'rel="modulepreload" href="/web/([^"]+)"', page)}
+    needed, todo = set(), [WEB / "js" / main / "main.js"]
+    while todo:
+        one = todo.pop()
+        if one not in needed:
+            needed.add(one)
+            imports = re.findall(r'^import [^;]*?"(\.[^"]+)";', one.read_text("utf-8"), re.MULTILINE)
+            todo += [(one.parent / name).resolve() for name in imports]
+    assert named == needed - {WEB / "js" / main / "main.js"}
+
+
+@pytest.mark.parametrize(
     ("ending", "kind"),
     [("js", "text/javascript"), ("css", "text/css"), ("svg", "image/svg+xml"), ("webmanifest", "application/manifest")],
 )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-from khalkhin.server.pages import WEB, without_comments
+from khalkhin.server.pages import WEB, modules, with_modules, without_comments
 
 LIMIT = 150_000
 """Bytes without map, counters, words and what is fetched when it is wanted.
@@ -16,24 +15,12 @@ LIMIT = 150_000
 """
 SHEET = re.compile(r'<link rel="stylesheet" href="/web/(style/[^"]+)"')
 SCRIPT = re.compile(r'<script type="module" src="/web/([^"]+)"')
-IMPORT = re.compile(r'^(?:import|export)\b[^"]*?from "(\.[^"]+)";', re.MULTILINE)
-"""Those at the head of a module; what is imported later is fetched when it is wanted."""
-
-
-def modules(path: Path, found: set[Path]) -> Iterator[Path]:
-    """A module and all that it cannot begin without."""
-    if path in found:
-        return
-    found.add(path)
-    yield path
-    for other in IMPORT.findall(path.read_text("utf-8")):
-        yield from modules((path.parent / other).resolve(), found)
 
 
 def weight(path: Path) -> int:
     """Bytes as they are sent."""
     text = path.read_text("utf-8")
-    sent = without_comments(text, path.suffix) if path.suffix in (".js", ".css") else text
+    sent = with_modules(text) if path.suffix == ".html" else without_comments(text, path.suffix)
     return len(gzip.compress(sent.encode(), 9))
 
 
@@ -41,7 +28,7 @@ def test_the_table_page_stays_small() -> None:
     page = WEB / "table.html"
     markup = page.read_text("utf-8")
     (main,) = SCRIPT.findall(markup)
-    files = [page, *(WEB / sheet for sheet in SHEET.findall(markup)), *modules(WEB / main, set())]
+    files = [page, *(WEB / sheet for sheet in SHEET.findall(markup)), *modules((WEB / main).resolve())]
     weights = {path.relative_to(WEB).as_posix(): weight(path) for path in files}
     assert len(weights) > 40, "the imports are no longer found"
     heaviest = sorted(weights.items(), key=lambda item: -item[1])[:8]

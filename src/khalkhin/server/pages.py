@@ -6,11 +6,12 @@ import hashlib
 import mimetypes
 import os
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -18,7 +19,7 @@ from starlette.types import Scope
 import khalkhin
 from khalkhin.render import fonts, tokens
 from khalkhin.server.http import Problem
-from khalkhin.server.shelf import SCRIPT, STYLE, SVG, Page, page, send
+from khalkhin.server.shelf import HTML, SCRIPT, STYLE, SVG, Page, page, send
 
 WEB = Path(khalkhin.__file__).parent / "web"
 # What files are is no matter of the machine they are on: a browser runs no script that is called something else.
@@ -36,25 +37,56 @@ REVALIDATE = {"cache-control": "no-cache"}
 """Kept by the browser, but asked about every time: after an update nobody plays with half of the old client."""
 
 
-def _page(name: str) -> Response:
+_SCRIPT = re.compile(r'<script type="module" src="/web/([^"]+)"></script>')
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
+"""Those at the head of a module; what is imported later is fetched when it is wanted."""
+
+
+def modules(main: Path) -> Iterator[Path]:
+    """All modules that one cannot begin without, itself first."""
+    found = [main]
+    for module in found:
+        yield module
+        named = [(module.parent / name).resolve() for name in _IMPORT.findall(module.read_text("utf-8"))]
+        found += [path for path in dict.fromkeys(named) if path not in found]
+
+
+def with_modules(markup: str) -> str:
+    """A page that names every module of its script: a browser fetches them at once, not one import after the other."""
+
+    def named(script: re.Match[str]) -> str:
+        _, *others = modules((WEB / script[1]).resolve())
+        links = (f'<link rel="modulepreload" href="/web/{path.relative_to(WEB).as_posix()}">' for path in others)
+        return "\n".join((script[0], *links))
+
+    return _SCRIPT.sub(named, markup)
+
+
+@lru_cache(8)
+def _laid(path: Path, changed: float) -> Page:
+    return page(with_modules(path.read_text("utf-8")), HTML)
+
+
+def _page(request: Request, name: str) -> Response:
     path = WEB / name
     if not path.is_file():
         raise Problem(404, "server.no-client")
-    return FileResponse(path, media_type="text/html; charset=utf-8", headers=REVALIDATE)
+    changed = max(one.stat().st_mtime for one in (path, *WEB.rglob("*.js")))
+    return send(request, _laid(path, changed))
 
 
 async def lobby(request: Request) -> Response:
-    return _page("lobby.html")
+    return _page(request, "lobby.html")
 
 
 async def table(request: Request) -> Response:
     """The page is the same for every table: what is on it comes by the socket."""
-    return _page("table.html")
+    return _page(request, "table.html")
 
 
 async def analysis(request: Request) -> Response:
     """The same for every game that is over: the page asks for the rest."""
-    return _page("analysis.html")
+    return _page(request, "analysis.html")
 
 
 async def tokens_css(request: Request) -> Response:

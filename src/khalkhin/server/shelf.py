@@ -16,11 +16,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 JSON = "application/json"
+HTML = "text/html"
 SVG = "image/svg+xml"
 WEBP = "image/webp"
 SCRIPT = "text/javascript"
 STYLE = "text/css"
-_PACKS = (JSON, SVG, SCRIPT, STYLE)
+_PACKS = (JSON, HTML, SVG, SCRIPT, STYLE)
 """What gets smaller when it is packed."""
 
 
