@@ -96,7 +96,7 @@ def test_every_plan_is_one_of_a_whole_phase() -> None:
     assert [("done", None)] in plans
 
 
-# -- lines of play ----------------------------------------------------------------------------------------------------
+# -- playouts ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_line_of_play_leaves_the_position_alone_and_can_be_repeated() -> None:
@@ -161,7 +161,7 @@ def trial(noise: float, seed: int = 1, evaluations: int = 1000) -> tuple[Compari
 
 
 def run(worths: Sequence[float], noise: float, seed: int = 1) -> tuple[float, int]:
-    """(what the winner is worth, how many lines of play it took); the first is the one to beat."""
+    """(what the winner is worth, how many playouts it took); the first is the one to beat."""
     at, spending = trial(noise, seed)
     first, *others = named(worths)
     return float(str(at.better(first, others)[0][1])), spending.evaluations

@@ -32,7 +32,7 @@ def cells(line: str) -> list[str]:
 def test_tables(tmp_path: Path) -> None:
     said = tiny(tmp_path)
     assert said.status == 0, said.err
-    assert said.lines[0] == "tiny: 4 games of 4, seed 3, 4 evaluations a turn"
+    assert said.lines[0] == "tiny: 4 games of 4, seed 3, 4 playouts a turn"
     assert said.lines[2].split()[:6] == ["games", "won", "drawn", "lost", "score", "95"]
     assert said.lines[3].startswith("greedy : random")
     assert any(line.startswith("greedy ") and " 0 " in line for line in said.lines[5:8])

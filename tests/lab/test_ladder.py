@@ -194,7 +194,7 @@ def test_the_books_of_the_documentation_tell_what_it_tells(
     ("field", "value", "sentence"),
     [
         ("seed", 7, "was begun with the seed 7, not 1; --out names another folder."),
-        ("evaluations", 50, "was begun with the number of evaluations 50, not 4; "),
+        ("evaluations", 50, "was begun with the number of playouts 50, not 4; "),
         ("data", "beef", "was begun with the data version beef, not "),
         ("program", "beef", "was begun with the program version beef, not "),
         ("game", "bkg", "was begun with the game bkg, not tiny; "),

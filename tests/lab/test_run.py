@@ -128,7 +128,7 @@ def test_a_run_without_a_game_has_no_tables(tmp_path: Path) -> None:
     ("other", "sentence"),
     [
         ({"seed": 2}, "the seed 1, not 2"),
-        ({"evaluations": 5}, "the number of evaluations 4, not 5"),
+        ({"evaluations": 5}, "the number of playouts 4, not 5"),
         ({"levels": {"red": "greedy", "blue": "random"}}, "the players red=random, not red=greedy"),
         ({"options": {"turns": 3}}, "the options turns=4, not turns=3"),
     ],
