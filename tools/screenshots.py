@@ -209,10 +209,17 @@ def main() -> None:
                     continue
                 for look in LOOKS:
                     person = look.person(browser, server.address)
-                    picture = show(person, server).screenshot()
+                    picture = _drawn(show(person, server)).screenshot()
                     print(_save(picture, folder / f"browser-{scene}-{look.name}.webp"))
                     person.context.close()
         browser.close()
+
+
+def _drawn(page: Page) -> Page:
+    """The page when all its pictures are there: a cover that is still on its way looks like an empty box."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+    return page
 
 
 def _save(picture: bytes, path: Path) -> str:

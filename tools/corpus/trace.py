@@ -14,7 +14,7 @@ from khalkhin.engine.words import Words
 from tools.corpus.recorded import Recorded, say
 
 LANGUAGES = "en", "pt"
-FIRST_SAMPLES = 10
+VIEWS_EVERY = 10
 """Every so many decisions the views of both sides and of a spectator are looked at."""
 MARK = 100
 """Every so many decisions the hashes so far are noted, so that the first difference can be found."""
@@ -42,7 +42,7 @@ class Tracer:
         self._add("play", [prompts, [_event(e) for e in events], s.digest()])
         self._add("texts", [[w.say(p["key"], p["params"]) for p in prompts] for w in self._words])
         self._add("texts", [[w.say(e.key, dict(e.params)) for e in events] for w in self._words])
-        if match.length % FIRST_SAMPLES == 0 or match.over:
+        if match.length % VIEWS_EVERY == 0 or match.over:
             self._add("views", [view(s, side) for side in (None, *range(len(match.game.sides)))])
         if match.length % MARK == 0:
             self.mark()
