@@ -10,6 +10,7 @@ from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import Throw
 from khalkhin.games.sn.bases import abort, return_all
+from khalkhin.games.sn.charts import shot_down
 from khalkhin.games.sn.elimination import shoot_down
 from khalkhin.games.sn.position import AVAILABLE, SIDES, Position, SnStep
 
@@ -41,7 +42,7 @@ class AirCombat(SnStep):
             column = table.clamp(count - 1 + surprise)
             (die,) = s.roll(1)
             result = table.result(column, die)
-            losses.append(AirLoss(1 - side, self.hex, {"H2": 1, "H3": 2}.get(result, 0), int(result == "H1")))
+            losses.append(AirLoss(1 - side, self.hex, shot_down(result), int(result == "H1")))
             s.tell(
                 "log.air-combat",
                 rule="15.2.13",

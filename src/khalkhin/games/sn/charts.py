@@ -113,6 +113,11 @@ def _air_kind(result: str) -> str:
     return {"AA": LOSS, "NE": STALEMATE}.get(result, WIN)
 
 
+def shot_down(result: str) -> int:
+    """15.2.16, 15.2.24  How many enemy airstrikes a result of the Air Attack Table costs."""
+    return {"H2": 1, "H3": 2}.get(result, 0)
+
+
 def _quota(name: str, row: TomlTable) -> Quota:
     return Quota(name, row.text("nation"), tuple(row.texts("states")), row.integer("combat"), row.integer("support"))
 

@@ -11,6 +11,7 @@ from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, unit
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import STALEMATE, Odds, Shift, Throw
+from khalkhin.games.sn.charts import shot_down
 from khalkhin.games.sn.elimination import settle_toll, shoot_down
 from khalkhin.games.sn.losses import Lose
 from khalkhin.games.sn.position import AVAILABLE, Position, SnStep
@@ -213,7 +214,7 @@ def consequence(s: Position, side: int, hex_: Hex, group: UnitSet, target: str, 
             s.notes = {}
             s.tell("log.ruined", rule="15.2.25", hex=hex_)
     elif target == AIRBASE:
-        s.push(HangarLoss(enemy, hex_, {"H2": 1, "H3": 2}.get(result, 0)))
+        s.push(HangarLoss(enemy, hex_, shot_down(result)))
     elif result == "H3":
         s.push(Lose(enemy, s.units_at(enemy, hex_), 1, "15.2.26"))
     else:

@@ -23,7 +23,7 @@ from khalkhin.engine.schema import (
     Shape,
     Some,
     Split,
-    Text,
+    TextValue,
 )
 from khalkhin.engine.shapes import (
     FLAG,
@@ -108,7 +108,7 @@ CHARTS = Entries(
         home_islands=COUNT,
         lift=COUNT,
     ),
-    air_attack=results(Text("AA|NE|H[1-9]", "'AA', 'NE' or H with a number")),
+    air_attack=results(TextValue("AA|NE|H[1-9]", "'AA', 'NE' or H with a number")),
     air_shifts=chart(disrupted=SHIFT, surprise=SHIFT, fort=SHIFT),
     movement=chart(scale=Number(1, 12)),
     terrain=Entries(

@@ -11,6 +11,7 @@ from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.ai.battle_plan import StretchPlan
 from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.air import CAS, GROUND, Intercept, Launch, Mission, Scramble, contested, patrols, raids
+from khalkhin.games.sn.charts import shot_down
 from khalkhin.games.sn.ground_attack import AIRBASE, CITY, UNITS, Aim, Disrupt, GroundAttack, attack_odds, legal_targets
 from khalkhin.games.sn.position import AVAILABLE, JAPAN, Position
 from khalkhin.games.sn.supply import offensive
@@ -61,7 +62,7 @@ class StrikeValues:
         there = s.units_at(evaluation.enemy, hex_)
         if result in ("AA", "NE"):
             return -self.strike if result == "AA" else 0.0
-        kills = {"H2": 1, "H3": 2}.get(result, 0)
+        kills = shot_down(result)
         if target == AIRBASE:
             box = s.in_box(evaluation.enemy, AVAILABLE) & s.game.airstrikes & ~s.game.carrier_air
             return self.strike * min(kills, box.bit_count())
@@ -207,8 +208,8 @@ def _fire_value(evaluation: Evaluation, s: Position, side: int, count: int) -> f
     table = s.game.charts.air_attack
     column = table.clamp(count - 1 + (s.game.charts.air_shifts["surprise"] if s.surprise(side) else 0))
     settings = evaluation.settings.air_ideas
-    worth = {"H1": settings.aborted_share, "H2": 1.0, "H3": 2.0}
-    total = sum(worth.get(table.result(column, die), 0.0) for die in range(1, 7))
+    results = [table.result(column, die) for die in range(1, 7)]
+    total = sum(settings.aborted_share if result == "H1" else float(shot_down(result)) for result in results)
     return settings.airstrike * evaluation.values.use * total / 6
 
 
