@@ -41,7 +41,7 @@ def test_a_post_is_looked_at_once(here: Position) -> None:
     assert evaluation.asked == 2
 
 
-def test_one_eye_for_one_position_as_long_as_a_phase_lasts(here: Position) -> None:
+def test_one_evaluation_for_one_position_as_long_as_a_phase_lasts(here: Position) -> None:
     advisor = Advisor(tiny.the_game())
     evaluation = advisor.evaluation(here, RED)
     assert advisor.evaluation(here, RED) is evaluation

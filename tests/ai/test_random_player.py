@@ -54,7 +54,7 @@ def test_it_does_not_end_a_phase_full_of_choices() -> None:
     assert 400 < few < 600  # a quarter
 
 
-def test_tempers() -> None:
+def test_habits() -> None:
     hasty = Counter(RandomPlayer(s, Habits(0.5, patient=False)).decide(seen(UNITS, DONE))[0] for s in range(1000))
     assert 400 < hasty["done"] < 600
     hexes = offer("hex", "hex", "0101")

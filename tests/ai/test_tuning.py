@@ -66,7 +66,7 @@ def test_games_that_all_end_alike_move_nothing() -> None:
     assert tune_weights.moved(MIDDLE, tune_weights.effects(plan, [Outcome(0.5, 0)] * 8)) == MIDDLE
 
 
-def test_a_game_is_played_by_another_temper() -> None:
+def test_a_game_is_played_with_other_weights() -> None:
     """As another process does it: the task gets there whole."""
     (_, task), *_ = tune_weights.design("pbn", MIDDLE, 4, 1)
     assert pickle.loads(pickle.dumps(task)) == task

@@ -1,4 +1,4 @@
-"""Random players of several tempers, and the games and positions that the suite looks at."""
+"""Random players of several policies, and the games and positions that the suite looks at."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def even(match: Match, rng: random.Random) -> Decision:
     return rng.choice([c for c in choices if c.verb == verb])
 
 
-TEMPERS: tuple[Policy, ...] = (even, wild, eager, reluctant)
+POLICIES: tuple[Policy, ...] = (even, wild, eager, reluctant)
 
 
 def talk(match: Match, rng: random.Random) -> Decision | None:
@@ -64,14 +64,14 @@ def new(case: Case, seed: int) -> Match:
     return khalkhin.new(case.game, case.scenario, seed=seed, options=case.options)
 
 
-def walk(case: Case, temper: Policy, seed: int) -> Iterator[tuple[Match, Decision]]:
+def walk(case: Case, policy: Policy, seed: int) -> Iterator[tuple[Match, Decision]]:
     """A game as it goes: the match, and the decision that is about to be taken."""
-    match, rng = new(case, seed), random.Random(f"{case} {temper.__name__} {seed}")
+    match, rng = new(case, seed), random.Random(f"{case} {policy.__name__} {seed}")
     turns: Counter[int] = Counter()
     while not match.over:
         turns[match.state.turn] += 1
         assert turns[match.state.turn] <= case.most_decisions, "this turn does not end"
-        decision = talk(match, rng) or temper(match, rng)
+        decision = talk(match, rng) or policy(match, rng)
         yield match, decision
         match.decide(decision)
 
@@ -85,34 +85,34 @@ class Visit(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def visits(case: Case, temper: Policy) -> tuple[Visit, ...]:
+def visits(case: Case, policy: Policy) -> tuple[Visit, ...]:
     """Every decision of one game. What has to hold for each is looked at in the same game: change no match of it."""
     matches, decisions = [], []
-    for match, decision in walk(case, temper, seed=2):
+    for match, decision in walk(case, policy, seed=2):
         matches.append(match.clone())
         decisions.append(decision)
     return tuple(Visit(*visit) for visit in zip(matches, decisions, [*matches[1:], match], strict=True))
 
 
 @cache
-def played(case: Case, temper: Policy, seed: int) -> Match:
+def played(case: Case, policy: Policy, seed: int) -> Match:
     """A whole game."""
     match = new(case, seed)
-    for match, _ in walk(case, temper, seed):  # noqa: B007  the match is the same one all the time
+    for match, _ in walk(case, policy, seed):  # noqa: B007  the match is the same one all the time
         pass
     return match
 
 
 @cache
 def positions(case: Case) -> tuple[Match, ...]:
-    """Games in progress: some of every kind of step that comes up in a number of games of all tempers, and of ends."""
+    """Games in progress: some of every kind of step that comes up in a number of games of all policies, and of ends."""
     rng = random.Random(str(case))
     found: dict[str, list[Match]] = {}
     number: dict[str, int] = {}
     share = 2 if case.light else 4
     for seed in range(case.games):
-        for temper in TEMPERS:
-            for match, _ in walk(case, temper, seed):
+        for policy in POLICIES:
+            for match, _ in walk(case, policy, seed):
                 _keep(match, found, number, share, rng)
             _keep(match, found, number, share, rng)
     return tuple(match for kind in sorted(found) for match in found[kind])

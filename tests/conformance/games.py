@@ -22,7 +22,7 @@ class Case:
     most_decisions: int
     """More than this in one turn, and random play is taken to have lost its way."""
     games: int
-    """How many games of each temper are searched for positions."""
+    """How many games of each policy are searched for positions."""
     stride: int
     """Every how many decisions of a game are looked at, where that takes time."""
     options: Mapping[str, Any] = field(default_factory=dict)

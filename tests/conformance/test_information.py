@@ -79,8 +79,8 @@ def test_a_view_names_no_counter_that_its_side_does_not_see(case: Case, viewer: 
             assert match.game.sees(s, viewer, sheet.index[name]), f"{name} in {s.agenda[-1]}"
 
 
-def test_the_log_names_no_counter_that_the_reader_has_not_seen(case: Case, temper: Policy) -> None:
-    for match, _, twin in visits(case, temper)[:: case.stride]:
+def test_the_log_names_no_counter_that_the_reader_has_not_seen(case: Case, policy: Policy) -> None:
+    for match, _, twin in visits(case, policy)[:: case.stride]:
         if twin.state.sealed or twin.over:
             continue  # something was shown to everybody
         for viewer in VIEWERS:
@@ -147,10 +147,10 @@ def test_who_learns_something_by_a_decision_cannot_take_it_back(case: Case, view
                 assert not learned, f"{match.state.agenda[-1]}: {decision}"
 
 
-def test_what_is_half_built_is_private(case: Case, temper: Policy) -> None:
+def test_what_is_half_built_is_private(case: Case, policy: Policy) -> None:
     """A decision that moves nothing and leaves the same side at the same work is nobody else's business."""
     private = 0
-    for match, decision, twin in visits(case, temper)[:: case.stride]:
+    for match, decision, twin in visits(case, policy)[:: case.stride]:
         before, after = match.state, twin.state
         moved = any(getattr(before, n) != getattr(after, n) for n in before.FIELDS if n != "agenda")
         moved = moved or before.piles != after.piles

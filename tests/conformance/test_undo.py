@@ -19,10 +19,10 @@ def _known(match: Match) -> tuple[Any, ...]:
     return match.state.to_data(), match.state.asked, list(match.log), match.decisions
 
 
-def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, temper: Policy) -> None:
+def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, policy: Policy) -> None:
     """Looks at every so many decisions, and at the first that cannot be taken back."""
     undone = refused = 0
-    for number, (match, decision, then) in enumerate(visits(case, temper)):
+    for number, (match, decision, then) in enumerate(visits(case, policy)):
         side = match.game.sides[decision.side]
         if number % case.stride and (refused > 2 or then.can_undo(side)):
             continue
@@ -43,9 +43,9 @@ def test_undo_inverts_a_decision_or_is_refused_and_changes_nothing(case: Case, t
     assert refused or case.light
 
 
-def test_dice_reveals_the_end_and_the_other_side_bind(case: Case, temper: Policy) -> None:
+def test_dice_reveals_the_end_and_the_other_side_bind(case: Case, policy: Policy) -> None:
     bound = 0
-    for match, decision, twin in visits(case, temper):
+    for match, decision, twin in visits(case, policy):
         top = match.state.agenda[-1]
         if twin.state.rolled != match.state.rolled or twin.state.sealed or twin.over:
             bound += 1

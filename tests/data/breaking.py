@@ -11,7 +11,19 @@ from typing import Any
 
 from khalkhin.board.data import rows
 from khalkhin.board.toml_lines import Spot, TomlPath, path_name, spots
-from khalkhin.engine.schema import Columns, Decimal, Entries, Keyed, Kind, Listed, Maybe, Number, Split, Text, WordList
+from khalkhin.engine.schema import (
+    Columns,
+    Decimal,
+    Entries,
+    Keyed,
+    Listed,
+    Maybe,
+    Number,
+    Split,
+    TextValue,
+    ValueKind,
+    WordList,
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +45,7 @@ def sample(found: Sequence[Any], count: int, rng: random.Random) -> Sequence[Any
 # -- TOML --------------------------------------------------------------------------------------------------------------
 
 
-def broken_table(name: str, path: Path, shape: Kind, count: int, rng: random.Random) -> Iterator[Broken]:
+def broken_table(name: str, path: Path, shape: ValueKind, count: int, rng: random.Random) -> Iterator[Broken]:
     """Values of a wrong type, out of range or naming nothing, and keys misspelt or missing."""
     text = path.read_text("utf-8-sig")
     where = spots(text)
@@ -52,7 +64,7 @@ def broken_table(name: str, path: Path, shape: Kind, count: int, rng: random.Ran
             yield Broken("missing", name, _without(text, spot), None, None)
 
 
-def _values(value: Any, kind: Kind, path: TomlPath) -> Iterator[tuple[TomlPath, Kind]]:
+def _values(value: Any, kind: ValueKind, path: TomlPath) -> Iterator[tuple[TomlPath, ValueKind]]:
     """Every value that has a kind of its own, by its path."""
     if isinstance(kind, Maybe):
         kind = kind.kind
@@ -68,7 +80,7 @@ def _values(value: Any, kind: Kind, path: TomlPath) -> Iterator[tuple[TomlPath, 
                 yield from _values(item, inner, (*path, key))
 
 
-def _keys(value: Any, kind: Kind, path: TomlPath) -> Iterator[tuple[TomlPath, bool]]:
+def _keys(value: Any, kind: ValueKind, path: TomlPath) -> Iterator[tuple[TomlPath, bool]]:
     """Every key that a shape knows, and whether it has to be there."""
     if isinstance(kind, Maybe):
         kind = kind.kind
@@ -89,7 +101,7 @@ def _keys(value: Any, kind: Kind, path: TomlPath) -> Iterator[tuple[TomlPath, bo
             yield from _keys(item, kind.value, (*path, key))
 
 
-def _worse(kind: Kind) -> Iterator[tuple[str, str]]:
+def _worse(kind: ValueKind) -> Iterator[tuple[str, str]]:
     """Texts for values that are not of a kind."""
     yield "wrong type", '"zzz"' if isinstance(kind, Number | Listed | Entries | Keyed) else "[[77]]"
     if isinstance(kind, Number):
@@ -100,7 +112,7 @@ def _worse(kind: Kind) -> Iterator[tuple[str, str]]:
     elif isinstance(kind, WordList | Split):
         yield "unknown", '"zzz"'
         yield "wrong type", "77"
-    elif isinstance(kind, Text):
+    elif isinstance(kind, TextValue):
         yield "empty", '""'
         yield "wrong type", "77"
     elif not isinstance(kind, Listed | Entries | Keyed):
@@ -140,12 +152,12 @@ def broken_rows(name: str, path: Path, shape: Columns, count: int, rng: random.R
             yield Broken("misspelt", name, _cell(lines, 1, at, f"{column}zzz"), 1, None)
 
 
-def _worse_cells(kind: Kind | None, bare: Kind | None) -> Iterator[tuple[str, str]]:
+def _worse_cells(kind: ValueKind | None, bare: ValueKind | None) -> Iterator[tuple[str, str]]:
     if isinstance(bare, Number | Decimal):
         yield "wrong type", "x"
         yield "too much", str(int(bare.most) + 1)
         yield "too little", str(int(bare.least) - 1)
-    elif isinstance(bare, WordList | Split) or (isinstance(bare, Text) and bare.form) or kind is None:
+    elif isinstance(bare, WordList | Split) or (isinstance(bare, TextValue) and bare.form) or kind is None:
         yield "unknown", "zzz"
     if kind is not None and not isinstance(kind, Maybe):
         yield "empty", ""
@@ -158,7 +170,7 @@ def _cell(lines: list[str], line: int, at: int, new: str) -> str:
 
 
 def broken_files(
-    shapes: Mapping[str, Kind | Columns], files: Mapping[str, Path], entries: int, cells: int, rng: random.Random
+    shapes: Mapping[str, ValueKind | Columns], files: Mapping[str, Path], entries: int, cells: int, rng: random.Random
 ) -> Iterator[Broken]:
     """A sample of what may be broken in the files that have a shape."""
     for name, path in files.items():

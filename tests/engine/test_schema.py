@@ -16,7 +16,6 @@ from khalkhin.engine.schema import (
     Entries,
     Flag,
     Keyed,
-    Kind,
     Listed,
     Maybe,
     Named,
@@ -25,7 +24,8 @@ from khalkhin.engine.schema import (
     Shape,
     Some,
     Split,
-    Text,
+    TextValue,
+    ValueKind,
     Wrong,
 )
 from khalkhin.engine.shapes import counters_once, ladder, rising
@@ -36,7 +36,7 @@ TAGS = "'printed', 'derived', 'reconstructed'"
 RISING = Entries({"a": Number(0, 9), "b": Number(0, 9)}, rising("a", "b"))
 
 
-def said(kind: Kind, value: Any) -> str:
+def said(kind: ValueKind, value: Any) -> str:
     """What is wrong with a value; empty if nothing is."""
     if isinstance(value, dict):
         value = TomlTable(value, Path("a.toml"))
@@ -56,9 +56,9 @@ def said(kind: Kind, value: Any) -> str:
         (Number(1, 6), 2, 2.0, "2.0 is not a whole number"),
         (Number(1, 6), 2, "x", "'x' is not a whole number"),
         (Flag(), False, 0, "0 is neither true nor false"),
-        (Text(), "a", "", "the text is empty"),
-        (Text(), "a", 1, "1 is not a text"),
-        (Text("[ab]1", "a or b with a 1"), "b1", "b2", "'b2' is not a or b with a 1"),
+        (TextValue(), "a", "", "the text is empty"),
+        (TextValue(), "a", 1, "1 is not a text"),
+        (TextValue("[ab]1", "a or b with a 1"), "b1", "b2", "'b2' is not a or b with a 1"),
         (OneOf("a", "b"), "b", "c", "'c' is none of 'a', 'b'"),
         (OneOf("a", "b"), "b", ["a"], "['a'] is not a text"),
         (Some(OneOf("a", "b")), "", "c", "'c' is none of 'a', 'b'"),
@@ -86,7 +86,9 @@ def said(kind: Kind, value: Any) -> str:
         (RISING, {"a": 1, "b": 2}, {"a": 2, "b": 2}, "('b',) 2 is not more than 2, which a is"),
     ],
 )
-def test_a_kind_takes_what_is_right_and_says_what_is_wrong(kind: Kind, right: Any, wrong: Any, message: str) -> None:
+def test_a_kind_takes_what_is_right_and_says_what_is_wrong(
+    kind: ValueKind, right: Any, wrong: Any, message: str
+) -> None:
     assert said(kind, right) == ""
     assert said(kind, wrong) == message
 
@@ -94,7 +96,7 @@ def test_a_kind_takes_what_is_right_and_says_what_is_wrong(kind: Kind, right: An
 def test_percentages_have_to_rise_with_the_columns() -> None:
     rows = {str(n): ["a", "b"] for n in range(1, 7)}
     kind = Entries(ladder(OneOf("a", "b")).kinds, *ladder(OneOf("a", "b")).also)
-    kind.kinds["rule"] = Text()
+    kind.kinds["rule"] = TextValue()
     chart: dict[str, Any] = {"rule": "1", "provenance": "printed", "columns": ["x", "y"], "rows": rows}
     assert said(kind, {**chart, "at_least": [0, 50]}) == ""
     assert said(kind, {**chart, "at_least": [0, 50, 100]}) == "('at_least',) there are 3 percentages for 2 columns"
@@ -104,7 +106,7 @@ def test_percentages_have_to_rise_with_the_columns() -> None:
 
 
 def test_no_counter_is_set_up_twice_or_by_the_other_side() -> None:
-    kind = Entries({"setup": Listed(Entries(side=Text(), counters=Listed(Text())))}, counters_once("setup"))
+    kind = Entries({"setup": Listed(Entries(side=TextValue(), counters=Listed(TextValue())))}, counters_once("setup"))
     line = {"side": "red", "counters": ["RD-COL"]}
     assert said(kind, {"setup": [line]}) == ""
     assert said(kind, {"setup": [line, line]}) == "('setup', 1, 'counters', 0) 'RD-COL' is set up twice"
@@ -128,7 +130,7 @@ def test_no_counter_is_set_up_twice_or_by_the_other_side() -> None:
 )
 def test_columns(tmp_path: Path, text: str, line: int | None, field: str | None, message: str) -> None:
     (tmp_path / "a.csv").write_text(text)
-    shape = Shape({"*.csv": Columns({"id": Text(), "n": Maybe(Decimal(0, 9, parts=2))})})
+    shape = Shape({"*.csv": Columns({"id": TextValue(), "n": Maybe(Decimal(0, 9, parts=2))})})
     if not message:
         shape.check(Folder(tmp_path))
         return

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from khalkhin.cli import data
-from khalkhin.cli.facts import Fact, Group, facts_of, groups
+from khalkhin.cli.facts import Fact, FactGroup, facts_of, groups
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words, languages
@@ -143,7 +143,7 @@ def test_facts_are_grouped_by_tag_and_reason() -> None:
         Fact("a", "printed", "", ""),
     ]
     assert groups(facts) == [
-        Group("a", "derived", "why", 4, ("x", "y")),
-        Group("a", "derived", "other", 1, ("z",)),
-        Group("a", "printed", "", 1, ()),
+        FactGroup("a", "derived", "why", 4, ("x", "y")),
+        FactGroup("a", "derived", "other", 1, ("z",)),
+        FactGroup("a", "printed", "", 1, ()),
     ]

@@ -17,7 +17,7 @@ from khalkhin.board.data import DataError
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import plain
-from khalkhin.lab.compare import LOOK, Answer, Comparison, Question, Rows, changes
+from khalkhin.lab.compare import LOOK, Comparison, Findings, Question, Rows, changes
 from khalkhin.lab.folder import RunFolder
 from khalkhin.lab.pairs import PairFolder
 from khalkhin.lab.play import Broken, Played, attempt
@@ -128,7 +128,7 @@ def won(*winners: str) -> list[Rows]:
 
 
 def test_the_arithmetic() -> None:
-    answer = Answer.of(won("rr", "rb", "br", "br", "-r", "b-", "bb", "bb"), ("red", "blue"))
+    answer = Findings.of(won("rr", "rb", "br", "br", "-r", "b-", "bb", "bb"), ("red", "blue"))
     score, wins, draws, losses, *_ = answer.measures
     assert (score.first, score.second) == (2.5 / 8, 4.5 / 8)
     assert answer.score.value == 2 / 8
@@ -144,10 +144,10 @@ def test_the_arithmetic() -> None:
 
 
 def test_a_few_pairs_that_agree_prove_nothing() -> None:
-    answer = Answer.of(won("rr", "rr", "rr"), ("red", "blue"))
+    answer = Findings.of(won("rr", "rr", "rr"), ("red", "blue"))
     assert answer.score.value == 0
     assert answer.half > 50
-    sure = Answer.of(won("br", "br"), ("red", "blue"))
+    sure = Findings.of(won("br", "br"), ("red", "blue"))
     assert sure.score.value == 1
     assert sure.score.high == 1
     assert not sure.score.significant
@@ -162,7 +162,7 @@ def test_it_ends_at_the_first_look_that_is_narrow_enough(width: float, pairs: in
     assert comparison.answer().pairs == pairs
     assert comparison.enough == (pairs if width else None)
     assert numbers(comparison) == [list(range(1, pairs + 1))] * 2
-    assert Answer.of(won(*["rr"] * LOOK), ("red", "blue")).half == pytest.approx(13.69, abs=0.01)
+    assert Findings.of(won(*["rr"] * LOOK), ("red", "blue")).half == pytest.approx(13.69, abs=0.01)
 
 
 def test_the_order_in_which_pairs_end_does_not_matter(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from khalkhin.server.live import LiveTable
 from khalkhin.server.saying import say_all, say_line
 from khalkhin.server.store import SeatRow, StoredTable
 from khalkhin.server.tables import row_of
-from tests.conformance.driver import TEMPERS, walk
+from tests.conformance.driver import POLICIES, walk
 from tests.conformance.games import CASES, Case
 from tests.conformance.hidden import permuted
 from tests.server.house import House, Sitter
@@ -237,7 +237,7 @@ def test_what_is_hidden_makes_no_difference(case: Case) -> None:
     """Positions that differ in nothing a side may know get byte by byte the same from the server."""
     rng = random.Random(str(case))
     compared = changed = 0
-    for match, _ in walk(case, TEMPERS[0], 5):
+    for match, _ in walk(case, POLICIES[0], 5):
         if rng.random() > SHARE.get(case.game, 0.025):
             continue
         for side in (*match.game.sides, None):

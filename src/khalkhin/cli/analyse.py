@@ -11,7 +11,7 @@ from typing import Any
 from khalkhin.ai.analysis import SECONDS, analyse, analysis_data
 from khalkhin.ai.budget import Budget
 from khalkhin.cli.arguments import Parser
-from khalkhin.cli.progress import Progress
+from khalkhin.cli.progress import ProgressLine
 from khalkhin.engine import library
 from khalkhin.engine.files import read_text
 from khalkhin.engine.record import read_header, replay
@@ -35,7 +35,7 @@ def run(given: argparse.Namespace, language: str) -> int:
     text = read_text(given.file)
     match = replay(text, library.get(read_header(text).game, given.overrides))
     words = Words(language, match.game)
-    sign = Progress(sys.stderr, words, WHOLE)
+    sign = ProgressLine(sys.stderr, words, WHOLE)
 
     def report(share: float) -> None:
         sign.done = int(WHOLE * share)

@@ -13,10 +13,10 @@ from typing import Any, TextIO
 
 from khalkhin.cli import simulate
 from khalkhin.cli.arguments import Parser, processes
-from khalkhin.cli.progress import Progress
+from khalkhin.cli.progress import ProgressLine
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
-from khalkhin.lab.compare import LOOK, PAIRS, WIDTH, Answer, Comparison, Measure, Question, changes
+from khalkhin.lab.compare import LOOK, PAIRS, WIDTH, Comparison, Findings, Measure, Question, changes
 from khalkhin.lab.pairs import PairFolder
 from khalkhin.lab.rows import write_tables
 from khalkhin.lab.run import Runner, runner
@@ -110,7 +110,7 @@ def _write(comparison: Comparison) -> None:
 
 def _watch(comparison: Comparison, runner: Runner, words: Words, stream: TextIO) -> None:
     """Play, with a line of progress: how far, how fast, and the difference so far."""
-    progress = Progress(stream, words, len(comparison.missing()))
+    progress = ProgressLine(stream, words, len(comparison.missing()))
     if progress.whole:
         stream.write(words.say("compare.begins", {"count": progress.whole}) + "\n")
     with closing(comparison.play(runner)) as numbers:
@@ -123,7 +123,7 @@ def _watch(comparison: Comparison, runner: Runner, words: Words, stream: TextIO)
             progress.clear()
 
 
-def _line(comparison: Comparison, progress: Progress, words: Words) -> str:
+def _line(comparison: Comparison, progress: ProgressLine, words: Words) -> str:
     told = {
         "done": comparison.done,
         "pairs": comparison.question.most,
@@ -152,7 +152,7 @@ def _text(comparison: Comparison, words: Words) -> str:
     return "\n".join([*lines, words.say("compare.where", {"folder": str(comparison.folder.path)})])
 
 
-def _sentences(comparison: Comparison, answer: Answer, words: Words) -> Iterator[str]:
+def _sentences(comparison: Comparison, answer: Findings, words: Words) -> Iterator[str]:
     score, width = answer.measures[0], comparison.question.width
     shares = {"first": _percent(score.first), "second": _percent(score.second), "pairs": answer.pairs}
     gap = {**_difference(answer.score, share=True), "chance": _chance(answer.score.p, "p = ", "p < ")}
@@ -171,7 +171,7 @@ def _sentences(comparison: Comparison, answer: Answer, words: Words) -> Iterator
         yield words.say("compare.wide", {"width": _plain(width), "pairs": LOOK * math.ceil(needed / LOOK)})
 
 
-def _table(answer: Answer, words: Words) -> list[list[str]]:
+def _table(answer: Findings, words: Words) -> list[list[str]]:
     head = ["", "A", "B", words.say("compare.difference"), "95 %", "p"]
     return [head, *(_row(measure, words) for measure in answer.measures)]
 

@@ -10,7 +10,7 @@ from typing import Any
 from khalkhin.board.data import rows, table
 from khalkhin.board.mapsheet import TAGS
 from khalkhin.cli.arguments import Parser
-from khalkhin.cli.facts import Group, facts_of, groups
+from khalkhin.cli.facts import FactGroup, facts_of, groups
 from khalkhin.engine import library
 from khalkhin.engine.game import Game
 from khalkhin.engine.provenance import PRINTED, known
@@ -62,7 +62,7 @@ def _provenance(game: Game[Any], words: Words) -> Iterator[str]:
             yield from _groups(tag, [group for group in file if group.tag == tag], words)
 
 
-def _counts(files: Mapping[str, list[Group]], words: Words) -> Iterator[str]:
+def _counts(files: Mapping[str, list[FactGroup]], words: Words) -> Iterator[str]:
     lines = [[words.say("data.file"), *(words.say(f"tag.{tag}") for tag in TAGS)]]
     total: Counter[str] = Counter()
     for name, file in files.items():
@@ -73,7 +73,7 @@ def _counts(files: Mapping[str, list[Group]], words: Words) -> Iterator[str]:
     return aligned([*lines, [words.say("data.total"), *(str(total[tag]) for tag in TAGS)]], indent="  ")
 
 
-def _groups(tag: str, found: list[Group], words: Words) -> Iterator[str]:
+def _groups(tag: str, found: list[FactGroup], words: Words) -> Iterator[str]:
     """What is printed is only counted; everything else has its reason."""
     if not found:
         return
@@ -89,7 +89,7 @@ def _groups(tag: str, found: list[Group], words: Words) -> Iterator[str]:
         yield from paragraph(reason, "      ")
 
 
-def _named(group: Group) -> str:
+def _named(group: FactGroup) -> str:
     return f"{group.name} {group.count}: {', '.join(_runs(group.members))}"
 
 

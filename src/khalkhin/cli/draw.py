@@ -31,13 +31,13 @@ def run(given: argparse.Namespace, language: str) -> int:
     text = read_text(given.file)
     match = replay_as_far(text, library.get(read_header(text).game, given.overrides)).match
     seer = None if given.side is None else match.side_number(given.side)
-    seen = view(match.position(Moment(given.turn, given.decision).decisions(match)), seer)
+    seen = view(match.position(RecordedPosition(given.turn, given.decision).decisions(match)), seer)
     drawn = drawing(seen, match.game, language, given.overrides, picture.scale, picture.in_pixels)
     return picture.write(drawn, language, sys.stdout)
 
 
 @dataclass(frozen=True)
-class Moment:
+class RecordedPosition:
     """Which position of a record: the beginning of a turn, or that after so many decisions; else the last one."""
 
     turn: int | None = None

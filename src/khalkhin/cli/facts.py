@@ -28,7 +28,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Group:
+class FactGroup:
     """Facts with the same tag for the same reason."""
 
     name: str
@@ -38,13 +38,13 @@ class Group:
     members: tuple[str, ...]
 
 
-def groups(facts: Iterable[Fact]) -> list[Group]:
+def groups(facts: Iterable[Fact]) -> list[FactGroup]:
     """The facts of a file, grouped, in their order."""
     together: dict[tuple[str, str, str], list[str]] = {}
     for fact in facts:
         together.setdefault((fact.group, fact.tag, fact.reason), []).append(fact.member)
     return [
-        Group(name, tag, reason, len(members), tuple(dict.fromkeys(m for m in members if m)))
+        FactGroup(name, tag, reason, len(members), tuple(dict.fromkeys(m for m in members if m)))
         for (name, tag, reason), members in together.items()
     ]
 

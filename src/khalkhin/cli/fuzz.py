@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from khalkhin.cli.arguments import Parser, processes, read_options
-from khalkhin.cli.progress import Progress
+from khalkhin.cli.progress import ProgressLine
 from khalkhin.engine import library
 from khalkhin.engine.dice import check_seed
 from khalkhin.engine.files import save_text
@@ -66,7 +66,7 @@ def _outcomes(request: FuzzRequest, seeds: range, jobs: int) -> Iterator[Outcome
 class _Tally:
     def __init__(self, words: Words, game: str, count: int, folder: Path, out: TextIO, progress: TextIO) -> None:
         self.words, self.game, self.folder, self.out = words, game, folder, out
-        self.progress = Progress(progress, words, count)
+        self.progress = ProgressLine(progress, words, count)
         self.decisions = 0
         self.failures = 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from khalkhin.cli.arguments import Parser, processes
-from khalkhin.cli.progress import Progress
+from khalkhin.cli.progress import ProgressLine
 from khalkhin.engine import library
 from khalkhin.engine.words import Words
 from khalkhin.lab import standings
@@ -96,7 +96,7 @@ def _watch(climb: Ladder, runner: Runner, words: Words, stream: TextIO) -> None:
     """Play, with a line of progress: how far, how fast, and how the pair that played last stands."""
     if there := len(climb.results()):
         stream.write(words.say("ladder.there", {"count": there, "file": str(climb.folder.path)}) + "\n")
-    progress = Progress(stream, words, len(climb.missing()))
+    progress = ProgressLine(stream, words, len(climb.missing()))
     with closing(climb.play(runner)) as played:
         try:
             for result in played:
@@ -107,7 +107,9 @@ def _watch(climb: Ladder, runner: Runner, words: Words, stream: TextIO) -> None:
             progress.clear()
 
 
-def _line(request: RunRequest, last: GameResult, played: Sequence[GameResult], progress: Progress, words: Words) -> str:
+def _line(
+    request: RunRequest, last: GameResult, played: Sequence[GameResult], progress: ProgressLine, words: Words
+) -> str:
     pair = next((a, b) for a, b in request.seatings if {a, b} == set(last.seats))
     tally = standings.tally(pair, played)
     told = {

@@ -11,7 +11,7 @@ OFTEN, SELDOM = 0.2, 30.0
 """Seconds between two lines, on a terminal and elsewhere."""
 
 
-class Progress:
+class ProgressLine:
     """Knows when a line is due, and what is left of the time."""
 
     def __init__(self, stream: TextIO, words: Words, whole: int) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from khalkhin.cli.arguments import Parser, processes, read_options
-from khalkhin.cli.progress import Progress
+from khalkhin.cli.progress import ProgressLine
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
@@ -128,7 +128,7 @@ def _watch(
     request: RunRequest, folder: RunFolder, runner: Runner, scores: Scores, words: Words, stream: TextIO
 ) -> None:
     """Play, with a line of progress: how far, how fast, and how the first side does."""
-    progress = Progress(stream, words, len(missing(folder, request)))
+    progress = ProgressLine(stream, words, len(missing(folder, request)))
     if progress.whole:
         stream.write(words.say("lab.begins", {"count": progress.whole}) + "\n")
     with closing(play(folder, request, runner)) as games:

@@ -17,7 +17,7 @@ EVERY = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PastPosition:
     """What is known of every position without going back to it."""
 
     turn: int
@@ -38,7 +38,7 @@ class History:
         self._copies: list[tuple[int, State]] = [(0, start.clone())]
         """Positions with how many decisions came before, in ascending order."""
         self._last = self._copies[0][1].clone()
-        self.moments: list[Moment] = [self._moment(self._last)]
+        self.moments: list[PastPosition] = [self._moment(self._last)]
         self._looked: tuple[int, State] = self._copies[0]
         """The position that was looked at last: the next one is often the one after it."""
 
@@ -93,8 +93,10 @@ class History:
         for decision in wanted[same:]:
             self.take(decision)
 
-    def _moment(self, s: State) -> Moment:
-        return Moment(s.turn, tuple(phase(s, side) for side in (*range(len(self.game.sides)), None)), len(self.log))
+    def _moment(self, s: State) -> PastPosition:
+        return PastPosition(
+            s.turn, tuple(phase(s, side) for side in (*range(len(self.game.sides)), None)), len(self.log)
+        )
 
     # -- looking ----------------------------------------------------------------------------------------------------
 

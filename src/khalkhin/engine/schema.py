@@ -28,7 +28,7 @@ class Wrong(Exception):
         self.path = path
 
 
-class Kind:
+class ValueKind:
     """What a value may be. `folder` is where references look up what there is."""
 
     def check(self, value: Any, folder: Folder) -> None:
@@ -41,10 +41,10 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Maybe(Kind):
+class Maybe(ValueKind):
     """An entry that may be left out, or a cell that may be empty."""
 
-    kind: Kind
+    kind: ValueKind
 
     def check(self, value: Any, folder: Folder) -> None:
         self.kind.check(value, folder)
@@ -54,7 +54,7 @@ class Maybe(Kind):
 
 
 @dataclass(frozen=True)
-class Number(Kind):
+class Number(ValueKind):
     """A whole number."""
 
     least: int
@@ -71,7 +71,7 @@ class Number(Kind):
 
 
 @dataclass(frozen=True)
-class Decimal(Kind):
+class Decimal(ValueKind):
     """A number in a CSV file that may have a fraction, of `parts` parts a unit where that is given."""
 
     least: float
@@ -90,7 +90,7 @@ class Decimal(Kind):
         return float(text) if re.fullmatch(r"-?[0-9]{1,18}(\.[0-9]{1,18})?", text) else text
 
 
-class Flag(Kind):
+class Flag(ValueKind):
     """True or false."""
 
     def check(self, value: Any, folder: Folder) -> None:
@@ -99,7 +99,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Text(Kind):
+class TextValue(ValueKind):
     """Any text that is not empty, or one of a form: a regular expression, and how to say it."""
 
     form: str = ""
@@ -114,7 +114,7 @@ class Text(Kind):
             raise Wrong(f"{value!r} is not {self.said}")
 
 
-class WordList(Kind):
+class WordList(ValueKind):
     """One of some words."""
 
     def words(self, folder: Folder) -> Collection[str]:
@@ -173,7 +173,7 @@ class AnyOf(WordList):
 
 
 @dataclass(frozen=True)
-class Some(Kind):
+class Some(ValueKind):
     """One of the words, or none of them: an empty text."""
 
     kind: WordList
@@ -184,10 +184,10 @@ class Some(Kind):
 
 
 @dataclass(frozen=True)
-class Split(Kind):
+class Split(ValueKind):
     """A text of several parts, such as two codes with a blank between them."""
 
-    kind: Kind
+    kind: ValueKind
     by: str
 
     def check(self, value: Any, folder: Folder) -> None:
@@ -198,10 +198,10 @@ class Split(Kind):
 
 
 @dataclass(frozen=True)
-class Listed(Kind):
+class Listed(ValueKind):
     """A list of values of one kind; of `size` of them where that is given. With `once` none stands in it twice."""
 
-    kind: Kind
+    kind: ValueKind
     size: int | None = None
     least: int = 0
     once: bool = False
@@ -223,10 +223,10 @@ Also = Callable[[TomlTable, Folder], Iterator[tuple[TomlPath, str]]]
 """A check of a whole table, each value of which is of its kind: what does not go with the rest, and why not."""
 
 
-class Entries(Kind):
+class Entries(ValueKind):
     """A table with these entries. Those that tell about a table, such as its rule and its tag, may stand in any."""
 
-    def __init__(self, kinds: Mapping[str, Kind] | None = None, *also: Also, **more: Kind) -> None:
+    def __init__(self, kinds: Mapping[str, ValueKind] | None = None, *also: Also, **more: ValueKind) -> None:
         self.kinds = {**(kinds or {}), **more}
         self.also = also
 
@@ -247,11 +247,11 @@ class Entries(Kind):
 
 
 @dataclass(frozen=True)
-class Keyed(Kind):
+class Keyed(ValueKind):
     """A table whose keys are of one kind and its values of another; with `all` it has an entry for every key."""
 
-    key: Kind
-    value: Kind
+    key: ValueKind
+    value: ValueKind
     all: bool = False
     least: int = 0
 
@@ -272,7 +272,7 @@ class Keyed(Kind):
                     raise Wrong("this entry is missing", (key,))
 
 
-def _inside(kind: Kind, value: Any, key: str | int, folder: Folder) -> None:
+def _inside(kind: ValueKind, value: Any, key: str | int, folder: Folder) -> None:
     try:
         kind.check(value, folder)
     except Wrong as wrong:
@@ -280,13 +280,13 @@ def _inside(kind: Kind, value: Any, key: str | int, folder: Folder) -> None:
         raise
 
 
-TEXT = Text()
+TEXT = TextValue()
 TAG = OneOf(*TAGS)
 RULE = Named("rules.csv", "rule")
-_ABOUT: Mapping[str, Kind] = {
+_ABOUT: Mapping[str, ValueKind] = {
     "rule": RULE,
     "rules": Listed(RULE),
-    "ruling": Text(r"[A-Z]-?[0-9]+", "the number of a ruling"),
+    "ruling": TextValue(r"[A-Z]-?[0-9]+", "the number of a ruling"),
     "provenance": TAG,
     "provenance_of": Keyed(TEXT, TAG),
 }
@@ -303,7 +303,7 @@ RowsCheck = Callable[[list[Row], Folder], None]
 class Columns:
     """The columns of a CSV file, all of which it has, and no others but those that say how well values are known."""
 
-    def __init__(self, kinds: Mapping[str, Kind], *also: RowsCheck, **more: Kind) -> None:
+    def __init__(self, kinds: Mapping[str, ValueKind], *also: RowsCheck, **more: ValueKind) -> None:
         self.kinds = {**kinds, **more}
         self.also = also
 
@@ -335,7 +335,7 @@ class Columns:
                 if row.text(column) and not row.text(f"prov_{column}"):
                     row.fail(f"prov_{column}", f"the value {row.text(column)!r} of {column} has no tag")
 
-    def _column(self, kind: Kind, column: str, found: list[Row], folder: Folder) -> None:
+    def _column(self, kind: ValueKind, column: str, found: list[Row], folder: Folder) -> None:
         """Equal cells are looked at once: a map has thousands of them."""
         wrong: dict[str, str] = {}
         for text in {row.values[column] for row in found}:
@@ -354,9 +354,9 @@ class Columns:
 class Shape:
     """The shape of a game's data: a kind for every file that decides play, by its name or a pattern of names."""
 
-    files: Mapping[str, Kind | Columns]
+    files: Mapping[str, ValueKind | Columns]
 
-    def of(self, name: str) -> Kind | Columns | None:
+    def of(self, name: str) -> ValueKind | Columns | None:
         """The shape of a file; None for those that only tell about the game or draw it."""
         return next((shape for pattern, shape in self.files.items() if fnmatchcase(name, pattern)), None)
 
@@ -374,7 +374,7 @@ class Shape:
                 _check_table(shape, folder.table(name), folder)
 
 
-def _check_table(kind: Kind, found: TomlTable, folder: Folder) -> None:
+def _check_table(kind: ValueKind, found: TomlTable, folder: Folder) -> None:
     try:
         kind.check(found, folder)
     except Wrong as wrong:

@@ -19,13 +19,13 @@ from khalkhin.engine.schema import (
     Entries,
     Flag,
     Keyed,
-    Kind,
     Listed,
     Maybe,
     Named,
     Number,
     OneOf,
     RowsCheck,
+    ValueKind,
     WordList,
 )
 
@@ -34,7 +34,7 @@ HEX = Named("map.csv", "hex")
 COUNTER = Named("counters.csv", "id")
 TERRAIN = Named("map.toml", "terrain")
 DIE = OneOf("1", "2", "3", "4", "5", "6")
-PLACE: Mapping[str, Kind] = {
+PLACE: Mapping[str, ValueKind] = {
     "hex": TEXT,
     "lon": Decimal(-180, 180),
     "lat": Decimal(-90, 90),
@@ -52,17 +52,17 @@ MARKERS = Columns(
 )
 
 
-def per_side(kind: Kind, sides: Collection[str] = ("soviet", "japan")) -> Entries:
+def per_side(kind: ValueKind, sides: Collection[str] = ("soviet", "japan")) -> Entries:
     """A value for each side."""
     return Entries(dict.fromkeys(sides, kind))
 
 
-def chart(kinds: Mapping[str, Kind] | None = None, *also: Also, **more: Kind) -> Entries:
+def chart(kinds: Mapping[str, ValueKind] | None = None, *also: Also, **more: ValueKind) -> Entries:
     """A table of charts.toml: it says which rule it belongs to, and how well it is known."""
     return Entries({"rule": RULE, "provenance": TAG, **(kinds or {}), **more}, *also)
 
 
-def results(cell: Kind, rows: WordList = DIE, *also: Also, **more: Kind) -> Entries:
+def results(cell: ValueKind, rows: WordList = DIE, *also: Also, **more: ValueKind) -> Entries:
     """A results table: every row has a cell for every column."""
     kinds = {"columns": Listed(TEXT, least=1), "rows": Keyed(rows, Listed(cell), all=True), **more}
     return chart(kinds, _full, *also)
@@ -74,7 +74,7 @@ def _full(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
             yield ("rows", label), f"the row has {len(cells)} cells for {len(table['columns'])} columns"
 
 
-def ladder(cell: Kind, **more: Kind) -> Entries:
+def ladder(cell: ValueKind, **more: ValueKind) -> Entries:
     """A results table whose columns begin at percentages."""
     return results(cell, DIE, _rising, at_least=Listed(Number(0, 10_000)), **more)
 
@@ -129,12 +129,12 @@ def _tables(found: Any, path: list[str]) -> list[TomlTable]:
     return _tables(found[path[0]], path[1:]) if path else [found]
 
 
-def option(default: Kind = FLAG) -> Entries:
+def option(default: ValueKind = FLAG) -> Entries:
     """An optional rule."""
     return Entries(default=default, absent=Maybe(default), fixed=Maybe(FLAG), choices=Maybe(Listed(TEXT, least=1)))
 
 
-def scenario(game: str, options: Mapping[str, Kind], kinds: Mapping[str, Kind], *also: Also) -> Entries:
+def scenario(game: str, options: Mapping[str, ValueKind], kinds: Mapping[str, ValueKind], *also: Also) -> Entries:
     """A scenario's file: what all have, and what the game reads of it."""
     head = {"id": TEXT, "game": OneOf(game), "title": TEXT, "summary": TEXT, "options": Entries(options)}
     return Entries({**head, **kinds}, *also)

@@ -44,7 +44,7 @@ class RefusedPart(KhalkhinError):
         super().__init__("order.refused-part", part=part, error=error)
 
 
-class Way(NamedTuple):
+class Interpretation(NamedTuple):
     """One of several ways to carry out a line."""
 
     text: str
@@ -59,7 +59,7 @@ class Way(NamedTuple):
 class SeveralWays(KhalkhinError):
     """A line that can be carried out in several ways."""
 
-    def __init__(self, text: str, ways: Sequence[Way]) -> None:
+    def __init__(self, text: str, ways: Sequence[Interpretation]) -> None:
         super().__init__("order.several-ways", text=text, ways=[str(way) for way in ways])
         self.text = text
         self.ways = tuple(ways)
@@ -190,7 +190,7 @@ class TypedLine:
             raise SeveralWays(" ".join(words), [way for _, way in ways])
         return ways[0][0] if ways else found[0]  # where there is no way, the game says why not
 
-    def _ways(self, seat: Seat, reading: Reading) -> Iterator[Way]:
+    def _ways(self, seat: Seat, reading: Reading) -> Iterator[Interpretation]:
         """The ways in which a line can be carried out that begins like this."""
         trial = seat.rehearsal()
         if trial.why(*reading.said) is not None:
@@ -201,7 +201,7 @@ class TypedLine:
             yield from (way._replace(text=f"{reading.text} {way.text}") for way in run.refusal.ways)
         elif run.refusal is None:
             meaning = self.vocabulary.meaning(seat.view()["prompt"], reading.said.verb)
-            yield Way(" ".join([reading.text, *run.texts]), meaning)
+            yield Interpretation(" ".join([reading.text, *run.texts]), meaning)
 
     def _text(self, said: Said) -> str:
         return self.vocabulary.text(*said)

@@ -133,7 +133,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Findings:
     """How two runs differ."""
 
     pairs: int
@@ -142,7 +142,7 @@ class Answer:
     """Whether the games of every pair ended in the same way."""
 
     @classmethod
-    def of(cls, pairs: Sequence[Rows], sides: Sequence[str]) -> Answer:
+    def of(cls, pairs: Sequence[Rows], sides: Sequence[str]) -> Findings:
         alike = all(
             all(first[name] == second[name] for name in ("winner", "how", "margin", "turns")) for first, second in pairs
         )
@@ -226,10 +226,10 @@ class Comparison:
         """The pairs that may still have to be played."""
         return [] if self.enough else [n for n in self.question.requests[0].numbers() if n not in self._rows]
 
-    def answer(self) -> Answer:
+    def answer(self) -> Findings:
         """What the pairs say: those up to the look at which they were enough, else all that are done."""
         last = self.enough or self.question.most
-        return Answer.of([rows for number, rows in sorted(self._rows.items()) if number <= last], self.question.sides)
+        return Findings.of([rows for number, rows in sorted(self._rows.items()) if number <= last], self.question.sides)
 
     def play(self, runner: Runner) -> Generator[int, None, None]:
         """Play pairs until they are enough; each is kept as soon as it is over, then its number is told."""
@@ -268,4 +268,4 @@ class Comparison:
 
     def _narrow(self, last: int) -> bool:
         some = [rows for number, rows in self._rows.items() if number <= last]
-        return bool(some) and Answer.of(some, self.question.sides).narrow(self.question.width)
+        return bool(some) and Findings.of(some, self.question.sides).narrow(self.question.width)

@@ -18,7 +18,7 @@ from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import StorageError, TableRow
-from khalkhin.server.workers import Answer, Report, Slow, Worker
+from khalkhin.server.workers import Reply, Report, Slow, Worker
 
 LOG = logging.getLogger("khalkhin.server")
 TRIES = 2
@@ -100,7 +100,7 @@ class Computers:
         table.showing.fail(side, level, "random")
         return players.make("random", secrets.randbits(32)).decide(sight.view)
 
-    async def _asked(self, table: LiveTable, side: str, sight: Sight, level: str) -> Answer | None:
+    async def _asked(self, table: LiveTable, side: str, sight: Sight, level: str) -> Reply | None:
         """What a level says, if it can be said."""
         seat = f"{table.id}/{side}"
         worker = self._workers[int(hashlib.sha256(seat.encode()).hexdigest(), 16) % len(self._workers)]
@@ -130,7 +130,7 @@ class SeatWorker(Worker):
         self._told: dict[str, tuple[int, int, int]] = {}
         """For each seat which process has lines of the log, how many, and of which number."""
 
-    async def decide(self, seat: str, level: str, row: TableRow, sight: Sight, report: Report) -> Answer:
+    async def decide(self, seat: str, level: str, row: TableRow, sight: Sight, report: Report) -> Reply:
         """What a player decides on what its seat sees."""
         assert sight.side is not None
         seconds = row.seats[sight.side].seconds or SECONDS

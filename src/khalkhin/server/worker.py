@@ -58,7 +58,7 @@ def advice(view: dict[str, Any]) -> dict[str, Any]:
     return hint_data(library.of_view(view["game"], view["data"]), hint(view))
 
 
-class Progress:
+class Reporter:
     """Tells how far a player is, not more often than somebody could read it."""
 
     def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
@@ -99,7 +99,7 @@ def serve(incoming: TextIO, outgoing: TextIO) -> None:
     while True:
         try:
             asked = json.loads(lines.get())
-            said = _answer(seats, asked, Progress(tell))
+            said = _answer(seats, asked, Reporter(tell))
         except Exception as error:
             # A player that breaks is told of; the server decides what becomes of its move.
             said = {"fault": f"{type(error).__name__}: {error}"}

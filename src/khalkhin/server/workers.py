@@ -13,7 +13,7 @@ from typing import Any
 
 from khalkhin.server.settings import Settings
 
-Answer = dict[str, Any]
+Reply = dict[str, Any]
 Report = Callable[[float], None]
 """Told which share of its time a player has used."""
 
@@ -41,7 +41,7 @@ class Worker:
 
     async def ask(
         self, question: Callable[[], dict[str, Any]], seconds: float = 0.0, report: Report | None = None
-    ) -> Answer:
+    ) -> Reply:
         """The answer to a question, which is put together when its turn comes; `seconds` may be spent on purpose."""
         async with self._lock:
             try:
@@ -95,7 +95,7 @@ def _kill(process: asyncio.subprocess.Process) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any], report: Report | None) -> Answer:
+async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any], report: Report | None) -> Reply:
     """One line there; lines of progress and at last the answer back."""
     assert process.stdin is not None
     assert process.stdout is not None
@@ -105,7 +105,7 @@ async def _exchange(process: asyncio.subprocess.Process, question: dict[str, Any
         line = await process.stdout.readline()
         if not line:
             raise OSError("the process ended")
-        said: Answer = json.loads(line)
+        said: Reply = json.loads(line)
         if "progress" not in said:
             return said
         if report is not None:

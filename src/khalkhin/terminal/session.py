@@ -16,7 +16,7 @@ from khalkhin.engine.files import save_text
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
-from khalkhin.engine.typed_line import CarriedOut, SeveralWays, TypedLine, Way
+from khalkhin.engine.typed_line import CarriedOut, Interpretation, SeveralWays, TypedLine
 from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal import commands, screen
 from khalkhin.terminal.panels import log_lines, result_line
@@ -62,7 +62,7 @@ class Session:
         self.saved_at = match.length
         self.orders: list[int] = []
         """For each order typed since, how many decisions it took: undo takes back an order."""
-        self.ways: tuple[Way, ...] = ()
+        self.ways: tuple[Interpretation, ...] = ()
         """What the last order can mean, while nobody has said which of it is meant."""
         self.news: list[dict[str, Any]] = []
         """Lines of the log that came since the last screen of the side at the keyboard."""

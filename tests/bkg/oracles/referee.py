@@ -41,7 +41,7 @@ class Referee:
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
-    def play(self, s: Position, rng: random.Random, temper: Policy, most: int) -> None:
+    def play(self, s: Position, rng: random.Random, policy: Policy, most: int) -> None:
         """Up to so many decisions."""
         decisions = 0
         self._opened = self._plan = None
@@ -50,12 +50,12 @@ class Referee:
             before = Board(s.to_data())
             choice: Choice | None = None
             try:
-                choice = self._step(s, before, rng, temper)
+                choice = self._step(s, before, rng, policy)
             except Disagreement as error:
                 raise Disagreement(f"{before}\n{error}") from None
             decisions += choice is not None
 
-    def _step(self, s: Position, before: Board, rng: random.Random, temper: Policy) -> Choice | None:
+    def _step(self, s: Position, before: Board, rng: random.Random, policy: Policy) -> Choice | None:
         """One step of the agenda; the decision, if somebody was asked."""
         top, asked = s.agenda[-1], prompt_of(s)
         checked = before.step["step"] not in ("Movement", "Moving") or rng.random() < self._moves
@@ -69,7 +69,7 @@ class Referee:
             s.agenda = s.agenda[:-1]
             top.run(s)
         else:
-            choice = temper(rng, s, before, [(o.verb, n) for o in asked.offers for n in o])
+            choice = policy(rng, s, before, [(o.verb, n) for o in asked.offers for n in o])
             s.agenda = s.agenda[:-1]
             top.take(s, asked.side, *choice)
         answer = None if choice is None else reading.written(s.game, *choice)

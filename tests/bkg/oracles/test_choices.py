@@ -11,8 +11,8 @@ import pytest
 from khalkhin.engine.dice import Dice
 from tests.bkg.oracles.agreement import Disagreement
 from tests.bkg.oracles.crowd import ASSAULT, BATTLE, FORD, HILLS, LINE, MARCH, POCKET, Kind, crowd, last_day
+from tests.bkg.oracles.policies import anything, contact, in_force
 from tests.bkg.oracles.referee import Policy, Referee
-from tests.bkg.oracles.tempers import anything, contact, in_force
 from tests.bkg.positions import the_game
 from tests.comparing import TIMES, often_enough
 
@@ -20,12 +20,12 @@ DECISIONS = 50
 """How long a made position is played on."""
 
 
-def compare(kind: Kind, number: int, referee: Referee, *tempers: Policy, first: int = 0) -> None:
+def compare(kind: Kind, number: int, referee: Referee, *policies: Policy, first: int = 0) -> None:
     """Plays on from so many crowds for a while."""
     for seed in range(first, first + number * TIMES):
         rng = random.Random(seed)
         with told_by(seed):
-            referee.play(crowd(rng, kind), rng, rng.choice(tempers), DECISIONS)
+            referee.play(crowd(rng, kind), rng, rng.choice(policies), DECISIONS)
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from khalkhin.engine.schema import (
     OneOf,
     Shape,
     Split,
-    Text,
+    TextValue,
 )
 from khalkhin.engine.shapes import (
     COUNTER,
@@ -168,7 +168,7 @@ CHARTS = Entries(
     ),
     nations=chart(of=Keyed(NATION, Entries(side=SIDE, colour=TEXT), all=True)),
     designations=chart(division_of=Entries(), regiment_names=Entries()),
-    rulings=Keyed(TEXT, chart(ruling=Text("K-[0-9]+", "the number of a ruling"), decided_in=TEXT)),
+    rulings=Keyed(TEXT, chart(ruling=TextValue("K-[0-9]+", "the number of a ruling"), decided_in=TEXT)),
     formations=Listed(
         chart(
             name=TEXT,
@@ -295,7 +295,7 @@ COUNTERS = Columns(
     movement=Number(1, 99),
     range=Maybe(Number(1, 99)),
     steps=Number(2, 2),
-    location=Text("[0-9]{4}|reserve|T[0-9]{1,2}", "a hex, 'reserve' or a turn such as 'T21'"),
+    location=TextValue("[0-9]{4}|reserve|T[0-9]{1,2}", "a hex, 'reserve' or a turn such as 'T21'"),
     basis=Maybe(TEXT),
 )
 

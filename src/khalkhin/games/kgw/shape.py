@@ -20,7 +20,7 @@ from khalkhin.engine.schema import (
     Number,
     OneOf,
     Shape,
-    Text,
+    TextValue,
 )
 from khalkhin.engine.shapes import (
     COUNTER,
@@ -129,7 +129,7 @@ CHARTS = Entries(
         support_succeeds=Number(0, 6),
         block=Number(1, 7),
     ),
-    air_combat=results(Text("-|[ADE][1-9]", "a dash, or A, D or E with a number")),
+    air_combat=results(TextValue("-|[ADE][1-9]", "a dash, or A, D or E with a number")),
     terrain=Keyed(
         TERRAIN,
         chart(non=Maybe(COSTS), mech=Maybe(COSTS), cavalry=Maybe(COSTS), shift=SHIFTS, entrench=FLAG),
@@ -277,8 +277,8 @@ COUNTERS = Columns(
     combat=FACTOR,
     bracket=YES,
     shock=Maybe(OneOf("+", "±", "train")),
-    movement=Maybe(Text("rail|[0-9]{1,2}", "a whole number from 0 to 99 or 'rail'")),
-    range=Maybe(Text("[0-9]{1,2}|1-[1-6]", "a range in hexes, or the rolls of an agent such as '1-4'")),
+    movement=Maybe(TextValue("rail|[0-9]{1,2}", "a whole number from 0 to 99 or 'rail'")),
+    range=Maybe(TextValue("[0-9]{1,2}|1-[1-6]", "a range in hexes, or the rolls of an agent such as '1-4'")),
     back=Maybe(OneOf("depot", "bridge", "partisan")),
     back_combat=FACTOR,
     back_movement=FACTOR,

@@ -30,7 +30,7 @@ FREE, SAFE, RISKY = 0, 1, 2
 """12.2  A way ignores no zone; one that is known to be ignored; one that may turn out not to be."""
 
 
-class Source(NamedTuple):
+class ReachedHexes(NamedTuple):
     """Some hexes and how they are reached: what that costs, and the path, when somebody wants them."""
 
     hexes: HexSet
@@ -44,14 +44,14 @@ class Ways:
     """Every hex that a group can go on to, each by its best way; none leads back through the hex it starts from."""
 
     def __init__(self) -> None:
-        self.sources: list[Source] = []
+        self.sources: list[ReachedHexes] = []
         self.hexes: HexSet = 0
 
-    def add(self, source: Source) -> None:
+    def add(self, source: ReachedHexes) -> None:
         self.sources.append(source)
         self.hexes |= source.hexes
 
-    def best(self, hex_: Hex) -> Source:
+    def best(self, hex_: Hex) -> ReachedHexes:
         """The cheapest way to a hex that is sure to lead there; only if there is none, one that may not."""
         found = (source for source in self.sources if source.hexes >> hex_ & 1)
         return min(found, key=lambda source: (source.risk == RISKY, sum(source.paid(hex_)), source.risk))
@@ -148,7 +148,7 @@ def ways(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
     if not start.moved and (least := next_door(s, side, group, start.at, soft) & ~out.hexes):
         # 10.2, Q-91  A mobile unit that has not moved may always go one hex; it spends all it has.
         everything = tuple(s.allowance(u) for u in members(group))
-        out.add(Source(least, lambda to: everything, lambda to: (to,)))
+        out.add(ReachedHexes(least, lambda to: everything, lambda to: (to,)))
     return out
 
 
@@ -166,7 +166,7 @@ def _past_clients(s: Position, side: int, group: UnitSet, start: Start, soft: He
             out.add(beyond._replace(hexes=beyond.hexes & ~(1 << at), before=into.path(hex_), risk=risk))
 
 
-def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet) -> Source:
+def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ...], ignoring: HexSet) -> ReachedHexes:
     """10.2.h, 12.2.c  By roads and over land. Who stands in a zone may not step into another, but for those that are
     ignored."""
     grid, zone, spans = s.game.map.grid, s.zone(1 - side), bridges(s, side)
@@ -181,7 +181,7 @@ def _march(s: Position, side: int, group: UnitSet, at: Hex, spent: tuple[int, ..
         used |= more
 
 
-def heedless(s: Position, side: int, group: UnitSet, start: Start, points: int = 0) -> Source:
+def heedless(s: Position, side: int, group: UnitSet, start: Start, points: int = 0) -> ReachedHexes:
     """Where a group could go if there were no enemy zones, and with so many more half points: what keeps it away."""
     spans = bridges(s, side)
     return _reached(s, side, group, start.at, tuple(paid - points for paid in start.spent), None, spans, zone=0)
@@ -196,7 +196,7 @@ def _reached(
     walls: Sides | None,
     spans: HexSet,
     zone: HexSet,
-) -> Source:
+) -> ReachedHexes:
     game, crew = s.game, tuple(members(group))
     kinds = [game.movement_class[u] for u in crew]
     left = [s.allowance(u) - paid for u, paid in zip(crew, spent, strict=True)]
@@ -204,7 +204,7 @@ def _reached(
     if len(set(kinds)) == 1:
         costs = terrain.costs(game, kinds[0], s.winter, spans)
         alone = reach(costs, at, min(left), stop=zone, barred=barred, walls=walls)
-        return Source(alone.hexes, lambda to: tuple(paid + alone.cost(to) for paid in spent), alone.path)
+        return ReachedHexes(alone.hexes, lambda to: tuple(paid + alone.cost(to) for paid in spent), alone.path)
     parts = [
         Part(terrain.costs(game, kind, s.winter, spans), rest, 0, zone, barred, walls)
         for kind, rest in zip(kinds, left, strict=True)
@@ -214,7 +214,7 @@ def _reached(
     def paid(to: Hex) -> tuple[int, ...]:
         return tuple(a + b for a, b in zip(spent, together.costs(to), strict=True))
 
-    return Source(together.hexes, paid, together.path)
+    return ReachedHexes(together.hexes, paid, together.path)
 
 
 def next_door(s: Position, side: int, group: UnitSet, at: Hex, ignoring: HexSet = 0) -> HexSet:
@@ -292,5 +292,5 @@ def _by_track(s: Position, side: int, group: UnitSet, start: Start) -> Ways:
     way = railway(s, side, group, start.at, False)
     if way is not None and not group & ~s.game.trains:
         grid = s.game.map.grid
-        out.add(Source(ride(grid, way), lambda to: start.spent, lambda to: ride_path(grid, way, to)))
+        out.add(ReachedHexes(ride(grid, way), lambda to: start.spent, lambda to: ride_path(grid, way, to)))
     return out

@@ -41,7 +41,7 @@ class Marker:
 
 
 @dataclass(frozen=True)
-class Group:
+class ReinforcementGroup:
     """6.1  Reinforcements that come together, beside the units of counters.csv."""
 
     rule: str
@@ -147,6 +147,6 @@ def _marker(row: Mapping[str, Any]) -> Marker:
     )
 
 
-def _group(row: TomlTable) -> Group:
+def _group(row: TomlTable) -> ReinforcementGroup:
     side = SIDES.index(row.choice("side", SIDES))
-    return Group(row.text("rule"), side, row.integer("air"), row.integer("supply"), row.text("next"))
+    return ReinforcementGroup(row.text("rule"), side, row.integer("air"), row.integer("supply"), row.text("next"))

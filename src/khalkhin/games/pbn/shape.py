@@ -22,7 +22,7 @@ from khalkhin.engine.schema import (
     OneOf,
     Shape,
     Some,
-    Text,
+    TextValue,
 )
 from khalkhin.engine.shapes import (
     COUNTER,
@@ -127,8 +127,8 @@ CHARTS = Entries(
         dict.fromkeys(("suppressed", "banzai", "experience", "close_support", "anti_aircraft"), SHIFT),
         fortification=per_side(SHIFT),
     ),
-    bombardment=results(Text(r"-|AA|S|SE|S\+AA", "'-', 'AA', 'S', 'SE' or 'S+AA'")),
-    superiority=results(Text("[0-9]/[0-9]", "points eliminated and damaged, such as '1/2'")),
+    bombardment=results(TextValue(r"-|AA|S|SE|S\+AA", "'-', 'AA', 'S', 'SE' or 'S+AA'")),
+    superiority=results(TextValue("[0-9]/[0-9]", "points eliminated and damaged, such as '1/2'")),
     interdiction=chart(
         {"committed": Listed(COUNT, least=1), "modifier": Listed(Number(0, 6), least=1), "delay": Listed(Number(0, 9))},
         _interdiction,
