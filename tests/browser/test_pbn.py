@@ -252,18 +252,18 @@ def test_a_window_for_markers_is_passed_with_a_key(someone: Someone, server: Ser
     eventually(lambda: server.view(seat.table, seat.side)["number"] != number)
 
 
-def test_the_tables_of_recon_are_answers_beside_the_question(someone: Someone, server: Server) -> None:
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_tables_of_recon_are_answers_beside_the_question(someone: Someone, server: Server, phone: bool) -> None:
     match = pbn_positions.until("ask.recon", lambda view: view["prompt"]["params"]["count"] == 1)
-    for phone in (False, True):
-        seat = at(match, someone, server, phone=phone)
-        foot = seat.combat.locator(".combat-foot")
-        expect(foot.locator(".combat-ask")).to_contain_text("Recon")
-        expect(foot.locator('[data-key^="word-table-"]')).to_have_text(["Raid", "Assault"])
-        expect(seat.combat.locator(".commit")).to_have_count(0)
-        foot.locator('[data-key="word-table-assault"]').click()
-        eventually(lambda seat=seat: asked(seat) != "ask.recon")
-        told = [line["params"] for line in server.view(seat.table, seat.side)["log"]["lines"]]
-        assert any(one.get("table") == "@table.assault" for one in told)
+    seat = at(match, someone, server, phone=phone)
+    foot = seat.combat.locator(".combat-foot")
+    expect(foot.locator(".combat-ask")).to_contain_text("Recon")
+    expect(foot.locator('[data-key^="word-table-"]')).to_have_text(["Raid", "Assault"])
+    expect(seat.combat.locator(".commit")).to_have_count(0)
+    foot.locator('[data-key="word-table-assault"]').click()
+    eventually(lambda: asked(seat) != "ask.recon")
+    told = [line["params"] for line in server.view(seat.table, seat.side)["log"]["lines"]]
+    assert any(one.get("table") == "@table.assault" for one in told)
 
 
 def test_support_that_is_still_being_chosen_is_given_before_the_table(someone: Someone, server: Server) -> None:
