@@ -74,10 +74,10 @@ def check_sentence(said: str) -> None:
 @pytest.mark.parametrize("lesson", EVERY)
 def test_everything_that_can_be_said_has_words(lesson: Lesson, language: str) -> None:
     words = Words(language, lesson.game)
-    terms = [("term", term) for term in lesson.terms]
+    terms = [(what, term) for term in lesson.terms for what in ("term", "meaning")]
     told = [(step.id, key) for step in lesson.steps for key in remarks(step)]
     asked = [(step.id, "wrong") for step in lesson.steps if step.answer is not None]
-    for parts in [("title",), ("end",), *((step.id,) for step in lesson.steps), *terms, *told, *asked]:
+    for parts in [("title",), ("about",), ("end",), *((step.id,) for step in lesson.steps), *terms, *told, *asked]:
         assert lesson.key(*parts) in words, lesson.key(*parts)
 
 

@@ -30,7 +30,8 @@ def test_lessons_are_listed_in_a_language(house: House) -> None:
     (first, *_) = [
         one for one in house.http.get("/api/lessons?lang=pt").json()["games"]["bkg"] if one["name"] == "first-attack"
     ]
-    assert first == {"number": 3, "name": "first-attack", "title": "O primeiro ataque"}
+    about = "Traga todos os que podem ajudar e conheça as chances antes dos dados."
+    assert first == {"number": 3, "name": "first-attack", "title": "O primeiro ataque", "about": about, "steps": 12}
 
 
 def test_a_lesson_is_told_step_by_step(house: House) -> None:
@@ -51,6 +52,7 @@ def test_decisions_go_through_the_lesson(house: House) -> None:
         assert "comes from the next hex" in refused["reason"]["text"]
         assert pupil.order("127/1 127/2 127/3 1320, done")["type"] == "done"
         assert lesson(pupil)["choices"] == ["1-1", "2-1", "3-1"]
+        assert [one["term"] for one in lesson(pupil)["terms"]] == ["column"]
         act(pupil, "answer", "3-1")
         assert "Divide 9 by 4" in lesson(pupil)["note"]["mouse"]
         act(pupil, "answer", "2-1")
@@ -70,15 +72,20 @@ def test_a_step_is_shown_begun_anew_and_the_lesson_gone_on_with_after_its_end(ho
 
 def test_a_pupil_takes_back_no_further_than_the_step(house: House) -> None:
     with house.sit(begin(house, step=1), "soviet") as pupil:
+        assert not pupil.undo
         pupil.decide(("unit", "SU-127-1"))
+        assert pupil.undo
         assert pupil.decide(undo=1)["type"] == "done"
+        assert not pupil.undo
         pupil.order("127/1 127/2 127/3 1320, done")
+        assert not pupil.undo
         assert pupil.decide(undo=1)["reason"]["key"] == "learn.no-way-back"
 
 
 def test_nothing_of_a_lesson_is_kept(house: House) -> None:
     key = begin(house)
-    for path in ("frames", "ending"):
+    assert house.http.get(f"/api/tables/{key.id}").json()["kept"] is False
+    for path in ("frames", "ending", "record"):
         said = house.http.get(f"/api/tables/{key.id}/{path}", headers=key.headers("soviet"))
         assert said.status_code in (404, 409), path
     house.tables._live.clear()
@@ -93,6 +100,30 @@ def test_a_lesson_that_is_not_there_is_refused(house: House, order: dict[str, An
     said = house.http.post("/api/lessons", json={"game": "bkg", "lesson": "first-attack", **order})
     assert said.status_code == status
     assert said.json()["error"]["text"]
+
+
+def test_the_pupil_plays_on_from_a_lesson_against_the_computer(house: House) -> None:
+    key = begin(house, step=12)
+    with house.sit(key, "soviet") as pupil:
+        places = pupil.view["places"]
+        assert lesson(pupil)["over"]
+    order = {"json": {"pace": 0}, "headers": key.headers("soviet")}
+    said = house.http.post(f"/api/tables/{key.id}/practice", **order)
+    assert said.status_code == 201, said.text
+    game = Key(said.json()["id"], said.json()["seats"])
+    with house.sit(game, "soviet") as player:
+        assert "lesson" not in player.table
+        assert not player.table["kept"]
+        assert player.view["places"] == places
+        assert not player.undo
+        while player.view["prompt"] is None or player.view["prompt"]["key"] != "ask.move":
+            assert player.decide(("done", None))["type"] == "done"
+            while player.view["prompt"] is None:
+                player.receive()
+        assert player.view["tracks"]["turn"] == 21
+    for asker, headers, status in ((game, game.headers("soviet"), 409), (key, {}, 403)):
+        said = house.http.post(f"/api/tables/{asker.id}/practice", json={}, headers=headers)
+        assert said.status_code == status
 
 
 def test_only_the_pupil_acts_and_only_at_a_lesson(house: House) -> None:

@@ -1,9 +1,11 @@
 """The format of a lesson: a TOML file of structure, and its sentences by key in the translation files beside it.
 
+Beside those of its steps a lesson has `lesson.<name>.title`, `about` (what is learned, in a line) and `end`.
+
 side = "soviet"
 
 [terms]                         # at most three words of the game that are new here, by the step that has the pupil use
-column = "ratio"                # them: lesson.<name>.term.column
+column = "ratio"                # them: lesson.<name>.term.column, and what it means: lesson.<name>.meaning.column
 
 [position]                      # what the engine builds (engine/situation.py)
 scenario = "august-1939"

@@ -55,6 +55,11 @@ class Progress:
     def scene(self) -> Scene:
         return Scene(self.match, self.lesson.side, self.start)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the pupil can take back a decision of this step."""
+        return self.match.length > self.start.length and self.match.can_undo(self.lesson.side)
+
     # -- acts ---------------------------------------------------------------------------------------------------------
 
     def looked(self, what: str) -> Progress:

@@ -109,6 +109,8 @@ async def analysis(request: Request) -> Response:
     table, _ = await open_table(request)
     if not table.match.over:
         raise Problem(409, "server.not-over")
+    if not table.kept:
+        raise Problem(404, "server.not-kept")
     analysts: Analysts = request.app.state.analysts
     job = analysts.ask(table)
     return answer(job.data()) if job.made is None else send(request, job.made)

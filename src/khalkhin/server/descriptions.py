@@ -86,15 +86,22 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "seats.*.trouble": "The last decision that a computer player failed to take, and who took it instead.",
         "created": "When it was made, in seconds since 1970.",
         "halted": "Whether it can only be ended: it was begun under an older edition of the rules.",
+        "kept": "Whether it is stored. A lesson, and a game that went on from one, is in memory only.",
         "you": "The side of the seat whose token was sent; null for a spectator.",
         "lesson": "At a table where somebody learns: which lesson, and the side that learns.",
     },
     "Lessons": {"": "The lessons of each game, by its code, in their order."},
+    "LessonEntry": {
+        "": "A lesson.",
+        "about": "What is learned in it, in a sentence.",
+        "steps": "How many steps it has.",
+    },
     "LessonOrder": {
         "": "A lesson that somebody wants to take.",
         "lesson": "Its number or its name.",
         "step": "The step to go on at; what comes before it is played as the lesson plays it.",
     },
+    "Practice": {"": "How to play on from a lesson.", "pace": "Seconds between two decisions of the computer."},
     "StatusQuestion": {"": "Tables to ask about, each with the token of a seat if there is one."},
     "Status": {"": "How the tables stand, in the order of the question."},
     "Standing": {

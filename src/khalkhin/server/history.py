@@ -29,7 +29,7 @@ _TIMELINES: WeakKeyDictionary[LiveTable, Timeline] = WeakKeyDictionary()
 async def timeline_of(table: LiveTable) -> Timeline:
     """The past of a table up to now."""
     if not table.kept:
-        raise Problem(404, "server.lesson-not-kept")
+        raise Problem(404, "server.not-kept")
     found = _TIMELINES.get(table)
     if found is None:
         found = _TIMELINES[table] = await asyncio.to_thread(Timeline, table.row, table.stopped)

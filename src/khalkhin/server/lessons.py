@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from khalkhin.engine import library
+from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.engine.vocabulary import Vocabulary
@@ -34,22 +35,34 @@ from khalkhin.server.settings import Settings
 from khalkhin.server.store import Entry, SeatRow, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
 from khalkhin.server.tables import Tables, row_of
+from khalkhin.server.tables_api import LONGEST_PACE, open_table
 
 LONGEST = 80
 MOST_STEPS = 99
 
 
-class LessonTable(LiveTable):
-    """A table where somebody learns: nothing of it is stored, and the other side answers as the lesson wishes."""
+class UnkeptTable(LiveTable):
+    """A table of which nothing is stored: its position is none that a game begins with."""
 
     kept = False
 
-    def __init__(self, progress: Progress, row: TableRow, store: Store) -> None:
+    def __init__(self, match: Match, row: TableRow, store: Store, on_change: Callable[[LiveTable], None]) -> None:
         stored = StoredTable(row, [])
+        super().__init__(stored, store, on_change, loaded_from(match, stored))
+
+    async def _append(self, entry: Entry) -> None:
+        """Nothing is stored."""
+
+
+class LessonTable(UnkeptTable):
+    """A table where somebody learns; the other side answers as the lesson wishes."""
+
+    def __init__(self, progress: Progress, row: TableRow, store: Store) -> None:
         self.progress = progress
         self._next = progress
         """What the act that is being tried would lead to."""
-        super().__init__(stored, store, lambda _: None, loaded_from(progress.match, stored))
+        super().__init__(progress.match, row, store, lambda _: None)
+        self.sights = self._within_step(self.sights)
 
     def info(self, you: str | None) -> dict[str, Any]:
         lesson = self.progress.lesson
@@ -87,8 +100,14 @@ class LessonTable(LiveTable):
         self._next = progress
         return Spoken(progress.match, said)
 
-    async def _append(self, entry: Entry) -> None:
-        """A lesson is not stored."""
+    def _try(self, side: str, speak: Callable[[Match, str], Spoken]) -> tuple[Spoken, dict[str | None, Sight], float]:
+        spoken, sights, at = super()._try(side, speak)
+        return spoken, self._within_step(sights), at
+
+    def _within_step(self, sights: dict[str | None, Sight]) -> dict[str | None, Sight]:
+        """What is seen, with undo offered only as far as the step goes back."""
+        pupil = self.progress.lesson.side
+        return {**sights, pupil: replace(sights[pupil], undo=self._next.can_undo)}
 
     def _publish(self, match: Match, sights: dict[str | None, Sight]) -> None:
         self.progress = self._next
@@ -104,6 +123,7 @@ class LessonTable(LiveTable):
         lesson, step = progress.lesson, progress.step
         key = lesson.key("end") if step is None else lesson.key(step.id)
         return {
+            "name": lesson.name,
             "title": speech.say(lesson.key("title")),
             "number": lesson.number,
             "step": progress.at,
@@ -113,8 +133,13 @@ class LessonTable(LiveTable):
             "choices": list(step.answer.choices) if step is not None and step.answer is not None else [],
             "looks": list(step.look) if step is not None else [],
             "lights": list(step.lights) if step is not None else [],
+            "terms": [
+                {"term": speech.say(lesson.key("term", term)), "meaning": speech.say(lesson.key("meaning", term))}
+                for term, used in lesson.terms.items()
+                if step is None or used == step.id
+            ],
             "over": step is None,
-            "next": next((one.number for one in shelf.lessons(self.game) if one.number > lesson.number), None),
+            "next": next((one.name for one in shelf.lessons(self.game) if one.number > lesson.number), None),
         }
 
     def _said(self, speech: Words, key: str) -> dict[str, str]:
@@ -151,7 +176,14 @@ def _all_lessons(language: str) -> dict[str, list[dict[str, Any]]]:
 def _lessons_of(game: Game[Any], language: str) -> list[dict[str, Any]]:
     speech = words(language, game)
     return [
-        {"number": one.number, "name": one.name, "title": speech.say(one.key("title"))} for one in shelf.lessons(game)
+        {
+            "number": one.number,
+            "name": one.name,
+            "title": speech.say(one.key("title")),
+            "about": speech.say(one.key("about")),
+            "steps": len(one.steps),
+        }
+        for one in shelf.lessons(game)
     ]
 
 
@@ -170,8 +202,8 @@ async def begin_lesson(request: Request) -> Response:
         raise Problem(404, "engine.unknown-game", game=code, known=", ".join(library.codes()))
     progress = await asyncio.to_thread(_begun, code, wanted, step)
     token = secrets.token_urlsafe(24)
-    row = await asyncio.to_thread(_row, progress, token)
-    table = tables.admit(lambda store: LessonTable(progress, row, store))
+    row = await asyncio.to_thread(_row, progress, progress.match, token)
+    table = tables.admit(lambda store, _: LessonTable(progress, row, store))
     return answer({"id": table.id, "seats": {progress.lesson.side: token}}, 201)
 
 
@@ -183,16 +215,42 @@ def _begun(code: str, wanted: str, step: int) -> Progress:
     return progress
 
 
-def _row(progress: Progress, token: str) -> TableRow:
+async def practise(request: Request) -> Response:
+    """A game against the computer that goes on from where a lesson stands."""
+    settings: Settings = request.app.state.settings
+    tables: Tables = request.app.state.tables
+    table, side = await open_table(request)
+    body = Fields(await read_json(request, settings.limits.body_bytes))
+    body.only("pace")
+    if not isinstance(table, LessonTable):
+        raise Problem(409, "server.no-lesson")
+    if side != table.progress.lesson.side:
+        raise Problem(403, "server.spectator")
+    token, pace = secrets.token_urlsafe(24), body.seconds("pace", LONGEST_PACE)
+    match = await asyncio.to_thread(_played_on, table.match)
+    row = _row(table.progress, match, token, pace)
+    made = tables.admit(lambda store, wake: UnkeptTable(match, row, store, wake))
+    return answer({"id": made.id, "seats": {side: token}}, 201)
+
+
+def _played_on(match: Match) -> Match:
+    """A game that begins with the position of another one, with dice of its own."""
+    position = match.state.clone()
+    position.dice = Dice.practice(secrets.randbelow(2**31))
+    return Match(position)
+
+
+def _row(progress: Progress, match: Match, token: str, pace: float = 0.0) -> TableRow:
     pupil = progress.lesson.side
     seats = {
         side: SeatRow("human", token_hash=token_hash(token)) if side == pupil else SeatRow("computer", RIVAL)
         for side in progress.lesson.game.sides
     }
-    return row_of(progress.match, seats, 0.0)
+    return row_of(match, seats, pace)
 
 
 routes: list[BaseRoute] = [
     Route("/api/lessons", list_lessons),
     Route("/api/lessons", begin_lesson, methods=["POST"]),
+    Route("/api/tables/{id}/practice", practise, methods=["POST"]),
 ]

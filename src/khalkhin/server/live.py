@@ -53,7 +53,7 @@ class LiveTable:
     """One table. Whatever is said at it is tried on a copy, stored, and only then made real and shown."""
 
     kept = True
-    """Whether it is stored, and so has a past that can be looked at."""
+    """Whether it is stored, and so has a record and a past that can be looked at."""
 
     def __init__(
         self, stored: StoredTable, store: Store, on_change: Callable[[LiveTable], None], loaded: Loaded | None = None
@@ -123,6 +123,7 @@ class LiveTable:
             "pace": row.pace,
             "over": self.match.over,
             "halted": self.match.halted,
+            "kept": self.kept,
             "you": you,
         }
 

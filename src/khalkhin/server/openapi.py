@@ -226,6 +226,16 @@ _TABLE = {
             seat=True,
         )
     },
+    "/api/tables/{id}/practice": {
+        "post": _post(
+            "At a lesson: play on from here against the computer, at a table that is kept in memory only.",
+            "Practice",
+            "201",
+            _gives("It is there.", json=ref("NewTable")),
+            ID,
+            seat=True,
+        )
+    },
     "/api/tables/{id}/frames": {
         "get": _get(
             "The positions of the game so far, to rewind to.",

@@ -39,6 +39,8 @@ async def record(request: Request) -> Response:
     Of a game that today's rules have halted a seat gets the whole record too: here it cannot be played on any more.
     """
     table, side = await open_table(request)
+    if not table.kept:
+        raise Problem(404, "server.not-kept")
     if lies_open(table) or (table.stopped is not None and side is not None):
         if table.stopped is not None:
             text = await asyncio.to_thread(whole_record, await table.stored())

@@ -222,17 +222,20 @@ _TABLES = {
             "pace": NUMBER,
             "over": FLAG,
             "halted": FLAG,
+            "kept": FLAG,
             "you": maybe(TEXT),
             "lesson": thing({"number": WHOLE, "name": TEXT, "side": TEXT}),
         },
         ("lesson",),
     ),
-    "Lessons": thing({"games": by_name(many(thing({"number": WHOLE, "name": TEXT, "title": TEXT})))}),
+    "Lessons": thing({"games": by_name(many(ref("LessonEntry")))}),
+    "LessonEntry": thing({"number": WHOLE, "name": TEXT, "title": TEXT, "about": TEXT, "steps": WHOLE}),
     "LessonOrder": thing(
         {"game": TEXT, "lesson": {"type": "string", "maxLength": 80}, "step": {**COUNT, "maximum": 99}},
         ("step",),
         closed=True,
     ),
+    "Practice": thing({"pace": NUMBER}, ("pace",), closed=True),
     "StatusQuestion": thing(
         {"tables": many(thing({"id": TEXT, "token": maybe(TEXT)}, ("token",), closed=True), maxItems=100)}, closed=True
     ),

@@ -138,10 +138,14 @@ class Tables:
             await self._enter(StoredTable(row, entries), match)
         return row.id
 
-    def admit(self, make: Callable[[Store], LiveTable]) -> LiveTable:
-        """Have a table that is kept in memory only, until nobody has looked at it for long."""
-        live = make(self._store)
+    def admit(self, make: Callable[[Store, Callable[[LiveTable], None]], LiveTable]) -> LiveTable:
+        """Have a table that is kept in memory only, until nobody has looked at it for long.
+
+        It is made with the store that it does not use, and with what wakes the computer players.
+        """
+        live = make(self._store, self._computers.wake)
         self._live[live.id] = live
+        self._computers.wake(live)
         self._let_go(self._settings.loaded_tables, min(5.0, self._settings.idle_seconds))
         return live
 
