@@ -113,6 +113,21 @@ def test_every_path_is_legal_and_costs_what_reach_says(spec: GridSpec, seed: int
 
 @settings(max_examples=200)
 @given(specs(largest=12), st.integers())
+def test_a_hex_can_be_passed_where_points_are_left_for_one_more_step(spec: GridSpec, seed: int) -> None:
+    s = situation(spec, seed)
+
+    def leads_on(a: Hex, cost: int) -> bool:
+        onward = {b: s.toll(a, b) for b in members(s.grid.around[a] & ~s.barred) if (a, b) not in s.walls}
+        return any(toll is not None and cost + toll <= s.allowance for toll in onward.values())
+
+    expected = union(h for h, cost in s.expected().items() if h != s.start and leads_on(h, cost))
+    assert s.reach().passable() == expected & ~s.stop
+    s.costs = s.costs.changed({s.start: (1,) * 6}).changed({s.start: s.costs.tolls[s.start]})
+    assert s.reach().passable() == expected & ~s.stop
+
+
+@settings(max_examples=200)
+@given(specs(largest=12), st.integers())
 def test_costs_with_a_few_changes_are_as_exact_as_costs_made_anew(spec: GridSpec, seed: int) -> None:
     """Cheaper, dearer, opened and closed steps; and changes on top of changes."""
     s, rng = situation(spec, seed), Random(seed)

@@ -14,8 +14,10 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import count
 from math import gcd
+from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
 from khalkhin.board.grid import Grid, Sides
@@ -119,6 +121,7 @@ class Costs:
             other = [d for d in range(6) if way[d] != self.tolls[a][d]]
             if other:
                 twin._leave_anew(a, way, other, waves)
+        twin._outward = dict(sorted(twin._outward.items()))
         dearer = twin.dearest - self.dearest
         twin._usual, twin._second = (
             wave._replace(enter=tuple(enter), tiers=wave.tiers + wave.tiers[-1:] * dearer)
@@ -189,12 +192,12 @@ def _leave(grid: Grid, steps: Iterable[_Step]) -> list[Leave]:
 
 
 def _outward(steps: Iterable[_Step]) -> dict[int, list[HexSet]]:
-    """For every cost, and in every direction, the hexes that are left at it."""
+    """For every cost, the cheapest first, and in every direction, the hexes that are left at it."""
     found: defaultdict[int, list[HexSet]] = defaultdict(lambda: [0] * 6)
     for step in steps:
         if step.toll is not None:
             found[step.toll][step.d] |= 1 << step.a
-    return dict(found)
+    return dict(sorted(found.items()))
 
 
 class Reach:
@@ -252,17 +255,21 @@ class Reach:
 
     def passable(self) -> HexSet:
         """The hexes reached that can be passed through: what is left there pays for one more step."""
-        grid, outward, most = self._costs.grid, self._costs._outward, len(self.levels) - 1
+        grid = self._costs.grid
         open_ = grid.all & ~self._barred
-        sides = [open_ & ~self._walls[d] if self._walls else open_ for d in range(6)]
+        sides = [open_ & ~self._walls[d] for d in range(6)] if self._walls else [open_] * 6
         behind = [grid.shift(side, (d + 3) % 6) for d, side in enumerate(sides)]
-        found = able = 0
-        for points in range(most + 1):
-            if points in outward:
-                for leaving, hexes in zip(outward[points], behind, strict=True):
-                    able |= leaving & hexes
-            found |= self.levels[most - points] & able
-        return found & self.hexes & ~self._stop
+        found, left, dear = 0, self.hexes & ~self._stop, len(self.levels)
+        for toll, leaving in self._costs._outward.items():
+            # The cheapest step first: who cannot pay for it cannot pay for any other.
+            before, dear = dear, max(0, len(self.levels) - toll)
+            left &= ~reduce(or_, self.levels[dear:before], 0)
+            if not left:
+                break
+            able = reduce(or_, map(and_, leaving, behind))
+            found |= left & able
+            left &= ~able
+        return found
 
     def _before(self, hex: Hex, cost: int) -> tuple[Hex, int]:
         """Where a cheapest path comes from, and its cost there."""

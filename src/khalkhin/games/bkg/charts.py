@@ -56,6 +56,7 @@ class Charts:
         self.points: Mapping[str, TomlTable] = data.table("victory").table("points")
         self.attrition = data.table("victory").table("attrition").integer("one_in")
         self.formations = tuple(_formations(data, sheet))
+        self.formation_names = {formation.elements: formation.name for formation in reversed(self.formations)}
 
     def _results(self, name: str, chart: TomlTable, totals: Mapping[str, list[int]]) -> ResultsTable:
         rows = chart.table("rows")

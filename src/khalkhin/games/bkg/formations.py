@@ -31,5 +31,4 @@ def defending(s: Position, defenders: UnitSet) -> Iterator[Shift]:
 
 def name_of(s: Position, group: UnitSet) -> str | dict[str, Any]:
     """What a group is called in a question: a complete formation by its name."""
-    whole = (formation.name for formation in s.game.charts.formations if formation.elements == group)
-    return group_name(s, group, next(whole, ""))
+    return group_name(s, group, s.game.charts.formation_names.get(group, ""))
