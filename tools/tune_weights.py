@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import khalkhin
 from khalkhin.ai.advisor import Advisor, AnyAdvisor, advisor_of
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.samples import Scene
+from khalkhin.ai.sampling import Scene
 from khalkhin.ai.tuning import rewritten
 from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.engine import library

@@ -43,7 +43,7 @@ def tiny() -> list[tuple[Match, Analysis]]:
     """Games of the planner, who is red, against chance."""
     games = (khalkhin.new("tiny", seed=seed, options={"turns": 6}) for seed in range(6))
     over = [played(match, make("planner", 1), make("random", 2)) for match in games]
-    return [(match, analyse(match, Budget(evaluations=300))) for match in over]
+    return [(match, analyse(match, Budget(playouts=300))) for match in over]
 
 
 @pytest.fixture(scope="module")
@@ -156,13 +156,13 @@ def test_lessons_are_above_noise_and_the_dearest_come_first(tiny: list[tuple[Mat
 
 def test_the_same_game_and_budget_give_the_same_analysis(tiny: list[tuple[Match, Analysis]]) -> None:
     match, found = tiny[0]
-    again = analysis_data(analyse(match, Budget(evaluations=300)))
+    again = analysis_data(analyse(match, Budget(playouts=300)))
     assert again == analysis_data(found)
 
 
 def test_without_a_budget_there_are_chances_and_luck_but_no_lessons(tiny: list[tuple[Match, Analysis]]) -> None:
     match, found = tiny[0]
-    for budget in (Budget(0.0), Budget(evaluations=0)):
+    for budget in (Budget(0.0), Budget(playouts=0)):
         poor = analyse(match, budget)
         assert poor.points == found.points
         assert len(poor.rolls) == len(found.rolls)
@@ -172,7 +172,7 @@ def test_without_a_budget_there_are_chances_and_luck_but_no_lessons(tiny: list[t
 def test_whoever_gives_up_without_being_asked_is_not_asked_about_it() -> None:
     match = khalkhin.new("bkg", seed=1)
     match.play("concede", side="japan")
-    found = analyse(match, Budget(evaluations=8))
+    found = analyse(match, Budget(playouts=8))
     assert [point.chance for point in found.points] == [pytest.approx(found.points[0].chance), 1.0]
     assert not found.rolls
     assert not found.lessons
@@ -183,7 +183,7 @@ def test_whoever_gives_up_without_being_asked_is_not_asked_about_it() -> None:
 
 def test_all_of_it_is_plain_and_has_words(batalha: Match) -> None:
     shares: list[float] = []
-    data = analysis_data(analyse(batalha, Budget(evaluations=24, report=shares.append)))
+    data = analysis_data(analyse(batalha, Budget(playouts=24, report=shares.append)))
     assert json.loads(json.dumps(data)) == data
     assert shares == sorted(shares)
     assert shares[-1] == 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khalkhin.ai.assaults import split_moves
-from khalkhin.ai.assignment import assigned
 from khalkhin.ai.ideas import Said
+from khalkhin.ai.ideas.assaults import split_moves
+from khalkhin.ai.ideas.assignment import assigned
 from tests.ai.valley import SETTINGS, Assaults, Evaluation, tools
 from tests.tiny import positions as tiny
 from tests.tiny.position import RED, Position

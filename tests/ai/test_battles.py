@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from khalkhin.ai.battles import Battle, BattlePlan, stretches
+from khalkhin.ai.ideas.battles import Battle, BattlePlan, stretches
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front, cover

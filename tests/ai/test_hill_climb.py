@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 import pytest
 
 from khalkhin.ai.advisor import PlainAdvisor, advisor_of
-from khalkhin.ai.hill_climb import MIN_IDEAS, HillClimb
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import mean_value
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.samples import scene_of
+from khalkhin.ai.sampling import scene_of
+from khalkhin.ai.search.hill_climb import MIN_IDEAS, HillClimb
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -112,7 +112,7 @@ def climbs(most: int) -> Iterator[HillClimb]:
             side = match.prompts()[0].side
             match.play(*seats[side].decide(view(match.state, side)), side=match.game.sides[side])
         at = scene_of(view(match.state, match.prompts()[0].side), 1)
-        yield HillClimb(at.advisor, at.samples(2), at.side, at.rng)
+        yield HillClimb(at.advisor, at.positions(2), at.side, at.rng)
         match.play("done", None)
 
 

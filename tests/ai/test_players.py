@@ -18,7 +18,7 @@ from khalkhin.ai.players import planner_player
 from khalkhin.ai.players.plan_follower import MAX_DECISIONS
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.search_player import SearchPlayer
-from khalkhin.ai.samples import scene_of
+from khalkhin.ai.sampling import scene_of
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.match import Match
@@ -28,7 +28,7 @@ from tests.ai.contest import contest
 from tests.bkg.positions import board
 from tests.tiny.positions import place, planning, the_game
 
-FEW = Budget(evaluations=8)
+FEW = Budget(playouts=8)
 LEVELS = ["greedy", "planner", "search"]
 
 
@@ -162,7 +162,7 @@ def test_no_budget_is_enough() -> None:
     match = khalkhin.new("kgw", seed=2)
     match.play("auto")
     seen = view(match.state, match.prompts()[0].side)
-    for budget in (Budget(seconds=0), Budget(evaluations=0)):
+    for budget in (Budget(seconds=0), Budget(playouts=0)):
         assert SearchPlayer(1).decide(seen, budget) == PlannerPlayer(1).decide(seen)
 
 
@@ -227,7 +227,7 @@ def test_the_search_stays_within_its_budget_and_tells_how_far_it_is() -> None:
     match = khalkhin.new("pbn", seed=2)
     player, told = SearchPlayer(1), list[float]()
     others = players.make("planner", 2)
-    budget = Budget(evaluations=30, report=told.append)
+    budget = Budget(playouts=30, report=told.append)
     while match.state.turn == 1 and not match.over:
         side = match.prompts()[0].side
         seen = view(match.state, side)

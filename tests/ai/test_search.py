@@ -13,14 +13,24 @@ import pytest
 
 from khalkhin.ai.advisor import advisor_of
 from khalkhin.ai.budget import Budget, Spending
-from khalkhin.ai.comparison import CONFIRMED, CONFIRMING_SAMPLES, FIRST_SAMPLES, SAMPLES, SCREENING_SAMPLES, Comparison
-from khalkhin.ai.hill_climb import MIN_EFFECT, Candidates, HillClimb, Mutation
 from khalkhin.ai.ideas import Idea
+from khalkhin.ai.players import search_player
 from khalkhin.ai.players.greedy_player import GreedyPlayer
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.players.search_player import ALL_CHOICES, CHOICE, FRUITLESS_MUTATIONS, MOVES, THINKING, SearchPlayer
-from khalkhin.ai.playout import CommonDice, Playout
-from khalkhin.ai.samples import Scene, scene_of
+from khalkhin.ai.players.search_player import ALL_CHOICES, CHOICE, MOVES, THINKING, SearchPlayer
+from khalkhin.ai.sampling import Scene, scene_of
+from khalkhin.ai.search.best_plan import FRUITLESS_MUTATIONS
+from khalkhin.ai.search.candidate_plans import MIN_EFFECT, Candidates
+from khalkhin.ai.search.hill_climb import HillClimb, Mutation
+from khalkhin.ai.search.playout import CommonDice, Playout
+from khalkhin.ai.search.playout_comparison import (
+    CONFIRMED,
+    CONFIRMING_SAMPLES,
+    FIRST_SAMPLES,
+    SAMPLES,
+    SCREENING_SAMPLES,
+    Comparison,
+)
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.match import Match
@@ -42,7 +52,7 @@ def scene() -> Scene:
 
 def test_the_planners_plan_is_among_them_and_no_plan_is_compared_twice() -> None:
     at = scene()
-    candidates = Candidates(at.advisor, at.samples(2), at.side, at.rng)
+    candidates = Candidates(at.advisor, at.positions(2), at.side, at.rng)
     planner = PlannerPlayer(1).plan(scene(), Budget())
     found = [candidates.first, *candidates.others()]
     assert any(list(plan)[: len(planner)] == list(planner) for plan in found)
@@ -54,7 +64,7 @@ def test_the_planners_plan_is_among_them_and_no_plan_is_compared_twice() -> None
 
 def test_of_many_changes_the_one_that_looks_best_at_once_is_compared_and_one_that_is_no_trifle() -> None:
     at = scene()
-    candidates = Candidates(at.advisor, at.samples(2), at.side, at.rng)
+    candidates = Candidates(at.advisor, at.positions(2), at.side, at.rng)
     swings = {"a": 0.001, "b": -0.3, "c": 0.02, "d": -0.001, "e": 0.0}
     drawn = [Mutation(swing, [(("say", name),)]) for name, swing in swings.items()]
     climb = SimpleNamespace(mutations=lambda ideas, count: drawn, refined=lambda ideas: [*ideas, (("say", "more"),)])
@@ -69,7 +79,7 @@ def test_of_many_changes_the_one_that_looks_best_at_once_is_compared_and_one_tha
 def test_changes_that_come_to_the_same_are_compared_once() -> None:
     """Two draws may be the same, and what a plan is filled up with may make it one that was compared before."""
     at = scene()
-    candidates = Candidates(at.advisor, at.samples(2), at.side, at.rng)
+    candidates = Candidates(at.advisor, at.positions(2), at.side, at.rng)
     drawn = [Mutation(swing, [(("say", name),)]) for name, swing in (("a", 0.3), ("a", 0.3), ("b", 0.2))]
     same = SimpleNamespace(mutations=lambda ideas, count: drawn, refined=lambda ideas: [(("say", "all"),)])
     candidates._climb = cast(HillClimb, same)
@@ -82,7 +92,7 @@ def test_where_what_comes_to_mind_is_doubtful_other_answers_are_compared() -> No
     """SCM.5.1  Maskirovka names the first player, or is kept: one answer is an idea, and all are tried."""
     match = board({"hand": "SU-CM-MASKIROVKA", "1715": ["SU-11A"], "2010": ["JP-64"]}, "initiative")
     at = scene_of(view(match.state, 0), 1)
-    candidates = Candidates(at.advisor, at.samples(2), at.side, at.rng)
+    candidates = Candidates(at.advisor, at.positions(2), at.side, at.rng)
     found = {said for plan in (candidates.first, *candidates.others()) for said in plan}
     assert found == {("pass", None), ("first", "soviet"), ("first", "japan")}
 
@@ -90,7 +100,7 @@ def test_where_what_comes_to_mind_is_doubtful_other_answers_are_compared() -> No
 def test_every_plan_is_one_of_a_whole_phase() -> None:
     """To do nothing is among them."""
     at = scene()
-    candidates = Candidates(at.advisor, at.samples(2), at.side, at.rng)
+    candidates = Candidates(at.advisor, at.positions(2), at.side, at.rng)
     plans = list(candidates.others())
     assert all(plan[-1] == ("done", None) for plan in plans)
     assert [("done", None)] in plans
@@ -101,7 +111,7 @@ def test_every_plan_is_one_of_a_whole_phase() -> None:
 
 def test_a_line_of_play_leaves_the_position_alone_and_can_be_repeated() -> None:
     at = scene()
-    (sample,) = at.samples(1)
+    (sample,) = at.positions(1)
     before, dice = sample.key(), sample.dice
     playout = Playout(at.advisor, at.side)
     plan = [*PlannerPlayer(1).plan(scene(), Budget()), ("done", None)]
@@ -132,7 +142,7 @@ def test_plans_that_differ_by_a_battle_have_the_same_luck_afterwards() -> None:
 
 def test_a_plan_that_cannot_be_said_does_no_harm() -> None:
     at = scene()
-    (sample,) = at.samples(1)
+    (sample,) = at.positions(1)
     playout = Playout(at.advisor, at.side)
     assert 0.0 <= playout.result(sample, [("attack", 0)], 1) <= 1.0
     assert 0.0 <= Playout(at.advisor, 1).result(sample, [("done", None)], 1) <= 1.0, "the other side is not asked"
@@ -156,7 +166,7 @@ def named(worths: Sequence[float]) -> list[Idea]:
 
 
 def trial(noise: float, seed: int = 1, evaluations: int = 1000) -> tuple[Comparison, Spending]:
-    spending = Spending(Budget(evaluations=evaluations))
+    spending = Spending(Budget(playouts=evaluations))
     return Comparison(Told(noise), [tiny.new().state], random.Random(seed), spending, 1.0), spending
 
 
@@ -164,7 +174,7 @@ def run(worths: Sequence[float], noise: float, seed: int = 1) -> tuple[float, in
     """(what the winner is worth, how many playouts it took); the first is the one to beat."""
     at, spending = trial(noise, seed)
     first, *others = named(worths)
-    return float(str(at.better(first, others)[0][1])), spending.evaluations
+    return float(str(at.better(first, others)[0][1])), spending.playouts
 
 
 def test_the_better_plan_wins() -> None:
@@ -186,7 +196,7 @@ def test_what_is_known_of_a_plan_is_not_played_out_again() -> None:
     first, *others = named([0.5, *(0.4 - n / 200 for n in range(60))])
     for other in others:
         assert at.better(first, [other]) == first
-    assert spending.evaluations == len(others) * SCREENING_SAMPLES + SAMPLES
+    assert spending.playouts == len(others) * SCREENING_SAMPLES + SAMPLES
 
 
 def test_a_trial_ends_with_its_part_of_the_budget() -> None:
@@ -194,7 +204,7 @@ def test_a_trial_ends_with_its_part_of_the_budget() -> None:
     first, *others = named([0.5, 0.7])
     assert at.better(first, others) == first, "three samples are too few"
     assert at.over
-    assert spending.evaluations == 7
+    assert spending.playouts == 7
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -212,12 +222,12 @@ def test_a_change_that_does_better_is_kept_and_changed_again(monkeypatch: pytest
         side = match.prompts()[0].side
         match.play(*seats[side].decide(view(match.state, side)), side=match.game.sides[side])
     at = scene_of(view(match.state, match.prompts()[0].side), 3)
-    candidates = Candidates(at.advisor, at.samples(8), at.side, at.rng)
+    candidates = Candidates(at.advisor, at.positions(8), at.side, at.rng)
     begun = [plan for plans in ([candidates.first], candidates.others()) for plan in plans]
-    pool = {said for idea in at.advisor.ideas(at.samples(1)[0], at.side, at.rng) for said in idea if said[0] == "hex"}
+    pool = {said for idea in at.advisor.ideas(at.positions(1)[0], at.side, at.rng) for said in idea if said[0] == "hex"}
     wanted = {said for said in pool if not any(said in plan for plan in begun)}
     monkeypatch.setattr(Playout, "result", lambda *line: len(wanted.intersection(line[2])) / 100)
-    found = wanted.intersection(SearchPlayer(3).plan(at, Budget(evaluations=2000)))
+    found = wanted.intersection(SearchPlayer(3).plan(at, Budget(playouts=2000)))
     assert len(found) >= 4, "more than one change can bring"
 
 
@@ -229,7 +239,7 @@ def test_a_round_without_anything_new_does_not_end_the_search(monkeypatch: pytes
         return iter(())
 
     monkeypatch.setattr(Candidates, "mutations", nothing)
-    SearchPlayer(1).plan(scene(), Budget(evaluations=2000))
+    SearchPlayer(1).plan(scene(), Budget(playouts=2000))
     assert len(rounds) == FRUITLESS_MUTATIONS
 
 
@@ -241,7 +251,7 @@ def test_most_of_the_budget_is_left_for_moves() -> None:
     match = Match(library.get("sn").start("anti-comintern", None, Dice.practice(1)))
     players = [SearchPlayer(side) for side in range(2)]
     told: list[float] = []
-    budget = Budget(evaluations=40, report=told.append)
+    budget = Budget(playouts=40, report=told.append)
     asked = 0
     while not advisor_of(match.game).combines(match.state):
         side = match.prompts()[0].side
@@ -267,21 +277,21 @@ def test_the_budget_of_a_turn_is_spent_and_its_phases_share_it(
     """Each plan of moves takes its part of what is left, and the last of them most of it."""
     spent: list[float] = []
 
-    def spend(self: SearchPlayer, scene: Scene, samples: list[State], candidates: Candidates, limit: float) -> Idea:
+    def spend(scene: Scene, found: list[State], candidates: Candidates, spending: Spending, limit: float) -> Idea:
         if candidates.many:
-            spent.append(limit - self._spending.share)
-        while self._spending.share < limit:
-            self._spending.count_playout()
+            spent.append(limit - spending.share)
+        while spending.share < limit:
+            spending.count_playout()
         return candidates.first
 
-    monkeypatch.setattr(SearchPlayer, "_best", spend)
+    monkeypatch.setattr(search_player, "best_plan", spend)
     match = Match(library.get(code).start(next(iter(library.get(code).scenarios)), None, Dice.practice(2)))
     searcher, other, turn = SearchPlayer(1), PlannerPlayer(2), match.state.turn
     while match.state.turn == turn or not spent:
         side = match.prompts()[0].side
         turn = turn if spent else match.state.turn
         player = searcher if side == 0 else other
-        match.play(*player.decide(view(match.state, side), Budget(evaluations=1000)), side=match.game.sides[side])
+        match.play(*player.decide(view(match.state, side), Budget(playouts=1000)), side=match.game.sides[side])
     assert len(spent) >= moves
     assert sum(spent) > MOVES * (1 - ALL_CHOICES - CHOICE), "choices take their part and somewhat more, at most"
     if moves > 1:
@@ -295,7 +305,7 @@ def test_greedy_does_not_count_the_battles_to_come() -> None:
     """Two units beside one of the enemy: the planner counts what an attack promises while it still moves."""
     match = board({"2009": ["SU-11A", "SU-7"], "2010": ["JP-64"], "3302": ["MC-1M"]}, "soviet_move")
     at = scene_of(view(match.state, 0), 1)
-    (sample,) = at.samples(1)
+    (sample,) = at.positions(1)
     planner: Any
     planner, greedy = (advisor.evaluation(sample, 0) for advisor in (at.advisor, at.advisor.shortsighted))
     share = planner.settings.evaluation.promised_share

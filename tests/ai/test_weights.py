@@ -13,8 +13,8 @@ from khalkhin.ai.advisor import advisor_of
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.search_player import SearchPlayer
-from khalkhin.ai.playout import Playout
-from khalkhin.ai.samples import scene_of
+from khalkhin.ai.sampling import scene_of
+from khalkhin.ai.search.playout import Playout
 from khalkhin.ai.tuning import replaced
 from khalkhin.ai.weights import FACTORS, STANDARD, VARIANTS, TunedFactors, Weights
 from khalkhin.engine import library

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
-from khalkhin.ai import advisor, assaults, evaluation, goals, values
-from khalkhin.ai.assaults import AssaultSettings, Crew, MarchOrder
+from khalkhin.ai import advisor, evaluation, goals, values
 from khalkhin.ai.evaluation import EvaluationSettings, Key, Tools
 from khalkhin.ai.goals import GoalSettings
-from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas import Idea, assaults
+from khalkhin.ai.ideas.assaults import AssaultSettings, Crew, MarchOrder
 from khalkhin.ai.threats import Area
 from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import Hex, HexSet, members

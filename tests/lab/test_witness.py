@@ -46,7 +46,7 @@ def test_watching_changes_nothing(game: str) -> None:
     seed = request.task(1).dice_seed
     match = Match(library.get(game).start(request.scenario, request.options, Dice.practice(seed)))
     sitting = [FallbackPlayer(level, 2 * seed + side) for side, level in enumerate(request.seats)]
-    for _ in decisions(match, sitting, Budget(evaluations=request.evaluations)):
+    for _ in decisions(match, sitting, Budget(playouts=request.evaluations)):
         pass
     assert match.record() == played.record
 

@@ -9,7 +9,7 @@ import pytest
 
 from khalkhin.ai import players
 from khalkhin.ai.advisor import advisor_of
-from khalkhin.ai.battles import stretches
+from khalkhin.ai.ideas.battles import stretches
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.board.hexset import members
 from khalkhin.engine.cover import cover

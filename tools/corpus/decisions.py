@@ -15,7 +15,7 @@ from tools.corpus.recorded import HOME, Recorded, kept, say
 VIEWS = 300
 CHOICES = 3
 """Prompts with fewer answers say little about who answers."""
-BUDGET = Budget(evaluations=12)
+BUDGET = Budget(playouts=12)
 PLAYERS = "planner", "search"
 
 

@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 
-from khalkhin.ai.battles import Battle
 from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas.battles import Battle
 from khalkhin.ai.reasons import Bout, Reasons, named
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet

@@ -19,7 +19,7 @@ class Budget:
     """What a player may spend on a whole turn."""
 
     seconds: float = SECONDS
-    evaluations: int | None = None
+    playouts: int | None = None
     """Playouts that may be made. Where it is given no clock is looked at, and games repeat exactly."""
     patience: float | None = None
     """Seconds that players who do not search may spend on a turn, where a person waits. Elsewhere they take what they
@@ -36,7 +36,7 @@ class Spending:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self.seconds = 0.0
-        self.evaluations = 0
+        self.playouts = 0
         self._since: float | None = None
 
     def start(self, budget: Budget) -> None:
@@ -56,14 +56,14 @@ class Spending:
 
     def count_playout(self) -> None:
         """One playout has been made."""
-        self.evaluations += 1
+        self.playouts += 1
         if self._budget.report is not None:
             self._budget.report(min(1.0, self.share))
 
     @property
     def share(self) -> float:
         """The share of the budget that is gone."""
-        if self._budget.evaluations is not None:
-            return self.evaluations / self._budget.evaluations if self._budget.evaluations > 0 else 1.0
+        if self._budget.playouts is not None:
+            return self.playouts / self._budget.playouts if self._budget.playouts > 0 else 1.0
         running = 0.0 if self._since is None else time.perf_counter() - self._since
         return (self.seconds + running) / self._budget.seconds if self._budget.seconds > 0 else 1.0

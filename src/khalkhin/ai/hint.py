@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.ai.players.planner_player import PlannerPlayer
-from khalkhin.ai.samples import scene_of
+from khalkhin.ai.sampling import scene_of
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import KhalkhinError, Text
 from khalkhin.engine.game import Game
@@ -38,7 +38,7 @@ def hint(seen: View, seed: int = 0) -> Hint:
         return Hint((allowed[0],), Text("hint.only"))
     if not said or said[0] not in allowed:
         return Hint((allowed[-1],), Text("hint.best"))
-    return Hint(said, scene.advisor.reason(scene.samples(1)[0], scene.side, idea))
+    return Hint(said, scene.advisor.reason(scene.positions(1)[0], scene.side, idea))
 
 
 def hint_data(game: Game[Any], found: Hint) -> dict[str, Any]:

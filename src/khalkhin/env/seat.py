@@ -50,7 +50,7 @@ class Seat(gymnasium.Env[Observation, int]):
         self._number = sides.index(self.side)
         self._maker = level if callable(level) else lambda seed: players.make(level, seed)
         self._maker(0)  # a level that there is not is refused at once
-        self._budget = Budget(evaluations=evaluations)
+        self._budget = Budget(playouts=evaluations)
         self._rng = random.Random()
         self.observation_space: spaces.Dict[Any] = self.turns.observation_space(self.side)  # type: ignore[assignment]
         self.action_space = self.turns.action_space(self.side)

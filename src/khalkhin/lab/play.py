@@ -65,7 +65,7 @@ def play_one(request: RunRequest, task: Task) -> Played:
     start = request.rules().start(task.scenario, request.options, Dice.practice(task.dice_seed))
     witness, match = Witness(start, task.number), Match(start)
     sitting = [FallbackPlayer(level, task.player_seed + side) for side, level in enumerate(task.seats)]
-    for decided in decisions(match, sitting, Budget(evaluations=request.evaluations)):
+    for decided in decisions(match, sitting, Budget(playouts=request.evaluations)):
         witness.decided(decided)
     witness.finish()
     sides = start.game.sides

@@ -18,10 +18,10 @@ from khalkhin.ai.analysis.course import Course, Stretch
 from khalkhin.ai.analysis.luck import Roll
 from khalkhin.ai.analysis.orders import told
 from khalkhin.ai.budget import Spending
-from khalkhin.ai.hill_climb import Candidates
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.playout import Playout
-from khalkhin.ai.samples import scene_of
+from khalkhin.ai.sampling import scene_of
+from khalkhin.ai.search.candidate_plans import Candidates
+from khalkhin.ai.search.playout import Playout
 from khalkhin.engine.state import Event, State
 from khalkhin.engine.view import view
 
@@ -30,7 +30,7 @@ POSITIONS = 4
 SCREENING_SAMPLES = 2
 """Samples on which plans are chosen."""
 OTHER_PLANS = 3
-"""Plans beside the planner's that get a glance where the planner's looks better than what was played."""
+"""Plans beside the planner's that are screened where the planner's looks better than what was played."""
 FIRST, SECOND = 0.45, 0.65
 """Shares of the budget after which no more questions are asked, and no more plans are looked at."""
 ABREAST = 8
@@ -73,14 +73,14 @@ class _Question:
     """A stretch of a game, with plans to compare with what was played."""
 
     stretch: Stretch
-    samples: Sequence[State]
+    positions: Sequence[State]
     playout: Playout
     played: Idea
     plans: list[Idea]
     seed: int
     spending: Spending
     best: int = 0
-    """The plan that looked best at a glance."""
+    """The plan that looked best on the screening samples."""
     promise: float = 0.0
     """How much better it looked."""
     leads: list[float] = field(default_factory=list)
@@ -88,12 +88,12 @@ class _Question:
 
     def sample(self, plan: Idea, number: int) -> float:
         """How much better a plan does than what was played, with one fall of the dice."""
-        sample, seed = self.samples[number % len(self.samples)], self.seed + number
-        better, played = (self.playout.result(sample, said, seed) for said in (plan, self.played))
+        position, seed = self.positions[number % len(self.positions)], self.seed + number
+        better, played = (self.playout.result(position, said, seed) for said in (plan, self.played))
         self.spending.count_playout()
         return better - played
 
-    def glance(self, index: int) -> None:
+    def screen(self, index: int) -> None:
         promise = fmean(self.sample(self.plans[index], number) for number in range(SCREENING_SAMPLES))
         if index == 0 or promise > self.promise:
             self.best, self.promise = index, promise
@@ -134,13 +134,13 @@ def lessons(course: Course, found: Sequence[Roll], spending: Spending, rng: rand
 
 
 def _asked(course: Course, found: Sequence[Roll], spending: Spending, rng: random.Random) -> Iterator[_Question]:
-    """Questions with a first glance, those first where most seems to have been lost."""
+    """Questions with one plan screened, those first where most seems to have been lost."""
     for stretch in _in_turn(course, found):
         if spending.share >= FIRST:
             return
         question = _question(course, stretch, spending, rng)
         if question is not None:
-            question.glance(0)
+            question.screen(0)
             yield question
 
 
@@ -169,13 +169,13 @@ def _question(course: Course, stretch: Stretch, spending: Spending, rng: random.
         return None
     played = course.said(stretch)
     scene = scene_of(view(s, side), rng.getrandbits(32))
-    samples = scene.samples(POSITIONS)
-    variety = Candidates(advisor.tuned, samples, side, scene.rng)
-    plans = [variety.first, *islice(variety.others(), OTHER_PLANS)]
+    positions = scene.positions(POSITIONS)
+    candidates = Candidates(advisor.tuned, positions, side, scene.rng)
+    plans = [candidates.first, *islice(candidates.others(), OTHER_PLANS)]
     first = plans[0]
     if list(first) == list(played[: len(first)]) or _alike(told(s, side, first), told(s, side, played)):
         return None
-    return _Question(stretch, samples, Playout(advisor, side), played, plans, rng.getrandbits(32), spending)
+    return _Question(stretch, positions, Playout(advisor, side), played, plans, rng.getrandbits(32), spending)
 
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> bool:
@@ -188,7 +188,7 @@ def _look_at_others(asked: Sequence[_Question], spending: Spending) -> None:
         for index in range(1, min(len(question.plans), 1 + OTHER_PLANS)):
             if spending.share >= SECOND:
                 return
-            question.glance(index)
+            question.screen(index)
 
 
 def _measure(asked: Sequence[_Question], spending: Spending) -> None:

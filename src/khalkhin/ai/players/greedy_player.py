@@ -11,7 +11,7 @@ from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import good_ideas, rate_improving
 from khalkhin.ai.players.plan_follower import PlanFollower
-from khalkhin.ai.samples import Scene
+from khalkhin.ai.sampling import Scene
 
 
 class GreedyPlayer(PlanFollower):
@@ -19,9 +19,9 @@ class GreedyPlayer(PlanFollower):
 
     def plan(self, scene: Scene, budget: Budget) -> Idea:
         advisor, side = scene.advisor.shortsighted, scene.side
-        samples = scene.samples(1)
-        ideas = advisor.ideas(samples[0], side, scene.rng)
-        if not advisor.combines(samples[0]):
+        positions = scene.positions(1)
+        ideas = advisor.ideas(positions[0], side, scene.rng)
+        if not advisor.combines(positions[0]):
             return next(iter(ideas))
-        rated = rate_improving(advisor, samples[0], side, (idea for idea in ideas if advisor.is_single(idea)))
-        return advisor.join(good_ideas(advisor, samples, side, rated) or [advisor.finish()])
+        rated = rate_improving(advisor, positions[0], side, (idea for idea in ideas if advisor.is_single(idea)))
+        return advisor.join(good_ideas(advisor, positions, side, rated) or [advisor.finish()])

@@ -12,7 +12,7 @@ from typing import Any
 
 from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.samples import Scene, scene_of
+from khalkhin.ai.sampling import Scene, scene_of
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.view import View, answers
 

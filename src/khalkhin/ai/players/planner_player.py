@@ -16,7 +16,7 @@ from khalkhin.ai.budget import Budget
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.plans import best_idea, good_ideas, rate_improving
 from khalkhin.ai.players.plan_follower import PlanFollower
-from khalkhin.ai.samples import Scene
+from khalkhin.ai.sampling import Scene
 
 T = TypeVar("T")
 
@@ -63,18 +63,18 @@ class PlannerPlayer(PlanFollower):
         compare in them.
         """
         advisor, side, rng = self.advisor(scene), scene.side, scene.rng
-        others = islice(scene.positions(), advisor.sample_count)
+        others = islice(scene.sampled_positions(), advisor.sample_count)
         first = next(others)
-        samples = chain((first,), others)
+        positions = chain((first,), others)
         hasty = self._spent > HASTY_AFTER * self._patience
         if advisor.combines(first):
             found = advisor.quick_ideas(first, side, rng) if hasty else advisor.ideas(first, side, rng)
             rated = rate_improving(advisor, first, side, self._in_time(found))
-            good = good_ideas(advisor, [first] if hasty else samples, side, self._in_time(rated)) if rated else ()
+            good = good_ideas(advisor, [first] if hasty else positions, side, self._in_time(rated)) if rated else ()
             return list(good) or [advisor.finish()]
         if hasty or self._plans > MAX_CHOICES:
             return [next(iter(advisor.ideas(first, side, rng)))]
-        return [best_idea(advisor, samples, side, rng)]
+        return [best_idea(advisor, positions, side, rng)]
 
     def _in_time(self, found: Iterable[T]) -> Iterator[T]:
         """As many as there is time to look at, where somebody waits."""

@@ -1,26 +1,18 @@
-"""The player that searches: it compares whole plans by playouts and improves the best one, as long as its budget lasts.
+"""The player that searches, and how it divides the budget of a turn among its plans.
 
-The search in one phase, top to bottom:
-
-1. Positions that agree with the view are sampled (samples.py).
-2. Plans to begin with are made up, the planner's first (hill_climb.py).
-3. They are compared by playouts on common samples, and the best is kept (comparison.py, playout.py).
-4. The kept plan is mutated and compared again and again, until nothing better comes or the budget is gone.
+What happens in one plan is told in khalkhin.ai.search, top to bottom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from khalkhin.ai.budget import Budget, Spending
-from khalkhin.ai.comparison import Comparison
-from khalkhin.ai.hill_climb import Candidates
 from khalkhin.ai.ideas import Idea
 from khalkhin.ai.players.plan_follower import PlanFollower
-from khalkhin.ai.playout import Playout
-from khalkhin.ai.samples import Scene
-from khalkhin.engine.state import State
+from khalkhin.ai.sampling import Scene
+from khalkhin.ai.search.best_plan import best_plan
+from khalkhin.ai.search.candidate_plans import Candidates
 
 POSITIONS = 8
 """Positions that are sampled for one plan."""
@@ -36,10 +28,6 @@ ALL_CHOICES = 0.25
 """The share of the turn's budget that choices may cost together: what is decided by moves is worth more."""
 SPENT = 0.95
 """The share of the budget after which plans are not compared any more: to make them up takes its time, too."""
-MAKING = 0.3
-"""The share of what a plan may cost that goes into making up others, at most."""
-FRUITLESS_MUTATIONS = 12
-"""Times in a row that mutations bring nothing better, after which the search stops."""
 
 
 class SearchPlayer(PlanFollower):
@@ -64,38 +52,21 @@ class SearchPlayer(PlanFollower):
 
     def _search(self, scene: Scene) -> Idea:
         """Divide the budget: most of it for moves, some for battles and choices."""
-        positions = scene.samples(POSITIONS)
+        positions = scene.positions(POSITIONS)
         candidates = Candidates(scene.advisor.tuned, positions, scene.side, scene.rng)
         if self._spending.share >= SPENT:
             return candidates.first
         if candidates.combines:
             moves = MOVES / (1 + scene.advisor.movement_phases_left(positions[0], scene.side))
-            return self._best(scene, positions, candidates, self._limit(moves if candidates.many else BATTLES))
+            return best_plan(
+                scene, positions, candidates, self._spending, self._limit(moves if candidates.many else BATTLES)
+            )
         if self._choices >= ALL_CHOICES:
             return candidates.first
         before = self._spending.share
-        found = self._best(scene, positions, candidates, min(1.0, before + CHOICE))
+        found = best_plan(scene, positions, candidates, self._spending, min(1.0, before + CHOICE))
         self._choices += self._spending.share - before
         return found
-
-    def _best(self, scene: Scene, positions: list[State], candidates: Candidates, limit: float) -> Idea:
-        """The best that is found before so much of the budget is gone."""
-        playout = Playout(scene.advisor, scene.side)
-        comparison = Comparison(playout, positions, scene.rng, self._spending, limit)
-        kept, fruitless = comparison.better(candidates.first, self._make_up(candidates.others(), limit)), 0
-        while fruitless < FRUITLESS_MUTATIONS and not comparison.over:
-            better = comparison.better(kept, list(candidates.mutations(kept)))
-            kept, fruitless = better, fruitless + 1 if better is kept else 0
-        return kept
-
-    def _make_up(self, plans: Iterator[Idea], limit: float) -> list[Idea]:
-        """As many plans as there is time to make up and still to compare them."""
-        out, share = list[Idea](), self._spending.share
-        for plan in plans:
-            out.append(plan)
-            if self._spending.share > share + MAKING * (limit - share):
-                break
-        return out
 
     def _limit(self, part: float) -> float:
         share = self._spending.share

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khalkhin.ai.advisor import score_difference
-from khalkhin.ai.assignment import assigned
+from khalkhin.ai.ideas.assignment import assigned
 from khalkhin.ai.threats import Area, Threats, massed
 from khalkhin.ai.weights import STANDARD, Weights
 from khalkhin.board.hexset import HexSet, members

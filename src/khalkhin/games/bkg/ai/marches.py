@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from khalkhin.ai.assaults import Assaults, Crew, MarchOrder, split_moves
 from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas.assaults import Assaults, Crew, MarchOrder, split_moves
 from khalkhin.board.hexset import HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.ai.evaluation import Evaluation

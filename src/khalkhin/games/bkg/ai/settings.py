@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from khalkhin.ai.assaults import AssaultSettings
+from khalkhin.ai.ideas.assaults import AssaultSettings
 from khalkhin.ai.tuning import read_settings
 
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import evaluation
-from khalkhin.ai.assignment import assigned
 from khalkhin.ai.evaluation import Key, Tools
+from khalkhin.ai.ideas.assignment import assigned
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.ai.battle_values import NOTHING, AttackValue, BattleValues, Force, summed

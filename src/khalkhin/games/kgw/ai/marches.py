@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from khalkhin.ai import marches
-from khalkhin.ai.assaults import Crew, MarchOrder, split_moves
-from khalkhin.ai.ideas import Idea, Said
+from khalkhin.ai.ideas import Idea, Said, marches
+from khalkhin.ai.ideas.assaults import Crew, MarchOrder, split_moves
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.kgw.ai.evaluation import Evaluation

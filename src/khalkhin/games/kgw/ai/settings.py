@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from khalkhin.ai import evaluation, goals, marches
+from khalkhin.ai import evaluation, goals
+from khalkhin.ai.ideas import marches
 from khalkhin.ai.tuning import read_settings
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from khalkhin.ai.battles import Battle, BattlePlan
+from khalkhin.ai.ideas.battles import Battle, BattlePlan
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front

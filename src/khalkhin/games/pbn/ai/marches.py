@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from khalkhin.ai import marches
-from khalkhin.ai.assaults import Crew, MarchOrder, split_moves
-from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas import Idea, marches
+from khalkhin.ai.ideas.assaults import Crew, MarchOrder, split_moves
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.pbn.ai.evaluation import Evaluation

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from khalkhin.ai.battle_reasons import BattleReasons
-from khalkhin.ai.battles import Battle
 from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas.battles import Battle
 from khalkhin.ai.reasons import Bout, Clause, Reasons, Steps, hex_named, percent
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet

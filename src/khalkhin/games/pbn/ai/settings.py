@@ -8,7 +8,7 @@ from pathlib import Path
 
 from khalkhin.ai.evaluation import EvaluationSettings
 from khalkhin.ai.goals import GoalSettings
-from khalkhin.ai.marches import MarchSettings
+from khalkhin.ai.ideas.marches import MarchSettings
 from khalkhin.ai.tuning import read_settings
 from khalkhin.ai.weights import TunedFactors
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khalkhin.ai.battles import Battle
 from khalkhin.ai.ideas import Idea, offered
+from khalkhin.ai.ideas.battles import Battle
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.sn.ai.battle_plan import StretchPlan

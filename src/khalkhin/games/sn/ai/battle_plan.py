@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from khalkhin.ai.battles import Battle, BattlePlan
+from khalkhin.ai.ideas.battles import Battle, BattlePlan
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front

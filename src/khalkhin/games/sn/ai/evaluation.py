@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from khalkhin.ai import evaluation
-from khalkhin.ai.battles import ROUNDS, Battle, stretches
 from khalkhin.ai.evaluation import Key, Tools
+from khalkhin.ai.ideas.battles import ROUNDS, Battle, stretches
 from khalkhin.ai.values import NOWHERE
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet

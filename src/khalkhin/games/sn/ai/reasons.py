@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from khalkhin.ai.battle_reasons import BattleReasons
-from khalkhin.ai.battles import Battle
 from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas.battles import Battle
 from khalkhin.ai.reasons import Bout, Clause, Reasons, Steps, hex_named, named, percent
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet

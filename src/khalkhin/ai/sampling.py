@@ -1,4 +1,4 @@
-"""Sampling: whole positions that agree with a view, hidden units dealt at random (determinization)."""
+"""Sampling: whole positions that agree with a view, what it hides drawn at random (determinization)."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class Scene:
     def side(self) -> int:
         return self.game.sides.index(self.seen["side"])
 
-    def positions(self) -> Iterator[State]:
-        """Positions that agree with the view, as many as are asked for."""
+    def sampled_positions(self) -> Iterator[State]:
+        """Positions that agree with the view, without end."""
         imagination = Imagination(self.game, self.seen)
         while True:
             yield imagination.position(self.rng)
 
-    def samples(self, count: int) -> list[State]:
+    def positions(self, count: int) -> list[State]:
         """So many of them."""
-        return list(islice(self.positions(), count))
+        return list(islice(self.sampled_positions(), count))
 
 
 def scene_of(seen: View, seed: int) -> Scene:

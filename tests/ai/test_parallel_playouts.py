@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from khalkhin.ai.budget import Budget
-from khalkhin.ai.fork_map import fork_map
 from khalkhin.ai.players.search_player import SearchPlayer
+from khalkhin.ai.search.parallel_playouts import fork_map
 from tests.ai.test_search import scene
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not list its processes")
@@ -76,5 +76,5 @@ def test_the_pieces_of_a_process_that_is_killed_are_done_all_the_same() -> None:
 
 
 def test_the_search_decides_the_same_with_one_core_or_more() -> None:
-    plans = [SearchPlayer(1).plan(scene(), Budget(evaluations=60, cores=cores)) for cores in (1, 2)]
+    plans = [SearchPlayer(1).plan(scene(), Budget(playouts=60, cores=cores)) for cores in (1, 2)]
     assert plans[0] == plans[1]

@@ -1,4 +1,7 @@
-"""Ideas: decisions of one side that belong together, and how to read them off a prompt."""
+"""Ideas: decisions of one side that belong together (*macro actions*), and how to read them off a prompt.
+
+marches.py and assaults.py find those of a movement phase, battles.py and assignment.py those of a combat phase.
+"""
 
 from __future__ import annotations
 

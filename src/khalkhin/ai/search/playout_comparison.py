@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from khalkhin.ai.budget import Spending
-from khalkhin.ai.fork_map import fork_map
 from khalkhin.ai.ideas import Idea
-from khalkhin.ai.playout import Playout
+from khalkhin.ai.search.parallel_playouts import fork_map
+from khalkhin.ai.search.playout import Playout
 from khalkhin.engine.state import State
 
 SAMPLES = 16

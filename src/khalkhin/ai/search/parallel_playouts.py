@@ -1,4 +1,4 @@
-"""Parallel map over forked processes; results come back in order.
+"""Playouts on several cores: a parallel map over forked processes; results come back in order.
 
 A fork inherits all that was worked out so far and sends back nothing but floats, so nothing has to be pickled. The
 number of processes makes no difference to the results.

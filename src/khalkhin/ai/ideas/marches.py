@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from khalkhin.ai.assaults import Assaults, AssaultSettings, P
 from khalkhin.ai.evaluation import Evaluation
 from khalkhin.ai.ideas import Idea
+from khalkhin.ai.ideas.assaults import Assaults, AssaultSettings, P
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 
