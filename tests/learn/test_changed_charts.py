@@ -34,6 +34,13 @@ CHANGES = [
         "JP-71-1,I/71 RI,japan,JP,INF,II,71 RI,23,3,4,5",
         "JP-71-1,I/71 RI,japan,JP,INF,II,71 RI,23,3,5,5",
     ),
+    (
+        "bkg",
+        "guns",
+        "counters.csv",
+        "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,3,1,4",
+        "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,2,1,4",
+    ),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 
 import pytest
 
@@ -12,7 +13,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import answers
 from khalkhin.engine.words import Words, languages
 from khalkhin.learn.lesson import Lesson, Step
-from khalkhin.learn.progress import begin
+from khalkhin.learn.progress import Progress, begin
 from khalkhin.learn.shelf import lessons
 from khalkhin.learn.telling import HANDS, sentence
 from tests.learn.playing import check_figures, path
@@ -125,3 +126,29 @@ def test_a_random_pupil_reaches_the_end(lesson: Lesson, seed: int) -> None:
             progress = progress.shown()
         assert progress.at > at, step.id
     assert not progress.match.halted
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("lesson", EVERY)
+def test_with_free_dice_a_pupil_is_never_refused_everything(lesson: Lesson, seed: int) -> None:
+    """Other dice ask other questions. Whoever then has each step shown, or decides at random, is never stuck."""
+    rng, progress = random.Random(seed), begin(lesson, seed=seed)
+    for _ in range(WALKS):
+        if progress.step is None or progress.match.over:
+            return
+        at = progress.at
+        if not progress.asked_beside:
+            with suppress(KhalkhinError):
+                progress = progress.shown()
+        if progress.at == at:
+            progress = any_decision(progress, rng)
+    pytest.fail(f"{progress.step and progress.step.id} is never done")
+
+
+def any_decision(progress: Progress, rng: random.Random) -> Progress:
+    """One decision that the lesson takes, whichever it is."""
+    offered = answers(progress.scene.view)
+    for one in rng.sample(offered, len(offered)):
+        with suppress(KhalkhinError):
+            return progress.said([one])
+    pytest.fail(f"every decision is refused in {progress.step and progress.step.id}")

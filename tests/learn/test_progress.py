@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from khalkhin.learn.telling import sentence
 GAME = library.get("bkg")
 FIRST_ATTACK = lesson(GAME, "first-attack")
 FIRST_MARCH = lesson(GAME, "first-march")
+GUNS = lesson(GAME, "guns")
 TOGETHER = ("unit SU-127-1", "unit SU-127-2", "unit SU-127-3", "hex 1320", "done")
 
 
@@ -159,6 +161,24 @@ def test_figures_are_read_off_counters_points_and_the_attack_in_hand() -> None:
     assert scene.figure("shift terrain") == "-1"
     with pytest.raises(UnknownFigure):
         scene.figure("case 4")
+
+
+def test_a_hidden_defence_is_told_by_cases() -> None:
+    scene = at("guns", GUNS).scene
+    assert (scene.figure("case 4"), scene.figure("win 4"), scene.figure("lost 4")) == ("4-1", "56", "17")
+    assert scene.figure("case 5½") == scene.figure("case 6") == "3-1"
+    for unknown in ("case 7", "win"):
+        with pytest.raises(UnknownFigure):
+            scene.figure(unknown)
+
+
+def test_where_other_dice_ask_something_else_the_pupil_decides_as_he_likes() -> None:
+    """An exchange at 5-1: he is asked whom he gives up, of which no step of the lesson speaks."""
+    steps = tuple(replace(one, dice=((1, 1),) if one.id == "declare" else one.dice) for one in FIRST_ATTACK.steps)
+    exchanged = say(at("declare", replace(FIRST_ATTACK, steps=steps)), "commit")
+    assert (exchanged.scene.prompt, exchanged.asked_beside) == ("ask.exchange-attacker", True)
+    assert exchanged.told == "learn.beside"
+    assert not say(exchanged, "unit SU-11T-2").note
 
 
 def test_how_far_units_stand_from_a_hex() -> None:

@@ -60,6 +60,20 @@ class Progress:
         """Whether the pupil can take back a decision of this step."""
         return self.match.length > self.start.length and self.match.can_undo(self.lesson.side)
 
+    @property
+    def asked_beside(self) -> bool:
+        """Whether the pupil is asked something that the step does not speak of, as other dice may have it: he decides
+        as he likes."""
+        step = self.step
+        return step is not None and bool(step.prompt) and self.scene.prompt not in step.prompt
+
+    @property
+    def told(self) -> str:
+        """The key of what the lesson tells now."""
+        if self.step is None:
+            return self.lesson.key("end")
+        return "learn.beside" if self.asked_beside else self.lesson.key(self.step.id)
+
     # -- acts ---------------------------------------------------------------------------------------------------------
 
     def looked(self, what: str) -> Progress:
@@ -122,6 +136,8 @@ class Progress:
 
     def _judge(self, step: Step, said: str, match: Match) -> str:
         """Refuse what a guard stops and what leads away; the key of what is said of a decision that stands."""
+        if self.asked_beside:
+            return ""
         for guard in step.guards:
             if matches(said, guard.on) and not holds(guard.unless, self.scene):
                 raise self._stop(step, guard.key)
@@ -180,9 +196,9 @@ class Progress:
 
     def _left_out(self, step: Step) -> bool:
         """Whether the question that a step belongs to has not come, and that of a later one has."""
-        asked = self.scene.prompt
-        if not step.prompt or asked in step.prompt:
+        if not self.asked_beside:
             return False
+        asked = self.scene.prompt
         return self.match.over or any(asked in later.prompt for later in self.lesson.steps[self.at + 1 :])
 
 

@@ -77,9 +77,9 @@ class Scene:
         """A figure as a sentence has it.
 
         Of the attack in hand: `win`, `lost`, `column`, `base`, `attack`, `defence`, `net`, `chance EMP`, `shift
-        encirclement`, and where the defence is hidden `case 7`, the column if it were that. Of the move in hand: `left
-        1320`, the points left there. Always: `counter SU-127-1 defence`, what is printed on a counter that the pupil
-        sees, and `points japan`.
+        encirclement`, and where the defence is hidden `case 7`, `win 7` and `lost 7`, if it were that. Of the move in
+        hand: `left 1320`, the points left there. Always: `counter SU-127-1 defence`, what is printed on a counter that
+        the pupil sees, and `points japan`.
         """
         name, _, of = asked.partition(" ")
         found = self._figure(name, of)
@@ -104,21 +104,41 @@ class Scene:
         return None if self.place(unit) is None else str(sheet.columns[column][sheet.index[unit]])
 
     def _of_attack(self, odds: dict[str, Any], name: str, of: str) -> str | None:
+        told = _case(odds, of) if of and name in ("win", "lost", "case") else odds
+        if told is None:
+            return None
         if name in ("win", "lost"):
-            chance = self._chance(odds, WIN if name == "win" else LOSS)
+            chance = self._chance(odds["kinds"], told["chances"], WIN if name == "win" else LOSS)
             return None if chance is None else str(round(100 * chance))
         if name == "chance":
             return str(round(100 * Fraction(odds["chances"].get(of, 0)))) if odds["chances"] else None
         if name == "case":
-            return next((one["column"] for one in odds["cases"] if one["defence"] == of), None)
+            return str(told["column"])
         if name == "shift":
             return str(sum(one["value"] for one in odds["shifts"] if one["key"].removeprefix("shift.") == of))
         value = odds.get(name) if name in ("column", "base", "attack", "defence", "net") else None
         return None if value is None else str(value)
 
     @staticmethod
-    def _chance(odds: dict[str, Any], kind: str) -> Fraction | None:
-        """The chance of all results of a kind, where the defence is known."""
-        if not odds["chances"]:
+    def _chance(kinds: dict[str, str], chances: dict[str, str] | None, kind: str) -> Fraction | None:
+        """The chance of all results of a kind, where the defence is known or assumed."""
+        if not chances:
             return None
-        return sum((Fraction(c) for r, c in odds["chances"].items() if odds["kinds"].get(r) == kind), Fraction(0))
+        return sum((Fraction(c) for r, c in chances.items() if kinds.get(r) == kind), Fraction(0))
+
+
+def _case(odds: dict[str, Any], defence: str) -> dict[str, Any] | None:
+    """What a hidden defence would mean if it were this one: the case that covers it (`5½-6` covers 6)."""
+    found: list[dict[str, Any]] = odds["cases"]
+    return next((one for one in found if _covers(str(one["defence"]), _points(defence))), None)
+
+
+def _covers(case: str, points: Fraction) -> bool:
+    least, _, most = case.partition("-")
+    return _points(least) <= points <= _points(most or least)
+
+
+def _points(printed: str) -> Fraction:
+    """A strength from how it is printed: 3½."""
+    whole = printed.removesuffix("½")
+    return Fraction(whole or 0) + (Fraction(1, 2) if whole != printed else 0)

@@ -48,10 +48,10 @@ class LessonSession(Session):
         progress, voice = self.progress, self.voice
         lines = [self._sentence(progress.note)] if progress.note else []
         step = progress.step
+        said = self._sentence(progress.told)
         if step is None:
-            return [*lines, self._sentence(progress.lesson.key("end")), voice.say("learn.over")]
+            return [*lines, said, voice.say("learn.over")]
         count = len(progress.lesson.steps)
-        said = self._sentence(progress.lesson.key(step.id))
         lines.append(voice.say("learn.step", number=progress.at + 1, count=count, text=said))
         if step.answer is not None:
             lines.append(voice.say("learn.answers", choices=list(step.answer.choices)))
