@@ -215,14 +215,14 @@ def test_only_new_lines_of_the_log_are_sent(house: House, key: Key) -> None:
         ("[]", "That is no JSON object."),
         ('{"type": NaN}', "That is no JSON object."),
         ("[" * 60_000, "That is no JSON object."),
-        ("{}", '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, ping.'),
+        ("{}", '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, act, ping.'),
         (
             '{"type": "hello"}',
-            '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, ping.',
+            '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, act, ping.',
         ),
         (
             '{"type": ["ping"]}',
-            '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, ping.',
+            '"type" has to be one of decide, order, why, overlays, prospects, hint, pace, skip, act, ping.',
         ),
         ('{"type": "why"}', '"id" has to be a text, and not too long.'),
         ('{"type": "decide", "id": "1"}', '"number" has to be a whole number in its range.'),
