@@ -14,7 +14,7 @@ from khalkhin.engine.words import Words
 from khalkhin.learn.conditions import holds
 from khalkhin.learn.lesson import Lesson, read_lesson
 from khalkhin.learn.progress import Progress, begin, read_said
-from khalkhin.learn.scene import UnknownFigure
+from khalkhin.learn.scene import Scene, UnknownFigure
 from khalkhin.learn.shelf import lesson
 from khalkhin.learn.telling import sentence
 
@@ -216,3 +216,50 @@ def test_a_lesson_that_is_written_wrong_is_refused_with_its_line(
         read_lesson(GAME, path)
     assert said in str(caught.value)
     assert caught.value.line
+
+
+STRIKE_NORTH = """
+side = "japan"
+
+[position]
+scenario = "kantokuen"
+turn = 2
+phase = "{phase}"
+fields = {{ points = [3, 7] }}
+
+[position.counters]
+2106 = ["JP-5IC", "JP-7ID", "JP-1BASE", "JP-SUP-1"]
+2003 = ["SU-12IC"]
+available = ["JP-AIR-1", "JP-AIR-2"]
+
+[[steps]]
+id = "look"
+look = "hex 2003"
+"""
+
+
+def strike_north(tmp_path: Path, phase: str) -> Progress:
+    path = tmp_path / "1-drill.toml"
+    path.write_text(STRIKE_NORTH.format(phase=phase), "utf-8")
+    return begin(read_lesson(library.get("sn"), path))
+
+
+def test_figures_of_stacks_pools_prices_and_charts(tmp_path: Path) -> None:
+    scene = strike_north(tmp_path, "mobilize").scene
+    assert scene.figure("load 2106") == "6"
+    assert scene.figure("pool mobilization soviet") == "3"
+    assert scene.figure("price JP-FORT-1") == scene.figure("chart costs.of.JP.fort")
+    assert scene.figure("chart victory.tactical") == "26"
+    for unknown in ("load 2003", "pool air nobody", "price SU-12IC", "chart victory.none"):
+        with pytest.raises(UnknownFigure):
+            scene.figure(unknown)
+
+
+def test_figures_of_an_attack_with_several_targets(tmp_path: Path) -> None:
+    match = strike_north(tmp_path, "air").match
+    for said in ("unit JP-AIR-1", "hex 2003", "from 2106", "mission ground", "done"):
+        match.play(*read_said(said), "japan")
+    scene = Scene(match, "japan", match)
+    assert (scene.figure("target units column"), scene.figure("target units chance H1")) == ("1", "17")
+    with pytest.raises(UnknownFigure):
+        scene.figure("target city column")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -78,8 +79,10 @@ class Scene:
 
         Of the attack in hand: `win`, `lost`, `column`, `base`, `attack`, `defence`, `net`, `chance EMP`, `shift
         encirclement`, and where the defence is hidden `case 7`, `win 7` and `lost 7`, if it were that. Of the move in
-        hand: `left 1320`, the points left there. Always: `counter SU-127-1 defence`, what is printed on a counter that
-        the pupil sees, and `points japan`.
+        hand: `left 1320`, the points left there. Of an attack with several targets: `target units win`, the odds of one
+        of them. Of recruits: `price JP-1ID`. Always: `counter SU-127-1 defence`, what is printed on a counter that the
+        pupil sees; `points japan`; `pool mobilization japan`; `load 2004`, what a stack of his counts for; and
+        `chart victory.tactical`, a value of the charts.
         """
         name, _, of = asked.partition(" ")
         found = self._figure(name, of)
@@ -88,20 +91,40 @@ class Scene:
         return found
 
     def _figure(self, name: str, of: str) -> str | None:
-        if name == "left":
-            left: dict[str, Any] = self.detail("left") or {}
-            return None if of not in left else str(left[of])
-        if name == "counter":
-            return self._printed(*of.split(" "))
-        if name == "points":
-            return str(sum(line["points"] or 0 for line in self.view["score"] if line["side"] == of))
+        if name in _FIGURES:
+            found = _FIGURES[name](self, of)
+            return None if found is None else str(found)
         odds: dict[str, Any] | None = self.detail("odds")
+        if name == "target":
+            target, _, of = of.partition(" ")
+            name, _, of = of.partition(" ")
+            odds = (self.detail("alternatives") or {}).get(target)
         return None if odds is None else self._of_attack(odds, name, of)
 
-    def _printed(self, unit: str, column: str) -> str | None:
+    def _printed(self, of: str) -> Any:
         """What is printed on a counter that the pupil sees."""
-        sheet = self.match.game.sheet
-        return None if self.place(unit) is None else str(sheet.columns[column][sheet.index[unit]])
+        sheet, (unit, _, column) = self.match.game.sheet, of.partition(" ")
+        return None if self.place(unit) is None else sheet.columns[column][sheet.index[unit]]
+
+    def _points(self, side: str) -> Any:
+        return sum(line["points"] or 0 for line in self.view["score"] if line["side"] == side)
+
+    def _pool(self, of: str) -> Any:
+        """What a side has of something that both may count: `mobilization japan`."""
+        pool, _, side = of.rpartition(" ")
+        return next((p["values"].get(side) for p in self.view["summary"]["pools"] if p["key"] == f"pool.{pool}"), None)
+
+    def _load(self, hex_: str) -> Any:
+        """What the pupil's units in a hex count for."""
+        loads = self.match.seat(self.side).stack_loads()
+        return next((load["params"]["count"] for load in loads if load["hex"] == hex_), None)
+
+    def _chart(self, path: str) -> Any:
+        """A value of the game's charts by its keys."""
+        found: Any = self.match.game.folder.table("charts.toml")
+        for key in path.split("."):
+            found = found.get(key) if isinstance(found, Mapping) else None
+        return found
 
     def _of_attack(self, odds: dict[str, Any], name: str, of: str) -> str | None:
         told = _case(odds, of) if of and name in ("win", "lost", "case") else odds
@@ -125,6 +148,18 @@ class Scene:
         if not chances:
             return None
         return sum((Fraction(c) for r, c in chances.items() if kinds.get(r) == kind), Fraction(0))
+
+
+_FIGURES: dict[str, Callable[[Scene, str], Any]] = {
+    "left": lambda scene, hex_: scene.detail(f"left.{hex_}"),
+    "price": lambda scene, unit: scene.detail(f"recruit.prices.{unit}"),
+    "counter": Scene._printed,
+    "points": Scene._points,
+    "pool": Scene._pool,
+    "load": Scene._load,
+    "chart": Scene._chart,
+}
+"""How figures that are not of an attack are read, by the first word of their names."""
 
 
 def _case(odds: dict[str, Any], defence: str) -> dict[str, Any] | None:
