@@ -38,6 +38,7 @@ import { Wishes } from "./wishes.js";
  * @property {() => void} close  Put the panel away; what is in hand stays in hand.
  * @property {(verb: string) => Promise<import("../types.js").Reason | null>} [why]  What speaks against saying a verb now.
  * @property {(unit: string | null) => void} [point]  The counter under the pointer, to light it up on the map.
+ * @property {() => HTMLElement | null} [strip]  What a lesson or the coach says meanwhile, over the foot.
  * @property {(name: string, columns: string[]) => void} [chart]  Show a chart, with the columns that count here.
  */
 
@@ -160,6 +161,7 @@ export function createCombat(root, { sheet, words, on }) {
         ),
         mine && prompt ? declared(view.details, sheet, words, props.live ? targets(prompt) : []) : null,
       ),
+      ...[on.strip?.() ?? []].flat(),
       foot({ ...context, busy: props.busy, chart }),
     );
     panel.dataset.dock = props.dock ?? "right";

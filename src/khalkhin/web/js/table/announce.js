@@ -1,8 +1,10 @@
 // @ts-check
-// What a screen reader is told: what the other side did, what is in hand now, then what is asked. Short, and only the newest.
+// What a screen reader is told: what the other side did, what is in hand now, what a lesson or the coach says, then what is
+// asked. Short, and only the newest.
 
 import { byId } from "../dom.js";
 import { ownCaption } from "./caption.js";
+import { stripOf } from "./strip.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").View} View */
@@ -17,7 +19,7 @@ export function announceChanges(desk) {
   const live = byId("live");
   /** @type {any} */
   let timer = null;
-  let asked = "";
+  let [asked, taught] = ["", ""];
   /** @type {string[]} */
   let lines = [];
   const speak = (/** @type {string | null} */ side) => {
@@ -25,19 +27,24 @@ export function announceChanges(desk) {
     if (!desk.ready || desk.me !== side) return;
     const { prompt } = desk.view;
     const ask = prompt && !desk.frame ? question(desk.words, prompt) : "";
+    const teaches = stripOf(desk)?.spoken ?? "";
     const last = lines.slice(-MOST);
-    const text = [...last, ask !== asked ? ask : ""].filter(Boolean).join(" ");
-    [asked, lines] = [ask, []];
+    const text = [...last, teaches !== taught ? teaches : "", ask !== asked ? ask : ""].filter(Boolean).join(" ");
+    [asked, taught, lines] = [ask, teaches, []];
     if (text) live.textContent = text;
   };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(speak, GATHER, desk.me);
+  };
+  desk.on("strip", soon);
   desk.on("view", ({ before, seen } = {}) => {
     if (seen) {
       const told = seen.log.slice(seen.log.length - seen.fresh);
       const held = before && before.number !== seen.number ? heldNews(before.view, seen.view) : [];
       lines.push(.../** @type {News[]} */ ([...told, ...held]).map(({ key, params }) => desk.words.say(key, params)));
     }
-    clearTimeout(timer);
-    timer = setTimeout(speak, GATHER, desk.me);
+    soon();
   });
 }
 

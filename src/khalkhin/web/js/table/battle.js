@@ -4,6 +4,7 @@
 import { battlesIn, goesOn, hexesIn } from "../panels/odds.js";
 import { choices, motion } from "../store.js";
 import { handUnits } from "./picture.js";
+import { strip } from "./strip.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Plan} Plan */
@@ -192,6 +193,7 @@ export function createBattle(root, desk, page) {
     if (seen) rolled(before, seen);
     update();
   });
+  desk.on("strip", update);
   desk.on("busy", () => {
     // Somebody who decides on has seen the dice.
     if (desk.busy > 0 && !desk.byItself && now) close();
@@ -251,6 +253,7 @@ function eventsOf(desk, page, close) {
     point: (unit) => desk.light([], unit ? [unit] : []),
     why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
     chart: page.chart,
+    strip: () => strip(desk),
   };
 }
 

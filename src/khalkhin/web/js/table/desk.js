@@ -20,7 +20,7 @@ import { handUnits, withHand } from "./picture.js";
 /** @typedef {import("../net/socket.js").Seen} Seen */
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
-/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread" | "strip"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -58,6 +58,8 @@ export class Desk {
     this.frame = null;
     /** The computer's moves, where it plays or helps. @type {import("./opponent.js").Opponent | null} */
     this.opponent = null;
+    /** What a lesson or the coach says now, over the question. @type {(() => import("./strip.js").Strip | null) | null} */
+    this.strip = null;
     /** What has to be seen, one thing after another. */
     this.showing = new Showing(() => this.opponent?.pause() ?? 0);
     /** Whether a view belongs to what is on the screen, and need not wait until that has been seen. @type {(seen: Seen) => boolean} */

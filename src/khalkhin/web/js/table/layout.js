@@ -17,7 +17,7 @@ import { choices } from "../store.js";
 const [PHONE, TABLET, BESIDE] = [sizes.PHONE, sizes.TABLET, sizes.BESIDE].map((query) => matchMedia(query));
 /** The handle is dragged, not tapped, from so many pixels on. */
 const DRAG = 18;
-/** Above the bar there may stand a row more, and a tip over it: what is asked about lies higher than that. */
+/** Above the bar there may stand a row more, and a tip or the strip over it: what is asked about lies higher than that. */
 const [ROW, TIP] = [49, 33];
 
 /** @returns {Mode} */
@@ -25,6 +25,9 @@ function modeNow() {
   if (PHONE.matches) return "phone";
   return TABLET.matches ? "tablet" : "desk";
 }
+
+/** How high the strip is that stands above the bar. */
+const stripHeight = () => document.querySelector(".prompt .strip")?.getBoundingClientRect().height ?? 0;
 
 /**
  * @param {{covered: (edges: {top?: number, right?: number, bottom?: number, left?: number}) => void}} on
@@ -69,7 +72,7 @@ export function createLayout(on) {
     on.covered(mode === "phone" ? aroundSheet() : aroundBar());
   };
   const aroundBar = () => {
-    const bottom = dock.getBoundingClientRect().height + ROW + (choices().tips ? TIP : 0);
+    const bottom = dock.getBoundingClientRect().height + ROW + (stripHeight() || (choices().tips ? TIP : 0));
     // Only on what stands above the dock: every element below inherits it and would be styled again.
     byId("order").style.setProperty("--dock", `${bottom}px`);
     const drawer = mode === "tablet" && spread !== "closed" ? panel.getBoundingClientRect().width : 0;

@@ -121,6 +121,7 @@ export class Page {
     announceChanges(desk);
     announceTurn(desk);
     showNotices(desk);
+    desk.on("strip", () => this.layout.measure());
     this.#opponent();
     this.#begin();
     this.#settle();

@@ -1,6 +1,6 @@
 // @ts-check
 // Above the bar, as far as there is any of it: other ways to move, answers that have no room below, numbers, warnings, the
-// attacks declared so far, and the tip for the first game. The bar itself does not move for it.
+// attacks declared so far, and the strip of a lesson or the tip for the first game. The bar itself does not move for it.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -11,6 +11,7 @@ import { offersNow, sorted } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 import { sentence } from "./sentence.js";
 import { stepper } from "./stepper.js";
+import { strip } from "./strip.js";
 import { tipFor } from "./tips.js";
 import { wayButtons } from "./ways.js";
 
@@ -28,7 +29,9 @@ const FEW = 8;
  * @param {{above: Child[], wishes: Wishes}} given  Answers without room beside the question; numbers being chosen.
  */
 export function shelf(desk, on, { above, wishes }) {
-  const parts = [tip(desk, on), extra(desk, on, wishes), row(desk, on, above)].filter((part) => part !== null);
+  const parts = [strip(desk) ?? tip(desk, on), extra(desk, on, wishes), row(desk, on, above)].filter(
+    (part) => part !== null,
+  );
   return parts.length ? h("div", { class: "prompt-shelf" }, parts) : null;
 }
 
