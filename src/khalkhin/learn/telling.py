@@ -7,7 +7,7 @@ from typing import Any
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
 from khalkhin.learn.lesson import Lesson
-from khalkhin.learn.scene import Scene
+from khalkhin.learn.scene import Scene, UnknownFigure
 
 HANDS = ("mouse", "touch", "terminal")
 """How a pupil looks at things: a sentence says click, tap or look at."""
@@ -35,7 +35,10 @@ def figure(name: str, scene: Scene, lesson: Lesson) -> str:
         return scene.figure(name.replace("_", " "))
     wanted = lesson.figures[name]
     if not wanted.say:
-        return scene.figure(wanted.read)
+        try:
+            return scene.figure(wanted.read)
+        except UnknownFigure:  # as a price while the recruit is in hand: it was shown when the step began
+            return Scene(scene.start, lesson.side, scene.start).figure(wanted.read)
     match = scene.start.clone()
     for said in wanted.say:
         verb, _, noun = said.partition(" ")
