@@ -92,7 +92,7 @@ def test_whatever_is_asked_about_says_what_it_is(someone: Someone, server: Serve
     key = seat.page.get_by_role("dialog", name="Key")
     for heading in ("How to read a counter", "Colours and corners", "Types", "States", "Markers and flags", "Terrain"):
         expect(key.get_by_role("heading", name=heading)).to_be_attached()
-    expect(key).to_contain_text("A suppressed unit has no ZOC.")
+    expect(key).to_contain_text("A suppressed unit has no zone of control.")
 
 
 def test_a_finger_that_rests_asks(someone: Someone, server: Server) -> None:

@@ -67,7 +67,7 @@ def test_the_set_up_is_in_plain_sight_and_follows_what_is_chosen(someone: Someon
         page.get_by_role("radio", name="Operation Kantokuen").check()
     expect(form).to_contain_text("with carriers, marines and paratroops")
     expect(form.get_by_role("button", name="Japanese player")).to_have_attribute("aria-pressed", "true")
-    form.get_by_text("2 optional rules").click()
+    form.get_by_text("3 optional rules").click()
     form.get_by_role("checkbox", name="Attrition").check()
     with page.expect_request("**/api/tables?*") as request:
         form.get_by_role("button", name="Play the computer").click()

@@ -95,19 +95,19 @@ def test_the_command_that_is_told_plays_the_same_game_again(tmp_path: Path, monk
     (own / "charts.toml").write_text((library.get("kgw").folder / "charts.toml").read_text() + "\n# mine\n")
 
     def check(game: Any, s: State) -> None:
-        assert s.turn < 2, "the second turn is cursed"
+        assert s.rolled < 3, "the third roll is cursed"
 
     monkeypatch.setattr(type(library.get("kgw")), "check", check)
     asked = ["--option", "agents", "--data-override", str(own)]
     said = khalkhin("fuzz", "kgw", *asked, "--games", "1", "--seed", "4", "--jobs", "1", "--out", tmp_path / "one")
-    assert "the second turn is cursed" in said.lines[0]
+    assert "the third roll is cursed" in said.lines[0]
     record = (tmp_path / "one" / "kgw-4.record").read_text()
     program, *command = shlex.split(said.lines[1].removeprefix("  again: "))
     assert program == "khalkhin"
     options = api.load(record, own).state.options
     assert all(f"{name}={str(value).lower()}" in command for name, value in options.items())
     said = khalkhin(*command, "--jobs", "1", "--out", tmp_path / "two")
-    assert "the second turn is cursed" in said.lines[0]
+    assert "the third roll is cursed" in said.lines[0]
     assert (tmp_path / "two" / "kgw-4.record").read_text() == record
 
 

@@ -156,7 +156,7 @@ def test_undo_of_too_many_takes_back_nothing() -> None:
         ("unit 999/9", 'There is no unit "999/9".'),
         ("air many", 'The order "air" needs a whole number, and "many" is none.'),
         ("0406", "4.0: "),
-        ("64/1", "3.0: "),
+        ("64/1", "3.0.a: "),
         ("attack 0813", "3.0: "),
         ("601/1 2715", '"hex 2715": 4.0.'),
         ("done 601/1", '"unit SU-601-1": '),

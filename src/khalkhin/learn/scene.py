@@ -112,7 +112,7 @@ class Scene:
     def _pool(self, of: str) -> Any:
         """What a side has of something that both may count: `mobilization japan`."""
         pool, _, side = of.rpartition(" ")
-        return next((p["values"].get(side) for p in self.view["summary"]["pools"] if p["key"] == f"pool.{pool}"), None)
+        return next((p["values"].get(side) for p in self.view["summary"]["pools"] if p["key"].removeprefix("pool.") == pool), None)
 
     def _load(self, hex_: str) -> Any:
         """What the pupil's units in a hex count for."""
@@ -152,7 +152,7 @@ class Scene:
 
 _FIGURES: dict[str, Callable[[Scene, str], Any]] = {
     "left": lambda scene, hex_: scene.detail(f"left.{hex_}"),
-    "price": lambda scene, unit: scene.detail(f"recruit.prices.{unit}"),
+    "price": lambda scene, unit: (scene.detail("recruit.prices") or {}).get(unit),
     "counter": Scene._printed,
     "points": Scene._points,
     "pool": Scene._pool,
