@@ -112,7 +112,8 @@ class Scene:
     def _pool(self, of: str) -> Any:
         """What a side has of something that both may count: `mobilization japan`."""
         pool, _, side = of.rpartition(" ")
-        return next((p["values"].get(side) for p in self.view["summary"]["pools"] if p["key"].removeprefix("pool.") == pool), None)
+        pools = {one["key"].removeprefix("pool."): one["values"] for one in self.view["summary"]["pools"]}
+        return pools.get(pool, {}).get(side)
 
     def _load(self, hex_: str) -> Any:
         """What the pupil's units in a hex count for."""
