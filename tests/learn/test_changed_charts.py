@@ -42,6 +42,7 @@ CHANGES = [
         "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,2,1,4",
     ),
     ("sn", "points", "charts.toml", "most = 100\ncity = 5", "most = 100\ncity = 4"),
+    ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
 
