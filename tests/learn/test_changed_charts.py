@@ -41,6 +41,13 @@ CHANGES = [
         "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,3,1,4",
         "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,2,1,4",
     ),
+    (
+        "pbn",
+        "month",
+        "charts.toml",
+        '3 = ["0/0", "0/1", "0/1", "1/0", "1/1", "1/1", "1/1", "1/2"]',
+        '3 = ["0/0", "0/1", "0/1", "1/0", "1/1", "0/1", "1/1", "1/2"]',
+    ),
     ("sn", "points", "charts.toml", "most = 100\ncity = 5", "most = 100\ncity = 4"),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]

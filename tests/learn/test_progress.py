@@ -250,7 +250,8 @@ def test_figures_of_stacks_pools_prices_and_charts(tmp_path: Path) -> None:
     assert scene.figure("pool mobilization soviet") == "3"
     assert scene.figure("price JP-FORT-1") == scene.figure("chart costs.of.JP.fort")
     assert scene.figure("chart victory.tactical") == "26"
-    for unknown in ("load 2003", "pool air nobody", "price SU-12IC", "chart victory.none"):
+    assert (scene.figure("there available japan"), scene.figure("there 2003 japan")) == ("2", "0")
+    for unknown in ("load 2003", "there 2003 nobody", "pool air nobody", "price SU-12IC", "chart victory.none"):
         with pytest.raises(UnknownFigure):
             scene.figure(unknown)
 

@@ -81,8 +81,9 @@ class Scene:
         encirclement`, and where the defence is hidden `case 7`, `win 7` and `lost 7`, if it were that. Of the move in
         hand: `left 1320`, the points left there. Of an attack with several targets: `target units win`, the odds of one
         of them. Of recruits: `price JP-1ID`. Always: `counter SU-127-1 defence`, what is printed on a counter that the
-        pupil sees; `points japan`; `pool mobilization japan`; `load 2004`, what a stack of his counts for; and
-        `chart victory.tactical`, a value of the charts.
+        pupil sees; `points japan`; `pool mobilization japan`; `load 2004`, what a stack of his counts for; `there
+        2004 japan`, how many counters of a side he can tell in a hex or box; and `chart victory.tactical`, a value of
+        the charts.
         """
         name, _, of = asked.partition(" ")
         found = self._figure(name, of)
@@ -119,6 +120,14 @@ class Scene:
         """What the pupil's units in a hex count for."""
         loads = self.match.seat(self.side).stack_loads()
         return next((load["params"]["count"] for load in loads if load["hex"] == hex_), None)
+
+    def _there(self, of: str) -> Any:
+        """How many counters of a side the pupil can tell in a place."""
+        sheet, (place, _, side) = self.match.game.sheet, of.partition(" ")
+        if side not in self.match.game.sides:
+            return None
+        mine = sheet.of_side[self.match.side_number(side)]
+        return sum(mine >> sheet.index[u["id"]] & 1 for u in self.view["places"].get(place, ()) if "id" in u)
 
     def _chart(self, path: str) -> Any:
         """A value of the game's charts by its keys."""
@@ -158,6 +167,7 @@ _FIGURES: dict[str, Callable[[Scene, str], Any]] = {
     "points": Scene._points,
     "pool": Scene._pool,
     "load": Scene._load,
+    "there": Scene._there,
     "chart": Scene._chart,
 }
 """How figures that are not of an attack are read, by the first word of their names."""

@@ -23,7 +23,7 @@ class LessonSession(Session):
     def __init__(self, lesson: Lesson, paper: Paper, source: Source, language: str) -> None:
         self.progress = begin(lesson)
         rival = next(side for side in lesson.game.sides if side != lesson.side)
-        # The lesson answers for the other side; the player that stands here is never asked.
+        # The player that stands here is never asked.
         super().__init__(self.progress.match, {rival: players.make("random", 0)}, paper, source, language)
 
     @property
@@ -40,6 +40,9 @@ class LessonSession(Session):
         title = self.voice.say(lesson.key("title"))
         self.paper.write(self.voice.say("learn.title", number=lesson.number, title=title), "prompt")
         self.paper.lines(self.voice.say("learn.hello").splitlines())
+
+    def let_computers_play(self) -> None:
+        """The lesson has answered for the other side; where both are asked at once, it does when the pupil has."""
 
     # -- what the lesson says -----------------------------------------------------------------------------------------
 

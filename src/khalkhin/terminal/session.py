@@ -89,7 +89,7 @@ class Session:
         self.greet()
         try:
             while True:
-                self._let_computers_play()
+                self.let_computers_play()
                 self._pass_the_keyboard()
                 if self.stale:
                     self._show()
@@ -122,7 +122,7 @@ class Session:
         if self.source.read(self.voice.say(key, **params) + " ") is None:
             raise Quit
 
-    def _let_computers_play(self) -> None:
+    def let_computers_play(self) -> None:
         while True:
             side = next((s for s in self.match.waiting() if s in self.players), None)
             if not self.people and (side is None or self._stops_to_watch()):
