@@ -534,3 +534,10 @@ def test_place_for_me_bases_nobody_where_he_would_be_lost(unit: str) -> None:
     assert base() not in ("2015", "1211"), "where the line would rather have it"
     assert base(h2015="RA-57") == "2015", "somebody is there"
     assert base(h1211="RA-57") == "1211"
+
+
+def test_a_position_can_begin_while_units_are_set_up() -> None:
+    match = board({"hand": "MC-1-8BGU", "2608": "JA-SUP-1"}, "japan_setup", month=5, scenario="may-1939")
+    do(match, "unit MC-1-8BGU", "hex 2006", "done")
+    assert (place(match, "MC-1-8BGU"), position(match).turn) == ("2006", 5)
+    assert asked(match).message.key == "ask.recruit"

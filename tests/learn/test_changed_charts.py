@@ -41,6 +41,7 @@ CHANGES = [
         "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,3,1,4",
         "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,2,1,4",
     ),
+    ("kgw", "points", "charts.toml", "both = 3\nobjective = 2", "both = 4\nobjective = 2"),
     (
         "pbn",
         "month",

@@ -28,6 +28,7 @@ from khalkhin.games.kgw.position import (
 )
 from khalkhin.games.kgw.recruit import Agents, Buy, Income
 from khalkhin.games.kgw.sequence import CountAir, EndOfTurn, EndSegment, Segment, Turn
+from khalkhin.games.kgw.setup import Setup
 from khalkhin.games.kgw.supply import SupplyPhase
 
 PHASES: Mapping[str, type[KgwStep]] = {
@@ -45,6 +46,8 @@ PHASES: Mapping[str, type[KgwStep]] = {
     "combat": CombatPhase,
     "end": EndSegment,
 }
+SET_UP = "setup"
+"""What comes before the first turn: the counters in hand are placed."""
 SECOND_ONLY = ("supply", "reuse")
 SEGMENTS = ((JAPAN, 1), (SOVIET, 1), (JAPAN, 2), (SOVIET, 2))
 
@@ -75,8 +78,13 @@ def _absorb(s: Position, divisions: UnitSet, free: UnitSet) -> None:
 
 
 def begin_phase(s: Position, moment: Moment) -> None:
-    """6.1  The sequence of play from a phase on: its Segment is begun, and what comes before the phase left out."""
+    """6.1, 23.0  The sequence of play from a phase on, or from a set-up: its Segment is begun, what comes before the
+    phase left out."""
     assert moment.side is not None
+    if moment.phase == SET_UP:
+        s.active = moment.side
+        s.push(*(Setup(side) for side in (SOVIET, JAPAN)[moment.side :]), Turn(s.turn))
+        return
     this = moment.side, 2 if moment.phase in SECOND_ONLY else moment.part
     s.push(*(Segment(*which) for which in SEGMENTS[SEGMENTS.index(this) + 1 :]), EndOfTurn(), Turn(s.turn + 1))
     Segment(*this).run(s)
