@@ -50,6 +50,7 @@ CHANGES = [
         '3 = ["0/0", "0/1", "0/1", "1/0", "1/1", "0/1", "1/1", "1/2"]',
     ),
     ("sn", "points", "charts.toml", "most = 100\ncity = 5", "most = 100\ncity = 4"),
+    ("sn", "supply", "charts.toml", "maximum_supply = 2", "maximum_supply = 1"),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
