@@ -49,6 +49,13 @@ CHANGES = [
         '3 = ["0/0", "0/1", "0/1", "1/0", "1/1", "1/1", "1/1", "1/2"]',
         '3 = ["0/0", "0/1", "0/1", "1/0", "1/1", "0/1", "1/1", "1/2"]',
     ),
+    (
+        "bkg",
+        "ring",
+        "charts.toml",
+        '[shifts.encirclement]\nrule = "5.1.3"\nprovenance = "printed"\ncolumns = 1',
+        '[shifts.encirclement]\nrule = "5.1.3"\nprovenance = "printed"\ncolumns = 2',
+    ),
     ("sn", "points", "charts.toml", "most = 100\ncity = 5", "most = 100\ncity = 4"),
     ("sn", "supply", "charts.toml", "maximum_supply = 2", "maximum_supply = 1"),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
