@@ -56,6 +56,13 @@ CHANGES = [
         '[shifts.encirclement]\nrule = "5.1.3"\nprovenance = "printed"\ncolumns = 1',
         '[shifts.encirclement]\nrule = "5.1.3"\nprovenance = "printed"\ncolumns = 2',
     ),
+    (
+        "bkg",
+        "last-day",
+        "charts.toml",
+        'jp_intact = { rule = "10.2.2.c", to = "japan", points = 10 }',
+        'jp_intact = { rule = "10.2.2.c", to = "japan", points = 8 }',
+    ),
     ("sn", "points", "charts.toml", "most = 100\ncity = 5", "most = 100\ncity = 4"),
     ("sn", "supply", "charts.toml", "maximum_supply = 2", "maximum_supply = 1"),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
