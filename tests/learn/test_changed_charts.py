@@ -42,6 +42,7 @@ CHANGES = [
         "SU-57A-4,4/57 RArt,soviet,SU,ART,II,57 RArt,57,2,1,4",
     ),
     ("kgw", "points", "charts.toml", "both = 3\nobjective = 2", "both = 4\nobjective = 2"),
+    ("kgw", "supply", "charts.toml", "radius = { soviet = 3, japan = 2 }", "radius = { soviet = 2, japan = 2 }"),
     (
         "pbn",
         "month",
