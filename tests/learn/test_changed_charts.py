@@ -51,6 +51,13 @@ CHANGES = [
         '3 = ["0/0", "0/1", "0/1", "1/0", "1/1", "0/1", "1/1", "1/2"]',
     ),
     (
+        "pbn",
+        "headquarters",
+        "counters.csv",
+        "JP-23HQ,23 HQ,japan,JP,headquarters,XX,non,23,0,1,10,1,6,",
+        "JP-23HQ,23 HQ,japan,JP,headquarters,XX,non,23,0,1,10,2,6,",
+    ),
+    (
         "bkg",
         "ring",
         "charts.toml",
