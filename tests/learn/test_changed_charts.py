@@ -73,6 +73,13 @@ CHANGES = [
     ),
     ("sn", "points", "charts.toml", "most = 100\ncity = 5", "most = 100\ncity = 4"),
     ("sn", "supply", "charts.toml", "maximum_supply = 2", "maximum_supply = 1"),
+    (
+        "sn",
+        "attacks",
+        "counters.csv",
+        "OM-1CC,1 Mongolian Cav Corps,soviet,OM,cavalry_corps,XXX,non,1,4,4,",
+        "OM-1CC,1 Mongolian Cav Corps,soviet,OM,cavalry_corps,XXX,non,1,4,5,",
+    ),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
