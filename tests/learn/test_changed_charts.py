@@ -52,6 +52,13 @@ CHANGES = [
     ),
     (
         "pbn",
+        "raid-or-assault",
+        "charts.toml",
+        '5 = ["AS", "AAT", "BB", "BB", "DAT", "DS", "DS", "DE", "DE", "DE"]',
+        '5 = ["AS", "AAT", "BB", "BB", "DAT", "DS", "DS", "DE", "DS", "DE"]',
+    ),
+    (
+        "pbn",
         "headquarters",
         "counters.csv",
         "JP-23HQ,23 HQ,japan,JP,headquarters,XX,non,23,0,1,10,1,6,",
