@@ -133,6 +133,19 @@ def test_a_step_is_skipped_whose_question_does_not_come() -> None:
     assert step_of(say(behind, "commit")) != "loss"
 
 
+def test_a_step_is_skipped_that_needs_what_is_not_so_when_it_begins() -> None:
+    elsewhere = {"at": "1319", "units": ["SU-11T-2"]}
+    steps = tuple(replace(one, needs=elsewhere) if one.id == "ratio" else one for one in FIRST_ATTACK.steps)
+    assert step_of(say(at("together", replace(FIRST_ATTACK, steps=steps)), *TOGETHER)) == "tanks"
+
+
+def test_what_a_step_needs_may_end_while_it_is_played() -> None:
+    not_yet = {"at": "1321", "units": ["SU-127-1"]}
+    steps = tuple(replace(one, needs=not_yet) if one.id == "together" else one for one in FIRST_ATTACK.steps)
+    moved = say(at("together", replace(FIRST_ATTACK, steps=steps)), "unit SU-127-1", "hex 1320", "done")
+    assert step_of(moved) == "together"
+
+
 def test_undo_goes_back_to_where_the_step_began_and_no_further() -> None:
     begun = say(at("together"), "unit SU-127-1")
     assert begun.said((), undo=1).match.length == 0

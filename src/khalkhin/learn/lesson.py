@@ -27,6 +27,7 @@ read = "win"
 [[steps]]
 id = "together"                 # its sentence: lesson.<name>.together
 prompt = ["ask.move"]           # the step is skipped where the pupil is asked something else
+needs = { at = "1321", units = ["SU-127-1"] }        # it is skipped, too, where this does not hold when it begins
 until = { beside = "1319", units = ["SU-127-1"] }    # a condition (conditions.py), or `look` or `answer`
 ways = ["unit", "hex 1320"]     # decisions that are on the way; another one is taken back
 away = "elsewhere"              # what is said of every other one; without it a general sentence
@@ -98,6 +99,8 @@ class Step:
     look: tuple[str, ...] = ()
     answer: Answer | None = None
     until: Condition = field(default_factory=dict)
+    needs: Condition = field(default_factory=dict)
+    """What has to hold as the step begins, or it is left out: other dice than the lesson's may have it otherwise."""
     prompt: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
     away: str = ""
@@ -190,6 +193,7 @@ def _step(data: TomlTable) -> Step:
     if len(kinds) != 1:
         data.fail("id", f"a step has look, answer or until, not {' and '.join(kinds) or 'none of them'}")
     _check(data, "until")
+    _check(data, "needs")
     guards, tries = data.get("guards", []), data.get("tries", [])
     for one in guards:
         _only(one, "on", "unless", "key")
@@ -202,6 +206,7 @@ def _step(data: TomlTable) -> Step:
         look=_texts(data.get("look", ())),
         answer=_answer(data.table("answer")) if "answer" in data else None,
         until=data.get("until", {}),
+        needs=data.get("needs", {}),
         prompt=_texts(data.get("prompt", ())),
         ways=_texts(data.get("ways", ())),
         away=data.get("away", ""),

@@ -195,7 +195,10 @@ class Progress:
         return holds(step.until, Scene(match, self.lesson.side, self.start))
 
     def _left_out(self, step: Step) -> bool:
-        """Whether the question that a step belongs to has not come, and that of a later one has."""
+        """Whether what a step needs did not hold as it began, or the question that it belongs to has not come, and that
+        of a later one has."""
+        if self.match.length == self.start.length and not holds(step.needs, self.scene):
+            return True
         if not self.asked_beside:
             return False
         asked = self.scene.prompt
