@@ -52,6 +52,13 @@ CHANGES = [
     ),
     (
         "pbn",
+        "battles",
+        "counters.csv",
+        "MC-4H,4H Cav,japan,MC,cavalry,III,non,4H,1,1,12,",
+        "MC-4H,4H Cav,japan,MC,cavalry,III,non,4H,2,1,12,",
+    ),
+    (
+        "pbn",
         "raid-or-assault",
         "charts.toml",
         '5 = ["AS", "AAT", "BB", "BB", "DAT", "DS", "DS", "DE", "DE", "DE"]',
