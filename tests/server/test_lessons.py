@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from khalkhin.server.lessons import LessonTable
 from tests.server.house import House, Key, Sitter
 
 
@@ -57,6 +59,16 @@ def test_decisions_go_through_the_lesson(house: House) -> None:
         assert "Divide 9 by 4" in lesson(pupil)["note"]["mouse"]
         act(pupil, "answer", "2-1")
         assert lesson(pupil)["step"] == 3
+
+
+def test_whoever_is_asked_something_else_is_told_so(house: House) -> None:
+    """With other dice than the lesson's there may be a question that no step speaks of."""
+    table = house.tables._live[begin(house, step=9).id]
+    assert isinstance(table, LessonTable)
+    lesson = table.progress.lesson
+    beside = replace(lesson.steps[9], prompt=("ask.nothing",))
+    table.progress = replace(table.progress, lesson=replace(lesson, steps=(beside,) * len(lesson.steps)))
+    assert table.taught("en")["text"]["mouse"] == "The dice want something of you first: decide as you like."
 
 
 def test_a_step_is_shown_begun_anew_and_the_lesson_gone_on_with_after_its_end(house: House) -> None:

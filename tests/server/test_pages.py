@@ -13,7 +13,7 @@ COMMENT = re.compile(r"^[ \t]*(?://|/\*\*)", re.MULTILINE)
 FILES = sorted(path.relative_to(WEB).as_posix() for path in WEB.rglob("*.*") if path.suffix in (".js", ".css", ".svg"))
 
 
-@pytest.mark.parametrize("path", ["/", "/table/anything"])
+@pytest.mark.parametrize("path", ["/", "/learn", "/table/anything", "/learn/bkg/3"])
 def test_pages_and_all_they_need(house: House, path: str) -> None:
     page = house.http.get(path)
     assert page.headers["content-type"] == "text/html; charset=utf-8"

@@ -155,6 +155,18 @@ test("it waits longer after every failure, and hurries when it is told to", () =
   mock.timers.reset();
 });
 
+test("it goes on in another language at once, with what it has", () => {
+  const { line, wires, online } = table();
+  wires[0].happen("open");
+  wires[0].view(4, 0, "a");
+  line.move("ws://table?lang=pt");
+  assert.equal(line.url, "ws://table?lang=pt");
+  assert.deepEqual(online, [true, false]);
+  wires[1].happen("open");
+  assert.deepEqual(wires[1].sent, [{ type: "hello", token: "TOKEN", log: 1, number: 4 }]);
+  line.close();
+});
+
 test("questions asked while the line is down are asked when it is back", async () => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { line, wires } = table();

@@ -121,14 +121,13 @@ class LessonTable(UnkeptTable):
         """Where the lesson stands, in a language; sentences in the forms for mouse and for touch."""
         progress, speech = self.progress, words(language, self.game)
         lesson, step = progress.lesson, progress.step
-        key = lesson.key("end") if step is None else lesson.key(step.id)
         return {
             "name": lesson.name,
             "title": speech.say(lesson.key("title")),
             "number": lesson.number,
             "step": progress.at,
             "count": len(lesson.steps),
-            "text": self._said(speech, key),
+            "text": self._said(speech, progress.told),
             "note": self._said(speech, progress.note) if progress.note else None,
             "choices": list(step.answer.choices) if step is not None and step.answer is not None else [],
             "looks": list(step.look) if step is not None else [],

@@ -76,11 +76,12 @@ def _page(request: Request, name: str) -> Response:
 
 
 async def lobby(request: Request) -> Response:
+    """The lobby; the page with the lessons is one of its pages."""
     return _page(request, "lobby.html")
 
 
 async def table(request: Request) -> Response:
-    """The page is the same for every table: what is on it comes by the socket."""
+    """The same for every table and every lesson: what is on it comes by the socket."""
     return _page(request, "table.html")
 
 
@@ -152,6 +153,9 @@ class _Files(StaticFiles):
 
 routes: list[BaseRoute] = [
     Route("/", lobby),
+    Route("/learn", lobby),
+    Route("/learn/{game}", lobby),
+    Route("/learn/{game}/{lesson}", table),
     Route("/table/{id}", table),
     Route("/analysis/{id}", analysis),
     Route("/web/tokens.css", tokens_css),

@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser remembers: choices of the reader, and the tables with the seats that were taken here.
+// What this browser remembers: choices of the reader, the tables with the seats that were taken here, lessons and how far they went.
 
 /**
  * @typedef {object} Known  A table this browser knows. `tokens`: one for every seat that is taken here, two for two people
@@ -14,6 +14,7 @@
  */
 
 const TABLES = "khalkhin.tables";
+const LESSONS = "khalkhin.lessons";
 const CHOICES = "khalkhin.choices";
 
 /**
@@ -80,6 +81,34 @@ export function forget(id) {
     TABLES,
     tables().filter((one) => one.id !== id),
   );
+}
+
+// -- lessons
+
+/**
+ * @typedef {object} Attended  How far somebody has come in a lesson.
+ * @property {number} at  The step that is next, from 0 on; `steps` when he is at its end.
+ * @property {number} steps
+ * @property {boolean} done  Whether he has ever come to its end.
+ * @property {{id: string, token: string} | null} table  Where he was at it.
+ */
+
+/** @param {string} game @param {string} name */
+const lessonKey = (game, name) => `${game}/${name}`;
+
+/** Whether any lesson was ever begun here. */
+export function learning() {
+  return Object.keys(read(LESSONS, {})).length > 0;
+}
+
+/** @param {string} game @param {string} name @returns {Attended} */
+export function attended(game, name) {
+  return { at: 0, steps: 0, done: false, table: null, ...read(LESSONS, {})[lessonKey(game, name)] };
+}
+
+/** @param {string} game @param {string} name @param {Partial<Attended>} news */
+export function attend(game, name, news) {
+  write(LESSONS, { ...read(LESSONS, {}), [lessonKey(game, name)]: { ...attended(game, name), ...news } });
 }
 
 // -- choices

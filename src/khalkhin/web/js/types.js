@@ -162,7 +162,31 @@
  * @property {number} pace
  * @property {boolean} over
  * @property {boolean} halted  Today's rules do not go along with it: it can only be looked at and ended.
+ * @property {boolean} kept  Whether it is stored. Of a lesson, or a game that went on from one, nothing can be looked at again.
+ * @property {{number: number, name: string, side: SideName}} [lesson]  Where it is one.
  * @property {SideName | null} you
+ */
+
+/**
+ * A sentence of a lesson, for a mouse and for a finger.
+ * @typedef {{mouse: string, touch: string}} Told
+ *
+ * @typedef {object} Taught  Where a lesson stands.
+ * @property {string} name
+ * @property {string} title
+ * @property {number} number
+ * @property {number} step  From 0 on; `count` when it is over.
+ * @property {number} count
+ * @property {Told} text
+ * @property {Told | null} note  What is said of the last act.
+ * @property {string[]} choices  Of the question to the pupil.
+ * @property {string[]} looks  What is to be looked at, such as "unit SU-149-*" or "hex 1011".
+ * @property {HexName[]} lights
+ * @property {{term: string, meaning: string}[]} terms
+ * @property {boolean} over
+ * @property {string | null} next  The name of the next lesson of the game.
+ *
+ * @typedef {{number: number, name: string, title: string, about: string, steps: number}} LessonEntry
  */
 
 /**
@@ -328,6 +352,7 @@
  * @property {(hex: HexName, how?: {closer?: "moving" | "always" | "never"}) => void} focus  Bring a hex into view, if it is not; if
  *   that moves the map, or always, so close that counters can be read.
  * @property {(hexes?: HexName[]) => void} fit  Show the whole map, or these hexes.
+ * @property {(hexes: HexName[]) => void} bring  Bring these hexes into view together, if they are not.
  * @property {(factor: number, at?: {x: number, y: number}) => void} zoom
  * @property {() => import("./board/camera.js").Sight} sight  What is seen of the map.
  * @property {(sight: import("./board/camera.js").Sight) => void} look  See just that.

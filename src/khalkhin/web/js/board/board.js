@@ -67,6 +67,7 @@ export function createBoard(root, sheet, art, on) {
     open: (places) => board.open(places),
     focus: (hex, how) => board.focus(hex, how),
     fit: (hexes) => board.fit(hexes),
+    bring: (hexes) => board.bring(hexes),
     zoom: (factor, at) => board.lens.zoom(factor, at),
     sight: () => board.lens.sight,
     look: (sight) => board.look(sight),
@@ -289,6 +290,22 @@ class Board {
     this.lens.glide(hexes?.length ? this.lens.framing(this.#around(hexes)) : this.lens.framing(), FIT_TIME);
   }
 
+  /**
+   * Bring hexes into view together, large enough to be read; where all of them are, nothing moves.
+   * @param {HexName[]} hexes
+   */
+  bring(hexes) {
+    const { lens } = this;
+    const known = hexes.filter((hex) => this.hexes.has(hex));
+    if (!known.length) return;
+    const [frame, seen] = [this.#around(known), this.#seen()];
+    const readable = READABLE / this.state.side;
+    const tiny = matchMedia(PHONE).matches && this.hexes.width * lens.sight.k < TINY;
+    const { least } = lens.limits();
+    if (!tiny && within(frame, seen)) return;
+    lens.glide(lens.framing(frame, { least, most: Math.max(lens.sight.k, readable) }), FIT_TIME);
+  }
+
   /** @param {Sight} sight */
   look(sight) {
     this.lens.stop();
@@ -421,6 +438,13 @@ class Board {
     this.aim.tip.remove();
     this.minimap.element.remove();
   }
+}
+
+/** Whether a frame lies in another one. @param {import("./camera.js").Frame} inner @param {import("./camera.js").Frame} outer */
+function within(inner, outer) {
+  return (
+    inner.left >= outer.left && inner.top >= outer.top && inner.right <= outer.right && inner.bottom <= outer.bottom
+  );
 }
 
 export { Board };

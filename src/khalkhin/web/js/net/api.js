@@ -96,6 +96,13 @@ export const map = (code, language) => ask(`/api/games/${code}/map.svg`, { langu
 export const counters = (code, language) => ask(`/api/games/${code}/counters.svg`, { language, as: "svg" });
 /** @param {any} order @param {string} [language] @returns {Promise<{id: string, seats: Record<string, string>}>} */
 export const newTable = (order, language) => ask("/api/tables", { json: order, language });
+/** @param {string} language @returns {Promise<{games: Record<string, import("../types.js").LessonEntry[]>}>} */
+export const lessons = (language) => ask("/api/lessons", { language });
+/** @param {{game: string, lesson: string, step: number}} order @param {string} language @returns {Promise<{id: string, seats: Record<string, string>}>} */
+export const newLesson = (order, language) => ask("/api/lessons", { json: order, language });
+/** A game that goes on from where a lesson stands. @param {string} id @param {string | null} token @param {number} pace @param {string} language @returns {Promise<{id: string, seats: Record<string, string>}>} */
+export const practice = (id, token, pace, language) =>
+  ask(`/api/tables/${id}/practice`, { token, json: { pace }, language });
 /** @param {string} record @param {string} [language] @returns {Promise<{id: string}>} */
 export const upload = (record, language) => ask("/api/records", { text: record, language });
 /** @param {string} id @param {string | null} token @param {string} [language] @returns {Promise<import("../types.js").TableInfo>} */

@@ -24,6 +24,7 @@
  * @property {(seen: Seen) => void} view
  * @property {(table: TableInfo) => void} table
  * @property {(online: boolean) => void} online
+ * @property {(taught: import("../types.js").Taught) => void} [lesson]  Where the lesson stands, at a table that is one.
  * @property {(side: string, share: number | null) => void} [thinking]  How far a computer player is; null: it has decided.
  * @property {(text: string) => void} fault  The server will not talk to us.
  */
@@ -84,6 +85,16 @@ export class TableLine {
     socket.addEventListener("error", () => this.lost(socket));
   }
 
+  /** Go on at another address, such as that of another language. @param {string} url */
+  move(url) {
+    const { socket } = this;
+    this.url = url;
+    if (!socket) return;
+    socket.close();
+    this.lost(socket);
+    this.hurry();
+  }
+
   /** Who we are and what we have. Lines may have been taken back since: which ones we have, our number tells. */
   hello() {
     const hello = { type: "hello", token: this.token, log: this.log.length };
@@ -121,6 +132,7 @@ export class TableLine {
     this.heard = Date.now();
     if (message.type === "table") this.on.table(message.table);
     else if (message.type === "view") this.see(socket, message);
+    else if (message.type === "lesson") this.on.lesson?.(message.lesson);
     else if (message.type === "thinking") this.on.thinking?.(message.side, message.share);
     else if (message.type === "error") this.on.fault(message.text);
     else if (message.id !== undefined) this.answer(message);
@@ -210,6 +222,15 @@ export class TableLine {
     return (await this.request({ type: "why", verb, noun })).why;
   }
 
+  /**
+   * Take part in a lesson without deciding anything: a look, an answer, the step once more.
+   * @param {string} act
+   * @param {string} [what]
+   */
+  act(act, what = "") {
+    return this.request({ type: "act", act, what });
+  }
+
   /** @returns {Promise<Overlays>} */
   async overlays() {
     return (await this.request({ type: "overlays" })).overlays;
@@ -235,7 +256,7 @@ export class TableLine {
   }
 }
 
-/** Where the socket of a table is. @param {string} id @param {Location} [at] */
-export function socketUrl(id, at = location) {
-  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${id}/socket`;
+/** Where the socket of a table is that speaks a language. @param {string} id @param {string} language @param {Location} [at] */
+export function socketUrl(id, language, at = location) {
+  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${id}/socket?lang=${language}`;
 }

@@ -23,12 +23,15 @@ const STACK = 44;
 
 /**
  * The card of an answer.
- * @param {{sheet: GameSheet, words: Words, question: Question, key: () => void}} props
+ * @param {{sheet: GameSheet, words: Words, question: Question, key: () => void, shown: (n: number) => void}} props  shown: which of the counters.
  */
-export function askedCard({ sheet, words, question, key }) {
+export function askedCard({ sheet, words, question, key, shown }) {
   const body = h("div", { class: "asked-body" });
   /** @param {number} n */
-  const show = (n) => body.replaceChildren(...answer(sheet, words, question, n, show));
+  const show = (n) => {
+    body.replaceChildren(...answer(sheet, words, question, n, show));
+    shown(n);
+  };
   show(question.at);
   return h(
     "div",

@@ -26,7 +26,7 @@ export function announceChanges(desk) {
     // What was meant for other ears is not said.
     if (!desk.ready || desk.me !== side) return;
     const { prompt } = desk.view;
-    const ask = prompt && !desk.frame ? question(desk.words, prompt) : "";
+    const ask = prompt && desk.mine ? question(desk.words, prompt) : "";
     const teaches = stripOf(desk)?.spoken ?? "";
     const last = lines.slice(-MOST);
     const text = [...last, teaches !== taught ? teaches : "", ask !== asked ? ask : ""].filter(Boolean).join(" ");

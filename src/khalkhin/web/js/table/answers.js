@@ -37,9 +37,10 @@ const ROOM = 340;
  */
 export function answers(desk, on) {
   const { view, words, opponent } = desk;
+  if (desk.pauses) return view.details.plan ? alone(odds(desk, on)) : NONE;
   if (desk.frame)
     return alone({ key: "live", text: words.say("desk.live"), name: "forward", primary: true, act: on.live });
-  if (view.tracks.result) return alone(ending(desk, on));
+  if (view.tracks.result) return desk.table.kept ? alone(ending(desk, on)) : NONE;
   const main = mainButton(desk, on);
   const back = backButton(desk, on);
   const others = desk.ui.sure ? [] : otherButtons(desk, on);
@@ -57,6 +58,9 @@ export function answers(desk, on) {
     above: beside ? [] : others.map(button),
   };
 }
+
+/** @type {{beside: Child[], above: Child[]}} */
+const NONE = { beside: [], above: [] };
 
 /** @param {Button} one */
 const alone = (one) => ({ beside: [button(one)], above: [] });
@@ -112,7 +116,6 @@ function otherButtons(desk, on) {
     answer: true,
     act: () => on.say(verb),
   }));
-  const odds = { key: "odds", text: words.say("desk.odds"), name: "charts", shortcut: "O", act: on.odds };
   const retreat = {
     key: "retreat",
     text: words.say("desk.retreat-for-me"),
@@ -125,9 +128,14 @@ function otherButtons(desk, on) {
     ...wordy,
     ...bare,
     ...(retreating(desk) ? [retreat] : []),
-    ...(view.details.plan && desk.mine ? [odds] : []),
+    ...(view.details.plan && desk.mine ? [odds(desk, on)] : []),
     ...(desk.quiet.may() ? [quiet] : []),
   ];
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @returns {Button} */
+function odds({ words }, on) {
+  return { key: "odds", text: words.say("desk.odds"), name: "charts", shortcut: "O", act: on.odds };
 }
 
 /** @param {Desk} desk @param {PromptEvents} on @returns {Button | null} */

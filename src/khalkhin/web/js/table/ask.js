@@ -59,7 +59,14 @@ async function show(desk, place, unit, on) {
   const { askedCard } = await withStyles(import("../panels/asked.js"));
   if (!desk.ready) return;
   const { sheet, words } = desk;
-  const card = askedCard({ sheet, words, question: questionOf(desk, place, unit), key: on.key });
+  const question = questionOf(desk, place, unit);
+  /** @param {number} n */
+  const shown = (n) => {
+    const counter = question.counters[n];
+    const named = counter && "id" in counter ? [`unit ${counter.id}`] : [];
+    desk.tell("looked", place in sheet.map.hexes ? [...named, `hex ${place}`] : named);
+  };
+  const card = askedCard({ sheet, words, question, key: on.key, shown });
   beside(card, on.at());
   card.focus({ preventScroll: true });
 }

@@ -104,19 +104,22 @@ export function createBattle(root, desk, page) {
       fetched().then(update, () => {});
       return;
     }
-    if (!combat.open()) dock = dockFor(desk, plan.target, page.board(), root);
+    const opens = !combat.open();
+    if (opens) dock = dockFor(desk, plan.target, page.board(), root);
     combat.show({
-      view: desk.view,
+      // Nobody is waited for where it is a lesson that asks.
+      view: desk.pauses ? { ...desk.view, waiting: [] } : desk.view,
       prompt: desk.mine ? desk.view.prompt : null,
       plan,
       odds: oddsOf(desk.view),
       busy: desk.busy > 0,
       live: desk.mine,
-      undo: Boolean(desk.seen?.undo),
+      undo: Boolean(desk.seen?.undo) && !desk.pauses,
       number: desk.seen?.number ?? 0,
       quiet: { may: desk.quiet.may(), on: desk.quiet.on() },
       dock,
     });
+    if (opens) desk.tell("looked", ["odds"]);
   };
 
   // -- the dice

@@ -20,10 +20,10 @@ const REACH = 3.6;
 
 /**
  * The places to begin with, and how much each of them matters.
- * @param {Pick<Desk, "view" | "sheet" | "offers">} desk
+ * @param {Pick<Desk, "view" | "sheet" | "offers" | "taught">} desk
  * @returns {Weights}
  */
-export function beginning({ view, sheet, offers }) {
+export function beginning({ view, sheet, offers, taught }) {
   const { hexes } = sheet.map;
   const { plan, placing } = view.details;
   const at = plan?.target ?? standing(view) ?? view.prompt?.params.hex;
@@ -39,6 +39,7 @@ export function beginning({ view, sheet, offers }) {
   for (const place of sorted(offers).hexes.keys()) add(place, OPEN);
   for (const group of placing ?? [])
     for (const place of group.hexes) add(place, (OPEN * group.units.length) / group.hexes.length);
+  for (const place of taught?.lights ?? []) add(place, ASKED);
   if (typeof at === "string") add(at, ASKED);
   return weights;
 }

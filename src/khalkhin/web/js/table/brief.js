@@ -15,7 +15,7 @@ export function createBrief(root, desk, open) {
   const draw = () => {
     if (!desk.ready) return;
     const { plan, odds } = desk.view.details;
-    const told = desk.mine && plan?.side === desk.me && odds && "table" in odds ? brief(odds, desk.words) : "";
+    const told = desk.asked && plan?.side === desk.me && odds && "table" in odds ? brief(odds, desk.words) : "";
     root.hidden = !told;
     refill(root, [
       told &&
@@ -28,6 +28,6 @@ export function createBrief(root, desk, open) {
         ),
     ]);
   };
-  desk.on(["view", "words"], draw);
+  desk.on(["view", "words", "taught"], draw);
   draw();
 }

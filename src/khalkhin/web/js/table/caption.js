@@ -23,7 +23,8 @@ export function ownCaption(words, { key, params }) {
 }
 
 /** @param {Desk} desk */
-function decider({ words, view, frame, table, mine, me }) {
+function decider({ words, view, frame, table, pauses, mine, me }) {
+  if (pauses) return "";
   if (frame) return words.say("desk.past");
   if (view.tracks.result) return words.say("desk.over");
   if (table.halted) return words.say("desk.halted");

@@ -20,7 +20,7 @@ import { handUnits, withHand } from "./picture.js";
 /** @typedef {import("../net/socket.js").Seen} Seen */
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
-/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread" | "strip"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread" | "strip" | "taught" | "looked" | "fault"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -60,6 +60,8 @@ export class Desk {
     this.opponent = null;
     /** What a lesson or the coach says now, over the question. @type {(() => import("./strip.js").Strip | null) | null} */
     this.strip = null;
+    /** Where the lesson stands, at a table that is one. @type {import("../types.js").Taught | null} */
+    this.taught = null;
     /** What has to be seen, one thing after another. */
     this.showing = new Showing(() => this.opponent?.pause() ?? 0);
     /** Whether a view belongs to what is on the screen, and need not wait until that has been seen. @type {(seen: Seen) => boolean} */
@@ -129,6 +131,7 @@ export class Desk {
       seen: null,
       frame: null,
       opponent: null,
+      taught: null,
       thinking: null,
       rest: null,
       points: null,
@@ -142,7 +145,7 @@ export class Desk {
     this.me = side;
     this.quiet = new Quiet(this, side);
     this.trail = new Trail(keptHere("trail", this.id, side));
-    const line = new TableLine(socketUrl(this.id), side ? this.seats[side] : null, {
+    const line = new TableLine(socketUrl(this.id, this.words.language), side ? this.seats[side] : null, {
       view: (seen) => this.#arrived(line, seen),
       table: (table) => {
         if (line !== this.line) return;
@@ -159,13 +162,28 @@ export class Desk {
         this.thinking = share === null ? null : { side, share };
         this.tell("thinking");
       },
+      lesson: (taught) => {
+        // Not before what it speaks of has been seen.
+        if (line === this.line) this.showing.next(() => this.#learns(taught));
+      },
       fault: (text) => {
         // The line tries again by itself; what is wrong is said once.
-        if (line === this.line && text !== this.fault) this.tell("refused", { text });
+        if (line === this.line && text !== this.fault) this.tell("fault", text);
         this.fault = text;
       },
     });
     this.line = line;
+  }
+
+  /** @param {import("../types.js").Taught} taught */
+  #learns(taught) {
+    this.taught = taught;
+    this.tell("taught");
+  }
+
+  /** What the server says is said in the language of the page from now on. */
+  speak() {
+    this.line?.move(socketUrl(this.id, this.words.language));
   }
 
   /**
@@ -242,12 +260,23 @@ export class Desk {
     return Boolean(this.me) && seats.every(([side, seat]) => seat.kind === "computer" || side in this.seats);
   }
 
+  /** Whether somebody learns at the table. */
+  get lesson() {
+    return this.table.lesson !== undefined;
+  }
+
   get ready() {
     return Boolean(this.frame ?? this.seen);
   }
 
+  /** Whether the game waits: a lesson asks for a look or an answer of its own, or is over. */
+  get pauses() {
+    const { taught } = this;
+    return Boolean(taught && (taught.over || taught.looks.length || taught.choices.length));
+  }
+
   get offers() {
-    return this.frame ? [] : offersNow(this.view, this.ui.standing, this.ui.way);
+    return this.frame || this.pauses ? [] : offersNow(this.view, this.ui.standing, this.ui.way);
   }
 
   /** What a click is judged by. @returns {import("./acts.js").Scene} */
@@ -256,9 +285,14 @@ export class Desk {
     return { view, trail, offers, me, sideOf: (unit) => this.sheet.units[unit]?.side };
   }
 
+  /** Whether something is asked of this page. */
+  get asked() {
+    return Boolean(!this.frame && this.seen?.view.prompt);
+  }
+
   /** Whether this page decides now. */
   get mine() {
-    return Boolean(!this.frame && this.seen?.view.prompt);
+    return this.asked && !this.pauses;
   }
 
   // -- what the player has taken up

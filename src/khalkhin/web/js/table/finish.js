@@ -13,6 +13,7 @@ export function leftOver({ view }) {
 
 /**
  * Say the main verb; if it ends the phase for counters that could still move, only after it is asked whether that is meant.
+ * A lesson says itself when to end one.
  * @param {Desk} desk
  * @param {string} verb
  */
@@ -20,7 +21,7 @@ export function finish(desk, verb) {
   const { view, words, ui } = desk;
   const phase = `${view.tracks.turn} ${view.phase} ${view.side}`;
   const ask = verb === "done" && words.has(`left.${view.prompt?.key}`) && leftOver(desk) > 0;
-  if (!ask || ui.sure || desk.sureOf === phase || !choices().sure) {
+  if (!ask || ui.sure || desk.lesson || desk.sureOf === phase || !choices().sure) {
     desk.say(verb);
     return;
   }

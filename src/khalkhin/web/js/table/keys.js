@@ -28,7 +28,7 @@ export function keysOf(page) {
     cursor: (dx, dy) => cursor(page, dx, dy),
     pick: (event) => play.pick(event),
     why: () => play.whyHere(),
-    hint: windows.hint,
+    hint: () => desk.lesson || windows.hint(),
     skip: () => desk.opponent?.skip(),
     pace: () => desk.opponent?.pace(),
     ask: () => asking.here(),
@@ -41,7 +41,7 @@ export function keysOf(page) {
     fit: () => board.fit(),
     overlay: (what) => page.overlay(what),
     tab: () => page.side.next(),
-    replay: () => (past.isOpen() ? past.live() : past.open()),
+    replay: () => (past.isOpen() ? past.live() : desk.table.kept && past.open()),
     menu: windows.menu,
     help: windows.help,
   };

@@ -15,11 +15,14 @@ import { listenToTaps } from "./twice.js";
 
 const RETRY = 1500;
 
-/** What the address says: /table/ID#TOKEN or #TOKEN.TOKEN. */
-function address() {
-  const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-  return { id, tokens: location.hash.slice(1).split(".").filter(Boolean) };
+/** What the address says: /table/ID#TOKEN or #TOKEN.TOKEN, or /learn/GAME/LESSON. */
+async function address() {
+  const [page, one = "", lesson = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  if (page === "learn") return (await enrolling()).enrol(one, lesson, language());
+  return { id: one, tokens: location.hash.slice(1).split(".").filter(Boolean) };
 }
+
+const enrolling = () => import("./enrol.js");
 
 /**
  * Whose seats the tokens are. The address forgets them once the browser remembers: then it can be passed on safely.
@@ -64,8 +67,9 @@ function sessionSides(id, sides) {
   }
 }
 
-/** @param {import("../types.js").TableInfo} table @param {Record<string, string>} seats @param {string} title */
+/** A table that the server does not keep is not worth a place in the list. @param {import("../types.js").TableInfo} table @param {Record<string, string>} seats @param {string} title */
 function keep(table, seats, title) {
+  if (!table.kept) return;
   if (Object.keys(seats).length) sessionSides(table.id, Object.keys(seats));
   const kept = remember({ id: table.id, game: table.game, title, tokens: seats });
   const safe = tableOf(table.id);
@@ -89,7 +93,7 @@ async function bring(code, wanted) {
 }
 
 async function begin() {
-  const { id, tokens } = address();
+  const { id, tokens } = await address();
   const { table, seats } = await seatsOf(id, tokens);
   let { sheet, art, words } = await bring(table.game, language());
   keep(table, seats, sheet.title);
@@ -105,13 +109,30 @@ async function begin() {
     const { board } = lay();
     // Other words on the same spot of the map.
     if (desk.ready) board.look(sight);
+    desk.speak();
   };
-  const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { language: change, curtain });
+  /** To where a lesson of this game was left, or to its beginning. Whether that is another table. @param {string} lesson */
+  const enrol = async (lesson) => {
+    const at = await (await enrolling()).enrol(table.game, lesson, language());
+    if (at.id === desk.id) return false;
+    const found = await seatsOf(at.id, at.tokens);
+    clearPage();
+    Object.assign(desk, { id: at.id, ...found });
+    const path = `/learn/${found.table.game}/${found.table.lesson?.number ?? lesson}`;
+    if (path !== location.pathname) history.pushState(null, "", path);
+    lay();
+    desk.sit(Object.keys(found.seats)[0] ?? null);
+    return true;
+  };
+  const on = { language: change, enrol };
+  const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { ...on, curtain });
   const curtain = createCurtain(desk, { lay, clear: clearPage, sprite: () => spriteOf(art.counters) });
   listenToTaps();
   listenToFloating();
   listenToChips(desk, (hex) => page()?.bring(hex));
   listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));
+  // Back to the lesson before, which was at another table.
+  addEventListener("popstate", () => desk.lesson && location.reload());
   addEventListener("online", () => desk.line?.hurry());
   document.addEventListener("visibilitychange", () => document.hidden || desk.line?.hurry());
   // Where two people share the desk, only what everybody may see tells whose turn it is.

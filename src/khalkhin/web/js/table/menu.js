@@ -42,7 +42,7 @@ export function openMenu(desk, on) {
       icon(name),
       words.say(key),
     );
-  const said = desk.frame || !desk.seen ? [] : desk.seen.view.standing.map((offer) => offer.verb);
+  const said = desk.frame || desk.lesson || !desk.seen ? [] : desk.seen.view.standing.map((offer) => offer.verb);
   const now = choices();
   fill(
     body,
@@ -91,15 +91,16 @@ export function openMenu(desk, on) {
       "div",
       { class: "menu" },
       h("hr"),
-      item("person", "desk.seats", () => openSeats(desk)),
-      item("start", "desk.replay", on.replay),
-      item("download", "desk.export-record", () => exportRecord(desk)),
+      desk.lesson ? null : item("person", "desk.seats", () => openSeats(desk)),
+      desk.table.kept ? item("start", "desk.replay", on.replay) : null,
+      desk.table.kept ? item("download", "desk.export-record", () => exportRecord(desk)) : null,
       item("download", "desk.export-view", () => exportView(desk)),
       item("keyboard", "desk.keys", () => showKeys(desk)),
       h("hr"),
       said.includes("accept") ? item("check", "verb.accept", () => on.say("accept")) : null,
       said.includes("draw") ? item("flag", "verb.draw", () => on.say("draw")) : null,
       said.includes("concede") ? item("close", "verb.concede", () => confirmConcede(desk, on)) : null,
+      desk.table.kept ? null : h("a", { class: "menu-item", href: "/learn" }, icon("book"), words.say("desk.lessons")),
       h("a", { class: "menu-item", href: "/" }, icon("back"), words.say("desk.lobby")),
     ),
   );
@@ -271,15 +272,20 @@ const KEYS = [
 ];
 
 /** The window of all keys; fetched when it is wanted. @param {Desk} desk */
-export async function showKeys({ words, sheet }) {
+export async function showKeys(desk) {
   const { openHelp } = await withStyles(import("../panels/help.js"));
-  openHelp({ words, groups: keyGroups(words, sheet) });
+  openHelp({ words: desk.words, groups: keyGroups(desk) });
 }
 
-/** @param {import("../words.js").Words} words @param {import("../types.js").GameSheet} sheet */
-function keyGroups(words, sheet) {
+/** The keys that do something at this table. @param {Desk} desk */
+function keyGroups({ words, sheet, table, lesson }) {
+  const missing = [
+    ...(sheet.overlays.includes("supply") ? [] : ["supply"]),
+    ...(table.kept ? [] : ["changes", "replay"]),
+    ...(lesson ? ["hint", "skip", "pace"] : []),
+  ];
   /** @param {[string, string[]]} key */
-  const there = ([what]) => what !== "supply" || sheet.overlays.includes(what);
+  const there = ([what]) => !missing.includes(what);
   return KEYS.map(([group, keys]) => ({
     title: words.say(`desk.keys.${group}`),
     keys: keys.filter(there).map(([what, names]) => ({ keys: names, what: words.say(`desk.keys.${group}.${what}`) })),

@@ -4,6 +4,7 @@
 import { battlesIn, rollIn } from "../panels/odds.js";
 import { ruleLink } from "../panels/parts.js";
 import { toast, withoutRule } from "./floating.js";
+import { byLesson } from "./taught.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -16,9 +17,12 @@ export function showNotices(desk) {
   let away = null;
   /** @type {any} */
   let timer = null;
-  desk.on("refused", ({ text = "", rule = "" }) => {
+  desk.on("refused", ({ text = "", rule = "", key = "" }) => {
+    // What a lesson takes back it tells itself.
+    if (byLesson(key)) return;
     if (text) toast([withoutRule(text, rule), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "warning" });
   });
+  desk.on("fault", (text) => desk.lesson || toast([text], { icon: "warning" }));
   desk.on("view", ({ before, seen } = {}) => {
     // Not what happened before one came.
     if (!before || !seen) return;

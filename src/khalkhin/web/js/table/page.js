@@ -80,11 +80,12 @@ export class Page {
   /**
    * @param {Desk} desk
    * @param {{map: SVGSVGElement, counters: SVGSVGElement}} art
-   * @param {{language: (language: string) => void, curtain: import("./curtain.js").Curtain}} on
+   * @param {{language: (language: string) => void, enrol: (lesson: string) => Promise<boolean>, curtain: import("./curtain.js").Curtain}} on
    */
-  constructor(desk, art, { language, curtain }) {
+  constructor(desk, art, { language, enrol, curtain }) {
     this.desk = desk;
     this.language = language;
+    this.enrol = enrol;
     document.documentElement.lang = desk.words.language;
     nameParts(desk.words);
     this.board = createMapView(desk, art, () => this.play);
@@ -122,7 +123,8 @@ export class Page {
     announceTurn(desk);
     showNotices(desk);
     desk.on("strip", () => this.layout.measure());
-    this.#opponent();
+    if (desk.lesson) this.#lesson();
+    else this.#opponent();
     this.#begin();
     this.#settle();
     this.keys = keysOf(this);
@@ -141,6 +143,7 @@ export class Page {
     for (const part of document.querySelectorAll(".opponent-strip, #hint")) part.remove();
     this.asking.destroy();
     this.desk.listeners.clear();
+    this.desk.strip = null;
     current = null;
   }
 
@@ -191,6 +194,14 @@ export class Page {
     if (this.stays) createOpponent(desk, { board, battle, hint: windows.hint });
   }
 
+  /** Where somebody learns, what is told. The other side answers as the lesson wishes: no opponent is there. */
+  async #lesson() {
+    const { desk, board, enrol } = this;
+    const { createLesson } = await import("./lesson.js");
+    document.body.dataset.lesson = "";
+    if (this.stays) createLesson(desk, { enrol, bring: (hexes) => board.bring(hexes) });
+  }
+
   /** Show where one can begin; from now on the map moves for a reason only. */
   #open() {
     if (!this.stays) return;
@@ -213,6 +224,12 @@ export class Page {
       const at = asked.get("at");
       const record = Object.values(desk.table.seats).every((seat) => seat.kind === "record");
       if (at || record) this.past.open({ at: Number(at) || 0 });
+    });
+    // What a lesson speaks of is known a moment later.
+    let placed = begun;
+    desk.on("taught", () => {
+      if (!placed) this.#open();
+      placed = true;
     });
   }
 
@@ -256,9 +273,10 @@ export class Page {
   /** @param {Overlay} what */
   overlay(what) {
     const { desk } = this;
-    if (!overlaysOf(desk.sheet).includes(what)) return;
+    if (!overlaysOf(desk).includes(what)) return;
     const on = !desk.ui.show[what];
     desk.set({ show: { ...desk.ui.show, [what]: on } });
+    if (on) desk.tell("looked", [`overlay ${what}`]);
     if (on && what === "changes") this.past.loadChanges();
     else if (on) desk.loadOverlays();
   }

@@ -71,6 +71,7 @@ export function createPast(desk, board) {
   const window_ = h("dialog", { class: "ending-window" });
   document.body.append(window_);
   const showEnding = async () => {
+    if (!desk.table.kept) return;
     desk.ending = true;
     desk.tell("busy");
     try {

@@ -58,8 +58,22 @@ export class Play {
     this.desk.ui.looked = place in this.desk.sheet.map.hexes ? place : null;
   }
 
+  /**
+   * Where a lesson asks, a click only looks: perhaps that is what is waited for.
+   * @param {string} place
+   * @param {string | null} unit
+   */
+  looks(place, unit) {
+    const { desk } = this;
+    if (!desk.pauses) return false;
+    if (place in desk.sheet.map.hexes) desk.tell("ask", { hex: place, unit });
+    else if (unit) desk.tell("looked", [`unit ${unit}`]);
+    return true;
+  }
+
   /** @param {string} unit @param {string} place @param {Event | null} event */
   unit(unit, place, event) {
+    if (this.looks(place, unit)) return Promise.resolve(false);
     return this.inTurn(place, event, () => {
       this.look(place);
       return onUnit(this.desk.scene, unit);
@@ -68,6 +82,7 @@ export class Play {
 
   /** @param {string} place @param {Event | null} event */
   stack(place, event) {
+    if (this.looks(place, null)) return Promise.resolve(false);
     return this.inTurn(place, event, () => {
       this.look(place);
       return onStack(this.desk.scene, place);
@@ -81,6 +96,7 @@ export class Play {
 
   /** @param {string} hex @param {Event | null} event */
   hex(hex, event) {
+    if (this.looks(hex, null)) return Promise.resolve(false);
     return this.inTurn(hex, event, () => {
       this.desk.ui.looked = this.desk.view.places[hex] ? hex : null;
       return onHex(this.desk.scene, hex);

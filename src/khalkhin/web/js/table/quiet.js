@@ -25,7 +25,7 @@ export class Quiet {
   /** Whether what is asked now may be passed from now on. */
   may() {
     const { desk } = this;
-    return desk.mine && Boolean(desk.view.prompt?.offers.some((offer) => offer.verb === PASS));
+    return desk.mine && !desk.lesson && Boolean(desk.view.prompt?.offers.some((offer) => offer.verb === PASS));
   }
 
   /** Pass what is asked now, and whenever it is asked again. */

@@ -25,10 +25,10 @@ import { refill } from "./refill.js";
 
 const ICONS = { zones: "zones", points: "flag", supply: "supply", changes: "changes" };
 
-/** What can be laid over the map of a game. @param {import("../types.js").GameSheet} sheet */
-export function overlaysOf(sheet) {
+/** What can be laid over the map. Where no game is kept nobody knows what it was like before. @param {Desk} desk */
+export function overlaysOf({ sheet, table }) {
   const all = /** @type {Overlay[]} */ (Object.keys(ICONS));
-  return all.filter((what) => what === "changes" || sheet.overlays.includes(what));
+  return all.filter((what) => (what === "changes" ? table.kept : sheet.overlays.includes(what)));
 }
 
 /**
@@ -59,7 +59,7 @@ export function createRail(root, desk, on) {
       button("zoomout", "wider", on.wider),
       button("fit", "fit", on.fit),
       h("hr"),
-      overlaysOf(desk.sheet).map((what) => button(ICONS[what], what, () => on.overlay(what), ui.show[what])),
+      overlaysOf(desk).map((what) => button(ICONS[what], what, () => on.overlay(what), ui.show[what])),
       button("key", "key", on.key),
       h("hr"),
       button("book", "rules", on.rules),
@@ -105,7 +105,7 @@ function turnButtons(desk, on) {
 export function createRound(root, desk, on) {
   const draw = () => {
     const { words, ui } = desk;
-    const any = overlaysOf(desk.sheet).some((what) => ui.show[what]);
+    const any = overlaysOf(desk).some((what) => ui.show[what]);
     refill(root, [
       h(
         "button",
@@ -144,9 +144,10 @@ export function createRound(root, desk, on) {
  * @param {(what: Overlay) => void} overlay
  * @param {() => void} key
  */
-export function layersMenu({ words, ui, sheet }, button, overlay, key) {
+export function layersMenu(desk, button, overlay, key) {
+  const { words, ui } = desk;
   const { right, bottom } = button.getBoundingClientRect();
-  const shown = overlaysOf(sheet).map((what) => ({
+  const shown = overlaysOf(desk).map((what) => ({
     text: words.say(`desk.rail.${what}`),
     icon: ui.show[what] ? "check" : ICONS[what],
     act: () => overlay(what),

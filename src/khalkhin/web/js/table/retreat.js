@@ -10,8 +10,8 @@ import { gesture } from "./trail.js";
 const MOST = 80;
 
 /** Whether a retreat is asked for that can be left to the planner. @param {Desk} desk */
-export function retreating({ mine, view, sheet }) {
-  return Boolean(mine && view.prompt && sheet.retreats.includes(view.prompt.key));
+export function retreating({ mine, view, sheet, lesson }) {
+  return Boolean(mine && !lesson && view.prompt && sheet.retreats.includes(view.prompt.key));
 }
 
 /** Everybody goes where the planner would go, and one step back takes all of that back. @param {Desk} desk */

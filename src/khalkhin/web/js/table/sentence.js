@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { die } from "../icons.js";
 import { ruleLink } from "../panels/parts.js";
+import { pieces } from "./taught.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../dom.js").Child} Child */
@@ -22,6 +23,21 @@ export function sentence(desk, key, params) {
     desk.words
       .parts(key, params)
       .flatMap((part) => (part.name === undefined ? part.text : piece(desk, part.name, part.value, part.text))),
+  );
+}
+
+/**
+ * A sentence that comes as it is, such as a lesson's: its hexes light up, its figures have the face for figures.
+ * @param {Desk} desk
+ * @param {string} text
+ * @returns {Child[]}
+ */
+export function spelled({ sheet }, text) {
+  const { hexes } = sheet.map;
+  return tight(
+    pieces(text, (word) => word in hexes).map(({ text, kind }) =>
+      kind === "hex" ? hexChip(text) : kind === "figure" ? h("span", { class: "figure" }, text) : text,
+    ),
   );
 }
 

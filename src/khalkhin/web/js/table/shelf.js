@@ -29,9 +29,8 @@ const FEW = 8;
  * @param {{above: Child[], wishes: Wishes}} given  Answers without room beside the question; numbers being chosen.
  */
 export function shelf(desk, on, { above, wishes }) {
-  const parts = [strip(desk) ?? tip(desk, on), extra(desk, on, wishes), row(desk, on, above)].filter(
-    (part) => part !== null,
-  );
+  const asked = desk.pauses ? [] : [extra(desk, on, wishes), row(desk, on, above)];
+  const parts = [strip(desk) ?? tip(desk, on), ...asked].filter((part) => part !== null);
   return parts.length ? h("div", { class: "prompt-shelf" }, parts) : null;
 }
 

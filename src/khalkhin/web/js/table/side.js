@@ -29,6 +29,7 @@ export function createSide(desk, play, layout, focus) {
     if (key === "display") find();
     if (key === "charts") charts();
     if (key === "rules") rules();
+    desk.tell("looked", [`panel ${key}`]);
   });
   // Books that few open at once are fetched when somebody does.
   const charts = once(async () => {

@@ -31,12 +31,7 @@ export function createTop(root, desk, on) {
       desk.ready ? state(desk) : null,
       h("span", { class: "top-gap" }),
       desk.ready ? pools(desk) : null,
-      h(
-        "button",
-        { type: "button", class: "top-seats", "data-key": "seats", onclick: on.seats },
-        h("span", { class: "sr" }, `${words.say("desk.seats")}: `),
-        seats(desk),
-      ),
+      desk.lesson ? lessons(desk) : seatsButton(desk, on.seats),
       h(
         "button",
         {
@@ -63,8 +58,28 @@ export function createTop(root, desk, on) {
     ]);
     document.title = title(desk);
   };
-  desk.on(["view", "table", "online", "words"], draw);
+  desk.on(["view", "table", "online", "words", "taught"], draw);
   draw();
+}
+
+/** @param {Desk} desk @param {() => void} open */
+function seatsButton(desk, open) {
+  return h(
+    "button",
+    { type: "button", class: "top-seats", "data-key": "seats", onclick: open },
+    h("span", { class: "sr" }, `${desk.words.say("desk.seats")}: `),
+    seats(desk),
+  );
+}
+
+/** Where somebody learns nobody else sits: the way to all lessons. @param {Desk} desk */
+function lessons({ words }) {
+  return h(
+    "a",
+    { class: "btn btn-quiet top-lessons", href: "/learn", "data-key": "lessons" },
+    icon("book"),
+    h("span", {}, words.say("desk.lessons")),
+  );
 }
 
 /** What the sky is like, where that matters. @param {string} [name] */
@@ -75,6 +90,7 @@ function weather(name) {
 /** A title that tells in a row of tabs whether one is wanted. @param {Desk} desk */
 function title(desk) {
   const name = desk.sheet.title;
+  if (desk.lesson) return [desk.taught?.title, name].filter(Boolean).join(" · ");
   return desk.ready && desk.mine ? `● ${desk.words.say("desk.your-turn")} · ${name}` : name;
 }
 

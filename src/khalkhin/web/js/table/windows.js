@@ -33,7 +33,9 @@ export function createWindows(page) {
     async key() {
       const { sheet, words } = desk;
       const { openKey } = await withStyles(import("../panels/key.js"));
-      if (page.stays) openKey({ sheet, words });
+      if (!page.stays) return;
+      openKey({ sheet, words });
+      desk.tell("looked", ["panel key"]);
     },
     async list() {
       const { openList } = await import("./list.js");

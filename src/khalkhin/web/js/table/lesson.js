@@ -1,0 +1,210 @@
+// @ts-check
+// A lesson at the table: what it tells stands in the strip, what it speaks of lights up, and what the pupil looks at is told to
+// the server, which knows the lesson. This browser remembers how far he has come. Fetched only where somebody learns.
+
+import { h } from "../dom.js";
+import { Refused, practice } from "../net/api.js";
+import { attend } from "../store.js";
+import { toast } from "./floating.js";
+import { spelled } from "./sentence.js";
+import { awaitedLook, byLesson } from "./taught.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./strip.js").Strip} Strip */
+/** @typedef {import("./strip.js").StripButton} StripButton */
+/** @typedef {import("../types.js").Taught} Taught */
+/** @typedef {import("../types.js").Told} Told */
+
+/**
+ * @typedef {object} LessonEvents
+ * @property {(lesson: string) => Promise<boolean>} enrol  To another lesson of the game, or to where this one was left. Whether it was at another table.
+ * @property {(hexes: string[]) => void} bring  Show these hexes.
+ */
+
+/** Seconds between two decisions of the computer that is played on with. */
+const PACE = 0.15;
+
+/** @param {Desk} desk @param {LessonEvents} on */
+export function createLesson(desk, on) {
+  const lesson = new Lesson(desk, on);
+  desk.strip = () => lesson.strip();
+  desk.on("taught", () => lesson.told());
+  desk.on("looked", (seen) => lesson.looked(seen));
+  desk.on("refused", ({ text = "", key = "" }) => lesson.refused(text, key));
+  desk.on("fault", (text) => lesson.lost(text));
+  lesson.told();
+}
+
+class Lesson {
+  /** What is said of a try that was taken back. */
+  #aside = "";
+  /** The step that is shown; its hexes were brought into sight. */
+  #step = -1;
+  /** Whether an act is on its way. */
+  #acting = false;
+
+  /** @param {Desk} desk @param {LessonEvents} on */
+  constructor(desk, on) {
+    this.desk = desk;
+    this.on = on;
+  }
+
+  // -- what comes from the server
+
+  /** After every act. */
+  told() {
+    const { desk } = this;
+    const { taught } = desk;
+    if (!taught) return;
+    const another = this.#step !== taught.step;
+    this.#step = taught.step;
+    this.#aside = "";
+    this.#keep(taught);
+    desk.mark(taught.lights);
+    // Whether one can decide now hangs on the step.
+    desk.tell("ui");
+    desk.tell("strip");
+    // Now it is known how much of the map is covered.
+    if (another) this.on.bring(taught.lights);
+  }
+
+  /** @param {Taught} taught */
+  #keep({ name, step, count, over }) {
+    const { id, table, token } = this.desk;
+    if (!token) return;
+    attend(table.game, name, { at: step, steps: count, table: { id, token }, ...(over ? { done: true } : {}) });
+  }
+
+  /** @param {string} text @param {string} key */
+  refused(text, key) {
+    if (!byLesson(key)) return;
+    this.#aside = text;
+    this.desk.tell("strip");
+  }
+
+  /** The server knows the table no more, for it was started anew: the lesson goes on at another one. @param {string} text */
+  async lost(text) {
+    const { table } = this.desk;
+    if (table.lesson && !(await this.on.enrol(table.lesson.name))) toast([text], { icon: "warning" });
+  }
+
+  // -- acts
+
+  /** @param {string[]} seen */
+  looked(seen) {
+    const { taught } = this.desk;
+    const look = taught && awaitedLook(taught, seen);
+    if (look) this.#act("look", look);
+  }
+
+  /** An act that is no decision, after all that was decided before it. @param {string} act @param {string} [what] */
+  #act(act, what) {
+    return this.#alone(async () => {
+      const { desk } = this;
+      desk.showing.hurry();
+      await desk.settled();
+      await desk.ask((line) => line.act(act, what));
+    });
+  }
+
+  /** One thing at a time: a button that is pressed twice means one step. @param {() => Promise<unknown>} work */
+  async #alone(work) {
+    if (this.#acting) return;
+    this.#acting = true;
+    this.desk.tell("strip");
+    try {
+      await work();
+    } catch (error) {
+      const text = error instanceof Refused ? error.message : this.desk.words.say("desk.unreachable");
+      toast([text], { icon: "warning" });
+    } finally {
+      this.#acting = false;
+      this.desk.tell("strip");
+    }
+  }
+
+  async #playOn() {
+    const { desk } = this;
+    const { id, seats } = await practice(desk.id, desk.token, PACE, desk.words.language);
+    location.assign(`/table/${id}#${Object.values(seats).join(".")}`);
+  }
+
+  // -- what it says
+
+  /** @returns {Strip | null} */
+  strip() {
+    const { taught, words } = this.desk;
+    if (!taught) return null;
+    const { number, title, step, count, over, terms } = taught;
+    const place = over ? words.say("desk.lesson.over") : words.say("desk.lesson.step", { step: step + 1, count });
+    const note = this.#aside || (taught.note && inHand(taught.note));
+    const text = inHand(taught.text);
+    return {
+      name: words.say("desk.lesson", { number, title }),
+      head: [h("b", {}, place), h("span", { class: "strip-title" }, ` · ${title}`)],
+      share: step / count,
+      note,
+      text: spelled(this.desk, text),
+      spoken: [note, `${place}.`, text, ...terms.map(({ term, meaning }) => `${term}: ${meaning}`)]
+        .filter(Boolean)
+        .join(" "),
+      terms,
+      choices: !this.desk.me ? [] : over ? this.#ways(taught) : this.#answers(taught),
+      acts: !this.desk.me ? [] : this.#acts(over),
+    };
+  }
+
+  /** Whether nothing can be pressed: something is on its way, or has to be seen first. */
+  get #off() {
+    return this.#acting || this.desk.showing.waits;
+  }
+
+  /** @param {Taught} taught @returns {StripButton[]} */
+  #answers({ choices }) {
+    return choices.map((choice) => ({
+      key: `answer-${choice}`,
+      text: choice,
+      off: this.#off,
+      act: () => this.#act("answer", choice),
+    }));
+  }
+
+  /** @param {boolean} over @returns {StripButton[]} */
+  #acts(over) {
+    const off = this.#off;
+    /** @param {string} act @param {string} icon @param {string} text */
+    const one = (act, icon, text) => ({ key: act, icon, text, off, act: () => this.#act(act) });
+    const { words } = this.desk;
+    if (over) return [one("restart", "start", words.say("desk.lesson.restart"))];
+    return [one("again", "start", words.say("desk.lesson.again")), one("show", "hint", words.say("desk.lesson.show"))];
+  }
+
+  /** Where one can go from the end. @param {Taught} taught @returns {StripButton[]} */
+  #ways({ next }) {
+    const { words } = this.desk;
+    const off = this.#off;
+    const on = {
+      key: "next-lesson",
+      text: words.say("desk.lesson.next"),
+      primary: true,
+      off,
+      act: () => this.#alone(() => this.on.enrol(next ?? "")),
+    };
+    return [
+      ...(next ? [on] : []),
+      {
+        key: "play-on",
+        text: words.say("desk.lesson.play-on"),
+        primary: !next,
+        off,
+        act: () => this.#alone(() => this.#playOn()),
+      },
+      { key: "free", text: words.say("desk.lesson.free"), off, act: () => this.#act("free") },
+    ];
+  }
+}
+
+/** A sentence as the hand at this screen has it. @param {Told} told */
+function inHand({ mouse, touch }) {
+  return matchMedia("(hover: none)").matches ? touch : mouse;
+}
