@@ -94,6 +94,7 @@ CHANGES = [
         "OM-1CC,1 Mongolian Cav Corps,soviet,OM,cavalry_corps,XXX,non,1,4,4,",
         "OM-1CC,1 Mongolian Cav Corps,soviet,OM,cavalry_corps,XXX,non,1,4,5,",
     ),
+    ("sn", "air", "charts.toml", "disrupted_defender = 1", "disrupted_defender = 2"),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
