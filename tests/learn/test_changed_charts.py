@@ -53,6 +53,13 @@ CHANGES = [
     ),
     (
         "pbn",
+        "logistics",
+        "counters.csv",
+        "JP-3A,3 Arm,japan,JP,armor,III,mech,3,4,3,12,",
+        "JP-3A,3 Arm,japan,JP,armor,III,mech,3,7,3,12,",
+    ),
+    (
+        "pbn",
         "battles",
         "counters.csv",
         "MC-4H,4H Cav,japan,MC,cavalry,III,non,4H,1,1,12,",
