@@ -190,3 +190,43 @@ def test_everybody_can_use_it(someone: Someone, phone: bool) -> None:
     assert serious_by_day_and_night(page) == []
     page.get_by_role("button", name="Watch", exact=True).click()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
+
+
+def test_the_first_visit_offers_the_first_lesson_and_no_later_one(someone: Someone) -> None:
+    page = someone().page()
+    offer = _setup(page).get_by_role("link", name="First lesson")
+    expect(offer).to_have_attribute("href", "/learn/bkg/1")
+    page.get_by_role("radio", name="Operation Kantokuen").check()
+    expect(offer).to_have_attribute("href", "/learn/sn/1")
+    offer.click()
+    page.wait_for_url("**/learn/sn/1")
+    expect(page.locator(".strip")).to_be_visible()
+    page.goto(page.url.replace("/learn/sn/1", "/"))
+    expect(_setup(page).get_by_role("button", name="Play the computer")).to_be_visible()
+    expect(offer).to_have_count(0)
+
+
+@pytest.mark.parametrize(("phone", "language"), [(False, "en"), (True, "pt")])
+def test_the_page_of_lessons_tells_what_is_done_and_what_was_left(someone: Someone, phone: bool, language: str) -> None:
+    person = someone(phone=phone, language=language)
+    page = person.page("/learn")
+    expect(page.get_by_role("link", name="Go on").or_(page.get_by_role("link", name="Continuar"))).to_have_count(0)
+    kept = {
+        "bkg/first-march": {"at": 11, "steps": 11, "done": True, "last": 1},
+        "bkg/engagement": {"at": 3, "steps": 10, "done": False, "last": 2},
+    }
+    page.evaluate("(kept) => localStorage.setItem('khalkhin.lessons', JSON.stringify(kept))", kept)
+    page.reload()
+    course = page.get_by_role("region", name=TITLE)
+    expect(course).to_contain_text("1 of" if language == "en" else "1 de")
+    done, left, fresh = (course.locator(".lesson").nth(n) for n in range(3))
+    expect(done.get_by_role("img", name="Done" if language == "en" else "Feita")).to_be_visible()
+    expect(left).to_contain_text("step 4 of 10" if language == "en" else "passo 4 de 10")
+    expect(left.locator(".btn-primary")).to_have_attribute("href", "/learn/bkg/2")
+    expect(fresh).to_contain_text("min")
+    assert serious_by_day_and_night(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
+    # Who takes a lesson once more begins at its beginning.
+    done.get_by_role("link").click()
+    page.wait_for_url("**/learn/bkg/1")
+    expect(page.locator(".strip-head")).to_contain_text(" 1 ")

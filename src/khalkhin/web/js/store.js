@@ -91,6 +91,7 @@ export function forget(id) {
  * @property {number} steps
  * @property {boolean} done  Whether he has ever come to its end.
  * @property {{id: string, token: string} | null} table  Where he was at it.
+ * @property {number} last  When he did something in it last, in milliseconds.
  */
 
 /** @param {string} game @param {string} name */
@@ -103,12 +104,13 @@ export function learning() {
 
 /** @param {string} game @param {string} name @returns {Attended} */
 export function attended(game, name) {
-  return { at: 0, steps: 0, done: false, table: null, ...read(LESSONS, {})[lessonKey(game, name)] };
+  return { at: 0, steps: 0, done: false, table: null, last: 0, ...read(LESSONS, {})[lessonKey(game, name)] };
 }
 
 /** @param {string} game @param {string} name @param {Partial<Attended>} news */
 export function attend(game, name, news) {
-  write(LESSONS, { ...read(LESSONS, {}), [lessonKey(game, name)]: { ...attended(game, name), ...news } });
+  const now = { ...attended(game, name), ...news, last: Date.now() };
+  write(LESSONS, { ...read(LESSONS, {}), [lessonKey(game, name)]: now });
 }
 
 // -- choices

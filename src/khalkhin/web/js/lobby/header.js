@@ -7,7 +7,9 @@ import { LANGUAGES, choices, choose } from "../store.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 
-export const PAGES = ["play", "games", "replays", "rules"];
+export const PAGES = ["play", "learn", "games", "replays", "rules"];
+/** Where a page is: most of them are behind the #, the lessons have an address to pass on. @param {string} name */
+export const pathOf = (name) => (name === "learn" ? "/learn" : `/#${name}`);
 const SUN = { auto: "theme", light: "sun", dark: "moon" };
 /** @type {Record<string, "auto" | "light" | "dark">} */
 const NEXT = { auto: "light", light: "dark", dark: "auto" };
@@ -28,7 +30,7 @@ export function header(words, page, turns, speak) {
       { type: "button", class: "btn btn-primary skip", onclick: () => byId("page").focus() },
       words.say("lobby.skip"),
     ),
-    h("a", { class: "brand", href: "#play", "aria-label": "Khalkhin" }, emblem(), h("span", {}, "Khalkhin")),
+    h("a", { class: "brand", href: pathOf("play"), "aria-label": "Khalkhin" }, emblem(), h("span", {}, "Khalkhin")),
     h(
       "nav",
       { "aria-label": words.say("lobby.pages") },
@@ -68,7 +70,7 @@ function emblem() {
 function pageLink(words, name, here, badge) {
   const count =
     badge > 0 && h("span", { class: "badge", "aria-label": words.say("lobby.turns-waiting", { games: badge }) }, badge);
-  return h("a", { href: `#${name}`, "aria-current": here && "page" }, words.say(`lobby.page.${name}`), count);
+  return h("a", { href: pathOf(name), "aria-current": here && "page" }, words.say(`lobby.page.${name}`), count);
 }
 
 /**

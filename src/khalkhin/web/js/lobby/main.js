@@ -1,14 +1,16 @@
 // @ts-check
-// The lobby: the shelf with the games, the games that wait, records to watch, rules to read. Its pages are behind the #.
+// The lobby: the shelf with the games, lessons, the games that wait, records to watch, rules to read. Its pages are behind the
+// #, but for the lessons at /learn.
 
 import { byId, fill, h } from "../dom.js";
-import { ask as question, games as listGames, status } from "../net/api.js";
-import { applyTheme, language as readersLanguage, tables } from "../store.js";
+import { ask as question, games as listGames, lessons as listLessons, status } from "../net/api.js";
+import { applyTheme, language as readersLanguage, learning, tables } from "../store.js";
 import { Words } from "../words.js";
 import { gameCards } from "./games.js";
-import { PAGES, header } from "./header.js";
+import { PAGES, header, pathOf } from "./header.js";
 import { openInvitation } from "./invite.js";
 import { enter, prepare } from "./launch.js";
+import { learnPage } from "./learn.js";
 import { notice, sentence } from "./notice.js";
 import { acceptDrops, replays } from "./replays.js";
 import { rulebooks } from "./rules.js";
@@ -42,6 +44,8 @@ class Lobby {
 
   /** The page the address names: its name, and what follows. */
   get place() {
+    const [learn, game] = location.pathname.split("/").filter(Boolean);
+    if (learn === "learn") return { page: learn, rest: [game] };
     const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
     return { page: PAGES.includes(name) ? name : "play", rest };
   }
@@ -66,6 +70,7 @@ class Lobby {
 
   /** @param {string} page @param {string[]} rest @returns {HTMLElement} */
   content(page, rest) {
+    if (page === "learn") return learnPage(this.ask, rest[0]);
     if (page === "rules") return rulebooks(this.ask, rest[0], rest[1]);
     if (page === "replays") return replays(this.ask);
     if (page === "games")
@@ -188,14 +193,20 @@ async function open(language = readersLanguage()) {
   byId("away").hidden = true;
   let found;
   try {
-    found = await Promise.all([question("/api/words", { language }), listGames(language)]);
+    // Who has been here knows where the lessons are.
+    const known = tables().length > 0 || learning();
+    found = await Promise.all([
+      question("/api/words", { language }),
+      listGames(language),
+      known ? { games: {} } : listLessons(language),
+    ]);
   } catch (error) {
     if (lobby) notice(sentence(error, lobby.ask.words), "offline");
     byId("away").hidden = lobby !== null;
     return;
   }
-  const [{ words }, { games }] = found;
-  lobby = new Lobby({ words: new Words(language, words), language, games }, lobby);
+  const [{ words }, { games }, { games: lessons }] = found;
+  lobby = new Lobby({ words: new Words(language, words), language, games, lessons }, lobby);
   lobby.show();
   await lobby.refresh();
 }
@@ -218,7 +229,7 @@ setInterval(
 );
 acceptDrops((file) => {
   if (lobby?.place.page !== "replays") {
-    history.pushState(null, "", "#replays");
+    history.pushState(null, "", pathOf("replays"));
     lobby?.show();
   }
   document.querySelector(".replays")?.dispatchEvent(new CustomEvent("record", { detail: file }));

@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { make } from "./launch.js";
+import { firstLesson } from "./learn.js";
 import { sentence } from "./notice.js";
 import { diceField, optionFields } from "./options.js";
 import { Seats } from "./seats.js";
@@ -44,7 +45,7 @@ export function setup(ask, game, scenario, taste, done) {
     ),
     seats.node,
     h("div", { class: "setup-folds" }, rules.node, seats.fold, dice.node),
-    h("div", { class: "setup-foot" }, fault, start),
+    h("div", { class: "setup-foot" }, fault, firstLesson(ask, game), start),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -68,6 +68,7 @@
  * @property {import("../words.js").Words} words
  * @property {string} language
  * @property {GameEntry[]} games
+ * @property {Record<string, import("../types.js").LessonEntry[]>} lessons  Of each game, for whoever has never been here.
  */
 
 export {};
