@@ -103,6 +103,13 @@ CHANGES = [
         "OM-1CC,1 Mongolian Cav Corps,soviet,OM,cavalry_corps,XXX,non,1,4,5,",
     ),
     ("sn", "air", "charts.toml", "disrupted_defender = 1", "disrupted_defender = 2"),
+    (
+        "sn",
+        "sea",
+        "charts.toml",
+        "airborne_range = { soviet = 6, japan = 12 }",
+        "airborne_range = { soviet = 6, japan = 10 }",
+    ),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
