@@ -53,6 +53,13 @@ CHANGES = [
     ),
     (
         "pbn",
+        "victory",
+        "charts.toml",
+        "marginal = 16\nmajor = 31",
+        "marginal = 15\nmajor = 31",
+    ),
+    (
+        "pbn",
         "logistics",
         "counters.csv",
         "JP-3A,3 Arm,japan,JP,armor,III,mech,3,4,3,12,",
