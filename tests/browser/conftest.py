@@ -26,11 +26,11 @@ from tools.chromium import FLAGS, MISSING, path
 HERE = Path(__file__).parent
 PATIENCE = 30_000
 DESK: ViewportSize = {"width": 1440, "height": 900}
-SURE = """
-    const [at, sure] = ["khalkhin.choices", JSON.stringify({ sure: false })];
-    if (location.protocol === "http:" && localStorage.getItem(at) === null) localStorage.setItem(at, sure);
+CHOSEN = """
+    const [at, chosen] = ["khalkhin.choices", JSON.stringify({ sure: false, coach: COACH })];
+    if (location.protocol === "http:" && localStorage.getItem(at) === null) localStorage.setItem(at, chosen);
 """
-"""Nobody has to be asked twice whether a phase is to end."""
+"""Nobody has to be asked twice whether a phase is to end, and only who wants it has a coach."""
 PHONE: ViewportSize = {"width": 360, "height": 740}
 expect.set_options(timeout=PATIENCE)
 
@@ -73,7 +73,7 @@ def browser() -> Iterator[Browser]:
 class Person:
     """Somebody with a browser of their own, and everything that it complained about."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, coach: bool = False) -> None:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
@@ -82,7 +82,7 @@ class Person:
         self.excused: tuple[str, ...] = ()
         context.set_default_timeout(PATIENCE)
         context.on("page", self._listen)
-        context.add_init_script(SURE)
+        context.add_init_script(CHOSEN.replace("COACH", str(coach).lower()))
         context.add_init_script(
             "document.addEventListener('securitypolicyviolation', (e) =>"
             " console.error(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))"
@@ -131,7 +131,12 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
         people: list[Person] = []
 
         def make(
-            address: str | None = None, phone: bool = False, dark: bool = False, language: str = "en", **more: Any
+            address: str | None = None,
+            phone: bool = False,
+            dark: bool = False,
+            language: str = "en",
+            coach: bool = False,
+            **more: Any,
         ) -> Person:
             look: dict[str, Any] = {
                 "viewport": PHONE if phone else DESK,
@@ -143,7 +148,7 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
             }
             context = browser.new_context(**look)
             stack.callback(context.close)
-            people.append(Person(context, address or server.address))
+            people.append(Person(context, address or server.address, coach))
             return people[-1]
 
         yield make

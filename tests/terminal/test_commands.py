@@ -132,6 +132,22 @@ def test_a_hint_can_be_typed_as_it_is_written() -> None:
     ]
 
 
+def test_the_coach_says_each_line_once_until_he_is_silenced() -> None:
+    reserve, moving = "Coach: This phase places your reserve", "Coach: Movement decides who will fight"
+    said = play("127/1 1320\ndone\nundo\nundo\ncoach\ncoach\nmap 1319\n", "--coach", "--as", "soviet")
+    assert said.out.count(reserve) == 2, "both questions of the phase"
+    assert any(line.startswith(moving) for line in said.after("done"))
+    silent, speaks = said.out.split("> coach")[1:]
+    assert "The coach is off" in silent
+    assert moving not in silent
+    assert "The coach tells you once" in speaks
+    assert moving in speaks, "he begins anew"
+
+
+def test_nobody_is_coached_who_did_not_ask_for_it() -> None:
+    assert "Coach:" not in play("127/1 1320\n").out
+
+
 def test_no_hint_when_all_is_over() -> None:
     assert answer("hint", "concede")[-1] == "There is nothing for you to decide now."
 

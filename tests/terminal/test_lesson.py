@@ -49,12 +49,13 @@ def test_a_step_begins_anew_and_a_lesson_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     march = "127/1 127/2 127/3 1320\n"
-    typed = f"look 1319\n127/1 1322\n{march}again\n{march}done\nundo\nrestart\nsave here.record\n"
+    typed = f"look 1319\n127/1 1322\n{march}again\n{march}done\nundo\nrestart\nsave here.record\ncoach\n"
     said = learn(monkeypatch, capsys, typed, "bkg", "first-attack")
     assert "an attack comes from the next hex" in said
     assert "This step begins here" in said
     assert said.count("[1 of 12]") == 2
     assert "save does nothing here" in said
+    assert "A lesson needs no coach" in said
 
 
 def test_where_both_sides_are_asked_at_once_the_lesson_answers_for_the_other(

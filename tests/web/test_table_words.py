@@ -20,15 +20,12 @@ CODE = "\n".join(FILES.values())
 KEYS = re.search(r"const KEYS = (\[.*?\n\]);", FILES["menu.js"], re.DOTALL)
 assert KEYS is not None
 GROUPS = {group: [what for what, _ in keys] for group, keys in json.loads(re.sub(r",\s*\]", "]", KEYS[1]))}
-KIND = FILES["tips.js"].partition("function kindOf")[2].partition("\n}")[0]
-TIPS = tuple(re.findall(r'(?:return|[?:])\s+"([\w-]+)"', KIND))
 CHOSEN = {
     "desk.landmark.": ("top", "rail", "main", "prompt", "panel"),
     "desk.skip.": ("prompt", "map", "panel"),
     "desk.rail.": ("closer", "wider", "fit", "zones", "points", "supply", "changes", "key", "rules"),
     "desk.tab.": ("log", "display", "charts", "rules"),
     "desk.theme.": ("auto", "light", "dark"),
-    "desk.tip.": TIPS,
     "desk.pace.": ("slow", "normal", "fast", "once"),
     "desk.sound.": ("auto", "on", "off"),
     "desk.player.": tuple(players.names()),
@@ -47,10 +44,9 @@ def used() -> set[str]:
     return whole | {begin + end for begin, ends in CHOSEN.items() for end in ends}
 
 
-def test_the_lists_of_keys_and_tips_were_found() -> None:
+def test_the_list_of_keys_was_found() -> None:
     assert set(GROUPS) == {"play", "map", "show"}
     assert "next" in GROUPS["play"]
-    assert "reach-stops" in CHOSEN["desk.tip."]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -31,6 +31,7 @@ def describe(parser: Parser) -> None:
     parser.add_argument("--option", action="append")
     parser.add_argument("--script", type=Path)
     parser.add_argument("--load")
+    parser.add_argument("--coach", action="store_true")
     parser.data()
 
 
@@ -40,7 +41,7 @@ def run(given: argparse.Namespace, language: str) -> int:
     source: Source = Keyboard(sys.stdin, paper)
     if given.script is not None:
         source = Script(given.script, paper, source)
-    return Session(match, _computers(given, match), paper, source, language, given.overrides).run()
+    return Session(match, _computers(given, match), paper, source, language, given.overrides, given.coach).run()
 
 
 def _match(given: argparse.Namespace) -> Match:

@@ -37,6 +37,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "overlays": "What can be laid over the map.",
         "formations": "What formations are called, by their printed names.",
         "retreats": "Keys of prompts of a retreat, for which hints are given against people too.",
+        "coach": "What the coach of a first game speaks of: prompts and phases with their topics.",
         "does": "Words for states, markers, types and figures, by key, with the rules that tell what they do.",
     },
     "Anatomy": {

@@ -13,6 +13,7 @@ from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import rules_of, rulings_of, shown
 from khalkhin.engine.words import COMMON, DEFAULT, dictionary, formation_names
+from khalkhin.learn.coach import topics
 from khalkhin.render.anatomy import anatomy
 from khalkhin.render.countersheet import formation
 from khalkhin.server.boxes import Box
@@ -39,6 +40,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "lost": list(game.lost),
         "overlays": list(game.overlay_kinds),
         "retreats": list(game.retreats),
+        "coach": dict(topics(game)),
         "map": map_data(box),
         "units": units(box, language),
         "formations": formation_names(game, language),

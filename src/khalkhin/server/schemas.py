@@ -117,6 +117,7 @@ _GAMES = {
             "lost": many(TEXT),
             "overlays": many(TEXT),
             "retreats": many(TEXT),
+            "coach": by_name(TEXT),
             "map": ref("MapInfo"),
             "units": by_name(ref("UnitInfo")),
             "formations": by_name(TEXT),

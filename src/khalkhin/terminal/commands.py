@@ -14,6 +14,7 @@ from khalkhin.engine.record import read_header, replay
 from khalkhin.engine.typed_line import TypedLine
 from khalkhin.engine.typed_words import read_thing
 from khalkhin.engine.view import offers_of
+from khalkhin.learn.coach import Coach
 from khalkhin.terminal import board, choices, help_lines, lookup, panels
 from khalkhin.terminal.mapview import RULER
 
@@ -158,6 +159,16 @@ def hint(session: Session, text: str) -> None:
     session.paper.write(voice.say("cli.hint", order=", ".join(said), reason=reason))
 
 
+def coach(session: Session, text: str) -> None:
+    """Switch the coach on or off. Switched on, it says everything anew."""
+    _alone("coach", text)
+    if session.coach is None:
+        raise KhalkhinError("cli.no-coach")
+    session.coach = Coach(on=not session.coach.on)
+    session.paper.write(session.voice.say("cli.coach-on" if session.coach.on else "cli.coach-off"))
+    session.paper.lines(session.told())
+
+
 def rule(session: Session, text: str) -> None:
     _needed("rule", text)
     book = lookup.Book.of(session.voice.game, session.language, session.paper.size()[0] - 1, sources=False)
@@ -248,6 +259,7 @@ COMMANDS: dict[str, Command] = {
     "odds": odds,
     "why": why,
     "hint": hint,
+    "coach": coach,
     "rule": rule,
     "charts": charts,
     "help": help_,

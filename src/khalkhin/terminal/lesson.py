@@ -25,6 +25,7 @@ class LessonSession(Session):
         rival = next(side for side in lesson.game.sides if side != lesson.side)
         # The player that stands here is never asked.
         super().__init__(self.progress.match, {rival: players.make("random", 0)}, paper, source, language)
+        self.coach = None
 
     @property
     def unsaved(self) -> int:

@@ -18,6 +18,7 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_line import CarriedOut, Interpretation, SeveralWays, TypedLine
 from khalkhin.engine.view import View, offers_of
+from khalkhin.learn.coach import Coach
 from khalkhin.terminal import commands, screen
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
@@ -43,6 +44,7 @@ class Session:
         source: Source,
         language: str,
         overrides: Path | None = None,
+        coach: bool = False,
     ) -> None:
         self.paper = paper
         self.source = source
@@ -50,6 +52,7 @@ class Session:
         self.overrides = overrides
         self.players = players
         self.tall = False
+        self.coach: Coach | None = Coach(coach)
         self.sit_down(match)
 
     def sit_down(self, match: Match) -> None:
@@ -114,6 +117,8 @@ class Session:
         self.paper.write(self.voice.say(f"scenario.{scenario}.title"))
         self.paper.lines(self.voice.maybe(f"scenario.{scenario}.summary", "").splitlines())
         self.paper.lines(self.voice.say("cli.hello" if self.people else "cli.hello-watch").splitlines())
+        if self.coach and self.coach.on:
+            self.paper.write(self.voice.say("cli.coach-on"))
         if self.source.interactive and self.people:
             self.pause("cli.begin")
 
@@ -246,7 +251,8 @@ class Session:
 
     def told(self) -> list[str]:
         """What is said under the question."""
-        return []
+        said = self.coach and self.coach.says(self.voice, self.seat.view())
+        return [self.voice.say("cli.coach", text=said)] if said else []
 
     def _answer(self, text: str) -> str:
         """What is ordered by an answer to the question which of several ways was meant. As long as that is open, a verb

@@ -16,6 +16,7 @@
 const TABLES = "khalkhin.tables";
 const LESSONS = "khalkhin.lessons";
 const CHOICES = "khalkhin.choices";
+const COACHED = "khalkhin.coached";
 
 /**
  * Storage can be forbidden or full: then the page works, and forgets.
@@ -119,7 +120,7 @@ export function attend(game, name, news) {
  * @typedef {object} Choices
  * @property {string} language  "" follows the browser.
  * @property {"auto" | "light" | "dark"} theme
- * @property {boolean} tips  For the first game.
+ * @property {boolean} coach  Whether the coach of a first game speaks.
  * @property {boolean} sure  Whether it is asked if a phase is to end while something is left to do in it.
  * @property {boolean} motion
  * @property {"auto" | "on" | "off"} sound  At one's turn: when one plays with people and looks elsewhere, always, never.
@@ -127,12 +128,12 @@ export function attend(game, name, news) {
  */
 
 /** @type {Choices} */
-const DEFAULTS = { language: "", theme: "auto", tips: true, sure: true, motion: true, sound: "auto", pace: "normal" };
+const DEFAULTS = { language: "", theme: "auto", coach: true, sure: true, motion: true, sound: "auto", pace: "normal" };
 
 /** @returns {Choices} */
 export function choices() {
-  const { hints, ...kept } = read(CHOICES, {}); // `hints` is what `tips` was called once
-  return { ...DEFAULTS, ...(hints === undefined ? {} : { tips: hints }), ...kept };
+  const { tips, ...kept } = read(CHOICES, {}); // `tips` was what the coach has taken the place of
+  return { ...DEFAULTS, ...(tips === undefined ? {} : { coach: tips }), ...kept };
 }
 
 /** @param {Partial<Choices>} news @returns {Choices} */
@@ -142,6 +143,23 @@ export function choose(news) {
   applyTheme(now.theme);
   applyMotion();
   return now;
+}
+
+// -- the coach
+
+/** When it spoke of each topic of a game: in which phase of which table, or "" if no more of it is wanted. @param {string} game @returns {Record<string, string>} */
+export function coached(game) {
+  return read(COACHED, {})[game] ?? {};
+}
+
+/** @param {string} game @param {string} topic @param {string} when */
+export function noteCoached(game, topic, when) {
+  write(COACHED, { ...read(COACHED, {}), [game]: { ...coached(game), [topic]: when } });
+}
+
+/** It begins anew. @param {string} game */
+export function forgetCoached(game) {
+  write(COACHED, { ...read(COACHED, {}), [game]: {} });
 }
 
 /** The theme on the root element: "auto" leaves it to the system. @param {string} [theme] */

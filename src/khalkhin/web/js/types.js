@@ -237,6 +237,7 @@
  * @property {string[]} boxes
  * @property {string[]} lost
  * @property {string[]} retreats  Keys of prompts that can be left to the planner.
+ * @property {Record<string, string>} coach  What the coach speaks of: prompts and phases with their topics.
  * @property {string[]} overlays  What can be laid over the map: "zones", "points", "supply".
  * @property {MapInfo} map
  * @property {Record<UnitId, UnitInfo>} units

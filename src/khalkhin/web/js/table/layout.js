@@ -5,7 +5,6 @@
 import { byId, h } from "../dom.js";
 import { icon } from "../icons.js";
 import * as sizes from "../sizes.js";
-import { choices } from "../store.js";
 
 /** @typedef {"desk" | "tablet" | "phone"} Mode */
 /**
@@ -17,8 +16,8 @@ import { choices } from "../store.js";
 const [PHONE, TABLET, BESIDE] = [sizes.PHONE, sizes.TABLET, sizes.BESIDE].map((query) => matchMedia(query));
 /** The handle is dragged, not tapped, from so many pixels on. */
 const DRAG = 18;
-/** Above the bar there may stand a row more, and a tip or the strip over it: what is asked about lies higher than that. */
-const [ROW, TIP] = [49, 33];
+/** Above the bar there may stand a row more, and the strip over it: what is asked about lies higher than that. */
+const ROW = 49;
 
 /** @returns {Mode} */
 function modeNow() {
@@ -72,7 +71,7 @@ export function createLayout(on) {
     on.covered(mode === "phone" ? aroundSheet() : aroundBar());
   };
   const aroundBar = () => {
-    const bottom = dock.getBoundingClientRect().height + ROW + (stripHeight() || (choices().tips ? TIP : 0));
+    const bottom = dock.getBoundingClientRect().height + ROW + stripHeight();
     // Only on what stands above the dock: every element below inherits it and would be styled again.
     byId("order").style.setProperty("--dock", `${bottom}px`);
     const drawer = mode === "tablet" && spread !== "closed" ? panel.getBoundingClientRect().width : 0;

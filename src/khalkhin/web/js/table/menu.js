@@ -1,10 +1,10 @@
 // @ts-check
-// The menu and its windows: language, theme, tips, motion, seats and invitations, export, offers to the other side, keys.
+// The menu and its windows: language, theme, coach, motion, seats and invitations, export, offers to the other side, keys.
 
 import { fill, h, withStyles } from "../dom.js";
 import { icon } from "../icons.js";
 import { openDialog } from "../panels/dialog.js";
-import { LANGUAGES, choices, choose, tableOf } from "../store.js";
+import { LANGUAGES, choices, choose, forgetCoached, tableOf } from "../store.js";
 import { exportRecord, exportView } from "./files.js";
 import { toast } from "./floating.js";
 import { chime } from "./sound.js";
@@ -65,9 +65,10 @@ export function openMenu(desk, on) {
       now.theme,
       (value) => choose({ theme: /** @type {any} */ (value) }),
     ),
-    toggle(words.say("desk.tips"), now.tips, (value) => {
-      choose({ tips: value });
-      desk.tell("ui");
+    toggle(words.say("desk.coach-first"), now.coach, (value) => {
+      choose({ coach: value });
+      if (value) forgetCoached(desk.sheet.code);
+      desk.tell("strip");
     }),
     toggle(words.say("desk.sure"), now.sure, (value) => {
       choose({ sure: value });

@@ -7,6 +7,7 @@ import { announceChanges, announceText } from "./announce.js";
 import { createAsking } from "./ask.js";
 import { createBattle } from "./battle.js";
 import { createBrief } from "./brief.js";
+import { createCoach } from "./coach.js";
 import { dismiss } from "./floating.js";
 import { toldHex } from "./hand.js";
 import { keysOf } from "./keys.js";
@@ -124,7 +125,10 @@ export class Page {
     showNotices(desk);
     desk.on("strip", () => this.layout.measure());
     if (desk.lesson) this.#lesson();
-    else this.#opponent();
+    else {
+      createCoach(desk, { hint: this.windows.hint });
+      this.#opponent();
+    }
     this.#begin();
     this.#settle();
     this.keys = keysOf(this);

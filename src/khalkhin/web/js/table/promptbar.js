@@ -41,7 +41,6 @@ import { shelf } from "./shelf.js";
  * @property {() => void} list  Show the list of choices.
  * @property {() => void} ending
  * @property {() => void} live  Back from the past to now.
- * @property {() => void} tipsOff
  * @property {() => void} odds
  * @property {() => void} retreat  Let the planner carry out a retreat.
  */

@@ -35,10 +35,6 @@ export function promptEvents(page) {
     list: page.windows.list,
     ending: past.showEnding,
     live: past.live,
-    tipsOff: () => {
-      choose({ tips: false });
-      desk.tell("ui");
-    },
     odds: () => page.battle.toggle(),
     retreat: () => retreatForMe(desk),
   };

@@ -1,6 +1,6 @@
 // @ts-check
 // Above the bar, as far as there is any of it: other ways to move, answers that have no room below, numbers, warnings, the
-// attacks declared so far, and the strip of a lesson or the tip for the first game. The bar itself does not move for it.
+// attacks declared so far, and the strip of a lesson or the coach. The bar itself does not move for it.
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
@@ -12,7 +12,6 @@ import { verbKey } from "./promptbar.js";
 import { sentence } from "./sentence.js";
 import { stepper } from "./stepper.js";
 import { strip } from "./strip.js";
-import { tipFor } from "./tips.js";
 import { wayButtons } from "./ways.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -30,7 +29,7 @@ const FEW = 8;
  */
 export function shelf(desk, on, { above, wishes }) {
   const asked = desk.pauses ? [] : [extra(desk, on, wishes), row(desk, on, above)];
-  const parts = [strip(desk) ?? tip(desk, on), ...asked].filter((part) => part !== null);
+  const parts = [strip(desk), ...asked].filter((part) => part !== null);
   return parts.length ? h("div", { class: "prompt-shelf" }, parts) : null;
 }
 
@@ -152,24 +151,4 @@ function allotted({ view, words }, known) {
   const set = Object.entries(view.details.missions ?? {}).filter(([box, points]) => box !== "reserve" && points);
   if (set.reduce((sum, [, points]) => sum + points, 0) === known) return null;
   return h("p", { class: "quiet" }, set.map(([box, points]) => `${words.say(`box.${box}`)} ${points}`).join(" · "));
-}
-
-/** @param {Desk} desk @param {PromptEvents} on */
-function tip(desk, on) {
-  const found = tipFor(desk);
-  if (!found) return null;
-  const text = desk.words
-    .parts(found.key, found.params)
-    .map((part) => (part.name === "order" ? h("b", {}, part.text) : part.text));
-  return h(
-    "p",
-    { class: "prompt-tip" },
-    icon("question"),
-    h("span", {}, text),
-    h(
-      "button",
-      { type: "button", class: "link", "data-key": "tips-off", onclick: on.tipsOff },
-      desk.words.say("desk.tips-off"),
-    ),
-  );
 }
