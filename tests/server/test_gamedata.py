@@ -10,6 +10,7 @@ import pytest
 
 from khalkhin.engine import library
 from khalkhin.engine.words import COMMON, dictionary
+from khalkhin.learn.briefing import ALL
 from khalkhin.server.boxes import box
 from khalkhin.server.gamesheet import CLIENT
 from tests.server.asker import Asker, asking
@@ -151,6 +152,19 @@ def test_the_sheet_has_charts_rules_and_boxes(sheet: Any) -> None:
     assert sheet["boxes"] == list(game.boxes)
     assert sheet["lost"] == ["destroyed"]
     assert sheet["version"] == game.version
+
+
+def test_briefings_of_both_sides_are_told_where_there_are_some(asker: Asker, sheet: Any) -> None:
+    assert sheet["briefings"] == ["august-1939"]
+    told = asker.data("/api/games/bkg/briefings/august-1939?lang=pt")["sides"]
+    assert list(told) == ["soviet", "japan"]
+    assert [part["part"] for part in told["japan"]] == list(ALL)
+    first = told["soviet"][4]
+    assert "SU-127-1" in first["units"]
+    assert "1620" in first["text"]
+    assert "1620" in first["hexes"]
+    assert asker.data("/api/games/tiny/briefings/raid")["sides"] == {}
+    assert asker.get("/api/games/bkg/briefings/1905").status_code == 404
 
 
 def test_the_words_are_all_a_client_needs_the_language_over_english(sheet: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tests.tiny  # noqa: F401  (it registers itself)
 from khalkhin.engine import library
 from khalkhin.engine.match import Match
 from khalkhin.terminal.commands import COMMANDS
@@ -35,6 +36,30 @@ def test_look_at_a_hex() -> None:
         "  2 Japanese",
     ]
     assert answer("look 2701")[-1] == "  Nobody is here."
+
+
+def test_a_new_game_begins_with_aim_and_advice_and_briefing_tells_the_rest() -> None:
+    said = play("briefing\n", "--as", "japan", opening=False)
+    hello, told = said.out.partition("> briefing")[0].splitlines(), said.after("briefing")
+    assert {"Briefing: Japanese player", "Your aim", "Your first turn"} <= set(hello)
+    assert "What you have" not in hello
+    assert {"The situation", "Your aim", "What you have", "What is special here", "Your first turn"} <= set(told)
+    advice = told.index("Your first turn")
+    assert [line[:4] for line in told[advice + 1 : advice + 4]] == ["  1.", "  2.", "  3."]
+    assert "points" in told[told.index("Your aim") + 1]
+
+
+def test_who_watches_or_plays_both_sides_asks_for_the_briefing() -> None:
+    said = play("briefing\n", opening=False)
+    assert not any(line.startswith("Briefing:") for line in said.out.partition("> briefing")[0].splitlines())
+    assert said.after("briefing")[0] == "Briefing: Soviet player"
+    watched = play("briefing\n", "--as", "none", "--against", "random", opening=False)
+    assert [line for line in watched.lines if line.startswith("Briefing:")] == [
+        "Briefing: Soviet player",
+        "Briefing: Japanese player",
+    ]
+    tiny = sit(Match(library.get("tiny").start()), "briefing\n")
+    assert tiny.after("briefing")[0] == "There is no briefing before this scenario."
 
 
 def test_look_at_units() -> None:

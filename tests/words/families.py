@@ -29,6 +29,7 @@ from khalkhin.games.sn import ground_attack as sn_attack
 from khalkhin.games.sn import information as sn_information
 from khalkhin.games.sn.game import StrikeNorth
 from khalkhin.games.sn.position import TWICE
+from khalkhin.learn.briefing import ALL
 from khalkhin.learn.telling import HANDS
 from khalkhin.terminal.commands import COMMANDS
 
@@ -42,6 +43,8 @@ OF_ALL: Families = {
     "cli.help.{}": COMMANDS,
     "cli.key.{}": ("offered", "in-hand", "noted"),
     "learn.press.{}": HANDS,
+    "briefing.{}": {name.partition(".")[0] for name in ALL},
+    "briefing.{}.{}.{}": (),  # in files of their own: tests/learn/test_briefings.py
     "cli.noun.{}": {kind.value for kind in Kind},
     "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
     "cli.usage.{}": (

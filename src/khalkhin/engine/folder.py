@@ -148,6 +148,15 @@ class Scenario:
     data: TomlTable
 
     @property
+    def turns(self) -> int | None:
+        """How many turns it has, where its file says from which to which it runs or an option says how many."""
+        turns = self.data.get("turns")
+        if isinstance(turns, TomlTable) and {"first", "last"} <= set(turns):
+            return turns.integer("last") - turns.integer("first") + 1
+        default = self.options.get("turns")
+        return default if isinstance(default, int) else None
+
+    @property
     def options(self) -> Mapping[str, Any]:
         """The optional rules and their defaults."""
         return {name: option["default"] for name, option in self._options.items()}

@@ -296,6 +296,11 @@ class Game(ABC, Generic[S]):
         """The folder of the game's lessons, with their sentences in `words`."""
         return self.words.parent / "lessons"
 
+    @property
+    def briefings(self) -> Path:
+        """The folder of the briefings before the game's scenarios, with their sentences in `words`."""
+        return self.words.parent / "briefings"
+
     # -- what a side may say at any time ----------------------------------------------------------------------------
 
     def standing(self, s: S, side: int) -> tuple[Offer, ...]:

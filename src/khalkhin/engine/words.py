@@ -69,7 +69,7 @@ class Words:
         self.game = game
         self.names = {} if game is None else {**formation_names(game, language), **unit_names(game, language)}
         """What the language calls counters, by their ids, and formations, by their printed names."""
-        folders = [COMMON] if game is None else [game.words, game.lessons / "words", COMMON]
+        folders = [COMMON] if game is None else [game.words, game.lessons / "words", game.briefings / "words", COMMON]
         self._books = [dictionary(f, lang) for lang in (language, DEFAULT) for f in folders]
 
     def __contains__(self, key: str) -> bool:

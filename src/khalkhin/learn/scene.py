@@ -82,8 +82,8 @@ class Scene:
         hand: `left 1320`, the points left there. Of an attack with several targets: `target units win`, the odds of one
         of them. Of recruits: `price JP-1ID`. Always: `counter SU-127-1 defence`, what is printed on a counter that the
         pupil sees; `points japan`; `pool mobilization japan`; `load 2004`, what a stack of his counts for; `there
-        2004 japan`, how many counters of a side he can tell in a hex or box; and `chart victory.tactical`, a value of
-        the charts.
+        2004 japan`, how many counters of a side he can tell in a hex or box; `chart victory.tactical` and
+        `scenario points.japan`, a value of the charts or of the scenario; and `turns`, how many turns it has.
         """
         name, _, of = asked.partition(" ")
         found = self._figure(name, of)
@@ -130,11 +130,13 @@ class Scene:
         return sum(mine >> sheet.index[u["id"]] & 1 for u in self.view["places"].get(place, ()) if "id" in u)
 
     def _chart(self, path: str) -> Any:
-        """A value of the game's charts by its keys."""
-        found: Any = self.match.game.folder.table("charts.toml")
-        for key in path.split("."):
-            found = found.get(key) if isinstance(found, Mapping) else None
-        return found
+        return _at_path(self.match.game.folder.table("charts.toml"), path)
+
+    def _scenario(self, path: str) -> Any:
+        return _at_path(self.match.game.scenarios[self.view["scenario"]].data, path)
+
+    def _turns(self, _: str) -> Any:
+        return self.match.game.scenarios[self.view["scenario"]].turns
 
     def _of_attack(self, odds: dict[str, Any], name: str, of: str) -> str | None:
         told = _case(odds, of) if of and name in ("win", "lost", "case") else odds
@@ -169,8 +171,20 @@ _FIGURES: dict[str, Callable[[Scene, str], Any]] = {
     "load": Scene._load,
     "there": Scene._there,
     "chart": Scene._chart,
+    "scenario": Scene._scenario,
+    "turns": Scene._turns,
 }
 """How figures that are not of an attack are read, by the first word of their names."""
+
+
+def _at_path(found: Any, path: str) -> Any:
+    """A value of a data file by its keys; of a list by its number, from 0 on."""
+    for key in path.split("."):
+        if isinstance(found, list):
+            found = found[int(key)] if key.isdigit() and int(key) < len(found) else None
+        else:
+            found = found.get(key) if isinstance(found, Mapping) else None
+    return found
 
 
 def _case(odds: dict[str, Any], defence: str) -> dict[str, Any] | None:

@@ -37,8 +37,15 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "overlays": "What can be laid over the map.",
         "formations": "What formations are called, by their printed names.",
         "retreats": "Keys of prompts of a retreat, for which hints are given against people too.",
+        "briefings": "The scenarios before which there is a briefing.",
         "coach": "What the coach of a first game speaks of: prompts and phases with their topics.",
         "does": "Words for states, markers, types and figures, by key, with the rules that tell what they do.",
+    },
+    "Briefings": {"": "What each side should know before a scenario; no side where there is none."},
+    "BriefingPart": {
+        "": "A part of a briefing, in their order.",
+        "part": "What it is about: situation, aim, forces, special, advice.1 to advice.3, length.",
+        "hexes": "What it speaks of, to light up on the map.",
     },
     "Anatomy": {
         "": "How to read a counter.",

@@ -10,10 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from khalkhin.ai import players
-from khalkhin.board.data import TomlTable
 from khalkhin.engine.folder import Scenario
+from khalkhin.engine.game import Game
 from khalkhin.engine.library import codes as playable
 from khalkhin.engine.words import DEFAULT, Words
+from khalkhin.learn.briefing import Briefing, briefings
 from khalkhin.render import shapes
 from khalkhin.render.tokens import Nation
 from khalkhin.server.art import cover_address
@@ -43,6 +44,39 @@ async def sheet(request: Request) -> Response:
     language = language_of(request)
     made = await SHELF.get(("sheet", found.game, language), lambda: page(game_sheet(found, language)))
     return send(request, made)
+
+
+async def briefing(request: Request) -> Response:
+    """What each side should know before a scenario."""
+    found, name = opened(request), request.path_params["scenario"]
+    if found.game is None or name not in found.game.scenarios:
+        known = ", ".join(found.game.scenarios) if found.game is not None else "-"
+        raise Problem(404, "engine.unknown-scenario", scenario=name[:40], known=known)
+    language, game = language_of(request), found.game
+    made = await SHELF.get(
+        ("briefing", game, name, language), lambda: page(_briefing(game, name, found.speech(language)))
+    )
+    return send(request, made)
+
+
+def _briefing(game: Game[Any], scenario: str, words: Words) -> dict[str, Any]:
+    return {
+        "scenario": scenario,
+        "sides": {side: _parts(one, words) for side, one in briefings(game, scenario).items()},
+    }
+
+
+def _parts(one: Briefing, words: Words) -> list[dict[str, Any]]:
+    told = one.told(words)
+    return [
+        {
+            "part": part.name,
+            "text": told[part.name],
+            "hexes": list(part.hexes),
+            "units": list(part.units),
+        }
+        for part in one.parts
+    ]
 
 
 async def words_of_all(request: Request) -> Response:
@@ -101,18 +135,9 @@ def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
         "name": scenario.name,
         "title": words.say(f"scenario.{scenario.name}.title"),
         "summary": words.say(f"scenario.{scenario.name}.summary"),
-        "turns": _turns(scenario),
+        "turns": scenario.turns,
         "options": [_option(scenario, name, words) for name in scenario.options],
     }
-
-
-def _turns(scenario: Scenario) -> int | None:
-    """How many turns it has, where its file says from which to which it runs or an option says how many."""
-    turns = scenario.data.get("turns")
-    if isinstance(turns, TomlTable) and {"first", "last"} <= set(turns):
-        return turns.integer("last") - turns.integer("first") + 1
-    default = scenario.options.get("turns")
-    return default if isinstance(default, int) else None
 
 
 def _option(scenario: Scenario, name: str, words: Words) -> dict[str, Any]:
@@ -136,5 +161,6 @@ def _choice(name: str, choice: str, words: Words) -> str:
 routes = [
     Route("/api/games", games),
     Route("/api/games/{code}/sheet", sheet),
+    Route("/api/games/{code}/briefings/{scenario}", briefing),
     Route("/api/words", words_of_all),
 ]

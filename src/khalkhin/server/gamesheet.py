@@ -13,6 +13,7 @@ from khalkhin.board.mapsheet import MapSheet
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import rules_of, rulings_of, shown
 from khalkhin.engine.words import COMMON, DEFAULT, dictionary, formation_names
+from khalkhin.learn.briefing import briefings
 from khalkhin.learn.coach import topics
 from khalkhin.render.anatomy import anatomy
 from khalkhin.render.countersheet import formation
@@ -50,6 +51,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "charts": [chart.to_data() for chart in game.chart_list()],
         "rules": rulebook(game, language),
         "rulings": rulings(game, language),
+        "briefings": [name for name in game.scenarios if briefings(game, name)],
     }
 
 

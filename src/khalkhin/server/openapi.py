@@ -24,6 +24,7 @@ def _parameter(name: str, where: str, schema: Schema, about: str) -> Schema:
 
 LANG = _parameter("lang", "query", TEXT, "A language, such as en or pt; without it that of Accept-Language.")
 CODE = _parameter("code", "path", TEXT, "The code of a game, such as bkg.")
+SCENARIO = _parameter("scenario", "path", TEXT, "The name of a scenario, such as august-1939.")
 ID = _parameter("id", "path", {"type": "string", "minLength": 1}, "The id of a table.")
 EYES = _parameter(
     "eyes",
@@ -84,6 +85,15 @@ _GAMES = {
         "get": _get(
             "The games there are, with their scenarios, options and sides.",
             _gives("Games.", json=ref("Games")),
+            marked=True,
+        )
+    },
+    "/api/games/{code}/briefings/{scenario}": {
+        "get": _get(
+            "What each side should know before a scenario.",
+            _gives("The briefings.", json=ref("Briefings")),
+            CODE,
+            SCENARIO,
             marked=True,
         )
     },

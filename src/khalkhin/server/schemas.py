@@ -126,8 +126,11 @@ _GAMES = {
             "words": by_name(TEXT),
             "charts": many(ref("Chart")),
             "rules": many(thing({"number": TEXT, "title": TEXT, "summary": TEXT})),
+            "briefings": many(TEXT),
         }
     ),
+    "Briefings": thing({"scenario": TEXT, "sides": by_name(many(ref("BriefingPart")))}),
+    "BriefingPart": thing({"part": TEXT, "text": TEXT, "hexes": many(TEXT), "units": many(TEXT)}),
     "Anatomy": thing(
         {
             "parts": by_name(many(NUMBER, minItems=2, maxItems=2)),

@@ -97,6 +97,15 @@ def score(session: Session, text: str) -> None:
     session.paper.lines(panels.score_lines(session.voice, session.seat.view()))
 
 
+def briefing(session: Session, text: str) -> None:
+    """What the side at the keyboard should know before the scenario; whoever only watches reads of every side."""
+    _alone("briefing", text)
+    voice, scenario = session.voice, session.match.state.scenario
+    sides = voice.game.sides if session.side is None else (session.side,)
+    found = [line for side in sides for line in panels.briefing_lines(voice, scenario, side)]
+    session.paper.lines(found or [voice.say("cli.no-briefing")])
+
+
 def log(session: Session, text: str) -> None:
     count = _number("log", text) if text else 20
     session.paper.lines(panels.log_lines(session.voice, session.seat.news()[0][-count:]))
@@ -254,6 +263,7 @@ COMMANDS: dict[str, Command] = {
     "boxes": boxes,
     "turn": turn,
     "score": score,
+    "briefing": briefing,
     "log": log,
     "choices": show_choices,
     "odds": odds,

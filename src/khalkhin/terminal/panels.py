@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -11,6 +11,7 @@ from typing import Any
 from khalkhin.board.hexset import Hex
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.view import View
+from khalkhin.learn.briefing import ALL, briefings
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.voice import Voice
 
@@ -180,6 +181,21 @@ def score_lines(voice: Voice, seen: View) -> Iterator[str]:
         for x in lines:
             count, points = ("?" if v is None else v for v in (x["count"], x["points"]))
             yield f"  {points:>4}  {voice.say(x['key'])}: {count}  [{x['rule']}]"
+
+
+def briefing_lines(voice: Voice, scenario: str, side: str, parts: Collection[str] = ALL) -> Iterator[str]:
+    """What a side should know before a scenario, or some parts of it; nothing where there is no briefing."""
+    found = briefings(voice.game, scenario).get(side)
+    if found is None:
+        return
+    yield voice.say("cli.briefing", side=side)
+    for name, text in found.told(voice).items():
+        if name not in parts:
+            continue
+        head, _, number = name.partition(".")
+        if number in ("", "1"):
+            yield voice.say(f"briefing.{head}")
+        yield f"  {number}. {text}" if number else f"  {text}"
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------

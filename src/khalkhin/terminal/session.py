@@ -18,8 +18,9 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_line import CarriedOut, Interpretation, SeveralWays, TypedLine
 from khalkhin.engine.view import View, offers_of
+from khalkhin.learn.briefing import ADVICE
 from khalkhin.learn.coach import Coach
-from khalkhin.terminal import commands, screen
+from khalkhin.terminal import commands, panels, screen
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Source, complete_with, without_comment
@@ -116,11 +117,18 @@ class Session:
         scenario = self.seat.view()["scenario"]
         self.paper.write(self.voice.say(f"scenario.{scenario}.title"))
         self.paper.lines(self.voice.maybe(f"scenario.{scenario}.summary", "").splitlines())
+        self._brief(scenario)
         self.paper.lines(self.voice.say("cli.hello" if self.people else "cli.hello-watch").splitlines())
         if self.coach and self.coach.on:
             self.paper.write(self.voice.say("cli.coach-on"))
         if self.source.interactive and self.people:
             self.pause("cli.begin")
+
+    def _brief(self, scenario: str) -> None:
+        """In a new game against the computer the aim and advice for the first turn; `briefing` tells the rest."""
+        if len(self.people) == 1 and not self.match.length:
+            told = list(panels.briefing_lines(self.voice, scenario, self.people[0], ("aim", *ADVICE)))
+            self.paper.lines([*told, self.voice.say("cli.briefing-more")] if told else [])
 
     def pause(self, key: str, **params: Any) -> None:
         """Wait until somebody says that they have read this."""
