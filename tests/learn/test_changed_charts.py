@@ -44,6 +44,7 @@ CHANGES = [
     ("kgw", "points", "charts.toml", "both = 3\nobjective = 2", "both = 4\nobjective = 2"),
     ("kgw", "supply", "charts.toml", "radius = { soviet = 3, japan = 2 }", "radius = { soviet = 2, japan = 2 }"),
     ("kgw", "combat", "charts.toml", "shock = 1\nartillery = 1", "shock = 1\nartillery = 0"),
+    ("kgw", "fog", "charts.toml", "units = 6\ndivisions = 3", "units = 5\ndivisions = 3"),
     (
         "pbn",
         "month",
