@@ -118,6 +118,7 @@ CHANGES = [
         "airborne_range = { soviet = 6, japan = 12 }",
         "airborne_range = { soviet = 6, japan = 10 }",
     ),
+    ("sn", "winter", "charts.toml", "radius = 1\nattrition", "radius = 2\nattrition"),
     ("sn", "moving", "charts.toml", "corps = 3\nother = 1", "corps = 4\nother = 1"),
 ]
 """Game, lesson, file, and a line with a value that the lesson depends on, as it is and changed."""
