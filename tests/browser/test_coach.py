@@ -80,6 +80,18 @@ def test_a_line_is_put_away_and_the_coach_switched_off_and_on(someone: Someone, 
     expect(strip(seat)).to_have_count(0)
 
 
+def test_on_a_phone_the_line_makes_room_once_something_is_decided(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(coach=True, phone=True), server, new_game(server), "soviet")
+    expect(strip(seat)).to_contain_text(said("reserve"))
+    for button in ("next", "hint", "auto"):
+        expect(seat.page.locator(f'.prompt-buttons [data-key="{button}"]')).to_be_in_viewport(ratio=1)
+    seat.key("auto").click()
+    expect(seat.title).to_contain_text("Begin")
+    expect(strip(seat)).to_have_count(0)
+    seat.key("done").click()
+    expect(strip(seat)).to_contain_text(said("move.soviet"))
+
+
 def test_show_me_is_a_hint_with_its_reason(someone: Someone, server: Server) -> None:
     seat = Seat(someone(coach=True), server, moving(server), "soviet")
     number = seat.number()

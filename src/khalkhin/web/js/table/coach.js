@@ -1,17 +1,24 @@
 // @ts-check
 // The coach of a first game: over the question it says, once each, what this is for and what a sensible player does. What
-// was said once is said no more, but stays to be read as long as the phase lasts.
+// was said once is said no more, but stays to be read as long as the phase lasts; on a phone, where room is scarce, until
+// something is decided.
 
+import { h } from "../dom.js";
+import { PHONE } from "../sizes.js";
 import { choices, choose, coached, noteCoached } from "../store.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk @param {{hint: () => void}} on */
 export function createCoach(desk, on) {
+  /** The topic whose line has been seen. @type {string | null} */
+  let seen = null;
   desk.strip = () => lineOf(desk, on);
-  desk.on("view", () => {
+  desk.on("view", ({ before } = {}) => {
     const topic = due(desk);
-    if (topic) noteCoached(desk.sheet.code, topic, moment(desk));
+    const decided = topic === seen && before?.view.prompt && before.number !== desk.seen?.number;
+    if (topic) noteCoached(desk.sheet.code, topic, decided && matchMedia(PHONE).matches ? "" : moment(desk));
+    seen = topic;
   });
 }
 
@@ -32,6 +39,7 @@ function lineOf(desk, on) {
   const topic = due(desk);
   if (!topic) return null;
   const { words, view, sheet } = desk;
+  const phase = words.has(view.phase) ? words.say(view.phase) : "";
   const own = `coach.${topic}.${view.side}`;
   const text = words.say(words.has(own) ? own : `coach.${topic}`);
   const heard = () => {
@@ -45,7 +53,7 @@ function lineOf(desk, on) {
   const show = { key: "coach-show", text: words.say("desk.coach-show"), icon: "hint", act: on.hint };
   return {
     name: words.say("desk.coach"),
-    head: [words.say("desk.coach"), words.has(view.phase) ? ` · ${words.say(view.phase)}` : null],
+    head: [words.say("desk.coach"), phase ? h("span", { class: "strip-title" }, ` · ${phase}`) : null],
     text: [text],
     spoken: text,
     acts: [
