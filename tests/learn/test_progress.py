@@ -11,12 +11,12 @@ from khalkhin.board.data import DataError
 from khalkhin.engine import library
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.words import Words
-from khalkhin.learn.conditions import holds
+from khalkhin.learn.conditions import holds, read_said
 from khalkhin.learn.lesson import Lesson, read_lesson
-from khalkhin.learn.progress import Progress, begin, read_said
+from khalkhin.learn.progress import Progress, begin
 from khalkhin.learn.scene import Scene, UnknownFigure
 from khalkhin.learn.shelf import lesson
-from khalkhin.learn.telling import sentence
+from khalkhin.learn.telling import figure, sentence
 
 GAME = library.get("bkg")
 FIRST_ATTACK = lesson(GAME, "first-attack")
@@ -165,6 +165,13 @@ def test_figures_of_a_sentence_are_worked_out_by_the_engine() -> None:
     said = sentence(Words("en", GAME), "lesson.first-attack.tanks.alone", tanks.scene, FIRST_ATTACK, "mouse")
     assert "33 of 100" in said
     assert "44" in said
+
+
+def test_what_a_figure_takes_may_be_told_by_a_pattern() -> None:
+    tanks = at("tanks")
+    alone = FIRST_ATTACK.figures["alone"]
+    some = replace(alone, say=tuple("unit SU-127-*" if one.startswith("unit") else one for one in alone.say))
+    assert figure("alone", tanks.scene, replace(FIRST_ATTACK, figures={"alone": some})) == "33"
 
 
 def test_figures_are_read_off_counters_points_and_the_attack_in_hand() -> None:

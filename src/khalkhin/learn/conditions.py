@@ -22,9 +22,14 @@ from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
+from khalkhin.engine.view import View, answers
 from khalkhin.learn.scene import Scene, UnknownFigure
 
 Condition = Mapping[str, Any]
+Said = tuple[str, str | int | None]
+"""A verb and its noun as records write them."""
+PATTERN = "*?["
+"""What makes a pattern of a decision."""
 
 
 def holds(condition: Condition, scene: Scene) -> bool:
@@ -51,6 +56,19 @@ def matches(said: str, pattern: str) -> bool:
     verb, _, nouns = pattern.partition(" ")
     said_verb, _, said_noun = said.partition(" ")
     return verb == said_verb and (not nouns or any(fnmatchcase(said_noun, one) for one in nouns.split()))
+
+
+def read_said(text: str) -> Said:
+    """A decision as it is written in a lesson."""
+    verb, _, noun = text.partition(" ")
+    return verb, noun or None
+
+
+def chosen(said: str, view: View) -> Said | None:
+    """A decision as a lesson has it taken: of a pattern (`unit SU-127-*`) the first that is offered, if one is."""
+    if any(sign in said for sign in PATTERN):
+        return next((one for one in answers(view) if matches(f"{one[0]} {one[1]}", said)), None)
+    return read_said(said)
 
 
 def _stand(condition: Condition, scene: Scene, places: set[str]) -> bool:

@@ -20,8 +20,8 @@ fields = { air = [4, 0] }       # fields of the position as records write them
 [rival]                         # the other side: for each question what it would answer, the first that is offered
 "ask.retreat-hex" = ["hex 1318", "hex 1419"]
 
-[figures.alone]                 # a figure that the engine works out on a copy, from where the step began
-say = ["done", "attack 1319", "unit SU-127-1"]
+[figures.alone]                 # a figure that the engine works out on a copy, from where the step began; decisions are
+say = ["done", "attack 1319", "unit SU-127-*"]    # written as in a model
 read = "win"
 
 [[steps]]

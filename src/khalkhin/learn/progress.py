@@ -13,7 +13,7 @@ from khalkhin.engine.match import Match
 from khalkhin.engine.situation import build
 from khalkhin.engine.view import answers
 from khalkhin.engine.words import Words
-from khalkhin.learn.conditions import holds, matches
+from khalkhin.learn.conditions import Said, chosen, holds, matches, read_said
 from khalkhin.learn.lesson import Lesson, Remark, Step
 from khalkhin.learn.scene import Scene
 from khalkhin.learn.telling import figures
@@ -21,10 +21,6 @@ from khalkhin.learn.telling import figures
 DONE = "done"
 UNFINISHED = "learn.unfinished"
 """What is said of a move that is all right, but still in hand."""
-PATTERN = "*?["
-"""What makes a pattern of a decision (`conditions.matches`)."""
-Said = tuple[str, str | int | None]
-"""A verb and its noun as records write them."""
 SEED = 1
 """Of throws that a lesson leaves open, and of what the other side decides where the lesson has no wish."""
 RIVAL = "planner"
@@ -117,11 +113,9 @@ class Progress:
         return after
 
     def modelled(self, one: str) -> Progress:
-        """One decision as the lesson would take it: of a pattern the first that is offered, or none."""
-        if not any(sign in one for sign in PATTERN):
-            return self.said([read_said(one)])
-        offered = [(verb, noun) for verb, noun in answers(self.scene.view) if matches(f"{verb} {noun}", one)]
-        return self.said(offered[:1])
+        """One decision as the lesson would take it (`conditions.chosen`), or none."""
+        found = chosen(one, self.scene.view)
+        return self.said([] if found is None else [found])
 
     # -- one decision -------------------------------------------------------------------------------------------------
 
@@ -213,12 +207,6 @@ def begin(lesson: Lesson, seed: int | None = None) -> Progress:
     match = Match(build(lesson.game, lesson.situation, dice))
     _let_rival_play(lesson, match)
     return _begin(lesson, match, 0, "")._on()
-
-
-def read_said(text: str) -> Said:
-    """A decision as it is written in a lesson."""
-    verb, _, noun = text.partition(" ")
-    return verb, noun or None
 
 
 def _begin(lesson: Lesson, match: Match, at: int, note: str) -> Progress:

@@ -6,6 +6,7 @@ from typing import Any
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
+from khalkhin.learn.conditions import chosen
 from khalkhin.learn.lesson import Lesson
 from khalkhin.learn.scene import Scene, UnknownFigure
 
@@ -41,8 +42,8 @@ def figure(name: str, scene: Scene, lesson: Lesson) -> str:
             return Scene(scene.start, lesson.side, scene.start).figure(wanted.read)
     match = scene.start.clone()
     for said in wanted.say:
-        verb, _, noun = said.partition(" ")
-        match.play(verb, noun or None, lesson.side)
+        if (found := chosen(said, match.view(lesson.side))) is not None:
+            match.play(*found, lesson.side)
     return Scene(match, lesson.side, scene.start).figure(wanted.read)
 
 
