@@ -45,6 +45,7 @@ CHANGES = [
     ("kgw", "supply", "charts.toml", "radius = { soviet = 3, japan = 2 }", "radius = { soviet = 2, japan = 2 }"),
     ("kgw", "combat", "charts.toml", "shock = 1\nartillery = 1", "shock = 1\nartillery = 0"),
     ("kgw", "fog", "charts.toml", "units = 6\ndivisions = 3", "units = 5\ndivisions = 3"),
+    ("kgw", "air", "charts.toml", "range = { soviet = 6, japan = 10 }", "range = { soviet = 5, japan = 10 }"),
     (
         "pbn",
         "month",
