@@ -6,7 +6,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
@@ -14,8 +14,9 @@ from unittest.mock import patch
 from khalkhin import cli
 from khalkhin.ai.players import Player
 from khalkhin.engine.match import Match
+from khalkhin.engine.record import decision_line
 from khalkhin.terminal.paper import Paper
-from khalkhin.terminal.session import Session
+from khalkhin.terminal.session import PROMPT, Session
 from khalkhin.terminal.source import Keyboard
 
 OPENING = "auto\ndone\n"
@@ -82,6 +83,32 @@ def sit(match: Match, typed: str, players: Mapping[str, Player] | None = None, t
     session = Session(match, players or {}, paper, Keyboard(io.StringIO(typed), paper), "en")
     status = session.run()
     return Sitting(status, out.getvalue(), "", decided(session.match.record()))
+
+
+class Person:
+    """Somebody at a terminal who has lines to type, as they are wanted; Enter is pressed wherever that is asked for."""
+
+    interactive = True
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+
+    def read(self, prompt: str) -> str | None:
+        return next(self._lines, None) if prompt == PROMPT else ""
+
+    def where(self) -> None:
+        return None
+
+
+def at_terminal(
+    match: Match, *lines: str, players: Mapping[str, Player] | None = None, language: str = "en"
+) -> tuple[str, list[str]]:
+    """What a person at a terminal reads who types these lines, and what was decided by it."""
+    out, before = Terminal(), match.length
+    paper = Paper(out, {"TERM": "xterm", "NO_COLOR": "1"})
+    session = Session(match, players or {}, paper, Person(lines), language)
+    session.run()
+    return out.getvalue(), [decision_line(match.game, one) for one in session.match.decisions[before:]]
 
 
 def decisions(record: Path) -> list[str]:

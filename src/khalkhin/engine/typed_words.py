@@ -68,7 +68,7 @@ def _spoken(seat: Seat, verb: str, words: Sequence[str], vocabulary: Vocabulary)
     game, after = seat.game, words[1:]
     kind = game.verbs[verb]
     if kind is Kind.NOTHING:
-        return Said(_closing(seat.view(), verb)), after
+        return Said(closing(seat.view(), verb)), after
     if not after:
         raise KhalkhinError("engine.noun-missing", verb=vocabulary.form(verb))
     if kind is Kind.UNIT and (found := _unit(game, after, _on_offer(game, seat.view(), verb))) is not None:
@@ -77,7 +77,7 @@ def _spoken(seat: Seat, verb: str, words: Sequence[str], vocabulary: Vocabulary)
     return Said(verb, noun), after[1:]
 
 
-def _closing(seen: View, verb: str) -> str:
+def closing(seen: View, verb: str) -> str:
     """`done` means `commit`, or the other way round, where nothing else can be said."""
     other = CLOSING.get(verb, verb)
     return other if [offer["verb"] for offer in offers_of(seen) if offer["nouns"]] == [other] else verb

@@ -11,6 +11,7 @@ from khalkhin.engine.game import STANDING
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_words import Said
 from khalkhin.engine.view import View, offers_of
+from khalkhin.terminal.quiet import PASS
 from khalkhin.terminal.voice import Voice
 
 
@@ -33,7 +34,11 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
         yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
     bare = [o["verb"] for o in offers_of(seen) if o["kind"] == Kind.NOTHING.value]
     if bare:
-        yield "  " + "  ".join(_with_meaning(voice, seen, verb) for verb in bare)
+        meant = [_with_meaning(voice, seen, verb) for verb in bare]
+        if PASS in bare:
+            order = f"{voice.typed(PASS)} {voice.say('cli.pass-all')}"
+            meant.append(f"{order} ({voice.say('cli.passing')})")
+        yield "  " + "  ".join(meant)
     standing = [o["verb"] for o in seen["standing"] if o["verb"] not in STANDING]
     if standing:
         told = "  ".join(_with_meaning(voice, seen, verb) for verb in standing)

@@ -222,6 +222,7 @@ def undo(session: Session, text: str) -> None:
         return
     steps = _number("undo", text) if text else orders[-1] if orders else 1
     session.take_back(steps)
+    session.quiet.stop()
     while orders and steps:
         taken = min(steps, orders[-1])
         steps -= taken
@@ -229,6 +230,15 @@ def undo(session: Session, text: str) -> None:
         if not orders[-1]:
             orders.pop()
     session.stale = True
+
+
+def ask(session: Session, text: str) -> None:
+    """Whether an order that ends a phase is asked back where something would be lost."""
+    answers = {session.voice.say("cli.on"): True, session.voice.say("cli.off"): False}
+    if text.lower() not in answers:
+        raise KhalkhinError("cli.on-or-off", command="ask", text=text)
+    session.asks_back = answers[text.lower()]
+    session.paper.write(session.voice.say("cli.asks" if session.asks_back else "cli.asks-not"))
 
 
 def save(session: Session, text: str) -> None:
@@ -274,6 +284,7 @@ COMMANDS: dict[str, Command] = {
     "charts": charts,
     "help": help_,
     "undo": undo,
+    "ask": ask,
     "save": save,
     "load": load,
     "quit": quit_,

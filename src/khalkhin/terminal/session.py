@@ -17,12 +17,15 @@ from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_line import CarriedOut, Interpretation, SeveralWays, TypedLine
+from khalkhin.engine.typed_words import closing
 from khalkhin.engine.view import View, offers_of
 from khalkhin.learn.briefing import ADVICE
 from khalkhin.learn.coach import Coach
 from khalkhin.terminal import commands, panels, screen
+from khalkhin.terminal.ending import left_undone, phase_of
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
+from khalkhin.terminal.quiet import PASS, Quiet, may_pass
 from khalkhin.terminal.source import Source, complete_with, without_comment
 from khalkhin.terminal.voice import Voice
 
@@ -54,6 +57,9 @@ class Session:
         self.players = players
         self.tall = False
         self.coach: Coach | None = Coach(coach)
+        self.asks_back = source.interactive
+        """Whether an order that ends a phase is asked back, once a phase, where something would be lost. Never in a
+        script or a pipe: nobody could answer, and typed input has to lead to the same game again."""
         self.sit_down(match)
 
     def sit_down(self, match: Match) -> None:
@@ -70,6 +76,9 @@ class Session:
         """What the last order can mean, while nobody has said which of it is meant."""
         self.news: list[dict[str, Any]] = []
         """Lines of the log that came since the last screen of the side at the keyboard."""
+        self.quiet = Quiet()
+        self._asked_back = ""
+        """The phase in which an order was asked back."""
         self._bookmarks: dict[str | None, int] = {}
         self._turn_watched = self.seat.view()["tracks"]["turn"]
         self._phase = ""
@@ -95,6 +104,8 @@ class Session:
             while True:
                 self.let_computers_play()
                 self._pass_the_keyboard()
+                if self._passes_quietly():
+                    continue
                 if self.stale:
                     self._show()
                 line = self.source.read(PROMPT)
@@ -176,6 +187,13 @@ class Session:
         else:
             self.paper.write(self.voice.say("cli.at-the-keyboard", side=side))
 
+    def _passes_quietly(self) -> bool:
+        """Pass what is asked, if it is to be passed in this phase."""
+        passes = self.side is not None and self.quiet.passes(self.seat.view())
+        if passes:
+            self.order(PASS)
+        return passes
+
     # -- showing ------------------------------------------------------------------------------------------------------
 
     def _collect_news(self) -> None:
@@ -232,6 +250,9 @@ class Session:
         line = TypedLine(self._answer(text.strip()), self.voice.vocabulary)
         if self.side is None:
             raise KhalkhinError("cli.watching", text=" ".join(line.words))
+        if self._asks_back(line):
+            return
+        line = self._silenced(line)
         try:
             done = self.carry_out(line, self.side)
         except SeveralWays as question:
@@ -243,6 +264,30 @@ class Session:
         self.stale = True
         if done.note is not None:
             self._tell_rest(done.note)
+
+    def _asks_back(self, line: TypedLine) -> bool:
+        """Tell once a phase what would be lost by ending it. Who types the same again, or the end of a phase behind
+        other orders on one line, means it."""
+        verb = self.voice.vocabulary.verb(line.words[0]) if len(line.words) == 1 else None
+        if verb is None or not self.asks_back:
+            return False
+        seen = self.seat.view()
+        left = left_undone(self.voice, self.seat, seen, closing(seen, verb))
+        if not left or self._asked_back == phase_of(seen):
+            return False
+        self._asked_back = phase_of(seen)
+        self.paper.lines(left, "bad")
+        self.paper.write(self.voice.say("cli.sure", order=line.words[0]))
+        return True
+
+    def _silenced(self, line: TypedLine) -> TypedLine:
+        """Of `pass all` the `pass`; from then on such questions pass by themselves until the phase ends."""
+        verbs = [self.voice.vocabulary.verb(line.words[0]), *line.words[1:]]
+        seen = self.seat.view()
+        if verbs != [PASS, self.voice.say("cli.pass-all")] or not may_pass(seen):
+            return line
+        self.quiet.start(seen)
+        return TypedLine(PASS, self.voice.vocabulary)
 
     def carry_out(self, line: TypedLine, side: str) -> CarriedOut:
         """Take the decisions of a line."""
