@@ -58,6 +58,14 @@ def test_a_step_begins_anew_and_a_lesson_too(
     assert "A lesson needs no coach" in said
 
 
+def test_a_lesson_that_ends_with_the_game_does_not_say_that_one_can_play_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = learn(monkeypatch, capsys, "show\n" * 9, "sn", "winter")
+    assert "The lesson is over, and the game with it" in said
+    assert "play on from here" not in said
+
+
 def test_where_both_sides_are_asked_at_once_the_lesson_answers_for_the_other(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { awaitedLook, byLesson, pieces } from "../../src/khalkhin/web/js/table/taught.js";
+import { awaitedLook, byLesson, pieces, waysOn } from "../../src/khalkhin/web/js/table/taught.js";
 
 /** @param {...string} looks */
 const waitingFor = (...looks) => ({ looks });
@@ -20,6 +20,12 @@ test("a kind alone means whatever there is of it", () => {
   assert.equal(awaitedLook(waitingFor("overlay"), ["overlay supply"]), "overlay supply");
   assert.equal(awaitedLook(waitingFor("odds"), ["odds"]), "odds");
   assert.equal(awaitedLook(waitingFor("odds"), ["overlay supply"]), null);
+});
+
+test("from the end of a lesson one goes on with the game only while there is one", () => {
+  assert.deepEqual(waysOn("supply", false), ["next-lesson", "play-on", "free"]);
+  assert.deepEqual(waysOn(null, false), ["play-on", "free"]);
+  assert.deepEqual(waysOn(null, true), ["free"]);
 });
 
 test("a refusal in the words of a lesson is not one of the rules", () => {

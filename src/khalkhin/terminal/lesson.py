@@ -55,7 +55,8 @@ class LessonSession(Session):
         step = progress.step
         said = self._sentence(progress.told)
         if step is None:
-            return [*lines, said, voice.say("learn.over")]
+            over = "learn.over-game" if self.match.over else "learn.over"
+            return [*lines, said, voice.say(over)]
         count = len(progress.lesson.steps)
         lines.append(voice.say("learn.step", number=progress.at + 1, count=count, text=said))
         if step.answer is not None:

@@ -7,7 +7,7 @@ import { Refused, practice } from "../net/api.js";
 import { attend } from "../store.js";
 import { toast } from "./floating.js";
 import { spelled } from "./sentence.js";
-import { awaitedLook, byLesson } from "./taught.js";
+import { awaitedLook, byLesson, waysOn } from "./taught.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./strip.js").Strip} Strip */
@@ -181,26 +181,18 @@ class Lesson {
 
   /** Where one can go from the end. @param {Taught} taught @returns {StripButton[]} */
   #ways({ next }) {
-    const { words } = this.desk;
+    const { words, view } = this.desk;
     const off = this.#off;
-    const on = {
-      key: "next-lesson",
-      text: words.say("desk.lesson.next"),
-      primary: true,
-      off,
-      act: () => this.#alone(() => this.on.enrol(next ?? "")),
-    };
-    return [
-      ...(next ? [on] : []),
-      {
-        key: "play-on",
-        text: words.say("desk.lesson.play-on"),
-        primary: !next,
-        off,
-        act: () => this.#alone(() => this.#playOn()),
+    const ways = {
+      "next-lesson": {
+        text: words.say("desk.lesson.next"),
+        act: () => this.#alone(() => this.on.enrol(next ?? "")),
       },
-      { key: "free", text: words.say("desk.lesson.free"), off, act: () => this.#act("free") },
-    ];
+      "play-on": { text: words.say("desk.lesson.play-on"), act: () => this.#alone(() => this.#playOn()) },
+      free: { text: words.say("desk.lesson.free"), act: () => this.#act("free") },
+    };
+    const open = waysOn(next, Boolean(view.tracks.result));
+    return open.map((key, n) => ({ key, primary: n === 0, off, ...ways[key] }));
   }
 }
 

@@ -19,6 +19,20 @@ export function awaitedLook({ looks }, seen) {
 }
 
 /**
+ * Where one can go from the end of a lesson: on with the game only while there is one. What comes first is the main way.
+ * @param {string | null} next  The next lesson.
+ * @param {boolean} ended  Whether the game is over, too.
+ * @returns {("next-lesson" | "play-on" | "free")[]}
+ */
+export function waysOn(next, ended) {
+  return [
+    ...(next ? [/** @type {const} */ ("next-lesson")] : []),
+    ...(ended ? [] : [/** @type {const} */ ("play-on")]),
+    "free",
+  ];
+}
+
+/**
  * As the engine reads it (learn/conditions.py): a kind alone, or with the things that are meant, in which * stands for anything.
  * @param {string} seen
  * @param {string} pattern
