@@ -69,6 +69,7 @@ def _open(browser: Browser, server: Server, table: Seated) -> Page:
     page.goto(f"{server.address}/table/{table.id}#{table.tokens['soviet']}")
     expect(page.locator("#prompt-title")).not_to_be_empty(timeout=30_000)
     page.wait_for_load_state("networkidle")
+    page.keyboard.press("Escape")  # the briefing
     return page
 
 

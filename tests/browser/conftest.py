@@ -27,10 +27,10 @@ HERE = Path(__file__).parent
 PATIENCE = 30_000
 DESK: ViewportSize = {"width": 1440, "height": 900}
 CHOSEN = """
-    const [at, chosen] = ["khalkhin.choices", JSON.stringify({ sure: false, coach: COACH })];
+    const [at, chosen] = ["khalkhin.choices", JSON.stringify({ sure: false, coach: COACH, briefing: BRIEFING })];
     if (location.protocol === "http:" && localStorage.getItem(at) === null) localStorage.setItem(at, chosen);
 """
-"""Nobody has to be asked twice whether a phase is to end, and only who wants it has a coach."""
+"""Nobody has to be asked twice whether a phase is to end, and only who wants them has a coach and briefings."""
 PHONE: ViewportSize = {"width": 360, "height": 740}
 expect.set_options(timeout=PATIENCE)
 
@@ -73,7 +73,7 @@ def browser() -> Iterator[Browser]:
 class Person:
     """Somebody with a browser of their own, and everything that it complained about."""
 
-    def __init__(self, context: BrowserContext, address: str, coach: bool = False) -> None:
+    def __init__(self, context: BrowserContext, address: str, coach: bool = False, briefing: bool = False) -> None:
         self.context = context
         self.address = address
         self.complaints: list[str] = []
@@ -82,7 +82,8 @@ class Person:
         self.excused: tuple[str, ...] = ()
         context.set_default_timeout(PATIENCE)
         context.on("page", self._listen)
-        context.add_init_script(CHOSEN.replace("COACH", str(coach).lower()))
+        chosen = CHOSEN.replace("COACH", str(coach).lower()).replace("BRIEFING", str(briefing).lower())
+        context.add_init_script(chosen)
         context.add_init_script(
             "document.addEventListener('securitypolicyviolation', (e) =>"
             " console.error(`policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))"
@@ -136,6 +137,7 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
             dark: bool = False,
             language: str = "en",
             coach: bool = False,
+            briefing: bool = False,
             **more: Any,
         ) -> Person:
             look: dict[str, Any] = {
@@ -148,7 +150,7 @@ def someone(browser: Browser, server: Server) -> Iterator[Someone]:
             }
             context = browser.new_context(**look)
             stack.callback(context.close)
-            people.append(Person(context, address or server.address, coach))
+            people.append(Person(context, address or server.address, coach, briefing))
             return people[-1]
 
         yield make

@@ -17,6 +17,7 @@ const TABLES = "khalkhin.tables";
 const LESSONS = "khalkhin.lessons";
 const CHOICES = "khalkhin.choices";
 const COACHED = "khalkhin.coached";
+const BRIEFED = "khalkhin.briefed";
 
 /**
  * Storage can be forbidden or full: then the page works, and forgets.
@@ -114,6 +115,18 @@ export function attend(game, name, news) {
   write(LESSONS, { ...read(LESSONS, {}), [lessonKey(game, name)]: now });
 }
 
+// -- briefings
+
+/** Whether a briefing was read in this browser. @param {string} name */
+export function briefed(name) {
+  return read(BRIEFED, []).includes(name);
+}
+
+/** @param {string} name */
+export function rememberBriefed(name) {
+  if (!briefed(name)) write(BRIEFED, [...read(BRIEFED, []), name]);
+}
+
 // -- choices
 
 /**
@@ -121,6 +134,7 @@ export function attend(game, name, news) {
  * @property {string} language  "" follows the browser.
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} coach  Whether the coach of a first game speaks.
+ * @property {boolean} briefing  Whether a scenario that is new here begins with its briefing.
  * @property {boolean} sure  Whether it is asked if a phase is to end while something is left to do in it.
  * @property {boolean} motion
  * @property {"auto" | "on" | "off"} sound  At one's turn: when one plays with people and looks elsewhere, always, never.
@@ -128,7 +142,16 @@ export function attend(game, name, news) {
  */
 
 /** @type {Choices} */
-const DEFAULTS = { language: "", theme: "auto", coach: true, sure: true, motion: true, sound: "auto", pace: "normal" };
+const DEFAULTS = {
+  language: "",
+  theme: "auto",
+  coach: true,
+  briefing: true,
+  sure: true,
+  motion: true,
+  sound: "auto",
+  pace: "normal",
+};
 
 /** @returns {Choices} */
 export function choices() {

@@ -248,6 +248,7 @@
  * @property {Chart[]} charts
  * @property {Rule[]} rules
  * @property {Ruling[]} rulings  What was decided where the rulebook leaves a question open.
+ * @property {string[]} briefings  The scenarios before which there is a briefing.
  */
 
 /**

@@ -94,6 +94,9 @@ export const sheet = (code, language) => ask(`/api/games/${code}/sheet`, { langu
 export const map = (code, language) => ask(`/api/games/${code}/map.svg`, { language, as: "svg" });
 /** @param {string} code @param {string} language @returns {Promise<SVGSVGElement>} */
 export const counters = (code, language) => ask(`/api/games/${code}/counters.svg`, { language, as: "svg" });
+/** What each side should know before a scenario. @param {string} code @param {string} scenario @param {string} language */
+export const briefing = (code, scenario, language) =>
+  ask(`/api/games/${code}/briefings/${encodeURIComponent(scenario)}`, { language });
 /** @param {any} order @param {string} [language] @returns {Promise<{id: string, seats: Record<string, string>}>} */
 export const newTable = (order, language) => ask("/api/tables", { json: order, language });
 /** @param {string} language @returns {Promise<{games: Record<string, import("../types.js").LessonEntry[]>}>} */

@@ -25,6 +25,7 @@
  * @property {() => void} fit
  * @property {(what: import("./rail.js").Overlay) => void} overlay
  * @property {() => void} tab  The next one.
+ * @property {() => void} briefing
  * @property {() => void} replay
  * @property {() => void} menu
  * @property {() => void} help
@@ -50,6 +51,7 @@ export function listenToKeys(keys, replaying) {
     v: keys.pace,
     f: keys.fan,
     i: keys.ask,
+    b: keys.briefing,
     r: keys.replay,
     m: keys.menu,
     z: () => keys.overlay("zones"),

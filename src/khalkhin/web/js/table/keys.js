@@ -41,6 +41,7 @@ export function keysOf(page) {
     fit: () => board.fit(),
     overlay: (what) => page.overlay(what),
     tab: () => page.side.next(),
+    briefing: windows.briefing,
     replay: () => (past.isOpen() ? past.live() : desk.table.kept && past.open()),
     menu: windows.menu,
     help: windows.help,

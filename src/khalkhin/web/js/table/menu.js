@@ -17,6 +17,7 @@ import { seatName, seatState } from "./topbar.js";
  * @property {(language: string) => void} language
  * @property {() => void} replay
  * @property {(verb: string) => void} say
+ * @property {(() => void) | null} briefing  None where there is no briefing.
  */
 
 /**
@@ -70,6 +71,9 @@ export function openMenu(desk, on) {
       if (value) forgetCoached(desk.sheet.code);
       desk.tell("strip");
     }),
+    toggle(words.say("desk.briefing-first"), now.briefing, (value) => {
+      choose({ briefing: value });
+    }),
     toggle(words.say("desk.sure"), now.sure, (value) => {
       choose({ sure: value });
     }),
@@ -92,6 +96,7 @@ export function openMenu(desk, on) {
       "div",
       { class: "menu" },
       h("hr"),
+      on.briefing ? item("flag", "desk.briefing", on.briefing) : null,
       desk.lesson ? null : item("person", "desk.seats", () => openSeats(desk)),
       desk.table.kept ? item("start", "desk.replay", on.replay) : null,
       desk.table.kept ? item("download", "desk.export-record", () => exportRecord(desk)) : null,
@@ -264,6 +269,7 @@ const KEYS = [
       ["points", ["P"]],
       ["supply", ["S"]],
       ["changes", ["C"]],
+      ["briefing", ["B"]],
       ["tabs", ["T"]],
       ["replay", ["R"]],
       ["menu", ["M"]],

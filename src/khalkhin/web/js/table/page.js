@@ -7,6 +7,7 @@ import { announceChanges, announceText } from "./announce.js";
 import { createAsking } from "./ask.js";
 import { createBattle } from "./battle.js";
 import { createBrief } from "./brief.js";
+import { briefingDue } from "./briefed.js";
 import { createCoach } from "./coach.js";
 import { dismiss } from "./floating.js";
 import { toldHex } from "./hand.js";
@@ -207,10 +208,11 @@ export class Page {
   }
 
   /** Show where one can begin; from now on the map moves for a reason only. */
-  #open() {
+  #open({ first = false } = {}) {
     if (!this.stays) return;
     this.board.open(beginning(this.desk));
     document.body.toggleAttribute("data-opened", true);
+    if (first && briefingDue(this.desk)) this.windows.briefing();
   }
 
   /** What is done once, with the first view. */
@@ -221,7 +223,7 @@ export class Page {
       if (begun) return;
       begun = true;
       // The bar in front of the map takes its place first.
-      requestAnimationFrame(() => setTimeout(() => this.#open()));
+      requestAnimationFrame(() => setTimeout(() => this.#open({ first: true })));
       // A game that is over is looked at where the address says; an uploaded record from its beginning.
       const asked = desk.view.tracks.result ? new URLSearchParams(location.search) : new URLSearchParams();
       if (asked.has("end")) this.past.showEnding();

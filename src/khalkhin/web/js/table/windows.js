@@ -2,19 +2,21 @@
 // Windows that few want at once: each is fetched when somebody does, and opened if the page is still there then.
 
 import { withStyles } from "../dom.js";
+import { hasBriefing } from "./briefed.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
 /** @param {Page} page */
 export function createWindows(page) {
   const { desk } = page;
-  return {
+  const windows = {
     async menu() {
       const { openMenu } = await import("./menu.js");
       const on = {
         language: page.language,
         replay: () => page.past.open(),
         say: (/** @type {string} */ verb) => desk.say(verb),
+        briefing: hasBriefing(desk) ? windows.briefing : null,
       };
       if (page.stays) openMenu(desk, on);
     },
@@ -37,9 +39,14 @@ export function createWindows(page) {
       openKey({ sheet, words });
       desk.tell("looked", ["panel key"]);
     },
+    async briefing() {
+      const { openBriefing } = await withStyles(import("./briefing.js"));
+      await openBriefing(page);
+    },
     async list() {
       const { openList } = await import("./list.js");
       if (page.stays) openList(desk, page.play);
     },
   };
+  return windows;
 }
