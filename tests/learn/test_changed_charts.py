@@ -46,6 +46,7 @@ CHANGES = [
     ("kgw", "combat", "charts.toml", "shock = 1\nartillery = 1", "shock = 1\nartillery = 0"),
     ("kgw", "fog", "charts.toml", "units = 6\ndivisions = 3", "units = 5\ndivisions = 3"),
     ("kgw", "air", "charts.toml", "range = { soviet = 6, japan = 10 }", "range = { soviet = 5, japan = 10 }"),
+    ("kgw", "railhead", "charts.toml", "winter_radius = 1", "winter_radius = 2"),
     (
         "pbn",
         "month",
