@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 
 from khalkhin.cli import main
+from khalkhin.engine import library
+from khalkhin.learn.battle import first_battle
+from khalkhin.terminal.battle import BattleSession
+from khalkhin.terminal.paper import Paper
+from khalkhin.terminal.source import Keyboard
 
 FIRST_ATTACK = """look 1319
 127/1 127/2 127/3 1320
@@ -82,3 +88,17 @@ def test_lessons_are_listed_and_unknown_ones_refused(
     assert "3  first-attack" in learn(monkeypatch, capsys, "")
     assert main(["learn", "bkg", "99"]) == 2
     assert "bkg has no lesson 99" in capsys.readouterr().err
+
+
+def test_a_first_battle_is_looked_back_on_and_gone_on_with() -> None:
+    out = io.StringIO()
+    battle = first_battle(library.get("bkg"))
+    assert battle is not None
+    source = Keyboard(io.StringIO("map 1319\n127/1 1320\nquit\n"), paper := Paper(out))
+    sitting = BattleSession(replace(battle, turns=0), paper, source, "en")
+    assert sitting.run() == 0
+    said = out.getvalue()
+    assert said.startswith("The first two days")
+    assert said.count("The first battle is over: you have 25 points, the other side 20.") == 1
+    assert "Nomonhan and a country without Japanese" in said
+    assert "Coach: Movement decides" in said, "then it is a game like any other"

@@ -1,4 +1,4 @@
-"""khalkhin learn: lessons in this terminal."""
+"""khalkhin learn: lessons and first battles in this terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from khalkhin.cli.arguments import Parser
 from khalkhin.engine import library
 from khalkhin.engine.words import Words
 from khalkhin.learn import shelf
+from khalkhin.learn.battle import first_battle
+from khalkhin.terminal.battle import BATTLE, BattleSession
 from khalkhin.terminal.lesson import LessonSession
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.source import Keyboard
@@ -24,9 +26,11 @@ def run(given: argparse.Namespace, language: str) -> int:
         for code in library.codes() if given.game is None else [given.game]:
             _list(code, language)
         return 0
-    lesson = shelf.lesson(library.get(given.game), given.lesson)
-    paper = Paper(sys.stdout)
-    return LessonSession(lesson, paper, Keyboard(sys.stdin, paper), language).run()
+    game, paper = library.get(given.game), Paper(sys.stdout)
+    source = Keyboard(sys.stdin, paper)
+    if given.lesson == BATTLE and (battle := first_battle(game)) is not None:
+        return BattleSession(battle, paper, source, language).run()
+    return LessonSession(shelf.lesson(game, given.lesson), paper, source, language).run()
 
 
 def _list(code: str, language: str) -> None:
@@ -39,5 +43,7 @@ def _list(code: str, language: str) -> None:
         if one.terms:
             terms = [words.say(one.key("term", term)) for term in one.terms]
             print("     " + words.say("learn.terms", terms=terms))
+    if first_battle(game) is not None:
+        print("  " + words.say("learn.battle.line", name=BATTLE, title=words.say("battle.title")))
     if not found:
         print("  " + words.say("learn.none"))

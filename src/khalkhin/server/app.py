@@ -11,7 +11,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.server import analysis, art, ending, gamedata, history, lessons, openapi, pages, records, tables_api
+from khalkhin.server import (
+    analysis,
+    art,
+    battles,
+    ending,
+    gamedata,
+    history,
+    lessons,
+    openapi,
+    pages,
+    records,
+    tables_api,
+)
 from khalkhin.server.guard import Guard
 from khalkhin.server.http import Problem, language_of, refusal
 from khalkhin.server.settings import Settings
@@ -40,6 +52,7 @@ def create_app(settings: Settings) -> Starlette:
             *tables_api.routes,
             *history.routes,
             *lessons.routes,
+            *battles.routes,
             *ending.routes,
             *analysis.routes,
             *records.routes,

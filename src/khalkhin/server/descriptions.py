@@ -98,7 +98,25 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "you": "The side of the seat whose token was sent; null for a spectator.",
         "lesson": "At a table where somebody learns: which lesson, and the side that learns.",
     },
-    "Lessons": {"": "The lessons of each game, by its code, in their order."},
+    "Lessons": {
+        "": "The lessons of each game, by its code, in their order.",
+        "battles": "The first battle of each game that has one.",
+    },
+    "BattleEntry": {
+        "": "A first battle: the beginning of a scenario, with the coach, against an easy opponent.",
+        "about": "What it is, in a sentence.",
+        "side": "The side of whoever learns.",
+        "turns": "After so many turns one looks back.",
+    },
+    "BattleOrder": {
+        "": "A first battle to begin.",
+        "pace": "Seconds between two decisions of the computer.",
+    },
+    "NewBattle": {
+        "": "The table of a first battle.",
+        "last": "The turn after which one looks back.",
+        "score": "The score that it begins with, as the own side knows it.",
+    },
     "LessonEntry": {
         "": "A lesson.",
         "about": "What is learned in it, in a sentence.",

@@ -39,7 +39,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-MAKING = ("/api/tables", "/api/records", "/api/lessons")
+MAKING = ("/api/tables", "/api/records", "/api/lessons", "/api/battles")
 READING = ("GET", "HEAD", "OPTIONS")
 
 

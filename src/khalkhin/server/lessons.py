@@ -26,6 +26,7 @@ from khalkhin.learn import shelf
 from khalkhin.learn.progress import RIVAL, Progress, begin
 from khalkhin.learn.telling import HANDS, sentence
 from khalkhin.server.audience import Sight
+from khalkhin.server.battles import battle_of
 from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem, answer, language_of, read_json, words
 from khalkhin.server.live import Done, LiveTable, token_hash
@@ -163,13 +164,18 @@ def acted(progress: Progress, kind: str, what: str) -> Progress:
 
 
 async def list_lessons(request: Request) -> Response:
-    """The lessons of every game, with their titles."""
+    """The lessons of every game, with their titles, and the first battles."""
     language = language_of(request)
-    return answer({"games": await asyncio.to_thread(_all_lessons, language)})
+    return answer(await asyncio.to_thread(_all_lessons, language))
 
 
-def _all_lessons(language: str) -> dict[str, list[dict[str, Any]]]:
-    return {code: _lessons_of(library.get(code), language) for code in library.codes()}
+def _all_lessons(language: str) -> dict[str, dict[str, Any]]:
+    games = [library.get(code) for code in library.codes()]
+    battles = {game.code: battle_of(game, language) for game in games}
+    return {
+        "games": {game.code: _lessons_of(game, language) for game in games},
+        "battles": {code: battle for code, battle in battles.items() if battle is not None},
+    }
 
 
 def _lessons_of(game: Game[Any], language: str) -> list[dict[str, Any]]:

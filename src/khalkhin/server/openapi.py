@@ -147,13 +147,21 @@ _NEW = {
         )
     },
     "/api/lessons": {
-        "get": _get("The lessons of every game.", _gives("Lessons.", json=ref("Lessons"))),
+        "get": _get("The lessons of every game, and the first battles.", _gives("Lessons.", json=ref("Lessons"))),
         "post": _post(
             "Begin a lesson, or go on with it at a step. Its table is kept in memory only.",
             "LessonOrder",
             "201",
             _gives("It is there.", json=ref("NewTable")),
         ),
+    },
+    "/api/battles": {
+        "post": _post(
+            "Begin the first battle of a game: a table like any other, with everybody placed, and a computer opponent.",
+            "BattleOrder",
+            "201",
+            _gives("It is there.", json=ref("NewBattle")),
+        )
     },
     "/api/status": {
         "post": _post(

@@ -232,7 +232,10 @@ _TABLES = {
         },
         ("lesson",),
     ),
-    "Lessons": thing({"games": by_name(many(ref("LessonEntry")))}),
+    "Lessons": thing({"games": by_name(many(ref("LessonEntry"))), "battles": by_name(ref("BattleEntry"))}),
+    "BattleEntry": thing({"title": TEXT, "about": TEXT, "scenario": TEXT, "side": TEXT, "turns": WHOLE}),
+    "BattleOrder": thing({"game": TEXT, "pace": NUMBER}, ("pace",), closed=True),
+    "NewBattle": thing({"id": TEXT, "seats": by_name(TEXT), "last": WHOLE, "score": many(ref("ScoreLine"))}),
     "LessonEntry": thing({"number": WHOLE, "name": TEXT, "title": TEXT, "about": TEXT, "steps": WHOLE}),
     "LessonOrder": thing(
         {"game": TEXT, "lesson": {"type": "string", "maxLength": 80}, "step": {**COUNT, "maximum": 99}},

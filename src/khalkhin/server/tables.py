@@ -107,11 +107,16 @@ class Tables:
         game = await asyncio.to_thread(library.get, order.game)
         dice = Dice.fresh() if order.seed is None else Dice.practice(order.seed)
         match = Match(await asyncio.to_thread(game.start, order.scenario, order.options, dice))
-        seats, tokens = self._seats(order, game.sides)
+        return await self.seat(match, order)
+
+    async def seat(self, match: Match, order: TableRequest) -> tuple[str, dict[str, str]]:
+        """A new table for a game that may have begun: its id, and a token for every seat that is for a person."""
+        seats, tokens = self._seats(order, match.game.sides)
         row = row_of(match, seats, order.pace)
-        await self._store.create(row)
-        if row.due:
-            await self.open(row.id)
+        entries = _entries(row, match, ())
+        await self._store.create(row, entries)
+        if row.due or entries:
+            await self._enter(StoredTable(row, entries), match)
         return row.id, tokens
 
     def _seats(self, order: TableRequest, sides: tuple[str, ...]) -> tuple[dict[str, SeatRow], dict[str, str]]:

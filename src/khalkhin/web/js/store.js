@@ -11,6 +11,7 @@
  * @property {Record<string, string>} [invites]
  * @property {string} title
  * @property {number} last  When it was looked at last, in milliseconds.
+ * @property {import("./types.js").Battle} [battle]  Of a first battle: what is looked back on.
  */
 
 const TABLES = "khalkhin.tables";

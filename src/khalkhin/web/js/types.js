@@ -187,6 +187,9 @@
  * @property {string | null} next  The name of the next lesson of the game.
  *
  * @typedef {{number: number, name: string, title: string, about: string, steps: number}} LessonEntry
+ *
+ * @typedef {{title: string, about: string, scenario: string, side: SideName, turns: number}} BattleEntry  The first battle of a game.
+ * @typedef {{last: number, score: ScoreLine[], over?: boolean}} Battle  What is looked back on after a turn; `over`: it was.
  */
 
 /**

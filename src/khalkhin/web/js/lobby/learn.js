@@ -1,10 +1,11 @@
 // @ts-check
-// The page with the lessons: of each game in their order, what each teaches, how long it takes, what is done, what was left.
+// The page with the lessons: of each game in their order, what each teaches, how long it takes, what is done, what was left;
+// and after them its first battle.
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { lessons } from "../net/api.js";
-import { attend, attended } from "../store.js";
+import { attend, attended, tables } from "../store.js";
 import { addressOf, leftLast, minutesOf, standings } from "./learning.js";
 import { sentence } from "./notice.js";
 
@@ -42,14 +43,14 @@ export function firstLesson({ words, lessons }, { code }) {
 async function read({ words, games, language }, list, code) {
   list.ariaBusy = "true";
   try {
-    const found = (await lessons(language)).games;
+    const { games: found, battles } = await lessons(language);
     const courses = games
       .map((game) => ({ game, all: standings(game.code, found[game.code] ?? [], attended) }))
       .filter(({ all }) => all.length);
     const last = leftLast(courses.flatMap(({ all }) => all));
     fill(
       list,
-      courses.map(({ game, all }) => course(words, game, all, last)),
+      courses.map(({ game, all }) => course(words, game, all, last, battles[game.code])),
     );
     list.querySelector(`[data-game="${CSS.escape(code ?? "")}"]`)?.scrollIntoView();
   } catch (error) {
@@ -66,8 +67,14 @@ async function read({ words, games, language }, list, code) {
   list.ariaBusy = "false";
 }
 
-/** @param {import("../words.js").Words} words @param {GameEntry} game @param {Standing[]} all @param {Standing | null} last */
-function course(words, game, all, last) {
+/**
+ * @param {import("../words.js").Words} words
+ * @param {GameEntry} game
+ * @param {Standing[]} all
+ * @param {Standing | null} last
+ * @param {import("../types.js").BattleEntry | undefined} battle
+ */
+function course(words, game, all, last, battle) {
   const done = all.filter(({ known }) => known.done).length;
   return h(
     "section",
@@ -82,6 +89,7 @@ function course(words, game, all, last) {
       "ol",
       {},
       all.map((one) => row(words, one, one === last)),
+      battle ? battleRow(words, game.code, battle) : null,
     ),
   );
 }
@@ -107,6 +115,36 @@ function row(words, { game, lesson, known, begun, step, minutes, href }, last) {
         ? h("a", { class: "btn btn-primary", href }, icon("play"), words.say("lobby.learn.go-on"))
         : h("span", { class: "small quiet" }, words.say("lobby.learn.minutes", { minutes })),
       begun ? h("span", { class: "small quiet" }, words.say("lobby.learn.at", { step, steps })) : null,
+    ),
+  );
+}
+
+/** The first battle of a game: the one that was left, or a new one. @param {import("../words.js").Words} words @param {string} game @param {import("../types.js").BattleEntry} battle */
+function battleRow(words, game, { title, about, turns }) {
+  const known = tables().flatMap((one) => (one.game === game && one.battle ? [one.battle] : []));
+  const left = known.some(({ over }) => !over);
+  const done = known.some(({ over }) => over);
+  const href = `/learn/${game}/battle`;
+  return h(
+    "li",
+    { class: "lesson battle", "data-done": done },
+    h(
+      "span",
+      { class: "lesson-mark" },
+      done ? icon("check", { size: 20, label: words.say("lobby.learn.is-done") }) : icon("flag", { size: 18 }),
+    ),
+    h(
+      "div",
+      { class: "lesson-text" },
+      h("h3", {}, h("a", { href }, words.say("lobby.battle", { title }))),
+      h("p", {}, about),
+    ),
+    h(
+      "div",
+      { class: "lesson-state" },
+      left
+        ? h("a", { class: "btn btn-primary", href }, icon("play"), words.say("lobby.learn.go-on"))
+        : h("span", { class: "small quiet" }, words.say("lobby.battle.turns", { turns })),
     ),
   );
 }

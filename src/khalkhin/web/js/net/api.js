@@ -99,10 +99,12 @@ export const briefing = (code, scenario, language) =>
   ask(`/api/games/${code}/briefings/${encodeURIComponent(scenario)}`, { language });
 /** @param {any} order @param {string} [language] @returns {Promise<{id: string, seats: Record<string, string>}>} */
 export const newTable = (order, language) => ask("/api/tables", { json: order, language });
-/** @param {string} language @returns {Promise<{games: Record<string, import("../types.js").LessonEntry[]>}>} */
+/** @param {string} language @returns {Promise<{games: Record<string, import("../types.js").LessonEntry[]>, battles: Record<string, import("../types.js").BattleEntry>}>} */
 export const lessons = (language) => ask("/api/lessons", { language });
 /** @param {{game: string, lesson: string, step: number}} order @param {string} language @returns {Promise<{id: string, seats: Record<string, string>}>} */
 export const newLesson = (order, language) => ask("/api/lessons", { json: order, language });
+/** @param {{game: string, pace: number}} order @param {string} language @returns {Promise<{id: string, seats: Record<string, string>} & import("../types.js").Battle>} */
+export const newBattle = (order, language) => ask("/api/battles", { json: order, language });
 /** A game that goes on from where a lesson stands. @param {string} id @param {string | null} token @param {number} pace @param {string} language @returns {Promise<{id: string, seats: Record<string, string>}>} */
 export const practice = (id, token, pace, language) =>
   ask(`/api/tables/${id}/practice`, { token, json: { pace }, language });

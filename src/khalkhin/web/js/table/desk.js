@@ -60,6 +60,8 @@ export class Desk {
     this.opponent = null;
     /** What a lesson or the coach says now, over the question. @type {(() => import("./strip.js").Strip | null) | null} */
     this.strip = null;
+    /** Whether a first battle is over and looked back on. */
+    this.looksBack = false;
     /** Where the lesson stands, at a table that is one. @type {import("../types.js").Taught | null} */
     this.taught = null;
     /** What has to be seen, one thing after another. */
@@ -269,10 +271,10 @@ export class Desk {
     return Boolean(this.frame ?? this.seen);
   }
 
-  /** Whether the game waits: a lesson asks for a look or an answer of its own, or is over. */
+  /** Whether the game waits: a lesson asks for a look or an answer of its own, or it or a first battle is over. */
   get pauses() {
-    const { taught } = this;
-    return Boolean(taught && (taught.over || taught.looks.length || taught.choices.length));
+    const { taught, looksBack } = this;
+    return looksBack || Boolean(taught && (taught.over || taught.looks.length || taught.choices.length));
   }
 
   get offers() {

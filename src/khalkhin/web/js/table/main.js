@@ -15,9 +15,10 @@ import { listenToTaps } from "./twice.js";
 
 const RETRY = 1500;
 
-/** What the address says: /table/ID#TOKEN or #TOKEN.TOKEN, or /learn/GAME/LESSON. */
+/** What the address says: /table/ID#TOKEN or #TOKEN.TOKEN, /learn/GAME/LESSON, or /learn/GAME/battle. */
 async function address() {
   const [page, one = "", lesson = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  if (page === "learn" && lesson === "battle") return (await enrolling()).enlist(one, language());
   if (page === "learn") return (await enrolling()).enrol(one, lesson, language());
   return { id: one, tokens: location.hash.slice(1).split(".").filter(Boolean) };
 }

@@ -2,6 +2,7 @@
 // The table page put together: every part with the desk, the board and one another. Made anew when the language changes.
 
 import { byId, withStyles } from "../dom.js";
+import { tableOf } from "../store.js";
 import { beginning } from "./beginning.js";
 import { announceChanges, announceText } from "./announce.js";
 import { createAsking } from "./ask.js";
@@ -129,6 +130,7 @@ export class Page {
     else {
       createCoach(desk, { hint: this.windows.hint });
       this.#opponent();
+      this.#firstBattle();
     }
     this.#begin();
     this.#settle();
@@ -197,6 +199,15 @@ export class Page {
     if (!computers && Object.keys(desk.seats).length < 2) return;
     const { createOpponent } = await withStyles(import("./opponent.js"));
     if (this.stays) createOpponent(desk, { board, battle, hint: windows.hint });
+  }
+
+  /** At a first battle, how it ends. */
+  async #firstBattle() {
+    const { desk } = this;
+    const battle = tableOf(desk.id)?.battle;
+    if (!battle || battle.over) return;
+    const { createFirstBattle } = await import("./first_battle.js");
+    if (this.stays) createFirstBattle(desk, battle);
   }
 
   /** Where somebody learns, what is told. The other side answers as the lesson wishes: no opponent is there. */

@@ -147,7 +147,7 @@ export const nationOf = ({ sheet }, side) => markOf(sheet, side);
 /** @param {Desk} desk @returns {Child[]} */
 function title(desk) {
   const { words, view, ui } = desk;
-  if (desk.pauses) return [words.say(desk.taught?.over ? "desk.lesson.ways" : "desk.lesson.waits")];
+  if (desk.pauses) return [words.say(desk.looksBack || desk.taught?.over ? "desk.lesson.ways" : "desk.lesson.waits")];
   if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
   if (ui.tapped && prompt) return plain(desk, "desk.serves-tap", tappedService(desk));
