@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from khalkhin.board.data import DataError
 from khalkhin.engine import library
+from khalkhin.engine.game import Game
 from khalkhin.engine.words import Words, languages
 from khalkhin.learn.briefing import ALL, Briefing, briefings, read_briefings
+from tests.words.families import shipped
 
 GAME = library.get("bkg")
 EVERY = [
@@ -26,6 +29,12 @@ SCREEN = 1450
 """and of all parts: more does not go on one screen."""
 HEX = re.compile(r"(?<!\d)\d{4}(?!\d)")
 YEARS = {"1939", "1941"}
+
+
+@pytest.mark.parametrize("game", shipped(), ids=lambda game: game.code)
+def test_every_side_is_briefed_before_every_scenario(game: Game[Any]) -> None:
+    for scenario in game.scenarios:
+        assert list(briefings(game, scenario)) == list(game.sides)
 
 
 @pytest.mark.parametrize("language", languages())

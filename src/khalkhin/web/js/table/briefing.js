@@ -112,7 +112,7 @@ class Briefing {
 
   /** The sentences of a part; a button where there is something to see. @param {Part} part */
   #shown(part) {
-    if (!part.hexes.length && !part.units.length) return h("p", { class: "briefing-text" }, part.text);
+    if (!this.#places(part).length) return h("p", { class: "briefing-text" }, part.text);
     const button = h(
       "button",
       {
@@ -143,16 +143,21 @@ class Briefing {
     this.page.desk.light(part?.hexes ?? [], part?.units ?? []);
   }
 
+  /** Where on the map that is which a part speaks of. @param {Part} part @returns {string[]} */
+  #places({ hexes, units }) {
+    const { view, sheet } = this.page.desk;
+    const places = [...hexes, ...units.map((unit) => placeOf(view, unit))];
+    return /** @type {string[]} */ (places.filter((place) => place !== null && place in sheet.map.hexes));
+  }
+
   /** Show all that some parts speak of in what the window leaves of the map. @param {Part[]} parts */
   #frame(parts) {
-    const { board, desk, layout } = this.page;
-    const { hexes } = desk.sheet.map;
-    const places = parts.flatMap(({ hexes, units }) => [...hexes, ...units.map((unit) => placeOf(desk.view, unit))]);
+    const { board, layout } = this.page;
     const [box, map] = [this.window, byId("board")].map((one) => one.getBoundingClientRect());
     const phone = layout.mode() === "phone";
     board.inset(phone ? { bottom: map.bottom - box.top } : { right: map.right - box.left });
-    const seen = places.filter((place) => place !== null && place in hexes);
-    if (seen.length) board.fit(/** @type {string[]} */ (seen));
+    const places = parts.flatMap((part) => this.#places(part));
+    if (places.length) board.fit(places);
   }
 
   #close() {
