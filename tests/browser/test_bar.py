@@ -90,7 +90,8 @@ def test_a_phase_is_not_ended_by_what_began_it(how: str, someone: Someone, serve
 
 def test_ending_a_movement_with_units_left_asks_once(someone: Someone, server: Server) -> None:
     person = someone()
-    person.context.add_init_script("location.protocol === 'http:' && localStorage.setItem('khalkhin.choices', '{}')")
+    chosen = "localStorage.setItem('khalkhin.choices', JSON.stringify({ briefing: false }))"
+    person.context.add_init_script(f"location.protocol === 'http:' && {chosen}")
     seat = Seat(person, server, server.put(positions.moving()), "soviet")
     seat.key("done").click()
     expect(seat.title).to_contain_text("not moved")

@@ -20,7 +20,7 @@ GAMES = ["bkg", "kgw", "pbn", "sn"]
 def sit(someone: Someone, server: Server, eve: Eve, code: str, pace: str = "once", **look: Any) -> Seat:
     """Somebody at the table before the dice, against a computer that thinks of nothing."""
     other = next(side for side in eve.match.game.sides if side != eve.side)
-    choices = {"name": "khalkhin.choices", "value": json.dumps({"pace": pace})}
+    choices = {"name": "khalkhin.choices", "value": json.dumps({"pace": pace, "briefing": False})}
     kept = {"cookies": [], "origins": [{"origin": server.address, "localStorage": [choices]}]}
     table = server.put(eve.match, False, **{other: "random"})
     seat = Seat(someone(storage_state=kept, **look), server, table, eve.side, code)
