@@ -50,9 +50,11 @@ def test_each_line_is_said_once_a_title(someone: Someone, server: Server) -> Non
     seat.page.reload()
     seat.wait()
     expect(strip(seat)).to_contain_text(said("move.soviet"))
-    # The next game of the title begins without words, and goes on with those that are new.
+    # The next game of the title begins without words, and goes on with those that are new: the other side has its own.
     again = Seat(person, server, new_game(server), "soviet")
     expect(strip(again)).to_have_count(0)
+    japan = Seat(person, server, server.put(positions.asking("ask.move", 1)), "japan")
+    expect(strip(japan)).to_contain_text(said("move.japan"))
     other = Seat(person, server, server.put(positions.asking("ask.defence", 1)), "japan")
     expect(other.combat.locator(".strip")).to_contain_text(said("defence"))
 

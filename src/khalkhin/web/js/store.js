@@ -171,14 +171,14 @@ export function choose(news) {
 
 // -- the coach
 
-/** When it spoke of each topic of a game: in which phase of which table, or "" if no more of it is wanted. @param {string} game @returns {Record<string, string>} */
+/** When it said each line of a game: in which phase of which table, or "" if no more of it is wanted. @param {string} game @returns {Record<string, string>} */
 export function coached(game) {
   return read(COACHED, {})[game] ?? {};
 }
 
-/** @param {string} game @param {string} topic @param {string} when */
-export function noteCoached(game, topic, when) {
-  write(COACHED, { ...read(COACHED, {}), [game]: { ...coached(game), [topic]: when } });
+/** @param {string} game @param {string} line  Its key. @param {string} when */
+export function noteCoached(game, line, when) {
+  write(COACHED, { ...read(COACHED, {}), [game]: { ...coached(game), [line]: when } });
 }
 
 /** It begins anew. @param {string} game */

@@ -11,39 +11,39 @@ import { choices, choose, coached, noteCoached } from "../store.js";
 
 /** @param {Desk} desk @param {{hint: () => void}} on */
 export function createCoach(desk, on) {
-  /** The topic whose line has been seen. @type {string | null} */
+  /** The line that has been seen. @type {string | null} */
   let seen = null;
-  desk.strip = () => lineOf(desk, on);
+  desk.strip = () => strip(desk, on);
   desk.on("view", ({ before } = {}) => {
-    const topic = due(desk);
-    const decided = topic === seen && before?.view.prompt && before.number !== desk.seen?.number;
-    if (topic) noteCoached(desk.sheet.code, topic, decided && matchMedia(PHONE).matches ? "" : moment(desk));
-    seen = topic;
+    const line = due(desk);
+    const decided = line === seen && before?.view.prompt && before.number !== desk.seen?.number;
+    if (line) noteCoached(desk.sheet.code, line, decided && matchMedia(PHONE).matches ? "" : moment(desk));
+    seen = line;
   });
 }
 
-/** What the coach speaks of now; null where it has nothing left to say. @param {Desk} desk @returns {string | null} */
+/** The key of what the coach says now; null where it has nothing left to say. @param {Desk} desk @returns {string | null} */
 function due(desk) {
-  const { prompt, phase } = desk.view;
-  const topic = desk.mine && choices().coach ? (desk.sheet.coach[prompt?.key ?? ""] ?? desk.sheet.coach[phase]) : null;
+  const { sheet, words, view } = desk;
+  const topic = desk.mine && choices().coach ? (sheet.coach[view.prompt?.key ?? ""] ?? sheet.coach[view.phase]) : null;
   if (!topic) return null;
-  const said = coached(desk.sheet.code)[topic] ?? moment(desk);
-  return said === moment(desk) ? topic : null;
+  const [own, shared] = [`coach.${topic}.${view.side}`, `coach.${topic}`];
+  const line = words.has(own) ? own : shared;
+  const said = coached(sheet.code)[line] ?? moment(desk);
+  return said === moment(desk) ? line : null;
 }
 
 /** The phase of this game that is played. @param {Desk} desk */
 const moment = ({ id, view }) => `${id} ${view.tracks.turn} ${view.phase} ${view.side}`;
 
 /** @param {Desk} desk @param {{hint: () => void}} on @returns {import("./strip.js").Strip | null} */
-function lineOf(desk, on) {
-  const topic = due(desk);
-  if (!topic) return null;
+function strip(desk, on) {
+  const line = due(desk);
+  if (!line) return null;
   const { words, view, sheet } = desk;
   const phase = words.has(view.phase) ? words.say(view.phase) : "";
-  const own = `coach.${topic}.${view.side}`;
-  const text = words.say(words.has(own) ? own : `coach.${topic}`);
   const heard = () => {
-    noteCoached(sheet.code, topic, "");
+    noteCoached(sheet.code, line, "");
     desk.tell("strip");
   };
   const off = () => {
@@ -54,8 +54,8 @@ function lineOf(desk, on) {
   return {
     name: words.say("desk.coach"),
     head: [words.say("desk.coach"), phase ? h("span", { class: "strip-title" }, ` · ${phase}`) : null],
-    text: [text],
-    spoken: text,
+    text: [words.say(line)],
+    spoken: words.say(line),
     acts: [
       ...(desk.opponent?.hints() ? [show] : []),
       { key: "coach-heard", text: words.say("desk.coach-heard"), icon: "check", act: heard },
