@@ -33,13 +33,16 @@ def look(match: Match, thing: str) -> list[str]:
         (
             pbn.board({"2010": "JP-64", "0807": "SU-24"}, "japan_move"),
             "2010",
-            "  Village · Mongolia · Victory points: Soviet player 5, Japanese player 1 · Held by Japanese player",
+            (
+                "  Village · Mongolia · Victory points: Soviet player 5, Japanese player 1"
+                " · Objective, held by Japanese player"
+            ),
         ),
         (pbn.board({"0807": "SU-24"}, "soviet_move"), "1506", "  Height 721 · Mongolia · Victory points: "),
         (
             sn.board({"2202": "SU-12IC"}, "soviet_move"),
             "2202",
-            "  City · Port · Coast · USSR · Victory points: Soviet player 10, Japanese player 20 · Held by ",
+            "  City · Port · Coast · USSR · Victory points: Soviet player 10, Japanese player 20 · Objective, held by ",
         ),
         (sn.board({"2202": "SU-12IC"}, "soviet_move"), "0417", "  Town · USSR · Victory points: "),
     ],

@@ -168,8 +168,10 @@ def test_leaving_without_saving(tmp_path: Path) -> None:
 def test_a_curtain_falls_between_two_people(tmp_path: Path) -> None:
     seat = Seat("play", "bkg", "--as", "both", "--seed", "1", cwd=tmp_path)
     seat.until("begin. ")
-    for line in ("", "auto", "done", "done"):
+    for line in ("", "auto", "done"):
         seat.type(line)
+    assert "have not moved. End anyway?" in seat.type("done")
+    seat.type("done")
     curtain = seat.type("done", then="nobody else looks. ")
     assert "Japanese player: press Enter" in curtain
     assert curtain.split(CLEAR)[-1].count("\n") == 0

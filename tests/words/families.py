@@ -41,7 +41,8 @@ OF_ALL: Families = {
     "tag.{}": TAGS,
     "rules.kind.{}": KINDS,
     "cli.help.{}": COMMANDS,
-    "cli.key.{}": ("offered", "in-hand", "noted"),
+    "cli.key.{}": ("offered", "in-hand", "objective", "objective-offered", "noted"),
+    "goal.level.{}": ("draw", "victory", "marginal", "major", "decisive", "tactical", "operational", "strategic"),
     "learn.press.{}": HANDS,
     "briefing.{}": {name.partition(".")[0] for name in ALL},
     "briefing.{}.{}.{}": (),  # in files of their own: tests/learn/test_briefings.py

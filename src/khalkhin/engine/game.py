@@ -21,6 +21,7 @@ from khalkhin.engine.dice import Dice
 from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
 from khalkhin.engine.folder import Folder, read_scenario
+from khalkhin.engine.goals import Goal
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.schema import Shape
@@ -124,6 +125,10 @@ class Game(ABC, Generic[S]):
     def score(self, s: S, side: int | None) -> list[ScoreLine]:
         """The victory arithmetic as it stands, line by line, as far as a side may know it."""
         return []
+
+    def goals(self, s: S, side: int | None) -> tuple[Goal, ...]:
+        """How the game is won, and what each side lacks for it, as far as a side may know it."""
+        return ()
 
     def phase(self, s: S, key: str) -> str:
         """The key of the phase to show where steps name `key`: which one, if it comes several times in a turn."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import Illegal, Reason, no
 from khalkhin.engine.game import Game
-from khalkhin.engine.view import View, about_hex, log_for, stack_loads, view
+from khalkhin.engine.view import View, about_hex, goals, log_for, objectives, stack_loads, view
 
 if TYPE_CHECKING:
     from khalkhin.engine.match import Match
@@ -42,6 +42,14 @@ class Seat:
     def overlays(self) -> dict[str, Any]:
         """What can be laid over the map: zones of control, objectives."""
         return self._match.overlays(self.side)
+
+    def objectives(self) -> list[dict[str, Any]]:
+        """The hexes that count for victory, and who holds them."""
+        return objectives(self._match.state, self._number)
+
+    def goals(self) -> list[dict[str, Any]]:
+        """How the game is won, and what each side lacks for it: texts, rules, and whether this turn can bring it."""
+        return goals(self._match.state, self._number)
 
     def about_hex(self, hex_: str) -> list[dict[str, Any]]:
         """What is printed on a hex beside terrain and ways, and what it counts, as texts."""

@@ -133,15 +133,7 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
     game, name = s.game, s.game.map.grid.name
     return {
         "zones": {game.sides[who]: [name(h) for h in members(zone)] for who, zone in game.zones(s, side).items()},
-        "objectives": [
-            {
-                "hex": name(o.hex),
-                "points": o.points,
-                "rule": o.rule,
-                "holder": None if o.holder is None else game.sides[o.holder],
-            }
-            for o in game.objective_list(s, side)
-        ],
+        "objectives": objectives(s, side),
         "supply": [
             {
                 "hex": name(found.hex),
@@ -152,6 +144,25 @@ def overlays(s: State, side: int | None) -> dict[str, Any]:
             for found in game.supply_lines(s, side)
         ],
     }
+
+
+def objectives(s: State, side: int | None) -> list[dict[str, Any]]:
+    """The hexes that count for victory, and who holds them."""
+    game, name = s.game, s.game.map.grid.name
+    return [
+        {
+            "hex": name(o.hex),
+            "points": o.points,
+            "rule": o.rule,
+            "holder": None if o.holder is None else game.sides[o.holder],
+        }
+        for o in game.objective_list(s, side)
+    ]
+
+
+def goals(s: State, side: int | None) -> list[dict[str, Any]]:
+    """How the game is won, and what each side lacks for it."""
+    return [{**_text(s.game, goal.text), "rule": goal.rule, "near": goal.near} for goal in s.game.goals(s, side)]
 
 
 def about_hex(s: State, hex_: Hex) -> list[dict[str, Any]]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
 from khalkhin.board.grid import UnknownHex
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Kind
+from khalkhin.engine.seat import Seat
 from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.mapview import Label, Layout, Window, around, draw, render, strips
-from khalkhin.terminal.symbols import HEXSIDES, IN_HAND, LINKS, NOTED, OFFERED, terrain_sign
+from khalkhin.terminal.symbols import (
+    HEXSIDES,
+    IN_HAND,
+    LINKS,
+    NOTED,
+    OBJECTIVE,
+    OBJECTIVE_OFFERED,
+    OFFERED,
+    terrain_sign,
+)
 from khalkhin.terminal.voice import Voice
 
 Runs = list[tuple[str, str]]
@@ -24,29 +35,46 @@ ASIDE = ("left", "stops", "from", "ways", "notes", "odds", "alternatives", "supp
 """Details of a prompt that name other hexes than what it is about."""
 
 
-def board(voice: Voice, seen: View, layout: Layout, window: Window) -> Iterator[Runs]:
-    canvas = draw(voice.game.map, layout, labels(voice, seen))
-    return render(canvas, layout, window)
+@dataclass(frozen=True)
+class Board:
+    """The map as a side sees it."""
+
+    voice: Voice
+    seen: View
+    objectives: Collection[str]
+    """The hexes that count for victory."""
+    tall: bool = False
+
+    @classmethod
+    def of(cls, voice: Voice, seat: Seat, seen: View, tall: bool = False) -> Board:
+        return cls(voice, seen, {one["hex"] for one in seat.objectives()}, tall)
+
+    @property
+    def layout(self) -> Layout:
+        return Layout.of(self.voice.game.map.grid, self.tall)
+
+    def window(self, window: Window) -> Iterator[Runs]:
+        canvas = draw(self.voice.game.map, self.layout, labels(self.voice, self.seen, self.objectives))
+        return render(canvas, self.layout, window)
+
+    def whole(self, columns: int | None = None) -> Iterator[Runs]:
+        """All of it; where it is wider than that many columns, in strips from left to right."""
+        for window in strips(self.layout, columns):
+            yield from self.window(window)
+
+    def part(self, centre: Hex, lines: int, columns: int) -> Iterator[Runs]:
+        """At most that many lines and columns round a hex."""
+        return self.window(around(self.layout, centre, lines, columns))
 
 
-def whole_board(voice: Voice, seen: View, tall: bool = False, columns: int | None = None) -> Iterator[Runs]:
-    """The whole map; where it is wider than that many columns, in strips from left to right."""
-    layout = Layout.of(voice.game.map.grid, tall)
-    for window in strips(layout, columns):
-        yield from board(voice, seen, layout, window)
-
-
-def part(voice: Voice, seen: View, centre: Hex, lines: int, columns: int, tall: bool = False) -> Iterator[Runs]:
-    """At most that many lines and columns of the map round a hex."""
-    layout = Layout.of(voice.game.map.grid, tall)
-    return board(voice, seen, layout, around(layout, centre, lines, columns))
-
-
-def labels(voice: Voice, seen: View) -> dict[Hex, Label]:
+def labels(voice: Voice, seen: View, objectives: Collection[str] = ()) -> dict[Hex, Label]:
     """What stands in each hex that is not empty, and the marks."""
+    offered, count = offered_hexes(voice, seen), _hexes(voice, objectives)
     marks = {
         **dict.fromkeys(_hexes(voice, seen["markers"]), NOTED),
-        **dict.fromkeys(offered_hexes(voice, seen), OFFERED),
+        **dict.fromkeys(count, OBJECTIVE),
+        **dict.fromkeys(offered, OFFERED),
+        **dict.fromkeys(offered & count, OBJECTIVE_OFFERED),
         **dict.fromkeys(hexes_in_hand(voice, seen), IN_HAND),
     }
     out = {hex_: Label(mark) for hex_, mark in marks.items()}
@@ -139,4 +167,10 @@ def key_lines(voice: Voice, seen: View) -> Iterator[str]:
     yield "  ".join([*units, *marks])
 
 
-_MARKS = ((OFFERED, "offered"), (IN_HAND, "in-hand"), (NOTED, "noted"))
+_MARKS = (
+    (OFFERED, "offered"),
+    (IN_HAND, "in-hand"),
+    (OBJECTIVE, "objective"),
+    (OBJECTIVE_OFFERED, "objective-offered"),
+    (NOTED, "noted"),
+)

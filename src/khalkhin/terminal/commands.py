@@ -32,13 +32,14 @@ def show_map(session: Session, text: str) -> None:
     seen, voice = session.seat.view(), session.voice
     columns, lines = session.paper.size()
     room = columns - 2 * RULER
+    drawn = board.Board.of(voice, session.seat, seen, session.tall)
     found: Iterable[board.Runs]
     if text:
         session.focus = None if text == "auto" else session.voice.game.map_hex(text)
         centre = board.focus(voice, seen, session.news) if session.focus is None else session.focus
-        found = board.part(voice, seen, centre, lines - 6, room, session.tall)
+        found = drawn.part(centre, lines - 6, room)
     else:
-        found = board.whole_board(voice, seen, session.tall, room if session.paper.is_terminal else None)
+        found = drawn.whole(room if session.paper.is_terminal else None)
     for runs in found:
         session.paper.runs(runs)
     session.paper.lines(board.key_lines(voice, seen))
@@ -94,13 +95,13 @@ def turn(session: Session, text: str) -> None:
 
 def score(session: Session, text: str) -> None:
     _alone("score", text)
-    session.paper.lines(panels.score_lines(session.voice, session.seat.view()))
+    session.paper.lines(panels.score_lines(session.voice, session.seat, session.seat.view()))
 
 
 def briefing(session: Session, text: str) -> None:
     """What the side at the keyboard should know before the scenario; whoever only watches reads of every side."""
     _alone("briefing", text)
-    voice, scenario = session.voice, session.match.state.scenario
+    voice, scenario = session.voice, session.seat.view()["scenario"]
     sides = voice.game.sides if session.side is None else (session.side,)
     found = [line for side in sides for line in panels.briefing_lines(voice, scenario, side)]
     session.paper.lines(found or [voice.say("cli.no-briefing")])

@@ -131,7 +131,7 @@ def draw(sheet: MapSheet, layout: Layout, labels: Mapping[Hex, Label]) -> Canvas
 
 def _draw_hex(canvas: Canvas, sheet: MapSheet, layout: Layout, hex_: Hex, label: Label) -> None:
     line, column = layout.inside(hex_)
-    mark = {"+": "offered", "@": "in-hand", "*": "noted"}.get(label.mark, "")
+    mark = {"+": "offered", "@": "in-hand", "*": "noted", "$": "noted", "&": "offered"}.get(label.mark, "")
     canvas.write(line, column, label.mark, mark)
     if label.units:
         canvas.write(line, column + 1, label.units, label.style)

@@ -45,9 +45,9 @@ def hex_lines(voice: Voice, seat: Seat, name: str) -> Iterator[str]:
 
 
 def _holder(voice: Voice, seat: Seat, name: str) -> list[str]:
-    """Who holds a hex that counts."""
-    found = [one["holder"] for one in seat.overlays()["objectives"] if one["hex"] == name]
-    return [voice.say("cli.held", side=side) for side in found if side is not None]
+    """That a hex counts, and who holds it."""
+    found = [one["holder"] for one in seat.objectives() if one["hex"] == name]
+    return [voice.say("cli.held", side=side) if side else voice.say("cli.held-by-nobody") for side in found]
 
 
 def load_lines(voice: Voice, seat: Seat, seen: View) -> Iterator[str]:
@@ -171,8 +171,9 @@ def turn_lines(voice: Voice, seen: View) -> Iterator[str]:
     yield from box_lines(voice, seen)
 
 
-def score_lines(voice: Voice, seen: View) -> Iterator[str]:
-    """The victory arithmetic as it stands; what the side may not know is a question mark."""
+def score_lines(voice: Voice, seat: Seat, seen: View) -> Iterator[str]:
+    """The victory arithmetic as it stands, who holds what, and how the game is won; what the side may not know is a
+    question mark."""
     for side in voice.game.sides:
         lines = [x for x in seen["score"] if x["side"] == side]
         known = sum(x["points"] or 0 for x in lines)
@@ -181,6 +182,30 @@ def score_lines(voice: Voice, seen: View) -> Iterator[str]:
         for x in lines:
             count, points = ("?" if v is None else v for v in (x["count"], x["points"]))
             yield f"  {points:>4}  {voice.say(x['key'])}: {count}  [{x['rule']}]"
+    yield from _objectives(voice, seat)
+    for number, goal in enumerate(seat.goals()):
+        if not number:
+            yield voice.say("cli.how-won")
+        yield f"  {voice.text(goal)} [{goal['rule']}]"
+
+
+def _objectives(voice: Voice, seat: Seat) -> Iterator[str]:
+    """How many objectives each side holds, and which."""
+    held: dict[str | None, list[str]] = {side: [] for side in (*voice.game.sides, None)}
+    for one in seat.objectives():
+        held[one["holder"]].append(one["hex"])
+    if any(held.values()):
+        named = {side: voice.side(side) if side else voice.say("cli.nobody-holds") for side in held}
+        counts = [voice.say("cli.objectives-of", side=named[side], count=len(held[side])) for side in held]
+        yield voice.say("cli.objectives", told=", ".join(counts))
+        yield from (f"  {named[side]}: {' '.join(sorted(hexes))}" for side, hexes in held.items() if hexes)
+
+
+def near_ends(voice: Voice, seat: Seat) -> Iterator[str]:
+    """Ways in which this turn can end the game."""
+    for goal in seat.goals():
+        if goal["near"]:
+            yield f"! {voice.say('cli.near', told=voice.text(goal))} [{goal['rule']}]"
 
 
 def briefing_lines(voice: Voice, scenario: str, side: str, parts: Collection[str] = ALL) -> Iterator[str]:

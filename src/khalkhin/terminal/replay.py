@@ -148,7 +148,7 @@ class Replay:
     def _look(self, word: str, rest: str) -> None:
         seen = self.seat.view()
         if word == "map":
-            for runs in board.whole_board(self.voice, seen, self.tall, self.paper.size()[0] - 2 * RULER):
+            for runs in board.Board.of(self.voice, self.seat, seen, self.tall).whole(self.paper.size()[0] - 2 * RULER):
                 self.paper.runs(runs)
             self.paper.lines(board.key_lines(self.voice, seen))
         elif word == "zoom":
@@ -158,7 +158,7 @@ class Replay:
         elif word == "boxes":
             self.paper.lines(panels.box_lines(self.voice, seen))
         elif word == "score":
-            self.paper.lines(panels.score_lines(self.voice, seen))
+            self.paper.lines(panels.score_lines(self.voice, self.seat, seen))
         elif word == "log":
             self.paper.lines(panels.log_lines(self.voice, self.seat.news()[0][-20:]))
         else:

@@ -8,7 +8,7 @@ from khalkhin.engine.view import View
 from khalkhin.terminal import board
 from khalkhin.terminal.choices import example, in_short
 from khalkhin.terminal.mapview import RULER
-from khalkhin.terminal.panels import load_lines, log_lines, odds_lines
+from khalkhin.terminal.panels import load_lines, log_lines, near_ends, odds_lines
 
 if TYPE_CHECKING:
     from khalkhin.terminal.session import Session
@@ -57,6 +57,8 @@ def _question(session: Session, seen: View, width: int) -> list[str]:
         return []
     voice = session.voice
     lines = [f"{voice.question(prompt)} [{prompt['rule']}]"]
+    if session.begins_turn(seen):
+        lines += (f"  {line}" for line in near_ends(voice, session.seat))
     lines += list(odds_lines(voice, seen))[:1]
     if MOVEMENT in seen["phase"] and any(offer["verb"] == "done" for offer in prompt["offers"]):
         lines += load_lines(voice, session.seat, seen)
@@ -73,5 +75,5 @@ def draw_map(session: Session, seen: View, lines: int) -> None:
         return
     centre = session.focus if session.focus is not None else board.focus(session.voice, seen, session.news)
     columns = session.paper.size()[0] - 2 * RULER
-    for runs in board.part(session.voice, seen, centre, room, columns, session.tall):
+    for runs in board.Board.of(session.voice, session.seat, seen, session.tall).part(centre, room, columns):
         session.paper.runs(runs)

@@ -82,6 +82,7 @@ class Session:
         self._bookmarks: dict[str | None, int] = {}
         self._turn_watched = self.seat.view()["tracks"]["turn"]
         self._phase = ""
+        self._turns_shown: dict[str | None, int] = {}
         self.stale = True
         """Whether the screen has to be drawn again."""
 
@@ -208,6 +209,12 @@ class Session:
             self.paper.write(result_line(self.voice, seen), "prompt")
             self.paper.write(self.voice.say("cli.over"))
         self.stale = False
+
+    def begins_turn(self, seen: View) -> bool:
+        """Whether this is the first screen of a turn for the side at the keyboard."""
+        before, turn = self._turns_shown.get(self.side), int(seen["tracks"]["turn"])
+        self._turns_shown[self.side] = turn
+        return before != turn
 
     def begins_phase(self, seen: View) -> bool:
         """Whether this is the first screen of a phase."""

@@ -59,7 +59,9 @@ LINKS = {"rail": "==", "unbuilt_rail": "=-", "road": "--", "trail": "''"}
 """What joins hexes is shown in the hexes it runs through: of several, the first of these."""
 
 OFFERED, IN_HAND, NOTED = "+", "@", "*"
-"""Hexes (or hexes with units) on offer; what is in hand; hexes with a marker such as an objective."""
+"""Hexes (or hexes with units) on offer; what is in hand; hexes with a marker."""
+OBJECTIVE, OBJECTIVE_OFFERED = "$", "&"
+"""Hexes that count for victory; the same where they are on offer."""
 
 
 def terrain_sign(name: str) -> str:

@@ -18,6 +18,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.goals import Goal
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.situation import Moment
@@ -215,6 +216,9 @@ class Batalha(Game[Position]):
     def zones(self, s: Position, side: int | None) -> Mapping[int, HexSet]:
         """4.1.2  Every counter has one, so everybody knows them."""
         return {who: s.zone(who) for who in range(len(self.sides))}
+
+    def goals(self, s: Position, side: int | None) -> tuple[Goal, ...]:
+        return tuple(victory.goals(s, side))
 
     def about_hex(self, s: Position, hex_: Hex) -> tuple[Text, ...]:
         return tuple(about.of_hex(s, hex_))

@@ -8,7 +8,8 @@ from khalkhin.board.data import TomlTable
 from khalkhin.board.hexset import members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
-from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.errors import Reason, Text, no
+from khalkhin.engine.goals import Goal, standing
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.bkg.losses import eliminate
@@ -80,6 +81,17 @@ def score(s: Position, side: int | None) -> list[ScoreLine]:
     if side == JAPAN or s.result is not None or s.options["open_strengths"]:
         return lines
     return [ScoreLine(x.side, x.rule, x.key, None, None) if x.key == "vp.jp_intact" else x for x in lines]
+
+
+def goals(s: Position, side: int | None) -> Iterator[Goal]:
+    """10.2.d  More points win; who is ahead, as far as a side may know."""
+    yield Goal(Text("goal.points", {}), "10.2.d")
+    lines = score(s, side)
+    known = [sum(x.points or 0 for x in lines if x.side == who) for who in (SOVIET, JAPAN)]
+    if any(x.points is None for x in lines):
+        yield Goal(Text("goal.partly", {"soviet": known[SOVIET], "japan": known[JAPAN]}), "10.2.2.c")
+    else:
+        yield standing(known, "10.2.d", f"@goal.level.{'draw' if known[SOVIET] == known[JAPAN] else 'victory'}")
 
 
 def objectives(s: Position) -> tuple[Objective, ...]:

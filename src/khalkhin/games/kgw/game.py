@@ -19,6 +19,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Text
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING
+from khalkhin.engine.goals import Goal
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.situation import Moment
@@ -280,6 +281,9 @@ class KhalkinGolWar(OrderedStacks[Position]):
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
         return list(victory.arithmetic(s))
+
+    def goals(self, s: Position, side: int | None) -> tuple[Goal, ...]:
+        return tuple(victory.goals(s))
 
     def about_hex(self, s: Position, hex_: Hex) -> tuple[Text, ...]:
         return tuple(about.of_hex(s, hex_))

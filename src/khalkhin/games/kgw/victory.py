@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from khalkhin.board.hexset import HexSet
+from khalkhin.engine.errors import Text
+from khalkhin.engine.goals import Goal, by_difference, lacks
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.kgw.position import USSR, Position
@@ -26,12 +28,16 @@ def holds(s: Position, side: int) -> tuple[HexSet, HexSet]:
     return free & s.game.objectives & ground, free & s.game.aerodromes & (ground | air)
 
 
+def lacking(s: Position, side: int) -> HexSet:
+    """4.1, Q-01  Objectives and other aerodromes outside the USSR that a side does not hold."""
+    objectives, aerodromes = holds(s, side)
+    return scoring(s) & (s.game.objectives & ~objectives | ~s.game.objectives & ~aerodromes)
+
+
 def sudden_death(s: Position) -> None:
     """4.1, Q-01  A side that holds every objective and every aerodrome outside the USSR wins at once."""
-    every = scoring(s)
     for side in range(2):
-        objectives, aerodromes = holds(s, side)
-        if objectives | aerodromes == every and objectives == every & s.game.objectives:
+        if not lacking(s, side):
             s.result = Result(side, "sudden-death", points(s))
             s.tell("log.sudden-death", rule="4.1", side=side)
 
@@ -63,6 +69,17 @@ def decide(s: Position) -> None:
     winner = None if level is None else 0 if score[0] > score[1] else 1
     s.result = Result(winner, level or "draw", score)
     s.tell("log.score", rule="4.2.1", soviet=score[0], japan=score[1])
+
+
+def goals(s: Position) -> Iterator[Goal]:
+    """4.1, 4.2.1.e-f  Sudden death, what each side lacks for it, and the levels of victory."""
+    every, values = scoring(s), s.game.charts.victory
+    yield Goal(Text("goal.sudden-death", {"need": every.bit_count()}), "4.1")
+    for side in range(2):
+        missing = lacking(s, side).bit_count()
+        told = {"side": side, "held": every.bit_count() - missing, "missing": missing}
+        yield lacks(Text("goal.holds", told), missing, "4.1")
+    yield from by_difference(points(s), {name: values[name] for name in LEVELS}, "4.2.1")
 
 
 def objectives(s: Position) -> tuple[Objective, ...]:

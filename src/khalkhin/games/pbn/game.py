@@ -18,6 +18,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.errors import Reason, Text
 from khalkhin.engine.folder import Folder
 from khalkhin.engine.game import STANDING, Game
+from khalkhin.engine.goals import Goal
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
 from khalkhin.engine.situation import Moment
@@ -361,6 +362,9 @@ class Nomonhan(Game[Position]):
 
     def score(self, s: Position, side: int | None) -> list[ScoreLine]:
         return list(victory.arithmetic(s, side))
+
+    def goals(self, s: Position, side: int | None) -> tuple[Goal, ...]:
+        return tuple(victory.goals(s, side))
 
     def about_hex(self, s: Position, hex_: Hex) -> tuple[Text, ...]:
         return tuple(about.of_hex(s, hex_))

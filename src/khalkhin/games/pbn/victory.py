@@ -7,6 +7,8 @@ from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import step
+from khalkhin.engine.errors import Text
+from khalkhin.engine.goals import Goal, by_difference, lacks
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.pbn.position import SIDES, PbnStep, Position
@@ -87,6 +89,19 @@ def arithmetic(s: Position, viewer: int | None) -> Iterator[ScoreLine]:
     for side in SIDES:
         coming = sum(worth(s, side, hex_) for hex_ in members(seems_held(s, side, viewer)))
         yield ScoreLine(side, "24.6", "vp.objectives", 2 * coming if s.crisis else coming, 0)
+
+
+def goals(s: Position, viewer: int | None) -> Iterator[Goal]:
+    """24.2, 24.3, 25.3  Sudden death, what each side lacks for it, and the levels of victory."""
+    charts, center = s.game.charts, 1 << s.game.nomonhan
+    yield Goal(Text("goal.sudden-death", {"need": charts.sudden_death}), "24.3")
+    for side in SIDES:
+        held = seems_held(s, side, viewer)
+        others = (held & ~center).bit_count()
+        missing = max(0, charts.sudden_death - others) + (not held & center)
+        told = {"side": side, "center": int(bool(held & center)), "others": others, "missing": missing}
+        yield lacks(Text("goal.holds", told), missing, SUDDEN[side])
+    yield from by_difference(s.points, charts.levels, "24.2")
 
 
 def objectives(s: Position, viewer: int | None) -> tuple[Objective, ...]:

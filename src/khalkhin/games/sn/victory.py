@@ -8,6 +8,8 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import step
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Text
+from khalkhin.engine.goals import Goal, by_difference, lacks
 from khalkhin.engine.state import Result
 from khalkhin.engine.summary import Objective, ScoreLine
 from khalkhin.games.sn.elimination import award
@@ -99,17 +101,22 @@ def take(s: Position, side: int, hexes: HexSet) -> None:
         award(s, side, game.charts.city_points, "5.3.a", "log.award-city", hex=hex_)
 
 
-def automatic(s: Position, side: int) -> bool:
-    """24.2.1, 24.2.2, R61  All cities that count: for Japan everywhere but Korea; for the Soviets their own and five
-    more."""
+def lacking(s: Position, side: int) -> int:
+    """24.2.1, 24.2.2, R61  How many cities a side lacks for an automatic victory. Japan needs those everywhere but in
+    Korea; the Soviets need their own and five more."""
     game = s.game
     held = s.occupied(side) & game.cities
     own = game.cities & (game.realm[USSR] | game.realm[MPR])
     others = game.cities & (game.realm[MANCHUKUO] | game.realm[MENGJIANG])
     if side == JAPAN:
-        return not (own | others) & ~held
+        return ((own | others) & ~held).bit_count()
     enemy = held & (others | game.cities & game.realm[KOREA])
-    return not own & ~held and enemy.bit_count() >= game.charts.enemy_cities
+    return (own & ~held).bit_count() + max(0, game.charts.enemy_cities - enemy.bit_count())
+
+
+def automatic(s: Position, side: int) -> bool:
+    """24.2.1, 24.2.2  Whether a side has all cities that it needs."""
+    return not lacking(s, side)
 
 
 @step
@@ -147,6 +154,18 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
             held = [h for h in members(places & s.occupied(side)) if worth(s, h)[side]]
             points = sum(worth(s, h)[side] for h in held)
             yield ScoreLine(side, rules[side], f"vp.{kind}", len(held), points)
+
+
+def goals(s: Position) -> Iterator[Goal]:
+    """24.1, 24.2  Automatic victory, what each side lacks for it, and the levels of victory."""
+    charts = s.game.charts
+    for side in SIDES:
+        key = "goal.automatic-japan" if side == JAPAN else "goal.automatic-soviet"
+        yield Goal(Text(key, {"need": charts.enemy_cities}), AUTOMATIC_RULES[side])
+        missing, cities = lacking(s, side), (s.occupied(side) & s.game.cities).bit_count()
+        told = {"side": side, "held": cities, "missing": missing}
+        yield lacks(Text("goal.holds", told), missing, AUTOMATIC_RULES[side])
+    yield from by_difference((total(s, SOVIET), total(s, JAPAN)), charts.levels, "24.1")
 
 
 def objectives(s: Position) -> tuple[Objective, ...]:
