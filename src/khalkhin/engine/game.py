@@ -306,6 +306,11 @@ class Game(ABC, Generic[S]):
         """The folder of the briefings before the game's scenarios, with their sentences in `words`."""
         return self.words.parent / "briefings"
 
+    @property
+    def guide(self) -> Path:
+        """The folder of the game's guide: its structure, and its prose by language."""
+        return self.words.parent / "guide"
+
     # -- what a side may say at any time ----------------------------------------------------------------------------
 
     def standing(self, s: S, side: int) -> tuple[Offer, ...]:

@@ -144,10 +144,10 @@ def read_lesson(game: Game[Any], path: Path) -> Lesson:
         number=int(number),
         name=name,
         side=side,
-        situation=_situation(game, side, data.table("position")),
+        situation=read_situation(game, side, data.table("position")),
         steps=steps,
         rival={key: tuple(said) for key, said in data.get("rival", {}).items()},
-        figures={name: _figure(one) for name, one in data.get("figures", {}).items()},
+        figures={name: read_figure(one) for name, one in data.get("figures", {}).items()},
         terms=_terms(data.table("terms"), steps) if "terms" in data else {},
     )
 
@@ -157,7 +157,8 @@ def _terms(data: TomlTable, steps: Sequence[Step]) -> Mapping[str, str]:
     return {term: data.choice(term, [step.id for step in steps]) for term in data}
 
 
-def _situation(game: Game[Any], side: str, data: TomlTable) -> Situation:
+def read_situation(game: Game[Any], side: str, data: TomlTable) -> Situation:
+    """The position that a table tells of, as a phase of `side` begins."""
     _only(data, "scenario", "turn", "phase", "of", "part", "options", "fields", "counters", "rest")
     scenario = data.choice("scenario", game.scenarios)
     counters = data.table("counters")
@@ -182,7 +183,8 @@ def _situation(game: Game[Any], side: str, data: TomlTable) -> Situation:
     )
 
 
-def _figure(data: TomlTable) -> Figure:
+def read_figure(data: TomlTable) -> Figure:
+    """A figure that is worked out on a copy."""
     _only(data, "say", "read")
     return Figure(tuple(data.get("say", ())), data.text("read"))
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from khalkhin.board.grid import UnknownHex
 from khalkhin.engine.view import View
 from khalkhin.render import fonts, shapes, svg
-from khalkhin.render.counter_look import Countersheet, faces
+from khalkhin.render.counter_look import Countersheet, faces, in_language
 from khalkhin.render.counters import ALL, SYMBOL, SYMBOL_AND_FACTORS, CounterFace, counter, stack
 from khalkhin.render.layout import Layout
 from khalkhin.render.markers import MARKERS
@@ -28,6 +29,8 @@ HEAD = 68.0
 MARGIN = 28.0
 BOX_COUNTER = 44.0
 BOX_GAP = 7.0
+ROW_GAP = 16.0
+"""Between counters that stand alone, in hundredths of their side."""
 CAPTION = 30.0
 PAPER = "#efe8d6"
 OUT = 26.0
@@ -63,9 +66,12 @@ class Box:
 class Pieces:
     """The counters of a game, ready to show what a view says of them."""
 
-    def __init__(self, sheet: Countersheet) -> None:
+    def __init__(self, sheet: Countersheet, words: Path | None = None, language: str = "en") -> None:
+        """With the folder of the game's words their designations are those of a language."""
         self._look = sheet.look
         fronts, backs = (faces(sheet.counters, sheet.look, back) for back in (False, True))
+        if words is not None:
+            fronts, backs = ([in_language(one, words, language) for one in side] for side in (fronts, backs))
         self._faces = {front.id: (front, back) for front, back in zip(fronts, backs, strict=True)}
         self._flags = {row.text("side"): self._nation(row.text("nation")) for row in reversed(sheet.counters)}
 
@@ -127,7 +133,7 @@ def draw_position(
         _heading(heading, width),
         printed.replace("<svg ", f'<svg x="{n(MARGIN)}" y="{n(HEAD)}" ', 1),
         svg.group(
-            [*_stacks(seen, layout, pieces, detail, language), *_flags(seen, layout, pieces)],
+            pieces_on_map(seen, layout, pieces, detail, language),
             class_="pieces",
             transform=f"translate({n(MARGIN)} {n(HEAD)})",
         ),
@@ -157,6 +163,11 @@ def _heading(heading: Heading, width: float) -> str:
 
 
 # -- on the map --------------------------------------------------------------------------------------------------------
+
+
+def pieces_on_map(seen: View, layout: Layout, pieces: Pieces, detail: int, language: str) -> list[str]:
+    """The stacks of a view and its flags, where the map has their hexes."""
+    return [*_stacks(seen, layout, pieces, detail, language), *_flags(seen, layout, pieces)]
 
 
 def _on_map(layout: Layout, names: Mapping[str, Sequence[object]]) -> list[tuple[int, str]]:
@@ -243,4 +254,26 @@ def _caption(box: Box, x: float, y: float) -> str:
     beside = x + fonts.width(box.caption, fonts.CONDENSED, 700, 18) + 8
     return svg.text(box.caption, x, y, font_weight=700, **style) + svg.text(
         str(len(box.faces)), beside, y, font_weight=600, **style
+    )
+
+
+# -- counters alone ----------------------------------------------------------------------------------------------------
+
+
+def draw_row(shown: Sequence[CounterFace], language: str = "en", side: float = 84.0) -> str:
+    """Counters beside each other, for a text that speaks of them."""
+    pitch, low = S + ROW_GAP, -ROW_GAP / 2
+    width, height = pitch * len(shown), pitch
+    placed = (
+        svg.group(counter(face, language=language), transform=f"translate({n(pitch * k)} 0)")
+        for k, face in enumerate(shown)
+    )
+    return svg.element(
+        "svg",
+        placed,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(n, (low, low, width, height))),
+        width=n(width * side / S),
+        height=n(height * side / S),
+        lang=language,
     )
