@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -45,8 +46,9 @@ class Pupil(Seat):
 
     def at_step(self, step: int) -> None:
         """Wait until a step is told, from 1 on."""
-        expect(self.strip.locator(".strip-head")).to_contain_text(f" {step} ")
+        expect(self.strip.locator(".strip-head")).to_contain_text(re.compile(rf"\b{step} (of|de) \d"))
 
     def show(self) -> None:
         """Have the step shown."""
+        self.rest()
         self.key("show").click()

@@ -73,7 +73,7 @@ class Progress:
     # -- acts ---------------------------------------------------------------------------------------------------------
 
     def looked(self, what: str) -> Progress:
-        """The pupil has looked at something: `unit JP-71-1`, `hex 1319`, `odds`, `overlay supply`."""
+        """The pupil has looked at something: `unit JP-71-1`, `hex 1319`, `odds`, `overlay supply`, `panel charts`."""
         step = self.step
         if step is None or not any(matches(what, pattern) for pattern in step.look):
             return self

@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { Refused, practice } from "../net/api.js";
 import { attend } from "../store.js";
 import { toast } from "./floating.js";
+import { standing } from "./picture.js";
 import { spelled } from "./sentence.js";
 import { awaitedLook, byLesson, waysOn } from "./taught.js";
 
@@ -60,12 +61,21 @@ class Lesson {
     this.#step = taught.step;
     this.#aside = "";
     this.#keep(taught);
+    // What was pointed at in the sentence before is no longer there.
+    desk.light();
     desk.mark(taught.lights);
     // Whether one can decide now hangs on the step.
     desk.tell("ui");
     desk.tell("strip");
     // Now it is known how much of the map is covered.
-    if (another) this.on.bring(taught.lights);
+    if (another || taught.note) this.#bring();
+  }
+
+  /** What is spoken of, and what is in hand, come into sight. */
+  #bring() {
+    const { view, taught } = this.desk;
+    const held = view.prompt && standing(view);
+    this.on.bring([...(taught?.lights ?? []), ...(held ? [held] : [])]);
   }
 
   /** @param {Taught} taught */
@@ -80,12 +90,22 @@ class Lesson {
     if (!byLesson(key)) return;
     this.#aside = text;
     this.desk.tell("strip");
+    this.#bring();
   }
 
   /** The server knows the table no more, for it was started anew: the lesson goes on at another one. @param {string} text */
   async lost(text) {
-    const { table } = this.desk;
-    if (table.lesson && !(await this.on.enrol(table.lesson.name))) toast([text], { icon: "warning" });
+    try {
+      if (!(await this.on.enrol(this.desk.table.lesson?.name ?? ""))) toast([text], { icon: "warning" });
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    const text = error instanceof Refused ? error.message : this.desk.words.say("desk.unreachable");
+    toast([text], { icon: "warning" });
   }
 
   // -- acts
@@ -101,25 +121,31 @@ class Lesson {
   #act(act, what) {
     return this.#alone(async () => {
       const { desk } = this;
-      desk.showing.hurry();
       await desk.settled();
-      await desk.ask((line) => line.act(act, what));
+      desk.busy += 1;
+      desk.tell("busy");
+      try {
+        await desk.ask((line) => line.act(act, what));
+      } finally {
+        desk.busy -= 1;
+        desk.tell("busy");
+      }
     });
   }
 
-  /** One thing at a time: a button that is pressed twice means one step. @param {() => Promise<unknown>} work */
+  /**
+   * One thing at a time, and none before the dice have been seen: a button that is pressed twice means one step.
+   * @param {() => Promise<unknown>} work
+   */
   async #alone(work) {
-    if (this.#acting) return;
+    if (this.#acting || this.desk.showing.waits) return;
     this.#acting = true;
-    this.desk.tell("strip");
     try {
       await work();
     } catch (error) {
-      const text = error instanceof Refused ? error.message : this.desk.words.say("desk.unreachable");
-      toast([text], { icon: "warning" });
+      this.#failed(error);
     } finally {
       this.#acting = false;
-      this.desk.tell("strip");
     }
   }
 
@@ -154,26 +180,19 @@ class Lesson {
     };
   }
 
-  /** Whether nothing can be pressed: something is on its way, or has to be seen first. */
-  get #off() {
-    return this.#acting || this.desk.showing.waits;
-  }
-
   /** @param {Taught} taught @returns {StripButton[]} */
   #answers({ choices }) {
     return choices.map((choice) => ({
       key: `answer-${choice}`,
       text: choice,
-      off: this.#off,
       act: () => this.#act("answer", choice),
     }));
   }
 
   /** @param {boolean} over @returns {StripButton[]} */
   #acts(over) {
-    const off = this.#off;
     /** @param {string} act @param {string} icon @param {string} text */
-    const one = (act, icon, text) => ({ key: act, icon, text, off, act: () => this.#act(act) });
+    const one = (act, icon, text) => ({ key: act, icon, text, act: () => this.#act(act) });
     const { words } = this.desk;
     if (over) return [one("restart", "start", words.say("desk.lesson.restart"))];
     return [one("again", "start", words.say("desk.lesson.again")), one("show", "hint", words.say("desk.lesson.show"))];
@@ -182,7 +201,6 @@ class Lesson {
   /** Where one can go from the end. @param {Taught} taught @returns {StripButton[]} */
   #ways({ next }) {
     const { words, view } = this.desk;
-    const off = this.#off;
     const ways = {
       "next-lesson": {
         text: words.say("desk.lesson.next"),
@@ -192,7 +210,7 @@ class Lesson {
       free: { text: words.say("desk.lesson.free"), act: () => this.#act("free") },
     };
     const open = waysOn(next, Boolean(view.tracks.result));
-    return open.map((key, n) => ({ key, primary: n === 0, off, ...ways[key] }));
+    return open.map((key, n) => ({ key, primary: n === 0, ...ways[key] }));
   }
 }
 

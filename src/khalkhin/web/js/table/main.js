@@ -118,6 +118,7 @@ async function begin() {
     if (at.id === desk.id) return false;
     const found = await seatsOf(at.id, at.tokens);
     clearPage();
+    desk.leave();
     Object.assign(desk, { id: at.id, ...found });
     const path = `/learn/${found.table.game}/${found.table.lesson?.number ?? lesson}`;
     if (path !== location.pathname) history.pushState(null, "", path);

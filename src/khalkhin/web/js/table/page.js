@@ -222,6 +222,7 @@ export class Page {
   #open({ first = false } = {}) {
     if (!this.stays) return;
     this.board.open(beginning(this.desk));
+    this.board.bring(this.desk.taught?.lights ?? []);
     document.body.toggleAttribute("data-opened", true);
     if (first && briefingDue(this.desk)) this.windows.briefing();
   }

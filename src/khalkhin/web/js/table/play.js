@@ -379,6 +379,7 @@ export class Play {
     const { desk } = this;
     const hexes = desk.sheet.map.hexes;
     const first =
+      (desk.pauses ? desk.taught?.lights[0] : null) ??
       standingAt(desk) ??
       choosable(desk.view, desk.offers, hexes)[0]?.place ??
       desk.offers.find((offer) => offer.kind === "hex")?.nouns[0];
