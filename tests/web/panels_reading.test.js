@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { keyEntries, typical } from "../../src/khalkhin/web/js/panels/terrain_key.js";
 import { chartTag, distance, find, resultWords, shiftWords, signed } from "../../src/khalkhin/web/js/panels/parts.js";
-import { group, matches, parentOf, parents } from "../../src/khalkhin/web/js/panels/rules.js";
+import { group, matches, parentOf, parents, placeOf } from "../../src/khalkhin/web/js/panels/rules.js";
 import { factors } from "../../src/khalkhin/web/js/panels/stack.js";
 import { totalOf } from "../../src/khalkhin/web/js/panels/display.js";
 import { Words } from "../../src/khalkhin/web/js/words.js";
@@ -44,6 +44,17 @@ test("a rule belongs to the wider ones, up to its chapter", () => {
     parents(book, "5.9.1").map((one) => one.number),
     ["5.0"],
   );
+});
+
+test("a rule has the place in the guide that names most of its number", () => {
+  const guide = [
+    { id: "combat", title: "Combat", rules: ["5.0", "T1"] },
+    { id: "column", title: "What moves the column", rules: ["5.1.2"] },
+  ];
+  assert.equal(placeOf(guide, "5.1.2.b")?.id, "column");
+  assert.equal(placeOf(guide, "5.1.1")?.id, "combat");
+  assert.equal(placeOf(guide, "T1.2-12")?.id, "combat");
+  assert.equal(placeOf(guide, "6.1"), null);
 });
 
 test("rules stand in their chapters", () => {

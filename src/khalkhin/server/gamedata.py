@@ -15,6 +15,7 @@ from khalkhin.engine.game import Game
 from khalkhin.engine.library import codes as playable
 from khalkhin.engine.words import DEFAULT, Words
 from khalkhin.learn.briefing import Briefing, briefings
+from khalkhin.learn.guide.plan import plan_of
 from khalkhin.render import shapes
 from khalkhin.render.tokens import Nation
 from khalkhin.server.art import cover_address
@@ -101,6 +102,7 @@ def entry(found: Box, language: str) -> dict[str, Any]:
         **_on_the_box(found, language),
         "complexity": cover.complexity,
         "available": game is not None,
+        "guide": game is not None and plan_of(game) is not None,
         "cover": {"spine": cover.spine, "picture": cover_address(found, language), "counters": list(cover.counters)},
         "scenarios": [] if game is None else [_scenario(one, words) for one in game.scenarios.values()],
         "sides": [_side(found, side, words) for side in found.sides],

@@ -15,6 +15,8 @@ from khalkhin.engine.rulebook import rules_of, rulings_of, shown
 from khalkhin.engine.words import COMMON, DEFAULT, dictionary, formation_names
 from khalkhin.learn.briefing import briefings
 from khalkhin.learn.coach import topics
+from khalkhin.learn.guide.plan import plan_of
+from khalkhin.learn.guide.prose import titles
 from khalkhin.render.anatomy import anatomy
 from khalkhin.render.countersheet import formation
 from khalkhin.server.boxes import Box
@@ -51,6 +53,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "charts": [chart.to_data() for chart in game.chart_list()],
         "rules": rulebook(game, language),
         "rulings": rulings(game, language),
+        "guide": guide_places(game, language),
         "briefings": [name for name in game.scenarios if briefings(game, name)],
     }
 
@@ -178,3 +181,12 @@ def rulings(game: Game[Any], language: str) -> list[dict[str, Any]]:
         }
         for ruling in rulings_of(game, language).values()
     ]
+
+
+def guide_places(game: Game[Any], language: str) -> list[dict[str, Any]]:
+    """The sections of the guide, each with the rules whose place it is; none where the game has no guide."""
+    plan = plan_of(game)
+    if plan is None:
+        return []
+    named = titles((game.guide / f"{language}.md").read_text("utf-8"))
+    return [{"id": place.id, "title": named[place.id], "rules": list(place.rules)} for place in plan.places]

@@ -66,6 +66,7 @@ _GAMES = {
             "length": TEXT,
             "complexity": {"type": "integer", "minimum": 1, "maximum": 5},
             "available": FLAG,
+            "guide": FLAG,
             "cover": thing({"spine": TEXT, "picture": TEXT, "counters": many(TEXT)}),
             "scenarios": many(ref("Scenario")),
             "sides": many(thing({"side": TEXT, "title": TEXT, "nation": TEXT, "look": by_name(TEXT)})),
@@ -126,6 +127,7 @@ _GAMES = {
             "words": by_name(TEXT),
             "charts": many(ref("Chart")),
             "rules": many(thing({"number": TEXT, "title": TEXT, "summary": TEXT})),
+            "guide": many(thing({"id": TEXT, "title": TEXT, "rules": many(TEXT)})),
             "briefings": many(TEXT),
         }
     ),

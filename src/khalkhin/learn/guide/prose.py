@@ -116,6 +116,12 @@ def read_prose(text: str, figures: Mapping[str, str]) -> list[Section]:
     return [Section(level, id_, title, tuple(_blocks(body))) for level, id_, title, body in found]
 
 
+def titles(text: str) -> dict[str, str]:
+    """The titles of the sections of a text by their ids."""
+    found = (_HEADING.fullmatch(line) for line in text.splitlines())
+    return {heading[3]: heading[2] for heading in found if heading is not None}
+
+
 def _blocks(lines: Sequence[str]) -> Iterator[Block]:
     for group in _groups(lines):
         if group[0].startswith("> "):

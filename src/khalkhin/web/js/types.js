@@ -251,6 +251,7 @@
  * @property {Chart[]} charts
  * @property {Rule[]} rules
  * @property {Ruling[]} rulings  What was decided where the rulebook leaves a question open.
+ * @property {{id: string, title: string, rules: string[]}[]} guide  The sections of its guide, and the rules whose place they are.
  * @property {string[]} briefings  The scenarios before which there is a briefing.
  */
 

@@ -26,7 +26,8 @@ async function showHead() {
 /** The rules come with the first number that is followed: until then it leads to the list at the end. */
 async function bindRules() {
   const found = await sheet(dataset.game ?? "", lang);
-  createRules(null, { sheet: found, words: new Words(lang, found.words, found.units, found.formations) });
+  const words = new Words(lang, found.words, found.units, found.formations);
+  createRules(null, { sheet: found, words, here: true });
 }
 
 applyTheme();

@@ -38,6 +38,7 @@
  * @property {string} length
  * @property {number | null} complexity  1 to 5.
  * @property {boolean} available
+ * @property {boolean} guide  Whether there is a guide: how it is played.
  * @property {{spine: string, picture: string | null, counters: string[]}} cover
  * @property {ScenarioEntry[]} scenarios
  * @property {SideEntry[]} sides

@@ -26,10 +26,10 @@ export { ruleLink };
  * The rule list in `root`; and from now on every rule number of the page (`ruleLink`, anything with `data-rule`) opens
  * its rule. `root` may be null: then there are only the small windows.
  * @param {HTMLElement | null} root
- * @param {{sheet: GameSheet, words: Words}} props
+ * @param {{sheet: GameSheet, words: Words, here?: boolean}} props  `here`: the page is the guide itself.
  * @returns {Rules}
  */
-export function createRules(root, { sheet, words }) {
+export function createRules(root, { sheet, words, here = false }) {
   const book = new Map(sheet.rules.map((rule) => [rule.number, rule]));
   const rulings = new Map((sheet.rulings ?? []).map((ruling) => [ruling.number, ruling]));
   const popup = h("div", {
@@ -52,6 +52,7 @@ export function createRules(root, { sheet, words }) {
     fill(
       popup,
       ...(ruling ? rulingWindow(ruling, book, words, close) : ruleWindow(book, rulings, number, words, close)),
+      guideLink(sheet, ruling?.rules[0] ?? number, words, here ? close : null),
     );
     if (!popup.matches(":popover-open")) popup.showPopover();
     place(popup, anchor);
@@ -189,6 +190,48 @@ function related(title, rules) {
       rules.map((rule) => h("li", {}, ruleLink(rule.number), " ", rule.title)),
     ),
   );
+}
+
+/**
+ * The way to a rule's place in the guide. It opens beside the page; in the guide itself it leads there.
+ * @param {GameSheet} sheet
+ * @param {string} number
+ * @param {Words} words
+ * @param {(() => void) | null} close  In the guide: what closes the window.
+ */
+function guideLink(sheet, number, words, close) {
+  const place = placeOf(sheet.guide, number);
+  if (!place) return null;
+  const address = close
+    ? { href: `#${place.id}`, onclick: close }
+    : { href: `/guide/${sheet.code}?lang=${words.language}#${place.id}`, target: "_blank", rel: "noopener" };
+  return h(
+    "p",
+    { class: "rule-related" },
+    h(
+      "a",
+      { class: "rule-guide", ...address },
+      icon("book", { size: 18 }),
+      words.say("panels.rules.guide", { title: place.title }),
+    ),
+  );
+}
+
+/**
+ * The section of the guide that names most of a rule's number; the chapter 5 is printed as 5.0.
+ * @param {GameSheet["guide"]} guide
+ * @param {string} number
+ */
+export function placeOf(guide, number) {
+  const parts = number.split(".");
+  for (let count = parts.length; count > 0; count -= 1) {
+    const up = parts.slice(0, count).join(".");
+    for (const one of [up, `${up}.0`]) {
+      const place = guide.find(({ rules }) => rules.includes(one));
+      if (place) return place;
+    }
+  }
+  return null;
 }
 
 /**

@@ -102,6 +102,7 @@ export function openMenu(desk, on) {
       desk.table.kept ? item("download", "desk.export-record", () => exportRecord(desk)) : null,
       item("download", "desk.export-view", () => exportView(desk)),
       item("keyboard", "desk.keys", () => showKeys(desk)),
+      desk.sheet.guide.length ? guideItem(desk) : null,
       h("hr"),
       said.includes("accept") ? item("check", "verb.accept", () => on.say("accept")) : null,
       said.includes("draw") ? item("flag", "verb.draw", () => on.say("draw")) : null,
@@ -110,6 +111,12 @@ export function openMenu(desk, on) {
       h("a", { class: "menu-item", href: "/" }, icon("back"), words.say("desk.lobby")),
     ),
   );
+}
+
+/** The guide opens beside the table. @param {import("./desk.js").Desk} desk */
+function guideItem({ sheet, words }) {
+  const address = { href: `/guide/${sheet.code}?lang=${words.language}`, target: "_blank", rel: "noopener" };
+  return h("a", { class: "menu-item", ...address }, icon("book"), words.say("panels.guide"));
 }
 
 /** @param {string} label @param {string[][]} values @param {string} now @param {(value: string) => void} act */
