@@ -20,11 +20,11 @@ def _orders(match: Match, side: int) -> int:
     return len(step.orders[side])
 
 
-def _no_undo(match: Match, *sides: str) -> None:
+def _no_undo(match: Match, *sides: str, because: str = "") -> None:
     for side in sides:
         assert not match.can_undo(side)
         before = match.state.to_data()
-        with pytest.raises(Illegal, match=r"^There is nothing to take back"):
+        with pytest.raises(Illegal, match=f"^There is nothing to take back: .*{because}"):
             match.undo(side)
         assert match.state.to_data() == before
 
@@ -33,7 +33,7 @@ def _no_undo(match: Match, *sides: str) -> None:
 
 
 def test_nothing_to_take_back_at_the_start() -> None:
-    _no_undo(new(), "red", "blue")
+    _no_undo(new(), "red", "blue", because="nothing was decided yet")
     with pytest.raises(Illegal):
         new().undo()
 
@@ -80,7 +80,7 @@ def test_the_other_sides_decision_binds() -> None:
     do(match, "red commit", "blue commit", "red done")
     assert match.can_undo("red")
     do(match, "blue done")
-    _no_undo(match, "red")
+    _no_undo(match, "red", because="the other side has decided since")
     assert match.can_undo("blue")
 
 
@@ -95,12 +95,13 @@ def test_taking_back_does_not_free_the_other_side_again() -> None:
 def test_dice_bind() -> None:
     match = planning({"0201": ["RD-PAT"], "0402": ["BL-GUN"], "0502": ["BL-PAT"]}, dice=(6,))
     do(match, "red unit RD-PAT", "red hex 0301", "red commit", "blue commit", "blue unit BL-GUN")
-    _no_undo(match, "red", "blue")
+    _no_undo(match, "red", "blue", because="dice have fallen")
 
 
 def test_a_reveal_binds_everybody() -> None:
     match = do(new(), "red unit RD-PAT", "blue unit BL-PAT", "red flare 0502")
-    _no_undo(match, "red", "blue")
+    _no_undo(match, "red", because="your last decision showed something that was hidden")
+    _no_undo(match, "blue", because="the other side has decided since")
 
 
 @pytest.mark.parametrize("ending", [("red concede",), ("red draw", "blue accept")])
@@ -108,7 +109,7 @@ def test_the_end_binds_for_it_shows_everything(ending: tuple[str, ...]) -> None:
     match = do(new(), "red unit RD-PAT", *ending)
     assert match.over
     assert match.view("red")["places"]["0502"][0]["id"] == "BL-COL"
-    _no_undo(match, "red", "blue")
+    _no_undo(match, "red", "blue", because="the game is over")
 
 
 def test_talk_of_a_draw_binds_nobody() -> None:

@@ -9,7 +9,7 @@ from khalkhin.engine import library
 from khalkhin.engine.match import Match
 from khalkhin.terminal.commands import COMMANDS
 from tests.bkg.positions import board
-from tests.terminal.desk import play, sit
+from tests.terminal.desk import khalkhin, play, sit
 
 
 def answer(line: str, *before: str) -> list[str]:
@@ -68,9 +68,10 @@ def test_who_watches_or_plays_both_sides_asks_for_the_briefing() -> None:
 def test_look_at_units() -> None:
     assert answer("look 601/1 NKVD") == [
         "601/1    I/601 Rgt                Infantry, 2-3-5",
-        "  Belongs to 601 Rgt, 82 Div",
+        "  Attack 2 · Defence 3 · Movement 5 · Belongs to 601 Rgt, 82 Div",
         "  In 0305.",
         "NKVD     NKVD Bn                  Infantry, 2-3-5",
+        "  Attack 2 · Defence 3 · Movement 5",
         "  In the box: Reinforcements due.",
         "  Arrives in turn 23.",
     ]
@@ -90,13 +91,27 @@ def test_units_lists_the_own_stacks_only() -> None:
 
 def test_boxes_and_turn() -> None:
     lines = answer("boxes")
-    assert lines[0] == "Reinforcements due, Soviet player  turn 21: 13/1 13/2 14/1 14/2 5A"
-    assert "Reinforcements due, Japanese player  turn 24: 25/1 25/2 25/3 3RT 4RT" in lines
+    assert lines[0] == "Reinforcements due, Soviet player  turn 21: 13/1, 13/2, 14/1, 14/2, 5A"
+    assert "Reinforcements due, Japanese player  turn 24: 25/1, 25/2, 25/3, 3RT, 4RT" in lines
     turn = answer("turn")
-    day = "Turn 1 of 12 (20 August) · Soviet movement phase · Soviet player · air S20 J10"
+    day = "Turn 1 of 12 (20 August) · Soviet movement phase · you: Soviet player · air S20 J10"
     assert turn[0] == f"Batalha de Khalkhin Gol · {day}"
     assert turn[1] == "To decide: Soviet player."
-    assert turn[2:] == lines
+    assert turn[2].startswith("A turn is a day.")
+    assert turn[2].endswith("[3.0]")
+    assert turn[3:6] == ["Phases, * is now:", "* Soviet movement phase", "  Soviet combat phase"]
+    assert turn[-1] == "Air points: Soviet player 20, Japanese player 10"
+
+
+def test_the_turn_shows_a_phase_that_comes_once_and_a_side_without_units_is_told_so() -> None:
+    said = khalkhin("play", "pbn", "--seed", "1", typed="turn\nunits\n")
+    assert "* Soviet set-up" in said.after("turn")
+    assert "  Soviet Logistics Phase" in said.after("turn")
+    assert said.after("units") == ["You have no units on the map; boxes lists what is off it."]
+
+
+def test_figures_are_explained() -> None:
+    assert "on a unit are its attack-defence-movement; look UNIT" in "\n".join(answer("help"))
 
 
 def test_score() -> None:
@@ -119,8 +134,14 @@ def test_choices() -> None:
     assert "  0305: 601/1 601/2 601/3 11T/1" in lines
     assert lines[-3:] == ["done (End movement)", "concede", "draw (Offer a draw)"]
     points = answer("choices hex", "601/1")
-    assert "0406 (4)" in points[1]
-    assert points[-1] == "  (in brackets: movement points left there)"
+    assert "0403-0410 (2 3 4 4 3 2 1 0)" in points[1]
+    assert points[-1] == "  (in brackets: movement points left there, hex by hex)"
+    few = answer("choices hex", "601/1 0207")
+    assert "0208 (0)" in few[1]
+    assert few[-1] == "  (in brackets: movement points left there)"
+    assert "hex (Choose a hex): 46" in answer("choices 601/1")
+    assert "  0101-0107 (0 1 2 3 3 1 0)  0201-0208 " in "\n".join(answer("choices 601/1"))
+    assert answer("choices 64/1") == ["3.0.a: I/64 Rgt is not yours."]
     assert answer("choices attack") == ['"attack" is not on offer; there are: unit, done, concede, draw.']
 
 

@@ -32,9 +32,9 @@ def test_points_sent_on_missions_are_told_so_far() -> None:
 def test_like_counters_of_a_box_are_told_as_one() -> None:
     lines = nomonhan("boxes\n").after("boxes")
     here = next(line for line in lines if line.startswith("Not in play, Soviet player: "))
-    assert " B018/1…36 " in here
-    assert " 601 602 603 " in here
-    assert any(line.startswith("Tamsag, Soviet player: 36HQ 11A ") for line in lines)
+    assert " Soviet battalion 0-1-8 no. 1…36, " in here
+    assert " 601, 602, 603, " in here
+    assert any(line.startswith("Tamsag, Soviet player: 36HQ, 11A, ") for line in lines)
 
 
 def test_markers_that_can_be_played_at_any_time_are_told() -> None:

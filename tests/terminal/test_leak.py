@@ -25,6 +25,7 @@ look 0813 0815 1112 1213 0812
 look 64/1 13A/1 26/3 8RC SU-149-1
 why 0813
 why 64/1
+choices 149/1
 149/1 0712
 choices hex
 why 0814
@@ -86,7 +87,7 @@ def test_the_text_is_the_same_whoever_stands_there(phase: str, typed: str, termi
     first, second = out
     assert first == second
     assert "3 Japanese" in first or "Attack 11" in first
-    assert ("for example:" in first) == terminal
+    assert ("  type: " in first) == terminal
 
 
 def test_the_enemy_reads_something_else() -> None:

@@ -15,7 +15,7 @@ def test_a_ride_tells_the_points_and_the_room_it_leaves() -> None:
     assert lines[-1] == (
         "  (by rail to any of them: 2 movement points left there, then room for 2 more units on the railroad)"
     )
-    assert told.after("choices hex")[-1] == "  (in brackets: movement points left there)"
+    assert told.after("choices hex")[-1] == "  (in brackets: movement points left there, hex by hex)"
 
 
 def test_a_full_railroad_says_so() -> None:

@@ -30,7 +30,7 @@ def test_recruits_are_paid_for_where_they_are_placed() -> None:
     said = strike_north(TO_MOVE + "boxes\n")
     assert "  24 points to spend" in said.lines
     assert "  19 points to spend" in said.after("recruit KAHQ home")
-    assert "Home Islands, Japanese player: 1TSAB KAHQ" in said.after("boxes")
+    assert "Home Islands, Japanese player: 1TSAB, KAHQ" in said.after("boxes")
 
 
 def test_there_are_four_ways_to_move() -> None:

@@ -46,6 +46,8 @@ OF_ALL: Families = {
     "learn.press.{}": HANDS,
     "briefing.{}": {name.partition(".")[0] for name in ALL},
     "briefing.{}.{}.{}": (),  # in files of their own: tests/learn/test_briefings.py
+    "undo.{}": ("nothing", "dice", "shown", "other", "over", "halted"),
+    "cli.factor.{}": ("attack", "defence", "movement", "combat"),
     "cli.noun.{}": {kind.value for kind in Kind},
     "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
     "cli.usage.{}": (

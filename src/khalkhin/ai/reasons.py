@@ -106,7 +106,7 @@ def label(odds: Odds) -> str:
     """The column of an attack as a person reads it: a ratio, or per cent."""
     assert odds.column is not None
     column = odds.table.columns[odds.column]
-    return column if {"-", ":"} & {*column} else f"{column} %"
+    return column if {"-", ":", "%"} & {*column} else f"{column} %"
 
 
 class Reasons(ABC, Generic[S]):

@@ -52,6 +52,8 @@ class Game(ABC, Generic[S]):
     """Whether of a counter that a side may not know only its side shows, and not its nation."""
     retreats: ClassVar[tuple[str, ...]] = ()
     """Prompts of a retreat: who goes, and where to. Anybody may leave them to the planner, against people too."""
+    turn_rule: ClassVar[str] = ""
+    """The rule with the order of the phases of a turn."""
     overlay_kinds: ClassVar[tuple[str, ...]] = ("zones", "points")
     """What can be laid over the map: zones of control, hexes that count for victory, lines of supply."""
     verbs: ClassVar[Mapping[str, Kind]]

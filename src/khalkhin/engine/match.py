@@ -45,6 +45,8 @@ class _Past:
     turn: int
     """The turn after it, with the hash of the position if that turn begins here."""
     digest: str
+    dice: bool
+    """Whether dice fell in it."""
 
 
 class Match:
@@ -151,7 +153,8 @@ class Match:
             raise
         turn = self.state.turn
         digest = self.state.digest() if turn != before.turn else ""
-        self._past.append(_Past(decision, before, floor, self._began, length, turn, digest))
+        dice = self.state.rolled != before.rolled
+        self._past.append(_Past(decision, before, floor, self._began, length, turn, digest, dice))
         self._bind(decision, answer and apart)
         if not _same_step(before, self.state):
             self._began = len(self._past)
@@ -194,7 +197,7 @@ class Match:
     def _undo_one(self, side: int) -> None:
         index = self._undoable(side)
         if index is None:
-            raise Illegal(no("", "engine.no-undo"), self.game)
+            raise Illegal(self._why_no_undo(side), self.game)
         # What the other side did meanwhile (a secret plan beside this one) is done again on top.
         later = [p.decision for p in self._past[index + 1 :]]
         self._rewind(index)
@@ -204,7 +207,7 @@ class Match:
             except Illegal:
                 # A draw offered again after the answer that is taken back stands already.
                 if decision.verb not in STANDING:
-                    raise Illegal(no("", "engine.no-undo"), self.game) from None
+                    raise Illegal(no("", "engine.no-undo", cause="@undo.other"), self.game) from None
 
     def can_undo(self, side: str) -> bool:
         """Whether a side has a decision that it can take back."""
@@ -218,10 +221,23 @@ class Match:
                 return index
         return None
 
+    def _why_no_undo(self, side: int) -> Reason:
+        """What came after the last decision that a side could have taken back."""
+        floor = self._floor[side]
+        if self.over or self.halted:
+            cause = "over" if self.over else "halted"
+        elif not floor:
+            cause = "nothing"
+        elif self._past[floor - 1].dice:
+            cause = "dice"
+        else:
+            cause = "shown" if self._past[floor - 1].decision.side == side else "other"
+        return no("", "engine.no-undo", cause=f"@undo.{cause}")
+
     def _undoer(self) -> int:
         """Who is meant when nobody is named: whoever decided last."""
         if not self._past:
-            raise Illegal(no("", "engine.no-undo"), self.game)
+            raise Illegal(no("", "engine.no-undo", cause="@undo.nothing"), self.game)
         return self._past[-1].decision.side
 
     def _rewind(self, length: int) -> None:

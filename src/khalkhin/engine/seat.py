@@ -77,7 +77,7 @@ class Seat:
     def undo(self, decisions: int = 1) -> None:
         """Take back that many of the side's last decisions, or none of them."""
         if self.side is None:
-            raise Illegal(no("", "engine.no-undo"), self.game)
+            raise Illegal(no("", "engine.no-undo", cause="@undo.nothing"), self.game)
         self._match.undo(self.side, decisions)
 
     def rehearsal(self, seed: int = 0) -> Seat:

@@ -208,6 +208,17 @@ class TypedLine:
 
     # -- asking --
 
+    def rehearsed(self, seat: Seat) -> Seat:
+        """The seat as it would be after the line, in a position sampled from its view. Refused as the line would be,
+        and where it goes past what cannot be taken back."""
+        trial = seat.rehearsal()
+        run = self._run(trial, self.words, beyond=False)
+        if run.refusal is not None:
+            raise run.refusal
+        if not trial.can_undo():
+            raise KhalkhinError("order.final", text=self._text(run.said[-1]))
+        return trial
+
     def objections(self, seat: Seat) -> Iterator[tuple[tuple[Said, ...], Reason | None]]:
         """What speaks against the line, in every way it can be meant: the decisions up to the first that is refused,
         and the reason; None where all of it is allowed. What leads to the last decision is only rehearsed."""

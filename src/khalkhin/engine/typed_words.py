@@ -57,6 +57,8 @@ def readings(seat: Seat, words: Sequence[str], vocabulary: Vocabulary) -> list[R
         said, rest = _spoken(seat, verb, words, vocabulary)
         return [Reading(said, " ".join(words[: len(words) - len(rest)]), rest)]
     thing, rest = read_thing(seat.game, seat.view(), words)
+    if rest and _asked_about(seat.view(), thing):
+        return readings(seat, rest, vocabulary)
     verbs = _verbs_for(seat, thing)
     if len(verbs) == 1:
         return [Reading(Said(verbs[0], thing.noun), thing.text, rest)]
@@ -128,6 +130,15 @@ def _is_hex(game: Game[Any], word: str) -> bool:
     except UnknownHex:
         return False
     return True
+
+
+def _asked_about(seen: View, thing: Thing) -> bool:
+    """Whether the question is where this counter goes, or what becomes of it, so that its name says nothing new."""
+    prompt = seen["prompt"]
+    if prompt is None or any(thing.noun in offer["nouns"] for offer in prompt["offers"]):
+        return False
+    asked = prompt["params"].get("unit"), *prompt["params"].get("units", ())
+    return thing.kind is Kind.UNIT and [name for name in asked if name is not None] == [thing.noun]
 
 
 def _verbs_for(seat: Seat, thing: Thing) -> list[str]:

@@ -14,6 +14,9 @@ from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal.quiet import PASS
 from khalkhin.terminal.voice import Voice
 
+MANY_HEXES = 40
+"""More hexes than these are told in runs, with the points left in each hex of a run."""
+
 
 def places(seen: View) -> dict[str, str]:
     """Where every counter is that a view names."""
@@ -31,7 +34,7 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
             continue
         head = f"  {voice.typed(offer['verb']) + ' ':<8}"
         more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
-        yield head + _cut(_groups(voice, seen, offer), width - len(head) - len(more), more)
+        yield head + _shortened(voice, seen, offer, width - len(head) - len(more), more)
     bare = [o["verb"] for o in offers_of(seen) if o["kind"] == Kind.NOTHING.value]
     if bare:
         meant = [_with_meaning(voice, seen, verb) for verb in bare]
@@ -53,6 +56,29 @@ def _with_meaning(voice: Voice, seen: View, verb: str) -> str:
     return typed if meaning.lower() == typed else f"{typed} ({meaning})"
 
 
+def _shortened(voice: Voice, seen: View, offer: Mapping[str, Any], room: int, more: str) -> str:
+    """An offer in one line. Where units of several places take too much, the largest groups are only counted: every
+    place is named as long as that fits."""
+    groups = _groups(voice, seen, offer)
+    stacks = _stacks(seen, offer) if offer["kind"] == Kind.UNIT.value else {}
+    if len(stacks) == len(groups) > 1:
+        counted = [f"{voice.place(place)}: {voice.say('group.off-map', count=len(stacks[place]))}" for place in stacks]
+        shorter = list(groups)
+        for largest in sorted(range(len(groups)), key=lambda n: -len(groups[n])):
+            if len(" · ".join(shorter)) <= room:
+                return " · ".join(shorter) + ("" if shorter == groups else more)
+            shorter[largest] = min(groups[largest], counted[largest], key=len)
+    return _cut(groups, room, more)
+
+
+def _stacks(seen: View, offer: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The units of an offer by their places."""
+    at, stacks = places(seen), dict[str, list[str]]()
+    for unit in offer["nouns"]:
+        stacks.setdefault(at.get(unit, ""), []).append(unit)
+    return {place: stacks[place] for place in sorted(stacks)}
+
+
 def _cut(groups: Sequence[str], room: int, more: str) -> str:
     text = " · ".join(groups)
     if len(text) <= room:
@@ -72,10 +98,7 @@ def _groups(voice: Voice, seen: View, offer: Mapping[str, Any]) -> list[str]:
         prices = seen["details"].get("recruit", {}).get("prices", {})
         if all(unit in prices for unit in nouns):
             return _priced(voice, nouns, prices)
-        at, stacks = places(seen), dict[str, list[str]]()
-        for unit in nouns:
-            stacks.setdefault(at.get(unit, ""), []).append(unit)
-        return [f"{voice.place(place)}: {_told(voice, seen, stacks[place])}" for place in sorted(stacks)]
+        return [f"{voice.place(place)}: {_told(voice, seen, units)}" for place, units in _stacks(seen, offer).items()]
     if offer["kind"] == Kind.HEX.value:
         return [" ".join(_runs(nouns))]
     if offer["kind"] == Kind.NUMBER.value and len(nouns) > 1:
@@ -142,13 +165,38 @@ def _so_far(voice: Voice, seen: View) -> Iterator[str]:
 
 def _runs(hexes: Sequence[str]) -> list[str]:
     """Hexes with three or more consecutive numbers in a column as one: 0406-0409."""
+    return [f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(run) for run in _columns(hexes)]
+
+
+def _columns(hexes: Sequence[str]) -> list[list[str]]:
+    """Hexes by runs of consecutive numbers in a column."""
     out: list[list[str]] = []
     for name in sorted(hexes):
         if out and name.isdigit() and int(name) == int(out[-1][-1]) + 1 and name[:2] == out[-1][-1][:2]:
             out[-1].append(name)
         else:
             out.append([name])
-    return [f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(run) for run in out]
+    return out
+
+
+def _nearly(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether another offer has nearly all the hexes of one, and no others, and they are many."""
+    first, second = {*one["nouns"]}, {*other["nouns"]}
+    hexes = one["kind"] == other["kind"] == Kind.HEX.value
+    return hexes and second <= first and MANY_HEXES < len(first) < 1.25 * len(second)
+
+
+def _with_left(noun: Any, left: Mapping[str, Any]) -> str:
+    return f"{noun} ({left[noun]})" if noun in left else str(noun)
+
+
+def _left_by_runs(hexes: Sequence[str], left: Mapping[str, Any]) -> Iterator[str]:
+    """Hexes by runs, the points left in each of them after them: 0406-0409 (3 4 4 2)."""
+    for run in _columns(hexes):
+        if len(run) > 2 and all(name in left for name in run):
+            yield f"{run[0]}-{run[-1]} ({' '.join(str(left[name]) for name in run)})"
+        else:
+            yield from (_with_left(name, left) for name in run)
 
 
 def in_full(voice: Voice, seen: View, text: str = "") -> Iterator[str]:
@@ -158,12 +206,17 @@ def in_full(voice: Voice, seen: View, text: str = "") -> Iterator[str]:
     if text and verb not in [o["verb"] for o in every]:
         known = ", ".join(voice.typed(o["verb"]) for o in every) or "-"
         raise KhalkhinError("cli.no-such-choice", verb=text, known=known)
+    told: list[Mapping[str, Any]] = []
     for offer in every:
         if verb is None or offer["verb"] == verb:
-            yield from _offer_in_full(voice, seen, offer)
+            yield from _offer_in_full(voice, seen, offer, told)
+            told.append(offer)
 
 
-def _offer_in_full(voice: Voice, seen: View, offer: Mapping[str, Any]) -> Iterator[str]:
+def _offer_in_full(
+    voice: Voice, seen: View, offer: Mapping[str, Any], before: Sequence[Mapping[str, Any]]
+) -> Iterator[str]:
+    """All nouns of an offer; of one that has nearly the same hexes as one before it, what is different."""
     title = _with_meaning(voice, seen, offer["verb"])
     if offer["kind"] == Kind.NOTHING.value:
         yield title
@@ -171,9 +224,16 @@ def _offer_in_full(voice: Voice, seen: View, offer: Mapping[str, Any]) -> Iterat
     yield f"{title}: {len(offer['nouns'])}"
     note = seen["details"].get("notes", {}).get(offer["verb"])
     left = {} if note else seen["details"].get("left", {})
+    like = next((one for one in before if _nearly(one, offer)), None)
+    if like is not None:
+        missing = _runs([noun for noun in like["nouns"] if noun not in {*offer["nouns"]}])
+        yield f"  {voice.say('cli.as-with', verb=voice.typed(like['verb']), missing=missing, count=len(missing))}"
+        return
     if offer["kind"] == Kind.HEX.value and left:
-        yield "  " + "  ".join(f"{n} ({left[n]})" if n in left else str(n) for n in offer["nouns"])
-        yield "  " + voice.say("cli.points-left")
+        many = len(offer["nouns"]) > MANY_HEXES
+        told = _left_by_runs(offer["nouns"], left) if many else (_with_left(noun, left) for noun in offer["nouns"])
+        yield "  " + "  ".join(told)
+        yield "  " + voice.say("cli.points-left-runs" if many else "cli.points-left")
         return
     for group in _groups(voice, seen, offer):
         yield f"  {group}"
@@ -181,40 +241,31 @@ def _offer_in_full(voice: Voice, seen: View, offer: Mapping[str, Any]) -> Iterat
         yield f"  {voice.text(note)}"
 
 
-def example(voice: Voice, seat: Seat, seen: View) -> str:
-    """An order that may be typed now, worked out by trying; never past a decision that cannot be taken back."""
-    said = _first(seen)
-    if said is None:
+def form(voice: Voice, seat: Seat, seen: View) -> str:
+    """How an answer of more than one word is typed, such as UNIT HEX, worked out by trying; empty where one is enough.
+    It names kinds of things and no unit or hex: whoever follows an example should not be led astray by it."""
+    first = _first(seen)
+    if first is None:
         return ""
-    text = _typed(voice, said, seen)
-    if said.noun is None:
-        return text
     twin = seat.rehearsal()
-    twin.play(*said)
-    if not twin.can_undo():
-        return text
+    twin.play(*first)
     after = twin.view()
-    second = _first(after)
+    second = _first(after) if twin.can_undo() else None
     kinds = voice.game.verbs
-    if second is None or second.noun is None or kinds[second.verb] is kinds[said.verb]:
-        return text
-    return f"{text} {_typed(voice, second, after)}"
+    if second is None or kinds[second.verb] is kinds[first.verb]:
+        return ""
+    return f"{_kind(voice, first, seen)} {_kind(voice, second, after)}"
 
 
 def _first(seen: View) -> Said | None:
-    """A choice from the middle of the first offer that names something, else the first bare verb."""
-    asked = offers_of(seen)
-    for offer in asked:
-        if offer["kind"] != Kind.NOTHING.value:
-            return Said(offer["verb"], offer["nouns"][len(offer["nouns"]) // 2])
-    return Said(asked[0]["verb"]) if asked else None
+    """A choice of the first offer that names something."""
+    found = (offer for offer in offers_of(seen) if offer["kind"] != Kind.NOTHING.value)
+    return next((Said(offer["verb"], offer["nouns"][0]) for offer in found), None)
 
 
-def _typed(voice: Voice, said: Said, seen: View) -> str:
-    """A decision the short way: without its verb where that only says what kind of thing the noun is."""
-    if said.noun is None:
-        return voice.typed(said.verb)
-    noun = voice.unit(said.noun) if said.noun in voice.game.sheet.index else str(said.noun)
-    ways = [o["verb"] for o in offers_of(seen) if said.noun in o["nouns"]]
-    short = ways == [said.verb] and said.verb == voice.game.verbs[said.verb].value
-    return noun if short else voice.typed(said.verb, said.noun)
+def _kind(voice: Voice, said: Said, seen: View) -> str:
+    """What is typed for a decision of this kind, the short way: without its verb where that only says what it names."""
+    kind = voice.game.verbs[said.verb].value
+    noun = voice.say(f"cli.noun.{kind}")
+    ways = [offer["verb"] for offer in offers_of(seen) if said.noun in offer["nouns"]]
+    return noun.strip() if ways == [said.verb] and said.verb == kind else voice.typed(said.verb) + noun

@@ -80,7 +80,8 @@ def _things(session: Session, text: str) -> list[str]:
 
 def units(session: Session, text: str) -> None:
     _alone("units", text)
-    session.paper.lines(panels.own_units(session.voice, session.seat, session.seat.view()))
+    found = list(panels.own_units(session.voice, session.seat, session.seat.view()))
+    session.paper.lines(found or [session.voice.say("cli.no-units")])
 
 
 def boxes(session: Session, text: str) -> None:
@@ -116,7 +117,11 @@ def log(session: Session, text: str) -> None:
 
 
 def show_choices(session: Session, text: str) -> None:
-    session.paper.lines(choices.in_full(session.voice, session.seat.view(), text))
+    """All choices, those of an order, or what could follow units and hexes if they were said."""
+    voice, seat = session.voice, session.seat
+    if text and voice.vocabulary.verb(text) is None:
+        seat, text = TypedLine(text, voice.vocabulary).rehearsed(seat), ""
+    session.paper.lines(choices.in_full(voice, seat.view(), text))
 
 
 def odds(session: Session, text: str) -> None:
@@ -200,6 +205,7 @@ def help_(session: Session, text: str) -> None:
     voice, word = session.voice, session.command(text) or text.lower()
     if not word:
         session.paper.lines(voice.say("cli.help").splitlines())
+        session.paper.lines(voice.figures_told())
         session.paper.lines(board.key_lines(voice, session.seat.view()))
     elif word == voice.say("cli.help-orders"):
         session.paper.lines(help_lines.orders(voice))

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from khalkhin.board.hexset import Hex
+from khalkhin.engine.rulebook import rules_of
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.view import View
 from khalkhin.learn.briefing import ALL, briefings
@@ -154,21 +155,41 @@ def _by_turn(stack: Sequence[Mapping[str, Any]], due: Mapping[str, int]) -> list
 
 
 def _in_a_row(voice: Voice, stack: Sequence[Mapping[str, Any]]) -> str:
-    named = [names] if (names := voice.short_names(c["id"] for c in stack if "id" in c)) else []
+    named = [names] if (names := voice.listed(c["id"] for c in stack if "id" in c)) else []
     nameless = [c["nation"] for c in stack if "id" not in c]
     counts = [voice.say("cli.nameless", count=len(list(g)), nation=voice.nation(n)) for n, g in groupby(nameless)]
     return " ".join([*named, *counts])
 
 
 def turn_lines(voice: Voice, seen: View) -> Iterator[str]:
-    yield voice.headline(seen)
+    yield voice.status(seen)
     waiting = [voice.side(side) for side in seen["waiting"]]
     if waiting:
         yield voice.say("cli.waiting-for", sides=", ".join(waiting))
-    for box in seen["summary"]["track"]:
+    yield from _sequence(voice, seen)
+    for pool in seen["summary"]["pools"]:
+        told = ["?" if pool["values"][side] is None else pool["values"][side] for side in voice.game.sides]
+        named = [f"{voice.side(side)} {value}" for side, value in zip(voice.game.sides, told, strict=True)]
+        yield f"{voice.say(pool['key'])}: {', '.join(named)}"
+    if track := seen["summary"]["track"]:
+        yield voice.say("cli.turns")
+    for box in track:
         here = "*" if box["turn"] == seen["tracks"]["turn"] else " "
-        yield f"{here} {voice.say(box['key'])}  " + ", ".join(voice.text(note) for note in box["notes"])
-    yield from box_lines(voice, seen)
+        yield f"{here} {voice.say(box['key'])}  {', '.join(voice.text(note) for note in box['notes'])}".rstrip()
+
+
+def _sequence(voice: Voice, seen: View) -> Iterator[str]:
+    """The order of a turn as its rule tells it, and the phases of whoever acts, with where the game is."""
+    number = voice.game.turn_rule
+    if number:
+        yield f"{rules_of(voice.game, voice.language)[number].summary} [{number}]"
+    phases = list(seen["summary"]["phases"])
+    if seen["phase"] and seen["phase"] not in phases:
+        phases.insert(0, seen["phase"])
+    if phases:
+        yield voice.say("cli.phases")
+    for phase in phases:
+        yield f"{'*' if phase == seen['phase'] else ' '} {voice.say(phase)}"
 
 
 def score_lines(voice: Voice, seat: Seat, seen: View) -> Iterator[str]:

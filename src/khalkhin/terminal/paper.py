@@ -56,7 +56,10 @@ class Paper:
             self.out.write(self.style(line, style) + "\n")
 
     def wrapped(self, text: str) -> list[str]:
-        """The lines that a text takes."""
+        """The lines that a text takes; none of them ends at a no-break space."""
+        return [line.replace("\N{NO-BREAK SPACE}", " ") for line in self._folded(text)]
+
+    def _folded(self, text: str) -> list[str]:
         if not self.is_terminal:
             return [text]
         width = self.size()[0] - 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from khalkhin.engine.view import View
 from khalkhin.terminal import board
-from khalkhin.terminal.choices import example, in_short
+from khalkhin.terminal.choices import form, in_short
 from khalkhin.terminal.mapview import RULER
 from khalkhin.terminal.panels import load_lines, log_lines, near_ends, odds_lines
 
@@ -22,24 +22,25 @@ NEWS = 8
 
 
 def show(session: Session, seen: View) -> None:
-    """Draw it: with a map on a terminal, only what is new and what is asked on paper or in a pipe."""
+    """Draw it: with a map on a terminal, only what is new and what is asked on paper or in a pipe. It goes below what
+    was there before: what somebody has looked up is only scrolled away."""
     news = list(log_lines(session.voice, session.news))
     new_phase = session.begins_phase(seen)
     if not session.paper.is_terminal:
         session.paper.lines(news)
         if new_phase:
-            session.paper.write(session.voice.headline(seen))
+            session.paper.write(session.voice.status(seen))
         session.paper.lines(_question(session, seen, session.paper.size()[0]))
         session.paper.lines(session.told())
         return
     width, height = session.paper.size()
     question, told = _question(session, seen, width), session.told()
     if len(news) > NEWS:
+        session.read_through(news)
         news = [session.voice.say("cli.earlier", count=len(news) - NEWS, all=len(news)), *news[-NEWS:]]
-    if session.people:
-        session.paper.clear()
-    session.paper.write(session.voice.headline(seen), "prompt")
-    taken = sum(len(session.paper.wrapped(line)) for line in [session.voice.headline(seen), *news, *question, *told])
+    session.paper.write()
+    session.paper.write(session.voice.status(seen), "prompt")
+    taken = 1 + sum(len(session.paper.wrapped(line)) for line in [session.voice.status(seen), *news, *question, *told])
     if not session.people:
         taken += NEWS  # a watcher has been told already: leave the end of it in sight
     draw_map(session, seen, height - 1 - taken)
@@ -63,8 +64,8 @@ def _question(session: Session, seen: View, width: int) -> list[str]:
     if MOVEMENT in seen["phase"] and any(offer["verb"] == "done" for offer in prompt["offers"]):
         lines += load_lines(voice, session.seat, seen)
     lines += in_short(voice, seen, width - 1)
-    if session.paper.is_terminal:
-        lines.append("  " + voice.say("cli.example", order=example(voice, session.seat, seen)))
+    if session.paper.is_terminal and (typed := form(voice, session.seat, seen)):
+        lines.append("  " + voice.say("cli.form", form=typed))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +77,8 @@ class Session:
         self.news: list[dict[str, Any]] = []
         """Lines of the log that came since the last screen of the side at the keyboard."""
         self.quiet = Quiet()
+        self._ahead: list[str] = []
+        """Lines that were typed where only Enter was asked for: they are obeyed next."""
         self._asked_back = ""
         """The phase in which an order was asked back."""
         self._bookmarks: dict[str | None, int] = {}
@@ -109,7 +111,7 @@ class Session:
                     continue
                 if self.stale:
                     self._show()
-                line = self.source.read(PROMPT)
+                line = self._ahead.pop(0) if self._ahead else self.source.read(PROMPT)
                 if line is None:
                     self.leave()
                 else:
@@ -130,6 +132,10 @@ class Session:
         self.paper.write(self.voice.say(f"scenario.{scenario}.title"))
         self.paper.lines(self.voice.maybe(f"scenario.{scenario}.summary", "").splitlines())
         self._brief(scenario)
+        if self.side is not None:
+            self.paper.write(
+                self.voice.say("cli.you-play" if len(self.people) == 1 else "cli.all-play", side=self.side)
+            )
         self.paper.lines(self.voice.say("cli.hello" if self.people else "cli.hello-watch").splitlines())
         if self.coach and self.coach.on:
             self.paper.write(self.voice.say("cli.coach-on"))
@@ -142,10 +148,29 @@ class Session:
             told = list(panels.briefing_lines(self.voice, scenario, self.people[0], ("aim", *ADVICE)))
             self.paper.lines([*told, self.voice.say("cli.briefing-more")] if told else [])
 
+    def read_through(self, lines: Sequence[str]) -> None:
+        """Show what has happened, page by page at a terminal; what is typed between the pages is obeyed after them."""
+        if not self.people:
+            return  # a watcher was told line by line
+        height = self.paper.size()[1] - 2
+        folded = [part for line in lines for part in self.paper.wrapped(line)]
+        while folded:
+            page, folded = folded[:height], folded[height:]
+            self.paper.lines(page)
+            if self.source.interactive and not self._ahead:
+                key = "cli.more-lines" if folded else "cli.go-on"
+                self._ahead += [self._answered(key, count=len(folded))]
+                self._ahead = [line for line in self._ahead if line.strip()]
+
+    def _answered(self, key: str, **params: Any) -> str:
+        answer = self.source.read(self.voice.say(key, **params) + " ")
+        if answer is None:
+            raise Quit
+        return answer
+
     def pause(self, key: str, **params: Any) -> None:
         """Wait until somebody says that they have read this."""
-        if self.source.read(self.voice.say(key, **params) + " ") is None:
-            raise Quit
+        self._answered(key, **params)
 
     def let_computers_play(self) -> None:
         while True:

@@ -16,6 +16,8 @@ from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.engine.words import Words
 from khalkhin.terminal.symbols import side_letters
 
+SEPARATOR, UNBROKEN = " · ", "\N{NO-BREAK SPACE}"
+"""What stands between the parts of a status line, and a space at which no line ends."""
 MANY = 5
 """So many counters of one name and consecutive numbers are told as one."""
 
@@ -62,7 +64,23 @@ class Voice(Words):
     def about_unit(self, unit_id: str) -> list[str]:
         """What else is printed on a counter."""
         found = self.game.about_unit(self.game.sheet.index[unit_id])
-        return [self.say(text.key, text.params) for text in found]
+        return [*self._factors(unit_id), *(self.say(text.key, text.params) for text in found)]
+
+    def _factors(self, unit_id: str) -> Iterator[str]:
+        """The figures of a counter by their names."""
+        columns, unit = self.game.sheet.columns, self.game.sheet.index[unit_id]
+        if self.game.figures(unit):
+            told = ((name, columns[name][unit]) for name in self.game.factors)
+            yield from (
+                f"{self.say(f'cli.factor.{name}')} {value}" for name, value in told if value or name != "movement"
+            )
+
+    def figures_told(self) -> Iterator[str]:
+        """What the figures on the counters of this game are."""
+        if self.game.factors:
+            example = next(figures for u in range(len(self.game.sheet)) if (figures := self.game.figures(u)))
+            names = "-".join(self.say(f"cli.factor.{name}").lower() for name in self.game.factors)
+            yield self.say("cli.help-figures", figures=example, names=names)
 
     def _has_range(self, unit: int) -> bool:
         return bool(self.game.sheet.columns.get("range", {unit: 0})[unit])
@@ -81,12 +99,24 @@ class Voice(Words):
 
     def short_names(self, unit_ids: Iterable[str]) -> str:
         """Short names in a row; many that differ in nothing but their number as one: B018/1…36."""
-        out: list[str] = []
-        for (stem, _), run in groupby(_numbered(self.unit(i) for i in unit_ids), key=lambda one: one[:2]):
-            numbers = [number for _, _, number in run]
-            many = bool(stem) and len(numbers) >= MANY
-            out += [f"{stem}{numbers[0]}…{numbers[-1]}"] if many else [f"{stem}{number}" for number in numbers]
-        return " ".join(out)
+        return " ".join(name for name, _ in _gathered(self.unit(i) for i in unit_ids))
+
+    def listed(self, unit_ids: Iterable[str]) -> str:
+        """Counters as somebody reads them who does not want to move them: those that stand for one another or have no
+        factors by their full names."""
+        ids, at, out = list(unit_ids), 0, []
+        for name, count in _gathered(self.unit(i) for i in ids):
+            first, last = ids[at], ids[at + count - 1]
+            at += count
+            plain = count == 1 and bool(self.game.figures(self.game.sheet.index[first]))
+            out.append(name if plain else self._run_of(first, last))
+        return ", ".join(out)
+
+    def _run_of(self, first: str, last: str) -> str:
+        """Counters from the first to the last number, by their full names: Soviet supply 2…52."""
+        name = self.names[first]
+        number = re.search(r"\d+$", self.names[last])
+        return name if first == last or number is None else f"{name}…{number[0]}"
 
     def alternative(self, seen: View, noun: str) -> str:
         """One of several words that can be said, with how an attack would go by it."""
@@ -107,15 +137,17 @@ class Voice(Words):
 
     def headline(self, seen: View) -> str:
         """Game, turn, phase, reader, and the tracks that have a name."""
+        return SEPARATOR.join(self._standing(seen, self.side(seen["side"])))
+
+    def status(self, seen: View) -> str:
+        """The same for whoever plays: which side that is, and nothing torn apart where it takes more than one line."""
+        reader = self.say("cli.you", side=seen["side"]) if seen["side"] else self.side(None)
+        return SEPARATOR.join(part.replace(" ", UNBROKEN) for part in self._standing(seen, reader))
+
+    def _standing(self, seen: View, reader: str) -> list[str]:
         tracks = [f"{self.say(f'cli.track.{name}')} {self._track(value)}" for name, value in self.tracks(seen)]
-        parts = [
-            self.say("game.title"),
-            self.text(seen["summary"]["turn"]),
-            self.maybe(seen["phase"], ""),
-            self.side(seen["side"]),
-            *tracks,
-        ]
-        return " · ".join(p for p in parts if p)
+        turn, phase = self.text(seen["summary"]["turn"]), self.maybe(seen["phase"], "")
+        return [part for part in (self.say("game.title"), turn, phase, reader, *tracks) if part]
 
     def tracks(self, seen: View) -> list[tuple[str, Any]]:
         return [(n, v) for n, v in seen["tracks"].items() if f"cli.track.{n}" in self]
@@ -131,6 +163,16 @@ def _numbered(names: Iterable[str]) -> Iterator[tuple[str, int, str]]:
     for place, name in enumerate(names):
         found = re.fullmatch(r"(.*[-/])([1-9]\d*)", name)
         yield (found[1], int(found[2]) - place, found[2]) if found else ("", place, name)
+
+
+def _gathered(names: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Names in a row, each with how many it stands for: many with consecutive numbers as one."""
+    for (stem, _), run in groupby(_numbered(names), key=lambda one: one[:2]):
+        numbers = [number for _, _, number in run]
+        if stem and len(numbers) >= MANY:
+            yield f"{stem}{numbers[0]}…{numbers[-1]}", len(numbers)
+        else:
+            yield from ((f"{stem}{number}", 1) for number in numbers)
 
 
 def _short_names(sheet: CounterSheet) -> dict[str, str]:

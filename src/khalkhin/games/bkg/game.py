@@ -74,6 +74,7 @@ class Batalha(Game[Position]):
     boxes = (RESERVE, DUE, NORTH, EAST, GONE, DESTROYED)
     lost = (DESTROYED,)
     retreats = ("ask.retreat-unit", "ask.retreat-hex", "ask.break-out", "ask.chain-unit", "ask.chain-hex")
+    turn_rule = "3.0"
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,

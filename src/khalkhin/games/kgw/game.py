@@ -84,6 +84,7 @@ class KhalkinGolWar(OrderedStacks[Position]):
     overlay_kinds = ("zones", "points", "supply")
     top_rule = "21.0"
     hides_nations = True  # 21.0
+    turn_rule = "6.0"
     factors = ("combat", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,

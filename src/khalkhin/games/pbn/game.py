@@ -113,6 +113,7 @@ class Nomonhan(Game[Position]):
     lost = (REPLACEABLE, PERMANENT, REMOVED, SHOT_DOWN)
     retreats = ("ask.retreat", "ask.withdraw")
     hides_nations = True  # 34.0
+    turn_rule = "4.1"
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,

@@ -95,6 +95,7 @@ class StrikeNorth(OrderedStacks[Position]):
     overlay_kinds = ("zones", "points", "supply")
     top_rule = "10.1.8"
     hides_nations = True  # 21.0
+    turn_rule = "4.0"
     factors = ("attack", "defence", "movement")
     verbs: ClassVar[Mapping[str, Kind]] = {
         **STANDING,
