@@ -56,6 +56,7 @@ OF_ALL: Families = {
         "restore",
         "play",
         "learn",
+        "guide",
         "replay",
         "verify",
         "analyse",

@@ -29,6 +29,7 @@ COMMANDS = (
     "restore",
     "play",
     "learn",
+    "guide",
     "replay",
     "verify",
     "analyse",

@@ -17,7 +17,9 @@ from khalkhin.render import fonts
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MISSING = "picture.no-png"
 _FACES = re.compile(r"@font-face\{[^}]*\}\n?")
-_TYPOGRAPHIC_FAMILY, _WINDOWS, _UNICODE, _ENGLISH = 16, 3, 1, 0x409
+_FAMILY = (1, 16)
+"""The names of a font's family: the old one and the typographic one. Readers go by either."""
+_WINDOWS, _UNICODE, _ENGLISH = 3, 1, 0x409
 
 
 def png(drawing: str, scale: int = 1) -> bytes:
@@ -35,11 +37,13 @@ def png(drawing: str, scale: int = 1) -> bytes:
         return bytes(resvg_py.svg_to_bytes(svg_string=bare, zoom=scale, skip_system_fonts=True, font_files=files))
 
 
-def unpacked(cut: fonts.Cut, folder: Path, read: Any) -> str:
-    """A cut as TrueType. Single cuts name themselves by family and weight together; here the family stands alone."""
+def unpacked(cut: fonts.Cut, folder: Path, read: Any, family: str | None = None) -> str:
+    """A cut as TrueType. Single cuts name themselves by family and weight together; here the family stands alone, or
+    the name that is given for it."""
     font = read(fonts.file(cut))
     font.flavor = None
-    font["name"].setName(cut[0], _TYPOGRAPHIC_FAMILY, _WINDOWS, _UNICODE, _ENGLISH)
+    for kind in _FAMILY:
+        font["name"].setName(family or cut[0], kind, _WINDOWS, _UNICODE, _ENGLISH)
     path = folder / fonts.file(cut).with_suffix(".ttf").name
     font.save(path)
     return str(path)

@@ -36,7 +36,7 @@ def _laid(box: Box, language: str) -> Page:
     game = box.game
     found = None if game is None else guide_of(game, language)
     if game is None or found is None:
-        raise Problem(404, "server.no-guide", game=box.code)
+        raise Problem(404, "guide.none", game=box.code)
     content = {
         "language": language,
         "game": game.code,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from khalkhin.board.data import TomlTable, table
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import Rule, rules_of, shown
 from khalkhin.engine.words import Words
@@ -38,6 +39,11 @@ class Guide:
         self.language = language
         self.words = Words(language, plan.game)
         self.examples = Examples(plan)
+
+    @property
+    def look(self) -> TomlTable:
+        """How the map looks."""
+        return table(self.game.folder / "look.toml")
 
     @cached_property
     def sections(self) -> list[Section]:

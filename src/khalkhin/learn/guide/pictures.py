@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from khalkhin.board.data import table
 from khalkhin.board.hexset import members
 from khalkhin.learn.guide.book import Guide
 from khalkhin.learn.guide.examples import Played
@@ -61,7 +60,7 @@ class Pictures:
         game = self.guide.game
         drawn = draw_map(
             game.map,
-            map_look(game.code, table(game.folder / "look.toml")),
+            map_look(game.code, self.guide.look),
             ground_href=self._ground,
             words=map_words(game.words, self.guide.language),
             embed_fonts=False,
