@@ -252,3 +252,12 @@ def test_at_the_corner_of_the_map_every_hex_has_to_be_covered_too() -> None:
     assert not concentric(s, units("JP-2IC"), hexes("0139"))
     s = position(board({"0238": "JP-2IC", "0239": "JP-3IC", "0139": "SU-12IC"}, "japan_move"))
     assert concentric(s, units("JP-2IC", "JP-3IC"), hexes("0139"))
+
+
+@pytest.mark.rule("sn", "13.5")
+def test_a_retreat_that_forts_let_ignore_is_no_success() -> None:
+    """Of whoever stands beside the fort, and of the fort alone; a loss still is one."""
+    for defenders in ("SU-FORT-1", ["SU-FORT-1", "SU-12IC"]):
+        odds = shown(declared({NE: "JP-12IC"}, defenders))["odds"]
+        assert (odds["kinds"]["DR"], odds["kinds"]["DS"]) == ("stalemate", "win")
+    assert shown(declared({NE: "JP-12IC"}, "SU-12IC"))["odds"]["kinds"]["DR"] == "win"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,9 @@ class Charts:
         self.codes: Mapping[str, Mapping[str, Any]] = data.table("results").table("codes")
         combat = data.table("combat")
         self.combat = ResultsTable.read("combat", combat, self._kind)
+        retreats = [code for code, row in self.codes.items() if row["defender_retreats"] and not row["defender"]]
+        self.combat_at_forts = replace(self.combat, kinds={**self.combat.kinds, **dict.fromkeys(retreats, STALEMATE)})
+        """13.5  The same table, read against those whom a fort lets ignore a retreat."""
         self.at_least: tuple[int, ...] = tuple(combat["at_least"])
         sky = data.table("air_attack")
         self.air_attack = ResultsTable.read("air_attack", sky, _air_kind)

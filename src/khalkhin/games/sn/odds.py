@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
-from khalkhin.engine.results_tables import Odds, Shift, cases
+from khalkhin.engine.results_tables import Odds, ResultsTable, Shift, cases
 from khalkhin.games.sn.position import JAPAN, Position
 from khalkhin.games.sn.terrain import stack_limit, terrain_shift
 
@@ -129,11 +129,17 @@ def units_in(s: Position, side: int, hexes: HexSet) -> UnitSet:
     return found
 
 
+def results_table(s: Position, side: int, targets: HexSet, known: UnitSet) -> ResultsTable:
+    """13.5  What a result would mean: where forts that the attacker knows hold every hex, a retreat is no success."""
+    forts = s.hexes_of(1 - side, s.game.forts & known)
+    return s.game.charts.combat if targets & ~forts else s.game.charts.combat_at_forts
+
+
 def full_odds(s: Position, side: int, attackers: UnitSet, targets: HexSet) -> Odds:
     """12.2, 12.5, R55  An attack whose units are all on the table; without any attack factor no shift counts."""
     here = units_in(s, 1 - side, targets)
     attack, defence = attack_total(s, attackers), defence_total(s, adding(s, 1 - side, targets))
-    table = s.game.charts.combat
+    table = results_table(s, side, targets, here)
     if not attack:
         return Odds(table, Fraction(0), Fraction(defence), 0, ())
     shifts = tuple(all_shifts(s, side, attackers, targets, here))
@@ -148,7 +154,7 @@ def preview(s: Position, side: int, attackers: UnitSet, targets: HexSet, known: 
     seen = here & known
     if seen == here:
         return full_odds(s, side, attackers, targets)
-    attack, table = attack_total(s, attackers), game.charts.combat
+    attack, table = attack_total(s, attackers), results_table(s, side, targets, seen)
     if not attack:
         return Odds(table, Fraction(0), None, 0, (), hidden=HIDDEN)
     shifts = tuple(all_shifts(s, side, attackers, targets, here))

@@ -131,7 +131,8 @@ class Retreat(SnStep):
         left = self._sheltered(s)
         if self.asked or not left:
             return None
-        return prompt(self.side, "13.5", "ask.stand", units(left, "stand"), bare("auto"), bare("done"), units=left)
+        offers = units(left, "stand"), bare("auto"), bare("done")
+        return prompt(self.side, "13.5", "ask.stand", *offers, units=left, stay=self.stay.bit_count())
 
     def run(self, s: Position) -> None:
         going = self._group(s)

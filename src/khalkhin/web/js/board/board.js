@@ -166,11 +166,11 @@ class Board {
     this.renderAim();
   }
 
-  /** The whole map, small, gives way to what is in hand or asked about; where all is seen nobody needs it. */
+  /** The whole map, small, gives way to what is in hand, asked about or offered; where all is seen nobody needs it. */
   #showMinimap() {
-    const { origin, target, asked, path, cursor } = this.state.picture;
+    const { origin, target, asked, path, cursor, offered } = this.state.picture;
     const near = this.hexes.radius * this.lens.sight.k;
-    const below = [origin, target, asked, path.at(-1), cursor, this.state.asked].some(
+    const below = [origin, target, asked, path.at(-1), cursor, this.state.asked, ...offered.keys()].some(
       (hex) => hex && this.hexes.has(hex) && this.minimap.covers(this.screen(hex), near),
     );
     this.minimap.element.hidden = below || this.#allSeen();

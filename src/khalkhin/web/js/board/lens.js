@@ -23,6 +23,8 @@ const ZOOM_TIME = 180;
 const FOCUS_TIME = 260;
 /** A hex that is brought into view lies at least so far from its edge: in pixels, or as a share of a small window: clear of the round buttons there. */
 const FOCUS_MARGIN = { most: 90, share: 0.2 };
+/** One that lies this far inside is seen well enough: the map stays where it is. */
+const SEEN_MARGIN = 36;
 /** A thrown map loses two thirds of its speed in this time. */
 const FADE = 320;
 /** Pixels in a millisecond at which a thrown map stops; */
@@ -164,8 +166,9 @@ export class Lens {
     const from = this.#goal ?? this.sight;
     const { width, height } = this.window;
     const margin = Math.min(FOCUS_MARGIN.most, FOCUS_MARGIN.share * Math.min(width, height));
+    const near = reaching(from, spot, Math.min(margin, SEEN_MARGIN), this.window, this.edges);
+    const moves = near.x !== from.x || near.y !== from.y;
     const to = reaching(from, spot, margin, this.window, this.edges);
-    const moves = to.x !== from.x || to.y !== from.y;
     if (from.k < least && (moves || always)) this.glide(centred(spot, least, this.window, this.edges), FOCUS_TIME);
     else if (moves) this.glide(to, FOCUS_TIME);
   }

@@ -98,8 +98,8 @@ export function createCombat(root, { sheet, words, on }) {
    * @param {(Node | string)[]} title
    * @param {View} view
    */
-  function head(title, view) {
-    const phase = words.has(view.phase) ? words.say(view.phase) : "";
+  function head(title, { phase: key }) {
+    const phase = words.has(key) ? words.say(key) : "";
     return [
       h("p", { class: "caption" }, h("span", { class: "combat-game" }, sheet.title, phase ? " \u00b7 " : ""), phase),
       h("h2", { id: "combat-title", class: "combat-title quiet-focus", tabindex: "-1" }, title),
@@ -154,7 +154,7 @@ export function createCombat(root, { sheet, words, on }) {
           "div",
           { class: "combat-outcomes" },
           others
-            ? alternatives(others, odds, sheet.charts, words, { mine, say: choice(prompt) })
+            ? alternatives(others, odds, sheet.charts, words, { mine, verb: wordVerb(prompt) })
             : odds
               ? outcomes(odds, chart, mine, prompt)
               : null,
@@ -177,15 +177,8 @@ export function createCombat(root, { sheet, words, on }) {
     }
   }
 
-  /** How a word is said that stands for one of the alternatives. @param {Prompt | null} prompt */
-  function choice(prompt) {
-    const verb = prompt?.offers.find((offer) => offer.kind === "word")?.verb ?? "";
-    const act = (/** @type {string} */ noun) => {
-      wishes.grant();
-      on.say([{ verb, noun }]);
-    };
-    return { verb, act };
-  }
+  /** By which the alternatives are named. @param {Prompt | null} prompt */
+  const wordVerb = (prompt) => prompt?.offers.find((offer) => offer.kind === "word")?.verb ?? "";
 
   /**
    * @param {Odds} odds

@@ -102,8 +102,9 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const steps = h(
       "ol",
       { class: "steps", "aria-label": words.say("panels.combat.steps") },
+      // Where no columns are shown, the line of the roll itself says whose it was and in which column.
       lines
-        .slice(0, roll.at)
+        .slice(0, odds ? roll.at : roll.at + 1)
         .filter((line) => line.params.dice !== undefined)
         .map(step),
     );
@@ -193,7 +194,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
         await tumble(dice, roll.dice, calm, current);
         if (!current()) return;
         dice.setAttribute("aria-label", roll.dice.join(" + "));
-        fill(outcome, h("strong", {}, roll.result), h("span", {}, resultWords(words, roll.result)));
+        fill(outcome, h("strong", {}, codeOf(roll.result)), h("span", {}, resultWords(words, roll.result)));
         light(roll.result);
       }
       const list = panel.querySelector(".steps");
@@ -208,6 +209,9 @@ export function createResolution(panel, { sheet, words, on, head }) {
     },
   };
 }
+
+/** The code of a result: "@air.H2" is H2. @param {string} result */
+const codeOf = (result) => result.replace(/^@[^.]+\./, "");
 
 /**
  * @param {HTMLElement} root

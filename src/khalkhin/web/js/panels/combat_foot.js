@@ -30,7 +30,7 @@ export function foot(context) {
     prompt && props.undo ? plain("back", words.say("panels.back"), on.back, "Esc") : null,
     prompt && !props.view.details.battles ? hexButtons(context, prompt, !bare.length) : null,
     props.quiet.may ? plain("not-again", words.say("desk.not-again"), on.notAgain) : null,
-    prompt && !props.view.details.alternatives ? wordButtons(context, prompt) : null,
+    prompt ? wordButtons(context, prompt) : null,
     bare.map((offer) => commitButton(context, offer, prompt)),
   );
 }
@@ -155,6 +155,8 @@ function commitButton(context, offer, prompt) {
   const commits = offer.verb === "commit";
   const passes = offer.verb === "pass";
   const hidden = odds && !odds.chances;
+  // Battles that are declared together are rolled one by one afterwards.
+  const rolls = commits && !hidden && !context.props.view.details.battles;
   const own = `button.${prompt?.key}.${offer.verb}`;
   const key = hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
   const label =
@@ -175,7 +177,7 @@ function commitButton(context, offer, prompt) {
         on.say([{ verb: offer.verb, noun: null }]);
       },
     },
-    icon(commits ? (hidden ? "forward" : "dice") : "forward", { size: 20 }),
+    icon(rolls ? "dice" : "forward", { size: 20 }),
     label,
     passes ? h("kbd", {}, "E") : null,
   );

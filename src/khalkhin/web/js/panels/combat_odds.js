@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { byKind, counted, KINDS, ordered, strip, waysOf } from "./odds.js";
 import { count, percent } from "./fractions.js";
-import { columnWords, marked, resultWords, ruleLink, shiftWords, signed, wordText } from "./parts.js";
+import { columnWords, marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
 
 /**
  * @typedef {import("../types.js").Odds} Odds
@@ -136,14 +136,14 @@ function shiftIcon(shift) {
  * @param {Odds | null} shown  What is shown above them: only what differs from that is said again.
  * @param {import("../types.js").Chart[]} charts
  * @param {Words} words
- * @param {{mine: boolean, say: {verb: string, act: (noun: string) => void}}} how
+ * @param {{mine: boolean, verb: string}} how
  */
-export function alternatives(all, shown, charts, words, { mine, say }) {
+export function alternatives(all, shown, charts, words, { mine, verb }) {
   return h(
     "div",
     { class: "alternatives" },
     Object.entries(all).map(([noun, odds]) => {
-      const key = `${say.verb}.${noun}`;
+      const key = `${verb}.${noun}`;
       const chances = odds.chances ?? {};
       const rows = waysOf(
         odds,
@@ -155,18 +155,6 @@ export function alternatives(all, shown, charts, words, { mine, say }) {
         h("h3", {}, words.has(key) ? words.say(key) : noun),
         odds.column === shown?.column ? null : [columnName(odds, words), shiftList(odds, words)],
         odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
-        h(
-          "button",
-          {
-            type: "button",
-            class: "btn",
-            "data-key": `word-${key.replace(".", "-")}`,
-            "data-answer": "",
-            onclick: () => say.act(noun),
-          },
-          icon("forward", { size: 20 }),
-          wordText(words, say.verb, noun),
-        ),
       );
     }),
   );
@@ -207,7 +195,11 @@ export function chanceBars(chances, kinds, all, words, { mine, rolling = false, 
         resultWords(words, result, table),
         h("span", { class: "sr" }, `, ${kindWords(kind, mine, words)}`),
       ),
-      h("td", { class: "chance-track" }, h("div", { class: "track" }, bar(kind, n / most, `chance-${result}`))),
+      h(
+        "td",
+        { class: "chance-track" },
+        h("div", { class: "track" }, bar(toneOf(kind, mine), n / most, `chance-${result}`)),
+      ),
       h("td", { class: "chance-count" }, `${n}/${all}`),
       h("td", { class: "chance-percent" }, percent(n / all, words.language)),
     );
@@ -242,13 +234,23 @@ function headlines(chances, kinds, all, words, mine) {
       const n = counted(chances, kinds, kind, all);
       return h(
         "p",
-        { class: `headline is-${kind}` },
+        { class: `headline is-${toneOf(kind, mine)}` },
         h("strong", {}, percent(n / all, words.language)),
         " ",
         h("span", {}, words.say("panels.combat.headline", { what: kindWords(kind, mine, words), count: n, all })),
       );
     }),
   );
+}
+
+/**
+ * The colour of a kind of outcome: what is good for the attacker is bad for whoever is attacked.
+ * @param {Outcome} kind
+ * @param {boolean} mine
+ */
+function toneOf(kind, mine) {
+  if (mine || (kind !== "win" && kind !== "loss")) return kind;
+  return kind === "win" ? "loss" : "win";
 }
 
 /**
@@ -348,7 +350,7 @@ function stack(kinds, all, words, mine) {
     kinds.map(({ kind, count: n }) =>
       h(
         "div",
-        { class: `bar is-${kind}`, style: { width: `${(n / all) * 100}%` } },
+        { class: `bar is-${toneOf(kind, mine)}`, style: { width: `${(n / all) * 100}%` } },
         h("span", { class: "bar-count", "aria-hidden": "true" }, n),
         h("span", { class: "sr" }, `${n} ${kindWords(kind, mine, words)} `),
       ),
@@ -368,6 +370,8 @@ function legend(odds, words, mine) {
   return h(
     "ul",
     { class: "legend", "aria-hidden": "true" },
-    there.map((kind) => h("li", {}, h("span", { class: `swatch bar is-${kind}` }), kindWords(kind, mine, words))),
+    there.map((kind) =>
+      h("li", {}, h("span", { class: `swatch bar is-${toneOf(kind, mine)}` }), kindWords(kind, mine, words)),
+    ),
   );
 }

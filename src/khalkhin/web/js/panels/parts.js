@@ -119,6 +119,7 @@ export function distance(map, from, to) {
  * @param {string} [table]
  */
 export function resultWords(words, result, table = "result") {
+  if (result.startsWith("@")) return words.say(result.slice(1));
   if (words.has(`${table}.${result}`)) return words.say(`${table}.${result}`);
   const said = result.split(" ").map((code) => (words.has(`result.${code}`) ? words.say(`result.${code}`) : code));
   return said.map((one, n) => (n ? one[0].toLowerCase() + one.slice(1) : one)).join(", ");

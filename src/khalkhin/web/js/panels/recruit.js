@@ -20,6 +20,8 @@ import { contingents } from "./shop.js";
  */
 
 const SIZE = 56;
+/** Smaller: one line has what was bought, and nothing below it ever moves. */
+const BOUGHT = 40;
 
 /**
  * @param {Recruit} recruit
@@ -27,7 +29,8 @@ const SIZE = 56;
  */
 export function shop(recruit, context) {
   const { words, only } = context;
-  const prices = Object.fromEntries(Object.entries(recruit.prices).filter(([id]) => !recruit.bought?.includes(id)));
+  const { prices } = recruit;
+  const bought = new Set(recruit.bought);
   const all = contingents(context.sheet, prices);
   const there = all.some(({ nation }) => nation === only) ? only : null;
   return h(
@@ -64,7 +67,7 @@ export function shop(recruit, context) {
             h(
               "ul",
               { class: "shop-lots" },
-              lots.map((lot) => h("li", {}, lotButton(lot, context))),
+              lots.map((lot) => h("li", {}, lotButton(lot, bought, context))),
             ),
           ),
         ),
@@ -83,7 +86,8 @@ function basket({ bought, spent, prices }, context) {
   const { sheet, words, on } = context;
   // Where whatever is bought is placed and paid for at once, nothing lies in a basket.
   if (!bought) return null;
-  if (!bought.length) return h("p", { class: "quiet small" }, words.say("panels.shop.how"));
+  if (!bought.length)
+    return h("div", { class: "shop-basket" }, h("p", { class: "small" }, words.say("panels.shop.how")));
   return h(
     "div",
     { class: "shop-basket" },
@@ -109,7 +113,7 @@ function basket({ bought, spent, prices }, context) {
               title: label,
               onclick: () => on.back?.(id),
             },
-            counterFace(sheet, { id, is: [] }, SIZE),
+            counterFace(sheet, { id, is: [] }, BOUGHT),
             h("span", { class: "shop-sign" }, icon("close", { size: 14 })),
           ),
         );
@@ -157,36 +161,40 @@ function filters(all, only, { sheet, words, filter }) {
 }
 
 /**
- * Counters that are alike lie on one another: a click buys the first.
+ * Counters that are alike lie on one another: a click buys the first. A lot that is sold out keeps its place, and a click
+ * puts its last counter back.
  * @param {Lot} lot
+ * @param {ReadonlySet<string>} bought
  * @param {Context} context
  */
-function lotButton({ units, price }, { sheet, words, on, act }) {
-  const id = units.find((unit) => act.has(unit)) ?? units[0];
+function lotButton({ units, price }, bought, { sheet, words, on, act }) {
+  const left = units.filter((unit) => !bought.has(unit));
+  const id = left.find((unit) => act.has(unit)) ?? left[0] ?? units[0];
   const can = act.has(id);
-  const name = counterName(sheet, words, { id, is: [] });
-  const label = words.say(can ? "panels.shop.buy" : "panels.shop.too-dear", {
-    unit: name,
+  const gone = !left.length;
+  const label = words.say(gone ? "panels.shop.put-back" : can ? "panels.shop.buy" : "panels.shop.too-dear", {
+    unit: counterName(sheet, words, { id, is: [] }),
     factors: sheet.units[id].printed,
     price,
-    count: units.length,
+    count: left.length,
   });
   return h(
     "button",
     {
       type: "button",
-      class: can ? "shop-lot is-open" : "shop-lot",
+      class: gone ? "shop-lot is-gone" : can ? "shop-lot is-open" : "shop-lot",
       "data-key": `shop-${units[0]}`,
       "data-unit": id,
       "aria-label": label,
       title: label,
-      "aria-disabled": can ? null : "true",
-      onclick: () => on.unit(id),
+      "aria-disabled": can || gone ? null : "true",
+      onclick: () => (gone ? on.back?.(id) : on.unit(id)),
       onpointerenter: () => on.point?.(id),
       onpointerleave: () => on.point?.(null),
     },
     counterFace(sheet, { id, is: [] }, SIZE, can ? ["can_act"] : []),
     h("span", { class: "shop-price figure", "aria-hidden": "true" }, price),
-    units.length > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `\u00d7${units.length}`) : null,
+    left.length > 1 ? h("span", { class: "box-many figure", "aria-hidden": "true" }, `\u00d7${left.length}`) : null,
+    gone ? h("span", { class: "shop-sign" }, icon("check", { size: 14 })) : null,
   );
 }

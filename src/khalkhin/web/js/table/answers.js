@@ -150,7 +150,9 @@ function mainButton(desk, on) {
   if (main) {
     const commit = main === "commit";
     const text = words.say(verbKey(desk, main), view.prompt?.params);
-    const how = { primary: !commit, commit, name: commit ? "dice" : "check", answer: true };
+    // Battles that are declared together are rolled one by one afterwards.
+    const rolls = commit && !view.details.battles;
+    const how = { primary: !commit, commit, name: rolls ? "dice" : "check", answer: true };
     return { ...how, key: main, text, act: () => on.finish(main) };
   }
   const instead = givingUp(desk);

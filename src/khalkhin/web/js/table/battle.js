@@ -143,7 +143,7 @@ export function createBattle(root, desk, page) {
       due.push({
         from: start + from,
         to: to === null ? null : start + to,
-        phase,
+        phase: phaseBegun(seen.log.slice(start, start + from)) ?? phase,
         known: knownIn(desk, before.view),
         seen,
         own,
@@ -258,6 +258,12 @@ function eventsOf(desk, page, close) {
     chart: page.chart,
     strip: () => strip(desk),
   };
+}
+
+/** The last phase that begins in some lines, where a game names it. @param {import("../types.js").LogLine[]} lines */
+function phaseBegun(lines) {
+  const said = lines.filter(({ key }) => key === "log.phase").at(-1)?.params.phase;
+  return typeof said === "string" ? said.replace(/^@/, "") : null;
 }
 
 /** @param {Plan} plan */

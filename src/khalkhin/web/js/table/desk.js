@@ -90,6 +90,8 @@ export class Desk {
     this.busy = 0;
     /** Whether what is on its way was said without a press. */
     this.byItself = false;
+    /** Whether a counter is being dragged to the map, which then stays where it is. */
+    this.carrying = false;
     this.trail = new Trail();
     /** @type {TableLine | null} */
     this.line = null;

@@ -8,7 +8,7 @@ import { aheadTip } from "./ahead_words.js";
 import { choosable, placeOf } from "./acts.js";
 import { beginning } from "./beginning.js";
 import { sorted } from "./offers.js";
-import { motions, picture, wayGone } from "./picture.js";
+import { motions, picture, standing, wayGone } from "./picture.js";
 import { noteAt, servedNow } from "./serving.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -16,8 +16,10 @@ import { noteAt, servedNow } from "./serving.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../net/socket.js").Seen} Seen */
 
-const BACK = 2;
 /** So much faster goes what is taken back. */
+const BACK = 2;
+/** So few hexes that can be chosen are shown all together. */
+const FEW = 12;
 
 /**
  * @param {Desk} desk
@@ -92,8 +94,13 @@ function travel(board, before, seen, speed) {
 export function bringAsked(desk, board, before) {
   const { prompt, details } = desk.view;
   const own = details.plan && details.plan.side === desk.me;
-  if (!prompt || own || asks(before.prompt) === asks(prompt)) return;
+  if (!prompt || own || desk.carrying || asks(before.prompt) === asks(prompt)) return;
   if (details.placing && !before.details.placing) return board.open(beginning(desk));
+  const aims = [...sorted(desk.offers).hexes.keys()];
+  if (aims.length && aims.length <= FEW) {
+    const held = standing(desk.view);
+    return board.bring(held && held in desk.sheet.map.hexes ? [...aims, held] : aims);
+  }
   const asked = askedAt(desk, board);
   if (asked) board.focus(asked);
 }

@@ -105,7 +105,7 @@ export function createOpponent(desk, page) {
       : line;
   };
   /** @returns {Child[]} */
-  const controls = () => (runs(desk) && sets() ? [paceButton(), skipButton()] : []);
+  const controls = () => (runs(desk) && sets() ? [skipButton(), paceButton()] : []);
   const paceButton = () =>
     control("pace", "motion", words.say("desk.pace", { pace: `@desk.pace.${pace()}` }), "V", nextPace);
   const nextPace = () => choosePace(ALL[(ALL.indexOf(pace()) + 1) % ALL.length]);

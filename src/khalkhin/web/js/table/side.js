@@ -163,6 +163,7 @@ function openFirstRule(rules) {
 function showDisplay(desk, tabs, display, layout) {
   let front = false;
   let [tray, placing] = [false, false];
+  let asked = "";
   desk.on(["view", "ui"], () => {
     if (!desk.ready) return;
     const can = desk.offers.filter((offer) => offer.kind === "unit").flatMap((offer) => offer.nouns.map(String));
@@ -176,9 +177,23 @@ function showDisplay(desk, tabs, display, layout) {
     if (layout.mode() === "phone" && onto && !placing) layout.close();
     placing = onto;
     if (can.length) front = off;
-    document.body.toggleAttribute("data-placing", Boolean(desk.view.details.placing));
+    document.body.toggleAttribute("data-placing", tray || Boolean(desk.view.details.placing));
     display.show({ view: desk.view, act: new Set(can), selected: new Set(handUnits(desk.view)) });
+    const question = desk.view.prompt?.key ?? "";
+    if (off && question !== asked) bringCounter(tabs.panel("display"));
+    asked = question;
   });
+}
+
+/** Scroll to the first counter that can be picked, if none is in sight. @param {HTMLElement} panel */
+function bringCounter(panel) {
+  const { top, bottom } = panel.getBoundingClientRect();
+  const all = [...panel.querySelectorAll(".box-counter[aria-pressed], .shop-lot.is-open")];
+  const seen = all.some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.top >= top && box.bottom <= bottom;
+  });
+  if (!seen) all[0]?.scrollIntoView({ block: "center" });
 }
 
 /** The drawer of a tablet opens by a selection, and closes with it; who fights stands in a panel of its own. @param {Desk} desk @param {Layout} layout */

@@ -21,7 +21,17 @@ export function dragFromTray(tray, desk, on) {
     if (!(piece instanceof HTMLElement) || event.button || event.pointerType === "touch") return;
     const unit = piece.dataset.ask ?? "";
     if (!handUnits(desk.view).includes(unit) && !offered(desk, unit)) return;
-    carry(piece, event, { ...on, take: async () => (handUnits(desk.view).includes(unit) ? undefined : on.take(unit)) });
+    carry(piece, event, {
+      hexAt: on.hexAt,
+      take: async () => {
+        desk.carrying = true;
+        if (!handUnits(desk.view).includes(unit)) await on.take(unit);
+      },
+      drop: (hex) => {
+        desk.carrying = false;
+        on.drop(hex);
+      },
+    });
   });
 }
 
@@ -68,8 +78,9 @@ function carry(piece, start, on) {
     const board = byId("board");
     const frame = board.getBoundingClientRect();
     const over = event.type === "pointerup" && event.target instanceof Node && board.contains(event.target);
+    const hex = over ? on.hexAt(event.clientX - frame.left, event.clientY - frame.top) : null;
     await taken;
-    on.drop(over ? on.hexAt(event.clientX - frame.left, event.clientY - frame.top) : null);
+    on.drop(hex);
   };
   document.addEventListener("pointermove", move, { signal });
   document.addEventListener("pointerup", end, { signal });
