@@ -182,6 +182,12 @@ def test_at_the_end_one_plays_on_or_takes_it_again(someone: Someone, server: Ser
     pupil.wait()
     pupil.key("free").click()
     pupil.at_step(1)
+    pupil.click("1319")
+    pupil.at_step(2)
+    pupil.press("Escape")
+    pupil.key("menu").click()
+    pupil.page.get_by_role("button", name="Begin the lesson again").click()
+    pupil.at_step(1)
     assert pupil.kept()["bkg/first-attack"]["done"]
 
 

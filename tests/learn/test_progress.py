@@ -89,6 +89,16 @@ def test_a_step_may_have_its_own_words_for_whatever_leads_away() -> None:
     )
 
 
+def test_a_step_that_other_dice_have_led_away_from_cannot_be_shown() -> None:
+    loss = at("loss")
+    assert loss.step is not None
+    elsewhere = replace(loss.step, model=("unit JP-71-1",))
+    steps = tuple(elsewhere if one is loss.step else one for one in loss.lesson.steps)
+    with pytest.raises(Illegal) as caught:
+        replace(loss, lesson=replace(loss.lesson, steps=steps)).shown()
+    assert (caught.value.rule, caught.value.reason.key) == ("", "learn.not-shown")
+
+
 def test_a_move_that_is_all_right_is_to_be_ended() -> None:
     on_the_hill = say(at("hill", FIRST_MARCH), "unit SU-149-1", "hex 1011")
     assert (step_of(on_the_hill), on_the_hill.note) == ("hill", "learn.unfinished")

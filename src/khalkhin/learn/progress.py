@@ -108,8 +108,12 @@ class Progress:
         if step.look:
             return self.looked(step.look[0])
         after = self.again()
-        for one in step.model:
-            after = after.modelled(one)
+        try:
+            for one in step.model:
+                after = after.modelled(one)
+        except Illegal as error:
+            # Other dice than the lesson's own have led to something else.
+            raise Illegal(no("", "learn.not-shown"), self.lesson.game) from error
         return after
 
     def modelled(self, one: str) -> Progress:

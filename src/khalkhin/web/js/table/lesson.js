@@ -5,6 +5,7 @@
 import { h } from "../dom.js";
 import { Refused, practice } from "../net/api.js";
 import { attend } from "../store.js";
+import { announceText } from "./announce.js";
 import { toast } from "./floating.js";
 import { standing } from "./picture.js";
 import { spelled } from "./sentence.js";
@@ -88,6 +89,8 @@ class Lesson {
   /** @param {string} text @param {string} key */
   refused(text, key) {
     if (!byLesson(key)) return;
+    // What is drawn as before is not heard again by itself.
+    if (this.#aside === text) announceText(text);
     this.#aside = text;
     this.desk.tell("strip");
     this.#bring();

@@ -97,7 +97,9 @@ export function openMenu(desk, on) {
       { class: "menu" },
       h("hr"),
       on.briefing ? item("flag", "desk.briefing", on.briefing) : null,
-      desk.lesson ? null : item("person", "desk.seats", () => openSeats(desk)),
+      desk.lesson
+        ? item("start", "desk.lesson.restart", () => desk.ask((line) => line.act("restart")))
+        : item("person", "desk.seats", () => openSeats(desk)),
       desk.table.kept ? item("start", "desk.replay", on.replay) : null,
       desk.table.kept ? item("download", "desk.export-record", () => exportRecord(desk)) : null,
       item("download", "desk.export-view", () => exportView(desk)),
