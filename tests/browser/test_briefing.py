@@ -78,14 +78,15 @@ def test_who_watches_learns_or_looks_back_is_not_briefed(someone: Someone, serve
 
 
 def test_the_other_side_moves_when_it_has_been_read(someone: Someone, server: Server) -> None:
-    table = server.new(seed=None, soviet="random")
+    table = server.new(seed=None, pace=0.1, soviet="random")
     seat = Seat(someone(briefing=True), server, table, "japan")
     expect(window(seat)).to_contain_text(told("japan", "aim"))
-    before = seat.title.inner_text()
-    eventually(lambda: seat.number() > 40)
-    assert seat.title.inner_text() == before
+    counters = seat.page.locator(".layer-counters")
+    before, number = counters.inner_html(), seat.number()
+    eventually(lambda: seat.number() > number + 10)
+    assert counters.inner_html() == before
     window(seat).get_by_role("button", name="To the map").click()
-    expect(seat.title).not_to_have_text(before)
+    eventually(lambda: counters.inner_html() != before)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
