@@ -3,6 +3,7 @@
 - Pages of the repository that belong to the site (contributing, changelog, modules and data of each game) come as
   they are.
 - A link to any other file or folder of the repository leads to a page that shows it.
+- The guides are written out with their pictures, and stand among the pages for players.
 - The HTTP API is written out from its OpenAPI document, the command line from its help texts.
 - Nothing in the built pages may be fetched from another host.
 """
@@ -21,7 +22,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from khalkhin.server.openapi import document
-from tools.docs import commands
+from tools.docs import commands, guides
 from tools.docs.http_api import page_of
 from tools.docs.links import ROOT, links, replace_links, target
 
@@ -32,6 +33,8 @@ BROUGHT = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
     for page in (ROOT / GAMES).glob(found)
 }
 """Pages from elsewhere in the repository, and where they are on the site."""
+GUIDES = {guides.source(guide): guide for guide in guides.guides()}
+"""The guides by their prose in the repository."""
 PICTURES = {"src/khalkhin/web/icon.svg": "images/favicon.svg"}
 WRITTEN_OUT: dict[str, Callable[[], str]] = {
     "<!-- the HTTP API -->": lambda: page_of(document()),
@@ -40,11 +43,24 @@ WRITTEN_OUT: dict[str, Callable[[], str]] = {
 """What stands in a page for something that is written out when the site is built."""
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The guides come first for players, with a style of their own."""
+    listed = [{guide.title: guides.uri(guide)} for guide in GUIDES.values()]
+    players = next(pages["Players"] for pages in config.nav or [] if "Players" in pages)
+    players.insert(0, {"How to play": listed})
+    config.extra_css.append(guides.STYLE)
+    return config
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are no files of docs/."""
     pages = {file.src_uri: f"docs/{file.src_uri}" for file in files.documentation_pages()}
     for origin, uri in {**BROUGHT, **PICTURES}.items():
         files.append(File.generated(config, uri, abs_src_path=str(ROOT / origin)))
+    for guide in GUIDES.values():
+        files.append(File.generated(config, guides.uri(guide), content=guides.page(guide)))
+    for uri, content in guides.files(GUIDES.values()).items():
+        files.append(File.generated(config, uri, content=content))
     for origin in sorted({found for page in (*pages.values(), *BROUGHT) for found in _shown_files(page)}):
         files.append(File.generated(config, _uri(origin), content=_shown(origin)))
     return files
@@ -93,6 +109,8 @@ def _uri(file: str) -> str:
     """Where a file or folder of the repository is on the site."""
     if file.startswith("docs/"):
         return file.removeprefix("docs/")
+    if file in GUIDES:
+        return guides.uri(GUIDES[file])
     return BROUGHT.get(file) or BROUGHT.get(f"{file}/README.md") or f"source/{file}.md"
 
 
