@@ -83,7 +83,7 @@ function course(words, game, all, last, battle) {
       "header",
       {},
       h("h2", { id: `course-${game.code}` }, game.title),
-      game.guide ? h("a", { class: "course-guide", href: `/guide/${game.code}` }, words.say("panels.guide")) : null,
+      game.guide ? h("a", { class: "course-guide", href: `/guide/${game.code}` }, words.say("lobby.guide")) : null,
       h("p", { class: "small quiet" }, words.say("lobby.learn.done", { done, lessons: all.length })),
     ),
     h(

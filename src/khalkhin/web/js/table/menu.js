@@ -118,7 +118,7 @@ export function openMenu(desk, on) {
 /** The guide opens beside the table. @param {import("./desk.js").Desk} desk */
 function guideItem({ sheet, words }) {
   const address = { href: `/guide/${sheet.code}?lang=${words.language}`, target: "_blank", rel: "noopener" };
-  return h("a", { class: "menu-item", ...address }, icon("book"), words.say("panels.guide"));
+  return h("a", { class: "menu-item", ...address }, icon("book"), words.say("desk.guide"));
 }
 
 /** @param {string} label @param {string[][]} values @param {string} now @param {(value: string) => void} act */
