@@ -18,7 +18,7 @@ WEB = Path(khalkhin.__file__).parent / "web"
 ATTACKS = ("attack", "bombard", "strike")
 KINDS = ("win", "exchange", "stalemate", "loss")
 PANELS = {
-    "panels.combat.title.": (*ATTACKS, "counterattack", "superiority"),
+    "panels.combat.title.": (*ATTACKS, "counterattack", "superiority", "air-combat"),
     "panels.combat.commit.": (*ATTACKS, "declare"),
     "panels.combat.column.": ("base", "final", "both", "possible"),
     "panels.combat.base.": ("right", "left", "none"),
