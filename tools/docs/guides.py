@@ -105,7 +105,7 @@ class _Writer:
         caption = f"{self._line(figure.caption)}\n\n" if figure.caption else ""
         if figure.kind == "chart":
             return caption + self._chart(figure.name)
-        lines = self.guide.log(figure.name) if figure.kind == "log" else self.guide.odds(figure.name)
+        lines = self.guide.told(figure)
         return caption + "\n".join(f"- {self._line(line)}" for line in lines)
 
     def _chart(self, name: str) -> str:

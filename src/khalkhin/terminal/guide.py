@@ -49,7 +49,7 @@ def _figure(guide: Guide, figure: Figure, room: int) -> Iterator[str]:
     if figure.kind == "chart":
         yield from _chart(guide, figure.name, room)
     elif figure.kind not in DRAWN:
-        lines = guide.log(figure.name) if figure.kind == "log" else guide.odds(figure.name)
+        lines = guide.told(figure)
         for line in lines:
             yield from paragraph(plain(line), INDENT, room)
     if figure.caption:

@@ -14,7 +14,7 @@ from khalkhin.engine.rulebook import Rule, rules_of, shown
 from khalkhin.engine.words import Words
 from khalkhin.learn.guide.examples import Examples
 from khalkhin.learn.guide.plan import Plan, place_of, plan_of
-from khalkhin.learn.guide.prose import RULE, BadProse, Line, Section, lines_of, read_prose, spans
+from khalkhin.learn.guide.prose import RULE, BadProse, Figure, Line, Section, lines_of, read_prose, spans
 
 _NAMED = re.compile(r"\(([A-Z]*\d[\w.-]*)\)")
 
@@ -94,11 +94,15 @@ class Guide:
             rows=[[(say("cell", cell.value), cell.tag) for cell in row] for row in chart.rows],
         )
 
-    def log(self, name: str) -> list[Line]:
+    def told(self, figure: Figure) -> list[Line]:
+        """What stands in place of a picture: the log of an example, or the odds of an attack in hand."""
+        return self._log(figure.name) if figure.kind == "log" else self._odds(figure.name)
+
+    def _log(self, name: str) -> list[Line]:
         """What the log says of an example."""
         return [self._citing(told) for told in self.examples[name].told(self.words)]
 
-    def odds(self, name: str) -> list[Line]:
+    def _odds(self, name: str) -> list[Line]:
         """What moves the column of the attack in hand at the end of an example, each shift with its rule."""
         odds = self.examples[name].scene.detail("odds")
         if odds is None:

@@ -88,7 +88,7 @@ class _Writer:
             return f'<div class="guide-drawing" aria-hidden="true">{self.pictures.draw(figure)}</div>'
         if figure.kind == "chart":
             return self._chart(figure.name)
-        lines = self.guide.log(figure.name) if figure.kind == "log" else self.guide.odds(figure.name)
+        lines = self.guide.told(figure)
         return f"<ul>{''.join(f'<li>{self._line(line)}</li>' for line in lines)}</ul>"
 
     def _chart(self, name: str) -> str:

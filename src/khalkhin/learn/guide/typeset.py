@@ -124,7 +124,7 @@ class _Writer:
             return self._picture(self.pictures.draw(figure))
         if figure.kind == "chart":
             return self._chart(figure.name)
-        lines = self.guide.log(figure.name) if figure.kind == "log" else self.guide.odds(figure.name)
+        lines = self.guide.told(figure)
         return f"#told({', '.join(f'[{self._line(line)}]' for line in lines)})"
 
     def _picture(self, drawing: str) -> str:
