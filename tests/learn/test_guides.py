@@ -95,6 +95,15 @@ CHANGES = [
         '[shifts.encirclement]\nrule = "5.1.3"\nprovenance = "printed"\ncolumns = 2',
         "ring.column",
     ),
+    ("sn", "charts.toml", "city = 5\nmajor_victory = 1", "city = 6\nmajor_victory = 1", "award"),
+    ("sn", "charts.toml", "maximum_supply = 2", "maximum_supply = 1", "attack.column"),
+    (
+        "sn",
+        "counters.csv",
+        "SU-12IC,12 Corps,soviet,SU,infantry_corps,XXX,non,12,7,9,4,",
+        "SU-12IC,12 Corps,soviet,SU,infantry_corps,XXX,non,12,7,11,4,",
+        "attack.defence",
+    ),
 ]
 """Game, file, a line with a value that the guide depends on, as it is and changed, and a figure that then is untrue."""
 
