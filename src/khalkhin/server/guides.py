@@ -21,10 +21,6 @@ SHELF = Shelf()
 _GAP = re.compile(r"\{\{(\w+)\}\}")
 
 
-def guide_address(code: str, place: str = "") -> str:
-    return f"/guide/{code}" + (f"#{place}" if place else "")
-
-
 async def guide(request: Request) -> Response:
     """The guide in the language that the address asks for, else in that of the browser."""
     box, language = opened(request), language_of(request)

@@ -16,6 +16,8 @@ from khalkhin.learn.guide.examples import Examples
 from khalkhin.learn.guide.plan import Plan, place_of, plan_of
 from khalkhin.learn.guide.prose import RULE, BadProse, Figure, Line, Section, lines_of, read_prose, spans
 
+MANY = 9
+"""A chart with more columns than these is wide."""
 _NAMED = re.compile(r"\(([A-Z]*\d[\w.-]*)\)")
 
 
@@ -28,6 +30,11 @@ class ChartTable:
     note: str
     heads: Sequence[str]
     rows: Sequence[Sequence[tuple[str, str]]]
+
+    @property
+    def wide(self) -> bool:
+        """Whether it has to be set smaller than others."""
+        return len(self.heads) > MANY
 
 
 class Guide:

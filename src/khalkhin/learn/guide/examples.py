@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,9 +28,6 @@ class Played:
     start: Match
     """Before its decisions."""
     match: Match
-
-    def view(self, side: str) -> Mapping[str, object]:
-        return self.match.view(side)
 
     @property
     def scene(self) -> Scene:

@@ -23,8 +23,6 @@ from khalkhin.learn.guide.prose import (
 
 RULES = "rules"
 """The id of the list of rules."""
-MANY = 9
-"""A chart with more columns than these is set closer."""
 
 
 def html(guide: Guide, ground: str) -> str:
@@ -95,7 +93,7 @@ class _Writer:
         chart = self.guide.chart(name)
         rule = f" {self._rule(chart.rule)}" if chart.rule in self.guide.rulebook else ""
         note = f'<p class="guide-note">{escape(chart.note)}</p>' if chart.note else ""
-        wide = ' class="wide"' if len(chart.heads) > MANY else ""
+        wide = ' class="wide"' if chart.wide else ""
         heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in chart.heads)
         rows = "".join(f"<tr>{''.join(self._cells(row))}</tr>" for row in chart.rows)
         return (

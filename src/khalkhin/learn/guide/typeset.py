@@ -32,8 +32,6 @@ from khalkhin.render.map import map_ground, map_look
 from khalkhin.render.png import unpacked
 
 MISSING = "guide.no-pdf"
-MANY = 9
-"""A chart with more columns than these is set smaller."""
 SHRINK = 0.5
 """Points for a pixel of a picture: on paper it is looked at from nearer."""
 NARROW = "Sofia Slim"
@@ -141,7 +139,7 @@ class _Writer:
         heads = ", ".join(f"[{_words(head)}]" for head in chart.heads)
         rows = ", ".join(f"[{self._cell(said)}]" for row in chart.rows for said, _ in row)
         rule = self._rule(chart.rule) if chart.rule in self.guide.rulebook else ""
-        wide = "true" if len(chart.heads) > MANY else "false"
+        wide = "true" if chart.wide else "false"
         title, note = f"[{_words(chart.title)} {rule}]", f"[{_words(chart.note)}]"
         return f"#chart({title}, {note}, {len(chart.heads)}, {wide}, ({heads},), ({rows},))"
 
