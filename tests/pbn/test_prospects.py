@@ -65,3 +65,12 @@ def test_by_a_house_rule_who_comes_alone_next_to_a_headquarters_must_attack_it()
         for options in ({"attack_all": True}, {}):
             match = do(board(placed, "soviet_move", options=options), "unit SU-24")
             assert match.prospects("0807")["obliged"] == (must if options else [])
+
+
+@RULE("pbn", "14.4")
+def test_both_tables_are_told() -> None:
+    match = do(board({"0806": ["SU-24"], "0808": ["JP-64"]}, "soviet_move"), "unit SU-24")
+    (attack,) = match.prospects("0807")["attacks"]
+    assert [attack["odds"]["table"], *(odds["table"] for odds in attack["others"])] == ["raid", "assault"]
+    (assault,) = attack["others"]
+    assert "BB" in {result for case in assault["cases"] or [assault] for result in case["chances"]}

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tests.terminal.desk import Said, khalkhin
+import re
+
+from tests.pbn.fights import declared
+from tests.pbn.positions import board
+from tests.pbn.test_battle import N
+from tests.terminal.desk import Said, khalkhin, sit
 
 TO_MOVE = """auto
 done
@@ -57,9 +62,20 @@ def test_a_declaration_tells_who_is_left_and_a_table_what_it_would_bring() -> No
     assert any("Soviet player chooses: Raid" in line for line in said.lines)
 
 
-def test_a_headquarters_about_to_go_inactive_is_warned_of_and_told() -> None:
-    """12.5.1: while others are in hand, while they can still move on, and when the phase has ended."""
-    said = nomonhan("36HQ 0119\n11A 0119\n24\n0119\ndone\ndone\n")
-    assert "  ! Too many would stand in 0119: 36 HQ would be inactive when the phase ends. [12.5.1]" in said.after("24")
-    assert "  ! 0119 is overstacked: 36 HQ will be inactive when the phase ends. [12.5.1]" in said.after("0119")
-    assert "36 HQ goes inactive: 0119 is overstacked." in said.lines
+def test_no_result_is_hidden_in_the_sum_of_a_table() -> None:
+    """Bloodbath, in which both lose half, is neither won nor lost."""
+    match = declared({N: "SU-24"}, "JP-64")
+    said = sit(match, "odds\n")
+    assert said.lines.count("  Assault: both lose 33 %, lost 67 %") == 1
+    assert any("Bloodbath: both lose half" in line for line in said.after("odds"))
+    for line in (line for line in said.after("odds") if line.startswith(("Raid: ", "Assault: "))):
+        shares = [int(share) for share in re.findall(r"(\d+) %", line)]
+        assert 98 <= sum(shares) <= 102
+
+
+def test_odds_before_a_move_show_both_tables_by_name() -> None:
+    match = board({"0806": "SU-24", "0808": "JP-64"}, "soviet_move")
+    told = sit(match, "odds 24 0807\n").after("odds 24 0807")
+    assert told[0].startswith("Attack 0808 with 24: win ")
+    tables = [line for line in told if line.startswith(("  Raid:", "  Assault:"))]
+    assert [line.partition(":")[0] for line in tables] == ["  Raid", "  Assault"]

@@ -47,6 +47,7 @@ OF_ALL: Families = {
     "briefing.{}": {name.partition(".")[0] for name in ALL},
     "briefing.{}.{}.{}": (),  # in files of their own: tests/learn/test_briefings.py
     "undo.{}": ("nothing", "dice", "shown", "other", "over", "halted"),
+    "cli.outcome.{}": ("win", "exchange", "stalemate", "loss"),
     "cli.factor.{}": ("attack", "defence", "movement", "combat"),
     "cli.noun.{}": {kind.value for kind in Kind},
     "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),

@@ -25,6 +25,8 @@ class Prospect:
     target: Hex
     units: UnitSet
     odds: Odds
+    others: tuple[Odds, ...] = ()
+    """The odds on further tables, where the attacker may choose one."""
 
     @property
     def win(self) -> tuple[Fraction, Fraction]:
@@ -59,6 +61,7 @@ class Prospects:
                     "target": name(one.target),
                     "units": [ids[u] for u in members(one.units)],
                     "odds": one.odds.to_data(),
+                    "others": [odds.to_data() for odds in one.others],
                     "win": [str(chance) for chance in one.win],
                 }
                 for one in self.attacks

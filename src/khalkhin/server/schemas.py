@@ -294,7 +294,17 @@ _PLAY = {
     "ProspectsAnswer": thing({"prospects": ref("Prospects")}),
     "Prospects": thing(
         {
-            "attacks": many(thing({"target": TEXT, "units": many(TEXT), "odds": by_name(ANY), "win": _RANGE})),
+            "attacks": many(
+                thing(
+                    {
+                        "target": TEXT,
+                        "units": many(TEXT),
+                        "odds": by_name(ANY),
+                        "others": many(by_name(ANY)),
+                        "win": _RANGE,
+                    }
+                )
+            ),
             "obliged": many(TEXT),
             "rule": TEXT,
         }

@@ -185,7 +185,7 @@ def coach(session: Session, text: str) -> None:
 
 
 def rule(session: Session, text: str) -> None:
-    _needed("rule", text)
+    """The chapters of the rules, or what one rule or those about a word say."""
     book = lookup.Book.of(session.voice.game, session.language, session.paper.size()[0] - 1, sources=False)
     session.paper.lines(lookup.rule_lines(book, text))
 

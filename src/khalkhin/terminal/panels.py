@@ -16,6 +16,8 @@ from khalkhin.learn.briefing import ALL, briefings
 from khalkhin.terminal.choices import places
 from khalkhin.terminal.voice import Voice
 
+COMBAT = "combat"
+"""The table of a game that has only one for ground combat."""
 BAR = 24
 """Signs of a bar that stands for certainty."""
 
@@ -254,7 +256,7 @@ def odds_lines(voice: Voice, seen: View) -> Iterator[str]:
         yield voice.alternative(seen, noun)
         yield from _worked_out(voice, odds)
     if not others and (odds := seen["details"].get("odds")) is not None:
-        yield from _worked_out(voice, odds)
+        yield from (*_table(voice, odds), *_worked_out(voice, odds))
 
 
 def prospect_lines(voice: Voice, hex_: str, told: Mapping[str, Any]) -> Iterator[str]:
@@ -266,9 +268,18 @@ def prospect_lines(voice: Voice, hex_: str, told: Mapping[str, Any]) -> Iterator
         win = most if least == most else voice.say("cli.ahead.range", least=least, most=most)
         units = [voice.unit(unit) for unit in attack["units"]]
         yield voice.say("cli.ahead.attack", hex=attack["target"], units=units, win=win)
-        yield from (f"  {line}" for line in _worked_out(voice, attack["odds"]))
+        for odds in (attack["odds"], *attack["others"]):
+            yield from (f"  {line}" for line in (*_table(voice, odds), *_worked_out(voice, odds)))
     if told["rule"]:
         yield voice.say("cli.ahead.must", rule=told["rule"])
+
+
+def _table(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:
+    """Which table it is, and what may come of it, where the game has several."""
+    if odds["table"] != COMBAT:
+        title = voice.say(f"table.{odds['table']}")
+        told = voice.outcomes(odds)
+        yield voice.say("cli.alternative", what=title, outcomes=told) if told else f"{title}:"
 
 
 def _worked_out(voice: Voice, odds: Mapping[str, Any]) -> Iterator[str]:

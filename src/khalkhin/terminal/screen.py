@@ -60,7 +60,8 @@ def _question(session: Session, seen: View, width: int) -> list[str]:
     lines = [f"{voice.question(prompt)} [{prompt['rule']}]"]
     if session.begins_turn(seen):
         lines += (f"  {line}" for line in near_ends(voice, session.seat))
-    lines += list(odds_lines(voice, seen))[:1]
+    if "alternatives" not in seen["details"]:  # those stand among the choices
+        lines += list(odds_lines(voice, seen))[:1]
     if MOVEMENT in seen["phase"] and any(offer["verb"] == "done" for offer in prompt["offers"]):
         lines += load_lines(voice, session.seat, seen)
     lines += in_short(voice, seen, width - 1)

@@ -11,6 +11,7 @@ from typing import Any
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.game import Game
+from khalkhin.engine.results_tables import EXCHANGE, LOSS, STALEMATE, WIN
 from khalkhin.engine.view import View, offers_of
 from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.engine.words import Words
@@ -18,6 +19,7 @@ from khalkhin.terminal.symbols import side_letters
 
 SEPARATOR, UNBROKEN = " · ", "\N{NO-BREAK SPACE}"
 """What stands between the parts of a status line, and a space at which no line ends."""
+KINDS = (WIN, EXCHANGE, STALEMATE, LOSS)
 MANY = 5
 """So many counters of one name and consecutive numbers are told as one."""
 
@@ -122,13 +124,15 @@ class Voice(Words):
         """One of several words that can be said, with how an attack would go by it."""
         odds = seen["details"]["alternatives"][noun]
         verb = next((o["verb"] for o in offers_of(seen) if noun in o["nouns"]), "")
-        chances = odds["chances"] or {}
-        won, lost = (
-            sum((Fraction(c) for r, c in chances.items() if odds["kinds"].get(r) == kind), Fraction())
-            for kind in ("win", "loss")
-        )
-        told = {"what": self.maybe(f"{verb}.{noun}", noun), "won": round(won * 100), "lost": round(lost * 100)}
-        return self.say("cli.alternative", **told)
+        return self.say("cli.alternative", what=self.maybe(f"{verb}.{noun}", noun), outcomes=self.outcomes(odds))
+
+    def outcomes(self, odds: Mapping[str, Any]) -> str:
+        """The chances of an attack in a few words: won, both lose, undecided, lost; nothing is left out."""
+        shares = dict.fromkeys(KINDS, Fraction())
+        for result, chance in (odds["chances"] or {}).items():
+            shares[odds["kinds"].get(result, STALEMATE)] += Fraction(chance)
+        told = [self.say(f"cli.outcome.{kind}", share=round(share * 100)) for kind, share in shares.items() if share]
+        return ", ".join(told)
 
     def question(self, prompt: Mapping[str, Any]) -> str:
         """What a prompt asks, after what has happened to whom it asks, where that has words of its own."""

@@ -127,12 +127,12 @@ def battle_odds(
 # -- before stacks are examined ----------------------------------------------------------------------------------------
 
 
-def preview(s: Position, side: int, attackers: UnitSet, target: Hex, known: UnitSet) -> Odds:
+def preview(s: Position, side: int, attackers: UnitSet, target: Hex, known: UnitSet, on_table: str = RAID) -> Odds:
     """18.0, 18.1  An attack before the stack is examined: what the side sees of it, and every possible defence.
     `known`: the counters that the side sees."""
     enemy, game = 1 - side, s.game
     here = s.stack(target) & game.sheet.of_side[enemy]
-    table, headquarters = game.charts.combat[RAID], game.headquarters & known
+    table, headquarters = game.charts.combat[on_table], game.headquarters & known
     if not here & ~s.examined[side]:
         defenders = employed_defenders(s, enemy, 1 << target)
         return battle_odds(s, table, attackers, 1 << target, defenders, (), headquarters)

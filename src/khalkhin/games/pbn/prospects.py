@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.prospects import Prospect, Prospects, standing
+from khalkhin.games.pbn.charts import ASSAULT, RAID
 from khalkhin.games.pbn.information import undisclosed
 from khalkhin.games.pbn.odds import preview
 from khalkhin.games.pbn.position import Position
@@ -42,14 +43,16 @@ def _needed(after: Position, side: int, hex_: Hex) -> UnitSet:
 
 
 def _attacks(s: Position, after: Position, side: int, force: UnitSet, hex_: Hex, zone: HexSet) -> Iterator[Prospect]:
-    """12.5.1, 14.0  Each enemy stack beside them, attacked by everybody who may: face-down stacks, too, are taken for
-    units. Headquarters where too many stand when the phase ends support nobody."""
+    """12.5.1, 14.0, 14.4  Each enemy stack beside them, attacked by everybody who may, on either table: face-down
+    stacks, too, are taken for units. Headquarters where too many stand when the phase ends support nobody."""
     for full in members(after.overstacked(side)):
         after.activated &= ~after.at[full]
     for target in members(after.game.map.grid.around[hex_] & after.held(1 - side)):
         units = _attackers(after, side, target, zone)
         if units & force:
-            yield Prospect(target, units, preview(after, side, units, target, s.game.known(s, side)))
+            known = s.game.known(s, side)
+            raid, assault = (preview(after, side, units, target, known, table) for table in (RAID, ASSAULT))
+            yield Prospect(target, units, raid, (assault,))
 
 
 def _attackers(s: Position, side: int, target: Hex, zone: HexSet) -> UnitSet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import groupby
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -41,20 +42,74 @@ class Book:
         return cls(game, rules_of(game, language), rulings_of(game, language), Words(language, game), room, sources)
 
 
-def rules(game_code: str, number: str | None, language: str, out: TextIO) -> None:
-    """Print all rules of a game, or one of them, or a ruling."""
-    for line in rule_lines(Book.of(library.get(game_code), language), number):
+def rules(game_code: str, wanted: str | None, language: str, out: TextIO) -> None:
+    """Print the chapters of a game's rules, or what was asked for."""
+    for line in rule_lines(Book.of(library.get(game_code), language), wanted or ""):
         print(line, file=out)
 
 
-def rule_lines(book: Book, number: str | None) -> Iterator[str]:
-    """All rules of a game, or one of them, or a ruling."""
-    check(number, book)
-    if number is None:
+def rule_lines(book: Book, wanted: str) -> Iterator[str]:
+    """The chapters; or a rule or ruling by its number, a chapter without its zero, those with a word in their title (or
+    else in their text), or all of them."""
+    if not wanted:
+        return contents(book)
+    if wanted.lower() == book.words.say("cli.charts-all"):
         return listing(book)
-    if number in book.rulings:
-        return one_ruling(book, book.rulings[number], checkout())
-    return one(book, book.rules[number], checkout())
+    if wanted in book.rulings:
+        return one_ruling(book, book.rulings[wanted], checkout())
+    found = next((number for number in (wanted, f"{wanted}.0") if number in book.rules), None)
+    if found is not None:
+        return one(book, book.rules[found], checkout())
+    return _about_word(book, wanted)
+
+
+def contents(book: Book) -> Iterator[str]:
+    """The chapters. What is numbered one by one under a few letters, as markers are, has a line together."""
+    rules = shown(book.rules)
+    tops = [number for number in rules if not parent_of(number, rules)]
+    rows: list[tuple[str, str]] = []
+    for stem, group in groupby(tops, key=_family):
+        family = list(group)
+        if stem:
+            rows.append((f"{family[0]}…{family[-1]}", ", ".join(dict.fromkeys(rules[n].title for n in family))))
+        else:
+            rows += ((number, rules[number].title) for number in family)
+    yield from aligned(rows, room=book.room)
+    yield book.words.say("rules.contents")
+
+
+def _family(number: str) -> str:
+    """The letters that a rule shares with others beside it, such as markers: JCM of JCM.4; nothing for a chapter."""
+    stem, _, rest = number.partition(".")
+    return stem if stem.isalpha() and rest not in ("", "0") else ""
+
+
+def _about_word(book: Book, word: str) -> Iterator[str]:
+    """Rules with a word in their title, chapters first; else with it in their text, and rulings about it."""
+    rules, low = shown(book.rules), word.lower()
+    found = [rule for rule in rules.values() if low in rule.title.lower()]
+    found = found or [rule for rule in rules.values() if low in rule.summary.lower()]
+    rulings = [one for one in book.rulings.values() if low in one.question.lower()]
+    results = list(_results(book, low))
+    if any(sign.isdigit() for sign in word) or not (found or rulings or results):
+        check(word, book)
+    if len(found) == 1 and not rulings and not results:
+        return one(book, found[0], checkout())
+    ordered = sorted(found, key=lambda rule: bool(parent_of(rule.number, rules)))
+    told = [(rule.number, rule.title) for rule in ordered] + [(one.number, one.question) for one in rulings]
+    return aligned([*results, *told], room=book.room)
+
+
+def _results(book: Book, word: str) -> Iterator[tuple[str, str]]:
+    """Results of the tables that a word is the code of, or that have it in what they mean."""
+    words, found = book.words, dict[str, str]()
+    for name, table in book.game.results_tables().items():
+        for result in table.kinds:
+            codes = ", ".join(words.maybe(f"result.{code}", code) for code in result.split())
+            meaning = words.maybe(f"{name}.{result}", codes)
+            if word == result.lower() or word in meaning.lower():
+                found[result] = meaning
+    yield from found.items()
 
 
 def check(number: str | None, book: Book) -> None:
