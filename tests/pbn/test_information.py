@@ -211,6 +211,8 @@ def test_the_line_that_clients_show_above_the_map() -> None:
     assert found["turn"] == {"key": "summary.impulse", "params": {**now, "impulse": "@impulse.1"}}
     before = view(board({"1517": "JP-64"}, "japan_logistics", first_player="japan").state, JAPAN)["summary"]
     assert before["turn"] == {"key": "summary.month", "params": {**now, "first": "@side.japan"}}
+    deciding = board({"1517": "JP-64", "hand": "SU-CM-MASKIROVKA"}, "initiative", points=(0, 20), levels=(0, 0))
+    assert view(deciding.state, SOVIET)["summary"]["turn"]["key"] == "summary.initiative", "nobody goes first yet"
     assert found["phases"] == [
         "phase.japan_campaign", "phase.air", "phase.japan_reinforcement", "phase.japan_logistics",
         "phase.japan_move", "phase.japan_strike", "phase.japan_combat",

@@ -124,8 +124,11 @@ def test_score() -> None:
 
 
 def test_log() -> None:
-    assert answer("log 1") == ["Soviet movement phase."]
-    assert answer("log")[-2:] == ["20 August 1939. Air points: Soviet 20, Japanese 10.", "Soviet movement phase."]
+    assert answer("log 1") == ["Soviet movement phase. [3.0.a]"]
+    assert answer("log")[-2:] == [
+        "20 August 1939. Air points: Soviet 20, Japanese 10. [6.0.a]",
+        "Soviet movement phase. [3.0.a]",
+    ]
     assert answer("log x") == ['log takes a whole number from 1 on, not "x".']
     assert answer("log 0") == ['log takes a whole number from 1 on, not "0".']
 

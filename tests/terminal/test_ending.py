@@ -5,6 +5,7 @@ from __future__ import annotations
 import khalkhin as api
 from khalkhin.engine.match import Match
 from khalkhin.terminal.quiet import Quiet
+from tests.kgw.test_entry import arriving
 from tests.pbn.positions import board
 from tests.pbn.test_battle import two_battles
 from tests.terminal.desk import at_terminal, sit
@@ -63,6 +64,12 @@ def test_a_headquarters_about_to_go_inactive_is_told_before_logistics_end() -> N
     assert out.count("36 HQ goes inactive when this phase ends") > 1
     assert not said
     assert at_terminal(match, "done", "done")[1] == ["soviet done"]
+
+
+def test_units_in_hand_are_counted_before_a_deployment_ends() -> None:
+    out, said = at_terminal(arriving("RA-57", "RA-82"), "done")
+    assert "Units not deployed are lost. End anyway?" in out
+    assert not said
 
 
 def asked_for_markers(*held: str) -> Match:

@@ -74,6 +74,14 @@ def test_the_batalha_counts_only_what_the_side_may_know() -> None:
     assert "points ahead, a victory." in shown
 
 
+def test_where_units_may_be_placed_is_on_offer_and_told() -> None:
+    match = api.new("pbn", seed=1)
+    said = sit(match, "choices\nmap 1008\n")
+    assert said.after("choices")[0] == "To be placed: 15M 17M in 1008 1216 [25.4.1]"
+    assert any("&" in line for line in said.after("map 1008")[:-1])
+    assert not any("@" in line for line in said.after("map 1008")[:-1]), "nothing is asked about a hex"
+
+
 def test_objectives_are_marked_on_the_map_and_told_by_look() -> None:
     said = sit(nomonhan(NOMONHAN), "look 2010\nlook 1008\nmap 2010\n")
     assert any("Objective, held by Japanese player" in line for line in said.after("look 2010"))

@@ -88,7 +88,7 @@ def test_nothing_final_is_done_for_a_line_that_cannot_go_on() -> None:
     said = sit(board(BATTLE, "sov_combat"), "attack 0813 with 149/1 149/2 commit done\nlog 1\n")
     (answer,) = said.after("attack 0813 with 149/1 149/2 commit done")
     assert answer == '"done": Soviet player: there is nothing to decide now. Nothing of the line was carried out.'
-    assert said.after("log 1") == ["Soviet combat phase."]
+    assert said.after("log 1")[0].startswith("Soviet combat phase.")
     assert said.decisions == []
 
 

@@ -33,8 +33,8 @@ def test_where_a_ride_is_the_whole_move_it_says_that() -> None:
 
 def test_the_log_of_a_mixed_move_says_which_part_went_by_rail() -> None:
     match = kgw.board({"2606": "JA-64-23"}, "japan_move")
-    told = sit(match, "64/23 2607 2608 rail 2307 done\nlog 1\n").after("log 1")
-    assert told == ["64/23 moves: 2606 → 2607 → 2608 → 2507 → 2408 → 2307, from 2608 to 2307 by rail."]
+    (told,) = sit(match, "64/23 2607 2608 rail 2307 done\nlog 1\n").after("log 1")
+    assert told.startswith("64/23 moves: 2606 → 2607 → 2608 → 2507 → 2408 → 2307, from 2608 to 2307 by rail. [")
 
 
 def test_the_log_of_a_ride_alone_says_only_that() -> None:

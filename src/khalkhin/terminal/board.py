@@ -31,7 +31,7 @@ Runs = list[tuple[str, str]]
 MOST_SHOWN = 9
 """Units in a hex that one digit can count."""
 
-ASIDE = ("left", "stops", "from", "ways", "notes", "odds", "alternatives", "supply", "warnings")
+ASIDE = ("placing", "left", "stops", "from", "ways", "notes", "odds", "alternatives", "supply", "warnings")
 """Details of a prompt that name other hexes than what it is about."""
 
 
@@ -95,9 +95,10 @@ def _stack_label(voice: Voice, seen: View, stack: list[dict[str, Any]], mark: st
 
 
 def offered_hexes(voice: Voice, seen: View) -> set[Hex]:
-    """Hexes on offer; where none is, the hexes of units on offer."""
+    """Hexes on offer; where none is, where units can be placed, and the hexes of units on offer."""
     at = places(seen)
     hexes = [noun for o in offers_of(seen) if o["kind"] == Kind.HEX.value for noun in o["nouns"]]
+    hexes = hexes or [hex_ for group in seen["details"].get("placing", ()) for hex_ in group["hexes"]]
     units = [at[noun] for o in offers_of(seen) if o["kind"] == Kind.UNIT.value for noun in o["nouns"] if noun in at]
     return _hexes(voice, hexes or units)
 

@@ -206,11 +206,20 @@ def in_full(voice: Voice, seen: View, text: str = "") -> Iterator[str]:
     if text and verb not in [o["verb"] for o in every]:
         known = ", ".join(voice.typed(o["verb"]) for o in every) or "-"
         raise KhalkhinError("cli.no-such-choice", verb=text, known=known)
+    if not text:
+        yield from _areas(voice, seen)
     told: list[Mapping[str, Any]] = []
     for offer in every:
         if verb is None or offer["verb"] == verb:
             yield from _offer_in_full(voice, seen, offer, told)
             told.append(offer)
+
+
+def _areas(voice: Voice, seen: View) -> Iterator[str]:
+    """Where units still to be placed may stand, group by group."""
+    for group in (one for one in seen["details"].get("placing", ()) if one["hexes"]):
+        told = {"units": voice.short_names(group["units"]), "hexes": " ".join(_runs(group["hexes"]))}
+        yield f"{voice.say('cli.placing', **told)} [{group['rule']}]"
 
 
 def _offer_in_full(

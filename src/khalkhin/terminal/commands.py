@@ -110,7 +110,7 @@ def briefing(session: Session, text: str) -> None:
 
 def log(session: Session, text: str) -> None:
     count = _number("log", text) if text else 20
-    session.paper.lines(panels.log_lines(session.voice, session.seat.news()[0][-count:]))
+    session.paper.lines(panels.log_lines(session.voice, session.seat.news()[0][-count:], rules=True))
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------

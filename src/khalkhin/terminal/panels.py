@@ -324,9 +324,10 @@ def _percent(chance: str) -> str:
 # -- log and result ----------------------------------------------------------------------------------------------------
 
 
-def log_lines(voice: Voice, entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def log_lines(voice: Voice, entries: Sequence[Mapping[str, Any]], rules: bool = False) -> Iterator[str]:
+    """What happened; with `rules` also by which rule."""
     for entry in entries:
-        yield voice.text(entry)
+        yield f"{voice.text(entry)} [{entry['rule']}]" if rules and entry["rule"] else voice.text(entry)
 
 
 def result_line(voice: Voice, seen: View) -> str:

@@ -196,10 +196,12 @@ def summary(s: Position, side: int | None) -> Summary:
 
 
 def _month(s: Position, last: int) -> Text:
-    """The month, and who goes first or, once both sides move and fight, which impulse it is."""
+    """The month, and who goes first, once that is settled, or which impulse it is when both sides move and fight."""
     now = {"turn": s.turn, "last": last, "month": f"@month.{s.turn}"}
     if s.impulse:
         return Text("summary.impulse", {**now, "impulse": f"@impulse.{s.impulse}"})
+    if s.agenda and s.agenda[-1].phase == "phase.initiative":
+        return Text("summary.initiative", now)
     return Text("summary.month", {**now, "first": f"@side.{s.game.sides[s.first]}"})
 
 
