@@ -102,6 +102,19 @@ def test_units_of_many_places_are_counted_and_no_place_is_hidden() -> None:
     assert "Tamsag" in line
 
 
+def test_what_several_orders_take_is_listed_once() -> None:
+    """Reinforcements can be sent to the base, onto the map, or held back; and hexes gone to, or gone through."""
+    units = [f"SU-B018-{n}" for n in range(1, 12, 2)] + ["SU-24", "SU-76"]
+    match = board({"turn_1": units}, "soviet_reinforcement", month=1)
+    lines = sit(match, "choices\n")
+    assert any(line.startswith("  field   as with base") for line in lines.lines)
+    assert lines.after("choices").count("  as with base") == 2
+    moving = board({"tamsag": ["SU-24"]}, "soviet_move")
+    told = sit(moving, "24\nchoices\n").after("choices")
+    via = next(number for number, line in enumerate(told) if line.startswith("via ("))
+    assert told[via + 1].startswith("  as with hex")
+
+
 def test_a_unit_that_is_asked_about_may_be_named_again() -> None:
     match = api.new("bkg", seed=1)
     match.play("auto")

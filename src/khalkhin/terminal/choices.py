@@ -14,8 +14,9 @@ from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal.quiet import PASS
 from khalkhin.terminal.voice import Voice
 
-MANY_HEXES = 40
-"""More hexes than these are told in runs, with the points left in each hex of a run."""
+FEW, MANY_HEXES = 6, 40
+"""More things than the former are not listed twice; more hexes than the latter stand in runs, with the points left in
+each hex of a run."""
 
 
 def places(seen: View) -> dict[str, str]:
@@ -29,10 +30,16 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
         yield f"  ! {voice.text(warning)} [{warning['rule']}]"
     yield from _bought(voice, seen)
     yield from _so_far(voice, seen)
+    told: list[Mapping[str, Any]] = []
     for offer in offers_of(seen):
         if offer["kind"] == Kind.NOTHING.value:
             continue
         head = f"  {voice.typed(offer['verb']) + ' ':<8}"
+        like = next((one for one in told if _same(one, offer)), None)
+        told.append(offer)
+        if like is not None:
+            yield head + _as_with(voice, like, offer)
+            continue
         more = "  " + voice.say("cli.more", count=len(offer["nouns"]))
         yield head + _shortened(voice, seen, offer, width - len(head) - len(more), more)
     bare = [o["verb"] for o in offers_of(seen) if o["kind"] == Kind.NOTHING.value]
@@ -44,8 +51,7 @@ def in_short(voice: Voice, seen: View, width: int) -> Iterator[str]:
         yield "  " + "  ".join(meant)
     standing = [o["verb"] for o in seen["standing"] if o["verb"] not in STANDING]
     if standing:
-        told = "  ".join(_with_meaning(voice, seen, verb) for verb in standing)
-        yield "  " + voice.say("cli.any-time", verbs=told)
+        yield "  " + voice.say("cli.any-time", verbs="  ".join(_with_meaning(voice, seen, verb) for verb in standing))
 
 
 def _with_meaning(voice: Voice, seen: View, verb: str) -> str:
@@ -179,11 +185,22 @@ def _columns(hexes: Sequence[str]) -> list[list[str]]:
     return out
 
 
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two offers are of the same things, and of more than are quickly read twice."""
+    return len(one["nouns"]) > FEW and one["kind"] == other["kind"] and one["nouns"] == other["nouns"]
+
+
 def _nearly(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether another offer has nearly all the hexes of one, and no others, and they are many."""
     first, second = {*one["nouns"]}, {*other["nouns"]}
     hexes = one["kind"] == other["kind"] == Kind.HEX.value
     return hexes and second <= first and MANY_HEXES < len(first) < 1.25 * len(second)
+
+
+def _as_with(voice: Voice, one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """An offer told by one before it, with what it lacks."""
+    missing = _runs([noun for noun in one["nouns"] if noun not in {*other["nouns"]}])
+    return voice.say("cli.as-with", verb=voice.typed(one["verb"]), missing=missing, count=len(missing))
 
 
 def _with_left(noun: Any, left: Mapping[str, Any]) -> str:
@@ -233,10 +250,9 @@ def _offer_in_full(
     yield f"{title}: {len(offer['nouns'])}"
     note = seen["details"].get("notes", {}).get(offer["verb"])
     left = {} if note else seen["details"].get("left", {})
-    like = next((one for one in before if _nearly(one, offer)), None)
+    like = next((one for one in before if _same(one, offer) or _nearly(one, offer)), None)
     if like is not None:
-        missing = _runs([noun for noun in like["nouns"] if noun not in {*offer["nouns"]}])
-        yield f"  {voice.say('cli.as-with', verb=voice.typed(like['verb']), missing=missing, count=len(missing))}"
+        yield f"  {_as_with(voice, like, offer)}"
         return
     if offer["kind"] == Kind.HEX.value and left:
         many = len(offer["nouns"]) > MANY_HEXES
