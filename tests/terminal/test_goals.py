@@ -66,6 +66,12 @@ def test_a_turn_begins_with_a_warning_where_it_can_end_the_game() -> None:
     assert warning not in sit(nomonhan(*OTHERS[:2]), "").out
 
 
+def test_a_game_that_is_over_is_told_by_its_result() -> None:
+    lines = sit(nomonhan(), "concede\nscore\n").after("score")
+    assert lines[-1] == "Japanese player wins: the other side concedes."
+    assert "How the game is won:" not in lines
+
+
 def test_the_batalha_counts_only_what_the_side_may_know() -> None:
     match = api.new("bkg", seed=1)
     hidden = sit(match, "score\n").out

@@ -54,6 +54,12 @@ def test_long_lines_are_wrapped_at_words(monkeypatch: pytest.MonkeyPatch) -> Non
     assert out.getvalue() == "  one two three four five six\n    seven eight\n\nnine\n"
 
 
+def test_names_are_not_broken_at_their_hyphens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    lines = Paper(Terminal(), {"TERM": "xterm"}).wrapped("air: JA-AIR-4 JA-AIR-5 JA-AIR-6")
+    assert all(name in " ".join(lines).split() for name in ("JA-AIR-4", "JA-AIR-5", "JA-AIR-6"))
+
+
 @pytest.mark.parametrize(("columns", "lines"), [("30", "10"), ("60", "24"), ("200", "70")])
 def test_the_screen_fits_any_terminal(columns: str, lines: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)

@@ -206,6 +206,9 @@ def score_lines(voice: Voice, seat: Seat, seen: View) -> Iterator[str]:
             count, points = ("?" if v is None else v for v in (x["count"], x["points"]))
             yield f"  {points:>4}  {voice.say(x['key'])}: {count}  [{x['rule']}]"
     yield from _objectives(voice, seat)
+    if seen["tracks"]["result"] is not None:
+        yield result_line(voice, seen)
+        return
     for number, goal in enumerate(seat.goals()):
         if not number:
             yield voice.say("cli.how-won")

@@ -66,7 +66,9 @@ class Paper:
         out: list[str] = []
         for line in text.split("\n"):
             indent = " " * (len(line) - len(line.lstrip()) + 2 if len(line) > width else 0)
-            out += textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False) or [""]
+            out += textwrap.wrap(
+                line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            ) or [""]
         return out
 
     def lines(self, lines: Iterable[str], style: str = "") -> None:
