@@ -104,6 +104,15 @@ CHANGES = [
         "SU-12IC,12 Corps,soviet,SU,infantry_corps,XXX,non,12,7,11,4,",
         "attack.defence",
     ),
+    ("kgw", "charts.toml", "aerodrome = 1\n# The least", "aerodrome = 2\n# The least", "watched.soviet"),
+    ("kgw", "charts.toml", "entrenchment = -1", "entrenchment = -2", "trench.column"),
+    (
+        "kgw",
+        "counters.csv",
+        "RA-11ARM,11 Arm,soviet,RA,armor,X,11,,mech,8,",
+        "RA-11ARM,11 Arm,soviet,RA,armor,X,11,,mech,9,",
+        "attack.attack",
+    ),
 ]
 """Game, file, a line with a value that the guide depends on, as it is and changed, and a figure that then is untrue."""
 
