@@ -9,6 +9,7 @@ import tests.kgw.positions as kgw
 import tests.pbn.positions as pbn
 import tests.sn.positions as sn
 from khalkhin.engine.match import Match
+from tests.pbn.outcomes import brings
 from tests.terminal.desk import sit
 
 
@@ -136,3 +137,11 @@ def test_who_cannot_end_is_told_what_is_wanted() -> None:
     match = pbn.board({"0807": "SU-24", "0808": "JP-64"}, "soviet_combat")
     said = sit(match, "done\n")
     assert said.after("done") == ['4.1.18: "done" is not asked now. Declare all battles: 1 unit and 1 hex still open.']
+
+
+def test_pursuers_are_told_that_they_go_one_by_one() -> None:
+    match = brings("DE", {"0807": "SU-11A", "0908": "SU-6A"}, "JP-64")
+    said = sit(match, "11A 6A 0808\n")
+    (refusal,) = said.after("11A 6A 0808")
+    assert "15.42: Units pursue one by one: first choose where 11 Arm goes." in refusal
+    assert any(line.startswith("0808 is given up. Choose who pursues") for line in said.lines)

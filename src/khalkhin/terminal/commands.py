@@ -244,8 +244,8 @@ def ask(session: Session, text: str) -> None:
     answers = {session.voice.say("cli.on"): True, session.voice.say("cli.off"): False}
     if text.lower() not in answers:
         raise KhalkhinError("cli.on-or-off", command="ask", text=text)
-    session.asks_back = answers[text.lower()]
-    session.paper.write(session.voice.say("cli.asks" if session.asks_back else "cli.asks-not"))
+    session.guard.on = answers[text.lower()]
+    session.paper.write(session.voice.say("cli.asks" if session.guard.on else "cli.asks-not"))
 
 
 def save(session: Session, text: str) -> None:

@@ -1,14 +1,37 @@
-"""What an order that ends a phase would leave undone: told once before the phase ends."""
+"""What an order that ends a phase would leave undone: told once before the phase ends.
+
+Whoever types the same order again means it, and so does whoever ends a phase behind other orders on one line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from khalkhin.engine.agenda import Kind
 from khalkhin.engine.seat import Seat
-from khalkhin.engine.typed_words import CLOSING
+from khalkhin.engine.typed_words import CLOSING, closing
 from khalkhin.engine.view import View, offers_of
 from khalkhin.terminal.voice import Voice
+
+
+class EndingGuard:
+    """Asks back, once a phase, where somebody is about to end it and would lose something by that."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self._asked = ""
+        """The phase in which it was asked back."""
+
+    def objections(self, voice: Voice, seat: Seat, words: Sequence[str]) -> list[str]:
+        """What to tell before a line of these words is carried out; nothing if it is meant."""
+        verb = voice.vocabulary.verb(words[0]) if self.on and len(words) == 1 else None
+        if verb is None:
+            return []
+        seen = seat.view()
+        left = left_undone(voice, seat, seen, closing(seen, verb)) if self._asked != phase_of(seen) else []
+        if left:
+            self._asked = phase_of(seen)
+        return left
 
 
 def left_undone(voice: Voice, seat: Seat, seen: View, verb: str) -> list[str]:

@@ -26,7 +26,7 @@ class LessonSession(Session):
         # The player that stands here is never asked.
         super().__init__(self.progress.match, {rival: players.make("random", 0)}, paper, source, language)
         self.coach = None
-        self.asks_back = False  # a lesson says itself what leads away
+        self.guard.on = False  # a lesson says itself what leads away
 
     @property
     def unsaved(self) -> int:

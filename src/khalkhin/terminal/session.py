@@ -17,12 +17,11 @@ from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Match
 from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_line import CarriedOut, Interpretation, SeveralWays, TypedLine
-from khalkhin.engine.typed_words import closing
 from khalkhin.engine.view import View, offers_of
 from khalkhin.learn.briefing import ADVICE
 from khalkhin.learn.coach import Coach
 from khalkhin.terminal import commands, panels, screen
-from khalkhin.terminal.ending import left_undone, phase_of
+from khalkhin.terminal.ending import EndingGuard
 from khalkhin.terminal.panels import log_lines, result_line
 from khalkhin.terminal.paper import Paper
 from khalkhin.terminal.quiet import PASS, Quiet, may_pass
@@ -57,9 +56,8 @@ class Session:
         self.players = players
         self.tall = False
         self.coach: Coach | None = Coach(coach)
-        self.asks_back = source.interactive
-        """Whether an order that ends a phase is asked back, once a phase, where something would be lost. Never in a
-        script or a pipe: nobody could answer, and typed input has to lead to the same game again."""
+        # Not in a script or a pipe: nobody could answer, and typed input has to lead to the same game again.
+        self.guard = EndingGuard(source.interactive)
         self.sit_down(match)
 
     def sit_down(self, match: Match) -> None:
@@ -79,8 +77,6 @@ class Session:
         self.quiet = Quiet()
         self._ahead: list[str] = []
         """Lines that were typed where only Enter was asked for: they are obeyed next."""
-        self._asked_back = ""
-        """The phase in which an order was asked back."""
         self._bookmarks: dict[str | None, int] = {}
         self._turn_watched = self.seat.view()["tracks"]["turn"]
         self._phase = ""
@@ -298,19 +294,12 @@ class Session:
             self._tell_rest(done.note)
 
     def _asks_back(self, line: TypedLine) -> bool:
-        """Tell once a phase what would be lost by ending it. Who types the same again, or the end of a phase behind
-        other orders on one line, means it."""
-        verb = self.voice.vocabulary.verb(line.words[0]) if len(line.words) == 1 else None
-        if verb is None or not self.asks_back:
-            return False
-        seen = self.seat.view()
-        left = left_undone(self.voice, self.seat, seen, closing(seen, verb))
-        if not left or self._asked_back == phase_of(seen):
-            return False
-        self._asked_back = phase_of(seen)
-        self.paper.lines(left, "bad")
-        self.paper.write(self.voice.say("cli.sure", order=line.words[0]))
-        return True
+        """Tell what would be lost by ending a phase, instead of ending it."""
+        left = self.guard.objections(self.voice, self.seat, line.words)
+        if left:
+            self.paper.lines(left, "bad")
+            self.paper.write(self.voice.say("cli.sure", order=line.words[0]))
+        return bool(left)
 
     def _silenced(self, line: TypedLine) -> TypedLine:
         """Of `pass all` the `pass`; from then on such questions pass by themselves until the phase ends."""
