@@ -113,6 +113,27 @@ CHANGES = [
         "RA-11ARM,11 Arm,soviet,RA,armor,X,11,,mech,9,",
         "attack.attack",
     ),
+    (
+        "pbn",
+        "charts.toml",
+        "east = { soviet = 2, japan = 1 }",
+        "east = { soviet = 3, japan = 1 }",
+        "paid.soviet",
+    ),
+    (
+        "pbn",
+        "charts.toml",
+        '5 = ["DM", "C", "C", "DAT", "AM", "AM", "AM", "DR", "DR", "DR"]',
+        '5 = ["DM", "C", "C", "DAT", "C", "AM", "AM", "DR", "DR", "DR"]',
+        "ridge.raid",
+    ),
+    (
+        "pbn",
+        "counters.csv",
+        "JP-23HQ,23 HQ,japan,JP,headquarters,XX,non,23,0,1,10,1,6,",
+        "JP-23HQ,23 HQ,japan,JP,headquarters,XX,non,23,0,1,10,2,6,",
+        "strong.column",
+    ),
 ]
 """Game, file, a line with a value that the guide depends on, as it is and changed, and a figure that then is untrue."""
 
@@ -175,6 +196,12 @@ A *lead* with {one.two}.
     assert (picture.kind, picture.name) == ("picture", "one")
     assert isinstance(chart, Figure)
     assert (chart.kind, chart.name) == ("chart", "combat")
+
+
+def test_rules_are_told_apart_from_other_words_in_brackets() -> None:
+    title, *_ = read_prose("# Title\n\n[4.1.2.a], [T2.road], [JVP.11], [R12]; [sic], [TEC.].\n", {})
+    (line,) = lines_of(title.blocks)
+    assert [span.text for span in line if span.kind == RULE] == ["4.1.2.a", "T2.road", "JVP.11", "R12"]
 
 
 @pytest.mark.parametrize("bad", ["no title", "# Title\n\n## no id\n"])

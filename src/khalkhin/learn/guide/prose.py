@@ -27,7 +27,7 @@ _HEADING = re.compile(r"(#{2,3}) (.+?) \{#([a-z0-9-]+)\}")
 _FIGURE = re.compile(r"!\[(.*)\]\((?:([a-z]+):)?([^)]+)\)")
 _ITEM = re.compile(r"(-|\d+\.) (.*)")
 _SPAN = re.compile(
-    r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|\[(?P<link>[^\]]+)\]\(#(?P<target>[a-z0-9-]+)\)|\[(?P<rule>[A-Z]*\d[\w.-]*)\]"
+    r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|\[(?P<link>[^\]]+)\]\(#(?P<target>[a-z0-9-]+)\)|\[(?P<rule>(?:[A-Z]+\.)?[A-Z]*\d[\w.-]*)\]"
 )
 _GAP = re.compile(r"\{([\w.-]+)\}")
 
