@@ -14,7 +14,7 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.words import languages
 from khalkhin.learn.guide.book import Guide, guide_of
-from khalkhin.learn.guide.examples import Examples
+from khalkhin.learn.guide.examples import Examples, examples_of
 from khalkhin.learn.guide.html import RULES, html
 from khalkhin.learn.guide.plan import place_of, plan_of, read_plan
 from khalkhin.learn.guide.prose import (
@@ -39,7 +39,7 @@ def test_a_guide_is_whole_and_true(code: str) -> None:
     game = library.get(code)
     plan = plan_of(game)
     assert plan is not None
-    assert list(Examples(plan).untrue()) == []
+    assert list(examples_of(plan).untrue()) == []
     guides = [made(game, language) for language in languages()]
     for guide in guides:
         ids = [one.id for one in guide.sections[1:]]

@@ -23,8 +23,8 @@ from khalkhin.render.tokens import family, highlight
 SVG = "http://www.w3.org/2000/svg"
 SCALE = 1.3
 """How large a window is in a text: figures on counters can be read well."""
-BEYOND = 3.0
-"""How far outside of the window texts may stand that reach into it, in hex radii."""
+LETTER = 0.22
+"""How far a letter of a text may reach to either side of where it stands, in hex radii."""
 PILL = 0.235
 WIDER = 0.11
 """Half the height of the pill with the points left in a hex, and what each further letter adds, in hex radii."""
@@ -66,8 +66,8 @@ class Box:
         xs, ys = zip(*points, strict=True)
         return Box(min(xs), min(ys), max(xs), max(ys))
 
-    def wider(self, by: float) -> Box:
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    def wider(self, across: float, down: float) -> Box:
+        return Box(self.left - across, self.top - down, self.right + across, self.bottom + down)
 
     def meets(self, other: Box) -> bool:
         across = self.left <= other.right and other.left <= self.right
@@ -83,6 +83,11 @@ class MapCutter:
     def __init__(self, map_: str, layout: Layout) -> None:
         self.layout = layout
         self._map = Xml.fromstring(map_)
+        named = (one for one in self._map.iter(f"{{{SVG}}}path") if one.get("id"))
+        self._courses = {f"#{one.get('id')}": _reach(one.get("d", "")) for one in named}
+        """Where the lines are that names run along, and other shapes that are drawn by their ids."""
+        self._strokes: dict[str, list[tuple[str, Box | None]]] = {}
+        """The strokes of each path, and the box round each."""
 
     def box(self, hexes: Iterable[int]) -> Box:
         """Where the window on some hexes is: they are whole, and nothing beyond the edge of the map is in it."""
@@ -105,29 +110,46 @@ class MapCutter:
     def _part(self, found: Xml.Element, box: Box) -> Xml.Element | None:
         """An element without what is elsewhere; None if all of it is."""
         tag = found.tag.rpartition("}")[2]
-        if tag == "defs":
-            return found
+        if "id" in found.attrib and tag == "path":
+            return found if self._runs_through(f"#{found.get('id')}", box) else None
+        if tag == "text":
+            return found if self._can_be_read(found, box) else None
+        if tag == "use":
+            return found if self._runs_through(found.get("href", ""), box) else None
         placed = _PLACE.match(found.get("transform", ""))
         if placed is not None:
-            near = box.wider(self.layout.radius)
+            near = box.wider(self.layout.radius, self.layout.radius)
             return found if near.has(float(placed[1]), float(placed[2])) else None
         if tag == "path" and "transform" not in found.attrib:
-            return _with_path(found, box)
-        if tag == "text" and "x" in found.attrib:
-            far = box.wider(BEYOND * self.layout.radius)
-            return found if far.has(float(found.get("x", 0)), float(found.get("y", 0))) else None
-        if tag != "g":
+            return self._with_path(found, box)
+        if tag not in ("g", "defs", "clipPath"):
             return found
         out = Xml.Element(found.tag, found.attrib)
         out.extend(one for child in found if (one := self._part(child, box)) is not None)
         return out if len(out) else None
 
+    def _with_path(self, found: Xml.Element, box: Box) -> Xml.Element | None:
+        """A path with those of its strokes that come into the window, each of them whole."""
+        data = found.get("d", "")
+        if data not in self._strokes:
+            strokes = [f"M{one}" for one in data.split("M")[1:]]
+            self._strokes[data] = [(stroke, _reach(stroke)) for stroke in strokes]
+        near = [stroke for stroke, reach in self._strokes[data] if reach is None or reach.meets(box)]
+        return Xml.Element(found.tag, {**found.attrib, "d": "".join(near)}) if near else None
 
-def _with_path(found: Xml.Element, box: Box) -> Xml.Element | None:
-    """A path with those of its strokes that come into the window, each of them whole."""
-    strokes = [f"M{one}" for one in found.get("d", "").split("M")[1:]]
-    near = [one for one in strokes if (reach := _reach(one)) is None or reach.meets(box)]
-    return Xml.Element(found.tag, {**found.attrib, "d": "".join(near)}) if near else None
+    def _can_be_read(self, text: Xml.Element, box: Box) -> bool:
+        """Whether some of a text may be in a window: of one that stands somewhere, or runs along a line."""
+        along = next((one.get("href", "") for one in text.iter() if "href" in one.attrib), "")
+        if along:
+            return self._runs_through(along, box)
+        placed = next((one for one in text.iter() if "x" in one.attrib), text)
+        radius, letters = self.layout.radius, len("".join(text.itertext()))
+        near = box.wider(radius * LETTER * letters, radius)
+        return near.has(float(placed.get("x", 0)), float(placed.get("y", 0)))
+
+    def _runs_through(self, course: str, box: Box) -> bool:
+        reach = self._courses.get(course)
+        return reach is None or reach.meets(box)
 
 
 def _reach(stroke: str) -> Box | None:
@@ -160,7 +182,7 @@ def draw_window(
         *_lit(layout, marks),
         svg.group(pieces_on_map(shown, layout, pieces, ALL, language), class_="pieces"),
         *(_way(layout, way) for way in marks.ways),
-        *(_pill(layout, hex_, said) for hex_, said in marks.labels.items()),
+        *(_pill(layout, hex_, said) for hex_, said in marks.labels.items() if box.has(*layout.centre(hex_))),
     ]
     width, height = box.right - box.left, box.bottom - box.top
     return svg.element(

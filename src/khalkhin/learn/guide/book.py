@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from khalkhin.board.data import TomlTable, table
+from khalkhin.engine.charts import Chart
 from khalkhin.engine.game import Game
 from khalkhin.engine.rulebook import Rule, rules_of, shown
 from khalkhin.engine.words import Words
-from khalkhin.learn.guide.examples import Examples
+from khalkhin.learn.guide.examples import examples_of
 from khalkhin.learn.guide.plan import Plan, place_of, plan_of
 from khalkhin.learn.guide.prose import RULE, BadProse, Figure, Line, Section, lines_of, read_prose, spans
 
@@ -45,7 +46,7 @@ class Guide:
         self.game: Game[Any] = plan.game
         self.language = language
         self.words = Words(language, plan.game)
-        self.examples = Examples(plan)
+        self.examples = examples_of(plan)
 
     @property
     def look(self) -> TomlTable:
@@ -86,12 +87,16 @@ class Guide:
 
     # -- what figures show --------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _charts(self) -> Mapping[str, Chart]:
+        """The charts of the game by their names."""
+        return {one.name: one for one in self.game.chart_list()}
+
     def chart(self, name: str) -> ChartTable:
         """A chart of the game."""
-        charts = {one.name: one for one in self.game.chart_list()}
-        if name not in charts:
-            raise BadProse(f"there is no chart {name!r}; there are {', '.join(charts)}")
-        chart = charts[name]
+        if name not in self._charts:
+            raise BadProse(f"there is no chart {name!r}; there are {', '.join(self._charts)}")
+        chart = self._charts[name]
         say = self.words.value
         return ChartTable(
             title=self.words.say(chart.title),

@@ -48,6 +48,12 @@ class Played:
         return [words.text(entry) for entry in self.match.view(self.example.side)["log"][before:]]
 
 
+def examples_of(plan: Plan) -> Examples:
+    """The examples of a game's guide, played once for every language."""
+    found: Examples = plan.game.companions.setdefault("guide examples", Examples(plan))
+    return found
+
+
 class Examples:
     """The examples of a guide; each is played when it is wanted first."""
 

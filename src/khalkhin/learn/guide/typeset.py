@@ -14,6 +14,7 @@ from pathlib import Path
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.learn.guide.book import Guide
 from khalkhin.learn.guide.pictures import DRAWN, Pictures
+from khalkhin.learn.guide.pieces import SCALE, GroundPieces
 from khalkhin.learn.guide.prose import (
     EMPHASIS,
     LINK,
@@ -28,6 +29,7 @@ from khalkhin.learn.guide.prose import (
     Section,
 )
 from khalkhin.render import fonts
+from khalkhin.render.ground import Ground
 from khalkhin.render.map import map_ground, map_look
 from khalkhin.render.png import unpacked
 
@@ -49,6 +51,7 @@ def pdf(guide: Guide) -> bytes:
         import brotli  # noqa: F401  fontTools asks for it only when it opens the first font
         import typst
         from fontTools.ttLib import TTFont
+        from PIL import Image
     except ImportError:
         raise KhalkhinError(MISSING) from None
     with tempfile.TemporaryDirectory(prefix="khalkhin-guide-") as name:
@@ -56,26 +59,26 @@ def pdf(guide: Guide) -> bytes:
         for cut in fonts.cuts():
             unpacked(cut, folder, TTFont, NARROW if cut[0] == fonts.CONDENSED else None)
         main = folder / "main.typ"
-        main.write_text(typeset(guide, folder), "utf-8")
+        main.write_text(typeset(guide, folder, GroundPieces(_ground(guide), Image)), "utf-8")
         return bytes(typst.compile(main, font_paths=[folder], ignore_system_fonts=True))
 
 
-def typeset(guide: Guide, folder: Path) -> str:
+def typeset(guide: Guide, folder: Path, ground: GroundPieces) -> str:
     """The guide in the language of Typst. Its pictures are written into the folder."""
-    return _Writer(guide, folder).whole()
+    return _Writer(guide, folder, ground).whole()
 
 
-def _ground(guide: Guide) -> str | None:
+def _ground(guide: Guide) -> Ground:
     game = guide.game
-    below = map_ground(game.map, map_look(game.code, guide.look))
-    return None if below.file is None else below.data_uri()
+    return map_ground(game.map, map_look(game.code, guide.look), SCALE)
 
 
 class _Writer:
-    def __init__(self, guide: Guide, folder: Path) -> None:
+    def __init__(self, guide: Guide, folder: Path, ground: GroundPieces) -> None:
         self.guide = guide
         self.folder = folder
-        self.pictures = Pictures(guide, _ground(guide))
+        self.ground = ground
+        self.pictures = Pictures(guide, "")
         self.cited = {rule.number for rule in guide.cited}
         self._count = 0
 
@@ -128,7 +131,8 @@ class _Writer:
     def _picture(self, drawing: str) -> str:
         self._count += 1
         name = f"picture-{self._count}.svg"
-        (self.folder / name).write_text(drawing.replace(fonts.CONDENSED, NARROW), "utf-8")
+        drawn = self.ground.inside(drawing.replace(fonts.CONDENSED, NARROW))
+        (self.folder / name).write_text(drawn, "utf-8")
         size = _SIZE.match(drawing)
         assert size is not None, "a drawing begins with its size"
         width, height = (float(length) * SHRINK for length in size.groups())
