@@ -10,6 +10,7 @@ import pytest
 from khalkhin.board.hexset import members, union
 from khalkhin.engine.agenda import Kind, why
 from khalkhin.engine.codec import UnitSet
+from khalkhin.engine.errors import Illegal
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Decision, Match
 from khalkhin.engine.prospects import prospects
@@ -46,6 +47,23 @@ def test_refusals_do_not_differ_where_only_hidden_things_do(case: Case, viewer: 
             for noun in [*rng.sample(nouns, min(len(nouns), 12)), *JUNK]:
                 here, there = why(match.state, viewer, verb, noun), why(twin, viewer, verb, noun)
                 assert here == there, f"{match.state.agenda[-1]}: {verb} {noun}"
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_what_binds_does_not_differ_where_only_hidden_things_do(case: Case, viewer: int) -> None:
+    """It is tried on what the viewer sees, never on the position itself."""
+    for match, twin in list(zip(positions(case), twins(case, viewer), strict=True))[::4]:
+        side, other = match.game.sides[viewer], Match(twin)
+        for prompt in match.prompts():
+            bare = [offer.verb for offer in prompt.offers if prompt.side == viewer and None in offer]
+            assert [_binds(match, verb, side) for verb in bare] == [_binds(other, verb, side) for verb in bare]
+
+
+def _binds(match: Match, verb: str, side: str) -> bool | None:
+    try:
+        return match.binds(verb, None, side)
+    except Illegal:
+        return None
 
 
 @pytest.mark.parametrize("viewer", [0, 1])

@@ -98,6 +98,23 @@ def test_dice_bind() -> None:
     _no_undo(match, "red", "blue", because="dice have fallen")
 
 
+def test_whether_it_will_bind_is_known_before_and_nothing_changes() -> None:
+    match = planning({"0201": ["RD-PAT"], "0402": ["BL-GUN"], "0502": ["BL-PAT"]}, dice=(6,))
+    before = match.state.to_data()
+    assert match.binds("commit", side="red"), "the other side is asked"
+    assert match.state.to_data() == before
+    do(match, "red unit RD-PAT", "red hex 0301", "red commit", "blue commit")
+    assert match.binds("unit", "BL-GUN", side="blue"), "it throws dice"
+    with pytest.raises(Illegal):
+        match.binds("unit", "RD-PAT", side="blue")
+
+
+def test_what_leads_to_an_own_question_does_not_bind() -> None:
+    match = khalkhin.new("bkg", seed=1)
+    match.play("auto")
+    assert not match.binds("done")
+
+
 def test_a_reveal_binds_everybody() -> None:
     match = do(new(), "red unit RD-PAT", "blue unit BL-PAT", "red flare 0502")
     _no_undo(match, "red", because="your last decision showed something that was hidden")

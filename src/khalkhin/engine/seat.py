@@ -67,6 +67,10 @@ class Seat:
         """The reason against a decision; None if it may be taken."""
         return self._match.why(verb, noun, self.side)
 
+    def binds(self, verb: str, noun: Noun = None) -> bool:
+        """Whether a decision could not be taken back, as far as the side can know."""
+        return self._match.binds(verb, noun, self.side)
+
     def play(self, verb: str, noun: Noun = None) -> None:
         """Take a decision, or raise Illegal and change nothing."""
         self._match.play(verb, noun, self.side)

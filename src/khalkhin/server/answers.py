@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.errors import Illegal, KhalkhinError
 from khalkhin.engine.game import Game
+from khalkhin.engine.seat import Seat
 from khalkhin.engine.typed_line import TypedLine
 from khalkhin.engine.vocabulary import Vocabulary
 from khalkhin.engine.words import Words
@@ -44,7 +45,8 @@ def vocabulary(game: Game[Any], language: str) -> Vocabulary:
 def why_data(
     table: LiveTable, side: str | None, verb: str | None, noun: str | int | None, language: str
 ) -> list[dict[str, Any]]:
-    """What speaks against a decision, or against a thing in every way it could be meant now."""
+    """What speaks against a decision, or against a thing in every way it could be meant now; of a decision that may be
+    taken, whether it binds."""
     if side is None:
         # The engine would take a nameless asker for whoever is asked.
         raise Problem(403, "server.spectator")
@@ -61,9 +63,18 @@ def why_data(
             "verb": verb_,
             "noun": noun_,
             "reason": None if reason is None else reason_data(reason, language, table.game),
+            "binds": _binds(seat, verb, noun) if verb is not None and reason is None else None,
         }
         for (verb_, noun_), reason in asked
     ]
+
+
+def _binds(seat: Seat, verb: str, noun: str | int | None) -> bool | None:
+    """Whether a decision could not be taken back; None where a sampled position does not allow it."""
+    try:
+        return seat.binds(verb, noun)
+    except Illegal:
+        return None
 
 
 def overlays_data(table: LiveTable, side: str | None) -> dict[str, Any]:

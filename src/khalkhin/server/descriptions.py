@@ -158,6 +158,8 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
     "Why": {
         "": "What speaks against a decision, or against each way in which a noun could be meant.",
         "why[].reason": "null: the decision may be taken.",
+        "why[].binds": "Whether it could not be taken back, as far as the asker can know; null: it may not be "
+        "taken, or nothing can be said.",
     },
     "HintQuestion": {
         "": "A question for a hint.",

@@ -275,7 +275,9 @@ _PLAY = {
         {"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "left": many(TEXT), "note": ref("Reason")},
         ("say", "left", "note"),
     ),
-    "Why": thing({"why": many(thing({"verb": TEXT, "noun": NOUN, "reason": maybe(ref("Reason"))}))}),
+    "Why": thing(
+        {"why": many(thing({"verb": TEXT, "noun": NOUN, "reason": maybe(ref("Reason")), "binds": maybe(FLAG)}))}
+    ),
     "HintQuestion": thing({"seats": by_name(TEXT)}, ("seats",), closed=True),
     "Hint": thing({"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "reason": SAID}),
     "Overlays": thing(

@@ -24,6 +24,7 @@ import { retreating } from "./retreat.js";
  * @property {boolean} [commit]  It throws dice, or cannot be taken back.
  * @property {boolean} [busy]
  * @property {boolean} [answer]  It answers what is asked: a second press never answers the next question.
+ * @property {string | null} [note]  What to know before it is pressed.
  * @property {() => void} act
  */
 
@@ -153,11 +154,17 @@ function mainButton(desk, on) {
     // Battles that are declared together are rolled one by one afterwards.
     const rolls = commit && !view.details.battles;
     const how = { primary: !commit, commit, name: rolls ? "dice" : "check", answer: true };
-    return { ...how, key: main, text, act: () => on.finish(main) };
+    return { ...how, key: main, text, note: takenBack(desk, main), act: () => on.finish(main) };
   }
   const instead = givingUp(desk);
   const text = instead && words.say(instead.text);
   return text ? { key: "done", text, name: "check", primary: true, answer: true, act: on.instead } : null;
+}
+
+/** Whether an answer can be taken back, in words, as far as it is known. @param {Desk} desk @param {string} verb */
+function takenBack({ binding, words }, verb) {
+  const binds = binding.of(verb);
+  return binds === null ? null : words.say(binds ? "desk.binds" : "desk.binds-not");
 }
 
 /** Whether the main button goes to the hex that was tapped. @param {Desk} desk */
@@ -199,7 +206,7 @@ export function givingUp(desk) {
 }
 
 /** @param {Button} how */
-export function button({ text, primary, commit, name, key, shortcut, look, busy, answer, act }) {
+export function button({ text, primary, commit, name, key, shortcut, look, busy, answer, note, act }) {
   const kind = commit ? "btn-commit" : primary ? "btn-primary" : "";
   return h(
     "button",
@@ -210,10 +217,11 @@ export function button({ text, primary, commit, name, key, shortcut, look, busy,
       "data-answer": answer,
       "aria-keyshortcuts": shortcut?.toLowerCase(),
       "aria-busy": busy ? "true" : null,
+      "aria-description": note,
       onclick: busy ? null : act,
     },
     name ? icon(name) : null,
-    h("span", {}, text),
+    h("span", { "data-note": note }, text),
     shortcut ? h("kbd", {}, shortcut) : null,
   );
 }
