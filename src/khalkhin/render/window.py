@@ -28,6 +28,8 @@ LETTER = 0.22
 PILL = 0.235
 WIDER = 0.11
 """Half the height of the pill with the points left in a hex, and what each further letter adds, in hex radii."""
+BESIDE = 0.76
+"""Where a pill stands below the middle of a hex with counters in it, in hex radii."""
 SHORT = 0.6
 """How far from the middle of its first hex an arrow begins, and from that of its last one ends, in hex radii."""
 _STEP = re.compile(r"([A-Za-z])|(-?\d*\.?\d+)")
@@ -182,7 +184,11 @@ def draw_window(
         *_lit(layout, marks),
         svg.group(pieces_on_map(shown, layout, pieces, ALL, language), class_="pieces"),
         *(_way(layout, way) for way in marks.ways),
-        *(_pill(layout, hex_, said) for hex_, said in marks.labels.items() if box.has(*layout.centre(hex_))),
+        *(
+            _pill(layout, hex_, said, BESIDE if shown["places"].get(layout.grid.name(hex_)) else 0.0)
+            for hex_, said in marks.labels.items()
+            if box.has(*layout.centre(hex_))
+        ),
     ]
     width, height = box.right - box.left, box.bottom - box.top
     return svg.element(
@@ -243,9 +249,10 @@ def _towards(a: Point, b: Point, by: float) -> Point:
     return a[0] + cos(angle) * by, a[1] + sin(angle) * by
 
 
-def _pill(layout: Layout, hex_: int, said: str) -> str:
-    """A few letters in a hex."""
+def _pill(layout: Layout, hex_: int, said: str, low: float) -> str:
+    """A few letters in a hex, so far below its middle."""
     (x, y), r = layout.centre(hex_), layout.radius
+    y += low * r
     half = r * (PILL + WIDER * (len(said) - 1))
     style = {"font_family": family("sans"), "font_weight": 700, "font_size": 0.36 * r, "text_anchor": "middle"}
     return svg.group(
