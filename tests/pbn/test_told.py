@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from khalkhin.ai.reasons import label
 from khalkhin.engine.match import Match
+from khalkhin.engine.results_tables import Odds
 from khalkhin.games.pbn.victory import decide
 from tests.pbn.fights import AROUND, TARGET, battle
 from tests.pbn.outcomes import brings
@@ -169,3 +172,8 @@ def test_close_air_support_is_told_by_the_rule_of_the_variant() -> None:
 )
 def test_a_retreat_through_zones_and_one_without_a_way(attackers: dict[str, Some], number: str) -> None:
     assert cited(brings("AM", attackers, "JP-1-8BG"), "log.eliminated") == [number]
+
+
+def test_a_column_in_per_cent_is_told_with_one_sign() -> None:
+    table = the_game().charts.combat["raid"]
+    assert label(Odds(table, Fraction(12), Fraction(2), len(table.columns) - 1, ())) == "≥600%"

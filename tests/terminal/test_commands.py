@@ -274,6 +274,7 @@ def test_rule_leads_to_chapters_and_to_words() -> None:
     assert answer("rule mountain troops")[0].startswith("9.0  Mountain troops"), "a word of one rule shows it"
     assert len(answer("rule all")) > 250
     assert answer("rule DRI AVB")[0] == "DRI AVB  Defender retreats intact, Attacker wins with losses"
+    assert any(line.startswith("DRB AVI  ") for line in answer("rule AVI"))
     assert answer("rule 44")[0].startswith("There is no rule 44 in bkg; near it: ")
     assert answer("help movement")[0].endswith("rule movement looks it up in the rules.")
 
@@ -283,6 +284,7 @@ def test_what_is_numbered_under_letters_is_one_line_of_the_contents() -> None:
     assert any(re.match(r"JCM\.1…JCM\.10  Kwantung Army Orders Offensive, Sixth Army", line) for line in said.lines)
     assert len(said.lines) < 60
     assert len(khalkhin("rules", "pbn", "all").lines) > 500
+    assert khalkhin("rules", "pbn", "BB").lines[0] == "BB  Bloodbath: both lose half"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

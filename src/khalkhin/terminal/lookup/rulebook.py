@@ -107,7 +107,7 @@ def _results(book: Book, word: str) -> Iterator[tuple[str, str]]:
         for result in table.kinds:
             codes = ", ".join(words.maybe(f"result.{code}", code) for code in result.split())
             meaning = words.maybe(f"{name}.{result}", codes)
-            if word == result.lower() or word in meaning.lower():
+            if word in (result.lower(), *result.lower().split()) or word in meaning.lower():
                 found[result] = meaning
     yield from found.items()
 
