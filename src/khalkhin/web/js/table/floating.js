@@ -61,9 +61,27 @@ export function beside(node, at) {
   // The bar with the question stays free, if there is room.
   const floor = byId("dock").getBoundingClientRect().top;
   const low = box.bottom < floor && size.height + 2 * EDGE < floor ? floor : innerHeight;
-  const { x, y } = spotBeside(box, size, { width: innerWidth, height: low });
+  const spot = spotBeside(box, size, { width: innerWidth, height: low });
+  const { x, y } = coversStrip(spot, size) ? asideOf(box, size, spot) : spot;
   node.style.left = `${x}px`;
   node.style.top = `${y}px`;
+}
+
+/** Whether something would lie over what is taught, the reason why it was asked for. @param {Point} at @param {{width: number, height: number}} size */
+function coversStrip({ x, y }, { width, height }) {
+  const strip = document.querySelector(".prompt .strip")?.getBoundingClientRect();
+  return Boolean(strip && y + height > strip.top && x < strip.right && x + width > strip.left);
+}
+
+/**
+ * At the right edge of the screen, over the panel, unless that would cover what is asked about.
+ * @param {Box} box
+ * @param {{width: number}} size
+ * @param {Point} otherwise
+ */
+function asideOf(box, { width }, otherwise) {
+  const x = innerWidth - width - EDGE;
+  return x > box.right ? { x, y: byId("main").getBoundingClientRect().top + EDGE } : otherwise;
 }
 
 /** What a pointer covers. @param {Point} at @returns {Box} */
