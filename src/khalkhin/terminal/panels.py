@@ -18,6 +18,8 @@ from khalkhin.terminal.voice import Voice
 
 COMBAT = "combat"
 """The table of a game that has only one for ground combat."""
+NAMED = 20
+"""So many objectives are told by their names, too; more are only numbers."""
 BAR = 24
 """Signs of a bar that stands for certainty."""
 
@@ -224,7 +226,18 @@ def _objectives(voice: Voice, seat: Seat) -> Iterator[str]:
         named = {side: voice.side(side) if side else voice.say("cli.nobody-holds") for side in held}
         counts = [voice.say("cli.objectives-of", side=named[side], count=len(held[side])) for side in held]
         yield voice.say("cli.objectives", told=", ".join(counts))
-        yield from (f"  {named[side]}: {' '.join(sorted(hexes))}" for side, hexes in held.items() if hexes)
+        tell = _with_names if sum(map(len, held.values())) <= NAMED else _numbers
+        yield from (f"  {named[side]}: {tell(voice, sorted(hexes))}" for side, hexes in held.items() if hexes)
+
+
+def _numbers(voice: Voice, hexes: Sequence[str]) -> str:
+    return " ".join(hexes)
+
+
+def _with_names(voice: Voice, hexes: Sequence[str]) -> str:
+    """Hexes with the names that are printed in them."""
+    sheet = voice.game.map
+    return ", ".join(f"{name} {sheet.names.get(sheet.grid.at(name), '')}".rstrip() for name in hexes)
 
 
 def near_ends(voice: Voice, seat: Seat) -> Iterator[str]:
