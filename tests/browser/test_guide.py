@@ -36,6 +36,8 @@ def test_the_guide_fits_a_phone(someone: Someone) -> None:
 
 def test_a_rule_at_the_table_leads_to_the_guide(someone: Someone, server: Server) -> None:
     person = someone()
+    setup = person.page().locator(".setup-summary")
+    expect(setup.get_by_role("link", name="How to play")).to_have_attribute("href", "/guide/bkg")
     course = person.page("/learn").locator('[data-game="bkg"]')
     expect(course.get_by_role("link", name="How to play")).to_have_attribute("href", "/guide/bkg")
     seat = Seat(person, server, server.new("bkg"), "soviet")

@@ -39,6 +39,11 @@ export function firstLesson({ words, lessons }, { code }) {
   return h("a", { class: "btn setup-lesson", href: addressOf(code, first) }, icon("book"), text);
 }
 
+/** The way to how a game is played. @param {import("../words.js").Words} words @param {GameEntry} game */
+export function guideLink(words, { guide, code }) {
+  return guide ? h("a", { class: "guide-link", href: `/guide/${code}` }, words.say("lobby.guide")) : null;
+}
+
 /** @param {Ask} ask @param {HTMLElement} list @param {string | undefined} code */
 async function read({ words, games, language }, list, code) {
   list.ariaBusy = "true";
@@ -83,7 +88,7 @@ function course(words, game, all, last, battle) {
       "header",
       {},
       h("h2", { id: `course-${game.code}` }, game.title),
-      game.guide ? h("a", { class: "course-guide", href: `/guide/${game.code}` }, words.say("lobby.guide")) : null,
+      guideLink(words, game),
       h("p", { class: "small quiet" }, words.say("lobby.learn.done", { done, lessons: all.length })),
     ),
     h(

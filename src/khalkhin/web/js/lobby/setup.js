@@ -4,7 +4,7 @@
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { make } from "./launch.js";
-import { firstLesson } from "./learn.js";
+import { firstLesson, guideLink } from "./learn.js";
 import { sentence } from "./notice.js";
 import { diceField, optionFields } from "./options.js";
 import { Seats } from "./seats.js";
@@ -41,7 +41,7 @@ export function setup(ask, game, scenario, taste, done) {
       { class: "setup-about" },
       h("p", { class: "caption" }, game.title),
       h("h2", { id: "setup-title" }, scenario.title),
-      h("p", { class: "setup-summary" }, scenario.summary),
+      h("p", { class: "setup-summary" }, scenario.summary, " ", guideLink(words, game)),
     ),
     seats.node,
     h("div", { class: "setup-folds" }, rules.node, seats.fold, dice.node),
