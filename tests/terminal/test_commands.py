@@ -284,7 +284,7 @@ def test_what_is_numbered_under_letters_is_one_line_of_the_contents() -> None:
     assert any(re.match(r"JCM\.1…JCM\.10  Kwantung Army Orders Offensive, Sixth Army", line) for line in said.lines)
     assert len(said.lines) < 60
     assert len(khalkhin("rules", "pbn", "all").lines) > 500
-    assert khalkhin("rules", "pbn", "BB").lines[0] == "BB  Bloodbath: both lose half"
+    assert khalkhin("rules", "pbn", "BB").lines[0].split() == ["BB", "Bloodbath:", "both", "lose", "half"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
