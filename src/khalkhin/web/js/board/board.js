@@ -46,6 +46,8 @@ const CLOSEST = 1.15;
 /** Around the places that are framed, in hex radii. */
 const RIM = 1.5;
 const FIT_TIME = 240;
+/** So few stacks that somebody can be chosen in are all kept free of the small map. */
+const FEW = 6;
 /** Pixels for each unit of the map from which on the finer picture of the ground is worth fetching. */
 const FINE = 1.2;
 /** The sides of a counter, in pixels, below which designations and then figures are dropped. */
@@ -168,11 +170,13 @@ class Board {
 
   /** The whole map, small, gives way to what is in hand, asked about or offered; where all is seen nobody needs it. */
   #showMinimap() {
-    const { origin, target, asked, path, cursor, offered } = this.state.picture;
+    const { origin, target, asked, path, cursor, offered, places, act } = this.state.picture;
+    const able = Object.keys(places).filter((place) => places[place].some((one) => "id" in one && act.has(one.id)));
     const near = this.hexes.radius * this.lens.sight.k;
-    const below = [origin, target, asked, path.at(-1), cursor, this.state.asked, ...offered.keys()].some(
-      (hex) => hex && this.hexes.has(hex) && this.minimap.covers(this.screen(hex), near),
-    );
+    const below = [
+      ...[origin, target, asked, path.at(-1), cursor, this.state.asked, ...offered.keys()],
+      ...(able.length <= FEW ? able : []),
+    ].some((hex) => hex && this.hexes.has(hex) && this.minimap.covers(this.screen(hex), near));
     this.minimap.element.hidden = below || this.#allSeen();
   }
 
