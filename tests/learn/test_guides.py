@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -239,9 +240,17 @@ def test_a_structure_with_a_fault_is_refused(example: str, tmp_path: Path) -> No
         read_plan(library.get("bkg"), tmp_path / "guide.toml")
 
 
+def test_what_should_be_refused_and_is_allowed_is_told() -> None:
+    plan = plan_of(library.get("bkg"))
+    assert plan is not None
+    wrong = replace(plan.examples["march"], refused=("hex 0613", "hex 1511"))
+    only = replace(plan, values={}, expect={}, examples={"march": wrong})
+    assert list(Examples(only).untrue()) == ["march: hex 0613 is allowed"]
+
+
 def test_what_is_not_offered_is_refused() -> None:
     plan = plan_of(library.get("bkg"))
     assert plan is not None
-    wrong = plan.examples["march"].__class__(**{**vars(plan.examples["march"]), "say": ("unit JP-71-1",)})
+    wrong = replace(plan.examples["march"], say=("unit JP-71-1",))
     with pytest.raises(KhalkhinError):
-        Examples(plan.__class__(**{**vars(plan), "examples": {"march": wrong}}))["march"]
+        Examples(replace(plan, examples={"march": wrong}))["march"]

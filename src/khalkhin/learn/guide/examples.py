@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from khalkhin.engine.dice import Dice, FixedDice
+from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.match import Match
 from khalkhin.engine.situation import build
 from khalkhin.engine.view import answers
@@ -42,6 +43,14 @@ class Played:
             _say(match, said)
         return Scene(match, self.example.side, self.match).figure(figure.read)
 
+    def allows(self, said: str) -> bool:
+        """Whether a decision could be taken at the end of the example."""
+        try:
+            _say(self.match.clone(), said)
+        except KhalkhinError:
+            return False
+        return True
+
     def told(self, words: Words) -> list[str]:
         """What the log says of what was played."""
         before = len(self.start.view(self.example.side)["log"])
@@ -76,7 +85,7 @@ class Examples:
         return found
 
     def untrue(self) -> Iterator[str]:
-        """Figures that are not what the guide expects, a line each."""
+        """What is not as the guide expects, a line each. All examples are played."""
         found, plan = self.figures(), self.plan
         expected = dict(plan.expect)
         for name, example in plan.examples.items():
@@ -84,6 +93,9 @@ class Examples:
         for name, value in expected.items():
             if found[name] != value:
                 yield f"{name} is {found[name]}, not {value}"
+        for name, example in plan.examples.items():
+            played = self[name]
+            yield from (f"{name}: {said} is allowed" for said in example.refused if played.allows(said))
 
     def _play(self, example: Example) -> Played:
         match = self._begun(example)

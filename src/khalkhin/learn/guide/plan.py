@@ -22,6 +22,7 @@ dice = [[4, 5]]                 # first that is offered
 figures = { left = "left 1011" }        # {march.left}: read when all is played (`Scene.figure`), or on a copy after
                                 # some more: { say = ["unit SU-127-*"], read = "win" }
 expect = { left = "0" }
+refused = ["hex 1012"]          # decisions that the rules refuse at its end; if one is allowed the build fails
 
 [examples.march.position]
 scenario = "august-1939"
@@ -95,6 +96,7 @@ class Example:
     dice: tuple[tuple[int, ...], ...]
     figures: Mapping[str, Figure]
     expect: Mapping[str, str]
+    refused: tuple[str, ...]
     picture: PicturePlan
 
 
@@ -166,7 +168,7 @@ def _value(found: str | TomlTable) -> Value:
 
 
 def _example(game: Game[Any], name: str, data: TomlTable) -> Example:
-    _only(data, "side", "after", "begins", "position", "say", "dice", "figures", "expect", "picture")
+    _only(data, "side", "after", "begins", "position", "say", "dice", "figures", "expect", "refused", "picture")
     if sum(one in data for one in ("after", "begins", "position")) != 1:
         data.fail("side", "an example has a position, begins a scenario, or goes on after another one")
     side = data.choice("side", game.sides)
@@ -180,6 +182,7 @@ def _example(game: Game[Any], name: str, data: TomlTable) -> Example:
         dice=tuple(tuple(fall) for fall in data.get("dice", ())),
         figures={key: _figure(one) for key, one in data.get("figures", {}).items()},
         expect=_expected(data),
+        refused=tuple(data.get("refused", ())),
         picture=_picture(game, side, data.table("picture") if "picture" in data else None),
     )
 
