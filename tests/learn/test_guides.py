@@ -243,7 +243,7 @@ def test_a_structure_with_a_fault_is_refused(example: str, tmp_path: Path) -> No
 def test_what_should_be_refused_and_is_allowed_is_told() -> None:
     plan = plan_of(library.get("bkg"))
     assert plan is not None
-    wrong = replace(plan.examples["march"], refused=("hex 0613", "hex 1511"))
+    wrong = replace(plan.examples["march"], refused=("hex 0613", "hex 2023"))
     only = replace(plan, values={}, expect={}, examples={"march": wrong})
     assert list(Examples(only).untrue()) == ["march: hex 0613 is allowed"]
 
