@@ -15,6 +15,7 @@ COMMANDS = [
     "restore",
     "play",
     "learn",
+    "guide",
     "replay",
     "verify",
     "analyse",

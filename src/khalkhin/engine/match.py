@@ -216,13 +216,14 @@ class Match:
     def binds(self, verb: str, noun: str | int | None = None, side: str | None = None) -> bool:
         """Whether a decision could not be taken back once it is taken, as far as its side can know.
 
-        It is tried on a sampled position; what is hidden may turn out otherwise. Where the other side is asked next,
-        its answer binds.
+        It is tried on a sampled position; what is hidden may turn out otherwise. Where only the other side is asked
+        next, its answer binds.
         """
         who = self._side(side)
         twin = Match(self.imagine(self.game.sides[who]))
         twin.decide(Decision(who, verb, self.game.parse(verb, noun)))
-        return not twin.can_undo(self.game.sides[who]) or any(prompt.side != who for prompt in twin.prompts())
+        asked = {prompt.side for prompt in twin.prompts()}
+        return (bool(asked) and who not in asked) or not twin.can_undo(self.game.sides[who])
 
     def _undoable(self, side: int) -> int | None:
         if self.halted:
