@@ -77,6 +77,22 @@ def test_a_rule_is_found_by_its_number(seat: Seat) -> None:
     expect(seat.page.get_by_role("tabpanel", name="Rules").get_by_text(rule["title"]).first).to_be_visible()
 
 
+def test_a_rule_tells_what_its_terms_mean(seat: Seat) -> None:
+    seat.page.get_by_role("tab", name="Rules").click()
+    glossary = seat.page.locator(".rules-glossary dd").all_inner_texts()
+    seat.page.locator("#prompt .rule").first.click()
+    window = seat.page.get_by_role("dialog")
+    term = window.locator(".rule-text abbr.term").first
+    meaning = term.get_attribute("title")
+    assert meaning in glossary
+    term.click()
+    note = seat.page.locator(".term-note")
+    expect(note).to_have_text(meaning)
+    expect(window).to_be_visible()
+    seat.press("Escape")
+    expect(note).to_be_hidden()
+
+
 def test_the_map_comes_closer_moves_and_fits_again(seat: Seat) -> None:
     def width() -> float:
         seat.rest()

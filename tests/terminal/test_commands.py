@@ -275,6 +275,7 @@ def test_rule_leads_to_chapters_and_to_words() -> None:
     assert len(answer("rule all")) > 250
     assert answer("rule DRI AVB")[0] == "DRI AVB  Defender retreats intact, Attacker wins with losses"
     assert any(line.startswith("DRB AVI  ") for line in answer("rule AVI"))
+    assert answer("rule enemy zone")[0].startswith("zone of engagement: The six hexes"), "a term with its meaning"
     assert answer("rule 44")[0].startswith("There is no rule 44 in bkg; near it: ")
     assert answer("help movement")[0].endswith("rule movement looks it up in the rules.")
 

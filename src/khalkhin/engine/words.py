@@ -75,6 +75,10 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return any(key in book for book in self._books)
 
+    def keys(self, prefix: str) -> list[str]:
+        """The keys that begin so, each once."""
+        return sorted({key for book in self._books for key in book if key.startswith(prefix)})
+
     def say(self, key: str, params: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """The sentence for a key. Parameters are plain data, as `Codec.params` makes them."""
         pattern = self._pattern(key)

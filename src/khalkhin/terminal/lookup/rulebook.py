@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,6 +14,7 @@ from khalkhin.engine import library
 from khalkhin.engine.charts import Chart
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
+from khalkhin.engine.glossary import glossary
 from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of, shown
 from khalkhin.engine.words import Words
 from khalkhin.terminal.columns import WIDTH, aligned, paragraph
@@ -50,7 +51,7 @@ def rules(game_code: str, wanted: str | None, language: str, out: TextIO) -> Non
 
 def rule_lines(book: Book, wanted: str) -> Iterator[str]:
     """The chapters; or a rule or ruling by its number, a chapter without its zero, those with a word in their title (or
-    else in their text), or all of them."""
+    else in their text) after what the word means, or all of them."""
     if not wanted:
         return contents(book)
     if wanted.lower() == book.words.say("cli.charts-all"):
@@ -60,7 +61,15 @@ def rule_lines(book: Book, wanted: str) -> Iterator[str]:
     found = next((number for number in (wanted, f"{wanted}.0") if number in book.rules), None)
     if found is not None:
         return one(book, book.rules[found], checkout())
-    return _about_word(book, wanted)
+    meant = list(_meaning(book, wanted))
+    return chain(meant, _about_word(book, wanted, bool(meant)))
+
+
+def _meaning(book: Book, word: str) -> Iterator[str]:
+    """What a word means, if it is a term of the game."""
+    for term in glossary(book.words):
+        if term.called(word):
+            yield from paragraph(f"{term.name}: {term.meaning}", "", book.room)
 
 
 def contents(book: Book) -> Iterator[str]:
@@ -84,14 +93,15 @@ def _family(number: str) -> str:
     return stem if stem.isalpha() and rest not in ("", "0") else ""
 
 
-def _about_word(book: Book, word: str) -> Iterator[str]:
-    """Rules with a word in their title, chapters first; else with it in their text, and rulings about it."""
+def _about_word(book: Book, word: str, known: bool) -> Iterator[str]:
+    """Rules with a word in their title, chapters first; else with it in their text, and rulings about it. There need be
+    none about a word that is `known` already."""
     rules, low = shown(book.rules), word.lower()
     found = [rule for rule in rules.values() if low in rule.title.lower()]
     found = found or [rule for rule in rules.values() if low in rule.summary.lower()]
     rulings = [one for one in book.rulings.values() if low in one.question.lower()]
     results = list(_results(book, low))
-    if any(sign.isdigit() for sign in word) or not (found or rulings or results):
+    if not known and (any(sign.isdigit() for sign in word) or not (found or rulings or results)):
         check(word, book)
     if len(found) == 1 and not rulings and not results:
         return one(book, found[0], checkout())

@@ -3,6 +3,7 @@
 // windows of the rules.
 
 import { byId, fill } from "../dom.js";
+import { tellTerms } from "../glossary.js";
 import { header } from "../lobby/header.js";
 import { ask, sheet } from "../net/api.js";
 import { createRules } from "../panels/rules.js";
@@ -27,6 +28,7 @@ async function showHead() {
 async function bindRules() {
   const found = await sheet(dataset.game ?? "", lang);
   const words = new Words(lang, found.words, found.units, found.formations);
+  tellTerms();
   createRules(null, { sheet: found, words, here: true });
 }
 

@@ -2,6 +2,7 @@
 // The charts of a game, from the same data its rules use, with a badge for what is not printed.
 
 import { fill, h } from "../dom.js";
+import { explained } from "../glossary.js";
 import { icon } from "../icons.js";
 import { openDialog } from "./dialog.js";
 import { cellWords, ruleLink } from "./parts.js";
@@ -175,7 +176,7 @@ function chartFigure(chart, words, rules, lit, larger = null) {
       chart.rule ? ruleLink(chart.rule) : null,
       larger && enlargeButton(title, words, larger),
     ),
-    words.has(chart.note) ? h("p", { class: "chart-note" }, words.say(chart.note)) : null,
+    words.has(chart.note) ? h("p", { class: "chart-note" }, explained(words.say(chart.note), words)) : null,
     h(
       "div",
       { class: "chart-scroll", tabindex: "0", role: "group", "aria-label": title },

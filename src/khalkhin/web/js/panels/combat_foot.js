@@ -2,6 +2,7 @@
 // The foot of the combat panel, which lies over the prompt: what is asked, the way back, and every answer that is a button.
 
 import { fill, h } from "../dom.js";
+import { explained } from "../glossary.js";
 import { icon } from "../icons.js";
 import { chartTag, columnsOf, marked, ruleLink, wordText } from "./parts.js";
 
@@ -130,9 +131,9 @@ export function verbWords(words, prompt, verb) {
  * @param {FootContext} context
  * @param {HTMLElement} place
  */
-async function tellWhy({ on }, place) {
+async function tellWhy({ on, words }, place) {
   const reason = await on.why?.("commit");
-  if (reason) fill(place, reason.text, reason.rule ? [" ", ruleLink(reason.rule)] : null);
+  if (reason) fill(place, explained(reason.text, words), reason.rule ? [" ", ruleLink(reason.rule)] : null);
 }
 
 /** Whether the table is printed, with its rule and its chart. @param {FootContext} context */

@@ -2,6 +2,7 @@
 // The rules: a list to search, and a small window that any rule number of the page opens.
 
 import { fill, h } from "../dom.js";
+import { explained, terms } from "../glossary.js";
 import { icon } from "../icons.js";
 import { PHONE } from "../sizes.js";
 import { ruleLink } from "./parts.js";
@@ -108,7 +109,11 @@ function ruleWindow(book, rulings, number, words, close) {
   const about = [...rulings.values()].filter((one) => one.rules.includes(number));
   return [
     head(number, rule?.title ?? words.say("panels.rules.unknown"), words, close),
-    h("p", { class: "rule-text" }, rule?.summary ?? words.say("panels.rules.unknown-text", { rule: number })),
+    h(
+      "p",
+      { class: "rule-text" },
+      explained(rule?.summary ?? words.say("panels.rules.unknown-text", { rule: number }), words),
+    ),
     about.length
       ? h(
           "div",
@@ -137,9 +142,9 @@ function rulingWindow(ruling, book, words, close) {
   const { number, rules, question, decision, reason, other, option } = ruling;
   return [
     head(number, question, words, close),
-    h("p", { class: "rule-text" }, decision),
-    reason ? h("p", { class: "rule-text" }, words.say("panels.rules.reason", { reason })) : null,
-    other ? h("p", { class: "rule-text" }, words.say("panels.rules.other", { other })) : null,
+    h("p", { class: "rule-text" }, explained(decision, words)),
+    reason ? h("p", { class: "rule-text" }, explained(words.say("panels.rules.reason", { reason }), words)) : null,
+    other ? h("p", { class: "rule-text" }, explained(words.say("panels.rules.other", { other }), words)) : null,
     option
       ? h("p", { class: "rule-text" }, words.say("panels.rules.option", { option: `@option.${option}.title` }))
       : null,
@@ -289,6 +294,7 @@ function mountList(root, rules, words) {
   const field = h("input", { type: "search", autocomplete: "off", spellcheck: "false", id: "rules-search" });
   const found = h("p", { class: "rules-found", role: "status" });
   const list = h("div", { class: "rules-list" });
+  const glossary = glossaryOf(words);
   const chapters = group(rules).map((chapter) => {
     const items = chapter.rules.map((rule) => ({ rule, row: ruleRow(rule) }));
     const node = h(
@@ -306,6 +312,7 @@ function mountList(root, rules, words) {
   fill(
     list,
     chapters.map((one) => one.node),
+    glossary.node,
   );
   const show = () => {
     let hits = 0;
@@ -318,6 +325,7 @@ function mountList(root, rules, words) {
       }
       node.hidden = !any;
     }
+    glossary.show(field.value);
     found.textContent = field.value.trim() ? words.say("panels.rules.found", { count: hits }) : "";
   };
   field.addEventListener("input", show);
@@ -339,6 +347,33 @@ function mountList(root, rules, words) {
   );
   field.placeholder = words.say("panels.rules.search");
   return field;
+}
+
+/**
+ * What the terms mean, by their names, at the end of the rules. `show` leaves those that have the words looked for.
+ * @param {Words} words
+ */
+function glossaryOf(words) {
+  const entries = terms(words).map(({ name, meaning }) => ({
+    rule: { number: "", title: name, summary: meaning },
+    row: h("div", {}, h("dt", { class: "rules-name" }, name), h("dd", { class: "rules-text" }, meaning)),
+  }));
+  const node = h(
+    "section",
+    { class: "rules-chapter rules-glossary" },
+    h("h3", {}, words.say("panels.rules.glossary")),
+    h(
+      "dl",
+      {},
+      entries.map((one) => one.row),
+    ),
+  );
+  /** @param {string} wanted */
+  const show = (wanted) => {
+    for (const { rule, row } of entries) row.hidden = !matches(rule, wanted);
+    node.hidden = entries.every(({ row }) => row.hidden);
+  };
+  return { node, show };
 }
 
 /** @param {Rule} rule */

@@ -2,6 +2,7 @@
 // What appears beside the pointer and goes away again: reasons, choices, toasts.
 
 import { byId, h } from "../dom.js";
+import { explained } from "../glossary.js";
 import { icon } from "../icons.js";
 import { ruleLink } from "../panels/parts.js";
 
@@ -115,10 +116,11 @@ export function spotBeside(box, { width, height }, window) {
  * Why something is not allowed, with its rule.
  * @param {{text: string, rule?: string}[]} reasons
  * @param {Point | Box} at
+ * @param {import("../words.js").Words} words
  */
-export function tellWhy(reasons, at) {
+export function tellWhy(reasons, at, words) {
   const lines = reasons.map(({ text, rule }) =>
-    h("p", {}, withoutRule(text, rule), rule ? [" ", ruleLink(rule)] : null),
+    h("p", {}, explained(withoutRule(text, rule), words), rule ? [" ", ruleLink(rule)] : null),
   );
   const node = h("div", { class: "why toast", role: "alert" }, icon("warning"), h("div", {}, lines));
   beside(node, at);

@@ -2,6 +2,7 @@
 // The table page begins: which table, which seats, the game's sheet and drawings, then the line to the server.
 
 import { byId, fill, h } from "../dom.js";
+import { tellTerms } from "../glossary.js";
 import * as api from "../net/api.js";
 import { applyMotion, applyTheme, language, remember, tableOf } from "../store.js";
 import { Words } from "../words.js";
@@ -130,6 +131,7 @@ async function begin() {
   const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { ...on, curtain });
   const curtain = createCurtain(desk, { lay, clear: clearPage, sprite: () => spriteOf(art.counters) });
   listenToTaps();
+  tellTerms();
   listenToFloating();
   listenToChips(desk, (hex) => page()?.bring(hex));
   listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));

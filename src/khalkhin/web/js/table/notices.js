@@ -1,6 +1,7 @@
 // @ts-check
 // What is said at the top of the screen: refusals, events that nobody may miss, and the state of the line.
 
+import { explained } from "../glossary.js";
 import { battlesIn, rollIn } from "../panels/odds.js";
 import { ruleLink } from "../panels/parts.js";
 import { toast, withoutRule } from "./floating.js";
@@ -20,7 +21,9 @@ export function showNotices(desk) {
   desk.on("refused", ({ text = "", rule = "", key = "" }) => {
     // What a lesson takes back it tells itself.
     if (byLesson(key)) return;
-    if (text) toast([withoutRule(text, rule), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "warning" });
+    if (!text) return;
+    const why = explained(withoutRule(text, rule), desk.words);
+    toast([...why, rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "warning" });
   });
   desk.on("fault", (text) => desk.lesson || toast([text], { icon: "warning" }));
   desk.on("view", ({ before, seen } = {}) => {

@@ -257,7 +257,7 @@ export class Play {
     const different = reasons
       .filter((one, n) => reasons.findIndex((other) => other.text === one.text) === n)
       .slice(0, 3);
-    if (different.length) tellWhy(different, at);
+    if (different.length) tellWhy(different, at, this.desk.words);
   }
 
   // -- dragging

@@ -3,6 +3,7 @@
 // in the panel, over its foot; on a phone at the top of the sheet. Whoever speaks sets `desk.strip` and tells "strip".
 
 import { h } from "../dom.js";
+import { explained } from "../glossary.js";
 import { icon } from "../icons.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -37,11 +38,11 @@ export function stripOf(desk) {
 /** The strip itself, if anything is said. @param {Desk} desk @returns {HTMLElement | null} */
 export function strip(desk) {
   const said = stripOf(desk);
-  return said && drawn(said);
+  return said && drawn(said, desk.words);
 }
 
-/** @param {Strip} said */
-function drawn({ name, head = [], text, share, note, terms = [], choices = [], acts = [] }) {
+/** @param {Strip} said @param {import("../words.js").Words} words */
+function drawn({ name, head = [], text, share, note, terms = [], choices = [], acts = [] }, words) {
   return h(
     "div",
     { class: "strip", role: "group", "aria-label": name },
@@ -57,7 +58,7 @@ function drawn({ name, head = [], text, share, note, terms = [], choices = [], a
       ),
     ),
     note ? h("p", { class: "strip-note" }, icon("info"), h("span", {}, note)) : null,
-    h("p", { class: "strip-text" }, text),
+    h("p", { class: "strip-text" }, explained(text, words)),
     terms.length
       ? h(
           "dl",
