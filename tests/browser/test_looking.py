@@ -27,8 +27,10 @@ def test_zones_points_and_changes_lie_over_the_map(seat: Seat) -> None:
     eventually(lambda: shapes.count() > zones)
     seat.press("z", "p")
     eventually(lambda: shapes.count() == none)
+    # This side has decided nothing yet: that is told, and the overlay is put away again.
     seat.press("c")
-    expect(seat.key("changes")).to_have_attribute("aria-pressed", "true")
+    expect(seat.page.get_by_text("You have not finished a turn yet.")).to_be_visible()
+    expect(seat.key("changes")).to_have_attribute("aria-pressed", "false")
 
 
 def test_charts_say_what_is_reconstructed(seat: Seat) -> None:

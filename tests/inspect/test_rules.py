@@ -50,7 +50,7 @@ def said(
 
 
 def test_all_rules_are_listed() -> None:
-    code, lines = said()
+    code, lines = said("all")
     assert code == 0
     assert lines[0] == f"bkg: 265 rules, {len(RULINGS)} rulings"
     assert [line.split()[0] for line in lines[1:] if line] == [*shown(BOOK), *RULINGS]
@@ -58,9 +58,16 @@ def test_all_rules_are_listed() -> None:
 
 
 def test_the_list_in_portuguese() -> None:
-    _, lines = said(language="pt")
+    _, lines = said("tudo", language="pt")
     assert lines[0].startswith("bkg: 265 regras")
     assert "4.1.1            aplicada   Empilhamento" in lines
+
+
+def test_without_a_number_the_chapters_are_listed() -> None:
+    code, lines = said()
+    assert code == 0
+    assert lines[0] == "1.0   Introduction"
+    assert not any(line.startswith("4.1") for line in lines)
 
 
 def test_flavour_is_not_shown() -> None:

@@ -76,8 +76,8 @@ def test_who_does_not_hold_the_marker_reads_why_he_is_asked(kind: str, right: st
     holder, other = answering(right, kind), answering(wrong, kind)
     assert "keep" in question(holder, "japan")
     assert question(other, "japan").startswith("You ")
-    assert question(other, "japan", part="tip.").endswith("so that nobody learns who holds one.")
-    assert question(other, "japan", "pt", part="tip.").endswith("para que ninguém saiba quem tem um.")
+    for language, told in (("en", "so that nobody learns who does"), ("pt", "para que ninguém saiba")):
+        assert told in Words(language, other.game).say(f"coach.{kind}")
     assert offered(other, "pass") == {None}
     for stranger in ("soviet", None):
         assert holder.view(stranger) == other.view(stranger), "the enemy sees no difference"
