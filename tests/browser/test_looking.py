@@ -81,7 +81,9 @@ def test_a_rule_is_found_by_its_number(seat: Seat) -> None:
 
 def test_a_rule_tells_what_its_terms_mean(seat: Seat) -> None:
     seat.page.get_by_role("tab", name="Rules").click()
-    glossary = seat.page.locator(".rules-glossary dd").all_inner_texts()
+    listed = seat.page.locator(".rules-glossary dd")
+    expect(listed.first).to_be_attached()
+    glossary = listed.all_inner_texts()
     seat.page.locator("#prompt .rule").first.click()
     window = seat.page.get_by_role("dialog")
     term = window.locator(".rule-text abbr.term").first
