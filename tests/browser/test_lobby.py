@@ -97,7 +97,10 @@ def test_on_a_phone_the_set_up_lies_below_its_box(someone: Someone) -> None:
 def test_a_friend_comes_by_link(someone: Someone, server: Server) -> None:
     page = someone().page()
     _setup(page).get_by_role("button", name="A friend", exact=True).click()
+    _setup(page).get_by_text("4 optional rules").click()
+    _setup(page).get_by_role("checkbox", name="Closed map edge").check()
     page.get_by_role("button", name="Invite a friend").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Played with the optional rule: Closed map edge.")
     link = page.get_by_role("dialog").get_by_role("textbox", name=re.compile("^Link for (?!spec)")).input_value()
     page.get_by_role("button", name="Go to your seat").click()
     page.wait_for_url("**/table/*")

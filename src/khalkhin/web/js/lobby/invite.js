@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { table } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { sideMark } from "./mark.js";
 import { address, ownMachine } from "./wish.js";
@@ -32,14 +33,34 @@ export function openInvitation({ words }, game, id, friends, onward) {
   );
   const go = h("button", { type: "button", class: "btn btn-primary" }, icon("play"), onward.text);
   go.addEventListener("click", onward.go);
+  const rules = h("p", { hidden: true });
+  tellRules(rules, words, game, id);
   openDialog(say("lobby.invite.title"), say("lobby.close"), [
     h("p", {}, say("lobby.invite.text")),
+    rules,
     ownMachine(location.hostname) &&
       h("p", { class: "callout callout-warn" }, icon("warning"), h("span", {}, say("lobby.invite.own-machine"))),
     h("div", { class: "links" }, seats, watch),
     h("p", { class: "small quiet" }, say("lobby.invite.secret")),
     h("div", { class: "dialog-foot" }, go),
   ]);
+}
+
+/**
+ * The optional rules that a guest has to expect: those that are not as usual. Without an answer nothing is said.
+ * @param {HTMLElement} place
+ * @param {import("../words.js").Words} words
+ * @param {GameEntry} game
+ * @param {string} id
+ */
+async function tellRules(place, words, game, id) {
+  const made = await table(id, null, words.language).catch(() => null);
+  if (!made) return;
+  const usual = game.scenarios.find(({ name }) => name === made.scenario)?.options ?? [];
+  const other = usual.filter((one) => made.options[one.name] !== one.default).map(({ title }) => title);
+  if (!other.length) return;
+  place.textContent = words.say("lobby.invite.rules", { rules: other.join(", "), count: other.length });
+  place.hidden = false;
 }
 
 /**
