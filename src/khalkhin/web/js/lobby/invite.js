@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { table } from "../net/api.js";
+import { Refused, Unreachable, table } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { sideMark } from "./mark.js";
 import { address, ownMachine } from "./wish.js";
@@ -54,7 +54,10 @@ export function openInvitation({ words }, game, id, friends, onward) {
  * @param {string} id
  */
 async function tellRules(place, words, game, id) {
-  const made = await table(id, null, words.language).catch(() => null);
+  const made = await table(id, null, words.language).catch((error) => {
+    if (error instanceof Refused || error instanceof Unreachable) return null;
+    throw error;
+  });
   if (!made) return;
   const usual = game.scenarios.find(({ name }) => name === made.scenario)?.options ?? [];
   const other = usual.filter((one) => made.options[one.name] !== one.default).map(({ title }) => title);
