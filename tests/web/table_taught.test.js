@@ -24,8 +24,8 @@ test("a kind alone means whatever there is of it", () => {
 
 test("from the end of a lesson one goes on with the game only while there is one", () => {
   assert.deepEqual(waysOn("supply", false), ["next-lesson", "play-on", "free"]);
-  assert.deepEqual(waysOn(null, false), ["play-on", "free"]);
-  assert.deepEqual(waysOn(null, true), ["free"]);
+  assert.deepEqual(waysOn(null, false), ["first-battle", "play-on", "free"]);
+  assert.deepEqual(waysOn(null, true), ["first-battle", "free"]);
 });
 
 test("a refusal in the words of a lesson is not one of the rules", () => {

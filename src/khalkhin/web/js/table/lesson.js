@@ -209,6 +209,10 @@ class Lesson {
         text: words.say("desk.lesson.next"),
         act: () => this.#alone(() => this.on.enrol(next ?? "")),
       },
+      "first-battle": {
+        text: words.say("desk.lesson.battle"),
+        act: () => location.assign(`/learn/${this.desk.table.game}/battle`),
+      },
       "play-on": { text: words.say("desk.lesson.play-on"), act: () => this.#alone(() => this.#playOn()) },
       free: { text: words.say("desk.lesson.free"), act: () => this.#act("free") },
     };

@@ -19,17 +19,14 @@ export function awaitedLook({ looks }, seen) {
 }
 
 /**
- * Where one can go from the end of a lesson: on with the game only while there is one. What comes first is the main way.
+ * Where one can go from the end of a lesson: after the last to the first battle, on with the game only while there is one.
+ * What comes first is the main way.
  * @param {string | null} next  The next lesson.
  * @param {boolean} ended  Whether the game is over, too.
- * @returns {("next-lesson" | "play-on" | "free")[]}
+ * @returns {("next-lesson" | "first-battle" | "play-on" | "free")[]}
  */
 export function waysOn(next, ended) {
-  return [
-    ...(next ? [/** @type {const} */ ("next-lesson")] : []),
-    ...(ended ? [] : [/** @type {const} */ ("play-on")]),
-    "free",
-  ];
+  return [next ? "next-lesson" : "first-battle", ...(ended ? [] : [/** @type {const} */ ("play-on")]), "free"];
 }
 
 /**
