@@ -65,16 +65,18 @@ def test_what_a_part_speaks_of_lights_up_on_the_map(someone: Someone, server: Se
     expect(lit).to_have_attribute("d", "")
 
 
-def test_who_watches_learns_or_looks_back_is_not_briefed(someone: Someone, server: Server) -> None:
+def test_who_watches_or_looks_back_is_not_briefed(someone: Someone, server: Server) -> None:
     person = someone(briefing=True)
-    for seat in (
-        Seat(person, server, new_game(server), None),
-        Seat(person, server, server.put(positions.over()), "soviet"),
-    ):
-        seat.rest()
-        expect(window(seat).locator(".briefing-text")).to_have_count(0)
-        seat.press("b")
-        expect(seat.page.locator("dialog.briefing")).to_have_count(0)
+    fetched: list[str] = []
+    person.context.on("request", lambda request: fetched.append(request.url))
+    watching = Seat(person, server, new_game(server), None)
+    over = Seat(person, server, server.put(positions.over()), "soviet")
+    for seat in (watching, over):
+        seat.press("b", "m")
+        # A key does at once what it does: with the menu there, the briefing would have been asked for.
+        expect(seat.page.get_by_role("group", name="Language")).to_be_visible()
+        expect(seat.page.get_by_role("button", name="Briefing", exact=True)).to_have_count(0)
+    assert not [url for url in fetched if "briefing" in url]
 
 
 def test_the_other_side_moves_when_it_has_been_read(someone: Someone, server: Server) -> None:

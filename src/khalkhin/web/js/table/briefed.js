@@ -9,14 +9,14 @@ import { briefed, choices } from "../store.js";
 /** Under what name a briefing is remembered. @param {Desk} desk */
 export const briefingName = ({ sheet, view, me }) => `${sheet.code}/${view.scenario}/${me}`;
 
-/** @param {Desk} desk */
+/** Only while the game is played: one that is over, or looked back at, has nothing left to be told before. @param {Desk} desk */
 export function hasBriefing(desk) {
-  const { ready, me, sheet, table } = desk;
-  return Boolean(ready && me && table.kept && sheet.briefings.includes(desk.view.scenario));
+  const { ready, frame, me, sheet, table } = desk;
+  if (!ready || frame || !me || !table.kept) return false;
+  return !desk.view.tracks.result && sheet.briefings.includes(desk.view.scenario);
 }
 
 /** @param {Desk} desk */
 export function briefingDue(desk) {
-  if (!hasBriefing(desk) || !choices().briefing || briefed(briefingName(desk))) return false;
-  return !desk.frame && !desk.view.tracks.result;
+  return hasBriefing(desk) && choices().briefing && !briefed(briefingName(desk));
 }

@@ -21,7 +21,7 @@ export async function openBriefing(page) {
   if (!hasBriefing(desk)) return;
   const { sheet, view, words } = desk;
   const parts = await told(sheet.code, view.scenario, words.language, desk.me ?? "");
-  if (parts && page.stays && !document.querySelector("dialog.briefing")) {
+  if (parts && page.stays && hasBriefing(desk) && !document.querySelector("dialog.briefing")) {
     rememberBriefed(briefingName(desk));
     new Briefing(page, parts);
   }

@@ -40,6 +40,7 @@ export function createWindows(page) {
       desk.tell("looked", ["panel key"]);
     },
     async briefing() {
+      if (!hasBriefing(desk)) return;
       const { openBriefing } = await withStyles(import("./briefing.js"));
       await openBriefing(page);
     },
