@@ -28,7 +28,7 @@ CHOSEN = {
     "desk.theme.": ("auto", "light", "dark"),
     "desk.pace.": ("slow", "normal", "fast", "once"),
     "desk.sound.": ("auto", "on", "off"),
-    "desk.player.": tuple(players.names()),
+    "desk.player.": tuple(players.known()),
     "desk.keys.": (*GROUPS, *(f"{group}.{what}" for group, all_ in GROUPS.items() for what in all_)),
 }
 """Keys whose end is chosen while the page runs: how they begin, and every end there is."""

@@ -20,6 +20,7 @@ from math import exp
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from khalkhin.ai.ideas import Idea, legal_ideas, way_out
+from khalkhin.ai.sparring.facts import Facts
 from khalkhin.ai.weights import NO_BATTLES, STANDARD, VARIANTS, Weights
 from khalkhin.engine.agenda import decide
 from khalkhin.engine.errors import Illegal, Text
@@ -69,6 +70,8 @@ class Advisor(ABC, Generic[P, E]):
     """Steps that begin another movement phase in the same turn, in games with several."""
     uncertain_steps: ClassVar[tuple[type[Any], ...]] = ()
     """Steps at which answers beside the ideas were seen to do better: the search tries some of them as well."""
+    facts_kind: type[Facts[Any]] = Facts
+    """What the scripts of sparring partners look at."""
     settings: Any = None
     """The numbers of the game's weights.toml, where it has one (tuning.py)."""
     tuned_weights: Weights = STANDARD
@@ -158,6 +161,10 @@ class Advisor(ABC, Generic[P, E]):
     def reason(self, s: P, side: int, idea: Idea) -> Text:
         """Why a side should carry out an idea, in one sentence and from nothing but what the side may know."""
         return Text("hint.best")
+
+    def facts(self, s: P, side: int) -> Facts[P]:
+        """What a script looks at in a position."""
+        return self.facts_kind(self, s, side)
 
     # -- ideas that combine -----------------------------------------------------------------------------------------
 

@@ -129,6 +129,7 @@ def _run(words: list[str], language: str) -> int:
 def _usage(language: str, command: str | None = None) -> int:
     key = "cli.usage" if command is None else f"cli.usage.{command}"
     sides = dict.fromkeys(side for code in library.codes() for side in library.get(code).sides)
-    known = {"games": library.codes(), "sides": sides, "drawable": drawable(), "levels": players.names()}
+    seats = {"levels": players.names(), "partners": players.partners()}
+    known = {"games": library.codes(), "sides": sides, "drawable": drawable(), **seats}
     print(Words(language).say(key, {name: ", ".join(found) for name, found in known.items()}))
     return 0

@@ -67,8 +67,8 @@ def _computers(given: argparse.Namespace, match: Match) -> dict[str, Player]:
         people = sides if given.side == "both" else ()
     else:
         raise KhalkhinError("engine.unknown-side", side_=given.side, known=", ".join([*sides, "both", "none"]))
-    if given.against not in ("human", *players.names()):
-        raise KhalkhinError("cli.unknown-player", player=given.against, known=", ".join([*players.names(), "human"]))
+    if given.against not in ("human", *players.known()):
+        raise KhalkhinError("cli.unknown-player", player=given.against, known=", ".join([*players.known(), "human"]))
     if given.against == "human" and not people:
         raise KhalkhinError("cli.nobody-against")
     seed = secrets.randbits(32) if given.seed is None else given.seed

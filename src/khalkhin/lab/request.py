@@ -107,17 +107,19 @@ class RunRequest:
         seed: int = SEED,
         evaluations: int = EVALUATIONS,
     ) -> RunRequest:
-        """Everybody against everybody: all levels and all scenarios where none are named."""
-        there, known = list(library.get(game).scenarios), players.names()
+        """Everybody against everybody: all levels and all scenarios where none are named.
+
+        Sparring partners play where they are named."""
+        there, known = list(library.get(game).scenarios), players.known()
         if scenario is not None and scenario not in there:
             raise KhalkhinError("engine.unknown-scenario", scenario=scenario, known=", ".join(there))
         for level in levels:
-            _check_level(level)
+            players.check(level)
         if levels and len(set(levels)) < 2:
             raise KhalkhinError("ladder.one-level", level=levels[0], known=", ".join(known))
         if games < 2 or games % 2:
             raise KhalkhinError("ladder.odd", games=games)
-        pairings = tuple((b, a) for a, b in combinations([n for n in known if n in (levels or known)], 2))
+        pairings = tuple((b, a) for a, b in combinations([n for n in known if n in (levels or players.names())], 2))
         scenarios = (scenario,) if scenario else tuple(there)
         return cls(game, scenarios, pairings, games, {}, None, check_seed(seed, LARGEST), evaluations, is_ladder=True)
 
@@ -137,9 +139,9 @@ class RunRequest:
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Everybody who plays, the weakest first."""
+        """Everybody who plays: levels, the weakest first, then sparring partners."""
         there = {level for seats in self.seatings for level in seats}
-        return tuple(level for level in players.names() if level in there)
+        return tuple(level for level in players.known() if level in there)
 
     def tasks(self) -> list[Task]:
         """Every game. The pairings of a ladder go on side by side, so that there is something to see of each soon."""
@@ -227,13 +229,8 @@ def _seats(game: Game[Any], levels: Mapping[str, str]) -> Seats:
             raise KhalkhinError("engine.unknown-side", side_=side, known=", ".join(game.sides))
     seats = tuple(levels.get(side, LEVEL) for side in game.sides)
     for level in seats:
-        _check_level(level)
+        players.check(level)
     return seats
-
-
-def _check_level(level: str) -> None:
-    if level not in players.names():
-        raise KhalkhinError("cli.unknown-player", player=level, known=", ".join(players.names()))
 
 
 def files_of(folder: Path) -> list[Path]:

@@ -129,8 +129,8 @@ class Tables:
             if seat.kind == "human":
                 tokens[side] = secrets.token_urlsafe(24)
                 seat = replace(seat, token_hash=token_hash(tokens[side]))
-            elif seat.player not in players.names():
-                raise Problem(400, "cli.unknown-player", player=str(seat.player), known=", ".join(players.names()))
+            elif seat.player not in players.known():
+                raise Problem(400, "cli.unknown-player", player=str(seat.player), known=", ".join(players.known()))
             seats[side] = seat
         return seats, tokens
 

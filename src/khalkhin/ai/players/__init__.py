@@ -10,6 +10,7 @@ from khalkhin.ai.players.greedy_player import GreedyPlayer
 from khalkhin.ai.players.planner_player import PlannerPlayer
 from khalkhin.ai.players.random_player import RandomPlayer
 from khalkhin.ai.players.search_player import SearchPlayer
+from khalkhin.ai.players.sparring_player import PARTNERS
 from khalkhin.engine.agenda import Noun
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.view import View
@@ -36,8 +37,26 @@ def names() -> list[str]:
     return list(_MAKERS)
 
 
+def partners() -> list[str]:
+    """The sparring partners there are (khalkhin.ai.sparring)."""
+    return list(PARTNERS)
+
+
+def known() -> list[str]:
+    """Everybody who can sit down: the levels, then the sparring partners."""
+    return [*names(), *partners()]
+
+
+def check(name: str) -> None:
+    """Whether there is somebody of a name; tells who there is."""
+    if name not in known():
+        raise KhalkhinError("cli.unknown-player", player=name, known=", ".join(known()))
+
+
 def make(name: str, seed: int) -> Player:
-    """A player of a level, such as `"planner"`; the same seed and the same views give the same decisions."""
-    if name not in _MAKERS:
-        raise KhalkhinError("cli.unknown-player", player=name, known=", ".join(_MAKERS))
-    return _MAKERS[name](seed)
+    """A player of a level or a sparring partner, such as `"planner"` or `"idle"`.
+
+    The same seed and the same views give the same decisions.
+    """
+    check(name)
+    return (_MAKERS.get(name) or PARTNERS[name])(seed)

@@ -18,6 +18,7 @@ from khalkhin.games.bkg.ai.evaluation import Evaluation
 from khalkhin.games.bkg.ai.marches import Marches, position_after
 from khalkhin.games.bkg.ai.reasons import BkgReasons
 from khalkhin.games.bkg.ai.settings import SETTINGS, Settings
+from khalkhin.games.bkg.ai.sparring import Facts
 from khalkhin.games.bkg.ai.win_chance import BkgWinChance
 from khalkhin.games.bkg.declaration import CombatPhase, Declaring
 from khalkhin.games.bkg.exchange import ExchangeAttacker, ExchangeDefender
@@ -73,6 +74,7 @@ class GameAdvisor(Advisor[Position, Evaluation]):
 
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps = (Movement,)
+    facts_kind = Facts
 
     settings: Settings
 

@@ -1,0 +1,76 @@
+"""What the scripts of sparring partners look at in the Batalha."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from khalkhin.ai.sparring import facts
+from khalkhin.board.hexset import Hex, HexSet
+from khalkhin.engine.codec import UnitSet
+from khalkhin.games.bkg.ai.evaluation import Evaluation
+from khalkhin.games.bkg.ai.marches import Marches
+from khalkhin.games.bkg.declaration import CombatPhase
+from khalkhin.games.bkg.entry import must_enter
+from khalkhin.games.bkg.movement import Movement, Moving
+from khalkhin.games.bkg.position import JAPAN, SOVIET, Position
+from khalkhin.games.bkg.ways import must_return
+
+if TYPE_CHECKING:
+    from khalkhin.games.bkg.game import Batalha
+
+
+class Facts(facts.Facts[Position]):
+    """A position of the Batalha as a script sees it: the line, the objectives, and the edges."""
+
+    movement_steps = (Movement,)
+    attack_steps = (CombatPhase,)
+
+    game: Batalha
+    evaluation: Evaluation
+
+    # -- who can go where -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def marches(self) -> Marches:
+        return Marches(self.evaluation, self.s)
+
+    @cached_property
+    def obliged(self) -> UnitSet:
+        """Reinforcements that are due, and Soviets beyond the border line."""
+        lost = must_return(self.s) if self.side == SOVIET else 0
+        return must_enter(self.s, self.side) | lost
+
+    def options(self, unit: int) -> HexSet:
+        step = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
+        return step.offered(self.s) & step.ends(self.s)
+
+    def passable(self, unit: int) -> HexSet:
+        return self.game.passable[self.game.type[unit]]
+
+    def danger(self, hex_: Hex) -> float:
+        return self.evaluation.pressure(hex_)
+
+    # -- which places count -----------------------------------------------------------------------------------------
+
+    @property
+    def enemy_hexes(self) -> HexSet:
+        return self.s.held(self.enemy)
+
+    @cached_property
+    def enemy_zone(self) -> HexSet:
+        return self.s.zone(self.enemy)
+
+    @property
+    def home(self) -> HexSet:
+        """Beyond the line no Soviet follows the Japanese; the Soviets have the edge that they come in by."""
+        return self.game.beyond if self.side == JAPAN else self.game.entry[SOVIET]
+
+    @property
+    def scoring_places(self) -> HexSet:
+        """10.2.b-c, 10.2.2.c"""
+        return (self.game.inside if self.side == JAPAN else self.game.objectives) & ~self.enemy_hexes
+
+    @property
+    def moves_to_come(self) -> int:
+        return self.game.last_turn - self.s.turn
