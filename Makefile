@@ -92,6 +92,9 @@ bench: $(VENV)/.dev ## measure the engine
 load: $(VENV)/.dev ## measure the server with 200 games at once, and the table page
 	$(BIN)/python -m benchmarks.load
 
+attacks: $(VENV)/.dev ## attack a server of its own and tell what a bystander felt
+	PYTHONPATH=src:. $(BIN)/python -m tests.attacks
+
 pictures: $(VENV)/.dev ## take the pictures of the browser client for the docs anew
 	PYTHONPATH=src $(BIN)/python -m tools.screenshots
 

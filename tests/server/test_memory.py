@@ -166,7 +166,7 @@ def test_a_game_that_is_brought_is_not_played_again_to_be_shown(
     async def brought() -> tuple[LiveTable, StoredTable]:
         tables = Tables(open_store(url), Settings(database=url))
         with monkeypatch.context() as patch:
-            patch.delattr("khalkhin.server.live.load")
+            patch.delattr("khalkhin.server.tables.load")
             live = await tables.open(await tables.keep(match))
         stored = await live.stored()
         await tables.stop()

@@ -37,6 +37,8 @@ class History:
         self._every = every
         self._copies: list[tuple[int, State]] = [(0, start.clone())]
         """Positions with how many decisions came before, in ascending order."""
+        self._way: list[tuple[int, State]] = []
+        """The positions after each decision from a copy on, where something was taken back."""
         self._last = self._copies[0][1].clone()
         self.moments: list[PastPosition] = [self._moment(self._last)]
         self._looked: tuple[int, State] = self._copies[0]
@@ -54,6 +56,7 @@ class History:
         self.moments.append(self._moment(s))
         if len(self.decisions) - self._copies[-1][0] >= self._every:
             self._copies.append((len(self.decisions), s.clone()))
+            self._way = []
 
     def tell(self, *events: Event) -> None:
         """Lines of the log that no decision led to: they belong to the latest position."""
@@ -65,7 +68,7 @@ class History:
 
         Gives the place of the decision among all: positions with more decisions before them have moved up by one.
         """
-        index = max(n for n, decision in enumerate(self.decisions) if decision.side == side)
+        index = self.last_of(side)
         later = self.decisions[index + 1 :]
         self.cut(index)
         for decision in later:
@@ -74,13 +77,30 @@ class History:
                 self.take(decision)
         return index
 
+    def last_of(self, side: int) -> int:
+        """The place of a side's last decision among all."""
+        return next(n for n in range(len(self.decisions) - 1, -1, -1) if self.decisions[n].side == side)
+
     def cut(self, length: int) -> None:
         """Forget all but the first decisions."""
-        self._last = self.position(length).clone()
+        self._last = self._gone_back(length).clone()
         del self.decisions[length:], self.moments[length + 1 :], self.log[self.moments[length].log :]
-        while self._copies[-1][0] > length:
-            self._copies.pop()
+        for copies in (self._copies, self._way):
+            while copies and copies[-1][0] > length:
+                copies.pop()
         self._looked = self._copies[-1]
+
+    def _gone_back(self, length: int) -> State:
+        """The position to go back to. Those on the way are kept: often one decision after the other is taken back."""
+        if not any(before == length for before, _ in self._way):
+            before, s = next(copy for copy in reversed(self._copies) if copy[0] <= length)
+            s = s.clone()
+            self._way = [(before, s.clone())]
+            for decision in self.decisions[before:length]:
+                decide(s, *decision)
+                before += 1
+                self._way.append((before, s.clone()))
+        return next(s for before, s in reversed(self._way) if before == length)
 
     def follow(self, decisions: Iterable[Decision]) -> None:
         """Come to where a match is that has taken these decisions."""

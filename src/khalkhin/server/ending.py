@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -23,8 +22,9 @@ from khalkhin.server.history import timeline_of
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
 from khalkhin.server.loading import HALTING
+from khalkhin.server.pools import Watch
 from khalkhin.server.shelf import Page, page, send
-from khalkhin.server.tables_api import open_table
+from khalkhin.server.tables_api import open_table, pools_of
 
 _ENDINGS: WeakKeyDictionary[LiveTable, Page] = WeakKeyDictionary()
 """Of games that are over, as long as their tables are in memory: nothing changes any more."""
@@ -35,26 +35,29 @@ async def ending(request: Request) -> Response:
     if not table.match.over:
         raise Problem(409, "server.not-over")
     if table not in _ENDINGS:
-        history = (await timeline_of(table)).history
+        pools = pools_of(request)
+        history = (await timeline_of(table, pools)).history
         entries = await table.stored_entries()
         ended = entries[-1].at if entries else table.row.created
         seconds = round(ended - table.row.created, 3)
-        _ENDINGS[table] = await asyncio.to_thread(_page, table.match, history, seconds)
+
+        def make(watch: Watch) -> Page:
+            return page(ending_data(table.match, history, seconds, watch))
+
+        _ENDINGS[table] = await pools.history.run((table.id, "ending"), make)
     return send(request, _ENDINGS[table])
 
 
-def _page(match: Match, history: History, seconds: float) -> Page:
-    return page(ending_data(match, history, seconds))
-
-
-def ending_data(match: Match, history: History, seconds: float) -> dict[str, Any]:
-    """The ending of a game that is over; `seconds` is how long it was played."""
+def ending_data(
+    match: Match, history: History, seconds: float, watch: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
+    """The ending of a game that is over; `seconds` is how long it was played. `watch` may end the work."""
     turns = list(by_turn(history))
     return {
         "result": match.result(),
         "score": view(match.state, None)["score"],
         "turns": turns,
-        "dice": check_dice(match),
+        "dice": check_dice(match, watch),
         "length": {"decisions": match.length, "turns": len(turns), "seconds": seconds},
     }
 
@@ -91,7 +94,7 @@ def losses(s: State) -> dict[str, int]:
 # -- dice --------------------------------------------------------------------------------------------------------------
 
 
-def check_dice(match: Match) -> dict[str, Any]:
+def check_dice(match: Match, watch: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """The promise about the dice, what it stood for, and whether the game comes out the same with them.
 
     `kept`: the secret is the one that was promised. `reproduced`: played again with it, every roll falls as it fell.
@@ -99,7 +102,7 @@ def check_dice(match: Match) -> dict[str, Any]:
     dice = match.state.dice
     promise = hashlib.sha256(dice.secret + dice.game_id.encode()).hexdigest()
     kept = promise == dice.commitment
-    reproduced = _reproduced(match)
+    reproduced = _reproduced(match, watch)
     return {
         **dice.published(True),
         "rolls": match.state.rolled,
@@ -109,10 +112,12 @@ def check_dice(match: Match) -> dict[str, Any]:
     }
 
 
-def _reproduced(match: Match) -> bool:
+def _reproduced(match: Match, watch: Callable[[], None]) -> bool:
     """Whether the whole record can be proven, and tells the same story; of a halted game as far as it is played."""
     try:
-        again = replay(write(match), match.game)
+        again = replay(write(match), match.game, before_line=lambda _: watch())
+    except Problem:
+        raise  # it was not given the time
     except KhalkhinError:
         return False
     return again.log == [line for line in match.log if line.key not in HALTING] and again.state == match.state

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
@@ -14,8 +13,9 @@ from khalkhin.server.audience import SPECTATORS
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
 from khalkhin.server.loading import watched
+from khalkhin.server.pools import Pools, Watch
 from khalkhin.server.shelf import Page, page, send
-from khalkhin.server.tables_api import open_table
+from khalkhin.server.tables_api import open_table, pools_of
 from khalkhin.server.timeline import Timeline, last_turn, marks
 
 EVERYBODY = "everybody"
@@ -24,19 +24,41 @@ QUICK = 4
 """How hard answers are packed that are made for one reader."""
 _TIMELINES: WeakKeyDictionary[LiveTable, Timeline] = WeakKeyDictionary()
 """Kept as long as their tables are in memory."""
+_COMING: WeakKeyDictionary[LiveTable, asyncio.Task[None]] = WeakKeyDictionary()
+"""Those that are being brought up to now."""
 
 
-async def timeline_of(table: LiveTable) -> Timeline:
-    """The past of a table up to now."""
+async def timeline_of(table: LiveTable, pools: Pools) -> Timeline:
+    """The past of a table up to now. It is worked out once for all who ask meanwhile."""
     if not table.kept:
         raise Problem(404, "server.not-kept")
-    found = _TIMELINES.get(table)
-    if found is None:
-        found = _TIMELINES[table] = await asyncio.to_thread(Timeline, table.row, table.stopped)
-    if found.entries < table.entries:
-        entries = await table.stored_entries()
-        await asyncio.to_thread(found.follow, entries)
+    wanted = table.entries
+    while (found := _TIMELINES.get(table)) is None or found.entries < wanted:
+        coming = _COMING.get(table)
+        if coming is None:
+            coming = _COMING[table] = asyncio.create_task(_come_up(table, pools))
+            coming.add_done_callback(lambda done: _come(table, done))
+        await asyncio.shield(coming)
     return found
+
+
+async def _come_up(table: LiveTable, pools: Pools) -> None:
+    """Bring the past of a table up to now; what was worked out before the time was over is kept."""
+    entries = await table.stored_entries()
+
+    def follow(watch: Watch) -> None:
+        found = _TIMELINES.get(table)
+        if found is None:
+            found = _TIMELINES[table] = Timeline(table.row, table.stopped)
+        found.follow(entries, watch)
+
+    await pools.history.run((table.id, "follow"), follow)
+
+
+def _come(table: LiveTable, task: asyncio.Task[None]) -> None:
+    del _COMING[table]
+    if not task.cancelled():
+        task.exception()  # whoever asked may have gone away: then nobody else takes it
 
 
 def lies_open(table: LiveTable) -> bool:
@@ -61,8 +83,10 @@ def eyes_of(request: Request, table: LiveTable, side: str | None) -> str | None:
 async def frames(request: Request) -> Response:
     table, side = await open_table(request)
     eyes, everything = eyes_of(request, table, side), lies_open(table)
-    timeline = await timeline_of(table)
-    return send(request, await asyncio.to_thread(_listed, timeline, eyes, everything, side))
+    pools = pools_of(request)
+    timeline = await timeline_of(table, pools)
+    key = table.id, timeline.entries, eyes, everything, side
+    return send(request, await pools.history.run(key, lambda _: _listed(timeline, eyes, everything, side)))
 
 
 def _listed(timeline: Timeline, eyes: str | None, everything: bool, side: str | None) -> Page:
@@ -81,14 +105,21 @@ def _listed(timeline: Timeline, eyes: str | None, everything: bool, side: str | 
 async def frame(request: Request) -> Response:
     table, side = await open_table(request)
     eyes, n = eyes_of(request, table, side), request.path_params["n"]
-    timeline = await timeline_of(table)
+    pools, everything = pools_of(request), lies_open(table)
+    timeline = await timeline_of(table, pools)
     named = request.query_params.get("eyes") == EVERYBODY or (eyes is None and watched(table.row))
-    found = await asyncio.to_thread(timeline.look, eyes, lies_open(table), n, named)
-    if found is None:
+
+    def look(_: Watch) -> Page | None:
+        found = timeline.look(eyes, everything, n, named)
+        if found is None:
+            return None
+        seen, since, until = found
+        return page({"n": n, "view": seen, "log": table.sights[eyes].lines.lines[since:until]}, effort=QUICK)
+
+    shown = await pools.history.run((table.id, timeline.entries, eyes, everything, named, n), look)
+    if shown is None:
         raise Problem(404, "server.no-frame", n=n)
-    seen, since, until = found
-    data: dict[str, Any] = {"n": n, "view": seen, "log": table.sights[eyes].lines.lines[since:until]}
-    return send(request, await asyncio.to_thread(page, data, effort=QUICK))
+    return send(request, shown)
 
 
 routes = [

@@ -7,7 +7,7 @@ taken along whole and ended (a draw that both agree to, conceding), and nothing 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -79,8 +79,13 @@ class _Stop(Exception):
         self.stopped = stopped
 
 
-def load(stored: StoredTable) -> Loaded:
-    """Play a stored table again."""
+def said_at(stored: StoredTable) -> int:
+    """How many decisions were taken and taken back at a table: so long does it take to load."""
+    return sum(entry.undo + len(entry.say) for entry in stored.entries)
+
+
+def load(stored: StoredTable, watch: Callable[[], None] = lambda: None) -> Loaded:
+    """Play a stored table again; `watch` is called before each entry, and may end it."""
     row = stored.row
     if row.game not in library.codes():
         raise Problem(409, "server.lost-game", game=row.game)
@@ -91,7 +96,7 @@ def load(stored: StoredTable) -> Loaded:
     if newest > now:
         raise Problem(409, "server.newer-edition", edition=newest, now=now)
     try:
-        return _played(game, row, stored.entries, None)
+        return _played(game, row, stored.entries, None, watch)
     except _Stop as stop:
         stopped = stop.stopped
     last = next(entry for entry in stored.entries if entry.n == stopped.entry)
@@ -99,7 +104,7 @@ def load(stored: StoredTable) -> Loaded:
         LOG.error("table %s: entry %d cannot be played again: %s", row.id, stopped.entry, stopped.error)
         raise Problem(500, "server.damaged", table=row.id, entry=stopped.entry) from stopped.error
     LOG.warning("table %s of edition %d stops at entry %d: %s", row.id, newest, stopped.entry, stopped.error)
-    return _played(game, row, as_far(stored.entries, stopped), stopped)
+    return _played(game, row, as_far(stored.entries, stopped), stopped, watch)
 
 
 def first_position(row: TableRow, game: Game[Any]) -> State:
@@ -109,12 +114,15 @@ def first_position(row: TableRow, game: Game[Any]) -> State:
     return start
 
 
-def _played(game: Game[Any], row: TableRow, entries: Sequence[Entry], stopped: Stopped | None) -> Loaded:
+def _played(
+    game: Game[Any], row: TableRow, entries: Sequence[Entry], stopped: Stopped | None, watch: Callable[[], None]
+) -> Loaded:
     match = Match(first_position(row, game))
     history = History(match, row.created)
     answered: dict[tuple[str, int], set[Asked]] = {}
     editions = [Edition(0, row.edition, row.data)]
     for entry in entries:
+        watch()
         before = match.log[:] if entry.undo else match.log
         length = len(before)
         began = _play(match, entry)

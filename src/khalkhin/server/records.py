@@ -5,9 +5,10 @@ While a game runs its record stays here: it has the dice and the secret decision
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
+from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 from starlette.requests import Request
@@ -22,15 +23,12 @@ from khalkhin.server.history import lies_open
 from khalkhin.server.http import Problem, answer, read_body
 from khalkhin.server.live import LiveTable
 from khalkhin.server.loading import whole_record
-from khalkhin.server.tables_api import open_table, settings_of, tables_of
+from khalkhin.server.pools import RECORD_SECONDS
+from khalkhin.server.tables_api import open_table, pools_of, settings_of, tables_of
 
 TEXT = "text/plain"
 LARGEST = 2 * 1024 * 1024
 """Bytes of a record: a game of ten thousand decisions has a quarter of that."""
-SECONDS = 30.0
-"""How long a record may take to be proven."""
-WAITING = 4
-"""Records that are being proven or wait for it, all clients together: each keeps the processor busy."""
 
 
 async def record(request: Request) -> Response:
@@ -41,13 +39,18 @@ async def record(request: Request) -> Response:
     table, side = await open_table(request)
     if not table.kept:
         raise Problem(404, "server.not-kept")
+    history = pools_of(request).history
     if lies_open(table) or (table.stopped is not None and side is not None):
         if table.stopped is not None:
-            text = await asyncio.to_thread(whole_record, await table.stored())
+            stored = await table.stored()
+            text = await history.run((table.id, "whole"), lambda _: whole_record(stored))
         else:
-            text = await asyncio.to_thread(write, table.match)
+            text = await history.run((table.id, "record"), lambda _: write(table.match))
         return _attachment(text, TEXT, f"{table.row.game}-{table.id}.txt")
-    seen = await asyncio.to_thread(json.dumps, own_view(table, side), ensure_ascii=False, indent=1)
+    own = own_view(table, side)
+    seen = await history.run(
+        (table.id, "own", side, own["number"]), lambda _: json.dumps(own, ensure_ascii=False, indent=1)
+    )
     return _attachment(seen, "application/json", f"{table.row.game}-{table.id}-{name_of(side)}.json")
 
 
@@ -65,40 +68,15 @@ def _attachment(content: str, media: str, name: str) -> Response:
 # -- bringing one ------------------------------------------------------------------------------------------------------
 
 
-class _Door:
-    """Lets records in to be proven, one after the other, and not too many."""
-
-    def __init__(self) -> None:
-        self._inside = 0
-        self._turn = asyncio.Lock()
-
-    async def prove(self, text: str) -> Replayed:
-        if self._inside >= WAITING:
-            raise Problem(503, "server.records-busy")
-        self._inside += 1
-        try:
-            async with self._turn:
-                return await asyncio.to_thread(prove, text)
-        finally:
-            self._inside -= 1
-
-
 async def bring(request: Request) -> Response:
     """A record to be shown: proven line by line, then stored as a table that is only to be watched."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != TEXT:
         raise Problem(415, "server.not-text-type", found=kind or "-", expected=TEXT)
     body = await read_body(request, min(LARGEST, settings_of(request).limits.record_bytes))
-    found = await _door(request).prove(_decoded(body))
+    text, pool = _decoded(body), pools_of(request).records
+    found = await pool.run(sha256(body).digest(), lambda watch: prove(text, watch=watch))
     return answer({"id": await tables_of(request).keep(found.match, rest=found.rest)}, 201)
-
-
-def _door(request: Request) -> _Door:
-    state = request.app.state
-    if not hasattr(state, "records_door"):
-        state.records_door = _Door()
-    door: _Door = state.records_door
-    return door
 
 
 def _decoded(body: bytes) -> str:
@@ -108,7 +86,7 @@ def _decoded(body: bytes) -> str:
         raise RecordError(body[: error.start].count(b"\n") + 1, "record.not-text") from None
 
 
-def prove(text: str, seconds: float = SECONDS) -> Replayed:
+def prove(text: str, seconds: float = RECORD_SECONDS, watch: Callable[[], None] = lambda: None) -> Replayed:
     """The game that a record tells, or the first line that is wrong with it; of an older edition as far as it goes."""
     header = read_header(text)
     try:
@@ -118,6 +96,7 @@ def prove(text: str, seconds: float = SECONDS) -> Replayed:
     latest = time.monotonic() + seconds
 
     def in_time(line: int) -> None:
+        watch()
         if time.monotonic() > latest:
             raise Problem(413, "server.record-slow", line=line, seconds=round(seconds))
 

@@ -21,7 +21,8 @@ from khalkhin.server.computers import Computers
 from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable, computer_due, token_hash
-from khalkhin.server.loading import loaded_from
+from khalkhin.server.loading import load, loaded_from, said_at
+from khalkhin.server.pools import Pools, Watch
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import Entry, SeatRow, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
@@ -49,6 +50,7 @@ class Tables:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
+        self.pools = Pools()
         self._settings = settings
         self._live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
@@ -60,6 +62,7 @@ class Tables:
         self._tasks = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy_up())]
 
     async def stop(self) -> None:
+        self.pools.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -91,8 +94,12 @@ class Tables:
 
     async def _enter(self, stored: StoredTable, match: Match | None = None) -> LiveTable:
         """Have a table in memory; with its game, where that was just played, nothing is played again."""
-        loaded = None if match is None else await asyncio.to_thread(loaded_from, match, stored)
-        live = await asyncio.to_thread(LiveTable, stored, self._store, self._computers.wake, loaded)
+
+        def enter(watch: Watch) -> LiveTable:
+            loaded = load(stored, watch) if match is None else loaded_from(match, stored)
+            return LiveTable(stored, self._store, self._computers.wake, loaded)
+
+        live = await self.pools.loading(said_at(stored)).run(stored.row.id, enter)
         self._live[live.id] = live
         self._computers.wake(live)
         self._let_go(self._settings.loaded_tables, min(5.0, self._settings.idle_seconds))

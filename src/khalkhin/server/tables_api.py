@@ -22,6 +22,7 @@ from khalkhin.server.answers import (
 from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem, answer, language_of, read_json, reason_data, token_of, words
 from khalkhin.server.live import LiveTable
+from khalkhin.server.pools import Pools
 from khalkhin.server.settings import Settings
 from khalkhin.server.socket import table_socket
 from khalkhin.server.store import SeatRow
@@ -41,6 +42,10 @@ def tables_of(request: Request) -> Tables:
 def settings_of(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
+
+
+def pools_of(request: Request) -> Pools:
+    return tables_of(request).pools
 
 
 async def open_table(request: Request) -> tuple[LiveTable, str | None]:

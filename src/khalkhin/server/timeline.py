@@ -7,7 +7,7 @@ the secret ones. What was taken back is not among them. When the game is over ev
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from threading import Lock
@@ -48,10 +48,14 @@ class Timeline:
 
     # -- following --------------------------------------------------------------------------------------------------
 
-    def follow(self, entries: Sequence[Entry]) -> None:
-        """Come to where the entries of the table are: all of them, from the first on."""
+    def follow(self, entries: Sequence[Entry], watch: Callable[[], None] = lambda: None) -> None:
+        """Come to where the entries of the table are: all of them, from the first on.
+
+        `watch` is called before each, and may end it; it can be gone on with from there.
+        """
         with self._lock:
             for entry in entries[self.entries :]:
+                watch()
                 self._follow(entry)
                 self.entries += 1
 
@@ -73,22 +77,29 @@ class Timeline:
                 frames.append(Frame(number, decisions, entry.side if decisions else None))
 
     def _take_back(self, side: int) -> None:
-        """One decision is taken back. Whoever saw it loses the positions with it; for all others they move up."""
-        before = {who: self._seen(who) for who in self._shown}
-        index = self.history.take_back(side)
+        """One decision is taken back. Whoever saw it loses the positions with it; for all others they move up.
+
+        What was seen is worked out only for those who have such positions: that is most of the work.
+        """
+        index = self.history.last_of(side)
+        mine = self.game.sides[side]
+        asked = [who for who, frames in self._shown.items() if who != mine and frames[-1].decisions > index]
+        log = self.history.moments[index].log
+        before = {who: self._seen(who, log) for who in asked}
+        self.history.take_back(side)
         for who, frames in self._shown.items():
-            unseen = who != self.game.sides[side] and self._seen(who) == before[who]
+            unseen = who in before and self._seen(who, log) == before[who]
             frames[:] = [
                 frame if frame.decisions <= index else replace(frame, decisions=frame.decisions - 1)
                 for frame in frames
                 if frame.decisions <= index or unseen
             ]
 
-    def _seen(self, who: str | None) -> tuple[View, list[dict[str, Any]]]:
-        """What an audience sees now, apart from who is waited for."""
+    def _seen(self, who: str | None, log: int) -> tuple[View, list[dict[str, Any]]]:
+        """What an audience sees now, apart from who is waited for, with the log from a line on."""
         side = self._number(who)
         position = self.history.position(len(self.history.decisions))
-        return {**view(position, side), "waiting": None}, log_for(self.history.log, side)
+        return {**view(position, side), "waiting": None}, log_for(self.history.log[log:], side)
 
     def _number(self, who: str | None) -> int | None:
         return None if who is None else self.game.sides.index(who)

@@ -7,17 +7,18 @@ import json
 import logging
 import queue
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.store.dialect import Connection, Dialect, StorageError
 from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
 from khalkhin.server.store.schema import COLUMNS, insertion, prepare
 
+T = TypeVar("T")
 LOG = logging.getLogger("khalkhin.server")
 
 
@@ -33,7 +34,8 @@ class Store:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._reader = _Line(dialect)
         self._writer = _Line(dialect)
-        self._reading = threading.Lock()
+        self._reading = ThreadPoolExecutor(1, "khalkhin-reader")
+        """Whoever waits for the database takes no thread that others need."""
         try:
             with self._writer.transaction() as cursor:
                 prepare(cursor, dialect)
@@ -55,16 +57,17 @@ class Store:
         await self._write([(_INSERT_ENTRY, _entry_values(entry))])
 
     async def load(self, table: str) -> StoredTable | None:
-        return await asyncio.to_thread(self._load, table)
+        return await self._read(self._load, table)
 
     async def due(self) -> list[str]:
         """The tables at which a computer player is to decide."""
-        return await asyncio.to_thread(self._due)
+        return await self._read(self._due)
 
     def close(self) -> None:
         """Write what waits, and let go."""
         self._jobs.put(None)
         self._thread.join()
+        self._reading.shutdown()
         self._reader.close()
         self._writer.close()
 
@@ -123,14 +126,16 @@ class Store:
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
+    async def _read(self, read: Callable[..., T], *asked: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reading, read, *asked)
+
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._reading:
-            try:
-                with self._reader.transaction() as cursor:
-                    cursor.execute(sql.replace("?", self._dialect.mark), values)
-                    return list(cursor.fetchall())
-            except self._dialect.errors as error:
-                raise storage_error(error) from error
+        try:
+            with self._reader.transaction() as cursor:
+                cursor.execute(sql.replace("?", self._dialect.mark), values)
+                return list(cursor.fetchall())
+        except self._dialect.errors as error:
+            raise storage_error(error) from error
 
     def _load(self, table: str) -> StoredTable | None:
         found = self._rows(f"SELECT {_TABLE_COLUMNS} FROM tables WHERE id = ?", table)
