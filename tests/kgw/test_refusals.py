@@ -6,8 +6,9 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.words import plain
+from khalkhin.games.kgw.setup import why_no_back
 from tests.kgw.battles import brings
-from tests.kgw.positions import board, do, offered, the_game, why
+from tests.kgw.positions import board, do, offered, position, the_game, why
 from tests.kgw.test_air import JAPAN
 
 
@@ -110,6 +111,24 @@ def test_why_a_retreat_does_not_end_in_a_hex() -> None:
     assert because(match, "hex 1615") == ("14.1.c", "why.enemy")
     assert because(match, "hex 1714") == ("14.1.l", "why.retreat-zone")
     assert because(match, "hex 1111") == ("14.1.e", "why.retreat-distance")
+
+
+def test_where_no_track_is_that_comes_before_a_full_railroad() -> None:
+    placed = {"2608": ["JA-64-23", "JA-71-23", "JA-72-23", "JA-SUP-1"], "1615": "JA-7"}
+    match = do(board(placed, "japan_move"), "unit JA-64-23", "unit JA-71-23", "unit JA-72-23", "rail 3309", "done")
+    do(match, "unit JA-7")
+    assert because(match, "rail 3309") == ("10.4.a", "why.not-on-track")
+    do(match, "hex 1616", "unit JA-SUP-1")
+    assert because(match, "rail 3309") == ("10.4.c", "why.rail-full")
+
+
+def test_why_a_counter_is_not_set_up_with_its_back_up() -> None:
+    match = do(board({"hand": "MC-1-8BGU"}, "japan_setup", scenario="may-1939"), "unit MC-1-8BGU")
+    assert because(match, "depot 2006") == ("23.0.e", "why.no-back")
+    s = position(board({"2312": "JA-KAENG", "1920": "JA-6AENG"}, marks={"flipped": "JA-KAENG"}))
+    engineer, at = the_game().sheet.index["JA-6AENG"], the_game().map.grid.at
+    assert why_no_back(s, engineer, at("1920")).key == "why.no-river"
+    assert why_no_back(s, engineer, at("2312")).key == "why.bridged-already"
 
 
 def test_who_has_advanced_is_not_said_to_be_kept_out() -> None:

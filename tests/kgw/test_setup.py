@@ -293,7 +293,7 @@ def test_supply_and_engineers_lie_on_either_face() -> None:
     assert rivers
     assert rivers < offered(match, "hex")
     assert all(the_game().rivers & hexes(str(h)) for h in rivers)
-    assert refused(match, "depot 2015") == "23.0.e"
+    assert refused(match, "depot 2015") == "20.1.b"
     do(match, f"depot {min(map(str, rivers))}")
     assert position(match).flipped == units("RA-SUP-1", "RA-57ENG")
     do(match, "unit RA-11ARM")

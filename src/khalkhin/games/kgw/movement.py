@@ -169,6 +169,8 @@ class Moving(KgwStep):
             return no("10.4.1.a", "why.rail-first-segment")
         if self.units & s.game.trains:
             return no("19.4.a", "why.train-itself")
+        if not own_track(s, self.side) >> self.at & 1:
+            return no("10.4.a", "why.not-on-track", hex=self.at)
         if self.rode:
             return no("10.4.d", "why.rail-once")
         if s.rail_used + s.load(self.units) > charts.rail_capacity:
@@ -250,10 +252,7 @@ class Moving(KgwStep):
     def _why_not_rail(self, s: Position, hex_: Hex) -> Reason | None:
         if (reason := self._why_no_ride(s)) is not None:
             return reason
-        way = self._railway(s)
-        if way is None:
-            return no("10.4.a", "why.not-on-track", hex=self.at)
-        if ride(s.game.map.grid, way) >> hex_ & 1:
+        if self.rides(s) >> hex_ & 1:
             return None
         if not own_track(s, self.side) >> hex_ & 1:
             return no("10.4.a", "why.no-track-there", hex=hex_)

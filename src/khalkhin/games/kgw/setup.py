@@ -218,6 +218,15 @@ def turnable(s: Position, unit: int) -> HexSet:
     return game.rivers & ~union(s.where[u] for u in members(bridges))
 
 
+def why_no_back(s: Position, unit: int, hex_: Hex) -> Reason:
+    """20.1.b, 20.1.f, 23.0.e  Neither supply nor an engineer; no river to bridge, or a bridge that stands there."""
+    if not s.game.engineers >> unit & 1:
+        return no("23.0.e", "why.no-back", unit=unit)
+    if not s.game.rivers >> hex_ & 1:
+        return no("20.1.b", "why.no-river", unit=unit, hex=hex_)
+    return no("20.1.f", "why.bridged-already", hex=hex_)
+
+
 @step
 class Setup(KgwStep):
     """17.3.a, 23.0  A side places its units in any order; divisions may break down or form, supply on either face."""
@@ -356,7 +365,7 @@ class SetDown(KgwStep):
         if not places(s, self.unit) >> noun & 1:
             return why_not_placed(s, self.unit, noun)
         if verb == "depot" and not turnable(s, self.unit) >> noun & 1:
-            return no("23.0.e", "why.no-back", unit=self.unit)
+            return why_no_back(s, self.unit, noun)
         return None
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
