@@ -131,6 +131,11 @@ def test_why_a_counter_is_not_set_up_with_its_back_up() -> None:
     assert why_no_back(s, engineer, at("2312")).key == "why.bridged-already"
 
 
+def test_after_the_set_up_nobody_is_to_be_chosen() -> None:
+    match = do(board({"hand": "MC-1-8BGU"}, "japan_setup", month=5, scenario="may-1939"), "unit MC-1-8BGU", "hex 2006")
+    assert because(match, "hex 2206") == ("23.0", "why.setup-placed")
+
+
 def test_who_has_advanced_is_not_said_to_be_kept_out() -> None:
     match = brings("D1R", {"1615": ["JA-7", "JA-23", "JA-KAART"]}, "MP-2CAV", also={"1615": "JA-SUP-1"})
     assert because(match, "unit JA-KAART") == ("14.2.h", "why.artillery-stays")

@@ -494,8 +494,8 @@ def test_nobody_else_sees_who_is_employed() -> None:
         ([f"attack {X}"], "unit SU-11A", "14.3.1", "why.not-on-map"),
         ([f"attack {X}", "unit SU-24"], "also 0906", "14.23", "why.not-beside-all"),
         ([f"attack {X}", "unit SU-24"], "also 0708", "14.3.1", "why.no-enemy"),
-        ([f"attack {Y}", "unit SU-24"], f"attack {Z}", "14.13", "why.leaves-hexes"),
-        ([f"attack {Y}", "unit SU-24"], "unit SU-76", "14.13", "why.leaves-hexes"),
+        ([f"attack {Y}", "unit SU-24"], f"attack {Z}", "14.13", "engine.leaves-hexes"),
+        ([f"attack {Y}", "unit SU-24"], "unit SU-76", "14.13", "engine.leaves-hexes"),
         ([], "hex 0808", "4.1.18", "why.not-now"),
     ],
 )
@@ -509,7 +509,7 @@ def test_who_would_be_left_over_is_named() -> None:
     placed = {P: ["SU-24", "SU-76"], X: "JP-64", "0706": "SU-149"}
     match = do(combat({**placed, "0705": "JP-71"}), f"attack {X}", "unit SU-24")
     reason = why(match, "attack 0705")
-    assert (reason.rule, reason.text.key) == ("14.13", "why.leaves-units")
+    assert (reason.rule, reason.text.key) == ("14.13", "engine.leaves-units")
     assert ids(reason.text.params["units"]) == {"SU-76"}
     do(match, "unit SU-76", "attack 0705", "unit SU-149", "commit")
 

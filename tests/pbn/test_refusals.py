@@ -66,6 +66,8 @@ def test_who_is_sent_already_and_what_is_bought_already() -> None:
     assert read(sent, "base SU-24") == "6.21: 24 Mot is sent already; it is placed on the map next."
     bought = board({"effect": "SU-CM-1AG", "turn_3": "SU-544"}, "soviet_reinforcement", points=(3, 0))
     assert read(bought, "purchase SU-544") == "25.6.4: 544 Inf has been bought already."
+    poor = board({"effect": "SU-CM-1AG"}, "soviet_reinforcement", points=(2, 0))
+    assert read(poor, "purchase SU-544") == "25.6.4: 544 Inf costs 3 victory points, and you have 2."
     jump = board({"turn_3": "SU-24"}, "soviet_reinforcement", options={"airborne": True})
     assert read(jump, "drop SU-24") == "33.0: Only 212 Abn jumps."
 
@@ -196,7 +198,7 @@ def test_guns_ask_for_points() -> None:
     match = board(placed, "soviet_strike", supply={"soviet": {"0808": 2}}, activated="SU-COG", options=options)
     do(match, "artillery SU-COG", "hex 0811")
     assert read(match, "artillery SU-COG") == "29.2: Say how many points strike 0811."
-    assert read(match, "points 4") == "29.2: 3 points at most."
+    assert read(match, "points 4") == "29.2: From 1 to 3 points."
 
 
 def test_missions() -> None:
@@ -219,3 +221,21 @@ def test_a_deception_marker_on_the_map_is_not_face_down() -> None:
     match = board({"0808": "SU-24", "0810": "SU-DEC-1", "2010": "JP-64"}, options={**FACE_DOWN, **DECEPTION})
     assert read(match, "reveal SU-DEC-1") == "34.0.2: Soviet deception 1 is not face down."
     assert read(match, "reveal SU-DEC-2") == "34.0.2: Soviet deception 2 is not on the map."
+
+
+def test_who_is_in_hand_is_placed_before_anything_else() -> None:
+    match = arriving("field SU-24", "auto")
+    assert read(match, "base SU-24") == "6.21: Choose a unit first."
+    assert read(do(match, "unit SU-24"), "done") == "6.21: Choose a hex for 24 Mot first."
+
+
+def test_after_the_set_up_nobody_is_to_be_chosen() -> None:
+    match = do(Match(the_game().start("campaign", {})), "auto")
+    assert read(match, "hex 0808") == "3.1: Nothing is left that could be placed."
+
+
+def test_what_is_asked_is_repeated_where_it_comes_first() -> None:
+    match = do(
+        board({"0110": "SU-36HQ", "0109": "SU-SUP-1", "0111": "SU-SUP-2"}, "soviet_logistics"), "activate SU-36HQ"
+    )
+    assert read(match, "done") == "7.2: First answer what is asked: Choose the supply for 36 HQ."

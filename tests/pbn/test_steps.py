@@ -82,7 +82,7 @@ def fights(*decisions: str, **kinds: Any) -> Match:
 
 
 EIGHT = ["JP-64", "JP-71", "JP-23R", "JP-7R"]
-NOW, FIRST = "why.not-now", "why.asked-first"
+NOW, FIRST = "why.not-now", "engine.asked-first"
 
 SCENES = {
     # -- set-up, turns, markers --

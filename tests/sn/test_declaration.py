@@ -154,7 +154,7 @@ def test_e29_every_attacker_is_next_to_every_hex_of_his_attack() -> None:
     do(match, f"attack {TARGET}", "unit JP-3IC")
     assert (refused(match, f"also {E}"), why(match, f"also {E}").key) == ("12.0.5", "why.not-beside-all")
     assert offered(match, "unit") == set(), "JP-2IC is needed against the other hex"
-    assert (refused(match, "unit JP-2IC"), why(match, "unit JP-2IC").key) == ("12.0.4", "why.not-completable")
+    assert (refused(match, "unit JP-2IC"), why(match, "unit JP-2IC").key) == ("12.0.4", "engine.leaves-hexes")
     do(match, f"attack {E}", "unit JP-2IC", "commit")
 
 
@@ -313,4 +313,4 @@ def test_a_hex_is_not_added_if_somebody_needs_it_for_an_attack_of_his_own() -> N
     """JP-3IC is next to the corps in the east only, and has to attack."""
     match = front({TARGET: "SU-12IC", E: "SU-18IC", NE: "JP-2IC", "2315": "JP-3IC"})
     do(match, f"attack {TARGET}", "unit JP-2IC")
-    assert (refused(match, f"also {E}"), why(match, f"also {E}").key) == ("12.0.4", "why.not-completable")
+    assert (refused(match, f"also {E}"), why(match, f"also {E}").key) == ("12.0.4", "engine.leaves-units")

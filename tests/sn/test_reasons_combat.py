@@ -34,7 +34,7 @@ def test_a_reason_exactly_against_what_is_not_offered() -> None:
     assert not seen.nameless
     assert set(seen.steps) == {"Declare", "Attacks", "Lose", "Retreat", "Going", "Pursuit", "SupportLoss"}, seen
     wanted = {
-        *("why.no-enemy", "why.attacked", "why.nobody-beside", "why.attackers-first", "why.not-completable"),
+        *("why.no-enemy", "why.attacked", "why.nobody-beside", "why.attackers-first", "engine.leaves-units"),
         *("why.target-first", "why.not-beside-all", "why.not-yours", "why.in-attack", "why.beached", "why.uncovered"),
         *("why.not-beside-targets", "why.covered", "why.not-declared", "why.pick-attack", "why.pick-loss"),
         *("why.not-in-combat", "why.too-much", "why.no-corps", "why.not-retreating", "why.no-fort"),

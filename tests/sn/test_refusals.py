@@ -146,3 +146,8 @@ def test_who_does_not_go_to_the_home_islands_is_told_why() -> None:
         "23.0.2",
         "Only Japanese and German units go to the Home Islands, not 1FE Marine Bde.",
     )
+
+
+def test_after_the_set_up_nobody_is_to_be_chosen() -> None:
+    match = do(khalkhin.new("sn", "kantokuen", seed=1), "auto")
+    assert said(match, "hex 2202") == ("3.0", "Everything is placed.")

@@ -173,7 +173,7 @@ def test_who_could_form_it_in_several_places_says_where() -> None:
         {None},
     )
     assert (refused(match, "hex 1028"), refused(match, "done")) == ("7.2", "7.2")
-    assert why(match, "combine JP-6IC").key == "why.not-now"
+    assert why(match, "combine JP-6IC").key == "engine.asked-first"
     s = position(match)
     assert (s.agenda[-1].seen_by(s, 1), s.agenda[-1].seen_by(s, 0)) == (s.agenda[-1], None)
     do(match, "home", "combine JP-6IC")

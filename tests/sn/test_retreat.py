@@ -8,6 +8,7 @@ import pytest
 
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import view
+from khalkhin.engine.words import plain
 from khalkhin.games.sn.retreat import Going, possible_ends
 from tests.sn.fights import AROUND, NORTH, TARGET, brings, over
 from tests.sn.positions import (
@@ -320,6 +321,8 @@ def test_units_with_a_fort_may_stand() -> None:
     match = after("DR", CORNER, ["SU-12IC", "SU-21ID", "SU-FORT-1"], expend="JP-SUP-1")
     assert (asked(match).side, offered(match, "stand")) == (0, {"SU-12IC", "SU-21ID"})
     assert (refused(match, "stand JP-7ID"), refused(match, "unit SU-12IC")) == ("13.3", "13.5")
+    question = "Choose who stays in the fort; the others retreat."
+    assert plain(why(match, "unit SU-12IC"), match.game) == f"13.5: First answer what is asked: {question}"
     do(match, "stand SU-12IC", "done")
     assert offered(match, "unit") == {"SU-21ID"}
     do(match, "unit SU-21ID", f"hex {W}")

@@ -204,6 +204,13 @@ def settle(s: State) -> None:
     s.asked = ()
 
 
+def asked_first(s: State, side: int, rule: str) -> Reason:
+    """The refusal of anything but an answer to what the side is asked: it repeats the question."""
+    message = next(asked.message for asked in s.asked if asked.side == side)
+    question = {"key": message.key, **s.game.codec.params(message.params)}
+    return no(rule, "engine.asked-first", question=question)
+
+
 def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
     """The reason against a decision, or None if it may be taken."""
     if s.result is not None:

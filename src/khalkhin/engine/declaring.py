@@ -14,7 +14,7 @@ from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Offer, Step, bare, hexes, units
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.cover import Front, completable, cover, stranded
-from khalkhin.engine.errors import Reason
+from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -159,6 +159,13 @@ class Declaring(Step[S], ABC):
         if verb == "unit" and isinstance(noun, int):
             return None if self.joiners(s) >> noun & 1 else self.why_not_unit(s, noun)
         return self.why_not_now()
+
+    def why_left_over(self, front: Front, rule: str) -> Reason:
+        """Hexes that nobody could attack any more, or units that would have nobody left to attack."""
+        lone_units, lone_hexes = stranded(front)
+        if lone_hexes:
+            return no(rule, "engine.leaves-hexes", hexes=lone_hexes)
+        return no(rule, "engine.leaves-units", units=lone_units)
 
     @abstractmethod
     def why_not_target(self, s: S, hex_: Hex) -> Reason:

@@ -277,7 +277,9 @@ class Setup(KgwStep):
             return None if ok else no_breakdown(s, side, noun, "17.3.a", otherwise)
         if verb == "combine":
             return None if self.joinable(s) >> noun & 1 else no_forming(s, side, noun, "17.3.a")
-        return no("23.0", "why.unit-first") if verb in ("hex", "depot") else not_now(verb)
+        if verb not in ("hex", "depot"):
+            return not_now(verb)
+        return no("23.0", "why.unit-first" if held else "why.setup-placed")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from khalkhin.engine.agenda import Kind, Noun, Offer, Prompt, bare, numbers, prompt, step, words
+from khalkhin.engine.agenda import Kind, Noun, Offer, Prompt, asked_first, bare, numbers, prompt, step, words
 from khalkhin.engine.codec import Side
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import Throw
@@ -161,7 +161,7 @@ class Superiority(PbnStep):
         if verb == "split" and isinstance(noun, int):
             most = self._most(s)[1]
             return None if 0 <= noun <= most else no("16.52.2", "why.split", count=most)
-        return no("16.52.2", "why.asked-first")
+        return asked_first(s, side, "16.52.2")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Offer, Prompt, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Offer, Prompt, asked_first, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.elimination import eliminate
@@ -53,7 +53,7 @@ class Drop(PbnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
             return None if zones(s) >> noun & 1 else no("33.1", "why.enemy", hex=noun)
-        return no("33.1", "why.asked-first")
+        return asked_first(s, side, "33.1")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Prompt, bare, numbers, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.elimination import damage
@@ -154,7 +154,7 @@ class Buy(PbnStep):
                 return None
             rule = "27.2.2" if noun > self.most else "27.2"
             return no(rule, "why.cannot-buy", count=self._count(s))
-        return no("27.1", "why.asked-first")
+        return asked_first(s, side, "27.1")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -308,7 +308,7 @@ class Gekokujo(PbnStep):
             return None
         if verb == "activate" and isinstance(noun, int):
             return None if self._able(s) >> noun & 1 else no("JCM.6.1", "why.no-headquarters", unit=noun)
-        return no("JCM.6.1", "why.asked-first")
+        return asked_first(s, side, "JCM.6.1")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

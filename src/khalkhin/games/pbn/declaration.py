@@ -8,7 +8,7 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
-from khalkhin.engine.cover import Front, stranded
+from khalkhin.engine.cover import Front
 from khalkhin.engine.declaring import Battle, Declaring
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.charts import RAID
@@ -200,12 +200,12 @@ class Declare(Declaring[Position], PbnStep):
         if battle.targets and not battle.units:
             return no("14.3.1", "why.attackers-first")
         if battle.units and not self.stands(s):
-            return _leaves(left)
+            return self.why_left_over(left, "14.13")
         spare = [u for u, near in left.beside.items() if near >> hex_ & 1 and not self.used() >> u & 1]
         free = [u for u in spare if self.fits(s, u)]
         if not free:
             return no("14.14", "why.nobody-left", hex=hex_)
-        return _leaves(left.without(1 << free[0], 1 << hex_))
+        return self.why_left_over(left.without(1 << free[0], 1 << hex_), "14.13")
 
     def _capable(self, s: Position) -> list[int]:
         """Own units on the map that could attack if only an enemy stood beside them."""
@@ -222,7 +222,7 @@ class Declare(Declaring[Position], PbnStep):
             return no("14.3.1", "why.no-enemy", hex=hex_)
         if self.hit() >> hex_ & 1:
             return no("14.27", "why.attacked", hex=hex_)
-        return _leaves(self.left(s).without(0, 1 << hex_))
+        return self.why_left_over(self.left(s).without(0, 1 << hex_), "14.13")
 
     def why_not_unit(self, s: Position, unit: int) -> Reason:
         battle = self.current
@@ -244,7 +244,7 @@ class Declare(Declaring[Position], PbnStep):
             return no("12.5.3", "why.no-room", unit=unit)
         if unit not in front(s, self.side, self.idle).beside:
             return no("10.1", "why.headquarters-attack-not", unit=unit)
-        return _leaves(self.left(s).without(1 << unit, 0))
+        return self.why_left_over(self.left(s).without(1 << unit, 0), "14.13")
 
     def commit(self, s: Position) -> None:
         from khalkhin.games.pbn.battle import Battles
@@ -280,11 +280,3 @@ def _uncovered(front: Front) -> Reason:
     if not front.obliged:
         return no("14.13", "why.uncovered-hexes", hexes=front.due)
     return no("14.13", "why.uncovered", units=front.obliged, hexes=front.due)
-
-
-def _leaves(front: Front) -> Reason:
-    """14.13, R102  What would be left over: hexes that nobody could attack any more, or units without anybody to."""
-    lone_units, lone_hexes = stranded(front)
-    if lone_hexes:
-        return no("14.13", "why.leaves-hexes", hexes=lone_hexes)
-    return no("14.13", "why.leaves-units", units=lone_units)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.position import PbnStep, Position, is_hex
@@ -72,7 +72,7 @@ class Fortify(PbnStep):
             return None if self.hexes else no("20.0.3", "why.site-first")
         if verb == "hex" and isinstance(noun, int):
             return None if self._more(s) >> noun & 1 else self._why_no_site(s, noun)
-        return no("20.0.3", "why.asked-first")
+        return asked_first(s, side, "20.0.3")
 
     def _why_no_site(self, s: Position, hex_: Hex) -> Reason:
         if (s.fortified[self.side] | self.hexes) >> hex_ & 1:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, numbers, prompt, step, units
+from khalkhin.engine.agenda import Noun, Offer, Prompt, asked_first, bare, hexes, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import fortification, refit
@@ -303,7 +303,7 @@ class Source(PbnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else no("7.2", "why.no-supply-there", hex=noun)
-        return no("7.2", "why.asked-first")
+        return asked_first(s, side, "7.2")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
@@ -344,7 +344,7 @@ class Combine(PbnStep):
             return None if base_of(s, side) in self._places(s) else no("9.2", "why.no-parts", unit=self.unit)
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else no("9.2", "why.no-parts", unit=self.unit)
-        return no("9.2", "why.asked-first")
+        return asked_first(s, side, "9.2")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         self._form(s, noun if isinstance(noun, int) else base_of(s, side))
@@ -377,7 +377,7 @@ class Staff(PbnStep):
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         rule = STAFF_RULES[side]
         if verb != "activate" or not isinstance(noun, int):
-            return no(rule, "why.asked-first")
+            return asked_first(s, side, rule)
         if self.paid >> noun & 1:
             return no(rule, "why.paid", unit=noun)
         return None if self._able(s) >> noun & 1 else no(rule, "why.no-headquarters", unit=noun)

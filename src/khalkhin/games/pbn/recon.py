@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Offer, Prompt, asked_first, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn.campaign import use
@@ -96,7 +96,7 @@ class Examine(PbnStep):
                 return None
             seen = s.held(1 - side) >> noun & 1
             return no(self._rule, "why.examined" if seen else "why.no-enemy", hex=noun)
-        return no(self._rule, "why.asked-first")
+        return asked_first(s, side, self._rule)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):

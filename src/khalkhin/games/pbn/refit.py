@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
@@ -90,7 +90,7 @@ class Refit(PbnStep):
             return None if base_of(s, side) in self._places(s) else no("7.51", "why.base-supply")
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else self._why_not_there(s, noun)
-        return no("7.51", "why.asked-first")
+        return asked_first(s, side, "7.51")
 
     def _why_not_there(self, s: Position, hex_: int) -> Reason:
         if hex_ in stocks(s, self.side):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from khalkhin.board.hexset import HexSet, members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
@@ -170,7 +170,8 @@ class Arrivals(PbnStep):
             return no(rule, "why.optional-bought", unit=unit)
         if not purchasable(s, self.side) >> unit & 1:
             return no(rule, "why.optional-later", unit=unit, unit_2=optional_marker(s, self.side))
-        return None if s.points[self.side] >= price else no(rule, "why.price", count=price)
+        have = s.points[self.side]
+        return None if have >= price else no(rule, "why.price", unit=unit, count=price, have=have)
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb in ("auto", "done"):
@@ -308,7 +309,7 @@ class Interdict(PbnStep):
             return None
         if verb == "unit" and isinstance(noun, int):
             return None if self.targets >> noun & 1 else no("16.63", "why.no-target", unit=noun)
-        return no("16.63", "why.asked-first")
+        return asked_first(s, side, "16.63")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if isinstance(noun, int):
@@ -415,6 +416,8 @@ class Placement(PbnStep):
             return no("34.1", "why.apart", unit=noun) if apart else why_not_arriving(s, side, noun)
         if verb == "hex" and isinstance(noun, int) and self.unit:
             return None if spots(s, side, self.unit) >> noun & 1 else self._why_not_hex(s, noun)
+        if self.unit:
+            return no("6.21", "why.place-first", who=group_name(s, self.unit))
         return no("6.21", "why.unit-first")
 
     def _why_not_hex(self, s: Position, hex_: int) -> Reason:

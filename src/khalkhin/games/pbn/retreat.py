@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
@@ -134,7 +134,7 @@ class Retreat(PbnStep):
             if not self._group(s) >> noun & 1:
                 return no("15.3", "why.not-retreating", unit=noun)
             return None if self._undecided(s) >> noun & 1 else no("21.2", "why.not-fortified", unit=noun)
-        return no("21.2", "why.asked-first")
+        return asked_first(s, side, "21.2")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, words
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, prompt, step, words
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.pbn import victory
 from khalkhin.games.pbn.air import AirAllocation, return_to_reserve
@@ -75,7 +75,7 @@ class Initiative(PbnStep):
             return None
         if verb == "first" and noun in s.game.sides:
             return None if s.holds(s.game.maskirovka) else no("SCM.5.1", "why.not-held", unit=s.game.maskirovka)
-        return no("4.1.1", "why.asked-first")
+        return asked_first(s, side, "4.1.1")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "pass":

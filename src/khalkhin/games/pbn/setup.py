@@ -108,7 +108,7 @@ class Setup(PbnStep):
             return self._why_not(s, noun)
         if verb == "breakdown":
             return no("9.43", "why.no-setup-breakdown")
-        return no("3.1", "why.unit-first")
+        return no("3.1", "why.unit-first" if able else "why.setup-placed")
 
     def _why_not(self, s: Position, unit: int) -> Reason:
         if s.game.sheet.side[unit] != self.side:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, numbers, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, numbers, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.results_tables import Odds, Shift, Throw
@@ -269,7 +269,7 @@ class Gun(PbnStep):
             return None
         if verb == "hex" and isinstance(noun, int):
             return None if self._targets(s) >> noun & 1 else self._why_not(s, noun)
-        return no("29.0", "why.asked-first")
+        return asked_first(s, side, "29.0")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not within(s.game, s.where[self.unit], radius(s, self.unit)) >> hex_ & 1:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units, words
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Place, Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.air_combat import Contest, Landing
@@ -255,7 +255,7 @@ class Mission(SnStep):
             if noun not in (GROUND, CAS):
                 return no("15.2.20", "why.role", unit=self.unit)
             return None if self._close(s) else no("15.2.31", "why.no-cas")
-        return no("15.2.10", "why.not-now")
+        return asked_first(s, side, "15.2.10")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         side = self.after.side
@@ -401,7 +401,7 @@ class Scramble(SnStep):
             return None if patrols(s, side, self.unit) >> noun & 1 else self._why_not(s, noun)
         if self.target is not None and verb == "from" and isinstance(noun, int):
             return None if noun in self._bases(s) else why_not_from(s, side, self.unit, noun, False)
-        return no("15.2.11", "why.not-now")
+        return asked_first(s, side, "15.2.11")
 
     def _why_not(self, s: Position, hex_: Hex) -> Reason:
         if not contested(s, self.after.side) >> hex_ & 1:

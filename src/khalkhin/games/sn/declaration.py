@@ -113,7 +113,13 @@ class Declare(Declaring[Position], SnStep):
             return no("12.0", "why.nobody-beside", hex=hex_)
         if self.current.targets and not self.current.units:
             return no("12.0.4", "why.attackers-first")
-        return no("12.0.4", "why.not-completable")
+        left = self.left(s)
+        if self.current.units and not self.stands(s):
+            return self.why_left_over(left, "12.0.4")
+        free = [u for u, near in left.beside.items() if near >> hex_ & 1 and not self.used() >> u & 1]
+        if not free:
+            return no("12.0", "why.nobody-beside", hex=hex_)
+        return self.why_left_over(left.without(1 << free[0], 1 << hex_), "12.0.4")
 
     def why_not_more(self, s: Position, hex_: Hex) -> Reason:
         if not self.current.units:
@@ -124,7 +130,7 @@ class Declare(Declaring[Position], SnStep):
             return no("12.0.13", "why.attacked", hex=hex_)
         if not together(self.rest(s), self.current.units, 1 << hex_):
             return no("12.0.5", "why.not-beside-all", hex=hex_)
-        return no("12.0.4", "why.not-completable")
+        return self.why_left_over(self.left(s).without(0, 1 << hex_), "12.0.4")
 
     def why_not_unit(self, s: Position, unit: int) -> Reason:
         attack, rest = self.current, self.rest(s)
@@ -140,7 +146,7 @@ class Declare(Declaring[Position], SnStep):
             return no("12.0", "why.off-map", unit=unit)
         if unit not in rest.beside or attack.targets & ~rest.beside[unit]:
             return no("12.0.5", "why.not-beside-targets", unit=unit)
-        return no("12.0.4", "why.not-completable")
+        return self.why_left_over(self.left(s).without(1 << unit, 0), "12.0.4")
 
     def commit(self, s: Position) -> None:
         from khalkhin.games.sn.combat import Attacks

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.elimination import eliminate
@@ -64,7 +64,7 @@ class Rally(SnStep):
             if not (stores(s, side) | s.at_home & s.game.supply) >> noun & 1:
                 return why_not_expended(s, side, noun, "17.0")
             return no("17.0", "why.rallies-nobody", unit=noun)
-        return no("17.0", "why.not-now")
+        return asked_first(s, side, "17.0")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if not isinstance(noun, int):
@@ -128,7 +128,7 @@ class Attrition(SnStep):
         if verb == "breakdown" and isinstance(noun, int):
             able = breakable(s, s.national(exposed(s, side)))
             return None if able >> noun & 1 else self._why_no_breakdown(s, noun)
-        return no("22.1", "why.not-now")
+        return asked_first(s, side, "22.1")
 
     def _why_no_breakdown(self, s: Position, unit: int) -> Reason:
         if s.game.sheet.side[unit] != self.side:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khalkhin.board.hexset import members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
@@ -247,7 +247,7 @@ class FormWhere(SnStep):
             return None if s.game.box(HOME) in self._places(s) else no("7.2", "why.no-parts", unit=self.corps)
         if verb == "hex" and isinstance(noun, int):
             return None if noun in self._places(s) else no("7.2", "why.no-parts", unit=self.corps)
-        return no("7.2", "why.not-now")
+        return asked_first(s, side, "7.2")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         self._form(s, noun if isinstance(noun, int) else s.game.box(HOME))

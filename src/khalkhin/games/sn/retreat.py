@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.engine.agenda import Noun, Prompt, bare, hexes, prompt, step, units
+from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
@@ -154,7 +154,7 @@ class Retreat(SnStep):
             if not self._group(s) >> noun & 1:
                 return no("13.3", "why.not-retreating", unit=noun)
             return None if self._sheltered(s) >> noun & 1 else no("13.5", "why.no-fort", unit=noun)
-        return no("13.5", "why.not-now")
+        return asked_first(s, side, "13.5")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "done":

@@ -191,7 +191,7 @@ class Setup(SnStep):
                 return None
             waiting = undeployed(s, side) >> noun & 1
             return no("3.1", "why.not-listed" if waiting else "why.placed", unit=noun)
-        return no("3.0", "why.unit-first")
+        return no("3.0", "why.unit-first" if able else "why.setup-placed")
 
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         if verb == "unit" and isinstance(noun, int):
