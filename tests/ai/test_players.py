@@ -105,7 +105,7 @@ def test_a_plan_is_dropped_when_the_game_goes_another_way() -> None:
     assert match.view("soviet")["details"]["move"]["units"] == ["SU-601-1"]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, *players.partners()])
 def test_it_never_needs_a_position(level: str) -> None:
     """Two positions that look the same get the same decision."""
     twins = [

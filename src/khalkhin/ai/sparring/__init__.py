@@ -7,10 +7,16 @@ script.py says how a script is carried out, facts.py what it looks at; which pla
 from __future__ import annotations
 
 from khalkhin.ai.sparring.idle import Idle
+from khalkhin.ai.sparring.raid import Raid
+from khalkhin.ai.sparring.rush import Rush
 from khalkhin.ai.sparring.script import Script
+from khalkhin.ai.sparring.turtle import Turtle
 from khalkhin.ai.sparring.withdraw import Withdraw
 
 SCRIPTS: dict[str, type[Script]] = {
     "idle": Idle,
     "withdraw": Withdraw,
+    "rush": Rush,
+    "turtle": Turtle,
+    "raid": Raid,
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from khalkhin.ai.ideas import Idea
-from khalkhin.board.hexset import Hex, HexSet, members
+from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.state import State
 
@@ -17,6 +18,8 @@ P = TypeVar("P", bound=State)
 
 FAR = 999
 """Steps to a place that cannot be reached."""
+FAST_SHARE = 3
+"""One unit in so many is fast."""
 
 
 class Facts(Generic[P]):
@@ -57,6 +60,11 @@ class Facts(Generic[P]):
         return int(self.marches.movers)
 
     @property
+    def force(self) -> UnitSet:
+        """All units of a side that march, whether they have moved or not."""
+        return 0
+
+    @property
     def obliged(self) -> UnitSet:
         """Those of them that have to make it."""
         return 0
@@ -68,6 +76,30 @@ class Facts(Generic[P]):
     def has_room(self, after: P, hex_: Hex, unit: int) -> bool:
         """Whether there is room for a unit in a hex after some moves."""
         return bool(self.marches.has_room(after, hex_, 1 << unit))
+
+    def friends(self, hex_: Hex) -> UnitSet:
+        """Who of one's own stands in a hex."""
+        return int(self.marches.friends(hex_))
+
+    def speed(self, unit: int) -> float:
+        """How far a unit comes in a move."""
+        return float(self.game.movement[unit])
+
+    @cached_property
+    def fast(self) -> UnitSet:
+        """The fastest third of the force, or more of it when they are equally fast."""
+        speeds = sorted((self.speed(unit) for unit in members(self.force)), reverse=True)
+        least = speeds[len(speeds) // FAST_SHARE] if speeds else 0.0
+        return union(unit for unit in members(self.force) if self.speed(unit) >= least)
+
+    @cached_property
+    def guards(self) -> UnitSet:
+        """The slowest unit in each place to hold."""
+        held = (self.friends(hex_) for hex_ in members(self.places_to_hold))
+        return union(self._slowest(members(here)) for here in held if here)
+
+    def _slowest(self, group: Iterable[int]) -> int:
+        return min(group, key=lambda unit: (self.speed(unit), unit))
 
     def march(self, unit: int, hex_: Hex) -> Idea:
         """The decisions that send a unit to a hex."""
@@ -108,12 +140,13 @@ class Facts(Generic[P]):
     @property
     def enemy_hexes(self) -> HexSet:
         """The hexes that the enemy holds, as far as they are known."""
-        return 0
+        return int(self.evaluation.goals.enemy_hexes)
 
-    @property
+    @cached_property
     def enemy_zone(self) -> HexSet:
         """Hexes in which the enemy engages who enters."""
-        return 0
+        s: Any = self.s
+        return int(s.zone(self.enemy))
 
     @property
     def home(self) -> HexSet:
@@ -124,6 +157,42 @@ class Facts(Generic[P]):
     def scoring_places(self) -> HexSet:
         """Places where it counts for a side that its units stand there."""
         return 0
+
+    @property
+    def places_to_hold(self) -> HexSet:
+        """Places of one's own to guard."""
+        return union(self.evaluation.goals.places_to_guard)
+
+    @property
+    def places_to_take(self) -> Mapping[Hex, float]:
+        """Places that count and that a side does not hold, with what it is worth to take them."""
+        goals = self.evaluation.goals
+        worths = {hex_: float(goals.worth(hex_)) for hex_ in goals.places if not self.friends(hex_)}
+        return {hex_: worth for hex_, worth in worths.items() if worth > 0}
+
+    @property
+    def raid_targets(self) -> HexSet:
+        """Where the enemy's supply and bases are, and places to take that nobody guards."""
+        open_ = union(self.places_to_take) & ~self.enemy_hexes
+        return self.rear | open_ or union(self.places_to_take) or self.enemy_hexes
+
+    @property
+    def rear(self) -> HexSet:
+        """Where the enemy has supply, bases, guns: what others have to guard."""
+        return 0
+
+    @cached_property
+    def aim(self) -> HexSet:
+        """The most valuable place to take; of several the nearest. When there is none left it is the enemy himself."""
+        worths = self.places_to_take
+        if not worths:
+            return self.enemy_hexes
+        distance, where = self.game.map.grid.distance, [self.s.where[u] for u in members(self.force)]
+
+        def far(hex_: Hex) -> int:
+            return sum(distance(here, hex_) for here in where if here >= 0)
+
+        return 1 << max(worths, key=lambda hex_: (worths[hex_], -far(hex_), -hex_))
 
     @property
     def moves_to_come(self) -> int:

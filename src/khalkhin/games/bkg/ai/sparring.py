@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from khalkhin.ai.sparring import facts
-from khalkhin.board.hexset import Hex, HexSet
+from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.codec import UnitSet
 from khalkhin.games.bkg.ai.evaluation import Evaluation
 from khalkhin.games.bkg.ai.marches import Marches
@@ -35,11 +36,21 @@ class Facts(facts.Facts[Position]):
     def marches(self) -> Marches:
         return Marches(self.evaluation, self.s)
 
+    @property
+    def force(self) -> UnitSet:
+        return self.s.on_map(self.side) | self.movers
+
     @cached_property
     def obliged(self) -> UnitSet:
         """Reinforcements that are due, and Soviets beyond the border line."""
         lost = must_return(self.s) if self.side == SOVIET else 0
         return must_enter(self.s, self.side) | lost
+
+    def friends(self, hex_: Hex) -> UnitSet:
+        return self.s.stack(hex_) & self.game.sheet.of_side[self.side]
+
+    def speed(self, unit: int) -> float:
+        return self.game.allowance[unit]
 
     def options(self, unit: int) -> HexSet:
         step = Moving(self.side, 1 << unit, self.s.where[unit], (), ())
@@ -57,10 +68,6 @@ class Facts(facts.Facts[Position]):
     def enemy_hexes(self) -> HexSet:
         return self.s.held(self.enemy)
 
-    @cached_property
-    def enemy_zone(self) -> HexSet:
-        return self.s.zone(self.enemy)
-
     @property
     def home(self) -> HexSet:
         """Beyond the line no Soviet follows the Japanese; the Soviets have the edge that they come in by."""
@@ -74,3 +81,19 @@ class Facts(facts.Facts[Position]):
     @property
     def moves_to_come(self) -> int:
         return self.game.last_turn - self.s.turn
+
+    @property
+    def places_to_hold(self) -> HexSet:
+        held = self.s.soviet_objectives
+        return held if self.side == SOVIET else self.game.objectives & ~held
+
+    @property
+    def places_to_take(self) -> Mapping[Hex, float]:
+        """10.2.1, 10.2.2  The enemy's objectives, with their points."""
+        game, theirs = self.game, self.game.objectives & ~self.places_to_hold
+        return {h: float(game.charts.points[game.objective_kind[h]].integer("points")) for h in members(theirs)}
+
+    @property
+    def rear(self) -> HexSet:
+        """The enemy's guns."""
+        return self.s.hexes_of(self.enemy, self.game.artillery)

@@ -18,6 +18,7 @@ from khalkhin.games.kgw.ai.evaluation import Evaluation
 from khalkhin.games.kgw.ai.marches import Marches, position_after
 from khalkhin.games.kgw.ai.reasons import KgwReasons
 from khalkhin.games.kgw.ai.settings import SETTINGS, Settings
+from khalkhin.games.kgw.ai.sparring import Facts
 from khalkhin.games.kgw.ai.values import Distances, Values
 from khalkhin.games.kgw.ai.win_chance import KgwWinChance
 from khalkhin.games.kgw.air import GroundAttack, Mission, Relocating, Superiority
@@ -77,6 +78,8 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps = (Movement, CombatPhase)
     uncertain_steps = (SupplyPhase,)
+
+    facts_kind = Facts
 
     settings: Settings
 

@@ -16,6 +16,7 @@ from khalkhin.games.pbn.ai.evaluation import Evaluation
 from khalkhin.games.pbn.ai.marches import Marches, engineers, position_after
 from khalkhin.games.pbn.ai.reasons import PbnReasons
 from khalkhin.games.pbn.ai.settings import SETTINGS, Settings
+from khalkhin.games.pbn.ai.sparring import Facts
 from khalkhin.games.pbn.ai.values import Distances, Values
 from khalkhin.games.pbn.ai.win_chance import PbnWinChance
 from khalkhin.games.pbn.air import AirAllocation, Aside, Superiority
@@ -93,6 +94,8 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps, movement_starts = (Movement,), (BeginMovement,)
     uncertain_steps = (Initiative,)
+
+    facts_kind = Facts
 
     settings: Settings
 

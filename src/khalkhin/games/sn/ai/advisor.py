@@ -15,6 +15,7 @@ from khalkhin.games.sn.ai.evaluation import Evaluation
 from khalkhin.games.sn.ai.marches import Marches, position_after
 from khalkhin.games.sn.ai.reasons import SnReasons
 from khalkhin.games.sn.ai.settings import SETTINGS, Settings
+from khalkhin.games.sn.ai.sparring import Facts
 from khalkhin.games.sn.ai.values import Distances, Values
 from khalkhin.games.sn.ai.win_chance import SnWinChance
 from khalkhin.games.sn.air import Intercept, Launch, Mission, Scramble
@@ -83,6 +84,8 @@ class GameAdvisor(Advisor[Position, Evaluation]):
     idea_sources, quick_idea_sources = IDEA_SOURCES, QUICK_IDEA_SOURCES
     combining_steps, movement_starts = (Movement,), (BeginMovement,)
     uncertain_steps = (Place,)
+
+    facts_kind = Facts
 
     settings: Settings
 
