@@ -10,8 +10,10 @@ from collections import Counter
 import pytest
 
 import khalkhin
-from khalkhin.engine.dice import LARGEST_SEED, Dice
+from khalkhin.engine.dice import LARGEST_SEED, Dice, share_promise
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.engine.game import STANDING
+from khalkhin.engine.match import Match
 
 SECRET = bytes(range(32))
 
@@ -133,3 +135,88 @@ def test_nothing_of_the_secret_is_in_a_view_or_a_position() -> None:
         assert dice.secret.hex() not in text
         assert dice.game_id not in text
     assert dice.secret.hex() not in repr(match.state.to_data())
+
+
+# -- shares ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_share_changes_the_rolls_from_its_own_on_and_none_before() -> None:
+    plain = Dice(SECRET, "g")
+    joined = plain.joined_by({"red": "a" * 64}, 5)
+    other = plain.joined_by({"red": "b" * 64}, 5)
+    for n in range(1, 5):
+        assert joined.roll(n, 20) == plain.roll(n, 20)
+    for n in range(5, 9):
+        assert len({dice.roll(n, 20) for dice in (plain, joined, other)}) == 3
+    again = joined.joined_by({"blue": "c" * 64}, 7)
+    assert again.roll(6, 20) == joined.roll(6, 20)
+    assert again.roll(7, 20) != joined.roll(7, 20)
+    assert again.commitment == plain.commitment
+
+
+def test_the_key_is_a_hash_of_the_secret_and_the_lines_of_the_shares() -> None:
+    """Worked out the plain way, as docs/records.md has it."""
+    dice = Dice(SECRET, "g").joined_by({"red": "a" * 64, "blue": "b" * 64}, 1).joined_by({"red": "c" * 64}, 3)
+    lines = f"\nred {'a' * 64}\nblue {'b' * 64}"
+    for roll, text in ((2, lines), (3, lines + f"\nred {'c' * 64} 3")):
+        key = hashlib.sha256(SECRET + text.encode()).digest()
+        assert dice.roll(roll, 5) == Dice(key, "g").roll(roll, 5)
+
+
+@pytest.mark.parametrize("digits", ["", "a" * 63, "A" * 64, "g" * 64, "a" * 65, "\u0661" * 64])
+def test_what_is_no_share_is_refused(digits: str) -> None:
+    with pytest.raises(KhalkhinError) as refused:
+        Dice.fresh().joined_by({"red": digits}, 1)
+    assert refused.value.reason.key == "engine.bad-share"
+    with pytest.raises(KhalkhinError):
+        share_promise(digits)
+
+
+def test_a_share_that_joins_in_the_middle_of_a_game_is_in_its_record() -> None:
+    match = khalkhin.new("tiny", seed=3)
+    random_play(match, 20)
+    fallen = match.state.rolled
+    assert fallen
+    assert not match.over
+    match.join_dice({"blue": "b" * 64, "red": "a" * 64})
+    since = fallen + 1
+    random_play(match, 1000)
+    assert match.over
+    assert match.state.rolled > fallen
+    record = match.record()
+    assert f"\nshare red {'a' * 64} {since}\nshare blue {'b' * 64} {since}\n" in record
+    again = khalkhin.load(record)
+    assert again.state == match.state
+    assert again.record() == record
+    without = record.replace(f"share blue {'b' * 64} {since}\n", "")
+    with pytest.raises(KhalkhinError):
+        khalkhin.load(without)
+
+
+def test_what_is_taken_back_takes_no_share_out_of_the_dice() -> None:
+    match = khalkhin.new("tiny", seed=3)
+    side = match.waiting()[0]
+    decision = next(match.choices())
+    match.decide(decision)
+    match.join_dice({"red": "a" * 64})
+    dice = match.state.dice
+    match.undo(side)
+    assert match.state.dice == dice
+    assert dice.shares
+
+
+def test_a_share_of_nobody_is_refused_and_changes_nothing() -> None:
+    match = khalkhin.new("tiny", seed=3)
+    before = match.state.dice
+    with pytest.raises(KhalkhinError, match="green"):
+        match.join_dice({"red": "a" * 64, "green": "b" * 64})
+    assert match.state.dice == before
+
+
+def random_play(match: Match, decisions: int) -> None:
+    """So many random decisions, unless the game ends before."""
+    rng = random.Random(5)
+    for _ in range(decisions):
+        if match.over:
+            return
+        match.decide(rng.choice([one for one in match.choices() if one.verb not in STANDING]))

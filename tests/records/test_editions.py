@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import khalkhin
+from khalkhin.engine.dice import Share
 from khalkhin.engine.editions import Editions, read_editions
 from khalkhin.engine.errors import Illegal, RecordError
 from khalkhin.engine.match import Edition, Match
@@ -301,26 +302,40 @@ def test_shares_of_the_dice_are_kept_and_change_them() -> None:
     text = _with_head(new(seed=2), "share red " + "a" * 64, "commitment")
     text = with_lines(text.replace("\ncommitment", f"\nshare blue {'b' * 64}\ncommitment"), {})
     dice = read_header(text).dice
-    assert dice.shares == (("red", "a" * 64), ("blue", "b" * 64))
+    assert dice.shares == (Share("red", "a" * 64), Share("blue", "b" * 64))
     plain = read_header(new(seed=2).record()).dice
     assert dice.commitment == plain.commitment
     assert [dice.roll(n, 6) for n in range(4)] != [plain.roll(n, 6) for n in range(4)]
     match = khalkhin.load(text)
     assert match.state.dice == dice
     assert match.record() == text
-    assert match.view(None)["dice"]["shares"] == {"red": "a" * 64, "blue": "b" * 64}
+    assert "shares" not in match.view(None)["dice"]
+    match.play("concede", side="red")
+    assert match.view(None)["dice"]["shares"] == [
+        {"side": "red", "share": "a" * 64, "since": 1},
+        {"side": "blue", "share": "b" * 64, "since": 1},
+    ]
 
 
-@pytest.mark.parametrize("digits", ["", "a" * 63, "A" * 64, "a" * 64 + " "])
-def test_a_share_has_64_digits(digits: str) -> None:
+@pytest.mark.parametrize("digits", ["", "a" * 63, "A" * 64, *("a" * 64 + rest for rest in (" ", " 0", " 07", " x"))])
+def test_a_share_has_64_digits_and_maybe_a_roll(digits: str) -> None:
     with pytest.raises(RecordError) as error:
         khalkhin.load(_with_head(new(seed=2), f"share red {digits}", "commitment"))
     assert (error.value.reason.key, error.value.line) == ("record.share", 7)
 
 
-@pytest.mark.parametrize("sides", [["green"], ["red", "green"], ["blue", "red"]])
-def test_shares_are_of_the_sides_in_their_order(sides: list[str]) -> None:
-    lines = "\n".join(f"share {side} {'a' * 64}" for side in sides)
+@pytest.mark.parametrize(
+    "shares",
+    [
+        [("green", "")],
+        [("red", ""), ("green", "")],
+        [("blue", ""), ("red", "")],
+        [("red", " 2"), ("red", " 2")],
+        [("red", " 3"), ("blue", " 2")],
+    ],
+)
+def test_shares_are_of_the_sides_in_their_order(shares: list[tuple[str, str]]) -> None:
+    lines = "\n".join(f"share {side} {'ab'[n % 2] * 64}{since}" for n, (side, since) in enumerate(shares))
     with pytest.raises(RecordError) as error:
         khalkhin.load(_with_head(new(seed=2), lines, "commitment"))
     assert error.value.reason.key == "record.share"

@@ -6,31 +6,51 @@ import hashlib
 import hmac
 import operator
 import random
+import re
 import secrets
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from khalkhin.engine.errors import KhalkhinError
 
 SECRET_BYTES = 32
+SHARE_DIGITS = 64
+"""Hex digits of a share, as many as a secret has."""
 LARGEST_SEED = 2**53 - 1
 """The largest seed, wherever one can be given: every browser and every database holds it exactly."""
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """What one side puts into the dice: then whoever chose the secret has not chosen the rolls."""
+
+    side: str
+    digits: str
+    """SHARE_DIGITS hex digits."""
+    since: int = 1
+    """The number of the first roll that it counts in."""
+
+    def __str__(self) -> str:
+        """As a record has it; a share that counts from the first roll on does not say so."""
+        return f"{self.side} {self.digits}" + (f" {self.since}" if self.since > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice that can be checked afterwards: roll number n of a game follows from a secret, and nothing else.
+    """Dice that can be checked afterwards: roll number n of a game follows from a secret and the shares of the sides.
 
     A hash of the secret is published when the game starts (`commitment`), the secret when it is over. Rolls are
-    HMAC-SHA256(secret, game id : counter); each byte under the largest multiple of the die's sides counts.
+    HMAC-SHA256(key, game id : counter); each byte under the largest multiple of the die's sides counts. The key is the
+    secret, or from the first share on a hash of it and of all shares that count by then.
     """
 
     secret: bytes
     game_id: str
     seed: int | None = None
     """Set for practice games, which say so: whoever knows the seed knows the dice."""
-    shares: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
-    """What sides put into the dice, as hex digits: then whoever chose the secret has not chosen the rolls."""
+    shares: tuple[Share, ...] = field(default=(), kw_only=True)
+    """What the sides put in, in the order of the rolls that they count from."""
 
     def __post_init__(self) -> None:
         # Of one length only: else the end of a secret could be passed off as the start of a game id, and the other way
@@ -60,18 +80,25 @@ class Dice:
         return hashlib.sha256(self.secret + self.game_id.encode()).hexdigest()
 
     def published(self, over: bool) -> dict[str, Any]:
-        """What everybody may know of the dice: the promise from the start, what it stood for when the game is over."""
+        """What everybody may know of the dice: the promise from the start, when the game is over all they came from."""
         promise: dict[str, Any] = {"commitment": self.commitment, "practice": self.seed is not None}
-        if self.shares:
-            promise["shares"] = dict(self.shares)
-        return {**promise, "secret": self.secret.hex(), "game_id": self.game_id} if over else promise
+        if not over:
+            return promise
+        return {**promise, "secret": self.secret.hex(), "game_id": self.game_id, "shares": self.shares_data()}
 
-    def _key(self) -> bytes:
-        """What rolls are made with: the secret, and the shares of the sides if they gave any."""
-        if not self.shares:
-            return self.secret
-        shared = "".join(f"\n{side} {share}" for side, share in self.shares)
-        return hashlib.sha256(self.secret + shared.encode()).digest()
+    def shares_data(self) -> list[dict[str, Any]]:
+        """The shares as plain data."""
+        return [{"side": one.side, "share": one.digits, "since": one.since} for one in self.shares]
+
+    def joined_by(self, shares: Mapping[str, str], since: int) -> Self:
+        """The same dice with a share more of each of these sides, from a roll on: those before fall as they fell."""
+        new = (Share(side, check_share(digits), since) for side, digits in shares.items())
+        return replace(self, shares=(*self.shares, *new))
+
+    def _key(self, counter: int) -> bytes:
+        """What a roll is made with: the secret, and the shares that count by then."""
+        shared = "".join(f"\n{share}" for share in self.shares if share.since <= counter)
+        return hashlib.sha256(self.secret + shared.encode()).digest() if shared else self.secret
 
     def roll(self, counter: int, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of `sides` for the roll number `counter` of this game."""
@@ -79,7 +106,7 @@ class Dice:
             raise ValueError(f"A die has 2 to 256 sides, not {sides}.")
         limit = 256 - 256 % sides
         out: list[int] = []
-        block, key = 0, self._key()
+        block, key = 0, self._key(counter)
         while len(out) < count:
             message = f"{self.game_id}:{counter}:{block}".encode()
             for byte in hmac.digest(key, message, "sha256"):
@@ -87,6 +114,18 @@ class Dice:
                     out.append(byte % sides + 1)
             block += 1
         return tuple(out)
+
+
+def check_share(digits: str) -> str:
+    """The hex digits of a share, or of a promise of one, if they are."""
+    if re.fullmatch(f"[0-9a-f]{{{SHARE_DIGITS}}}", digits) is None:
+        raise KhalkhinError("engine.bad-share", share=digits[:40], digits=SHARE_DIGITS)
+    return digits
+
+
+def share_promise(digits: str) -> str:
+    """What a side says of its share before it shows it."""
+    return hashlib.sha256(bytes.fromhex(check_share(digits))).hexdigest()
 
 
 Fall = int | tuple[int, ...]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from khalkhin.engine.dice import Dice
+from khalkhin.engine.dice import SHARE_DIGITS, Dice, Share
 from khalkhin.engine.errors import KhalkhinError, RecordError
 
 FORMATS = ("khalkhin 1", "khalkhin 2")
@@ -17,7 +17,6 @@ _ENTRIES = {
     2: ("game", "edition", "scenario", "data", "dice", "commitment"),
 }
 _RESERVED = ("pack",)
-_SHARE_DIGITS = 64
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def write_header(header: Header) -> list[str]:
         f"data {header.data}",
         *([f"pack {header.pack}"] if header.pack else []),
         f"dice {thrown}",
-        *(f"share {side} {digits}" for side, digits in dice.shares),
+        *(f"share {share}" for share in dice.shares),
         f"commitment {dice.commitment}",
         RULE,
     ]
@@ -66,7 +65,6 @@ def read_header(text: str) -> Header:
         raise RecordError(1, "record.magic", expected=FORMATS[-1], found=lines[0][:40] if lines else "")
     format_ = FORMATS.index(lines[0]) + 1
     known = (*_ENTRIES[format_], *(_RESERVED if format_ > 1 else ()))
-    named = ("option", *(("share",) if format_ > 1 else ()))
     values: dict[str, str] = {}
     at: dict[str, int] = {}
     for number, line in enumerate(lines[1:], start=2):
@@ -75,9 +73,11 @@ def read_header(text: str) -> Header:
             _check_spelling(header, lines)
             return header
         word, _, rest = line.partition(" ")
-        if word in named:
+        if word == "option":
             name, _, rest = rest.partition(" ")
             word = f"{word} {name}"
+        elif word == "share" and format_ > 1:
+            word = line
         elif word not in known:
             raise RecordError(number, "record.header", text=line[:40])
         if word in values:
@@ -121,14 +121,21 @@ def _dice(words: Sequence[str]) -> Dice:
     raise ValueError(words[0])
 
 
-def _shares(values: Mapping[str, str], at: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
-    found = []
-    for word, digits in values.items():
-        if word.startswith("share "):
-            if len(digits) != _SHARE_DIGITS or set(digits) - set("0123456789abcdef"):
-                raise RecordError(at[word], "record.share", text=f"{word} {digits}"[:40])
-            found.append((word.partition(" ")[2], digits))
+def _shares(values: Mapping[str, str], at: Mapping[str, int]) -> tuple[Share, ...]:
+    """The shares as they stand: those that count from an earlier roll on come first."""
+    found = list[Share]()
+    for line, text in values.items():
+        if line.startswith("share "):
+            share = _share(text)
+            if share is None or (found and share.since < found[-1].since):
+                raise RecordError(at[line], "record.share", text=line[:40])
+            found.append(share)
     return tuple(found)
+
+
+def _share(text: str) -> Share | None:
+    shape = re.fullmatch(rf"([!-~]+) ([0-9a-f]{{{SHARE_DIGITS}}})(?: ([1-9][0-9]{{0,8}}))?", text)
+    return shape and Share(shape[1], shape[2], int(shape[3] or 1))
 
 
 def _edition(text: str, line: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -161,8 +161,8 @@ class Match:
         self._let_go()
 
     def _restore(self, position: State, log_length: int) -> None:
-        """Make the position what it was, and the log as long."""
-        self.state.__dict__.update(position.clone().__dict__, log=self.log)
+        """Make the position what it was, and the log as long. What was put into the dice since stays in them."""
+        self.state.__dict__.update(position.clone().__dict__, log=self.log, dice=self.state.dice)
         del self.log[log_length:]
 
     def _bind(self, decision: Decision, apart: bool) -> None:
@@ -300,6 +300,11 @@ class Match:
         for decision in self.decisions[:decisions]:
             match.decide(decision)
         return match.state
+
+    def join_dice(self, shares: Mapping[str, str]) -> None:
+        """Let sides put a share each into the dice, which count from the next roll on. No roll that fell changes."""
+        ordered = {side: shares[side] for side in sorted(shares, key=self.side_number)}
+        self.state.dice = self.state.dice.joined_by(ordered, self.state.rolled + 1)
 
     def go_on(self, *earlier: Edition) -> None:
         """Take a game that was played by earlier editions to be of today's from here on."""

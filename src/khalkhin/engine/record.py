@@ -316,11 +316,7 @@ def _standing(header: Header, lines: Sequence[str], game: Game[Any]) -> tuple[in
 
 def _start(header: Header, game: Game[Any], edition: int) -> Match:
     """The game at its first prompt."""
-    left = list(game.sides)
-    for side, _ in header.dice.shares:
-        if side not in left:
-            raise RecordError(header.at[f"share {side}"], "record.share", text=f"share {side}"[:40])
-        del left[: left.index(side) + 1]
+    _check_shares(header, game)
     scenario = game.scenarios.get(header.scenario)
     options: dict[str, Any] = {}
     line = header.at["scenario"]
@@ -336,6 +332,17 @@ def _start(header: Header, game: Game[Any], edition: int) -> Match:
     match.editions = (Edition(0, header.edition or edition, header.data),)
     _check_options(match, header)
     return match
+
+
+def _check_shares(header: Header, game: Game[Any]) -> None:
+    """Of shares that count from the same roll on every side has one at most, in the order of the sides."""
+    now, left = 0, list(game.sides)
+    for share in header.dice.shares:
+        if share.since != now:
+            now, left = share.since, list(game.sides)
+        if share.side not in left:
+            raise RecordError(header.at[f"share {share}"], "record.share", text=f"share {share}"[:40])
+        del left[: left.index(share.side) + 1]
 
 
 def _check_options(match: Match, header: Header) -> None:
