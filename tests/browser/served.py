@@ -104,6 +104,11 @@ class Server:
         seen: dict[str, Any] = self._ask(f"/api/tables/{table.id}/view", None, table.tokens.get(side or ""))
         return seen
 
+    def info(self, table: Seated) -> dict[str, Any]:
+        """What everybody may know of a table."""
+        found: dict[str, Any] = self._ask(f"/api/tables/{table.id}", None, None)
+        return found
+
     def say(self, table: Seated, side: str, verb: str, noun: str | int | None = None) -> None:
         """Decide for a side, as another browser would."""
         order = {"number": self.view(table, side)["number"], "say": [{"verb": verb, "noun": noun}]}

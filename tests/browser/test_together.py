@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import positions
 from tests.browser.conftest import Person, Someone
 from tests.browser.seat import Seat, eventually
-from tests.browser.served import Server
+from tests.browser.served import Seated, Server
 from tests.browser.test_moving import alone, reach, stack_of
 
 # Names in attributes and in what can be read; the sprite of all printed counters is no secret.
@@ -206,3 +206,23 @@ def test_two_windows_of_one_seat_show_the_same(someone: Someone, server: Server)
     one.click(origin)
     for seat in (one, two):
         expect(seat.page.locator("#hand")).to_contain_text(server.sheet("bkg")["units"][unit]["name"])
+
+
+def test_browsers_put_shares_into_the_dice_and_find_them_at_the_end(someone: Someone, server: Server) -> None:
+    """Nobody has to do anything for it. The friend comes later: from then on both have a share more in them."""
+    table = server.new("tiny", seed=None)
+    red = Seat(someone(), server, table, "red", "tiny")
+    eventually(lambda: sharers(server, table) == ["red"])
+    blue = Seat(someone(), server, table, "blue", "tiny")
+    eventually(lambda: sharers(server, table) == ["red", "red", "blue"])
+    server.say(table, "red", "concede")
+    for seat, own, others in ((red, 2, 1), (blue, 1, 2)):
+        dice = seat.page.locator(".ending-dice .check.is-good")
+        expect(dice.filter(has_text="the share of this browser")).to_have_count(own)
+        expect(dice.filter(has_text="a share in the dice")).to_have_count(others)
+        assert seat.page.locator(".ending-dice .check.is-bad").all_inner_texts() == []
+
+
+def sharers(server: Server, table: Seated) -> list[str]:
+    """Whose shares are in the dice, in the order in which they came."""
+    return [share["side"] for share in server.info(table)["dice"]["shares"]]

@@ -177,7 +177,7 @@ def test_a_share_that_joins_in_the_middle_of_a_game_is_in_its_record() -> None:
     random_play(match, 20)
     fallen = match.state.rolled
     assert fallen
-    assert not match.over
+    assert match.result() is None
     match.join_dice({"blue": "b" * 64, "red": "a" * 64})
     since = fallen + 1
     random_play(match, 1000)

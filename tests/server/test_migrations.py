@@ -51,7 +51,7 @@ def test_an_old_database_is_brought_to_today(old: str) -> None:
     for kept, stored in zip(KEPT.values(), found, strict=True):
         assert stored is not None
         assert (stored.row.id, stored.row.game, stored.row.edition) == (kept.id, kept.game, 1)
-        assert stored.row.shares == {}
+        assert stored.row.shares == ()
         assert {(entry.edition, entry.data) for entry in stored.entries} == {(1, "")}
         said = sum(len(entry.say) - entry.undo for entry in stored.entries)
         assert said == kept.decisions

@@ -31,7 +31,6 @@ PANELS = {
     "panels.ending.": ("points", "losses", "won", "lost", "draw"),
     "panels.result.": ("points", "concede"),
     "panels.dice.": ("commitment", "secret", "game"),
-    "panels.dice.here.": ("good", "bad", "unknown"),
     "panels.key.": ("anatomy", "nations", "types", "states", "screen", "markers", "terrain"),
     "panels.part.": ("round", "clipped"),
     "panels.corner.": ("round", "clipped"),

@@ -65,6 +65,9 @@ def _checked(words: Words, file: str, text: str, found: Replayed) -> Iterator[st
         yield words.say("cli.verify.lines", {"count": len(lines)})
     yield words.say("cli.verify.decisions", {"count": len(match.decisions)})
     yield words.say("cli.verify.dice" if state.dice.seed is None else "cli.verify.practice", rolls)
+    if state.dice.shares:
+        told = [{"key": "cli.verify.share", "side": one.side, "since": one.since} for one in state.dice.shares]
+        yield words.say("cli.verify.shares", {"shares": told})
     yield words.say("cli.verify.turns" if found.today else "cli.verify.equal-turns", counted)
     if found.stopped is None:
         yield words.say("cli.verify.ending", {"text": lines[-1].partition(" ")[2]})

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from khalkhin.engine.agenda import decide, why
+from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import STANDING
 from khalkhin.engine.match import Decision
@@ -117,6 +118,11 @@ class History:
         return PastPosition(
             s.turn, tuple(phase(s, side) for side in (*range(len(self.game.sides)), None)), len(self.log)
         )
+
+    def use(self, dice: Dice) -> None:
+        """Go on with dice that a share has joined: what fell before falls as it fell."""
+        for _, s in (*self._copies, *self._way, self._looked, (0, self._last)):
+            s.dice = dice
 
     # -- looking ----------------------------------------------------------------------------------------------------
 

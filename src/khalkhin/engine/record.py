@@ -335,14 +335,9 @@ def _start(header: Header, game: Game[Any], edition: int) -> Match:
 
 
 def _check_shares(header: Header, game: Game[Any]) -> None:
-    """Of shares that count from the same roll on every side has one at most, in the order of the sides."""
-    now, left = 0, list(game.sides)
     for share in header.dice.shares:
-        if share.since != now:
-            now, left = share.since, list(game.sides)
-        if share.side not in left:
+        if share.side not in game.sides:
             raise RecordError(header.at[f"share {share}"], "record.share", text=f"share {share}"[:40])
-        del left[: left.index(share.side) + 1]
 
 
 def _check_options(match: Match, header: Header) -> None:

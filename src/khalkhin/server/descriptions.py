@@ -93,6 +93,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "seats.*.present": "Whether somebody looks at the table from this seat now.",
         "seats.*.trouble": "The last decision that a computer player failed to take, and who took it instead.",
         "created": "When it was made, in seconds since 1970.",
+        "dice": "What the sides put into the dice.",
         "halted": "Whether it can only be ended: it was begun under an older edition of the rules.",
         "kept": "Whether it is stored. A lesson, and a game that went on from one, is in memory only.",
         "you": "The side of the seat whose token was sent; null for a spectator.",
@@ -143,6 +144,19 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "undo": "How many of the seat's decisions are taken back first.",
         "say": "The decisions, one after the other.",
         "say[].noun": "A hex, counter, number or word, as the offer has it; nothing for a bare verb.",
+    },
+    "PutInDice": {
+        "": "What a seat puts into the dice: first the promise of a share, when it is asked for it the share itself.",
+        "promise": "The SHA-256 of the 32 bytes of the share, as hex digits.",
+        "share": "The 32 bytes, chosen at random, as hex digits.",
+    },
+    "DiceAnswer": {"": "The shares of the dice after it."},
+    "DiceShares": {
+        "": "What the sides put into the dice, so that nobody has chosen the rolls.",
+        "shares": "Those that count.",
+        "shares[].since": "The number of the first roll that it counts in.",
+        "promised": "The promises of the shares that are to join them, by side.",
+        "asks": "What is asked of the seat whose token was sent; null for nothing.",
     },
     "Line": {
         "": "An order typed in a line, as in the terminal.",

@@ -44,13 +44,13 @@ async def timeline_of(table: LiveTable, pools: Pools) -> Timeline:
 
 async def _come_up(table: LiveTable, pools: Pools) -> None:
     """Bring the past of a table up to now; what was worked out before the time was over is kept."""
-    entries = await table.stored_entries()
+    entries, dice = await table.stored_entries(), table.match.state.dice
 
     def follow(watch: Watch) -> None:
         found = _TIMELINES.get(table)
         if found is None:
             found = _TIMELINES[table] = Timeline(table.row, table.stopped)
-        found.follow(entries, watch)
+        found.follow(entries, dice, watch)
 
     await pools.history.run((table.id, "follow"), follow)
 

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from khalkhin.engine.errors import Reason
@@ -18,6 +18,7 @@ from khalkhin.server.audience import Sight, kept, name_of
 from khalkhin.server.http import Problem
 from khalkhin.server.loading import Asked, Loaded, as_far, load
 from khalkhin.server.saying import Spoken, say_all, say_line
+from khalkhin.server.shares import ShareRound
 from khalkhin.server.showing import Showing
 from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
@@ -68,6 +69,8 @@ class LiveTable:
         self._tasks: set[asyncio.Task[Done]] = set()
         self.watchers: set[Watcher] = set()
         self.showing = Showing(self)
+        self._round = ShareRound()
+        """Shares that are on their way into the dice."""
         self.used = time.monotonic()
         self._adopt(loaded or load(stored))
 
@@ -121,6 +124,7 @@ class LiveTable:
             "created": row.created,
             "seed": row.seed,
             "pace": row.pace,
+            "dice": self.dice_data(you),
             "over": self.match.over,
             "halted": self.match.halted,
             "kept": self.kept,
@@ -139,6 +143,50 @@ class LiveTable:
     def entries(self) -> int:
         """How many entries there are."""
         return self._entries
+
+    # -- the dice ---------------------------------------------------------------------------------------------------
+
+    def dice_data(self, you: str | None) -> dict[str, Any]:
+        """The shares in the dice and those that are promised, and what is asked of a seat for them."""
+        asks = you and self._takes_shares(you) and self._round.asks(you, self._sides_in_dice())
+        return {"shares": self.match.state.dice.shares_data(), "promised": self._round.promised, "asks": asks or None}
+
+    def _takes_shares(self, side: str) -> bool:
+        """Whether a side is to put a share into the dice: whoever knows a seed knows the dice anyway."""
+        return self.kept and self.row.seed is None and not self.match.over and self.row.seats[side].kind == "human"
+
+    def _sides_in_dice(self) -> set[str]:
+        return {share.side for share in self.match.state.dice.shares}
+
+    async def promise_share(self, side: str | None, digits: str) -> None:
+        """A side promises what it will put into the dice."""
+        async with self._lock:
+            self._round.promise(self._sharer(side), digits, self._sides_in_dice())
+        self.tell_all()
+
+    async def show_share(self, side: str | None, digits: str) -> None:
+        """A side shows what it promised; when all have, it counts from the next roll on, and is stored before."""
+        async with self._lock:
+            await self._make_sure()
+            shares = self._round.show(self._sharer(side), digits, self._sides_in_dice())
+            if shares:
+                match = self.match.clone()
+                match.join_dice(shares)
+                row = replace(self.row, shares=match.state.dice.shares)
+                self._round = ShareRound()
+                self._sure = False
+                await self._store.keep_shares(row)
+                self.row, self.match, self._sure = row, match, True
+        self.tell_all()
+
+    def _sharer(self, side: str | None) -> str:
+        if side is None:
+            raise Problem(403, "server.spectator")
+        if not self._takes_shares(side):
+            raise Problem(409, "server.no-share-asked")
+        return side
+
+    # -- storing ----------------------------------------------------------------------------------------------------
 
     async def stored(self) -> StoredTable:
         """The table with all that was said at it, as it is stored."""
@@ -278,7 +326,8 @@ class LiveTable:
         if self._sure:
             return
         stored = await self.stored()
-        if len(stored.entries) != self._entries:
+        if len(stored.entries) != self._entries or stored.row.shares != self.row.shares:
+            self.row = stored.row
             loaded = await asyncio.to_thread(load, stored)
             self._answered, self._entries, self.stopped = loaded.answered, loaded.entries, loaded.stopped
             self._publish(loaded.match, loaded.sights)

@@ -109,7 +109,7 @@ def load(stored: StoredTable, watch: Callable[[], None] = lambda: None) -> Loade
 
 def first_position(row: TableRow, game: Game[Any]) -> State:
     """A table's game at its first prompt."""
-    dice = Dice(row.secret, row.dice_id, row.seed, shares=tuple(row.shares.items()))
+    dice = Dice(row.secret, row.dice_id, row.seed, shares=row.shares)
     start: State = game.start(row.scenario, game.options_named(row.scenario, row.options), dice)
     return start
 
@@ -229,7 +229,7 @@ def whole_record(stored: StoredTable) -> str:
     game = library.get(row.game)
     played = game.choose_options(row.scenario, game.options_named(row.scenario, row.options))
     options = game.options_to_name(row.scenario, played)
-    dice = Dice(row.secret, row.dice_id, row.seed, shares=tuple(row.shares.items()))
+    dice = Dice(row.secret, row.dice_id, row.seed, shares=row.shares)
     written = {name: option_text(value) for name, value in options.items()}
     header = Header(len(FORMATS), row.game, row.scenario, written, row.data, dice, row.edition)
     return write_kept(header, _lines(row, stored.entries))

@@ -207,6 +207,16 @@ _TABLE = {
             seat=True,
         )
     },
+    "/api/tables/{id}/dice": {
+        "post": _post(
+            "Promise a share of the dice, or show the one that was promised: `asks` of the table says what is wanted.",
+            "PutInDice",
+            "200",
+            _gives("Done.", json=ref("DiceAnswer")),
+            ID,
+            seat=True,
+        )
+    },
     "/api/tables/{id}/why": {
         "get": _get(
             "Why a decision is not allowed: the rule and the reason.",

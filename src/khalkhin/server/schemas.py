@@ -226,6 +226,7 @@ _TABLES = {
             "created": NUMBER,
             "seed": maybe(WHOLE),
             "pace": NUMBER,
+            "dice": ref("DiceShares"),
             "over": FLAG,
             "halted": FLAG,
             "kept": FLAG,
@@ -258,6 +259,8 @@ _TABLES = {
     },
 }
 
+_DIGITS = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+_DICE_SHARE = thing({"side": TEXT, "share": TEXT, "since": WHOLE})
 _SAY = thing({"verb": TEXT, "noun": NOUN}, ("noun",), closed=True)
 _RANGE = many(TEXT, minItems=2, maxItems=2)
 _PLAY = {
@@ -271,6 +274,15 @@ _PLAY = {
         closed=True,
     ),
     "Line": thing({"number": COUNT, "line": {"type": "string", "maxLength": 500}}, closed=True),
+    "PutInDice": thing({"promise": _DIGITS, "share": _DIGITS}, ("promise", "share"), closed=True),
+    "DiceAnswer": thing({"dice": ref("DiceShares")}),
+    "DiceShares": thing(
+        {
+            "shares": many(_DICE_SHARE),
+            "promised": by_name(TEXT),
+            "asks": maybe(one_of("promise", "share")),
+        }
+    ),
     "Done": thing(
         {"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "left": many(TEXT), "note": ref("Reason")},
         ("say", "left", "note"),
@@ -401,6 +413,7 @@ _PAST = {
                     "practice": FLAG,
                     "secret": TEXT,
                     "game_id": TEXT,
+                    "shares": many(_DICE_SHARE),
                     "rolls": COUNT,
                     "kept": FLAG,
                     "reproduced": FLAG,

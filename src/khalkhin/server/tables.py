@@ -201,7 +201,7 @@ def row_of(match: Match, seats: Mapping[str, SeatRow], pace: float) -> TableRow:
         created=time.time(),
         pace=pace,
         edition=match.editions[0].number,
-        shares=dict(dice.shares),
+        shares=dice.shares,
     )
     return replace(row, due=computer_due(row, match) is not None)
 

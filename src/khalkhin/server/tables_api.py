@@ -194,6 +194,22 @@ async def decide(request: Request) -> Response:
         return answer(done_data(done, table.game, language_of(request)))
 
 
+async def dice(request: Request) -> Response:
+    """A seat promises a share of the dice, or shows the one that it promised."""
+    table, side = await open_table(request)
+    body = await _body(request)
+    body.only("promise", "share")
+    promise, share = body.optional_text("promise"), body.optional_text("share")
+    if (promise is None) == (share is None):
+        raise Problem(400, "server.promise-or-share")
+    with refused_at(table):
+        if promise is not None:
+            await table.promise_share(side, promise)
+        else:
+            await table.show_share(side, share or "")
+    return answer({"dice": table.dice_data(side)})
+
+
 async def order(request: Request) -> Response:
     table, side = await open_table(request)
     body = await _body(request)
@@ -214,6 +230,7 @@ routes: list[BaseRoute] = [
     Route("/api/tables/{id}/hint", table_hint, methods=["POST"]),
     Route("/api/tables/{id}/decisions", decide, methods=["POST"]),
     Route("/api/tables/{id}/orders", order, methods=["POST"]),
+    Route("/api/tables/{id}/dice", dice, methods=["POST"]),
     Route("/api/status", status, methods=["POST"]),
     WebSocketRoute("/api/tables/{id}/socket", table_socket),
 ]

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from khalkhin.engine import library
+from khalkhin.engine.dice import Dice
 from khalkhin.engine.history import History
 from khalkhin.engine.match import Decision
 from khalkhin.engine.state import State
@@ -48,12 +49,13 @@ class Timeline:
 
     # -- following --------------------------------------------------------------------------------------------------
 
-    def follow(self, entries: Sequence[Entry], watch: Callable[[], None] = lambda: None) -> None:
-        """Come to where the entries of the table are: all of them, from the first on.
+    def follow(self, entries: Sequence[Entry], dice: Dice, watch: Callable[[], None] = lambda: None) -> None:
+        """Come to where the entries of the table are: all of them, from the first on, with the dice that it has now.
 
         `watch` is called before each, and may end it; it can be gone on with from there.
         """
         with self._lock:
+            self.history.use(dice)
             for entry in entries[self.entries :]:
                 watch()
                 self._follow(entry)

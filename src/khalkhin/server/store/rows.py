@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from khalkhin.engine.dice import Share
+
 Said = tuple[str, str | int | None]
 """A verb and a noun as records write them."""
 
@@ -27,7 +29,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """What a table is from its beginning on. It never changes."""
+    """What a table is from its beginning on. Only the shares of its dice grow."""
 
     id: str
     game: str
@@ -45,8 +47,8 @@ class TableRow:
     """Whether a computer player is the first to decide."""
     edition: int = 1
     """The edition of the rules it began with."""
-    shares: Mapping[str, str] = field(default_factory=dict)
-    """What sides put into the dice, in their order."""
+    shares: tuple[Share, ...] = ()
+    """What the sides put into the dice."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
+from khalkhin.engine.dice import Share
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.store.dialect import Connection, Dialect, StorageError
 from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
@@ -55,6 +56,10 @@ class Store:
     async def append(self, entry: Entry) -> None:
         """Store an entry; when this returns it will not be lost. Conflict if there is one with its number."""
         await self._write([(_INSERT_ENTRY, _entry_values(entry))])
+
+    async def keep_shares(self, table: TableRow) -> None:
+        """Store the shares of a table's dice; when this returns they will not be lost."""
+        await self._write([("UPDATE tables SET shares = ? WHERE id = ?", (_shares_value(table.shares), table.id))])
 
     async def load(self, table: str) -> StoredTable | None:
         return await self._read(self._load, table)
@@ -223,7 +228,7 @@ def _table_values(t: TableRow) -> tuple[Any, ...]:
     options = json.dumps(dict(t.options))
     return (
         t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, seats, t.created, t.pace, int(t.due),
-        t.edition, json.dumps(dict(t.shares)),
+        t.edition, _shares_value(t.shares),
     )  # fmt: skip
 
 
@@ -243,8 +248,12 @@ def _read_table(row: tuple[Any, ...]) -> TableRow:
         pace,
         bool(due),
         edition,
-        json.loads(shares),
+        tuple(Share(*share) for share in json.loads(shares)),
     )
+
+
+def _shares_value(shares: Sequence[Share]) -> str:
+    return json.dumps([[share.side, share.digits, share.since] for share in shares])
 
 
 def _entry_values(e: Entry) -> tuple[Any, ...]:

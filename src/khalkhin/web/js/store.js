@@ -19,6 +19,9 @@ const LESSONS = "khalkhin.lessons";
 const CHOICES = "khalkhin.choices";
 const COACHED = "khalkhin.coached";
 const BRIEFED = "khalkhin.briefed";
+const SHARES = "khalkhin.shares";
+/** So many tables are remembered. */
+const MOST_TABLES = 60;
 
 /**
  * Storage can be forbidden or full: then the page works, and forgets.
@@ -74,7 +77,7 @@ export function remember(news) {
     invites: { ...before.invites, ...news.invites },
     last: Date.now(),
   };
-  write(TABLES, [now, ...others].slice(0, 60));
+  write(TABLES, [now, ...others].slice(0, MOST_TABLES));
   return now;
 }
 
@@ -84,6 +87,26 @@ export function forget(id) {
     TABLES,
     tables().filter((one) => one.id !== id),
   );
+}
+
+// -- dice
+
+/**
+ * @typedef {object} OwnShare  What a seat of this browser put into the dice of a table.
+ * @property {string} side
+ * @property {string} share  64 hex digits.
+ * @property {boolean} shown  Whether the server was told.
+ */
+
+/** @param {string} id @returns {OwnShare[]} */
+export function sharesOf(id) {
+  return read(SHARES, {})[id] ?? [];
+}
+
+/** @param {string} id @param {OwnShare[]} shares */
+export function keepShares(id, shares) {
+  const others = Object.entries(read(SHARES, {})).filter(([table]) => table !== id);
+  write(SHARES, Object.fromEntries([...others.slice(-MOST_TABLES + 1), [id, shares]]));
 }
 
 // -- lessons

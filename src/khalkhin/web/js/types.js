@@ -160,11 +160,21 @@
  * @property {number} created
  * @property {number | null} seed
  * @property {number} pace
+ * @property {DiceShares} dice
  * @property {boolean} over
  * @property {boolean} halted  Today's rules do not go along with it: it can only be looked at and ended.
  * @property {boolean} kept  Whether it is stored. Of a lesson, or a game that went on from one, nothing can be looked at again.
  * @property {{number: number, name: string, side: SideName}} [lesson]  Where it is one.
  * @property {SideName | null} you
+ */
+
+/**
+ * @typedef {object} DiceShares  What the sides put into the dice, so that nobody has chosen the rolls.
+ * @property {DiceShare[]} shares
+ * @property {Record<SideName, string>} promised  Of those that are to join them.
+ * @property {"promise" | "share" | null} asks  What is asked of the own seat.
+ *
+ * @typedef {{side: SideName, share: string, since: number}} DiceShare  `since`: the first roll that it counts in.
  */
 
 /**
@@ -291,7 +301,7 @@
  * @property {Result} result
  * @property {ScoreLine[]} score
  * @property {{turn: number, points: Record<SideName, number>, losses: Record<SideName, number>}[]} turns  As each ended.
- * @property {{commitment: string, secret: string, game_id: string, practice: boolean, rolls: number, kept: boolean, reproduced: boolean, checked: boolean}} dice
+ * @property {{commitment: string, secret: string, game_id: string, shares: DiceShare[], practice: boolean, rolls: number, kept: boolean, reproduced: boolean, checked: boolean}} dice
  * @property {{decisions: number, turns: number, seconds: number}} length
  */
 

@@ -123,5 +123,7 @@ export const frame = (id, n, eyes, token, language) =>
 export const ending = (id, token, language) => ask(`/api/tables/${id}/ending`, { token, language });
 /** @param {string} id @param {string | null} token @returns {Promise<string>} */
 export const record = (id, token) => ask(`/api/tables/${id}/record`, { token, as: "text" });
+/** @param {string} id @param {string | null} token @param {{promise: string} | {share: string}} what @param {string} language @returns {Promise<{dice: import("../types.js").DiceShares}>} */
+export const dice = (id, token, what, language) => ask(`/api/tables/${id}/dice`, { token, json: what, language });
 /** @param {{id: string, token: string | null}[]} tables @param {string} language */
 export const status = (tables, language) => ask("/api/status", { json: { tables }, language });

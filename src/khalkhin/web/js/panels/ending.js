@@ -3,6 +3,7 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
+import { sha256, unhex } from "../sha256.js";
 import { lineChart } from "./line_chart.js";
 import { points } from "./display.js";
 
@@ -10,6 +11,7 @@ import { points } from "./display.js";
  * @typedef {import("../types.js").Ending} Ending
  * @typedef {import("../types.js").GameSheet} GameSheet
  * @typedef {import("../words.js").Words} Words
+ * @typedef {import("../store.js").OwnShare} OwnShare
  * @typedef {object} EndingEvents
  * @property {() => void} replay
  * @property {() => void} analysis  What decided it.
@@ -18,7 +20,8 @@ import { points } from "./display.js";
  * @property {() => void} lobby
  * @property {() => void} close  Back to the map.
  * @typedef {object} EndingPanel
- * @property {(props: {ending: Ending, side: string | null}) => void} show
+ * @property {(props: {ending: Ending, side: string | null, own: OwnShare[]}) => void} show  `own`: the shares of the dice that this browser
+ *   has told.
  * @property {() => void} hide
  */
 
@@ -29,7 +32,7 @@ import { points } from "./display.js";
  */
 export function createEnding(root, { sheet, words, on }) {
   return {
-    show({ ending, side }) {
+    show({ ending, side, own }) {
       /** @param {"points" | "losses"} what */
       const chart = (what) =>
         lineChart({
@@ -93,7 +96,7 @@ export function createEnding(root, { sheet, words, on }) {
           ),
           points(ending.score, sheet.sides, words, words.say("panels.ending.score")),
           ending.turns.length > 1 ? h("div", { class: "ending-charts" }, chart("points"), chart("losses")) : null,
-          dice(ending, words),
+          dice(ending, own, words),
         ),
       );
       /** @type {HTMLElement | null} */ (root.querySelector("#ending-title"))?.focus({ preventScroll: true });
@@ -138,18 +141,14 @@ export function resultSentence({ result }, sides, words) {
 
 // -- dice
 
-/** @param {Ending} ending @param {Words} words */
-function dice({ dice: promise }, words) {
-  const here = h("li", { class: "check" }, icon("hourglass", { size: 20 }), words.say("panels.dice.checking"));
-  honest(promise).then((ok) => {
-    const state = ok === null ? "unknown" : ok ? "good" : "bad";
-    here.className = `check is-${state}`;
-    fill(
-      here,
-      icon(ok ? "check" : ok === null ? "info" : "warning", { size: 20 }),
-      words.say(`panels.dice.here.${state}`),
-    );
-  });
+/**
+ * The promise of the server and what the sides put in, each with whether it was kept.
+ * @param {Ending} ending
+ * @param {OwnShare[]} own
+ * @param {Words} words
+ */
+function dice({ dice: promise }, own, words) {
+  const kept = honest(promise);
   return h(
     "section",
     { class: "ending-dice" },
@@ -158,13 +157,12 @@ function dice({ dice: promise }, words) {
     h(
       "ul",
       { class: "checks" },
-      h(
-        "li",
-        { class: `check is-${promise.checked ? "good" : "bad"}` },
-        icon(promise.checked ? "check" : "warning", { size: 20 }),
+      check(
+        promise.checked,
         words.say(promise.checked ? "panels.dice.checked" : "panels.dice.failed", { count: promise.rolls }),
       ),
-      here,
+      check(kept, words.say(kept ? "panels.dice.here.good" : "panels.dice.here.bad")),
+      ...(promise.practice ? [] : shares(promise.shares, own, words)),
     ),
     h(
       "dl",
@@ -180,17 +178,33 @@ function dice({ dice: promise }, words) {
   );
 }
 
+/** @param {boolean} good @param {any} text */
+function check(good, text) {
+  return h("li", { class: `check is-${good ? "good" : "bad"}` }, icon(good ? "check" : "warning", { size: 20 }), text);
+}
+
 /**
- * Whether the promise made at the start is the SHA-256 of the secret and the game's id; null where the browser offers no
- * hashes, as it does on pages that came over an open line.
- * @param {{secret: string, game_id: string, commitment: string}} dice
- * @returns {Promise<boolean | null>}
+ * Who put what in, from which roll on; and whether all that this browser put in is there.
+ * @param {Ending["dice"]["shares"]} inside
+ * @param {OwnShare[]} own
+ * @param {Words} words
  */
-export async function honest({ secret, game_id, commitment }) {
-  if (!globalThis.crypto?.subtle) return null;
-  const bytes = Uint8Array.from(
-    [...(secret.match(/../g) ?? [])].map((pair) => parseInt(pair, 16)).concat([...new TextEncoder().encode(game_id)]),
-  );
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") === commitment;
+function shares(inside, own, words) {
+  if (!inside.length && !own.length) return [check(false, words.say("panels.dice.no-shares"))];
+  const lost = own.filter((mine) => !inside.some(({ side, share }) => side === mine.side && share === mine.share));
+  return [
+    ...inside.map(({ side, share, since }) => {
+      const mine = own.some((one) => one.side === side && one.share === share);
+      return check(true, words.say(mine ? "panels.dice.own-share" : "panels.dice.share", { side, since }));
+    }),
+    lost.length ? check(false, words.say("panels.dice.lost-shares", { count: lost.length })) : null,
+  ];
+}
+
+/**
+ * Whether the promise made at the start is the SHA-256 of the secret and the game's id.
+ * @param {{secret: string, game_id: string, commitment: string}} dice
+ */
+export function honest({ secret, game_id, commitment }) {
+  return sha256(Uint8Array.from([...unhex(secret), ...new TextEncoder().encode(game_id)])) === commitment;
 }

@@ -6,6 +6,7 @@ import { Ahead } from "./ahead.js";
 import { Binding } from "./binding.js";
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
 import { Decisions } from "./decisions.js";
+import { answerDice } from "./dicing.js";
 import { keptHere } from "./kept.js";
 import { Quiet } from "./quiet.js";
 import { inHand, offersNow, sorted, waysOf } from "./offers.js";
@@ -156,6 +157,7 @@ export class Desk {
       table: (table) => {
         if (line !== this.line) return;
         this.table = table;
+        answerDice(this);
         this.tell("table");
       },
       online: (online) => {

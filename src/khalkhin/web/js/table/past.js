@@ -3,7 +3,7 @@
 
 import { byId, h, withStyles } from "../dom.js";
 import * as api from "../net/api.js";
-import { remember } from "../store.js";
+import { remember, sharesOf } from "../store.js";
 import { changedHexes, linesAfter } from "./changes.js";
 import { toast } from "./floating.js";
 import { exportRecord } from "./files.js";
@@ -98,7 +98,8 @@ export function createPast(desk, board) {
       if (gone) return;
       if (!window_.open) window_.showModal();
       // Two at one desk: one of them has won, and knows it.
-      ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me });
+      const own = sharesOf(desk.id).filter((one) => one.shown);
+      ending.show({ ending: found, side: Object.keys(desk.seats).length > 1 ? null : desk.me, own });
     } catch (error) {
       failed(error);
     } finally {
