@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
 from khalkhin.engine import library
 from khalkhin.engine.errors import KhalkhinError
-from khalkhin.engine.view import answers
+from khalkhin.engine.view import View, answers
 from khalkhin.engine.words import Words, languages
 from khalkhin.learn.lesson import Lesson, Step
 from khalkhin.learn.progress import Progress, begin
@@ -102,6 +103,27 @@ def test_new_terms_are_few_and_told_before_they_are_used(lesson: Lesson, languag
         used[before.step.id] = told if not before.step.look else ""
     for term, step in lesson.terms.items():
         assert words.say(lesson.key("term", term)).lower() in used[step], term
+
+
+@pytest.mark.parametrize("lesson", EVERY)
+def test_points_can_be_added_one_by_one(lesson: Lesson) -> None:
+    """Points are allotted between a minus and a plus: on the way to the number that is wanted no smaller one is taken
+    back. Where a number is all that is asked it has a button of its own."""
+    for before, moments in path(lesson):
+        assert before.step is not None
+        for moment, said in zip(moments, before.step.model, strict=False):
+            offers = offers_of(moment.scene.view)
+            verb, _, number = said.partition(" ")
+            if verb in offers and number.isdigit() and len(offers) > 1:
+                for fewer in range(1, int(number)):
+                    if fewer in offers[verb]:
+                        assert moment.said([(verb, fewer)]), said
+
+
+def offers_of(seen: View) -> dict[str, list[Any]]:
+    """What is offered at the prompt of a view, by verb."""
+    prompt = seen["prompt"]
+    return {} if prompt is None else {offer["verb"]: offer["nouns"] for offer in prompt["offers"]}
 
 
 @pytest.mark.parametrize("seed", range(2))
