@@ -72,6 +72,7 @@ def test_a_hex_tells_all_that_is_printed(match: Match, hex_: str, told: str) -> 
             "36HQ",
             " · Movement 12 · Support value 1, radius 3 · Counts as 1 battalion in a stack · 5 victory points",
         ),
+        (pbn.board({}), "JP-CM-6ARMY", "  The Sixth Army arrives; command level +1."),
         (sn.board({"2604": "JP-KAHQ"}, "japan_move"), "KAHQ", " Radius 4 · Counts as 1 divisional equivalent"),
         (
             sn.board({"2604": "JP-SUP-1"}, "japan_move"),

@@ -30,8 +30,11 @@ def of_hex(s: Position, hex_: Hex) -> Iterator[Text]:
 
 
 def of_unit(game: Nomonhan, unit: int) -> Iterator[Text]:
-    """2.31  Class, support and radius of headquarters, room in a stack, and what a unit is worth to the enemy."""
+    """2.31, 2.34.8  Class, support and radius of headquarters, room in a stack, and what a unit is worth to the enemy;
+    of a campaign marker what it does."""
     row = game.sheet.rows[unit]
+    if game.campaign >> unit & 1:
+        yield Text(f"effect.{game.sheet.ids[unit]}")
     if row.text("class") == "mech":
         yield Text("about.mech")
     if row.text("support"):
