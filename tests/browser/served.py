@@ -80,11 +80,17 @@ class Server:
     # -- tables -----------------------------------------------------------------------------------------------------
 
     def new(
-        self, game: str = "bkg", seed: int | None = 7, pace: float = 0, scenario: str | None = None, **seats: str
+        self,
+        game: str = "bkg",
+        seed: int | None = 7,
+        pace: float = 0,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        **seats: str,
     ) -> Seated:
         """A new table; seats that are named belong to computer players of that name."""
         seated = {side: {"kind": "computer", "player": player} for side, player in seats.items()}
-        chosen = {} if scenario is None else {"scenario": scenario}
+        chosen = {"options": dict(options or {}), **({} if scenario is None else {"scenario": scenario})}
         made = self.post("/api/tables", {"game": game, **chosen, "seed": seed, "pace": pace, "seats": seated})
         return Seated(made["id"], made["seats"])
 

@@ -50,6 +50,28 @@ def test_it_is_shown_once_in_a_browser_and_stands_behind_a_button(someone: Someo
     expect(window(again)).to_contain_text(told("soviet", "aim"))
 
 
+def test_a_guest_is_told_of_rules_that_are_not_as_usual(someone: Someone, server: Server) -> None:
+    guest = someone(briefing=True)
+    usual = Seat(guest, server, new_game(server), "soviet")
+    expect(window(usual)).to_contain_text(told("soviet", "aim"))
+    expect(window(usual)).not_to_contain_text("not as usual")
+    usual.press("Escape")
+
+    def invited() -> Seat:
+        table = server.new(seed=None, options={"closed_edge": True}, japan="random")
+        return Seat(guest, server, table, "soviet")
+
+    seat = invited()
+    rules = window(seat).locator(".briefing-rules")
+    expect(rules.get_by_role("heading")).to_have_text("Rules that are not as usual")
+    help_ = Words("en", library.get("bkg")).say("option.closed_edge.help")
+    expect(rules.locator("p")).to_have_text([f"Closed map edge {help_}"])
+    seat.press("Escape")
+    again = invited()
+    again.rest()
+    expect(window(again)).to_have_count(0)
+
+
 def test_what_a_part_speaks_of_lights_up_on_the_map(someone: Someone, server: Server) -> None:
     seat = Seat(someone(briefing=True), server, new_game(server), "soviet")
     lit = seat.page.locator(".lit-line:not(.line-case)")

@@ -59,6 +59,26 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.wait(PATIENCE) == 0
 
 
+def test_a_game_whose_reader_goes_away_is_not_rescued(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "play", "bkg", "--as", "both"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(b"map\n" * 20)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(PATIENCE) == 0
+    assert not list(tmp_path.iterdir())
+
+
 def test_ctrl_c_ends_quietly() -> None:
     with subprocess.Popen(
         [*COMMAND, "play", "bkg"],

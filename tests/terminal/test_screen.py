@@ -18,6 +18,17 @@ def test_a_player_is_told_his_side_at_the_start_and_in_the_status_line() -> None
     assert any(" · you: Japanese player · " in line for line in said.lines)
 
 
+def test_rules_that_are_not_as_usual_are_told_at_the_start_and_with_the_briefing() -> None:
+    told = [
+        "Optional rule: Points for the Mongolias (Inner and Outer Mongolia exchanged).",
+        "Optional rule: A quota for each city.",
+    ]
+    options = ("--option", "city_quotas", "--option", "vp_table=mongolia_swapped")
+    said = khalkhin("play", "sn", "--as", "both", *options, typed="briefing\nquit\n").out
+    assert [said.count(line) for line in told] == [2, 2]
+    assert "Optional rule" not in khalkhin("play", "sn", "--as", "both", typed="briefing\nquit\n").out
+
+
 def test_a_status_line_breaks_between_its_parts_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     match = api.new("pbn", seed=1)

@@ -89,6 +89,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
     "NewRecord": {"": "A table that shows a record."},
     "TableInfo": {
         "": "What is played at a table, and by whom.",
+        "unusual": "The optional rules that differ from the scenario's defaults.",
         "seats.*.kind": "A `record` seat is nobody's: the table shows a record.",
         "seats.*.present": "Whether somebody looks at the table from this seat now.",
         "seats.*.trouble": "The last decision that a computer player failed to take, and who took it instead.",

@@ -22,8 +22,8 @@ from khalkhin.render.countersheet import formation
 from khalkhin.server.boxes import Box
 
 CLIENT = Path(__file__).parent.parent / "web" / "words"
-TERMINAL = "cli."
-"""Keys that only the terminal says."""
+ELSEWHERE = ("cli.", "compare.", "env.", "lab.", "ladder.", "picture.", "report.", "workers.")
+"""Keys that only the terminal, the lab and other commands say."""
 KNOWN = ("id", "name", "side", "nation", "type", "size", "basis", "source")
 """Columns of counters.csv that the sheet tells otherwise, or that no player reads."""
 
@@ -152,8 +152,8 @@ def words(box: Box, language: str) -> dict[str, str]:
 
 @cache
 def common_words(language: str) -> Mapping[str, str]:
-    """The words of every game in one language, without what only the terminal says: common first, then the client's."""
-    out = {key: text for key, text in dictionary(COMMON, language).items() if not key.startswith(TERMINAL)}
+    """The words of every game in one language, without what is said elsewhere: common first, then the client's."""
+    out = {key: text for key, text in dictionary(COMMON, language).items() if not key.startswith(ELSEWHERE)}
     for path in sorted((CLIENT / language).glob("*.toml")):
         out |= dictionary(path.parent, path.stem)
     return out

@@ -116,6 +116,7 @@ class LiveTable:
             "game": row.game,
             "scenario": row.scenario,
             "options": dict(row.options),
+            "unusual": self._unusual(),
             "seats": {
                 side: {"kind": seat.kind, "player": seat.player, "name": seat.name, "present": side in present}
                 | ({"seconds": seat.seconds, "trouble": self.showing.troubles.get(side)} if seat.player else {})
@@ -130,6 +131,12 @@ class LiveTable:
             "kept": self.kept,
             "you": you,
         }
+
+    def _unusual(self) -> list[str]:
+        """The optional rules that differ from the scenario's defaults."""
+        played = self.match.state
+        usual = played.game.scenarios[played.scenario].options
+        return [name for name, value in played.options.items() if value != usual.get(name)]
 
     def taught(self, language: str) -> dict[str, Any] | None:
         """What is taught at the table now; None where it is a game."""

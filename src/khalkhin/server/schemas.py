@@ -210,6 +210,7 @@ _TABLES = {
             "game": TEXT,
             "scenario": TEXT,
             "options": by_name(ANY),
+            "unusual": many(TEXT),
             "seats": by_name(
                 thing(
                     {

@@ -102,10 +102,10 @@ def score(session: Session, text: str) -> None:
 def briefing(session: Session, text: str) -> None:
     """What the side at the keyboard should know before the scenario; whoever only watches reads of every side."""
     _alone("briefing", text)
-    voice, scenario = session.voice, session.seat.view()["scenario"]
+    voice, seen = session.voice, session.seat.view()
     sides = voice.game.sides if session.side is None else (session.side,)
-    found = [line for side in sides for line in panels.briefing_lines(voice, scenario, side)]
-    session.paper.lines(found or [voice.say("cli.no-briefing")])
+    found = [line for side in sides for line in panels.briefing_lines(voice, seen["scenario"], side)]
+    session.paper.lines([*panels.rule_lines(voice, seen), *(found or [voice.say("cli.no-briefing")])])
 
 
 def log(session: Session, text: str) -> None:

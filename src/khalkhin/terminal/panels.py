@@ -247,6 +247,16 @@ def near_ends(voice: Voice, seat: Seat) -> Iterator[str]:
             yield f"! {voice.say('cli.near', told=voice.text(goal))} [{goal['rule']}]"
 
 
+def rule_lines(voice: Voice, seen: View) -> Iterator[str]:
+    """The optional rules that are not as usual in the scenario; nothing where all are."""
+    usual = voice.game.scenarios[seen["scenario"]].options
+    for name, value in seen["options"].items():
+        if value != usual.get(name):
+            chosen = voice.maybe(f"option.{name}.{value}", "")
+            told = {"title": f"@option.{name}.title", "chosen": chosen, "help": f"@option.{name}.help"}
+            yield voice.say("cli.rule-chosen" if chosen else "cli.rule", told)
+
+
 def briefing_lines(voice: Voice, scenario: str, side: str, parts: Collection[str] = ALL) -> Iterator[str]:
     """What a side should know before a scenario, or some parts of it; nothing where there is no briefing."""
     found = briefings(voice.game, scenario).get(side)

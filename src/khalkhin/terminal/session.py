@@ -114,7 +114,7 @@ class Session:
                     self._obey(without_comment(line))
         except Quit:
             return 0
-        except (KeyboardInterrupt, KhalkhinError):
+        except (KeyboardInterrupt, BrokenPipeError, KhalkhinError):
             raise
         except Exception:
             # A fault of the program: what was played so far must not go down with it.
@@ -127,6 +127,7 @@ class Session:
         scenario = self.seat.view()["scenario"]
         self.paper.write(self.voice.say(f"scenario.{scenario}.title"))
         self.paper.lines(self.voice.maybe(f"scenario.{scenario}.summary", "").splitlines())
+        self.paper.lines(panels.rule_lines(self.voice, self.seat.view()))
         self._brief(scenario)
         if self.side is not None:
             self.paper.write(

@@ -156,6 +156,7 @@
  * @property {string} game
  * @property {string} scenario
  * @property {Record<string, any>} options
+ * @property {string[]} unusual  The optional rules that differ from the scenario's defaults.
  * @property {Record<SideName, SeatInfo>} seats
  * @property {number} created
  * @property {number | null} seed

@@ -59,8 +59,13 @@ async function tellRules(place, words, game, id) {
     throw error;
   });
   if (!made) return;
-  const usual = game.scenarios.find(({ name }) => name === made.scenario)?.options ?? [];
-  const other = usual.filter((one) => made.options[one.name] !== one.default).map(({ title }) => title);
+  const options = game.scenarios.find(({ name }) => name === made.scenario)?.options ?? [];
+  const other = options
+    .filter(({ name }) => made.unusual.includes(name))
+    .map(({ name, title, choices, labels }) => {
+      const at = choices?.indexOf(made.options[name]) ?? -1;
+      return at < 0 ? title : `${title}: ${labels[at]}`;
+    });
   if (!other.length) return;
   place.textContent = words.say("lobby.invite.rules", { rules: other.join(", "), count: other.length });
   place.hidden = false;

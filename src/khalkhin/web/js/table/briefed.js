@@ -6,8 +6,8 @@ import { briefed, choices } from "../store.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** Under what name a briefing is remembered. @param {Desk} desk */
-export const briefingName = ({ sheet, view, me }) => `${sheet.code}/${view.scenario}/${me}`;
+/** Under what name a briefing is remembered: with other optional rules it is a new one. @param {Desk} desk */
+export const briefingName = ({ sheet, table, view, me }) => [sheet.code, view.scenario, me, ...table.unusual].join("/");
 
 /** Only while the game is played: one that is over, or looked back at, has nothing left to be told before. @param {Desk} desk */
 export function hasBriefing(desk) {

@@ -9,6 +9,7 @@ import { counterFace, markOf } from "../panels/parts.js";
 import { rememberBriefed } from "../store.js";
 import { placeOf } from "./acts.js";
 import { briefingName, hasBriefing } from "./briefed.js";
+import { unusualRules } from "./unusual.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {{part: string, text: string, hexes: string[], units: string[]}} Part */
@@ -60,6 +61,7 @@ class Briefing {
     this.window = openDialog(
       { title: words.say(`scenario.${view.scenario}.title`), words, className: "briefing" },
       this.#head(parts.find(({ part }) => part === "length")),
+      this.#rules(),
       ...parts.filter(({ part }) => part in ICONS).map((part) => this.#part(part)),
       h(
         "section",
@@ -96,6 +98,19 @@ class Briefing {
       nation ? counterFace(sheet, { nation }, 34) : null,
       h("b", {}, words.say(`side.${me}`)),
       length ? h("span", { class: "quiet small" }, length.text) : null,
+    );
+  }
+
+  /** The optional rules that are not as usual: they come first, for who was invited has not chosen them. */
+  #rules() {
+    const { desk } = this.page;
+    const rules = unusualRules(desk);
+    if (!rules.length) return null;
+    return h(
+      "section",
+      { class: "briefing-rules" },
+      h("h3", {}, icon("book", { size: 20 }), h("span", {}, desk.words.say("desk.briefing-rules"))),
+      rules.map(({ title, help }) => h("p", { class: "briefing-text" }, h("b", {}, title), ` ${help}`)),
     );
   }
 
