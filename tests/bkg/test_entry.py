@@ -39,6 +39,12 @@ def test_soviets_enter_by_the_west_and_by_the_south_west_of_the_river(unit: str)
     assert offered(entering(unit), "hex") == WEST | SOUTH
 
 
+@pytest.mark.parametrize(("unit", "hex_", "number"), [("SU-480-1", "0110", "4.2.1.b"), ("JP-27-1", "2710", "4.2.1.a")])
+def test_the_log_cites_the_edge_by_which_they_come(unit: str, hex_: str, number: str) -> None:
+    match = do(entering(unit), f"hex {hex_}", "done")
+    assert [line["rule"] for line in match.view(None)["log"] if line["key"] == "log.enter"] == [number]
+
+
 @rule("bkg", "4.2.1", "4.2.1.a", "10.1.3")
 @pytest.mark.parametrize("unit", ["JP-27-1", "JP-3RT", "JP-7M-1"])
 def test_the_japanese_enter_by_the_east(unit: str) -> None:
@@ -87,7 +93,7 @@ def test_v_75_not_before_its_turn(unit: str, turn: int, number: str) -> None:
     phase = "jap_move" if unit.startswith("JP") else "sov_move"
     early = board({}, phase, turn=turn - 1, due=[unit])
     assert offered(early, "unit") == set()
-    assert refused(early, f"unit {unit}") == number
+    assert refused(early, f"unit {unit}") == f"{number}.{turn}"
     assert why(early, f"unit {unit}").params["turn"] == turn
     do(early, "done")
     for later in (turn, 30):
@@ -238,7 +244,7 @@ def test_units_outside_join_only_those_who_come_with_them() -> None:
     do(match, "unit JP-27-1")
     assert offered(match, "unit") == {"JP-27-2"}
     assert refused(match, "unit JP-64-1") == "4.0"
-    assert refused(match, "unit JP-25-1") == "10.1.3"
+    assert refused(match, "unit JP-25-1") == "10.1.3.24"
 
 
 def test_k_81_artillery_moves_and_fires_in_one_turn() -> None:

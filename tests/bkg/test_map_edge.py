@@ -126,6 +126,7 @@ def test_v_67_back_by_the_same_edge_from_the_next_turn() -> None:
     assert points_left(match, "2713") == str(5 - 1 - 1), "the first hex is paid for"
     do(match, "done")
     assert place(match, "JP-64-1") == "2712"
+    assert [line["rule"] for line in match.view(None)["log"] if line["key"] == "log.enter"] == ["4.2.2.c"]
     assert refused(match, "unit JP-64-1") == "4.0"
 
 

@@ -142,6 +142,7 @@ class Batalha(Game[Position]):
     reserve_ring: HexSet
     reserve_moves: int
     arrival: dict[int, int]
+    arrival_rule: dict[int, str]
     entry: tuple[HexSet, ...]
     objective_kind: dict[int, str]
     objectives: HexSet

@@ -126,7 +126,7 @@ def _why_not_enter(s: Position, side: int, unit: int) -> Reason | None:
     box = s.where[unit]
     if not waiting(s, side) >> unit & 1:
         if box == s.game.box(DUE):
-            return no("10.1.3" if side == JAPAN else "10.1.4", "why.due-later", unit=unit, turn=s.game.arrival[unit])
+            return no(s.game.arrival_rule[unit], "why.due-later", unit=unit, turn=s.game.arrival[unit])
         if box in (s.game.box(NORTH), s.game.box(EAST)):
             return no("4.2.2.c", "why.return-later", unit=unit)
         if box == s.game.box(GONE):
@@ -363,13 +363,19 @@ class Moving(BkgStep):
             s.put(unit, self.at)
         s.moved |= self.units
         s.left_map = tuple(x for x in s.left_map if not self.units >> x[0] & 1)
-        key, rule = ("log.enter", "4.2.1") if self.origin < 0 else ("log.move", "4.0")
+        key, rule = ("log.enter", self._entry_rule(s)) if self.origin < 0 else ("log.move", "4.0")
         way = self.path if self.origin < 0 else (self.origin, *self.path)
         # The cheapest way hangs on the type: who does not see the units reads where it began and where it ended.
         s.tell_of(key, self.units, rule, path=way, unseen={"path": way if len(way) < 2 else (way[0], way[-1])})
         for unit in members(self.units):
             for hex_ in self.path:
                 s.enter(unit, hex_)
+
+    def _entry_rule(self, s: Position) -> str:
+        """4.2.1.a-b, 4.2.2.c  By which rule the units come in: as reinforcements of their side, or back again."""
+        if self.origin != s.game.box(DUE):
+            return "4.2.2.c"
+        return "4.2.1.a" if self.side == JAPAN else "4.2.1.b"
 
     def seen_by(self, s: Position, side: int | None) -> BkgStep:
         return self if side == self.side else Movement(self.side)

@@ -28,6 +28,7 @@ def prepare(game: Batalha) -> None:
     game.reserve_ring = union(grid.at(h) for h in reserve["ring"])
     game.reserve_moves = reserve["moves_from"]
     game.arrival = {index[c]: row["turn"] for row in data["reinforcements"] for c in row["counters"]}
+    game.arrival_rule = {index[c]: row["rule"] for row in data["reinforcements"] for c in row["counters"]}
     game.entry = tuple(_entry(game, data["entry"][side]["edges"]) for side in game.sides)
     game.objective_kind = {grid.at(row["hex"]): row["kind"] for row in data["objectives"]}
     game.objectives = union(game.objective_kind)
