@@ -12,8 +12,9 @@ import pytest
 import khalkhin
 from khalkhin.engine.agenda import Kind, Noun
 from khalkhin.engine.errors import Reason, Text
+from khalkhin.engine.game import Game
 from khalkhin.engine.match import Decision, Match
-from khalkhin.engine.words import Words, languages
+from khalkhin.engine.words import Words, dictionary, languages
 from tests.words.families import shipped
 from tests.words.source import KEY
 
@@ -47,6 +48,24 @@ def refusals(match: Match, rng: random.Random) -> Iterator[Reason]:
 
 def text(match: Match, words: Text) -> tuple[str, dict[str, Any]]:
     return words.key, match.game.codec.params(words.params)
+
+
+KEY_OF_PLAY = re.compile(r"(ask|log|warn|why)\.")
+GENDERED = re.compile(r"\{(units?|who)\b[^.;]*?\b(é|são|foi|foram|está|estão)\b (já |nunca )?\w+(ad|id)[ao]s?\b")
+KNOWN_GENDER = {
+    "kgw log.shot-down": "unidade aérea",
+    "pbn why.marker-arrives-not": "marcador",
+    "pbn why.paid": "quartel-general",
+}
+"""Sentences about counters that all have one gender."""
+
+
+@pytest.mark.parametrize("game", shipped(), ids=lambda game: game.code)
+def test_in_portuguese_a_counter_has_no_gender(game: Game[Any]) -> None:
+    """A regiment is masculine and a brigade feminine; a sentence that both can stand in agrees with neither."""
+    book = dictionary(game.words, "pt")
+    found = {f"{game.code} {key}" for key, text in book.items() if KEY_OF_PLAY.match(key) and GENDERED.search(text)}
+    assert found <= set(KNOWN_GENDER)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
