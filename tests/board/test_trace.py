@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from khalkhin.board.grid import Grid, GridSpec, Sides
 from khalkhin.board.hexset import Hex, HexSet, members, union
-from khalkhin.board.trace import Trace, flood, trace
+from khalkhin.board.trace import Trace, flood, joined, trace
 from tests.board.plain import Walls, as_links, as_masks, random_walls, sets, specs, steps_away
 
 COLUMN = Grid(GridSpec("flat", "CCRR", 1, 6, "west", "north", "odd", "south"))
@@ -69,6 +69,19 @@ def test_a_flood_covers_what_lines_from_its_sources_reach(spec: GridSpec, seed: 
     s = situation(spec, seed)
     sources = s.goals | 1 << s.start
     assert s.flood(sources) == union(s.reached(sources, s.open_))
+
+
+@settings(max_examples=100)
+@given(specs(largest=9), st.integers())
+def test_links_join_every_open_hex_with_all_that_lines_from_it_reach(spec: GridSpec, seed: int) -> None:
+    rng, grid = Random(seed), Grid(spec)
+    open_ = sets(rng, grid, rng.choice([0.3, 0.6, 0.9]))
+    pairs = random_walls(rng, grid, 0.5)
+    links = as_links(grid, pairs | {(b, a) for a, b in pairs})
+    parts = joined(grid, open_, links)
+    assert sum(part.bit_count() for part in parts) == open_.bit_count()
+    for h in members(open_):
+        assert flood(grid, 1 << h, open_, links=links) in parts
 
 
 @settings(max_examples=300)

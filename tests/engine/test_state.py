@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from khalkhin.board.hexset import members
+from khalkhin.board.hexset import members, union
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.state import Event
@@ -44,6 +44,27 @@ def test_notes_are_forgotten_when_a_counter_moves_and_not_shared_with_a_copy_tha
     assert s.notes == {"x": 1}
     s.put(0, the_game().box("lost"))
     assert s.notes == {}
+
+
+def test_notes_of_a_side_outlive_the_moves_of_the_other() -> None:
+    s = new().state
+    mine, theirs = s.game.sheet.side[0], 1 - s.game.sheet.side[0]
+    for side in (mine, theirs):
+        s.own_notes[side]["x"] = side
+    twin = s.clone()
+    twin.put(0, the_game().box("lost"))
+    assert (twin.own_notes[mine], twin.own_notes[theirs]) == ({}, {"x": theirs})
+    assert s.own_notes[mine] == {"x": mine}, "the copy has forgotten, not the original"
+
+
+def test_the_hexes_of_a_kind_are_those_where_its_counters_stand_few_or_many() -> None:
+    game, rng = the_game(), random.Random(5)
+    s = new().state
+    for _ in range(60):
+        s.put(rng.randrange(len(game.sheet)), rng.choice([*members(game.map.grid.all), game.box("lost")]))
+        side, kind = rng.randrange(2), rng.getrandbits(len(game.sheet)) & rng.getrandbits(len(game.sheet))
+        there = {s.where[u] for u in members(kind & game.sheet.of_side[side]) if s.where[u] >= 0}
+        assert s.hexes_of(side, kind) == union(there)
 
 
 def test_a_position_is_equal_to_itself_and_to_nothing_else() -> None:

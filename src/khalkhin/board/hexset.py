@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import compress
+from threading import Lock
 from typing import Annotated
 
 Hex = Annotated[int, "hex"]
@@ -25,27 +26,34 @@ def members(s: HexSet) -> Iterator[Hex]:
     return iter(_listed(s) if found is None else found)
 
 
-_DENSE = 6
-"""With a member to so many bits it is quicker to read all bits than to look for the next member."""
-_DIGITS = bytes.maketrans(b"01", b"\0\1")
+_rows: list[list[tuple[Hex, ...]]] = []
+"""For every byte of a set, from the lowest, and every value of it: the members that it stands for."""
+_growing = Lock()
 
 
 def _listed(s: HexSet) -> tuple[Hex, ...]:
-    if s.bit_count() * _DENSE > s.bit_length() > _SMALL * _DENSE:
-        bits = bin(s)[:1:-1].encode().translate(_DIGITS)
-        return tuple(compress(range(len(bits)), bits))
-    found, rest = [], s
-    # From the top: bit_length looks at one machine word, where isolating the lowest bit copies the whole int.
-    while rest:
-        h = rest.bit_length() - 1
-        found.append(h)
-        rest ^= 1 << h
-    listed = tuple(reversed(found))
+    values = s.to_bytes((s.bit_length() + 7) // 8, "little")
+    if len(_rows) < len(values):
+        with _growing:
+            while len(_rows) < len(values):
+                _rows.append(_row(8 * len(_rows)))
+    found: list[Hex] = []
+    for n in compress(range(len(values)), values):
+        found += _rows[n][values[n]]
+    listed = tuple(found)
     if len(listed) <= _SMALL:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
         _kept[s] = listed
     return listed
+
+
+def _row(first: Hex) -> list[tuple[Hex, ...]]:
+    """The members that a byte can stand for whose lowest bit is `first`, by the value of the byte."""
+    row: list[tuple[Hex, ...]] = [()]
+    for h in range(first, first + 8):
+        row += [(*lower, h) for lower in row]
+    return row
 
 
 def only(s: HexSet) -> Hex:

@@ -14,13 +14,13 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import count
 from math import gcd
 from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
-from khalkhin.board.grid import Grid, Sides
+from khalkhin.board.grid import Grid, Sides, six
 from khalkhin.board.hexset import Hex, HexSet, members, union
 
 StepCost: TypeAlias = Callable[[Hex, Hex, int], int | None]
@@ -256,9 +256,7 @@ class Reach:
     def passable(self) -> HexSet:
         """The hexes reached that can be passed through: what is left there pays for one more step."""
         grid = self._costs.grid
-        open_ = grid.all & ~self._barred
-        sides = [open_ & ~self._walls[d] for d in range(6)] if self._walls else [open_] * 6
-        behind = [grid.shift(side, (d + 3) % 6) for d, side in enumerate(sides)]
+        behind = _behind(grid, grid.all & ~self._barred, self._walls)
         found, left, dear = 0, self.hexes & ~self._stop, len(self.levels)
         for toll, leaving in self._costs._outward.items():
             # The cheapest step first: who cannot pay for it cannot pay for any other.
@@ -276,9 +274,9 @@ class Reach:
         if any(toll == cost and there >> hex & 1 for toll, there in self._entries):
             return OFF_MAP, 0
         grid, tolls = self._costs.grid, self._costs.tolls
-        for d in range(6):
-            there = grid.step(hex, (d + 3) % 6)
-            if there is None or (self._walls and self._walls[d] >> hex & 1):
+        for d, shift in enumerate(grid.shifts):
+            there = hex - shift
+            if not grid.all >> there & 1 or (self._walls and self._walls[d] >> hex & 1):
                 continue
             toll = tolls[there][d]
             left = there == self.start or not self._stop >> there & 1
@@ -354,6 +352,12 @@ def reach(
             levels[cost + toll] |= near & hexes
     del levels[-dearest:]
     return Reach(costs, start, free ^ unseen, levels, stop, walls, entries, barred)
+
+
+@lru_cache(256)
+def _behind(grid: Grid, open_: HexSet, walls: Sides | None) -> Sides:
+    """In every direction the hexes whose neighbour there can be entered from them."""
+    return six(grid.shift(open_ & ~walls[d] if walls else open_, (d + 3) % 6) for d in range(6))
 
 
 def _walled(grid: Grid, walls: Sides) -> HexSet:

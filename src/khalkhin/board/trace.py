@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from khalkhin.board.grid import Grid, Sides
 from khalkhin.board.hexset import Hex, HexSet, only
@@ -36,11 +37,21 @@ def flood(
     """
     front, unseen = sources, open_ & ~sources
     while front and steps != 0:
-        front = _onward(grid, front, links, walls) & unseen
+        front = onward(grid, front, links, walls) & unseen
         unseen ^= front
         if steps is not None:
             steps -= 1
     return sources | open_ & ~unseen
+
+
+@lru_cache(4096)
+def joined(grid: Grid, open_: HexSet, links: Sides) -> tuple[HexSet, ...]:
+    """The parts of some hexes, each as far as links that run both ways join it; kept, for fronts move seldom."""
+    found, rest = [], open_
+    while rest:
+        found.append(flood(grid, rest & -rest, rest, links=links))
+        rest &= ~found[-1]
+    return tuple(found)
 
 
 def trace(
@@ -78,7 +89,7 @@ def _shortest(
     while not fronts[-1] & goals:
         if not fronts[-1] or len(fronts) - 1 == steps:
             return ()
-        fronts.append(_onward(grid, fronts[-1], links, walls) & unseen)
+        fronts.append(onward(grid, fronts[-1], links, walls) & unseen)
         unseen ^= fronts[-1]
     path = [only(fronts[-1] & goals)]
     for front in reversed(fronts[:-1]):
@@ -88,21 +99,23 @@ def _shortest(
 
 def _before(grid: Grid, hex: Hex, front: HexSet, links: Sides | None, walls: Sides | None) -> Hex:
     """The hex of the front from which the path came."""
-    for d in range(6):
-        there = grid.step(hex, (d + 3) % 6)
-        if there is None or not front >> there & 1:
+    for d, shift in enumerate(grid.shifts):
+        there = hex - shift
+        if not front >> there & 1:
             continue
         if (links is None or links[d] >> there & 1) and (walls is None or not walls[d] >> hex & 1):
             return there
     raise AssertionError("Every hex of a front was reached from the front before.")
 
 
-def _onward(grid: Grid, front: HexSet, links: Sides | None, walls: Sides | None) -> HexSet:
+def onward(grid: Grid, front: HexSet, links: Sides | None = None, walls: Sides | None = None) -> HexSet:
     """All hexes one step on."""
     if links is None and walls is None:
         return grid.spread(front)
     found = 0
-    for d in range(6):
-        there = grid.shift(front if links is None else front & links[d], d)
-        found |= there if walls is None else there & ~walls[d]
-    return found
+    for d, n in enumerate(grid.shifts):
+        leaving = front if links is None else front & links[d]
+        if leaving:
+            there = leaving << n if n > 0 else leaving >> -n
+            found |= there if walls is None else there & ~walls[d]
+    return found & grid.all

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from khalkhin.board.grid import Grid, Sides, six
 from khalkhin.board.hexset import Hex, HexSet
 from khalkhin.board.reach import Reach
-from khalkhin.board.trace import flood, trace
+from khalkhin.board.trace import joined, onward, trace
 
 
 def no_entry(grid: Grid, at: Hex, closed: HexSet) -> Sides:
@@ -55,13 +55,14 @@ class Ride(NamedTuple):
     """Who entrains in a zone of control rides first into a hex without one."""
 
 
-def ride(grid: Grid, way: Ride | None) -> HexSet:
+def ride(grid: Grid, way: Ride) -> HexSet:
     """Hexes that the railroad leads to: no further than into a zone."""
-    if way is None:
-        return 0
-    first = 1 << way.at
-    free = flood(grid, first, way.open & ~way.zone, links=way.links)
-    return flood(grid, free, way.open, steps=1, links=way.links, walls=way.walls) & ~first
+    first, quiet = 1 << way.at, way.open & ~way.zone
+    begin, free = first | onward(grid, first, way.links), first
+    for track in joined(grid, quiet, way.links):
+        if track & begin:
+            free |= track
+    return (free | onward(grid, free, way.links, way.walls) & way.open) & ~first
 
 
 def ride_path(grid: Grid, way: Ride, to: Hex) -> tuple[Hex, ...]:

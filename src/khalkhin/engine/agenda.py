@@ -59,6 +59,9 @@ class Offer:
     def __len__(self) -> int:
         return self.nouns.bit_count() if isinstance(self.nouns, int) else len(self.nouns)
 
+    def __bool__(self) -> bool:
+        return bool(self.nouns)
+
 
 def units(nouns: int, verb: str = "unit", *, gather: bool = False) -> Offer:
     """An offer of counters, given as a bit set."""
@@ -101,10 +104,13 @@ class Prompt:
     def __len__(self) -> int:
         return sum(len(o) for o in self.offers)
 
+    def __bool__(self) -> bool:
+        return any(self.offers)
+
 
 def prompt(side: int, rule: str, key: str, *offers: Offer, **params: Any) -> Prompt:
     """A prompt with the offers that offer anything."""
-    return Prompt(side, rule, Text(key, params), tuple(o for o in offers if len(o)))
+    return Prompt(side, rule, Text(key, params), tuple(filter(None, offers)))
 
 
 class Step(Generic[S]):
@@ -183,7 +189,7 @@ def prompts_of(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
 def asked_by(s: State, top: Step[Any]) -> tuple[Prompt, ...]:
     """The prompts of a step. One without a choice would be a dead end, and is a fault of the game."""
     prompts = prompts_of(s, top)
-    assert all(len(p) for p in prompts), f"{top} asks a question that has no answer"
+    assert all(prompts), f"{top} asks a question that has no answer"
     return prompts
 
 

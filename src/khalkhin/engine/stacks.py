@@ -17,7 +17,10 @@ S = TypeVar("S", bound=State)
 
 def uppermost(s: State, hex_: Hex, kind: UnitSet) -> int | None:
     """The counter of some kind that lies above the others in a hex."""
-    return next((unit for unit in reversed(s.piles[hex_]) if kind >> unit & 1), None)
+    for unit in reversed(s.piles[hex_]):
+        if kind >> unit & 1:
+            return unit
+    return None
 
 
 def beneath(s: State, side: int, kind: UnitSet, hexes: HexSet) -> UnitSet:

@@ -92,6 +92,9 @@ class State:
         self.piles: dict[int, tuple[int, ...]] = {}
         self.notes: dict[Any, Any] = {}
         """What has been worked out from where the counters stand; forgotten as soon as one moves."""
+        self.own_notes: list[dict[Any, Any]] = [{} for _ in game.sides]
+        """For each side, what has been worked out from where its own counters stand, whoever lies on top, and from
+        nothing else that is not in the key; forgotten when one of them moves."""
         self.asked: tuple[Prompt, ...] = ()
         """The prompts that wait for an answer."""
         self.log: list[Event] | None = None
@@ -102,9 +105,9 @@ class State:
 
     def put(self, unit: int, place: int) -> None:
         """Take a counter from where it is and set it down somewhere else."""
-        self.notes = {}
         bit, at, old = 1 << unit, self.at, self.where[unit]
         side = self.game.sheet.side[unit]
+        self.notes, self.own_notes[side] = {}, {}
         deep, own = self.deep[side], self.game.sheet.of_side[side]
         left = at[old] & ~bit
         if left:
@@ -139,7 +142,7 @@ class State:
 
         It is `put` for many at once, and unlike that changes nothing else.
         """
-        self.notes = {}
+        self.notes, self.own_notes = {}, [{} for _ in self.game.sides]
         at, limbo = self.at, self.game.limbo
         for place, units in stacks.items():
             if not units or place == limbo:
@@ -192,15 +195,23 @@ class State:
 
     def hexes_of(self, side: int, kind: UnitSet) -> HexSet:
         """The hexes where a side has counters of some kind."""
-        key = "hexes", side, kind
-        found: HexSet | None = self.notes.get(key)
+        known, key = self.own_notes[side], ("hexes", kind)
+        found: HexSet | None = known.get(key)
         if found is None:
-            found = 0
-            mine = kind & self.game.sheet.of_side[side]
-            for hex_ in members(self.held(side)):
-                if self.at[hex_] & mine:
+            found = known[key] = self._hexes_of(kind & self.game.sheet.of_side[side], self.held(side))
+        return found
+
+    def _hexes_of(self, group: UnitSet, held: HexSet) -> HexSet:
+        """The hexes where counters of a group stand: asked of the counters or of the hexes, whatever is fewer."""
+        found = 0
+        if group.bit_count() < held.bit_count():
+            for unit in members(group):
+                if self.where[unit] >= 0:
+                    found |= 1 << self.where[unit]
+        else:
+            for hex_ in members(held):
+                if self.at[hex_] & group:
                     found |= 1 << hex_
-            self.notes[key] = found
         return found
 
     # -- the agenda, the dice, the log ------------------------------------------------------------------------------
@@ -261,6 +272,7 @@ class State:
         fields["where"] = self.where[:]
         fields["at"] = self.at.copy()
         fields["deep"] = [levels[:] for levels in self.deep]
+        fields["own_notes"] = self.own_notes[:]
         fields["piles"] = self.piles.copy()
         fields["log"] = None
         return twin

@@ -64,7 +64,7 @@ class CombatPhase(BkgStep):
     def ask(self, s: Position) -> Prompt:
         waiting = duty(s)
         offers, done = self._offers(s), () if waiting else (bare("done"),)
-        some = any(map(len, offers))
+        some = any(offers)
         told = {"any": int(some), "end": int(some and not waiting)}
         return prompt(self.side, "5.0", "ask.combat", *offers, *done, units=waiting, **told)
 

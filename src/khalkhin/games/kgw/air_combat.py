@@ -169,7 +169,7 @@ class Bombed(KgwStep):
             units(self.victims(s)),
             units(self.fugitives(s), "withdraw"),
         )
-        if not any(len(offer) for offer in offers):
+        if not any(offers):
             return None
         return prompt(self.side, "15.5.1", "ask.bombed", *offers, hex=self.target)
 

@@ -108,7 +108,7 @@ class Organise(KgwStep):
         found = self._offers(s)
         offers = [units(nouns, verb) for verb, nouns in found.items() if verb != "deliver"]
         offers.append(hexes(found["deliver"], "deliver"))
-        return prompt(self.side, "6.1", "ask.organise", *offers, bare("done"), any=int(any(map(len, offers))))
+        return prompt(self.side, "6.1", "ask.organise", *offers, bare("done"), any=int(any(offers)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

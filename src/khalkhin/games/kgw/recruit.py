@@ -200,7 +200,7 @@ class Deploy(KgwStep):
         lesser = held & ~s.game.divisions
         offers = [units(self.ready(s)), units(self.breakable(s), "breakdown")]
         offers.append(units(formable(s, self.side, lesser), "combine"))
-        some = int(any(map(len, offers)))
+        some = int(any(offers))
         return prompt(self.side, "9.2", "ask.deploy", *offers, bare("done"), units=held, any=some)
 
     def run(self, s: Position) -> None:

@@ -120,7 +120,7 @@ class Logistics(PbnStep):
             units(concealable(s, side), "conceal"),
         ]
         reorganize = any(map(len, offers[:2]))
-        left = 2 if reorganize else int(any(map(len, offers)))
+        left = 2 if reorganize else int(any(offers))
         return prompt(side, "7.1", "ask.logistics", *offers, bare("done"), left=left)
 
     # -- reasons --

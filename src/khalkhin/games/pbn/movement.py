@@ -111,7 +111,7 @@ class Movement(PbnStep):
 
     def ask(self, s: Position) -> Prompt:
         offers = [units(self._units(s), gather=True), *recon.offers(s, self.side), *airborne.offers(s, self.side)]
-        told = {"impulse": f"@impulse.{s.impulse}", "any": int(any(map(len, offers)))}
+        told = {"impulse": f"@impulse.{s.impulse}", "any": int(any(offers))}
         return prompt(self.side, "11.0", "ask.move", *offers, bare("done"), **told)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:

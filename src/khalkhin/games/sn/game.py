@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -173,9 +174,12 @@ class StrikeNorth(OrderedStacks[Position]):
     back_range: tuple[int, ...]
     kind: tuple[str, ...]
     of_kind: dict[str, UnitSet]
+    walkers: tuple[tuple[tuple[str, UnitSet], ...], ...]
+    """For each side the ground units of every class and nation: all that decides where they may go."""
     parts: tuple[tuple[tuple[str, int], ...], ...]
     """7.0  The divisions that each corps is made of."""
     nations: tuple[tuple[str, ...], ...]
+    with_movement: UnitSet
     ground: UnitSet
     strikes: UnitSet
     airstrikes: UnitSet
@@ -197,6 +201,8 @@ class StrikeNorth(OrderedStacks[Position]):
     formed: UnitSet
     """6.3.1  Corps that are made by combining divisions."""
     components: UnitSet
+    recruits: tuple[UnitSet, ...]
+    """6.1  The counters by nation, type and range: those of a set are recruited alike."""
     late: UnitSet
     mech: UnitSet
     mountain: UnitSet
@@ -225,14 +231,17 @@ class StrikeNorth(OrderedStacks[Position]):
     riverside: HexSet
     prizes: tuple[HexSet, ...]
     east_of_rokhlovo: HexSet
+    west_edge: HexSet
     rail_links: Sides
     water: Sides
     line_walls: dict[tuple[str, bool], Sides]
     costs: dict[str, Costs]
     strides: dict[str, dict[Hex, HexSet]]
     """8.6  The neighbours of every hex that a class may step into, whatever it costs."""
+    doors: dict[str, dict[Hex, HexSet]]
+    """8.2, 8.8  The same, and beyond lakes for who may cross one by a whole move."""
+    doors_back: dict[str, Sides]
     contact: dict[Hex, HexSet]
-    lakeside: dict[Hex, HexSet]
     from_east: dict[Hex, int]
     kept_within: dict[tuple[Hex, int], HexSet]
     kept_worth: dict[tuple[str, str, str], dict[Hex, tuple[int, int]]]
@@ -270,6 +279,7 @@ class StrikeNorth(OrderedStacks[Position]):
         self.type, self.attack, self.defence = found["type"], found["attack"], found["defence"]
         self.of_type = {name: self.sheet.such(self.type, name) for name in dict.fromkeys(self.type)}
         self.movement = tuple(self.charts.scale * m for m in found["movement"])
+        self.with_movement = union(u for u, allowance in enumerate(self.movement) if allowance)
         self.radius, self.base_radius = found["radius"], found["back_radius"]
         self.capacity, self.range, self.back_range = found["capacity"], found["range"], found["back_range"]
         recipes = {(e.nation, e.corps): e.parts for e in self.charts.equivalents}
@@ -299,6 +309,10 @@ class StrikeNorth(OrderedStacks[Position]):
         self.national = national
         kinds = {kind for parts in self.parts for kind, _ in parts}
         self.components = self._of(*kinds) & national
+        alike: defaultdict[tuple[str, str, int], UnitSet] = defaultdict(int)
+        for unit, sort in enumerate(zip(sheet.nation, self.type, self.range, strict=True)):
+            alike[sort] |= 1 << unit
+        self.recruits = tuple(alike.values())
         self.late = self._of("shock_army", "artillery_corps")
         self.mech = sheet.such(found["class"], "mech") & self.ground
         self.mountain, self.marines = self._of("mountain_division"), self._of("marine_brigade")
@@ -309,6 +323,10 @@ class StrikeNorth(OrderedStacks[Position]):
             for u in range(len(sheet))
         )
         self.of_kind = {name: sheet.such(self.kind, name) & self.ground for name in dict.fromkeys(self.kind)}
+        self.walkers = tuple(
+            tuple((kind, sheet.of_nation[n] & such) for n in nations for kind, such in self.of_kind.items())
+            for nations in self.nations
+        )
 
     def _of(self, *kinds: str) -> UnitSet:
         return self.sheet.such(self.type, *kinds)
@@ -316,12 +334,8 @@ class StrikeNorth(OrderedStacks[Position]):
     def _geometry(self) -> None:
         """What rules ask of neighbouring hexes."""
         grid, sheet = self.map.grid, self.map
-        land = members(self.land)
         self.contact = {
-            a: union(b for b in members(grid.around[a] & self.land) if not sheet.has_side("lake", a, b)) for a in land
-        }
-        self.lakeside = {
-            a: union(b for b in members(grid.around[a] & self.land) if sheet.has_side("lake", a, b))
+            a: union(b for b in members(grid.around[a] & self.land) if not sheet.has_side("lake", a, b))
             for a in members(self.land)
         }
         self.from_east = {h: int(grid.name(h)[2:]) for h in members(grid.all)}

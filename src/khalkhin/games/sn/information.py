@@ -75,11 +75,11 @@ def announce(s: Position) -> None:
 
 def _wider(s: Position) -> Iterator[tuple[Side, Hex, HexSet]]:
     game = s.game
-    full = game.national & ~s.disrupted
+    narrow = game.ground & ~(game.national & ~s.disrupted)
     for side in SIDES:
-        for hex_ in members(s.holding_more(side, 1)):
+        for hex_ in members(s.holding_more(side, 1) & s.hexes_of(side, narrow)):
             above = top(s, side, hex_)
-            if above is None or full >> above & 1:
+            if above is None or not narrow >> above & 1:
                 continue  # nobody of its side has a wider one
             whole = 0
             for unit in members(s.units_at(side, hex_)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from khalkhin.board.hexset import Hex, HexSet, members, union
+from khalkhin.board.hexset import Hex, HexSet, members, only, union
 from khalkhin.engine.agenda import Noun, Offer, Prompt, bare, hexes, prompt, step, units
 from khalkhin.engine.codec import Side, Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -115,10 +115,10 @@ def why_not_bought(s: Position, side: int, unit: int, used: Used) -> Reason | No
     game = s.game
     if game.formed >> unit & 1:
         return no("6.3.1", "why.combine-only", unit=unit)
-    cost = price(s, unit)
-    if s.in_box(side, GONE) >> unit & 1:
+    cost, place = price(s, unit), s.where[unit]
+    if place == game.box(GONE):
         return no("6.4.1", "why.gone", unit=unit)
-    if not s.in_box(side, POOL) >> unit & 1:
+    if place != game.box(POOL):
         return no("6.5", "why.not-in-pool", unit=unit)
     if cost is None:
         return no("6.1", "why.never-bought", unit=unit)
@@ -156,7 +156,7 @@ def own_places(s: Position, side: int, unit: int) -> HexSet:
     elif nation == "FER":
         found |= game.cities & held & game.realm[USSR]
     else:
-        found |= union(game.map.grid.at(h) for h in game.charts.west_edge)
+        found |= game.west_edge
     return found
 
 
@@ -252,15 +252,11 @@ class Mobilize(SnStep):
         return PHASES[self.side]
 
     def _able(self, s: Position) -> UnitSet:
-        out = 0
-        kinds: dict[tuple[str, str, int], bool] = {}
-        for unit in members(s.in_box(self.side, POOL)):
-            game = s.game
-            key = game.sheet.nation[unit], game.type[unit], game.range[unit]
-            if key not in kinds:
-                kinds[key] = self._why_not(s, unit) is None
-            if kinds[key]:
-                out |= 1 << unit
+        out, pool = 0, s.in_box(self.side, POOL)
+        for alike in s.game.recruits:
+            group = pool & alike
+            if group and self._why_not(s, only(group)) is None:
+                out |= group
         return out
 
     def _why_not(self, s: Position, unit: int) -> Reason | None:

@@ -20,7 +20,7 @@ from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody, wh
 from khalkhin.games.sn.stacking import checks
 from khalkhin.games.sn.supply import begin_phase
 from khalkhin.games.sn.terrain import RIVER
-from khalkhin.games.sn.ways import barred, state_rule, steps_away, track, ways, zone_for
+from khalkhin.games.sn.ways import barred, state_rule, steps_away, track, ways, with_steps, zone_for
 
 PHASES = ("phase.soviet_move", "phase.japan_move")
 ANY_ALLOWANCE = 400
@@ -43,16 +43,8 @@ def movable(s: Position, side: int) -> UnitSet:
     waiting = entitled(s, side) & ~s.moved & ~s.beached
     key = "movable", side, waiting, s.disrupted
     found: UnitSet | None = s.notes.get(key)
-    known: dict[tuple[int, str, str], bool]
     if found is None:
-        found, known, game = 0, {}, s.game
-        for unit in members(waiting):
-            like = s.where[unit], game.kind[unit], game.sheet.nation[unit]
-            if like not in known:
-                known[like] = bool(steps_away(s, side, 1 << unit))  # who can ride can as well walk along the track
-            if known[like]:
-                found |= 1 << unit
-        s.notes[key] = found
+        found = s.notes[key] = with_steps(s, side, waiting)  # who can ride can as well walk along the track
     return found
 
 
@@ -64,9 +56,8 @@ def carriers(s: Position, side: int) -> UnitSet:
 def rides(s: Position, side: int, group: UnitSet) -> HexSet:
     """8.5.2, 8.10, 8.11, 8.11.1, 8.11.2, 8.11.4, 14.5.2  Where the railroad can take a group in a first
     Movement Phase."""
-    if why_no_ride(s, side, group) is not None:
-        return 0
-    return ride(s.game.map.grid, track(s, side, group))
+    way = track(s, side, group)
+    return 0 if way is None or why_no_ride(s, side, group) is not None else ride(s.game.map.grid, way)
 
 
 def why_no_ride(s: Position, side: int, group: UnitSet) -> Reason | None:
@@ -113,7 +104,7 @@ class Movement(SnStep):
             units(sea.sailors(s, self.side), "sail", gather=True),
             units(airborne.ready(s, self.side), "drop"),
         ]
-        return prompt(self.side, "8.0", "ask.move", *offers, bare("done"), any=int(any(map(len, offers))))
+        return prompt(self.side, "8.0", "ask.move", *offers, bare("done"), any=int(any(offers)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -33,6 +33,10 @@ UNUSED, POOL, REORG, HOME, AVAILABLE, INTERCEPTION, ABORTED, GONE = (
 
 USSR, MPR, MANCHUKUO, KOREA, MENGJIANG, NORTH_CHINA = "USSR", "MPR", "Manchukuo", "Korea", "Mengjiang", "North China"
 
+KEPT = 4096
+"""So many answers are kept that follow from sets of hexes alone: they outlive the moves of units that are no part of
+them, and the position."""
+
 
 class Position(State):
     """Where the counters are is the engine's; these are the game's own fields."""
@@ -180,18 +184,18 @@ class Position(State):
 
     def ground(self, side: int) -> UnitSet:
         """3.2  The ground units of a side on the map: those of all its nations are friends."""
-        key = "ground", side
-        found: UnitSet | None = self.notes.get(key)
-        if found is None:
-            found = self.notes[key] = self._on_map(side) & self.game.ground
-        return found
+        return self._on_map(side) & self.game.ground
 
     def _on_map(self, side: int) -> UnitSet:
         """The counters of a side that are in no box: there are fewer boxes than hexes."""
-        boxed = 0
-        for box in range(-len(self.game.boxes), 0):
-            boxed |= self.at.get(box, 0)
-        return self.game.sheet.of_side[side] & ~boxed
+        known = self.own_notes[side]
+        found: UnitSet | None = known.get("on map")
+        if found is None:
+            boxed = 0
+            for box in range(-len(self.game.boxes), 0):
+                boxed |= self.at.get(box, 0)
+            found = known["on map"] = self.game.sheet.of_side[side] & ~boxed
+        return found
 
     def units_at(self, side: int, hex_: int) -> UnitSet:
         """The ground units of a side in a hex."""
@@ -203,14 +207,14 @@ class Position(State):
 
     def occupied(self, side: int) -> HexSet:
         """9.0, 9.0.1  The hexes that hold ground units of a side."""
-        key = "occupied", side
-        found: HexSet | None = self.notes.get(key)
+        known = self.own_notes[side]
+        found: HexSet | None = known.get("occupied")
         if found is None:
             found = self.held(side)
             for unit in members(self._on_map(side) & ~self.game.ground):
                 if not self.units_at(side, self.where[unit]):
                     found &= ~(1 << self.where[unit])
-            self.notes[key] = found
+            known["occupied"] = found
         return found
 
     def controlled(self, side: int) -> HexSet:
@@ -222,10 +226,10 @@ class Position(State):
     def zone(self, side: int) -> HexSet:
         """11.0, 11.0.1, 11.1, 11.1.1, 11.1.2, 11.1.3, 11.3, 15.2.28, 20.0.riv2  Zones of control of a side: next to its
         undisrupted ground units, not over lakes and seas, not into states that they may not enter."""
-        key = "zone", side, self.disrupted
-        found: HexSet | None = self.notes.get(key)
+        known, key = self.own_notes[side], ("zone", self.disrupted)
+        found: HexSet | None = known.get(key)
         if found is None:
-            found = self.notes[key] = self._zone(side)
+            found = known[key] = self._zone(side)
         return found
 
     def _zone(self, side: int) -> HexSet:
@@ -266,11 +270,7 @@ class Position(State):
 
     def mobile(self, side: int) -> UnitSet:
         """8.2, R33  The ground units of a side on the map that can move at all."""
-        key = "mobile", side, self.flipped
-        found: UnitSet | None = self.notes.get(key)
-        if found is None:
-            found = self.notes[key] = sum(1 << u for u in members(self.ground(side)) if self.allowance(u))
-        return found
+        return self.ground(side) & self.game.with_movement & ~self.flipped
 
     def radius(self, unit: int) -> int:
         """14.1, 20.0.hq3, 22.0.3  Radius of a supply unit or headquarters."""
@@ -301,14 +301,14 @@ class Position(State):
         """21.1, 21.2, R10  Hexes that a side may examine: within radius of its headquarters, in its own turn also near
         its airbases."""
         flying = self.active == side and not self.setting_up
-        key = "scouted", side, self.disrupted, flying, self.turn
-        found: HexSet | None = self.notes.get(key)
+        known, key = self.own_notes[side], ("scouted", self.disrupted, flying, self.turn)
+        found: HexSet | None = known.get(key)
         if found is None:
             found = self.lead(side)
             if flying:
                 for unit in members(self.working(side, self.game.airbases)):
                     found |= self.game.within(self.where[unit], self.game.capacity[unit])
-            self.notes[key] = found
+            known[key] = found
         return found
 
 

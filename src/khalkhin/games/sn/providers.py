@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from khalkhin.board.hexset import members
-from khalkhin.engine.codec import UnitSet
+from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.codec import Unit, UnitSet
 from khalkhin.engine.errors import Reason, no
 from khalkhin.games.sn.position import Position
-from khalkhin.games.sn.supply import MOUNTAIN, automatic, cover, stores
+from khalkhin.games.sn.supply import MOUNTAIN, is_automatic, served, stores
 from khalkhin.games.sn.terrain import MECH, NON
 
 
@@ -25,16 +25,25 @@ def class_of(s: Position, unit: int) -> str:
 
 def providers(s: Position, side: int, unit: int) -> UnitSet:
     """14.1, 14.4.3  Other supply units that reach a unit and have not moved in this phase."""
-    kind, found = class_of(s, unit), 0
-    for store in members(stores(s, side) & ~s.moved & ~(1 << unit)):
-        if cover(s, side, 1 << store, True)[kind] >> s.where[unit] & 1:
+    here, found = s.where[unit], 0
+    for store, hexes in _provided(s, side, class_of(s, unit)):
+        if hexes >> here & 1:
             found |= 1 << store
+    return found & ~s.moved & ~(1 << unit)
+
+
+def _provided(s: Position, side: int, kind: str) -> list[tuple[Unit, HexSet]]:
+    """14.1  Every supply unit with the hexes that it supplies for a class."""
+    key = "provided", side, kind, s.disrupted, s.flipped, s.ruined
+    found: list[tuple[Unit, HexSet]] | None = s.notes.get(key)
+    if found is None:
+        found = s.notes[key] = [(u, served(s, side, kind, 1 << u, True)) for u in members(stores(s, side))]
     return found
 
 
 def needs_nobody(s: Position, side: int, unit: int) -> bool:
     """R123  Automatic supply binds no supply unit; one that came here in this phase was no help when it began."""
-    return bool(automatic(s, side, s.moved) >> unit & 1)
+    return is_automatic(s, side, unit, s.moved)
 
 
 def can_provide(s: Position, side: int, unit: int) -> bool:

@@ -156,7 +156,7 @@ class Reorganize(SnStep):
             units(self._supply(s), "flip"),
             units(self._air(s), "allot"),
         ]
-        return prompt(self.side, "7.0", "ask.reorganize", *offers, bare("done"), any=int(any(map(len, offers))))
+        return prompt(self.side, "7.0", "ask.reorganize", *offers, bare("done"), any=int(any(offers)))
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

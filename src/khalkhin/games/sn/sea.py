@@ -37,11 +37,14 @@ def may_sail(s: Position, side: int) -> UnitSet:
         able &= game.marines
     if s.round == 2 and not s.surprise(side):
         able &= s.offensive
-    return sum(1 << u for u in members(able) if s.where[u] < 0 or game.coast >> s.where[u] & 1)
+    ashore = able & s.at_home
+    for hex_ in members(s.occupied(side) & game.coast):
+        ashore |= able & s.at[hex_]
+    return ashore
 
 
 def _mobile_at_home(s: Position, side: int) -> UnitSet:
-    return sum(1 << u for u in members(s.at_home & s.game.sheet.of_side[side]) if s.allowance(u))
+    return s.at_home & s.game.sheet.of_side[side] & s.game.with_movement & ~s.flipped
 
 
 def sailors(s: Position, side: int) -> UnitSet:

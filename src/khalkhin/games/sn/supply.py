@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
-from khalkhin.board.trace import flood
+from khalkhin.board.trace import joined, onward
 from khalkhin.engine.agenda import Noun, Prompt, bare, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
 from khalkhin.engine.errors import Reason, no
@@ -15,6 +16,7 @@ from khalkhin.games.sn.position import (
     AVAILABLE,
     INTERCEPTION,
     JAPAN,
+    KEPT,
     NORTH_CHINA,
     POOL,
     SOVIET,
@@ -22,6 +24,9 @@ from khalkhin.games.sn.position import (
     SnStep,
 )
 from khalkhin.games.sn.terrain import MECH, NON
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.game import StrikeNorth
 
 MOUNTAIN = "mountain"
 CLASSES = (MECH, NON, MOUNTAIN)
@@ -51,12 +56,14 @@ def open_hexes(s: Position, side: int) -> HexSet:
 def reached(s: Position, side: int, kind: str, sources: HexSet, radius: int) -> HexSet:
     """11.7, 14.1, 14.1.1, 14.1.2, 14.1.3, R43  Hexes that lines of so many hexes reach: into enemy zones, not
     through."""
-    game, grid = s.game, s.game.map.grid
-    open_, zone = open_hexes(s, side), s.enemy_zone(side)
+    return _reached(s.game, kind, sources, radius, open_hexes(s, side), s.enemy_zone(side))
+
+
+@lru_cache(KEPT)
+def _reached(game: StrikeNorth, kind: str, sources: HexSet, radius: int, open_: HexSet, zone: HexSet) -> HexSet:
     seen, front = sources, sources & ~zone
     for n in range(radius):
-        onward = flood(grid, front, open_ & ~seen, steps=1, walls=game.line_walls[kind, n == 0])
-        new = onward & ~front & ~seen
+        new = onward(game.map.grid, front, walls=game.line_walls[kind, n == 0]) & open_ & ~seen
         if not new:
             break
         seen |= new
@@ -66,23 +73,12 @@ def reached(s: Position, side: int, kind: str, sources: HexSet, radius: int) -> 
 
 def net(s: Position, side: int, hex_: Hex) -> HexSet:
     """14.1.4, 14.1.5, 15.2.27  The railroad that a supply unit in a hex supplies along."""
-    known: list[HexSet] = s.notes.setdefault(("nets", side, s.disrupted, s.ruined), [])
-    found = next((line for line in known if line >> hex_ & 1), None)
-    if found is None:
-        found = _net(s, side, hex_)
-        known.append(found)
-    return found
-
-
-def _net(s: Position, side: int, hex_: Hex) -> HexSet:
-    game = s.game
-    closed = s.occupied(1 - side) | s.enemy_zone(side) | s.ruined
-    if side == SOVIET:
-        closed |= game.realm[NORTH_CHINA]
-    usable = game.rail & ~closed
-    if not usable >> hex_ & 1:
-        return 0
-    return flood(game.map.grid, 1 << hex_, usable, links=game.rail_links)
+    key = "nets", side, s.disrupted, s.ruined
+    known: tuple[HexSet, ...] | None = s.notes.get(key)
+    if known is None:
+        usable = s.game.rail & open_hexes(s, side) & ~s.enemy_zone(side) & ~s.ruined
+        known = s.notes[key] = joined(s.game.map.grid, usable, s.game.rail_links)
+    return next((line for line in known if line >> hex_ & 1), 0)
 
 
 def by_radius(s: Position, side: int, group: UnitSet, rails: bool) -> dict[int, HexSet]:
@@ -101,14 +97,16 @@ def cover(s: Position, side: int, group: UnitSet, rails: bool) -> dict[str, HexS
     key = "cover", side, group, rails, s.disrupted, s.flipped, s.ruined
     found: dict[str, HexSet] | None = s.notes.get(key)
     if found is None:
-        sources = by_radius(s, side, group, rails)
-        found = {}
-        for kind in CLASSES if users(s, side, MOUNTAIN) else (MECH, NON):
-            hexes = 0
-            for radius, source in sources.items():
-                hexes |= reached(s, side, kind, source, radius)
-            found[kind] = hexes
-        s.notes[key] = found
+        kinds = CLASSES if users(s, side, MOUNTAIN) else (MECH, NON)
+        found = s.notes[key] = {kind: served(s, side, kind, group, rails) for kind in kinds}
+    return found
+
+
+def served(s: Position, side: int, kind: str, group: UnitSet, rails: bool) -> HexSet:
+    """The hexes that some supply units supply for a class."""
+    found = 0
+    for radius, sources in by_radius(s, side, group, rails).items():
+        found |= reached(s, side, kind, sources, radius)
     return found
 
 
@@ -125,15 +123,31 @@ def supplied(s: Position, side: int, hexes: dict[str, HexSet]) -> UnitSet:
 def automatic(s: Position, side: int, moved: UnitSet = 0) -> UnitSet:
     """14.2.1, 14.2.2, 14.2.3, 20.0.fort, 18.0.8, 19.0.6, 20.0.ger, 23.0.4, 25.4.1  Who is in General Supply without a
     line. `moved`: supply units that count for nobody, because they were elsewhere when the phase began."""
-    game, mine = s.game, s.game.sheet.of_side[side]
-    everybody = s.ground(side)
+    mine, everybody = s.game.sheet.of_side[side], s.ground(side)
     if s.surprise(side) and s.active == side:
         return (everybody | s.at_home) & mine
-    found = everybody & (game.supply | game.forts | game.special | s.landed)
-    shelter = s.hexes_of(side, game.forts) | s.hexes_of(side, game.supply & ~s.disrupted & ~moved)
-    for hex_ in members(shelter):
+    found = everybody & _exempt(s)
+    for hex_ in members(s.hexes_of(side, _shelters(s, moved))):
         found |= s.units_at(side, hex_)
     return found | s.at_home & mine
+
+
+def is_automatic(s: Position, side: int, unit: int, moved: UnitSet) -> bool:
+    """Whether `automatic` has a unit that is on the map or at home: asked of one, no other stack is looked at."""
+    if (s.surprise(side) and s.active == side) or (_exempt(s) | s.at_home) >> unit & 1:
+        return True
+    return bool(s.units_at(side, s.where[unit]) & _shelters(s, moved))
+
+
+def _exempt(s: Position) -> UnitSet:
+    """14.2.2, 14.2.3, 18.0.8, 20.0.ger  Who is in General Supply wherever he stands."""
+    game = s.game
+    return game.supply | game.forts | game.special | s.landed
+
+
+def _shelters(s: Position, moved: UnitSet) -> UnitSet:
+    """14.2.1, 20.0.fort  Counters that put everybody in their hex into General Supply."""
+    return s.game.forts | s.game.supply & ~s.disrupted & ~moved
 
 
 def general(s: Position, side: int) -> UnitSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from khalkhin.board.grid import Sides, six
+from khalkhin.board.grid import Grid, Sides, six
 from khalkhin.board.hexset import Hex, HexSet, members, union
 from khalkhin.board.reach import Costs
 
@@ -44,6 +44,7 @@ def prepare(game: StrikeNorth) -> None:
     game.riverside = _on(game, "river")
     game.prizes = tuple(game.cities & game.friendly[1 - side] for side in (0, 1))
     game.east_of_rokhlovo = _east(game)
+    game.west_edge = union(grid.at(name) for name in game.charts.west_edge)
     game.rail_links = sheet.sides["rail"]
     _walls(game)
     game.costs = {kind: _costs(game, kind) for kind in (MECH, NON)}
@@ -52,7 +53,23 @@ def prepare(game: StrikeNorth) -> None:
         kind: {a: union(b for b in members(grid.around[a]) if _may_step(game, kind, a, b)) for a in members(grid.all)}
         for kind in (MECH, NON, RIVER)
     }
+    game.doors = {**game.strides, NON: {a: near | _over_lakes(game, a) for a, near in game.strides[NON].items()}}
+    game.doors_back = {kind: _backwards(grid, doors) for kind, doors in game.doors.items()}
     game.kept_within = {}
+
+
+def _over_lakes(game: StrikeNorth, a: Hex) -> HexSet:
+    """8.8  The neighbours beyond a lake."""
+    near = game.map.grid.around[a] & game.land if game.land >> a & 1 else 0
+    return union(b for b in members(near) if game.map.has_side("lake", a, b))
+
+
+def _backwards(grid: Grid, doors: dict[Hex, HexSet]) -> Sides:
+    """For each direction the hexes that can be entered from their neighbour there."""
+    return six(
+        union(b for b in members(grid.all) if (a := grid.step(b, d)) is not None and doors[a] >> b & 1)
+        for d in range(6)
+    )
 
 
 def _costs(game: StrikeNorth, kind: str) -> Costs:

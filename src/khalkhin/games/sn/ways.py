@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 from khalkhin.board.hexset import Hex, HexSet, members, only
 from khalkhin.board.reach import reach
+from khalkhin.board.trace import onward
 from khalkhin.board.ways import Moves, Ride, no_entry
 from khalkhin.engine.codec import UnitSet
-from khalkhin.games.sn.position import Position
-from khalkhin.games.sn.terrain import NON
+from khalkhin.games.sn.position import KEPT, Position
+
+if TYPE_CHECKING:
+    from khalkhin.games.sn.game import StrikeNorth
 
 
 def barred(s: Position, side: int, group: UnitSet) -> HexSet:
     """8.6.2, 8.6.6-12, 10.0.4  Hexes with enemies, the sea, and states that somebody of a group may not enter."""
+    return s.game.map.grid.all & ~_open(s, side, group)
+
+
+def _open(s: Position, side: int, group: UnitSet) -> HexSet:
     game = s.game
-    open_ = game.land & ~s.occupied(1 - side)
+    found = game.land & ~s.occupied(1 - side)
     for nation in game.nations[side]:
         if group & game.sheet.of_nation[nation]:
-            open_ &= game.enterable[nation]
-    return game.map.grid.all & ~open_
+            found &= game.enterable[nation]
+    return found
 
 
 STATE_RULES = {"SU": "8.6.6", "OM": "8.6.7", "MJ": "8.6.9", "MC": "8.6.10", "FER": "8.6.11"}
@@ -56,14 +66,31 @@ def ways(s: Position, side: int, group: UnitSet, way: tuple[Hex, ...] = (), spen
 
 def steps_away(s: Position, side: int, group: UnitSet) -> HexSet:
     """8.2  The hexes next door that a group may move to: whoever can move at all can do that."""
-    game = s.game
     first = only(group)
-    origin, kind = s.where[first], game.kind[first]
-    near = game.strides[kind][origin] | (game.lakeside[origin] if kind == NON else 0)
+    origin = s.where[first]
+    near = s.game.doors[s.game.kind[first]][origin] & _open(s, side, group)
     zone = zone_for(s, side, group)
-    if zone >> origin & 1:
-        near &= ~zone
-    return near & ~barred(s, side, group)
+    return near & ~zone if zone >> origin & 1 else near
+
+
+def with_steps(s: Position, side: int, waiting: UnitSet) -> UnitSet:
+    """8.2  The units that could move next door, found for all units of a nation and a class at once."""
+    game, found = s.game, 0
+    for kind, such in game.walkers[side]:
+        group = waiting & such
+        if group:
+            exits = _exits(game, kind, _open(s, side, group), zone_for(s, side, group))
+            for hex_ in members(s.occupied(side) & ~exits):
+                group &= ~s.at[hex_]
+            found |= group
+    return found
+
+
+@lru_cache(KEPT)
+def _exits(game: StrikeNorth, kind: str, open_: HexSet, zone: HexSet) -> HexSet:
+    """8.2, 8.6.5  The hexes that a class can leave. Steps are taken backwards, from the hexes where they lead."""
+    grid, doors = game.map.grid, game.doors_back[kind]
+    return onward(grid, open_, doors) & ~zone | onward(grid, open_ & ~zone, doors)
 
 
 # -- by rail (8.10) ----------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from khalkhin.ai.ideas import Idea, marches
 from khalkhin.ai.ideas.assaults import Crew, MarchOrder, split_moves
@@ -166,20 +166,13 @@ class Marches(marches.Marches[Position]):
 
 def put(after: Position, side: int, units: UnitSet, hex_: Hex) -> None:
     """Set units down in a copy. What is known of the enemy, of forts and of supply that does not move still holds."""
-    game, enemy, disrupted = after.game, 1 - side, after.disrupted
-    known = {
-        ("occupied", enemy): after.occupied(enemy),
-        ("ground", enemy): after.ground(enemy),
-        ("zone", enemy, disrupted): after.zone(enemy),
-        ("enemy zone", side, disrupted): after.enemy_zone(side),
-        ("hexes", side, game.forts): after.hexes_of(side, game.forts),
-    }
-    if not units & game.supply:
-        stores = game.supply & ~disrupted
-        known["hexes", side, stores] = after.hexes_of(side, stores)
+    game, disrupted = after.game, after.disrupted
+    known: dict[Any, Any] = {("enemy zone", side, disrupted): after.enemy_zone(side)}
+    kinds = [game.forts, *([] if units & game.supply else [game.supply & ~disrupted])]
+    own: dict[Any, Any] = {("hexes", kind): after.hexes_of(side, kind) for kind in kinds}
     for unit in members(units):
         after.put(unit, hex_)
-    after.notes = known
+    after.notes, after.own_notes[side] = known, own
 
 
 def _already_taken(s: Position, side: int, hex_: Hex) -> bool:
