@@ -65,7 +65,7 @@ def test_a_guest_is_told_of_rules_that_are_not_as_usual(someone: Someone, server
     rules = window(seat).locator(".briefing-rules")
     expect(rules.get_by_role("heading")).to_have_text("Rules that are not as usual")
     help_ = Words("en", library.get("bkg")).say("option.closed_edge.help")
-    expect(rules.locator("p")).to_have_text([f"Closed map edge {help_}"])
+    expect(rules.locator("p")).to_have_text([f"Closed map edge. {help_}"])
     seat.press("Escape")
     again = invited()
     again.rest()

@@ -110,7 +110,7 @@ class Briefing {
       "section",
       { class: "briefing-rules" },
       h("h3", {}, icon("book", { size: 20 }), h("span", {}, desk.words.say("desk.briefing-rules"))),
-      rules.map(({ title, help }) => h("p", { class: "briefing-text" }, h("b", {}, title), ` ${help}`)),
+      rules.map(({ title, help }) => h("p", { class: "briefing-text" }, h("b", {}, `${title}.`), ` ${help}`)),
     );
   }
 
