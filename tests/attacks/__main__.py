@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.attacks import forty_gets
+from tests.attacks import forty_gets, forty_opponents
 
-for attack in (forty_gets,):
+for attack in (forty_gets, forty_opponents):
     attack.main()

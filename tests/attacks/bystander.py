@@ -26,8 +26,13 @@ class Bystander:
         self.waits.append(decide(self._server, self._key, "red", said, int(shown["undo"])))
 
     def told(self) -> str:
-        waits = sorted(self.waits)
-        return f"{len(waits)} decisions, half within {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s"
+        return told(self.waits, "decisions")
+
+
+def told(waits: Sequence[float], what: str) -> str:
+    """How long somebody waited, in a line."""
+    ordered = sorted(waits)
+    return f"{len(ordered)} {what}, half within {ordered[len(ordered) // 2]:.3f} s, the slowest {ordered[-1]:.3f} s"
 
 
 def look(server: Process, key: Key, side: str) -> Any:

@@ -6,7 +6,8 @@ import asyncio
 import itertools
 import json
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
@@ -31,6 +32,15 @@ FAST = Limits(socket_rate=1e6, socket_burst=10**6, address_rate=1e6, address_bur
 
 Say = Sequence[tuple[str, Any]]
 BOTH_HUMAN: dict[str, Any] = {}
+
+
+def eventually(found: Callable[[], Any], what: str = "it never came to that") -> Any:
+    """Wait until something holds; what it is then."""
+    latest = time.monotonic() + PATIENCE
+    while not (said := found()):
+        assert time.monotonic() < latest, what
+        time.sleep(0.05)
+    return said
 
 
 class _Server(uvicorn.Server):

@@ -49,8 +49,8 @@ class Process:
         assert said.status_code == 201, said.text
         return Key(said.json()["id"], said.json()["seats"])
 
-    def sit(self, key: Key, side: str) -> Sitter:
-        return Sitter(self.port, key.id, key.seats[side])
+    def sit(self, key: Key, side: str | None, **options: Any) -> Sitter:
+        return Sitter(self.port, key.id, None if side is None else key.seats[side], **options)
 
 
 def main(database: str, *modules: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from khalkhin.server import analysis
 from khalkhin.server.analysis import Analysts
-from tests.server.house import PATIENCE, House, Key
+from tests.server.house import PATIENCE, House, Key, eventually
 
 
 @pytest.fixture(autouse=True)
@@ -39,14 +38,6 @@ def over(house: House) -> Key:
 
 def ask(house: House, key: Key, **headers: str) -> httpx.Response:
     return house.http.get(f"/api/tables/{key.id}/analysis", headers=headers)
-
-
-def eventually(found: Callable[[], Any]) -> Any:
-    latest = time.monotonic() + PATIENCE
-    while not (said := found()):
-        assert time.monotonic() < latest, "it never came to that"
-        time.sleep(0.05)
-    return said
 
 
 def done(house: House, key: Key) -> dict[str, Any]:

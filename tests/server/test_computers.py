@@ -140,9 +140,10 @@ def entry_times(house: House, key: Key) -> list[float]:
 
 
 def test_computers_go_on_when_the_server_starts_again(database: str) -> None:
-    """Nobody has to look: a table that waits for a computer is taken up."""
+    """Where nobody has to look a table that waits for a computer is taken up."""
     with House(database, modules=MODULES) as house:
-        key = house.table("tiny", seats={"red": computer("random"), "blue": computer("random")}, pace=60)
+        seats = {"red": computer("random"), "blue": computer("random")}
+        key = house.table("tiny", seats=seats, pace=60, unattended=True)
         while len(entry_times(house, key)) < 1:
             time.sleep(0.05)
     with House(database, modules=MODULES) as house:

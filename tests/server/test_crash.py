@@ -196,7 +196,8 @@ def fill_up(red: Sitter) -> dict[str, Any]:
 def test_nobody_goes_on_thinking_for_a_server_that_is_gone(tmp_path: Path) -> None:
     with Process(f"sqlite:///{tmp_path / 'x.db'}", "tests.server.odd_players") as server:
         seats = {"red": {"kind": "computer", "player": "hangs"}}
-        server.table(game="tiny", seats=seats)
+        key = server.table(game="tiny", seats=seats)
+        server.http.get(f"/api/tables/{key.id}", headers=key.headers("blue"))
         worker = until(lambda: children(server.process.pid))
         server.kill()
         until(lambda: not Path(f"/proc/{worker.strip()}").exists())

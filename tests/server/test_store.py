@@ -71,7 +71,7 @@ def test_what_was_stored_is_found_again(database: str) -> None:
 
 
 def test_a_recorded_game_is_stored_as_a_whole(database: str) -> None:
-    seeded = replace(TABLE, seed=2**52, due=True)
+    seeded = replace(TABLE, seed=2**52, due=True, unattended=True)
 
     async def write() -> None:
         with opened(database) as store:
@@ -138,13 +138,15 @@ def test_an_entry_needs_its_table(database: str) -> None:
         assert asyncio.run(store.load("one")) is None
 
 
-def test_tables_that_wait_for_a_computer(database: str) -> None:
+def test_tables_that_go_on_though_nobody_looks(database: str) -> None:
     async def write() -> None:
         with opened(database) as store:
-            await store.create(replace(TABLE, id="begins", due=True, created=1.0))
-            await store.create(replace(TABLE, id="waits", created=2.0))
-            await store.create(replace(TABLE, id="answered", due=True, created=3.0))
-            await store.create(replace(TABLE, id="asked", created=4.0))
+            alone = replace(TABLE, unattended=True)
+            await store.create(replace(alone, id="begins", due=True, created=1.0))
+            await store.create(replace(alone, id="waits", created=2.0))
+            await store.create(replace(alone, id="answered", due=True, created=3.0))
+            await store.create(replace(alone, id="asked", created=4.0))
+            await store.create(replace(TABLE, id="attended", due=True, created=5.0))
             await store.append(numbered(1, "answered", due=True))
             await store.append(numbered(2, "answered"))
             await store.append(numbered(1, "asked", due=True))

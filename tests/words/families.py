@@ -50,7 +50,7 @@ OF_ALL: Families = {
     "cli.outcome.{}": ("win", "exchange", "stalemate", "loss"),
     "cli.factor.{}": ("attack", "defence", "movement", "combat"),
     "cli.noun.{}": {kind.value for kind in Kind},
-    "server.kind.{}": ("text", "whole", "seconds", "object", "noun"),
+    "server.kind.{}": ("text", "whole", "seconds", "flag", "object", "noun"),
     "cli.usage.{}": (
         "serve",
         "backup",

@@ -15,15 +15,19 @@ from starlette.routing import Route
 
 from khalkhin.engine.record import write
 from khalkhin.server.http import Problem, answer
+from khalkhin.server.limits import client_of
 from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Settings
 from khalkhin.server.shelf import Page, page, send
 from khalkhin.server.tables_api import open_table
-from khalkhin.server.workers import Failed, Worker
+from khalkhin.server.turns import Turn
+from khalkhin.server.workers import NICEST, Failed, Worker
 
 LOG = logging.getLogger("khalkhin.server")
 GONE = 20.0
 """Seconds after which nobody waits any more who has not asked again."""
+MOST_EACH = 3
+"""Analyses that one client may have asked for and not got yet."""
 LOOK = 0.5
 """Seconds between two looks at whether anybody waits."""
 
@@ -33,6 +37,7 @@ class Job:
     """One analysis: on its way, or done."""
 
     seconds: float
+    client: str
     asked: float = field(default_factory=time.monotonic)
     """When somebody asked for it last."""
     share: float = 0.0
@@ -45,6 +50,10 @@ class Job:
         """What the process is asked, when its turn has come."""
         self.begun = True
         return {"record": record, "seconds": self.seconds}
+
+    @property
+    def ended(self) -> bool:
+        return self.failed or self.made is not None
 
     def progress(self, share: float) -> None:
         self.share = share
@@ -60,15 +69,17 @@ class Analysts:
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.analysis_seconds
-        self._worker = Worker(settings)
+        self._worker = Worker(settings, NICEST)
         self._jobs: WeakKeyDictionary[LiveTable, Job] = WeakKeyDictionary()
         self._running: set[asyncio.Task[None]] = set()
 
-    def ask(self, table: LiveTable) -> Job:
+    def ask(self, table: LiveTable, client: str) -> Job:
         """The analysis of a table as far as it is; whoever asks first has it begun."""
         job = self._jobs.get(table)
         if job is None:
-            job = self._jobs[table] = Job(self._seconds)
+            if sum(other.client == client and not other.ended for other in self._jobs.values()) >= MOST_EACH:
+                raise Problem(503, "server.busy")
+            job = self._jobs[table] = Job(self._seconds, client)
             job.task = asyncio.create_task(self._make(table, job))
             self._running.add(job.task)
             job.task.add_done_callback(self._running.discard)
@@ -85,7 +96,8 @@ class Analysts:
     async def _make(self, table: LiveTable, job: Job) -> None:
         """Have it found out; when nobody waits for it any more it is given up, and can be asked for again."""
         record = await asyncio.to_thread(write, table.match)
-        asking = asyncio.create_task(self._worker.ask(lambda: job.question(record), job.seconds, job.progress))
+        turn = Turn(job.client, table.id)
+        asking = asyncio.create_task(self._worker.ask(turn, lambda: job.question(record), job.seconds, job.progress))
         try:
             while not asking.done() and time.monotonic() - job.asked < GONE:
                 await asyncio.wait({asking}, timeout=LOOK)
@@ -112,7 +124,7 @@ async def analysis(request: Request) -> Response:
     if not table.kept:
         raise Problem(404, "server.not-kept")
     analysts: Analysts = request.app.state.analysts
-    job = analysts.ask(table)
+    job = analysts.ask(table, client_of(request.scope))
     return answer(job.data()) if job.made is None else send(request, job.made)
 
 

@@ -80,6 +80,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "seats.*.seconds": "What a computer player may think in a turn.",
         "seed": "For a practice game: the same dice every time.",
         "pace": "Seconds between two decisions of computer players.",
+        "unattended": "Whether the computers play on though nobody looks; only where nobody else plays.",
     },
     "NewTable": {
         "": "A table that was made.",

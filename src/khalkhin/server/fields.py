@@ -71,6 +71,12 @@ class Fields:
             raise self._bad(name, "seconds")
         return float(value)
 
+    def flag(self, name: str) -> bool:
+        value = self._data.get(name, False)
+        if not isinstance(value, bool):
+            raise self._bad(name, "flag")
+        return value
+
     def choice(self, name: str, *known: str) -> str:
         value = self._data.get(name)
         if value not in known:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from khalkhin.server.http import Problem, language_of, refusal
-from khalkhin.server.limits import Buckets
+from khalkhin.server.limits import Buckets, client_of
 from khalkhin.server.settings import Settings
 
 POLICY = (
@@ -85,7 +85,7 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket, counted as long as it is open."""
-        address = _address(scope)
+        address = client_of(scope)
         self._sockets[address] += 1
         try:
             await self._app(scope, receive, send)
@@ -95,7 +95,7 @@ class Guard:
                 del self._sockets[address]
 
     def _too_often(self, scope: Scope) -> Problem | None:
-        address = _address(scope)
+        address = client_of(scope)
         if scope["type"] == "websocket":
             full = self._sockets.total() >= self._limits.sockets
             if full or self._sockets[address] >= self._limits.sockets_each:

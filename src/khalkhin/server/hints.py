@@ -9,18 +9,21 @@ from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable
 from khalkhin.server.settings import Settings
+from khalkhin.server.turns import Turn
 from khalkhin.server.workers import Failed, Worker
 
 LOG = logging.getLogger("khalkhin.server")
+MOST_EACH = 3
+"""Hints that one client may wait for."""
 
 
 class Hints:
     """Asks what the planner would do in somebody's place."""
 
     def __init__(self, settings: Settings) -> None:
-        self._worker = Worker(settings)
+        self._worker = Worker(settings, most_each=MOST_EACH)
 
-    async def ask(self, table: LiveTable, side: str | None, message: Fields) -> dict[str, Any]:
+    async def ask(self, table: LiveTable, side: str | None, message: Fields, client: str) -> dict[str, Any]:
         """What to say and why, with the number of the position it is for.
 
         The message brings the tokens of further seats that the asker has: who plays both sides may ask, and so may who
@@ -40,7 +43,7 @@ class Hints:
             raise Problem(409, "hint.nothing-to-decide")
         seen = {**sight.view, "log": list(sight.lines.lines)}
         try:
-            found = await self._worker.ask(lambda: {"hint": seen})
+            found = await self._worker.ask(Turn(client, table.id), lambda: {"hint": seen})
         except Failed as error:
             LOG.warning("table %s: no hint for %s: %s", table.id, side, error)
             raise Problem(503, "server.no-hint") from error

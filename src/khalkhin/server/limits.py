@@ -1,9 +1,11 @@
-"""Token buckets: so many at once, so many a second."""
+"""How often a client may ask: token buckets, so many at once, so many a second; and who is one client."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
+from typing import Any
 
 
 class Bucket:
@@ -26,6 +28,19 @@ class Bucket:
             return (1 - self.tokens) / self.rate
         self.tokens -= 1
         return 0.0
+
+
+def client_of(scope: Any) -> str:
+    """Whom a limit counts for: an address, or the network of an IPv6 address, of which anybody has more than enough."""
+    host = str(scope["client"][0]) if scope.get("client") else ""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    mapped = address.ipv4_mapped
+    return str(ipaddress.ip_network((address, 64), strict=False)) if mapped is None else str(mapped)
 
 
 class Buckets:

@@ -14,6 +14,7 @@ from khalkhin.engine.errors import Reason
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.engine.vocabulary import Vocabulary
+from khalkhin.server.attention import Attention
 from khalkhin.server.audience import Sight, kept, name_of
 from khalkhin.server.http import Problem
 from khalkhin.server.loading import Asked, Loaded, as_far, load
@@ -22,12 +23,17 @@ from khalkhin.server.shares import ShareRound
 from khalkhin.server.showing import Showing
 from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
+from khalkhin.server.turns import Turn
+
+UNATTENDED = "unattended"
+"""The client of all tables that go on though nobody looks."""
 
 
 class Watcher(Protocol):
     """Somebody who looks at a table."""
 
     side: str | None
+    client: str
 
     def table_changed(self) -> None: ...
 
@@ -68,6 +74,7 @@ class LiveTable:
         """Whether what is in memory is known to be what is stored."""
         self._tasks: set[asyncio.Task[Done]] = set()
         self.watchers: set[Watcher] = set()
+        self.attention = Attention(self.id, self.watchers)
         self.showing = Showing(self)
         self._round = ShareRound()
         """Shares that are on their way into the dice."""
@@ -92,6 +99,15 @@ class LiveTable:
     def waiting(self) -> list[str]:
         """The sides that are asked something now."""
         return self.match.waiting()
+
+    def turn(self) -> Turn | None:
+        """Whose turn its computers take where they think; None: they stand still, for nobody looks."""
+        return self.attention.turn() or (Turn(UNATTENDED, self.id, person=False) if self.row.unattended else None)
+
+    def looked(self, side: str | None, client: str) -> None:
+        """Somebody has asked for something here without a socket."""
+        self.attention.looked(side, client)
+        self._on_change(self)
 
     def computer_due(self) -> str | None:
         """A side to decide that a computer plays."""
@@ -217,9 +233,11 @@ class LiveTable:
     def watch(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_all()
+        self._on_change(self)
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self.attention.looked(watcher.side, watcher.client)
         self.used = time.monotonic()
         if not self.watchers:
             self.showing.forget()

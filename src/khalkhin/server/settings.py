@@ -27,6 +27,8 @@ class Limits:
     """Open sockets of one address."""
     decisions: int = 200
     """Decisions in one message."""
+    unattended: int = 20
+    """Tables whose computers play though nobody looks, all clients together."""
     status_tables: int = 100
     """Tables in one question for their status."""
 

@@ -25,7 +25,7 @@ from khalkhin.server.audience import Sight
 from khalkhin.server.fields import Fields
 from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem, encode, language_of, parse_object, reason_data
-from khalkhin.server.limits import Bucket
+from khalkhin.server.limits import Bucket, client_of
 from khalkhin.server.live import Done, LiveTable
 from khalkhin.server.settings import Limits, Settings
 from khalkhin.server.tables import Tables
@@ -109,6 +109,7 @@ class Visit:
         language: str,
     ) -> None:
         self.side = side
+        self.client = client_of(websocket.scope)
         self._websocket = websocket
         self._table = table
         self._held = held
@@ -269,7 +270,7 @@ class Visit:
             return {"prospects": await asyncio.to_thread(prospects_data, self._table, self.side, hex_)}
         if kind == "hint":
             message.only("type", "id", "seats")
-            return {"hint": await self._hints.ask(self._table, self.side, message)}
+            return {"hint": await self._hints.ask(self._table, self.side, message, self.client)}
         if kind == "pace":
             message.only("type", "id", "seconds")
             self._table.showing.choose(self.side, message.seconds("seconds", LONGEST_PACE))

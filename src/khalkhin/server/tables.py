@@ -21,7 +21,7 @@ from khalkhin.server.computers import Computers
 from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem
 from khalkhin.server.live import LiveTable, computer_due, token_hash
-from khalkhin.server.loading import load, loaded_from, said_at
+from khalkhin.server.loading import load, loaded_from, said_at, watched
 from khalkhin.server.pools import Pools, Watch
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import Entry, SeatRow, Store, StoredTable, TableRow
@@ -43,6 +43,8 @@ class TableRequest:
     """Seats that are not named are for people."""
     seed: int | None = None
     pace: float = 0.0
+    unattended: bool = False
+    """Whether its computers play on though nobody looks."""
 
 
 class Tables:
@@ -120,6 +122,8 @@ class Tables:
         """A new table for a game that may have begun: its id, and a token for every seat that is for a person."""
         seats, tokens = self._seats(order, match.game.sides)
         row = row_of(match, seats, order.pace)
+        if order.unattended:
+            row = await self._unattended(row)
         entries = _entries(row, match, ())
         await self._store.create(row, entries)
         if row.due or entries:
@@ -140,6 +144,14 @@ class Tables:
                 raise Problem(400, "cli.unknown-player", player=str(seat.player), known=", ".join(players.known()))
             seats[side] = seat
         return seats, tokens
+
+    async def _unattended(self, row: TableRow) -> TableRow:
+        """A table that goes on by itself: only computers play there, and there are not too many of them already."""
+        if not watched(row):
+            raise Problem(400, "server.unattended-people")
+        if len(await self._store.due()) >= self._settings.limits.unattended:
+            raise Problem(503, "server.unattended-full", most=self._settings.limits.unattended)
+        return replace(row, unattended=True)
 
     async def keep(self, match: Match, name: str = "", rest: Sequence[str] = ()) -> str:
         """Store a game that was played elsewhere, to be watched, and what today's rules refuse of it; its id."""
@@ -164,7 +176,7 @@ class Tables:
     # -- letting go -------------------------------------------------------------------------------------------------
 
     async def _resume(self) -> None:
-        """Let computer players go on where the server stopped."""
+        """Let the computers of tables that nobody has to look at go on where the server stopped."""
         for table in await self._store.due():
             try:
                 await self.open(table)

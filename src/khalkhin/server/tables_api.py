@@ -21,6 +21,7 @@ from khalkhin.server.answers import (
 )
 from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem, answer, language_of, read_json, reason_data, token_of, words
+from khalkhin.server.limits import client_of
 from khalkhin.server.live import LiveTable
 from khalkhin.server.pools import Pools
 from khalkhin.server.settings import Settings
@@ -51,7 +52,9 @@ def pools_of(request: Request) -> Pools:
 async def open_table(request: Request) -> tuple[LiveTable, str | None]:
     """The table of a request, and the side whose seat token it carries (None: a spectator)."""
     table = await tables_of(request).open(request.path_params["id"])
-    return table, table.side_of(token_of(request))
+    side = table.side_of(token_of(request))
+    table.looked(side, client_of(request.scope))
+    return table, side
 
 
 async def _body(request: Request) -> Fields:
@@ -67,7 +70,7 @@ async def create_table(request: Request) -> Response:
 
 
 def _order(body: Fields) -> TableRequest:
-    body.only("game", "scenario", "options", "seats", "seed", "pace")
+    body.only("game", "scenario", "options", "seats", "seed", "pace", "unattended")
     return TableRequest(
         game=body.text("game"),
         scenario=body.optional_text("scenario"),
@@ -75,6 +78,7 @@ def _order(body: Fields) -> TableRequest:
         seats={side: _seat(body.inner("seats").inner(side)) for side in body.table("seats")},
         seed=body.optional_seed("seed"),
         pace=body.seconds("pace", LONGEST_PACE),
+        unattended=body.flag("unattended"),
     )
 
 
@@ -144,7 +148,7 @@ async def table_hint(request: Request) -> Response:
     body = await _body(request)
     body.only("seats")
     with refused_at(table):
-        return answer(await tables_of(request).hints.ask(table, side, body))
+        return answer(await tables_of(request).hints.ask(table, side, body, client_of(request.scope)))
 
 
 async def status(request: Request) -> Response:

@@ -113,16 +113,16 @@ def _read(incoming: TextIO, lines: queue.SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def main(modules: list[str]) -> None:
+def main(nice: int, modules: list[str]) -> None:
     # What a player prints must not be taken for its answer.
     outgoing = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
-        os.nice(5)  # people who play do not wait for those who think
+        os.nice(nice)  # people who play do not wait for those who think
     for module in modules:
         importlib.import_module(module)
     serve(sys.stdin, outgoing)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(int(sys.argv[1]), sys.argv[2:])

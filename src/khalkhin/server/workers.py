@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from khalkhin.server.settings import Settings
+from khalkhin.server.turns import Turn, Turns
 
 Reply = dict[str, Any]
 Report = Callable[[float], None]
@@ -19,6 +20,10 @@ Report = Callable[[float], None]
 
 LONGEST = 4 * 1024 * 1024
 """Bytes of one answer: what is found out about a whole game is a long line."""
+NICE = 5
+"""How far a process that thinks steps back for people who play,"""
+NICEST = 15
+"""and one for those who only look on also for the opponents of people."""
 
 
 class Failed(Exception):
@@ -32,18 +37,19 @@ class Slow(Failed):
 class Worker:
     """One process. It is started when it is needed, and killed when it does not answer."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, nice: int = NICE, most_each: int | None = None) -> None:
         self._settings = settings
-        self._lock = asyncio.Lock()
+        self._nice = nice
+        self.turns = Turns(most_each)
         self._process: asyncio.subprocess.Process | None = None
         self.life = 0
         """How many processes there have been: a new one remembers nothing of what the last one was told."""
 
     async def ask(
-        self, question: Callable[[], dict[str, Any]], seconds: float = 0.0, report: Report | None = None
+        self, turn: Turn, question: Callable[[], dict[str, Any]], seconds: float = 0.0, report: Report | None = None
     ) -> Reply:
         """The answer to a question, which is put together when its turn comes; `seconds` may be spent on purpose."""
-        async with self._lock:
+        async with self.turns.take(turn):
             try:
                 async with asyncio.timeout(self._settings.think_seconds + seconds):
                     process = await self._running()
@@ -70,6 +76,7 @@ class Worker:
                 "-P",
                 "-m",
                 "khalkhin.server.worker",
+                str(self._nice),
                 *self._settings.modules,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

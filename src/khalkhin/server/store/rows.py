@@ -49,6 +49,8 @@ class TableRow:
     """The edition of the rules it began with."""
     shares: tuple[Share, ...] = ()
     """What the sides put into the dice."""
+    unattended: bool = False
+    """Whether its computers play on though nobody looks."""
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE entries ADD COLUMN edition INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE entries ADD COLUMN data TEXT NOT NULL DEFAULT ''",
     ),
+    # Tables that go on though nobody looks. Those that were there before wait until somebody does.
+    ("ALTER TABLE tables ADD COLUMN unattended INTEGER NOT NULL DEFAULT 0",),
 )
 """What makes each version of the one before it. Versions that shipped are never changed, only followed by another."""
 SCHEMA = len(MIGRATIONS)
@@ -54,7 +56,7 @@ SCHEMA = len(MIGRATIONS)
 COLUMNS = {
     "tables": (
         *("id", "game", "scenario", "options", "data", "secret", "dice_id", "seed", "seats", "created", "pace", "due"),
-        *("edition", "shares"),
+        *("edition", "shares", "unattended"),
     ),
     "entries": (
         *("table_id", "n", "side", "answered", "undo", "said", "numbers", "at", "due"),

@@ -65,7 +65,7 @@ class Store:
         return await self._read(self._load, table)
 
     async def due(self) -> list[str]:
-        """The tables at which a computer player is to decide."""
+        """The tables at which a computer player is to decide though nobody looks."""
         return await self._read(self._due)
 
     def close(self) -> None:
@@ -220,7 +220,7 @@ _INSERT_ENTRY = insertion("entries")
 _DUE = """SELECT t.id FROM tables t LEFT JOIN
     (SELECT e.table_id, e.due FROM entries e JOIN (SELECT table_id, MAX(n) AS n FROM entries GROUP BY table_id) last
         ON e.table_id = last.table_id AND e.n = last.n) now
-    ON now.table_id = t.id WHERE COALESCE(now.due, t.due) = 1 ORDER BY t.created"""
+    ON now.table_id = t.id WHERE t.unattended = 1 AND COALESCE(now.due, t.due) = 1 ORDER BY t.created"""
 
 
 def _table_values(t: TableRow) -> tuple[Any, ...]:
@@ -228,28 +228,22 @@ def _table_values(t: TableRow) -> tuple[Any, ...]:
     options = json.dumps(dict(t.options))
     return (
         t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, seats, t.created, t.pace, int(t.due),
-        t.edition, _shares_value(t.shares),
+        t.edition, _shares_value(t.shares), int(t.unattended),
     )  # fmt: skip
 
 
 def _read_table(row: tuple[Any, ...]) -> TableRow:
-    id_, game, scenario, options, data, secret, dice_id, seed, seats, created, pace, due, edition, shares = row
-    seated = {side: SeatRow(**seat) for side, seat in json.loads(seats).items()}
-    dice = bytes(secret), dice_id, seed
-    return TableRow(
-        id_,
-        game,
-        scenario,
-        json.loads(options),
-        data,
-        *dice,
-        seated,
-        created,
-        pace,
-        bool(due),
-        edition,
-        tuple(Share(*share) for share in json.loads(shares)),
-    )
+    found = dict(zip(COLUMNS["tables"], row, strict=True))
+    seats = {side: SeatRow(**seat) for side, seat in json.loads(found["seats"]).items()}
+    plain = {
+        "options": json.loads(found["options"]),
+        "secret": bytes(found["secret"]),
+        "seats": seats,
+        "due": bool(found["due"]),
+        "shares": tuple(Share(*share) for share in json.loads(found["shares"])),
+        "unattended": bool(found["unattended"]),
+    }
+    return TableRow(**{**found, **plain})
 
 
 def _shares_value(shares: Sequence[Share]) -> str:
