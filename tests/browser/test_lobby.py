@@ -106,6 +106,8 @@ def test_a_friend_comes_by_link(someone: Someone, server: Server) -> None:
     page.wait_for_url("**/table/*")
     assert link != page.url
     friend = someone().page(link.removeprefix(server.address))
+    expect(friend.get_by_role("heading", name="A seat for you: Japan")).to_be_visible()
+    friend.get_by_role("button", name="Sit down").click()
     expect(friend.locator("#prompt-title")).to_be_visible()
     # Both are there, and each knows it of the other.
     for one in (page, friend):

@@ -285,13 +285,16 @@ def test_bad_decisions_are_refused_in_a_sentence(
 def test_bad_hellos(house: House, key: Key, hello: dict[str, Any], sentence: str) -> None:
     with house.connect(key.id) as line:
         line.send(json.dumps(hello))
-        assert json.loads(line.recv(5)) == {"type": "error", "text": sentence}
+        error = json.loads(line.recv(5))
+        assert (error["type"], error["text"]) == ("error", sentence)
+        assert error["key"].startswith("server.")
 
 
 def test_no_such_table(house: House) -> None:
     with house.connect("nowhere") as line:
         line.send('{"type": "hello"}')
-        assert json.loads(line.recv(5)) == {"type": "error", "text": 'There is no table "nowhere".'}
+        error = {"type": "error", "key": "server.no-table", "text": 'There is no table "nowhere".'}
+        assert json.loads(line.recv(5)) == error
 
 
 # -- bad lines ---------------------------------------------------------------------------------------------------------

@@ -155,6 +155,22 @@ def test_tables_that_go_on_though_nobody_looks(database: str) -> None:
     asyncio.run(write())
 
 
+def test_who_sits_at_a_table_is_changed_by_one_at_a_time(database: str) -> None:
+    seats = {**TABLE.seats, "red": SeatRow("human", name="Ann", token_hash="cd", invited=True)}
+    other = {**TABLE.seats, "red": SeatRow("human", name="Bob", token_hash="ef", invited=True)}
+
+    async def write() -> None:
+        with opened(database) as store:
+            await store.create(TABLE)
+            await store.reseat(replace(TABLE, seats=seats, seated=1))
+            with pytest.raises(Conflict):
+                await store.reseat(replace(TABLE, seats=other, seated=1))
+            assert await store.load("one") == StoredTable(replace(TABLE, seats=seats, seated=1), [])
+            await store.append(ENTRY)
+
+    asyncio.run(write())
+
+
 def test_a_database_of_another_version_is_left_alone(database: str, tmp_path: Path) -> None:
     open_store(database).close()
     change = f"UPDATE khalkhin SET version = {SCHEMA + 1}"

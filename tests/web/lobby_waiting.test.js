@@ -71,12 +71,12 @@ test("the others are named", () => {
   assert.deepEqual(opponents(card), [{ side: "japan", kind: "computer", player: "greedy", name: "" }]);
 });
 
-test("an invitation can be shown again until the friend is there or the game is over", () => {
+test("an invitation can be shown again until the friend has sat down or the game is over", () => {
   const list = [known("a", 1, { soviet: "S" }, { invites: { japan: "J" } })];
-  const here = { ...seats, japan: seat("human", { present: true }) };
-  assert.deepEqual(cards(list, [told("a")])[0].friends, ["japan"]);
-  assert.deepEqual(cards(list, [told("a", { seats: here })])[0].friends, []);
-  assert.deepEqual(cards(list, [told("a", { over: true })])[0].friends, []);
+  const invited = (/** @type {string} */ invitation) => ({ ...seats, japan: seat("human", { invitation }) });
+  assert.deepEqual(cards(list, [told("a", { seats: invited("open") })])[0].friends, ["japan"]);
+  assert.deepEqual(cards(list, [told("a", { seats: invited("taken") })])[0].friends, []);
+  assert.deepEqual(cards(list, [told("a", { seats: invited("open"), over: true })])[0].friends, []);
 });
 
 test("how a game ended is told to who played it", () => {

@@ -7,7 +7,7 @@ import {
   address,
   computers,
   LARGEST_SEED,
-  made,
+  invitationTo,
   order,
   ownMachine,
   seating,
@@ -117,10 +117,13 @@ test("only options that are not as usual are sent", () => {
   assert.deepEqual(order(asked).options, { open_strengths: true });
 });
 
-test("seats are told apart: the maker's own, and those to invite to", () => {
-  const seats = { soviet: { who: "friend", name: "" }, japan: { who: "here", name: "" } };
-  const table = made({ ...wish("computer"), seats }, { id: "t1", seats: { soviet: "S", japan: "J" } });
-  assert.deepEqual(table, { id: "t1", here: { japan: "J" }, friends: { soviet: "S" } });
+test("to a friend's seat somebody is invited", () => {
+  const seats = { soviet: { who: "friend", name: " Ann " }, japan: { who: "here", name: "" } };
+  assert.deepEqual(order({ ...wish("computer"), seats }).seats, {
+    soviet: { kind: "human", name: "Ann", invite: true },
+    japan: { kind: "human", name: "" },
+  });
+  assert.equal(invitationTo("t1", "S"), "/table/t1#sit.S");
 });
 
 test("a seed is a whole number or nothing", () => {

@@ -23,6 +23,7 @@ from khalkhin.server import (
     openapi,
     pages,
     records,
+    seats,
     tables_api,
 )
 from khalkhin.server.guard import Guard
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             *tables_api.routes,
+            *seats.routes,
             *history.routes,
             *lessons.routes,
             *battles.routes,
@@ -67,6 +69,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.state.settings = settings
+    app.state.moves = seats.Moves()
     app.add_middleware(Guard, settings=settings)
     return app
 

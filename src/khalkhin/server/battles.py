@@ -45,8 +45,8 @@ async def begin_battle(request: Request) -> Response:
     order = TableRequest(code, battle.scenario, seats={battle.rival: SeatRow("computer", LEVEL)}, pace=pace)
     # What it begins with, before a computer decides.
     score, last = match.view(battle.side)["score"], battle.last_turn(match)
-    table, tokens = await tables_of(request).seat(match, order)
-    return answer({"id": table, "seats": tokens, "last": last, "score": score}, 201)
+    made = await tables_of(request).seat(match, order)
+    return answer({**made.data(), "last": last, "score": score}, 201)
 
 
 def _battle(code: str) -> FirstBattle:

@@ -29,7 +29,7 @@ from khalkhin.server.audience import Sight
 from khalkhin.server.battles import battle_of
 from khalkhin.server.fields import Fields
 from khalkhin.server.http import Problem, answer, language_of, read_json, words
-from khalkhin.server.live import Done, LiveTable, token_hash
+from khalkhin.server.live import Done, LiveTable, new_token, token_hash
 from khalkhin.server.loading import loaded_from
 from khalkhin.server.saying import Spoken, say_line
 from khalkhin.server.settings import Settings
@@ -206,7 +206,7 @@ async def begin_lesson(request: Request) -> Response:
     if code not in library.codes():
         raise Problem(404, "engine.unknown-game", game=code, known=", ".join(library.codes()))
     progress = await asyncio.to_thread(_begun, code, wanted, step)
-    token = secrets.token_urlsafe(24)
+    token = new_token()
     row = await asyncio.to_thread(_row, progress, progress.match, token)
     table = tables.admit(lambda store, _: LessonTable(progress, row, store))
     return answer({"id": table.id, "seats": {progress.lesson.side: token}}, 201)
@@ -231,7 +231,7 @@ async def practise(request: Request) -> Response:
         raise Problem(409, "server.no-lesson")
     if side != table.progress.lesson.side:
         raise Problem(403, "server.spectator")
-    token, pace = secrets.token_urlsafe(24), body.seconds("pace", LONGEST_PACE)
+    token, pace = new_token(), body.seconds("pace", LONGEST_PACE)
     match = await asyncio.to_thread(_played_on, table.match)
     row = _row(table.progress, match, token, pace)
     made = tables.admit(lambda store, wake: UnkeptTable(match, row, store, wake))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from khalkhin.server.loading import Asked, Loaded, as_far, load
 from khalkhin.server.saying import Spoken, say_all, say_line
 from khalkhin.server.shares import ShareRound
 from khalkhin.server.showing import Showing
-from khalkhin.server.store import Conflict, Entry, StorageError, Store, StoredTable, TableRow
+from khalkhin.server.store import Conflict, Entry, SeatRow, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
 from khalkhin.server.turns import Turn
 
@@ -42,6 +43,8 @@ class Watcher(Protocol):
     def thought(self) -> None: ...
 
     def taught(self) -> None: ...
+
+    def unseated(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,7 @@ class LiveTable:
             "unusual": self._unusual(),
             "seats": {
                 side: {"kind": seat.kind, "player": seat.player, "name": seat.name, "present": side in present}
+                | ({"invitation": "open" if seat.invitation else "taken"} if seat.invited else {})
                 | ({"seconds": seat.seconds, "trouble": self.showing.troubles.get(side)} if seat.player else {})
                 for side, seat in row.seats.items()
             },
@@ -296,6 +300,31 @@ class LiveTable:
             say = spoken.say if asked[0] == "order" else ()
             return Done(sights[side].number, spoken.left, spoken.note, say)
 
+    # -- who sits there ---------------------------------------------------------------------------------------------
+
+    def has_decided(self, side: str) -> bool:
+        """Whether a side has ever decided anything."""
+        return any(side == one for one, _ in self._answered)
+
+    async def reseat(self, side: str, change: Callable[[SeatRow], SeatRow]) -> None:
+        """Change who sits on a side, and store it. Whoever had the seat has it no more where its token is another."""
+        if not self.kept:
+            raise Problem(404, "server.not-kept")
+        async with self._lock:
+            before = self.row.seats[side]
+            seats = {**self.row.seats, side: change(before)}
+            row = replace(self.row, seats=seats, seated=self.row.seated + 1)
+            try:
+                await self._store.reseat(row)
+            except Conflict:
+                self.row = (await self.stored()).row
+                raise Problem(409, "server.seat-changed") from None
+            self.row = row
+        if seats[side].token_hash != before.token_hash:
+            for watcher in [one for one in self.watchers if one.side == side]:
+                watcher.unseated()
+        self.tell_all()
+
     async def _append(self, entry: Entry) -> None:
         """Store what was said, before it is made real."""
         try:
@@ -357,6 +386,11 @@ class LiveTable:
             self._answered, self._entries, self.stopped = loaded.answered, loaded.entries, loaded.stopped
             self._publish(loaded.match, loaded.sights)
         self._sure = True
+
+
+def new_token() -> str:
+    """A key that nobody guesses."""
+    return secrets.token_urlsafe(24)
 
 
 def token_hash(token: str) -> str:

@@ -187,6 +187,43 @@ _TABLE = {
             seat=True,
         )
     },
+    "/api/tables/{id}/invitation": {
+        "get": _get(
+            "Which seat an invitation is for; the invitation is sent where a seat's token would be.",
+            _gives("The invitation.", json=ref("Invitation")),
+            ID,
+            seat=True,
+        )
+    },
+    "/api/tables/{id}/seats": {
+        "post": _post(
+            "Sit down: by an invitation, which is then used up, or by a code for a seat that moves to another device.",
+            "SeatTaking",
+            "200",
+            _gives("The seat.", json=ref("TakenSeat")),
+            ID,
+        )
+    },
+    "/api/tables/{id}/invitations": {
+        "post": _post(
+            "Withdraw an invitation, or a seat whose holder has not decided anything yet, and invite anew.",
+            "InvitationOrder",
+            "200",
+            _gives("The invitation.", json=ref("NewInvitation")),
+            ID,
+            seat=True,
+        )
+    },
+    "/api/tables/{id}/moves": {
+        "post": _post(
+            "A code by which the seat is moved to another device.",
+            "SeatMove",
+            "200",
+            _gives("The code.", json=ref("MoveCode")),
+            ID,
+            seat=True,
+        )
+    },
     "/api/tables/{id}/decisions": {
         "post": _post(
             "Take back some decisions and take others. If one is refused nothing happens.",

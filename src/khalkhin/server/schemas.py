@@ -185,8 +185,9 @@ _SEAT = thing(
         "player": TEXT,
         "name": TEXT,
         "seconds": {"type": "number", "minimum": 0, "maximum": 60},
+        "invite": FLAG,
     },
-    ("player", "name", "seconds"),
+    ("player", "name", "seconds", "invite"),
     closed=True,
 )
 _TABLES = {
@@ -203,7 +204,24 @@ _TABLES = {
         ("scenario", "options", "seats", "seed", "pace", "unattended"),
         closed=True,
     ),
-    "NewTable": thing({"id": TEXT, "seats": by_name(TEXT)}),
+    "NewTable": thing(
+        {"id": TEXT, "seats": by_name(TEXT), "invitations": by_name(TEXT), "owner": TEXT}, ("invitations", "owner")
+    ),
+    "Invitation": thing({"side": TEXT}),
+    "SeatTaking": thing(
+        {
+            "invitation": TEXT,
+            "code": {"type": "string", "pattern": "^[0-9]{6}$"},
+            "name": {"type": "string", "maxLength": 40},
+        },
+        ("invitation", "code", "name"),
+        closed=True,
+    ),
+    "TakenSeat": thing({"side": TEXT, "token": TEXT}),
+    "InvitationOrder": thing({"side": TEXT}, closed=True),
+    "NewInvitation": thing({"side": TEXT, "invitation": TEXT}),
+    "SeatMove": thing({}, closed=True),
+    "MoveCode": thing({"code": TEXT, "seconds": WHOLE}),
     "NewRecord": thing({"id": TEXT}),
     "TableInfo": thing(
         {
@@ -219,10 +237,11 @@ _TABLES = {
                         "player": maybe(TEXT),
                         "name": TEXT,
                         "present": FLAG,
+                        "invitation": one_of("open", "taken"),
                         "seconds": maybe(NUMBER),
                         "trouble": maybe(thing({"player": TEXT, "decided": TEXT, "turn": WHOLE})),
                     },
-                    ("seconds", "trouble"),
+                    ("invitation", "seconds", "trouble"),
                 )
             ),
             "created": NUMBER,
@@ -240,7 +259,16 @@ _TABLES = {
     "Lessons": thing({"games": by_name(many(ref("LessonEntry"))), "battles": by_name(ref("BattleEntry"))}),
     "BattleEntry": thing({"title": TEXT, "about": TEXT, "scenario": TEXT, "side": TEXT, "turns": WHOLE}),
     "BattleOrder": thing({"game": TEXT, "pace": NUMBER}, ("pace",), closed=True),
-    "NewBattle": thing({"id": TEXT, "seats": by_name(TEXT), "last": WHOLE, "score": many(ref("ScoreLine"))}),
+    "NewBattle": thing(
+        {
+            "id": TEXT,
+            "seats": by_name(TEXT),
+            "invitations": by_name(TEXT),
+            "owner": TEXT,
+            "last": WHOLE,
+            "score": many(ref("ScoreLine")),
+        }
+    ),
     "LessonEntry": thing({"number": WHOLE, "name": TEXT, "title": TEXT, "about": TEXT, "steps": WHOLE}),
     "LessonOrder": thing(
         {"game": TEXT, "lesson": {"type": "string", "maxLength": 80}, "step": {**COUNT, "maximum": 99}},

@@ -52,21 +52,21 @@ async def table_socket(websocket: WebSocket) -> None:
         visit = await _hello(websocket, tables, settings.limits, language)
         await visit.run()
     except KhalkhinError as error:
-        await _close(websocket, reason_data(error.reason, language, error.game)["text"])
+        await _close(websocket, reason_data(error.reason, language, error.game))
     except (WebSocketDisconnect, ConnectionError):
         pass
     except Exception:
         LOG.exception("a socket failed")
-        await _close(websocket, reason_data(Problem(500, "server.fault").reason, language)["text"])
+        await _close(websocket, reason_data(Problem(500, "server.fault").reason, language))
     finally:
         if visit is not None:
             visit.end()
 
 
-async def _close(websocket: WebSocket, text: str) -> None:
+async def _close(websocket: WebSocket, reason: dict[str, Any]) -> None:
     """Tell what is wrong, and hang up."""
     with suppress(WebSocketDisconnect, RuntimeError, ConnectionError):
-        await websocket.send_text(encode({"type": "error", "text": text}))
+        await websocket.send_text(encode({"type": "error", "key": reason["key"], "text": reason["text"]}))
         await websocket.close(POLICY_VIOLATION)
 
 
@@ -123,6 +123,7 @@ class Visit:
         self._replies: list[dict[str, Any]] = []
         self._info_due = True
         self._taught_due = True
+        self._unseated = False
         self._wake = asyncio.Event()
         self._drained = asyncio.Event()
         self._wake.set()
@@ -147,6 +148,10 @@ class Visit:
         self._taught_due = True
         self._wake.set()
 
+    def unseated(self) -> None:
+        self._unseated = True
+        self._wake.set()
+
     # -- both directions ----------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
@@ -168,6 +173,8 @@ class Visit:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            if self._unseated:
+                raise Problem(401, "server.seat-lost")
             # Taken before the sight: no answer overtakes the view it speaks of.
             replies, self._replies = self._replies, []
             if self._info_due:

@@ -20,7 +20,7 @@ from khalkhin.server.audience import audiences_of, name_of
 from khalkhin.server.computers import Computers
 from khalkhin.server.hints import Hints
 from khalkhin.server.http import Problem
-from khalkhin.server.live import LiveTable, computer_due, token_hash
+from khalkhin.server.live import LiveTable, computer_due, new_token, token_hash
 from khalkhin.server.loading import load, loaded_from, said_at, watched
 from khalkhin.server.pools import Pools, Watch
 from khalkhin.server.settings import Settings
@@ -30,6 +30,22 @@ from khalkhin.server.store.rows import Said
 LOG = logging.getLogger("khalkhin.server")
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 14
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table that was made, with all keys to it: they are nowhere else."""
+
+    id: str
+    seats: Mapping[str, str]
+    """A token for each seat that is for a person here."""
+    invitations: Mapping[str, str]
+    """A code for each seat that is for somebody who is invited."""
+    owner: str
+    """The key of whoever made it."""
+
+    def data(self) -> dict[str, Any]:
+        return {"id": self.id, "seats": self.seats, "invitations": self.invitations, "owner": self.owner}
 
 
 @dataclass(frozen=True)
@@ -109,8 +125,8 @@ class Tables:
 
     # -- new tables -------------------------------------------------------------------------------------------------
 
-    async def create(self, order: TableRequest) -> tuple[str, dict[str, str]]:
-        """A new table: its id, and a token for every seat that is for a person."""
+    async def create(self, order: TableRequest) -> NewTable:
+        """A new table."""
         if order.game not in library.codes():
             raise Problem(404, "engine.unknown-game", game=order.game, known=", ".join(library.codes()))
         game = await asyncio.to_thread(library.get, order.game)
@@ -118,17 +134,19 @@ class Tables:
         match = Match(await asyncio.to_thread(game.start, order.scenario, order.options, dice))
         return await self.seat(match, order)
 
-    async def seat(self, match: Match, order: TableRequest) -> tuple[str, dict[str, str]]:
-        """A new table for a game that may have begun: its id, and a token for every seat that is for a person."""
+    async def seat(self, match: Match, order: TableRequest) -> NewTable:
+        """A new table for a game that may have begun."""
         seats, tokens = self._seats(order, match.game.sides)
-        row = row_of(match, seats, order.pace)
+        owner = new_token()
+        row = replace(row_of(match, seats, order.pace), owner=token_hash(owner))
         if order.unattended:
             row = await self._unattended(row)
         entries = _entries(row, match, ())
         await self._store.create(row, entries)
         if row.due or entries:
             await self._enter(StoredTable(row, entries), match)
-        return row.id, tokens
+        invitations = {side: tokens.pop(side) for side, seat in seats.items() if seat.invited}
+        return NewTable(row.id, tokens, invitations, owner)
 
     def _seats(self, order: TableRequest, sides: tuple[str, ...]) -> tuple[dict[str, SeatRow], dict[str, str]]:
         for side in order.seats:
@@ -138,8 +156,9 @@ class Tables:
         for side in sides:
             seat = order.seats.get(side, SeatRow("human"))
             if seat.kind == "human":
-                tokens[side] = secrets.token_urlsafe(24)
-                seat = replace(seat, token_hash=token_hash(tokens[side]))
+                tokens[side] = new_token()
+                hashed = token_hash(tokens[side])
+                seat = replace(seat, invitation=hashed) if seat.invited else replace(seat, token_hash=hashed)
             elif seat.player not in players.known():
                 raise Problem(400, "cli.unknown-player", player=str(seat.player), known=", ".join(players.known()))
             seats[side] = seat

@@ -57,7 +57,7 @@ async def open_table(request: Request) -> tuple[LiveTable, str | None]:
     return table, side
 
 
-async def _body(request: Request) -> Fields:
+async def body_of(request: Request) -> Fields:
     return Fields(await read_json(request, settings_of(request).limits.body_bytes))
 
 
@@ -65,8 +65,8 @@ async def _body(request: Request) -> Fields:
 
 
 async def create_table(request: Request) -> Response:
-    table, tokens = await tables_of(request).create(_order(await _body(request)))
-    return answer({"id": table, "seats": tokens}, 201)
+    made = await tables_of(request).create(_order(await body_of(request)))
+    return answer(made.data(), 201)
 
 
 def _order(body: Fields) -> TableRequest:
@@ -83,14 +83,14 @@ def _order(body: Fields) -> TableRequest:
 
 
 def _seat(seat: Fields) -> SeatRow:
-    seat.only("kind", "player", "name", "seconds")
+    seat.only("kind", "player", "name", "seconds", "invite")
     kind = seat.choice("kind", "human", "computer")
     player = seat.text("player") if kind == "computer" else None
-    name = _tidy(seat.optional_text("name", LONGEST_NAME) or "")
-    return SeatRow(kind, player, name, seconds=seat.seconds("seconds", LONGEST_THOUGHT) or None)
+    name, invited = tidy(seat.optional_text("name", LONGEST_NAME) or ""), kind == "human" and seat.flag("invite")
+    return SeatRow(kind, player, name, seconds=seat.seconds("seconds", LONGEST_THOUGHT) or None, invited=invited)
 
 
-def _tidy(name: str) -> str:
+def tidy(name: str) -> str:
     """A name without what cannot be seen."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
@@ -145,7 +145,7 @@ async def table_prospects(request: Request) -> Response:
 async def table_hint(request: Request) -> Response:
     """What the planner would do in the asker's place, and why."""
     table, side = await open_table(request)
-    body = await _body(request)
+    body = await body_of(request)
     body.only("seats")
     with refused_at(table):
         return answer(await tables_of(request).hints.ask(table, side, body, client_of(request.scope)))
@@ -153,7 +153,7 @@ async def table_hint(request: Request) -> Response:
 
 async def status(request: Request) -> Response:
     """How several tables stand, for somebody who has seats at them. One that cannot be opened says why."""
-    body = await _body(request)
+    body = await body_of(request)
     body.only("tables")
     asked = body.items("tables", settings_of(request).limits.status_tables)
     return answer({"tables": [await _standing(request, one) for one in asked]})
@@ -188,7 +188,7 @@ async def _standing(request: Request, asked: Fields) -> dict[str, Any]:
 
 async def decide(request: Request) -> Response:
     table, side = await open_table(request)
-    body = await _body(request)
+    body = await body_of(request)
     body.only("number", "undo", "say")
     most = settings_of(request).limits.decisions
     undo = body.optional_whole("undo", most=most) or 0
@@ -201,7 +201,7 @@ async def decide(request: Request) -> Response:
 async def dice(request: Request) -> Response:
     """A seat promises a share of the dice, or shows the one that it promised."""
     table, side = await open_table(request)
-    body = await _body(request)
+    body = await body_of(request)
     body.only("promise", "share")
     promise, share = body.optional_text("promise"), body.optional_text("share")
     if (promise is None) == (share is None):
@@ -216,7 +216,7 @@ async def dice(request: Request) -> Response:
 
 async def order(request: Request) -> Response:
     table, side = await open_table(request)
-    body = await _body(request)
+    body = await body_of(request)
     body.only("number", "line")
     line, language = body.text("line", LONGEST_LINE), language_of(request)
     with refused_at(table):

@@ -25,11 +25,15 @@ class SeatRow:
     """SHA-256 of the seat's token; the token itself is nowhere but with its owner."""
     seconds: float | None = None
     """How long the computer player may think in a turn; None leaves it to the player."""
+    invited: bool = False
+    """Whether it is for somebody who is invited."""
+    invitation: str = ""
+    """SHA-256 of the invitation by which it can be taken; empty when it is taken."""
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """What a table is from its beginning on. Only the shares of its dice grow."""
+    """What a table is from its beginning on. Only who sits at it changes, and the shares of its dice grow."""
 
     id: str
     game: str
@@ -51,6 +55,10 @@ class TableRow:
     """What the sides put into the dice."""
     unattended: bool = False
     """Whether its computers play on though nobody looks."""
+    owner: str = ""
+    """SHA-256 of the key of whoever made it; empty: only seats have rights."""
+    seated: int = 0
+    """How often it has changed who sits there."""
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # Tables that go on though nobody looks. Those that were there before wait until somebody does.
     ("ALTER TABLE tables ADD COLUMN unattended INTEGER NOT NULL DEFAULT 0",),
+    # Seats that are taken by invitation, and whoever made the table, who invites.
+    (
+        "ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN seated INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """What makes each version of the one before it. Versions that shipped are never changed, only followed by another."""
 SCHEMA = len(MIGRATIONS)
@@ -56,7 +61,7 @@ SCHEMA = len(MIGRATIONS)
 COLUMNS = {
     "tables": (
         *("id", "game", "scenario", "options", "data", "secret", "dice_id", "seed", "seats", "created", "pace", "due"),
-        *("edition", "shares", "unattended"),
+        *("edition", "shares", "unattended", "owner", "seated"),
     ),
     "entries": (
         *("table_id", "n", "side", "answered", "undo", "said", "numbers", "at", "due"),

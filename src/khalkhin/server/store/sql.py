@@ -53,6 +53,11 @@ class Store:
             [(_INSERT_TABLE, _table_values(table)), *((_INSERT_ENTRY, _entry_values(e)) for e in entries)]
         )
 
+    async def reseat(self, table: TableRow) -> None:
+        """Store who sits at a table now. Conflict if somebody else has changed that since it was read."""
+        values = _seats_text(table), table.seated, table.id, table.seated - 1
+        await self._write([(_RESEAT, values)], changes=1)
+
     async def append(self, entry: Entry) -> None:
         """Store an entry; when this returns it will not be lost. Conflict if there is one with its number."""
         await self._write([(_INSERT_ENTRY, _entry_values(entry))])
@@ -78,8 +83,8 @@ class Store:
 
     # -- writing ------------------------------------------------------------------------------------------------------
 
-    async def _write(self, statements: list[_Statement]) -> None:
-        job = _Job(statements, Future())
+    async def _write(self, statements: list[_Statement], changes: int | None = None) -> None:
+        job = _Job(statements, Future(), changes)
         self._jobs.put(job)
         # Whoever waits may be cancelled; what is being written is written all the same.
         await asyncio.shield(asyncio.wrap_future(job.done))
@@ -118,6 +123,10 @@ class Store:
                 for job in batch:
                     for sql, values in job.statements:
                         cursor.execute(sql.replace("?", self._dialect.mark), values)
+                        if job.changes is not None and cursor.rowcount != job.changes:
+                            raise Conflict(f"{cursor.rowcount} rows were changed, not {job.changes}")
+        except Conflict as error:
+            return error
         except self._dialect.duplicate as error:
             return Conflict(str(error))
         except self._dialect.errors as error:
@@ -168,6 +177,8 @@ class _Job:
 
     statements: list[_Statement]
     done: Future[None]
+    changes: int | None = None
+    """How many rows each of them has to change."""
 
 
 _Statement = tuple[str, tuple[Any, ...]]
@@ -217,6 +228,7 @@ _TABLE_COLUMNS = ", ".join(COLUMNS["tables"])
 _ENTRY_COLUMNS = ", ".join(COLUMNS["entries"])
 _INSERT_TABLE = insertion("tables")
 _INSERT_ENTRY = insertion("entries")
+_RESEAT = "UPDATE tables SET seats = ?, seated = ? WHERE id = ? AND seated = ?"
 _DUE = """SELECT t.id FROM tables t LEFT JOIN
     (SELECT e.table_id, e.due FROM entries e JOIN (SELECT table_id, MAX(n) AS n FROM entries GROUP BY table_id) last
         ON e.table_id = last.table_id AND e.n = last.n) now
@@ -224,12 +236,15 @@ _DUE = """SELECT t.id FROM tables t LEFT JOIN
 
 
 def _table_values(t: TableRow) -> tuple[Any, ...]:
-    seats = json.dumps({side: asdict(seat) for side, seat in t.seats.items()})
     options = json.dumps(dict(t.options))
     return (
-        t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, seats, t.created, t.pace, int(t.due),
-        t.edition, _shares_value(t.shares), int(t.unattended),
+        t.id, t.game, t.scenario, options, t.data, t.secret, t.dice_id, t.seed, _seats_text(t), t.created, t.pace,
+        int(t.due), t.edition, _shares_value(t.shares), int(t.unattended), t.owner, t.seated,
     )  # fmt: skip
+
+
+def _seats_text(t: TableRow) -> str:
+    return json.dumps({side: asdict(seat) for side, seat in t.seats.items()})
 
 
 def _read_table(row: tuple[Any, ...]) -> TableRow:

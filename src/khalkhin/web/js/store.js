@@ -3,18 +3,20 @@
 
 /**
  * @typedef {object} Known  A table this browser knows. `tokens`: one for every seat that is taken here, two for two people
- *   at one desk; `invites`: seats kept for somebody else, whose links are still to be sent.
+ *   at one desk; `invites`: invitations to seats that are for somebody else; `owner`: the key of whoever made the table.
  * @property {string} id
  * @property {string} game
  * @property {string} [scenario]
  * @property {Record<string, string>} tokens
  * @property {Record<string, string>} [invites]
+ * @property {string} [owner]
  * @property {string} title
  * @property {number} last  When it was looked at last, in milliseconds.
  * @property {import("./types.js").Battle} [battle]  Of a first battle: what is looked back on.
  */
 
 const TABLES = "khalkhin.tables";
+const NAME = "khalkhin.name";
 const LESSONS = "khalkhin.lessons";
 const CHOICES = "khalkhin.choices";
 const COACHED = "khalkhin.coached";
@@ -87,6 +89,37 @@ export function forget(id) {
     TABLES,
     tables().filter((one) => one.id !== id),
   );
+}
+
+/** An invitation that opens nothing any more. @param {string} id @param {string} side */
+export const uninvite = (id, side) => without(id, "invites", side);
+
+/** A seat that is no longer held here. @param {string} id @param {string} side */
+export const unseat = (id, side) => without(id, "tokens", side);
+
+/** @param {string} id @param {"invites" | "tokens"} what @param {string} side */
+function without(id, what, side) {
+  const known = tables();
+  for (const one of known) if (one.id === id) delete one[what]?.[side];
+  write(TABLES, known);
+}
+
+/** The name used last, for the next table. */
+export function ownName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // Without a memory he writes it again.
+  }
 }
 
 // -- dice

@@ -149,7 +149,7 @@
 
 /**
  * @typedef {{key: string, params: Record<string, any>, rule: string, at: number, loud?: boolean}} LogLine  `loud`: nobody may miss it.
- * @typedef {{kind: "human" | "computer" | "record", player: string | null, name: string, present: boolean, seconds?: number | null, trouble?: Trouble | null}} SeatInfo
+ * @typedef {{kind: "human" | "computer" | "record", player: string | null, name: string, present: boolean, invitation?: "open" | "taken" | null, seconds?: number | null, trouble?: Trouble | null}} SeatInfo
  * @typedef {{player: string, decided: string, turn: number}} Trouble  A computer player failed, and another one decided.
  * @typedef {object} TableInfo
  * @property {string} id

@@ -154,7 +154,7 @@ function locale(language) {
 }
 
 /**
- * As long as a friend has not come his link can be had again.
+ * As long as a friend has not sat down his link can be had again.
  * @param {Ask} ask
  * @param {Card} card
  */

@@ -6,7 +6,7 @@ import { icon } from "../icons.js";
 import { Refused, Unreachable, table } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { sideMark } from "./mark.js";
-import { address, ownMachine } from "./wish.js";
+import { address, invitationTo, ownMachine } from "./wish.js";
 
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").GameEntry} GameEntry */
@@ -15,15 +15,15 @@ import { address, ownMachine } from "./wish.js";
  * @param {Ask} ask
  * @param {GameEntry} game
  * @param {string} id
- * @param {Record<string, string>} friends  Side -> token.
+ * @param {Record<string, string>} friends  Side -> invitation.
  * @param {{text: string, go: () => void}} onward
  */
 export function openInvitation({ words }, game, id, friends, onward) {
   const say = words.say.bind(words);
-  const seats = Object.entries(friends).map(([name, token]) => {
+  const seats = Object.entries(friends).map(([name, invitation]) => {
     const side = game.sides.find((one) => one.side === name);
     const head = h("span", { class: "link-title" }, side && sideMark(side, 28), h("b", {}, side?.title ?? name));
-    return linkRow(words, head, address(id, [token]), say("lobby.invite.for", { side_: side?.title ?? name }));
+    return linkRow(words, head, invitationTo(id, invitation), say("lobby.invite.for", { side_: side?.title ?? name }));
   });
   const watch = linkRow(
     words,

@@ -4,12 +4,11 @@
 import { h } from "../dom.js";
 import { newTable } from "../net/api.js";
 import { remember } from "../store.js";
-import { address, made, order } from "./wish.js";
+import { address, order } from "./wish.js";
 
 /** @typedef {import("./types.js").Wish} Wish */
 /** @typedef {import("./types.js").Made} Made */
 
-const NAME = "khalkhin.name";
 /** What a table is laid with, whoever plays there. */
 const PRINTED = ["sheet", "map.svg", "counters.svg"];
 
@@ -34,7 +33,8 @@ export function prepare(code, language) {
  * @returns {Promise<Made>}
  */
 export async function make(wish, language) {
-  const table = made(wish, await newTable(order(wish), language));
+  const { id, seats: here, invitations: friends, owner } = await newTable(order(wish), language);
+  const table = { id, here, friends, owner };
   remember({
     id: table.id,
     game: wish.game.code,
@@ -42,6 +42,7 @@ export async function make(wish, language) {
     title: wish.game.title,
     tokens: table.here,
     invites: table.friends,
+    owner: table.owner,
   });
   return table;
 }
@@ -49,22 +50,4 @@ export async function make(wish, language) {
 /** To the own seats, or to the spectators' bench. @param {Made} table */
 export function enter({ id, here }) {
   location.assign(address(id, Object.values(here)));
-}
-
-/** The name used last, for the next table. */
-export function ownName() {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} name */
-export function keepName(name) {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // Without a memory he writes it again.
-  }
 }

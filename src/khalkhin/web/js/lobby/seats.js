@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { keepName, ownName } from "./launch.js";
+import { keepName, ownName } from "../store.js";
 import { levelAbout, levelName, playerName } from "./level.js";
 import { sideMark } from "./mark.js";
 import { folded } from "./options.js";

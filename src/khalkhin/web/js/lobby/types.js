@@ -61,7 +61,8 @@
  * @typedef {object} Made  A table that has just been made: the tokens by side.
  * @property {string} id
  * @property {Record<string, string>} here  Seats at this browser.
- * @property {Record<string, string>} friends  Seats to invite to.
+ * @property {Record<string, string>} friends  Invitations, by side.
+ * @property {string} owner  The key of whoever made it.
  */
 
 /**

@@ -60,7 +60,8 @@ function card(known, answers) {
   const table = yours ?? told[0] ?? null;
   const over = Boolean(table?.over);
   const sides = Object.keys(known.tokens ?? {});
-  const friends = over ? [] : Object.keys(known.invites ?? {}).filter((side) => !table?.seats[side]?.present);
+  const open = Object.keys(known.invites ?? {}).filter((side) => table?.seats[side]?.invitation === "open");
+  const friends = over ? [] : open;
   return { known, table, sides, yours: Boolean(yours) && !over, over, friends };
 }
 

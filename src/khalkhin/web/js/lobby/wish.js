@@ -105,20 +105,12 @@ export function order({ game, scenario, seats, options, seed, pace }) {
 /** @param {Who} who @param {string} name */
 function seat(who, name) {
   const player = playerOf(who);
-  return player === null ? { kind: "human", name: name.trim() } : { kind: "computer", player, seconds: secondsOf(who) };
+  if (player !== null) return { kind: "computer", player, seconds: secondsOf(who) };
+  return { kind: "human", name: name.trim(), ...(who === FRIEND ? { invite: true } : {}) };
 }
 
-/**
- * Which of the new seats are the maker's and which are for others.
- * @param {Wish} wish
- * @param {{id: string, seats: Record<string, string>}} answer
- * @returns {import("./types.js").Made}
- */
-export function made(wish, { id, seats }) {
-  /** @param {Who} who */
-  const of = (who) => Object.fromEntries(Object.entries(seats).filter(([side]) => wish.seats[side]?.who === who));
-  return { id, here: of(HERE), friends: of(FRIEND) };
-}
+/** The address by which a seat can be taken, once. @param {string} id @param {string} invitation */
+export const invitationTo = (id, invitation) => address(id, ["sit", invitation]);
 
 /** The largest seed that there is, here and wherever else one can be given. */
 export const LARGEST_SEED = Number.MAX_SAFE_INTEGER;

@@ -97,7 +97,7 @@ export const counters = (code, language) => ask(`/api/games/${code}/counters.svg
 /** What each side should know before a scenario. @param {string} code @param {string} scenario @param {string} language */
 export const briefing = (code, scenario, language) =>
   ask(`/api/games/${code}/briefings/${encodeURIComponent(scenario)}`, { language });
-/** @param {any} order @param {string} [language] @returns {Promise<{id: string, seats: Record<string, string>}>} */
+/** @param {any} order @param {string} [language] @returns {Promise<{id: string, seats: Record<string, string>, invitations: Record<string, string>, owner: string}>} */
 export const newTable = (order, language) => ask("/api/tables", { json: order, language });
 /** @param {string} language @returns {Promise<{games: Record<string, import("../types.js").LessonEntry[]>, battles: Record<string, import("../types.js").BattleEntry>}>} */
 export const lessons = (language) => ask("/api/lessons", { language });
@@ -112,6 +112,16 @@ export const practice = (id, token, pace, language) =>
 export const upload = (record, language) => ask("/api/records", { text: record, language });
 /** @param {string} id @param {string | null} token @param {string} [language] @returns {Promise<import("../types.js").TableInfo>} */
 export const table = (id, token, language) => ask(`/api/tables/${id}`, { token, language });
+/** Which side an invitation is for. @param {string} id @param {string} invitation @param {string} language @returns {Promise<{side: string}>} */
+export const invitation = (id, invitation, language) =>
+  ask(`/api/tables/${id}/invitation`, { token: invitation, language });
+/** Sit down. @param {string} id @param {{invitation?: string, code?: string, name: string}} how @param {string} language @returns {Promise<{side: string, token: string}>} */
+export const takeSeat = (id, how, language) => ask(`/api/tables/${id}/seats`, { json: how, language });
+/** Another invitation, in the place of the one before. @param {string} id @param {string} side @param {string} token @param {string} language @returns {Promise<{invitation: string}>} */
+export const invite = (id, side, token, language) =>
+  ask(`/api/tables/${id}/invitations`, { token, json: { side }, language });
+/** A code that takes a seat to another device. @param {string} id @param {string} token @param {string} language @returns {Promise<{code: string, seconds: number}>} */
+export const moveSeat = (id, token, language) => ask(`/api/tables/${id}/moves`, { token, json: {}, language });
 /** What everybody may see. @param {string} id @param {string} [language] @returns {Promise<{view: import("../types.js").View}>} */
 export const view = (id, language) => ask(`/api/tables/${id}/view`, { language });
 /** @param {string} id @param {string | null} token @param {string} [language] */

@@ -26,7 +26,7 @@
  * @property {(online: boolean) => void} online
  * @property {(taught: import("../types.js").Taught) => void} [lesson]  Where the lesson stands, at a table that is one.
  * @property {(side: string, share: number | null) => void} [thinking]  How far a computer player is; null: it has decided.
- * @property {(text: string) => void} fault  The server will not talk to us.
+ * @property {(text: string, key?: string) => void} fault  The server will not talk to us.
  */
 
 const WAITS = [300, 700, 1500, 3000, 5000, 8000];
@@ -134,7 +134,7 @@ export class TableLine {
     else if (message.type === "view") this.see(socket, message);
     else if (message.type === "lesson") this.on.lesson?.(message.lesson);
     else if (message.type === "thinking") this.on.thinking?.(message.side, message.share);
-    else if (message.type === "error") this.on.fault(message.text);
+    else if (message.type === "error") this.on.fault(message.text, message.key);
     else if (message.id !== undefined) this.answer(message);
   }
 

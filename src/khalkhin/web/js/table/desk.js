@@ -68,6 +68,8 @@ export class Desk {
     this.taught = null;
     /** What has to be seen, one thing after another. */
     this.showing = new Showing(() => this.opponent?.pause() ?? 0);
+    /** The seat is somebody else's now, or on another device. @type {(text: string) => void} */
+    this.lost = () => {};
     /** Whether a view belongs to what is on the screen, and need not wait until that has been seen. @type {(seen: Seen) => boolean} */
     this.belongs = () => false;
     /** The side whose player thinks, and the share of its time that is gone. @type {{side: string, share: number} | null} */
@@ -174,7 +176,8 @@ export class Desk {
         // Not before what it speaks of has been seen.
         if (line === this.line) this.showing.next(() => this.#learns(taught));
       },
-      fault: (text) => {
+      fault: (text, key) => {
+        if (line === this.line && key === "server.seat-lost") return this.lost(text);
         // The line tries again by itself; what is wrong is said once.
         if (line === this.line && text !== this.fault) this.tell("fault", text);
         this.fault = text;

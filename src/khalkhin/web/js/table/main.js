@@ -4,7 +4,7 @@
 import { byId, fill, h } from "../dom.js";
 import { tellTerms } from "../glossary.js";
 import * as api from "../net/api.js";
-import { applyMotion, applyTheme, language, remember, tableOf } from "../store.js";
+import { applyMotion, applyTheme, language, remember, tableOf, unseat } from "../store.js";
 import { Words } from "../words.js";
 import { createCurtain } from "./curtain.js";
 import { Desk } from "./desk.js";
@@ -16,12 +16,25 @@ import { listenToTaps } from "./twice.js";
 
 const RETRY = 1500;
 
-/** What the address says: /table/ID#TOKEN or #TOKEN.TOKEN, /learn/GAME/LESSON, or /learn/GAME/battle. */
+/**
+ * What the address says: /table/ID#TOKEN or #TOKEN.TOKEN, #sit.INVITATION or #move.CODE, where somebody may sit down,
+ * /learn/GAME/LESSON, or /learn/GAME/battle.
+ */
 async function address() {
   const [page, one = "", lesson = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   if (page === "learn" && lesson === "battle") return (await enrolling()).enlist(one, language());
   if (page === "learn") return (await enrolling()).enrol(one, lesson, language());
-  return { id: one, tokens: location.hash.slice(1).split(".").filter(Boolean) };
+  const tokens = location.hash.slice(1).split(".").filter(Boolean);
+  return { id: one, tokens: tokens[0] in TICKETS ? await sitting(one, tokens) : tokens };
+}
+
+/** How a seat can be taken. @type {Record<string, (said: string) => import("./sitting.js").Ticket>} */
+const TICKETS = { sit: (invitation) => ({ invitation }), move: (code) => ({ code }) };
+
+/** @param {string} id @param {string[]} said */
+async function sitting(id, [how, what = ""]) {
+  const { sitDown } = await import("./sitting.js");
+  return sitDown(id, TICKETS[how](what), language());
 }
 
 const enrolling = () => import("./enrol.js");
@@ -37,14 +50,26 @@ async function seatsOf(id, given) {
   const seats = {};
   let table = null;
   for (const token of given.length ? given : keptTokens(id, known)) {
-    const info = await api.table(id, token, language());
-    if (info.you) {
+    const info = given.length ? await api.table(id, token, language()) : await stillMine(id, token);
+    if (info?.you) {
       seats[info.you] = token;
       table = info;
     }
   }
   table ??= await api.table(id, null, language());
   return { table, seats };
+}
+
+/** A table as a seat of this browser sees it; null, and forgotten, where the seat is somebody else's now. @param {string} id @param {string} token */
+async function stillMine(id, token) {
+  try {
+    return await api.table(id, token, language());
+  } catch (error) {
+    if (!(error instanceof api.Refused && error.status === 401)) throw error;
+    const [side] = Object.entries(tableOf(id)?.tokens ?? {}).find(([, one]) => one === token) ?? [];
+    if (side) unseat(id, side);
+    return null;
+  }
 }
 
 /**
@@ -130,6 +155,17 @@ async function begin() {
   const on = { language: change, enrol };
   const lay = () => new Page(desk, { map: copy(art.map), counters: copy(art.counters) }, { ...on, curtain });
   const curtain = createCurtain(desk, { lay, clear: clearPage, sprite: () => spriteOf(art.counters) });
+  desk.lost = (text) => {
+    clearPage();
+    desk.leave();
+    fill(
+      byId("failed"),
+      h("p", {}, text),
+      h("button", { type: "button", class: "btn", onclick: () => location.reload() }, words.say("desk.sit.watch")),
+      h("a", { class: "btn btn-primary", href: "/" }, words.say("desk.lobby")),
+    );
+    byId("failed").hidden = false;
+  };
   listenToTaps();
   tellTerms();
   listenToFloating();

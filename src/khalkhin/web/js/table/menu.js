@@ -1,14 +1,12 @@
 // @ts-check
-// The menu and its windows: language, theme, coach, motion, seats and invitations, export, offers to the other side, keys.
+// The menu and its windows: language, theme, coach, motion, export, offers to the other side, keys.
 
 import { fill, h, withStyles } from "../dom.js";
 import { icon } from "../icons.js";
 import { openDialog } from "../panels/dialog.js";
-import { LANGUAGES, choices, choose, forgetCoached, tableOf } from "../store.js";
+import { LANGUAGES, choices, choose, forgetCoached } from "../store.js";
 import { exportRecord, exportView } from "./files.js";
-import { toast } from "./floating.js";
 import { chime } from "./sound.js";
-import { seatName, seatState } from "./topbar.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -16,6 +14,7 @@ import { seatName, seatState } from "./topbar.js";
  * @typedef {object} MenuEvents
  * @property {(language: string) => void} language
  * @property {() => void} replay
+ * @property {() => void} seats
  * @property {(verb: string) => void} say
  * @property {(() => void) | null} briefing  None where there is no briefing.
  */
@@ -99,7 +98,7 @@ export function openMenu(desk, on) {
       on.briefing ? item("flag", "desk.briefing", on.briefing) : null,
       desk.lesson
         ? item("start", "desk.lesson.restart", () => desk.ask((line) => line.act("restart")))
-        : item("person", "desk.seats", () => openSeats(desk)),
+        : item("person", "desk.seats", on.seats),
       desk.table.kept ? item("start", "desk.replay", on.replay) : null,
       desk.table.kept ? item("download", "desk.export-record", () => exportRecord(desk)) : null,
       item("download", "desk.export-view", () => exportView(desk)),
@@ -176,66 +175,6 @@ function confirmConcede(desk, on) {
         words.say("verb.concede"),
       ),
     ),
-  );
-}
-
-/** Who sits where, and the links to send. @param {Desk} desk */
-export function openSeats(desk) {
-  const { words, table } = desk;
-  const invites = tableOf(desk.id)?.invites ?? {};
-  const here = `${location.origin}/table/${desk.id}`;
-  openDialog(
-    { title: words.say("desk.seats"), words },
-    h(
-      "ul",
-      { class: "seat-list" },
-      desk.sheet.sides.map((side) =>
-        h(
-          "li",
-          {},
-          icon(table.seats[side]?.kind === "computer" ? "computer" : "person"),
-          h(
-            "span",
-            {},
-            h("b", {}, words.say(`side.${side}`)),
-            h("span", { class: "quiet" }, ` ${seatName(desk, side)}, ${seatState(desk, side)}`),
-            desk.opponent?.trouble(side) ? h("small", { class: "note" }, desk.opponent.trouble(side)) : null,
-          ),
-          invites[side] ? copyButton(desk, words.say("desk.copy-invitation"), `${here}#${invites[side]}`) : null,
-        ),
-      ),
-    ),
-    h(
-      "div",
-      { class: "seat-share" },
-      h("p", { class: "quiet small" }, words.say("desk.spectators")),
-      copyButton(desk, words.say("desk.copy-spectator"), here),
-    ),
-  );
-}
-
-/** @param {Desk} desk @param {string} label @param {string} link */
-function copyButton(desk, label, link) {
-  const field = h("input", {
-    type: "text",
-    readonly: true,
-    value: link,
-    "aria-label": label,
-    onfocus: () => field.select(),
-  });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast([desk.words.say("desk.copied")], { icon: "check" });
-    } catch {
-      field.select();
-    }
-  };
-  return h(
-    "div",
-    { class: "copy" },
-    field,
-    h("button", { type: "button", class: "btn", onclick: copy }, icon("copy"), label),
   );
 }
 

@@ -15,13 +15,14 @@ export function createWindows(page) {
       const on = {
         language: page.language,
         replay: () => page.past.open(),
+        seats: windows.seats,
         say: (/** @type {string} */ verb) => desk.say(verb),
         briefing: hasBriefing(desk) ? windows.briefing : null,
       };
       if (page.stays) openMenu(desk, on);
     },
     async seats() {
-      const { openSeats } = await import("./menu.js");
+      const { openSeats } = await import("./seats.js");
       if (page.stays) openSeats(desk);
     },
     async help() {
