@@ -20,14 +20,23 @@ from websockets.sync.client import ClientConnection, connect
 from khalkhin.engine.match import Match
 from khalkhin.server.app import create_app
 from khalkhin.server.audience import History
+from khalkhin.server.connections import Connections
 from khalkhin.server.live import LiveTable
+from khalkhin.server.run import configured
 from khalkhin.server.settings import Limits, Settings
 from khalkhin.server.tables import Tables
 
 PATIENCE = 30.0
 """Seconds after which a test gives up on an answer."""
 
-FAST = Limits(socket_rate=1e6, socket_burst=10**6, address_rate=1e6, address_burst=10**6, tables_burst=10**6)
+FAST = Limits(
+    socket_rate=1e6,
+    socket_burst=10**6,
+    address_rate=1e6,
+    address_burst=10**6,
+    tables_burst=10**6,
+    connections_each=8000,
+)
 """No limits: tests are quicker than people."""
 
 Say = Sequence[tuple[str, Any]]
@@ -46,29 +55,30 @@ def eventually(found: Callable[[], Any], what: str = "it never came to that") ->
 class _Server(uvicorn.Server):
     """A server that ends as soon as it is told to: uvicorn itself looks ten times a second."""
 
+    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+        super().__init__(config)
+        self._connections = connections
+
     async def main_loop(self) -> None:
         await self.on_tick(0)
+        tidying = asyncio.create_task(self._connections.keep_tidy())
         while not self.should_exit:
             await asyncio.sleep(0.01)
+        tidying.cancel()
 
 
 class House:
     """A server in a thread of this process."""
 
-    def __init__(self, database: str | Path, **settings: Any) -> None:
+    def __init__(self, database: str | Path, files: int = 8192, **settings: Any) -> None:
         url = f"sqlite:///{database}" if isinstance(database, Path) else database
         chosen = {"limits": FAST, "modules": ("tests.tiny",), **settings}
         self.settings = Settings(database=url, **chosen)
         self.app = create_app(self.settings)
-        config = uvicorn.Config(
-            self.app,
-            port=0,
-            log_config=None,
-            ws="websockets-sansio",
-            ws_max_size=self.settings.limits.message_bytes,
-            timeout_graceful_shutdown=1,
-        )
-        self.server = _Server(config)
+        self.connections = Connections(self.settings.limits, files, self.settings.proxies)
+        config = configured(self.app, self.settings, self.connections, goodbye=1)
+        config.port = 0
+        self.server = _Server(config, self.connections)
         self._thread = threading.Thread(target=self.server.run)
 
     def __enter__(self) -> Self:

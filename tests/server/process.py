@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from typing import Any, Self
+from typing import IO, Any, Self
 
 import httpx
 
@@ -18,12 +18,17 @@ from tests.server.house import FAST, PATIENCE, Key, Sitter
 class Process:
     """Runs `main` below."""
 
-    def __init__(self, database: str, *modules: str) -> None:
+    def __init__(self, database: str, *modules: str, files: int | None = None, log: IO[bytes] | None = None) -> None:
         self._arguments = [database, "tests.tiny", *modules]
+        self._files = files
+        """How many it may have open."""
+        self._log = subprocess.DEVNULL if log is None else log
 
     def __enter__(self) -> Self:
         command = [sys.executable, "-m", "tests.server.process", *self._arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        if self._files is not None:
+            command = ["sh", "-c", f'ulimit -n {self._files}; exec "$@"', "sh", *command]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
         assert self.process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         assert found is not None, "the server did not start"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 from typing import Any
 
 from khalkhin.cli.arguments import Parser
@@ -20,6 +21,15 @@ def describe(parser: Parser) -> None:
     parser.add_argument("--no-open", action="store_true")
     parser.add_argument("--database")
     parser.add_argument("--allow-host", action="append", default=[])
+    parser.add_argument("--proxy", action="append", default=[])
+
+
+def _address(proxy: str) -> str:
+    """The address of a proxy: not a name, which others could have point elsewhere."""
+    try:
+        return str(ipaddress.ip_address(proxy))
+    except ValueError:
+        raise KhalkhinError("cli.serve.bad-proxy", proxy=proxy) from None
 
 
 def run(given: argparse.Namespace, language: str) -> int:
@@ -33,6 +43,7 @@ def run(given: argparse.Namespace, language: str) -> int:
         database=given.database or default_database(),
         host=given.host,
         hosts=tuple(given.allow_host),
+        proxies=tuple(_address(proxy) for proxy in given.proxy),
         workers=workers(),
     )
     serve(settings, given.port, not given.no_open, say)

@@ -15,13 +15,22 @@ GZIP = b"\x1f\x8b"
 """How compressed files begin."""
 
 
+LARGEST = 32 * 1024 * 1024
+"""Bytes of a text: the longest record that anybody has played has a hundredth of that."""
+
+
 def read_text(name: str | Path) -> str:
     """The text of a file a person named; records of the lab are compressed."""
     try:
-        content = Path(name).expanduser().read_bytes()
-        text = (gzip.decompress(content) if content.startswith(GZIP) else content).decode("utf-8")
-        return io.StringIO(text, newline=None).getvalue()
-    except (UnicodeDecodeError, EOFError, zlib.error):
+        with Path(name).expanduser().open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if content.startswith(GZIP):
+            with gzip.GzipFile(fileobj=io.BytesIO(content)) as unpacked:
+                content = unpacked.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise KhalkhinError("cli.too-large", file=str(name), most=LARGEST // 1024**2)
+        return io.StringIO(content.decode("utf-8"), newline=None).getvalue()
+    except (UnicodeDecodeError, EOFError, zlib.error, gzip.BadGzipFile):
         raise KhalkhinError("cli.not-text", file=str(name)) from None
     except OSError as error:
         raise KhalkhinError("cli.cannot-read", file=str(name), error=_why(error)) from None

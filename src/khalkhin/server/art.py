@@ -115,5 +115,5 @@ routes = [
     Route("/api/games/{code}/counters.svg", counters_svg),
     Route("/api/games/{code}/cover.svg", cover_svg),
     Route("/api/games/{code}/cover.webp", cover_webp),
-    Route("/api/games/{code}/ground@{scale:int}.webp", ground_webp),
+    Route("/api/games/{code}/ground@{scale:whole}.webp", ground_webp),
 ]

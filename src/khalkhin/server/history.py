@@ -124,5 +124,5 @@ async def frame(request: Request) -> Response:
 
 routes = [
     Route("/api/tables/{id}/frames", frames),
-    Route("/api/tables/{id}/frames/{n:int}", frame),
+    Route("/api/tables/{id}/frames/{n:whole}", frame),
 ]

@@ -7,6 +7,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
@@ -23,6 +24,20 @@ class Problem(KhalkhinError):
         super().__init__(key, **params)
         self.status = status
 
+
+class _Whole(Convertor[int]):
+    """A number in an address, no longer than any that there is."""
+
+    regex = "[0-9]{1,15}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("whole", _Whole())
 
 # -- answers -----------------------------------------------------------------------------------------------------------
 
@@ -112,7 +127,7 @@ BODY_SECONDS = 20
 async def read_body(request: Request, limit: int) -> bytes:
     """The body of a request, if it is not longer than it may be."""
     declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > limit:
+    if declared.isdigit() and (len(declared) > 15 or int(declared) > limit):
         raise Problem(413, "server.too-large", limit=limit)
     body = bytearray()
     try:

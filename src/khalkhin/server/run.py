@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import logging
 import os
 import socket
 import sys
@@ -17,9 +16,13 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn import Config
 
 from khalkhin.engine.errors import KhalkhinError
+from khalkhin.server import logs
 from khalkhin.server.app import create_app
+from khalkhin.server.connections import Connections, files_allowed
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import open_store
 
@@ -58,24 +61,34 @@ async def _run(settings: Settings, listener: socket.socket, open_browser: bool) 
     # for up to a second, so it is left for when nobody plays.
     gc.disable()
     tidying = asyncio.create_task(_tidy_when_quiet())
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    server = _Server(
-        uvicorn.Config(
-            create_app(settings),
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws="websockets-sansio",
-            ws_max_size=settings.limits.message_bytes,
-            timeout_graceful_shutdown=GOODBYE_SECONDS,
-        )
-    )
+    logs.set_up()
+    connections = Connections(settings.limits, files_allowed(), settings.proxies)
+    server = _Server(configured(create_app(settings), settings, connections))
+    hanging_up = asyncio.create_task(connections.keep_tidy())
     opening = asyncio.create_task(_open_when_ready(server, settings)) if open_browser else None
     await server.serve(sockets=[listener])
     tidying.cancel()
+    hanging_up.cancel()
     if opening is not None:
         opening.cancel()
+
+
+def configured(app: ASGIApp, settings: Settings, connections: Connections, goodbye: int = GOODBYE_SECONDS) -> Config:
+    """How uvicorn serves us."""
+    return Config(
+        app,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        http=connections.http(),
+        ws=connections.sockets(),
+        ws_max_size=settings.limits.message_bytes,
+        # Without a proxy that is named nobody else's word is taken for where a request comes from.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=goodbye,
+    )
 
 
 async def _tidy_when_quiet() -> None:

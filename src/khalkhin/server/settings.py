@@ -21,6 +21,14 @@ class Limits:
     address_burst: int = 1000
     tables_rate: float = 0.5
     tables_burst: int = 40
+    connections: int = 8000
+    """Open connections, all clients together; fewer where the system does not let the server have so many files."""
+    connections_each: int = 200
+    """Open connections of one address."""
+    header_seconds: float = 20.0
+    """How long a connection may stay open without a request."""
+    reading_seconds: float = 60.0
+    """How long a client may take to read what has been sent to it."""
     sockets: int = 5000
     """Open sockets, all clients together."""
     sockets_each: int = 100
@@ -43,6 +51,8 @@ class Settings:
     port: int = 8939
     hosts: tuple[str, ...] = ()
     """Names under which clients may reach a server on loopback, beside those of loopback itself."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that tell whom they speak for; nobody else is believed."""
     limits: Limits = field(default_factory=Limits)
     modules: tuple[str, ...] = ()
     """Modules to import first, here and in the processes of computer players: they register further games."""

@@ -33,6 +33,8 @@ class Dialect:
     double: str
     lock: str
     """Keeps two servers that start at once from making or changing the tables twice."""
+    lost: tuple[type[Exception], ...] = ()
+    """Errors that may say that the connection has gone: by a new one it is tried once more."""
     snapshot: str = ""
     """Makes everything that a transaction reads be of one moment, where that has to be said."""
     set_aside: Callable[[str], None] | None = None

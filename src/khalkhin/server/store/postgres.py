@@ -27,6 +27,7 @@ def postgres(url: str) -> Dialect:
         connect,
         errors=(psycopg.Error,),
         duplicate=(psycopg.errors.UniqueViolation,),
+        lost=(psycopg.OperationalError, psycopg.InterfaceError),
         mark="%s",
         bytes="BYTEA",
         double="DOUBLE PRECISION",

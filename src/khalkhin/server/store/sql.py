@@ -119,12 +119,7 @@ class Store:
     def _try(self, batch: list[_Job]) -> Exception | None:
         """Whatever goes wrong is the answer to these jobs and to no others: the thread has to go on."""
         try:
-            with self._writer.transaction() as cursor:
-                for job in batch:
-                    for sql, values in job.statements:
-                        cursor.execute(sql.replace("?", self._dialect.mark), values)
-                        if job.changes is not None and cursor.rowcount != job.changes:
-                            raise Conflict(f"{cursor.rowcount} rows were changed, not {job.changes}")
+            self._writer.carry_out(lambda cursor: self._execute(cursor, batch))
         except Conflict as error:
             return error
         except self._dialect.duplicate as error:
@@ -138,16 +133,25 @@ class Store:
             return storage_error(error)
         return None
 
+    def _execute(self, cursor: Any, batch: list[_Job]) -> None:
+        for job in batch:
+            for sql, values in job.statements:
+                cursor.execute(sql.replace("?", self._dialect.mark), values)
+                if job.changes is not None and cursor.rowcount != job.changes:
+                    raise Conflict(f"{cursor.rowcount} rows were changed, not {job.changes}")
+
     # -- reading ------------------------------------------------------------------------------------------------------
 
     async def _read(self, read: Callable[..., T], *asked: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, read, *asked)
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        def read(cursor: Any) -> list[tuple[Any, ...]]:
+            cursor.execute(sql.replace("?", self._dialect.mark), values)
+            return list(cursor.fetchall())
+
         try:
-            with self._reader.transaction() as cursor:
-                cursor.execute(sql.replace("?", self._dialect.mark), values)
-                return list(cursor.fetchall())
+            return self._reader.carry_out(read)
         except self._dialect.errors as error:
             raise storage_error(error) from error
 
@@ -190,15 +194,32 @@ class _Line:
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         self._open: Connection | None = None
+        self._committing = False
+
+    def carry_out(self, work: Callable[[Any], T]) -> T:
+        """Work in a transaction; once more where the connection had gone before anything could have been kept."""
+        had = self._open is not None
+        try:
+            return self._once(work)
+        except self._dialect.lost:
+            if not had or self._committing:
+                raise
+        return self._once(work)
+
+    def _once(self, work: Callable[[Any], T]) -> T:
+        with self.transaction() as cursor:
+            return work(cursor)
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
         """A cursor whose work is kept as a whole, or not at all."""
+        self._committing = False
         if self._open is None:
             self._open = self._dialect.connect()
         try:
             cursor = self._open.cursor()
             yield cursor
+            self._committing = True
             self._open.commit()
         except BaseException as error:
             self._back_out(error)

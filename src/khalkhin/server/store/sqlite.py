@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
@@ -52,6 +53,7 @@ def _log_ahead(line: sqlite3.Connection) -> None:
 def _open(path: Path) -> Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         line = sqlite3.connect(path, check_same_thread=False, timeout=PATIENCE, isolation_level="IMMEDIATE")
     except (OSError, sqlite3.Error) as error:
         raise StorageError("server.cannot-open", file=str(path), error=_said(error)) from None
@@ -65,6 +67,13 @@ def _open(path: Path) -> Connection:
     return line
 
 
+def make_private(path: Path) -> None:
+    """Have a file that is not there yet be read by its owner only: it holds the dice of all games. What SQLite lays
+    beside it has the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 def free_name(file: Path, why: str) -> Path:
     """A name beside a file that says what the copy there is for, and that nothing has yet."""
     names = (file.with_name(f"{file.name}.{why}{'' if n == 1 else f'-{n}'}") for n in count(1))
@@ -76,6 +85,7 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
+        make_private(part)
         with closing(sqlite3.connect(source, timeout=PATIENCE)) as there, closing(sqlite3.connect(part)) as here:
             there.backup(here)
             here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
