@@ -154,3 +154,19 @@ def test_everybody_can_sit_down(someone: Someone, server: Server, phone: bool) -
     assert page.locator(".sitting-told").count() >= 2, "the briefing of the side"
     assert serious_by_day_and_night(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
+
+
+def test_a_game_is_deleted_from_the_list(someone: Someone, server: Server) -> None:
+    made = server.post("/api/tables", {"game": "tiny", "seats": {"blue": {"kind": "computer", "player": "random"}}})
+    person = someone()
+    page = person.page("/")
+    known = [{"id": made["id"], "game": "tiny", "tokens": made["seats"], "owner": made["owner"]}]
+    page.evaluate("(known) => localStorage.setItem('khalkhin.tables', JSON.stringify(known))", known)
+    page.goto(f"{person.address}/#games")
+    page.reload()
+    page.get_by_role("button", name="Forget this game").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.locator("#page")).to_contain_text("No games yet")
+    person.excused = ("404",)
+    page.goto(f"{person.address}/table/{made['id']}")
+    expect(page.locator("#failed")).to_contain_text("There is no table")

@@ -76,8 +76,8 @@ class House:
         self.settings = Settings(database=url, **chosen)
         self.app = create_app(self.settings)
         self.connections = Connections(self.settings.limits, files, self.settings.proxies)
-        config = configured(self.app, self.settings, self.connections, goodbye=1)
-        config.port = 0
+        usual: dict[str, Any] = {"port": 0, "timeout_graceful_shutdown": 1, "log_level": None, "access_log": True}
+        config = configured(self.app, self.settings, self.connections, **usual)
         self.server = _Server(config, self.connections)
         self._thread = threading.Thread(target=self.server.run)
 

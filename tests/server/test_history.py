@@ -145,7 +145,7 @@ def test_eyes_are_closed_while_the_game_runs(asker: Asker) -> None:
 def test_a_frame_that_is_not_there_is_refused(asker: Asker) -> None:
     table = asker.table("tiny", seed=6)
     red = table.tokens["red"]
-    for n in (0, 2, 10**30):
+    for n in (0, 2, 10**14):
         assert asker.refusal(f"{table.at}/frames/{n}", red) == (404, "server.no-frame")
     table.decide("red", table.choose("red"))
     table.decide("red", undo=1)

@@ -167,7 +167,7 @@ def test_where_nothing_is(house: House, key: Key) -> None:
     assert error(house.http.get("/api/chess")) == (404, "server.no-page")
     assert error(house.http.get("/web/../settings.py")) == (404, "server.no-page")
     assert error(house.http.get("/web/%2e%2e/server/settings.py")) == (404, "server.no-page")
-    refused = house.http.delete(f"/api/tables/{key.id}")
+    refused = house.http.put(f"/api/tables/{key.id}")
     assert error(refused) == (405, "server.no-method")
     assert set(refused.headers["allow"].split(", ")) == {"GET", "HEAD"}
     assert "Não há nada" in house.http.get("/api/chess?lang=pt").json()["error"]["text"]

@@ -167,7 +167,7 @@ def test_a_game_that_is_brought_is_not_played_again_to_be_shown(
         tables = Tables(open_store(url), Settings(database=url))
         with monkeypatch.context() as patch:
             patch.delattr("khalkhin.server.tables.load")
-            live = await tables.open(await tables.keep(match))
+            live = await tables.open((await tables.keep(match)).id)
         stored = await live.stored()
         await tables.stop()
         return live, stored
@@ -189,7 +189,7 @@ def test_a_recorded_game(tmp_path: Path) -> None:
 
     async def keep() -> str:
         tables = Tables(open_store(url), Settings(database=url))
-        table = await tables.keep(match, "Kept")
+        table = (await tables.keep(match, "Kept")).id
         await tables.stop()
         return table
 

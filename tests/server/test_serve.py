@@ -47,6 +47,7 @@ def test_serving_and_closing(tmp_path: Path, number: signal.Signals) -> None:
         said = line(process)
         assert said.startswith("Khalkhin is open at http://127.0.0.1:")
         url = said.split()[4]
+        assert line(process) == "0 tables and 1 MB are kept in the database."
         with client() as http:
             assert http.post(f"{url}api/tables", json={"game": "bkg"}).status_code == 201
         process.send_signal(number)

@@ -51,7 +51,9 @@ class Parser(argparse.ArgumentParser):
                 raise KhalkhinError("cli.no-number", option=option, least=least, text=text[:40])
             return int(text)
 
-        self.add_argument(option, type=read, default=default, dest=option.strip("-").replace("from", "first"))
+        self.add_argument(
+            option, type=read, default=default, dest=option.strip("-").replace("-", "_").replace("from", "first")
+        )
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """What was typed, or a complaint about it."""

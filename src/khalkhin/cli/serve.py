@@ -10,7 +10,8 @@ from khalkhin.cli.arguments import Parser
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.words import Words
 from khalkhin.server.run import default_database, serve, workers
-from khalkhin.server.settings import Settings
+from khalkhin.server.settings import DAY, Settings
+from khalkhin.server.store import Retention
 
 LAST_PORT = 65535
 
@@ -22,6 +23,16 @@ def describe(parser: Parser) -> None:
     parser.add_argument("--database")
     parser.add_argument("--allow-host", action="append", default=[])
     parser.add_argument("--proxy", action="append", default=[])
+    for kind in ("unplayed", "idle", "finished"):
+        parser.number(f"--keep-{kind}", 0)
+
+
+def _retention(given: argparse.Namespace) -> Retention:
+    def seconds(days: int | None) -> float | None:
+        return days * DAY if days else None
+
+    unplayed = Settings.keep.unplayed if given.keep_unplayed is None else seconds(given.keep_unplayed)
+    return Retention(unplayed, seconds(given.keep_idle), seconds(given.keep_finished))
 
 
 def _address(proxy: str) -> str:
@@ -45,6 +56,7 @@ def run(given: argparse.Namespace, language: str) -> int:
         hosts=tuple(given.allow_host),
         proxies=tuple(_address(proxy) for proxy in given.proxy),
         workers=workers(),
+        keep=_retention(given),
     )
     serve(settings, given.port, not given.no_open, say)
     return 0

@@ -101,7 +101,9 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
     "NewInvitation": {"": "An invitation; the one before it opens nothing.", "invitation": "Its secret."},
     "SeatMove": {"": "Nothing has to be said."},
     "MoveCode": {"": "By which a seat is moved to another device.", "seconds": "How long it is good for."},
-    "NewRecord": {"": "A table that shows a record."},
+    "NewRecord": {"": "A table that shows a record.", "owner": "The key of whoever brought it: he can delete it."},
+    "Deletion": {"": "A table that is to be deleted.", "seats": "The tokens of further seats that the asker has."},
+    "Deleted": {"": "What came of it.", "waiting": "The sides of people who have not asked for it yet."},
     "TableInfo": {
         "": "What is played at a table, and by whom.",
         "unusual": "The optional rules that differ from the scenario's defaults.",

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -73,6 +73,7 @@ class LiveTable:
         self._store = store
         self._on_change = on_change
         self._lock = asyncio.Lock()
+        self.deleted = False
         self._sure = True
         """Whether what is in memory is known to be what is stored."""
         self._tasks: set[asyncio.Task[Done]] = set()
@@ -230,7 +231,7 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether somebody looks, or something is being decided."""
-        return bool(self.watchers or self._tasks)
+        return bool(self.watchers or self._tasks) and not self.deleted
 
     # -- looking ----------------------------------------------------------------------------------------------------
 
@@ -325,6 +326,26 @@ class LiveTable:
                 watcher.unseated()
         self.tell_all()
 
+    async def delete(self, held: Collection[str]) -> list[str]:
+        """Delete the table, as those want who have these seats; the sides of people who have not said so yet.
+
+        As long as there are such nothing is deleted, but what was wanted is remembered.
+        """
+        if not self.kept:
+            raise Problem(404, "server.not-kept")
+        people = {side: seat for side, seat in self.row.seats.items() if seat.token_hash}
+        missing = [side for side, seat in people.items() if side not in held and not seat.leaves]
+        if missing:
+            for side in held:
+                await self.reseat(side, lambda seat: replace(seat, leaves=True))
+            return missing
+        async with self._lock:
+            await self._store.delete(self.id, self._entries)
+            self.deleted = True
+        for watcher in list(self.watchers):
+            watcher.unseated()
+        return []
+
     async def _append(self, entry: Entry) -> None:
         """Store what was said, before it is made real."""
         try:
@@ -361,6 +382,7 @@ class LiveTable:
             numbers={name_of(who): sight.number for who, sight in sights.items()},
             at=at,
             due=computer_due(self.row, spoken.match) is not None,
+            over=spoken.match.over,
             edition=self.game.editions.now,
             data=self.game.version,
         )

@@ -175,7 +175,15 @@ _NEW = {
 
 _TABLE = {
     "/api/tables/{id}": {
-        "get": _get("Who plays what at a table.", _gives("The table.", json=ref("TableInfo")), ID, seat=True)
+        "get": _get("Who plays what at a table.", _gives("The table.", json=ref("TableInfo")), ID, seat=True),
+        "delete": _post(
+            "Delete the table: at once where no other person sits, else when all who sit there have asked for it.",
+            "Deletion",
+            "200",
+            _gives("Whether it is deleted.", json=ref("Deleted")),
+            ID,
+            seat=True,
+        ),
     },
     "/api/tables/{id}/view": {
         "get": _get(

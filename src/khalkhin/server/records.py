@@ -76,7 +76,8 @@ async def bring(request: Request) -> Response:
     body = await read_body(request, min(LARGEST, settings_of(request).limits.record_bytes))
     text, pool = _decoded(body), pools_of(request).records
     found = await pool.run(sha256(body).digest(), lambda watch: prove(text, watch=watch))
-    return answer({"id": await tables_of(request).keep(found.match, rest=found.rest)}, 201)
+    made = await tables_of(request).keep(found.match, rest=found.rest)
+    return answer({"id": made.id, "owner": made.owner}, 201)
 
 
 def _decoded(body: bytes) -> str:

@@ -11,9 +11,11 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -29,6 +31,7 @@ from khalkhin.server.store import open_store
 DEFAULT_PORT = Settings.port
 EVERYWHERE = ("0.0.0.0", "::")
 GOODBYE_SECONDS = 3
+MEGABYTE = 1_000_000
 MOST_WORKERS = 4
 QUIET_SECONDS = 30.0
 QUIET_SHARE = 0.05
@@ -42,13 +45,15 @@ Say = Callable[..., None]
 
 def serve(settings: Settings, port: int | None, open_browser: bool, say: Say) -> None:
     """Serve until somebody stops it. Without a port the usual one is taken, or a free one if it is not free."""
-    open_store(settings.database).close()  # what is wrong with it is told now, in one sentence
+    with closing(open_store(settings.database)) as store:  # what is wrong with it is told now, in one sentence
+        tables, size = asyncio.run(store.size())
     listener = _listen(settings.host, DEFAULT_PORT if port is None else port, port is None)
     chosen = listener.getsockname()[1]
     if port is None and chosen != DEFAULT_PORT:
         say("cli.serve.other-port", port=DEFAULT_PORT)
     here = replace(settings, port=chosen)
     say("cli.serve.open", url=_address(here))
+    say("cli.serve.kept", tables=tables, size=-(-size // MEGABYTE))
     if settings.host in EVERYWHERE:
         say("cli.serve.everywhere")
     with listener:
@@ -73,22 +78,22 @@ async def _run(settings: Settings, listener: socket.socket, open_browser: bool) 
         opening.cancel()
 
 
-def configured(app: ASGIApp, settings: Settings, connections: Connections, goodbye: int = GOODBYE_SECONDS) -> Config:
+def configured(app: ASGIApp, settings: Settings, connections: Connections, **otherwise: Any) -> Config:
     """How uvicorn serves us."""
-    return Config(
-        app,
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        http=connections.http(),
-        ws=connections.sockets(),
-        ws_max_size=settings.limits.message_bytes,
-        # Without a proxy that is named nobody else's word is taken for where a request comes from.
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        timeout_graceful_shutdown=goodbye,
-    )
+    usual = {
+        "log_config": None,
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "http": connections.http(),
+        "ws": connections.sockets(),
+        "ws_max_size": settings.limits.message_bytes,
+        # Without a proxy that is named nobody's word is taken for whom he speaks for.
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
+        "timeout_graceful_shutdown": GOODBYE_SECONDS,
+    }
+    return Config(app, **{**usual, **otherwise})
 
 
 async def _tidy_when_quiet() -> None:

@@ -222,7 +222,9 @@ _TABLES = {
     "NewInvitation": thing({"side": TEXT, "invitation": TEXT}),
     "SeatMove": thing({}, closed=True),
     "MoveCode": thing({"code": TEXT, "seconds": WHOLE}),
-    "NewRecord": thing({"id": TEXT}),
+    "NewRecord": thing({"id": TEXT, "owner": TEXT}),
+    "Deletion": thing({"seats": by_name(TEXT)}, ("seats",), closed=True),
+    "Deleted": thing({"deleted": FLAG, "waiting": many(TEXT)}),
     "TableInfo": thing(
         {
             "id": TEXT,

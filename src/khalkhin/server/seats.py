@@ -144,6 +144,29 @@ async def move(request: Request) -> Response:
     return answer({"code": begun.code, "seconds": CODE_SECONDS})
 
 
+async def delete(request: Request) -> Response:
+    """Delete the asker's table: at once where nobody else sits, else when all who sit there want it."""
+    tables = tables_of(request)
+    table = await tables.open(request.path_params["id"])
+    token = token_of(request)
+    if token is None:
+        raise Problem(403, "server.spectator")
+    held = _held(table, token)
+    body = await body_of(request)
+    body.only("seats")
+    held |= {side for name in body.table("seats") if (side := table.side_of(body.inner("seats").text(name)))}
+    missing = await tables.delete(table, held)
+    return answer({"deleted": not missing, "waiting": missing})
+
+
+def _held(table: LiveTable, token: str) -> set[str]:
+    """The side that a token opens; none where it is the key of whoever made the table."""
+    if hmac.compare_digest(table.row.owner, token_hash(token)):
+        return set()
+    side = table.side_of(token)
+    return set() if side is None else {side}
+
+
 def _moves(request: Request) -> Moves:
     moves: Moves = request.app.state.moves
     return moves
@@ -172,4 +195,5 @@ routes: list[BaseRoute] = [
     Route("/api/tables/{id}/seats", take_seat, methods=["POST"]),
     Route("/api/tables/{id}/invitations", invite, methods=["POST"]),
     Route("/api/tables/{id}/moves", move, methods=["POST"]),
+    Route("/api/tables/{id}", delete, methods=["DELETE"]),
 ]

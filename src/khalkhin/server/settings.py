@@ -5,6 +5,11 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass, field
 
+from khalkhin.server.store.rows import Retention
+
+DAY = 24 * 3600.0
+USUAL = Retention(unplayed=30 * DAY)
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -56,6 +61,8 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     modules: tuple[str, ...] = ()
     """Modules to import first, here and in the processes of computer players: they register further games."""
+    keep: Retention = USUAL
+    """How long tables are kept that nobody touches."""
     idle_seconds: float = 300.0
     """How long a table stays in memory when nobody looks at it."""
     loaded_tables: int = 500

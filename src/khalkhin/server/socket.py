@@ -174,7 +174,7 @@ class Visit:
             await self._wake.wait()
             self._wake.clear()
             if self._unseated:
-                raise Problem(401, "server.seat-lost")
+                raise Problem(404, "server.deleted") if self._table.deleted else Problem(401, "server.seat-lost")
             # Taken before the sight: no answer overtakes the view it speaks of.
             replies, self._replies = self._replies, []
             if self._info_due:

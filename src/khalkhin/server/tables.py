@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -24,12 +24,14 @@ from khalkhin.server.live import LiveTable, computer_due, new_token, token_hash
 from khalkhin.server.loading import load, loaded_from, said_at, watched
 from khalkhin.server.pools import Pools, Watch
 from khalkhin.server.settings import Settings
-from khalkhin.server.store import Entry, SeatRow, Store, StoredTable, TableRow
+from khalkhin.server.store import Entry, SeatRow, StorageError, Store, StoredTable, TableRow
 from khalkhin.server.store.rows import Said
 
 LOG = logging.getLogger("khalkhin.server")
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 14
+LOOK_SECONDS = 3600.0
+"""How often it is looked for tables that are kept no longer."""
 
 
 @dataclass(frozen=True)
@@ -172,14 +174,16 @@ class Tables:
             raise Problem(503, "server.unattended-full", most=self._settings.limits.unattended)
         return replace(row, unattended=True)
 
-    async def keep(self, match: Match, name: str = "", rest: Sequence[str] = ()) -> str:
-        """Store a game that was played elsewhere, to be watched, and what today's rules refuse of it; its id."""
+    async def keep(self, match: Match, name: str = "", rest: Sequence[str] = ()) -> NewTable:
+        """Store a game that was played elsewhere, to be watched, and what today's rules refuse of it."""
+        owner = new_token()
         row = row_of(match, {side: SeatRow("record", name=name) for side in match.game.sides}, 0.0)
-        entries = _entries(row, match, rest)
+        row = replace(row, owner=token_hash(owner))
+        entries = [replace(entry, over=True) for entry in _entries(row, match, rest)]
         await self._store.create(row, entries)
         if not rest:
             await self._enter(StoredTable(row, entries), match)
-        return row.id
+        return NewTable(row.id, {}, {}, owner)
 
     def admit(self, make: Callable[[Store, Callable[[LiveTable], None]], LiveTable]) -> LiveTable:
         """Have a table that is kept in memory only, until nobody has looked at it for long.
@@ -192,6 +196,17 @@ class Tables:
         self._let_go(self._settings.loaded_tables, min(5.0, self._settings.idle_seconds))
         return live
 
+    async def delete(self, live: LiveTable, held: Collection[str]) -> list[str]:
+        """Delete a table; the sides of people who have not said yet that they want that."""
+        missing = await live.delete(held)
+        if not missing:
+            self._live.pop(live.id, None)
+        return missing
+
+    async def size(self) -> tuple[int, int]:
+        """How many tables are kept, and how many bytes they take."""
+        return await self._store.size()
+
     # -- letting go -------------------------------------------------------------------------------------------------
 
     async def _resume(self) -> None:
@@ -203,9 +218,26 @@ class Tables:
                 LOG.warning("table %s cannot go on: %s", table, error)
 
     async def _tidy_up(self) -> None:
+        looked = 0.0
         while True:
             await asyncio.sleep(min(30.0, self._settings.idle_seconds))
             self._let_go(0, self._settings.idle_seconds)
+            if time.monotonic() - looked >= LOOK_SECONDS:
+                looked = time.monotonic()
+                await self._clear_out()
+
+    async def _clear_out(self) -> None:
+        """Delete what has not been touched for as long as it is kept, but nothing at which somebody looks."""
+        try:
+            found = await self._store.expired(self._settings.keep, time.time())
+            for table, entries in found:
+                if table not in self._live:
+                    await self._store.delete(table, entries)
+        except StorageError as error:
+            LOG.warning("old tables cannot be deleted: %s", error)
+        else:
+            if found:
+                LOG.warning("%d tables that nobody has touched for long were deleted", len(found))
 
     def _let_go(self, most: int, idle: float) -> None:
         """Forget idle tables that nobody looks at, the longest unused first, until there are no more than so many."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.store.dialect import Dialect, StorageError
-from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
+from khalkhin.server.store.rows import Entry, Retention, SeatRow, StoredTable, TableRow
 from khalkhin.server.store.sql import Conflict, Store
 
 __all__ = [
     "Conflict",
     "Entry",
+    "Retention",
     "SeatRow",
     "StorageError",
     "Store",

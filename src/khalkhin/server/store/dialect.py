@@ -31,6 +31,8 @@ class Dialect:
     """How a parameter is written."""
     bytes: str
     double: str
+    size: str
+    """How many bytes the database has, as a query."""
     lock: str
     """Keeps two servers that start at once from making or changing the tables twice."""
     lost: tuple[type[Exception], ...] = ()

@@ -31,6 +31,7 @@ def postgres(url: str) -> Dialect:
         mark="%s",
         bytes="BYTEA",
         double="DOUBLE PRECISION",
+        size="SELECT pg_database_size(current_database())",
         lock="SELECT pg_advisory_xact_lock(8939)",
         snapshot="SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
     )

@@ -29,6 +29,8 @@ class SeatRow:
     """Whether it is for somebody who is invited."""
     invitation: str = ""
     """SHA-256 of the invitation by which it can be taken; empty when it is taken."""
+    leaves: bool = False
+    """Whether whoever sits there wants the table to be deleted."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,20 @@ class Entry:
     """The edition of the rules by which it was played."""
     data: str = ""
     """The data it was played with; empty: those of the table."""
+    over: bool = False
+    """Whether the game is over after it."""
+
+
+@dataclass(frozen=True)
+class Retention:
+    """How long tables are kept that nobody touches, in seconds; None: for ever."""
+
+    unplayed: float | None = None
+    """From when they were made, if nobody has ever decided anything there."""
+    idle: float | None = None
+    """From the last decision of a game that is not over."""
+    finished: float | None = None
+    """From the end of a game, or since a record was brought."""
 
 
 @dataclass(frozen=True)

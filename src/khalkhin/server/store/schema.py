@@ -54,6 +54,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE tables ADD COLUMN seated INTEGER NOT NULL DEFAULT 0",
     ),
+    # Which games are over. Of those before it is not known, and they are taken for running ones.
+    ("ALTER TABLE entries ADD COLUMN over INTEGER NOT NULL DEFAULT 0",),
 )
 """What makes each version of the one before it. Versions that shipped are never changed, only followed by another."""
 SCHEMA = len(MIGRATIONS)
@@ -65,7 +67,7 @@ COLUMNS = {
     ),
     "entries": (
         *("table_id", "n", "side", "answered", "undo", "said", "numbers", "at", "due"),
-        *("edition", "data"),
+        *("edition", "data", "over"),
     ),
 }
 """The columns of today's version, in their order."""

@@ -16,11 +16,13 @@ from typing import Any, TypeVar
 from khalkhin.engine.dice import Share
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.server.store.dialect import Connection, Dialect, StorageError
-from khalkhin.server.store.rows import Entry, SeatRow, StoredTable, TableRow
+from khalkhin.server.store.rows import Entry, Retention, SeatRow, StoredTable, TableRow
 from khalkhin.server.store.schema import COLUMNS, insertion, prepare
 
 T = TypeVar("T")
 LOG = logging.getLogger("khalkhin.server")
+NEVER = -1.0
+"""Before any time."""
 
 
 class Conflict(Exception):
@@ -72,6 +74,20 @@ class Store:
     async def due(self) -> list[str]:
         """The tables at which a computer player is to decide though nobody looks."""
         return await self._read(self._due)
+
+    async def delete(self, table: str, entries: int) -> None:
+        """Delete a table with all that was said at it; if more was said than so many entries it stays."""
+        await self._write([(_DELETE_ENTRIES, (table, table, entries)), (_DELETE_TABLE, (table, table))])
+
+    async def expired(self, keep: Retention, now: float) -> list[tuple[str, int]]:
+        """Tables that nobody has touched for as long as those of their kind are kept, with their number of entries."""
+        latest = [NEVER if kept is None else now - kept for kept in (keep.unplayed, keep.idle, keep.finished)]
+        return await self._read(lambda: [(row[0], row[1]) for row in self._rows(_EXPIRED, *latest)])
+
+    async def size(self) -> tuple[int, int]:
+        """How many tables there are, and how many bytes the database has."""
+        count, bytes_ = await self._read(lambda: self._rows(f"SELECT COUNT(*), ({self._dialect.size}) FROM tables")[0])
+        return count, bytes_
 
     def close(self) -> None:
         """Write what waits, and let go."""
@@ -250,10 +266,15 @@ _ENTRY_COLUMNS = ", ".join(COLUMNS["entries"])
 _INSERT_TABLE = insertion("tables")
 _INSERT_ENTRY = insertion("entries")
 _RESEAT = "UPDATE tables SET seats = ?, seated = ? WHERE id = ? AND seated = ?"
-_DUE = """SELECT t.id FROM tables t LEFT JOIN
-    (SELECT e.table_id, e.due FROM entries e JOIN (SELECT table_id, MAX(n) AS n FROM entries GROUP BY table_id) last
+_DELETE_ENTRIES = "DELETE FROM entries WHERE table_id = ? AND (SELECT MAX(n) FROM entries WHERE table_id = ?) <= ?"
+_DELETE_TABLE = "DELETE FROM tables WHERE id = ? AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = ?)"
+_WITH_LAST = """SELECT t.id, COALESCE(now.n, 0) FROM tables t LEFT JOIN
+    (SELECT e.* FROM entries e JOIN (SELECT table_id, MAX(n) AS n FROM entries GROUP BY table_id) last
         ON e.table_id = last.table_id AND e.n = last.n) now
-    ON now.table_id = t.id WHERE t.unattended = 1 AND COALESCE(now.due, t.due) = 1 ORDER BY t.created"""
+    ON now.table_id = t.id"""
+_EXPIRED = f"""{_WITH_LAST} WHERE (now.n IS NULL AND t.created < ?)
+    OR (now.over = 0 AND now.at < ?) OR (now.over = 1 AND now.at < ?)"""
+_DUE = f"""{_WITH_LAST} WHERE t.unattended = 1 AND COALESCE(now.due, t.due) = 1 ORDER BY t.created"""
 
 
 def _table_values(t: TableRow) -> tuple[Any, ...]:
@@ -289,12 +310,12 @@ def _shares_value(shares: Sequence[Share]) -> str:
 def _entry_values(e: Entry) -> tuple[Any, ...]:
     said = json.dumps({"say": [list(s) for s in e.say], "line": e.line, "left": [list(s) for s in e.left]})
     numbers = json.dumps(dict(e.numbers))
-    return e.table, e.n, e.side, e.answered, e.undo, said, numbers, e.at, int(e.due), e.edition, e.data
+    return e.table, e.n, e.side, e.answered, e.undo, said, numbers, e.at, int(e.due), e.edition, e.data, int(e.over)
 
 
 def _read_entry(row: tuple[Any, ...]) -> Entry:
-    table, n, side, answered, undo, said, numbers, at, due, edition, data = row
+    table, n, side, answered, undo, said, numbers, at, due, edition, data, over = row
     spoken = json.loads(said)
     say, left = (tuple((verb, noun) for verb, noun in spoken[part]) for part in ("say", "left"))
     told = spoken["line"], left, json.loads(numbers)
-    return Entry(table, n, side, answered, undo, say, *told, at, bool(due), edition, data)
+    return Entry(table, n, side, answered, undo, say, *told, at, bool(due), edition, data, bool(over))

@@ -32,6 +32,7 @@ def sqlite(path: str) -> Dialect:
         mark="?",
         bytes="BLOB",
         double="REAL",
+        size="SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
         lock="BEGIN IMMEDIATE",
         set_aside=set_aside,
     )

@@ -33,19 +33,3 @@ export function openDialog(title, closeWord, content, look = "") {
   box.showModal();
   return box;
 }
-
-/**
- * A question with one answer that does something.
- * @param {{title: string, text: string, yes: string, no: string}} said
- * @param {() => void} act
- */
-export function confirm({ title, text, yes, no }, act) {
-  const sure = h("button", { type: "button", class: "btn btn-commit" }, yes);
-  const back = h("button", { type: "button", class: "btn" }, no);
-  const box = openDialog(title, no, [h("p", {}, text), h("div", { class: "dialog-foot" }, back, sure)]);
-  back.addEventListener("click", () => box.close());
-  sure.addEventListener("click", () => {
-    box.close();
-    act();
-  });
-}

@@ -3,11 +3,13 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import * as api from "../net/api.js";
 import { forget } from "../store.js";
-import { confirm } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import { openInvitation } from "./invite.js";
 import { levelName } from "./level.js";
 import { sideMark } from "./mark.js";
+import { notice, sentence } from "./notice.js";
 import { since } from "./since.js";
 import { opponents, outcomeOf } from "./waiting.js";
 import { address } from "./wish.js";
@@ -60,7 +62,7 @@ function cardContent(ask, card, changed) {
       { class: "card-acts" },
       card.over && changed ? after(words, card) : go(words, card, changed !== null),
       invitation(ask, card),
-      changed && drop(words, card, title, changed),
+      changed && drop(ask, card, title, changed),
     ),
   ];
 }
@@ -176,29 +178,56 @@ function invitation(ask, card) {
 }
 
 /**
- * @param {import("../words.js").Words} words
+ * Forget a game in this browser, or delete it from the server.
+ * @param {Ask} ask
  * @param {Card} card
  * @param {string} title
  * @param {() => void} changed
  */
-function drop(words, card, title, changed) {
-  const act = () => {
-    forget(card.known.id);
-    changed();
-  };
+function drop(ask, card, title, changed) {
+  const { words } = ask;
   const label = words.say("lobby.forget");
   const button = h(
     "button",
     { type: "button", class: "btn btn-quiet btn-icon forget", "aria-label": `${label}: ${title}`, title: label },
     icon("close"),
   );
-  // A running game cannot be come back to without its link.
-  const said = {
-    title: label,
-    text: words.say("lobby.forget.text", { title }),
-    yes: label,
-    no: words.say("lobby.keep"),
-  };
-  button.addEventListener("click", () => (card.table && !card.over ? confirm(said, act) : act()));
+  button.addEventListener("click", () => openDropping(ask, card, title, changed));
   return button;
+}
+
+/** @param {Ask} ask @param {Card} card @param {string} title @param {() => void} changed */
+function openDropping({ words, language }, card, title, changed) {
+  const { id, tokens, owner } = card.known;
+  const key = owner ?? Object.values(tokens)[0];
+  const gone = () => {
+    forget(id);
+    box.close();
+    changed();
+  };
+  const remove = async () => {
+    try {
+      const { deleted } = await api.remove(id, key, tokens, language);
+      if (!deleted) notice(words.say("lobby.delete.waits"), "info");
+      gone();
+    } catch (error) {
+      box.close();
+      notice(sentence(error, words), "warning");
+    }
+  };
+  // A running game cannot be come back to without its link.
+  const said = card.table && !card.over ? words.say("lobby.forget.text", { title }) : title;
+  const acts = [
+    h("button", { type: "button", class: "btn", onclick: () => box.close() }, words.say("lobby.keep")),
+    h("button", { type: "button", class: "btn", onclick: gone }, words.say("lobby.forget")),
+    card.table &&
+      key &&
+      h("button", { type: "button", class: "btn btn-commit", onclick: remove }, words.say("lobby.delete")),
+  ];
+  const about = card.table && key ? h("p", { class: "small quiet" }, words.say("lobby.delete.about")) : null;
+  const box = openDialog(words.say("lobby.forget"), words.say("lobby.keep"), [
+    h("p", {}, said),
+    about,
+    h("div", { class: "dialog-foot" }, acts),
+  ]);
 }

@@ -74,8 +74,8 @@ export function replays({ words, language }) {
  * @param {string} language
  */
 async function openRecord(text, name, language) {
-  const { id } = await upload(text, language);
-  remember({ id, title: name, tokens: {} });
+  const { id, owner } = await upload(text, language);
+  remember({ id, title: name, tokens: {}, owner });
   location.assign(address(id));
 }
 

@@ -108,7 +108,7 @@ export const newBattle = (order, language) => ask("/api/battles", { json: order,
 /** A game that goes on from where a lesson stands. @param {string} id @param {string | null} token @param {number} pace @param {string} language @returns {Promise<{id: string, seats: Record<string, string>}>} */
 export const practice = (id, token, pace, language) =>
   ask(`/api/tables/${id}/practice`, { token, json: { pace }, language });
-/** @param {string} record @param {string} [language] @returns {Promise<{id: string}>} */
+/** @param {string} record @param {string} [language] @returns {Promise<{id: string, owner: string}>} */
 export const upload = (record, language) => ask("/api/records", { text: record, language });
 /** @param {string} id @param {string | null} token @param {string} [language] @returns {Promise<import("../types.js").TableInfo>} */
 export const table = (id, token, language) => ask(`/api/tables/${id}`, { token, language });
@@ -122,6 +122,9 @@ export const invite = (id, side, token, language) =>
   ask(`/api/tables/${id}/invitations`, { token, json: { side }, language });
 /** A code that takes a seat to another device. @param {string} id @param {string} token @param {string} language @returns {Promise<{code: string, seconds: number}>} */
 export const moveSeat = (id, token, language) => ask(`/api/tables/${id}/moves`, { token, json: {}, language });
+/** Delete a table. @param {string} id @param {string} token @param {Record<string, string>} seats @param {string} language @returns {Promise<{deleted: boolean, waiting: string[]}>} */
+export const remove = (id, token, seats, language) =>
+  ask(`/api/tables/${id}`, { method: "DELETE", token, json: { seats }, language });
 /** What everybody may see. @param {string} id @param {string} [language] @returns {Promise<{view: import("../types.js").View}>} */
 export const view = (id, language) => ask(`/api/tables/${id}/view`, { language });
 /** @param {string} id @param {string | null} token @param {string} [language] */

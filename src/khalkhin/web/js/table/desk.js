@@ -41,6 +41,9 @@ import { handUnits, withHand } from "./picture.js";
  * @property {string | null} hoverUnit
  */
 
+/** What a line does not come back from. */
+const ENDS = ["server.seat-lost", "server.deleted"];
+
 export class Desk {
   /**
    * @param {{id: string, sheet: GameSheet, words: Words, table: TableInfo, seats: Record<string, string>}} given
@@ -177,7 +180,7 @@ export class Desk {
         if (line === this.line) this.showing.next(() => this.#learns(taught));
       },
       fault: (text, key) => {
-        if (line === this.line && key === "server.seat-lost") return this.lost(text);
+        if (line === this.line && ENDS.includes(key ?? "")) return this.lost(text);
         // The line tries again by itself; what is wrong is said once.
         if (line === this.line && text !== this.fault) this.tell("fault", text);
         this.fault = text;
