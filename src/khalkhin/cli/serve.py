@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import os
 from typing import Any
 
 from khalkhin.cli.arguments import Parser
@@ -14,6 +15,8 @@ from khalkhin.server.settings import DAY, Settings
 from khalkhin.server.store import Retention
 
 LAST_PORT = 65535
+METRICS_TOKEN = "KHALKHIN_METRICS_TOKEN"
+"""Not an option: what is on a command line can be seen by everybody on the machine."""
 
 
 def describe(parser: Parser) -> None:
@@ -23,6 +26,7 @@ def describe(parser: Parser) -> None:
     parser.add_argument("--database")
     parser.add_argument("--allow-host", action="append", default=[])
     parser.add_argument("--proxy", action="append", default=[])
+    parser.add_argument("--log-json", action="store_true")
     for kind in ("unplayed", "idle", "finished"):
         parser.number(f"--keep-{kind}", 0)
 
@@ -57,6 +61,8 @@ def run(given: argparse.Namespace, language: str) -> int:
         proxies=tuple(_address(proxy) for proxy in given.proxy),
         workers=workers(),
         keep=_retention(given),
+        log_json=given.log_json,
+        metrics_token=os.environ.get(METRICS_TOKEN) or None,
     )
     serve(settings, given.port, not given.no_open, say)
     return 0

@@ -18,6 +18,7 @@ from khalkhin.server import (
     ending,
     gamedata,
     guides,
+    health,
     history,
     lessons,
     openapi,
@@ -28,6 +29,7 @@ from khalkhin.server import (
 )
 from khalkhin.server.guard import Guard
 from khalkhin.server.http import Problem, language_of, refusal
+from khalkhin.server.measures import Measures
 from khalkhin.server.settings import Settings
 from khalkhin.server.store import open_store
 from khalkhin.server.tables import Tables
@@ -41,6 +43,7 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         tables = Tables(open_store(settings.database), settings)
         app.state.tables = tables
+        app.state.health = health.Health(tables)
         app.state.analysts = analysis.Analysts(settings)
         await tables.start()
         try:
@@ -63,6 +66,7 @@ def create_app(settings: Settings) -> Starlette:
             *art.routes,
             *guides.routes,
             *openapi.routes,
+            *health.routes,
             *pages.routes,
         ],
         exception_handlers={KhalkhinError: _refused, HTTPException: _not_there, Exception: _broken},
@@ -70,7 +74,8 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.state.settings = settings
     app.state.moves = seats.Moves()
-    app.add_middleware(Guard, settings=settings)
+    app.state.measures = Measures()
+    app.add_middleware(Guard, settings=settings, measures=app.state.measures)
     return app
 
 

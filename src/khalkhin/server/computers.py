@@ -58,6 +58,10 @@ class Computers:
             task = self._playing[table.id] = asyncio.create_task(self._play(table))
             task.add_done_callback(lambda done: self._finished(table, done))
 
+    def thinking(self) -> tuple[int, int]:
+        """At how many tables of people a computer is to decide, and at how many others."""
+        return len(self._clients), len(self._playing) - len(self._clients)
+
     def busy(self, table: LiveTable) -> bool:
         return table.id in self._playing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import math
+import time
 from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from khalkhin.server.http import Problem, language_of, refusal
 from khalkhin.server.limits import Buckets, client_of
+from khalkhin.server.measures import Measures
 from khalkhin.server.settings import Settings
 
 POLICY = (
@@ -46,8 +48,9 @@ READING = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, measures: Measures) -> None:
         self._app = app
+        self._measures = measures
         limits = settings.limits
         self._buckets = Buckets(limits.address_rate, limits.address_burst)
         self._tables = Buckets(limits.tables_rate, limits.tables_burst)
@@ -60,7 +63,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         problem = self._problem(scope)
-        guarded = _Headed(send, scope["path"])
+        guarded = _Headed(send, scope["path"], self._measures)
         if problem is None and scope["type"] == "websocket":
             await self._socket(scope, receive, guarded)
         elif problem is None:
@@ -87,9 +90,11 @@ class Guard:
         """A socket, counted as long as it is open."""
         address = client_of(scope)
         self._sockets[address] += 1
+        self._measures.sockets += 1
         try:
             await self._app(scope, receive, send)
         finally:
+            self._measures.sockets -= 1
             self._sockets[address] -= 1
             if not self._sockets[address]:
                 del self._sockets[address]
@@ -107,14 +112,17 @@ class Guard:
 
 
 class _Headed:
-    """A way to send that puts our headers on every answer."""
+    """A way to send that puts our headers on every answer, and counts it."""
 
-    def __init__(self, send: Send, path: str) -> None:
+    def __init__(self, send: Send, path: str, measures: Measures) -> None:
         self._send = send
         self._path = path
+        self._measures = measures
+        self._began = time.monotonic()
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self._measures.answered(message["status"], time.monotonic() - self._began)
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value

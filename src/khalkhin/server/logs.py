@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from datetime import UTC, datetime
 from time import monotonic as clock
 
 MOST_ALIKE = 10
@@ -37,9 +39,26 @@ class Sparing(logging.Filter):
         return True
 
 
-def set_up() -> None:
+class AsJson(logging.Formatter):
+    """A line of JSON for each, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def set_up(as_json: bool = False) -> None:
     """Log to the standard error, sparingly."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:
+        if as_json:
+            handler.setFormatter(AsJson())
         if not any(isinstance(one, Sparing) for one in handler.filters):
             handler.addFilter(Sparing())

@@ -50,6 +50,8 @@ class Pool:
 
     async def run(self, key: Hashable, work: Callable[[Watch], T]) -> T:
         """What the work gives; refused where too much waits already."""
+        if self._stopping.is_set():
+            raise Problem(503, "server.stopping")
         job = self._jobs.get(key)
         if job is None:
             if len(self._jobs) >= self._most:
@@ -57,7 +59,12 @@ class Pool:
             job = self._jobs[key] = asyncio.get_running_loop().run_in_executor(self._threads, self._begin, work)
             job.add_done_callback(lambda done: self._finished(key, done))
         # Whoever asked may go away; the others still wait.
-        return cast(T, await asyncio.shield(job))
+        try:
+            return cast(T, await asyncio.shield(job))
+        except asyncio.CancelledError:
+            if job.cancelled() and self._stopping.is_set():
+                raise Problem(503, "server.stopping") from None
+            raise
 
     def _begin(self, work: Callable[[Watch], T]) -> T:
         watch = Watch(self._seconds, self._stopping)
@@ -68,6 +75,11 @@ class Pool:
         del self._jobs[key]
         if not job.cancelled():
             job.exception()  # whoever asked may have gone away: then nobody else takes it
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that wait or are being done."""
+        return len(self._jobs)
 
     def stop(self) -> None:
         """End what is being done as soon as it looks at its watch, and begin nothing more."""
@@ -83,11 +95,16 @@ class Pools:
         self.records = Pool("records", RECORD_SECONDS, 3, "server.records-busy")
         self._loading = Pool("loading", LOADING_SECONDS, 200)
         self._loading_long = Pool("loading-long", LOADING_SECONDS, 20)
+        self._all = self.history, self.records, self._loading, self._loading_long
 
     def loading(self, said: int) -> Pool:
         """The pool in which a table is loaded where so many decisions were taken and taken back."""
         return self._loading if said < MANY else self._loading_long
 
+    def waiting(self) -> int:
+        """Jobs that wait or are being done in any of them."""
+        return sum(pool.waiting for pool in self._all)
+
     def stop(self) -> None:
-        for pool in (self.history, self.records, self._loading, self._loading_long):
+        for pool in self._all:
             pool.stop()

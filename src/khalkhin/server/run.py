@@ -18,6 +18,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 from uvicorn import Config
 
@@ -66,9 +67,10 @@ async def _run(settings: Settings, listener: socket.socket, open_browser: bool) 
     # for up to a second, so it is left for when nobody plays.
     gc.disable()
     tidying = asyncio.create_task(_tidy_when_quiet())
-    logs.set_up()
+    logs.set_up(settings.log_json)
     connections = Connections(settings.limits, files_allowed(), settings.proxies)
-    server = _Server(configured(create_app(settings), settings, connections))
+    app = create_app(settings)
+    server = _Server(configured(app, settings, connections), app)
     hanging_up = asyncio.create_task(connections.keep_tidy())
     opening = asyncio.create_task(_open_when_ready(server, settings)) if open_browser else None
     await server.serve(sockets=[listener])
@@ -108,7 +110,13 @@ async def _tidy_when_quiet() -> None:
 class _Server(uvicorn.Server):
     """Ends when it is told to, and that is a good end: uvicorn would kill itself with the same signal afterwards."""
 
+    def __init__(self, config: Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if (tables := getattr(self._app.state, "tables", None)) is not None:
+            tables.end_work()
         # Told twice, it does not wait for those who still talk.
         self.force_exit = self.should_exit
         self.should_exit = True

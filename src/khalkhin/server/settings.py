@@ -63,6 +63,10 @@ class Settings:
     """Modules to import first, here and in the processes of computer players: they register further games."""
     keep: Retention = USUAL
     """How long tables are kept that nobody touches."""
+    log_json: bool = False
+    """Whether each line of the log is one of JSON."""
+    metrics_token: str | None = None
+    """Who has it may read the figures at /metrics; without one nobody may."""
     idle_seconds: float = 300.0
     """How long a table stays in memory when nobody looks at it."""
     loaded_tables: int = 500

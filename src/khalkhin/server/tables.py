@@ -77,12 +77,41 @@ class Tables:
         self._computers = Computers(settings)
         self.hints = Hints(settings)
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
+
+    @property
+    def stopping(self) -> bool:
+        return self._stopping
+
+    async def try_store(self) -> None:
+        """Write something that changes nothing."""
+        await self._store.touch()
+
+    def lines(self) -> Iterator[str]:
+        """What is going on, as Prometheus reads it."""
+        people, watched = self._computers.thinking()
+        for name, value in (
+            ("tables_in_memory", len(self._live)),
+            ("computers_for_people", people),
+            ("computers_for_watchers", watched),
+            ("jobs_waiting", self.pools.waiting()),
+        ):
+            yield f"# TYPE khalkhin_{name} gauge"
+            yield f"khalkhin_{name} {value}"
+        for name, value in (("entries_stored", self._store.stored), ("store_errors", self._store.failed)):
+            yield f"# TYPE khalkhin_{name}_total counter"
+            yield f"khalkhin_{name}_total {value}"
 
     async def start(self) -> None:
         self._tasks = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy_up())]
 
-    async def stop(self) -> None:
+    def end_work(self) -> None:
+        """The server is told to stop: nothing is begun any more that takes long, and nobody waits for it."""
+        self._stopping = True
         self.pools.stop()
+
+    async def stop(self) -> None:
+        self.end_work()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

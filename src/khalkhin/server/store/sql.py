@@ -35,6 +35,10 @@ class Store:
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self.stored = 0
+        """Entries that were stored,"""
+        self.failed = 0
+        """and jobs that the database did not take."""
         self._reader = _Line(dialect)
         self._writer = _Line(dialect)
         self._reading = ThreadPoolExecutor(1, "khalkhin-reader")
@@ -83,6 +87,10 @@ class Store:
         """Tables that nobody has touched for as long as those of their kind are kept, with their number of entries."""
         latest = [NEVER if kept is None else now - kept for kept in (keep.unplayed, keep.idle, keep.finished)]
         return await self._read(lambda: [(row[0], row[1]) for row in self._rows(_EXPIRED, *latest)])
+
+    async def touch(self) -> None:
+        """Write what is there already: to see whether anything can be written."""
+        await self._write([("UPDATE khalkhin SET version = version", ())], changes=1)
 
     async def size(self) -> tuple[int, int]:
         """How many tables there are, and how many bytes the database has."""
@@ -141,12 +149,16 @@ class Store:
         except self._dialect.duplicate as error:
             return Conflict(str(error))
         except self._dialect.errors as error:
+            self.failed += 1
             return storage_error(error)
         except KhalkhinError as error:
+            self.failed += 1
             return error
         except Exception as error:
+            self.failed += 1
             LOG.exception("something that the database cannot hold was to be written")
             return storage_error(error)
+        self.stored += sum(sql is _INSERT_ENTRY for job in batch for sql, _ in job.statements)
         return None
 
     def _execute(self, cursor: Any, batch: list[_Job]) -> None:
