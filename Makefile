@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal simulate report test check lint format corpus docs maps bench load pictures fuzz mutants lock venv clean
+.PHONY: help play terminal simulate report test check lint format corpus docs maps bench load attacks chaos pictures fuzz mutants lock venv clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,6 +94,9 @@ load: $(VENV)/.dev ## measure the server with 200 games at once, and the table p
 
 attacks: $(VENV)/.dev ## attack a server of its own and tell what a bystander felt
 	PYTHONPATH=src:. $(BIN)/python -m tests.attacks
+
+chaos: $(VENV)/.dev ## let everything go wrong with a server for three minutes while people play, and prove that nothing is lost
+	PYTHONPATH=src:. $(BIN)/python -m tests.chaos
 
 pictures: $(VENV)/.dev ## take the pictures of the browser client for the docs anew
 	PYTHONPATH=src $(BIN)/python -m tools.screenshots

@@ -153,7 +153,11 @@ class Sitter:
         self.send(hello if number is None else {**hello, "number": number})
 
     def __enter__(self) -> Self:
-        self.until("view")
+        try:
+            self.until("view")
+        except BaseException:
+            self.leave()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
