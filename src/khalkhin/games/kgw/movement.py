@@ -169,14 +169,14 @@ class Moving(KgwStep):
             return no("10.4.1.a", "why.rail-first-segment")
         if self.units & s.game.trains:
             return no("19.4.a", "why.train-itself")
-        if not own_track(s, self.side) >> self.at & 1:
-            return no("10.4.a", "why.not-on-track", hex=self.at)
         if self.rode:
             return no("10.4.d", "why.rail-once")
-        if s.rail_used + s.load(self.units) > charts.rail_capacity:
-            return no("10.4.c", "why.rail-full")
         if self.stopped(s):
             return no("12.2.a", "why.zone-stop", hex=self.at)
+        if not own_track(s, self.side) >> self.at & 1:
+            return no("10.4.a", "why.not-on-track", hex=self.at)
+        if s.rail_used + s.load(self.units) > charts.rail_capacity:
+            return no("10.4.c", "why.rail-full")
         toll = charts.rail_on + charts.rail_off
         if any(s.allowance(u) - paid < toll for u, paid in zip(members(self.units), self.paid(), strict=True)):
             return no("10.4.a", "why.rail-points", units=self.units)
