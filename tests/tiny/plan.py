@@ -62,7 +62,7 @@ class Plan(TinyStep):
 
     def _ways(self, s: Position, unit: int) -> HexSet:
         enemy = 1 - s.game.sheet.side[unit]
-        return s.game.map.grid.around[s.where[unit]] & s.game.land & ~s.held(enemy)
+        return s.game.map.grid.around[s.where[unit]] & s.game.land & ~s.held(enemy) & ~s.outside
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if self.committed[side]:

@@ -72,7 +72,7 @@ class Organise(TinyStep):
         return found if found.bit_count() == 2 and len(places) == 1 else 0
 
     def _entries(self, s: Position) -> HexSet:
-        return s.game.entry[s.scenario][self.side] & ~s.held(1 - self.side) & ~s.full()
+        return s.game.entry[s.scenario][self.side] & ~s.held(1 - self.side) & ~s.full() & ~s.outside
 
     def _reserves(self, s: Position) -> UnitSet:
         return s.box(RESERVE, self.side) if self._entries(s) else 0

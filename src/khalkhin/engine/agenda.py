@@ -234,6 +234,8 @@ def why(s: State, side: int, verb: str, noun: Noun) -> Reason | None:
         return no("", "engine.no-such-verb", verb=verb)
     if not s.game.can_be_said(verb, noun):
         return no("", "engine.not-offered")
+    if isinstance(noun, int) and s.game.verbs[verb] is Kind.HEX and s.outside >> noun & 1:
+        return no("", "engine.outside", hex=noun)
     return s.agenda[-1].why(s, side, verb, noun) or no("", "engine.not-offered")
 
 

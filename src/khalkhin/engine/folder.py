@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,7 +103,7 @@ _TELLING_FILES = ("rules", "provenance", "rulings", "markers", "editions")
 """Files that tell about the game or draw it. A file that nobody named counts: it may decide something."""
 _TELLING_COLUMNS = ("source", "basis", "lon", "lat", "relief")
 _TELLING_ENTRIES = ("provenance", "provenance_of", "rules", "ruling", "decided_in")
-_TELLING_HEADS = {"charts": ("rulings",), "scenarios": ("title", "summary", "options")}
+_TELLING_HEADS = {"charts": ("rulings",), "scenarios": ("title", "summary", "minutes", "options")}
 """Entries at the head of a file. Options are left out because a record names those that matter."""
 
 
@@ -157,6 +157,23 @@ class Scenario:
         return default if isinstance(default, int) else None
 
     @property
+    def minutes(self) -> int | None:
+        """About how long a game of it takes, where its file says so: short battles do."""
+        return self.data.integer("minutes") if self.short else None
+
+    @property
+    def short(self) -> bool:
+        """Whether it is a short battle: a game of an evening in a sector of the map, made by us."""
+        return "sector" in self.data
+
+    def sector(self, names: Iterable[str]) -> Collection[str]:
+        """Those hexes of a map, by their numbers, in which it is played: all but in a short battle."""
+        if not self.short:
+            return tuple(names)
+        boxes = [box.split("-") for box in self.data.table("sector").texts("hexes")]
+        return tuple(name for name in names if any(_between(name, *box) for box in boxes))
+
+    @property
     def options(self) -> Mapping[str, Any]:
         """The optional rules and their defaults."""
         return {name: option["default"] for name, option in self._options.items()}
@@ -207,6 +224,11 @@ class Scenario:
         if kind is str and value not in option.texts("choices"):
             raise KhalkhinError("engine.bad-choice", option=name, value=value, known=", ".join(option.texts("choices")))
         return value
+
+
+def _between(name: str, corner: str, other: str) -> bool:
+    """Whether a hex number lies in the rectangle between two others, by both halves of the number."""
+    return all(corner[half] <= name[half] <= other[half] for half in (slice(2), slice(2, 4)))
 
 
 def read_scenario(data: TomlTable) -> Scenario:

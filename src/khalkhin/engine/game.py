@@ -20,7 +20,7 @@ from khalkhin.engine.counters import CounterSheet
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.editions import read_editions
 from khalkhin.engine.errors import KhalkhinError, Reason, Text, no
-from khalkhin.engine.folder import Folder, read_scenario
+from khalkhin.engine.folder import Folder, Scenario, read_scenario
 from khalkhin.engine.goals import Goal
 from khalkhin.engine.prospects import Prospects
 from khalkhin.engine.results_tables import ResultsTable
@@ -89,11 +89,18 @@ class Game(ABC, Generic[S]):
         known = {one.name: one.absent for one in (read_scenario(shipped.table(f"scenarios/{n}")) for n in names)}
         self._absent = {one.name: {**one.absent, **known[one.name]} for one in found}
         """What records mean by not naming an option: of options that shipped the same whatever corrections say."""
-        # In the order of the rulebook: the first one is played where none is named.
-        self.scenarios = {one.name: one for one in sorted(found, key=lambda one: str(one.data.get("rule", "")))}
+        # In the order of the rulebook, short battles after it: the first one is played where none is named.
+        order = sorted(found, key=lambda one: (one.short, str(one.data.get("rule", ""))))
+        self.scenarios = {one.name: one for one in order}
         self.load(folder)
+        self.outside = {name: self._out_of_play(one) for name, one in self.scenarios.items()}
+        """For each scenario the hexes that are out of play: all beyond the sector of a short battle."""
         self.codec = Codec(self)
         self.brief = Codec(self, brief=True)
+
+    def _out_of_play(self, scenario: Scenario) -> HexSet:
+        grid = self.map.grid
+        return grid.all & ~union(grid.at(name) for name in scenario.sector(grid.names))
 
     @abstractmethod
     def load(self, folder: Folder) -> None:

@@ -25,12 +25,14 @@ from khalkhin.engine.schema import (
     Number,
     OneOf,
     RowsCheck,
+    TextValue,
     ValueKind,
     WordList,
 )
 
 FLAG = Flag()
 HEX = Named("map.csv", "hex")
+SECTOR = TextValue("[0-9]{4}-[0-9]{4}", "two hexes with a hyphen between, the corners of a rectangle")
 COUNTER = Named("counters.csv", "id")
 TERRAIN = Named("map.toml", "terrain")
 DIE = OneOf("1", "2", "3", "4", "5", "6")
@@ -135,9 +137,24 @@ def option(default: ValueKind = FLAG) -> Entries:
 
 
 def scenario(game: str, options: Mapping[str, ValueKind], kinds: Mapping[str, ValueKind], *also: Also) -> Entries:
-    """A scenario's file: what all have, and what the game reads of it."""
+    """A scenario's file: what all have, and what the game reads of it. A short battle has a sector."""
     head = {"id": TEXT, "game": OneOf(game), "title": TEXT, "summary": TEXT, "options": Entries(options)}
-    return Entries({**head, **kinds}, *also)
+    short = {"minutes": Maybe(Number(5, 120)), "sector": Maybe(Entries({"hexes": Listed(SECTOR, least=1)}, _sector))}
+    return Entries({**head, **short, **kinds}, _timed, *also)
+
+
+def _sector(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """The corners of a rectangle are hexes of the map."""
+    for number, box in enumerate(table["hexes"]):
+        for corner in box.split("-"):
+            if corner not in folder.names("map.csv", "hex"):
+                yield ("hexes", number), f"{corner!r} is not in column hex of map.csv"
+
+
+def _timed(table: TomlTable, folder: Folder) -> Iterator[tuple[TomlPath, str]]:
+    """A short battle says how long it takes."""
+    if ("sector" in table) != ("minutes" in table):
+        yield ("minutes",), "a scenario with a sector has minutes, and no other has"
 
 
 def map_head(features: Mapping[str, Collection[str]]) -> Entries:

@@ -182,6 +182,11 @@ class State:
         deep = self.deep[side]
         return deep[than] if than < len(deep) else 0
 
+    @property
+    def outside(self) -> HexSet:
+        """The hexes that are out of play: no unit may be in them."""
+        return self.game.outside[self.scenario]
+
     def stack(self, place: int) -> UnitSet:
         """The counters in a hex or box."""
         return self.at.get(place, 0)

@@ -25,6 +25,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
     "Scenario": {
         "": "A set-up that can be played.",
         "turns": "How many turns it has, where that is fixed.",
+        "minutes": "About how long a short battle takes; nothing for other scenarios.",
         "options": "Its optional rules.",
         "options[].fixed": "Whether the scenario allows no other value than the default.",
     },
@@ -37,6 +38,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "overlays": "What can be laid over the map.",
         "formations": "What formations are called, by their printed names.",
         "retreats": "Keys of prompts of a retreat, for which hints are given against people too.",
+        "outside": "For each short battle the hexes that are out of play.",
         "briefings": "The scenarios before which there is a briefing.",
         "coach": "What the coach of a first game speaks of: prompts and phases with their topics.",
         "does": "Words for states, markers, types and figures, by key, with the rules that tell what they do.",

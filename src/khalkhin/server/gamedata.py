@@ -104,10 +104,15 @@ def entry(found: Box, language: str) -> dict[str, Any]:
         "available": game is not None,
         "guide": game is not None and plan_of(game) is not None,
         "cover": {"spine": cover.spine, "picture": cover_address(found, language), "counters": list(cover.counters)},
-        "scenarios": [] if game is None else [_scenario(one, words) for one in game.scenarios.values()],
+        "scenarios": [] if game is None else [_scenario(one, words) for one in _short_first(game)],
         "sides": [_side(found, side, words) for side in found.sides],
         "players": players.names() if game is not None else [],
     }
+
+
+def _short_first(game: Game[Any]) -> list[Scenario]:
+    """The scenarios as they are offered: games of an evening before those of many."""
+    return sorted(game.scenarios.values(), key=lambda one: not one.short)
 
 
 def _on_the_box(found: Box, language: str) -> dict[str, str]:
@@ -138,6 +143,7 @@ def _scenario(scenario: Scenario, words: Words) -> dict[str, Any]:
         "title": words.say(f"scenario.{scenario.name}.title"),
         "summary": words.say(f"scenario.{scenario.name}.summary"),
         "turns": scenario.turns,
+        "minutes": scenario.minutes,
         "options": [_option(scenario, name, words) for name in scenario.options],
     }
 

@@ -54,6 +54,7 @@ def game_sheet(box: Box, language: str) -> dict[str, Any]:
         "rules": rulebook(game, language),
         "rulings": rulings(game, language),
         "guide": guide_places(game, language),
+        "outside": {name: [game.map.grid.name(h) for h in members(out)] for name, out in game.outside.items() if out},
         "briefings": [name for name in game.scenarios if briefings(game, name)],
     }
 

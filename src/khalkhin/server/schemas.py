@@ -79,6 +79,7 @@ _GAMES = {
             "title": TEXT,
             "summary": TEXT,
             "turns": maybe(COUNT),
+            "minutes": maybe(COUNT),
             "options": many(
                 thing(
                     {
@@ -128,6 +129,7 @@ _GAMES = {
             "charts": many(ref("Chart")),
             "rules": many(thing({"number": TEXT, "title": TEXT, "summary": TEXT})),
             "guide": many(thing({"id": TEXT, "title": TEXT, "rules": many(TEXT)})),
+            "outside": by_name(many(TEXT)),
             "briefings": many(TEXT),
         }
     ),

@@ -40,6 +40,7 @@ def always(match: Match) -> None:
     """After every decision: the game's own invariants, and a prompt with a choice unless the game is over."""
     s = match.state
     match.game.check(s)
+    must(not any(s.held(side) & s.outside for side in range(len(match.game.sides))), "a unit is outside the sector")
     if s.result is None:
         must(bool(s.asked), "nobody is asked and the game is not over")
         must(all(len(p) for p in s.asked), "a prompt offers nothing")

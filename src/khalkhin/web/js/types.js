@@ -263,6 +263,7 @@
  * @property {Rule[]} rules
  * @property {Ruling[]} rulings  What was decided where the rulebook leaves a question open.
  * @property {{id: string, title: string, rules: string[]}[]} guide  The sections of its guide, and the rules whose place they are.
+ * @property {Record<string, HexName[]>} outside  For each short battle the hexes that are out of play.
  * @property {string[]} briefings  The scenarios before which there is a briefing.
  */
 
@@ -337,6 +338,7 @@
  * @property {HexName | null} [asked]  The hex that the question is about.
  * @property {HexName[]} path  The way gone so far.
  * @property {Overlays} overlays
+ * @property {HexName[]} outside  The hexes that are out of play.
  * @property {{hexes: Set<HexName>, units: Set<UnitId>}} lit  What the log points at.
  * @property {{hex: HexName, text: string, warn: boolean} | null} [note]  A word beside a hex.
  * @property {HexName | null} cursor  The keyboard's hex.

@@ -22,6 +22,8 @@ const KINDS = ["zones", "objectives", "supply", "changes"];
 export class OverlayLayers {
   /** @type {Shown} */
   #shown = {};
+  /** @type {import("../types.js").HexName[]} */
+  #outside = [];
 
   /**
    * @param {SVGGElement} under
@@ -39,12 +41,14 @@ export class OverlayLayers {
   }
 
   /** @param {Picture} picture */
-  render({ overlays }) {
+  render({ overlays, outside }) {
     const shown = this.#shown;
-    if (KINDS.every((kind) => overlays[kind] === shown[kind])) return;
+    if (outside === this.#outside && KINDS.every((kind) => overlays[kind] === shown[kind])) return;
     this.#shown = overlays;
+    this.#outside = outside;
     fill(
       this.under,
+      outside.length && s("path", { class: "out-of-play", d: this.hexes.outline(outside) }),
       this.#zones(overlays),
       this.#objectives(overlays),
       this.#rings(overlays),

@@ -22,6 +22,9 @@
  * @property {boolean} touch  The last pointer was a finger.
  */
 
+/** @type {HexName[]} */
+const NOWHERE = [];
+
 /** @returns {Picture} */
 export function emptyPicture() {
   return {
@@ -37,6 +40,7 @@ export function emptyPicture() {
     target: null,
     path: [],
     overlays: {},
+    outside: NOWHERE,
     lit: { hexes: new Set(), units: new Set() },
     cursor: null,
     fanned: null,

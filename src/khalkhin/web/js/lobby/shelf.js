@@ -153,12 +153,13 @@ function scenarioRow(words, game, scenario, choose) {
   radio.addEventListener("change", () => choose(game, scenario));
   const turns =
     scenario.turns === null ? null : h("span", { class: "turns" }, words.say("lobby.turns", { turns: scenario.turns }));
+  const minutes = scenario.minutes && h("span", { class: "turns" }, words.say("lobby.minutes", scenario));
   return h(
     "label",
     { class: "scenario", title: scenario.summary },
     radio,
     h("span", { class: "scenario-title" }, scenario.title),
-    turns,
+    minutes || turns,
   );
 }
 

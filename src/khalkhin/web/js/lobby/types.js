@@ -18,6 +18,7 @@
  * @property {string} title
  * @property {string} summary
  * @property {number | null} turns
+ * @property {number | null} minutes  About how long a short battle takes; nothing for other scenarios.
  * @property {OptionEntry[]} options
  */
 

@@ -46,7 +46,7 @@ export function createMapView(desk, art, play) {
   let opened = false;
   const show = () => {
     if (!desk.ready) return;
-    const shown = picture(desk.view, desk.offers, desk.ui, desk.overlays);
+    const shown = picture(desk.view, desk.offers, desk.ui, desk.overlays, desk.sheet.outside[desk.view.scenario]);
     const served = servedNow(desk);
     if (served) shown.lit = { hexes: new Set(served.hexes), units: new Set(served.units) };
     board.show({ ...shown, note: noteAt(desk), ahead: aheadTip(desk) });

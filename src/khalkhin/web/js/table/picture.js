@@ -11,6 +11,9 @@ import { wasted } from "./serving.js";
 /** @typedef {import("../types.js").LogLine} LogLine */
 /** @typedef {import("../types.js").Overlays} Overlays */
 
+/** @type {import("../types.js").HexName[]} */
+const ALL_IN_PLAY = [];
+
 /**
  * The view with a move in hand already made: for its owner the counters stand where the way so far ends.
  * @param {View} view
@@ -65,9 +68,10 @@ export function standing(view) {
  * @param {import("../types.js").Offer[]} offers
  * @param {import("./desk.js").Ui} ui
  * @param {Overlays} overlays
+ * @param {import("../types.js").HexName[]} [outside]  The hexes that are out of play.
  * @returns {Picture}
  */
-export function picture(view, offers, ui, overlays) {
+export function picture(view, offers, ui, overlays, outside = ALL_IN_PLAY) {
   const offered = sorted(offers);
   const { details } = view;
   const idle = wasted(view, offers);
@@ -90,6 +94,7 @@ export function picture(view, offers, ui, overlays) {
     asked: typeof view.prompt?.params.hex === "string" ? view.prompt.params.hex : null,
     path: wayGone(view),
     overlays: { ...linesAsked(view, offered.units), ...shownOverlays(ui, overlays) },
+    outside,
     points: details.strikes ?? {},
     lit: lit(ui, details),
     cursor: ui.cursor,
