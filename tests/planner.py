@@ -24,5 +24,13 @@ def play_phase(match: Match, seed: int = 1) -> list[str]:
     return said
 
 
+def play_out(match: Match, seed: int = 1) -> None:
+    """Let planners play for everybody until the game is over."""
+    players = {side: PlannerPlayer(seed + side) for side in range(len(match.game.sides))}
+    while not match.over:
+        side = asked(match).side
+        match.play(*players[side].decide(view(match.state, side)))
+
+
 def _written(verb: str, noun: object) -> str:
     return verb if noun is None else f"{verb} {noun}"

@@ -151,9 +151,16 @@ def test_a_heading_is_proven_and_named_with_its_parts() -> None:
 
 def test_the_charts_of_a_rule() -> None:
     _, lines = said("T1")
-    assert under(lines, "Charts:") == ["Combat results table"]
-    _, lines = said("13.4.2.a", game="kgw")
-    assert under(lines, "Charts:") == ["Column shifts"], "a row of it"
+    whole = lines.index("Combat results table (T1)")
+    assert len(list(takewhile(bool, lines[whole:]))) == 2 + 1 + 6 + 1, "title, heads, a row for each sum, a note"
+    _, lines = said("5.1.3")
+    (head,) = (n for n, line in enumerate(lines) if line.startswith("Other column shifts"))
+    rows = list(takewhile(bool, lines[head + 3 :]))
+    assert [row.split()[-1] for row in rows] == ["5.1.3"], "a row of it"
+
+
+def test_a_chart_by_its_title() -> None:
+    assert said("combat results table")[1][0] == "Combat results table (T1)"
 
 
 def test_a_ruling() -> None:

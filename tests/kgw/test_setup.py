@@ -36,7 +36,7 @@ def in_hand(match: Match) -> set[str]:
 
 @pytest.mark.rule("kgw", "23.0")
 def test_scenarios_come_in_the_order_of_the_rulebook() -> None:
-    assert tuple(the_game().scenarios) == SCENARIOS
+    assert tuple(name for name, one in the_game().scenarios.items() if not one.short) == SCENARIOS
     assert khalkhin.new("kgw", seed=1).state.scenario == "may-1939"
 
 

@@ -10,9 +10,10 @@ import tests.tiny  # noqa: F401  registers the tiny game
 from khalkhin.engine import library
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game
+from khalkhin.engine.placing import SETUP
 from khalkhin.engine.view import phase
 from khalkhin.engine.words import dictionary, languages
-from khalkhin.learn.battle import SETUP, FirstBattle, changes, first_battle, points
+from khalkhin.learn.battle import FirstBattle, changes, first_battle, points
 from tests.words.families import shipped
 
 each_game = pytest.mark.parametrize("game", shipped(), ids=lambda game: game.code)

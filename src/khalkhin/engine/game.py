@@ -244,6 +244,7 @@ class Game(ABC, Generic[S]):
     ) -> S:
         """A new position at its first prompt. `khalkhin.new` makes a `Match` of it."""
         from khalkhin.engine.agenda import settle
+        from khalkhin.engine.placing import place_everybody
 
         name = scenario or next(iter(self.scenarios))
         if name not in self.scenarios:
@@ -252,6 +253,9 @@ class Game(ABC, Generic[S]):
         s.log = []
         self.set_up(s)
         settle(s)
+        if self.scenarios[name].short:
+            place_everybody(s)
+            s.log.clear()
         return s
 
     def choose_options(self, scenario: str, wanted: Mapping[str, Any]) -> dict[str, Any]:

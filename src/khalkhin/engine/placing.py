@@ -1,4 +1,4 @@
-"""What is still to be set up, in groups of counters that belong together, for clients to lay out and to look at."""
+"""What is still to be set up, in groups of counters that belong together, for clients to lay out; and all at once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from khalkhin.board.hexset import HexSet, members
+from khalkhin.engine.agenda import decide
 from khalkhin.engine.codec import Unit
 from khalkhin.engine.game import Game
+from khalkhin.engine.state import State
+from khalkhin.engine.view import phase
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,17 @@ class Group:
     units: Sequence[Unit]
     hexes: HexSet
     key: str = ""
+
+
+SETUP = "setup"
+"""Part of the keys of phases in which units are placed."""
+
+
+def place_everybody(s: State) -> None:
+    """Place all that is still to be set up as the button does it, side by side, until play begins."""
+    while s.asked and SETUP in phase(s, s.asked[0].side):
+        asked = s.asked[0]
+        decide(s, asked.side, "auto" if any(offer.verb == "auto" for offer in asked.offers) else "done")
 
 
 def placing(game: Game[Any], groups: Iterable[Group]) -> dict[str, Any]:

@@ -15,12 +15,11 @@ from khalkhin.board.data import table
 from khalkhin.engine.dice import Dice
 from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
+from khalkhin.engine.placing import SETUP
 from khalkhin.engine.view import phase
 
 LEVEL = "greedy"
 """Who plays the other side: somebody who forgives mistakes."""
-SETUP = "setup"
-"""Part of the keys of phases in which units are placed."""
 Score = Sequence[dict[str, Any]]
 """The lines of a score, as views have them."""
 

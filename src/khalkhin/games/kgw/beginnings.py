@@ -61,7 +61,7 @@ def complete(s: Position, rest: UnitSet) -> None:
         game.aerodromes & (ground[side] | (countries[side] & ~game.disputed & ~ground[1 - side]))
         for side in (SOVIET, JAPAN)
     )
-    s.aerodromes = soviet, japan
+    s.aerodromes = soviet & ~s.outside, japan & ~s.outside
     _absorb(s, game.divisions & ~rest, rest & ~game.divisions)
 
 

@@ -33,8 +33,8 @@ def open_to(s: Position, unit: int) -> HexSet:
     """9.2.b-d, Q-96  Hexes a unit may be set down in: no enemies, its countries, no closed terrain off the roads."""
     game, side = s.game, s.game.sheet.side[unit]
     if not game.ground >> unit & 1:
-        return game.map.grid.all
-    return terrain.standing(game, unit, s.winter) & ~s.occupied(1 - side)
+        return game.map.grid.all & ~s.outside
+    return terrain.standing(game, unit, s.winter) & ~(s.occupied(1 - side) | s.outside)
 
 
 def east(s: Position) -> HexSet:

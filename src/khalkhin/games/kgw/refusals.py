@@ -90,6 +90,8 @@ def no_entry(s: Position, unit: int, hex_: Hex, rule: str = "") -> Reason | None
 
 def _closed(s: Position, unit: int, hex_: Hex) -> Reason | None:
     game, side = s.game, s.game.sheet.side[unit]
+    if s.outside >> hex_ & 1:
+        return no("", "engine.outside", hex=hex_)
     if s.occupied(1 - side) >> hex_ & 1:
         return no("10.2.b", "why.enemy", hex=hex_)
     if barred_to(s, side, unit) >> hex_ & 1:

@@ -80,6 +80,8 @@ class Segment(KgwStep):
             s.flown &= ~mine
             s.sortied &= ~mine
             recruit = Event(side), Income(side), Buy(side), Agents(side), Organise(side)
+            if not s.game.scenarios[s.scenario].data.get("recruits", True):
+                recruit = (Organise(side),)
             move = Movement(side), Stacking(side), CountAir(side)
         else:
             recruit = (SupplyPhase(side),)

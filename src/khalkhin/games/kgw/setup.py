@@ -130,7 +130,7 @@ def set_up(s: Position) -> None:
         _form(s, unit, s.stack(game.box(DISPLAY)))
     soviet = game.country[USSR] | game.country[MPR] & ~game.disputed
     japan = (game.country[MANCHUKUO] | game.country[MENGJIANG]) & ~game.disputed
-    s.aerodromes = game.aerodromes & soviet, game.aerodromes & japan
+    s.aerodromes = game.aerodromes & soviet & ~s.outside, game.aerodromes & japan & ~s.outside
     soviet_works, japan_works = (union(map(game.map.grid.at, data["entrenchments"][name])) for name in game.sides)
     s.trenches = soviet_works, japan_works
     s.unmanned = soviet_works | japan_works

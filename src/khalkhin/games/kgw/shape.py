@@ -114,6 +114,7 @@ ACTION = Entries(rule=RULE, phase=OneOf("organise", "combat", "supply", "air"))
 SHIFT_NAMES = ("maximum_supply", "close_support", "shock", "artillery", "concentric", "counterattack", "river")
 INCOME = ("japan", "soviet", "japan_accelerated", "soviet_accelerated")
 
+LEVELS = ("marginal", "operational", "strategic")
 CHARTS = Entries(
     None,
     _alike,
@@ -164,8 +165,8 @@ CHARTS = Entries(
     events=chart(per_side(Keyed(DIE, EVENT, all=True)).kinds),
     places=Listed(chart(hex=HEX, objective=FLAG, aerodrome=FLAG)),
     victory=chart(
-        dict.fromkeys(("both", "objective", "aerodrome", "marginal", "operational", "strategic"), POINTS),
-        rising("marginal", "operational", "strategic"),
+        dict.fromkeys(("both", "objective", "aerodrome", *LEVELS), POINTS),
+        rising(*LEVELS),
     ),
     losses=chart(least_strength=COUNT, gains=Keyed(CODE, POINTS), cost=POINTS),
     railhead=chart(line=Listed(HEX, least=1, once=True)),
@@ -237,6 +238,8 @@ SCENARIO = scenario(
         "closed": per_side(Listed(HEX)),
         "entrenchments": per_side(Listed(HEX)),
         "setup": Listed(LINE, least=1),
+        "recruits": Maybe(FLAG),
+        "levels": Maybe(Entries(dict.fromkeys(LEVELS, POINTS), rising(*LEVELS))),
     },
     rising_turns,
     _known_months,

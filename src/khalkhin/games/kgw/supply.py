@@ -30,9 +30,10 @@ def radius(s: Position, side: int, depot: bool) -> int:
 
 
 def passable(s: Position, side: int) -> HexSet:
-    """16.2.b, Q-56  Hexes a line may lead through: no enemies, no open water, for the Japanese not the USSR."""
+    """16.2.b, Q-56  Hexes a line may lead through: no enemies, no open water, for the Japanese not the USSR, and
+    nothing out of play."""
     game = s.game
-    closed = s.occupied(1 - side) | s.water
+    closed = s.occupied(1 - side) | s.water | s.outside
     if side == JAPAN:
         closed |= game.country[USSR]
     return game.map.grid.all & ~closed

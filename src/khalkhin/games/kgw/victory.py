@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from khalkhin.board.hexset import HexSet
 from khalkhin.engine.errors import Text
@@ -16,8 +16,14 @@ SCORED_BY = {"both": "4.2.1.a", "objective": "4.2.1.b", "aerodrome": "4.2.1.c"}
 
 
 def scoring(s: Position) -> HexSet:
-    """4.2.1.d, Q-13  Objectives and aerodromes that count: those outside the USSR."""
-    return (s.game.objectives | s.game.aerodromes) & ~s.game.country[USSR]
+    """4.2.1.d, Q-13  Objectives and aerodromes that count: those outside the USSR, and in play."""
+    return (s.game.objectives | s.game.aerodromes) & ~s.game.country[USSR] & ~s.outside
+
+
+def levels(s: Position) -> Mapping[str, int]:
+    """4.2.1.f  The least difference of points for each level of victory; a short battle has its own."""
+    values: Mapping[str, int] = s.game.scenarios[s.scenario].data.get("levels", s.game.charts.victory)
+    return {name: values[name] for name in LEVELS}
 
 
 def holds(s: Position, side: int) -> tuple[HexSet, HexSet]:
@@ -64,7 +70,7 @@ def arithmetic(s: Position) -> Iterator[ScoreLine]:
 def decide(s: Position) -> None:
     """4.2, 4.2.1.e-f  After the last turn the points are compared; the difference makes the level."""
     score = points(s)
-    values, difference = s.game.charts.victory, abs(score[0] - score[1])
+    values, difference = levels(s), abs(score[0] - score[1])
     level = next((name for name in LEVELS if difference >= values[name]), None)
     winner = None if level is None else 0 if score[0] > score[1] else 1
     s.result = Result(winner, level or "draw", score)
@@ -73,13 +79,13 @@ def decide(s: Position) -> None:
 
 def goals(s: Position) -> Iterator[Goal]:
     """4.1, 4.2.1.e-f  Sudden death, what each side lacks for it, and the levels of victory."""
-    every, values = scoring(s), s.game.charts.victory
+    every = scoring(s)
     yield Goal(Text("goal.sudden-death", {"need": every.bit_count()}), "4.1")
     for side in range(2):
         missing = lacking(s, side).bit_count()
         told = {"side": side, "held": every.bit_count() - missing, "missing": missing}
         yield lacks(Text("goal.holds", told), missing, "4.1")
-    yield from by_difference(points(s), {name: values[name] for name in LEVELS}, "4.2.1")
+    yield from by_difference(points(s), levels(s), "4.2.1")
 
 
 def objectives(s: Position) -> tuple[Objective, ...]:

@@ -99,9 +99,10 @@ def brushes_aside(s: Position, group: UnitSet) -> bool:
 
 
 def barred_to(s: Position, side: int, unit: int) -> HexSet:
-    """10.2, 5.1.d, 24.6.3  Hexes a unit never moves into: enemies, the USSR for most, abroad for partisans."""
+    """10.2, 5.1.d, 24.6.3  Hexes a unit never moves into: enemies, the USSR for most, abroad for partisans, all that is
+    out of play."""
     game = s.game
-    allowed = terrain.may_enter(game, unit)
+    allowed = terrain.may_enter(game, unit) & ~s.outside
     for partisan, country in s.partisans:
         if partisan == unit:
             allowed &= game.country[country]
@@ -236,7 +237,7 @@ def hopeful(s: Position, side: int, group: UnitSet, at: Hex) -> bool:
 def steppers(s: Position, side: int, group: UnitSet) -> UnitSet:
     """Units with a neighbouring hex that they can step into without a second look: nearly all of them."""
     game, zone, where = s.game, s.zone(1 - side), s.where
-    open_ = ~s.occupied(1 - side)
+    open_ = ~(s.occupied(1 - side) | s.outside)
     abroad = open_ & ~game.country[USSR]
     red = game.sheet.of_nation["RA"]
     tables = {kind: terrain.steps(game, kind, s.winter) for kind in terrain.CLASSES}
@@ -272,7 +273,7 @@ def own_track(s: Position, side: int) -> HexSet:
     for name in game.charts.rail_countries[game.sides[side]]:
         lands |= game.country[name]
     built = s.finished_rail if side == SOVIET else game.railroad
-    return built & lands
+    return built & lands & ~s.outside
 
 
 def railway(s: Position, side: int, group: UnitSet, at: Hex, ignored: bool) -> Ride | None:

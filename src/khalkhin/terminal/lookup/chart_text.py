@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -34,7 +34,7 @@ def chart_lines(game: Game[Any], words: Words, room: int, wanted: str = "") -> I
     if not found:
         raise KhalkhinError("charts.no-such", text=wanted)
     for chart in found:
-        yield from _chart(chart, words, room)
+        yield from chart_text(chart, chart.rows, words, room)
         yield ""
     yield from paragraph(words.say("charts.legend"), room=room)
 
@@ -49,12 +49,13 @@ def _title(chart: Chart, words: Words) -> str:
     return words.say(chart.title) + (f" ({chart.rule})" if chart.rule else "")
 
 
-def _chart(chart: Chart, words: Words, room: int) -> Iterator[str]:
+def chart_text(chart: Chart, some: Iterable[Sequence[Cell]], words: Words, room: int) -> Iterator[str]:
+    """Some rows of a chart below its title."""
     title = _title(chart, words)
     yield title
     yield "-" * len(title)
     heads = [words.value("column", head) for head in chart.columns]
-    yield from aligned([heads, *([_cell(cell, words) for cell in row] for row in chart.rows)], room=room)
+    yield from aligned([heads, *([_cell(cell, words) for cell in row] for row in some)], room=room)
     if chart.note in words:
         yield from paragraph(words.say(chart.note), room=room)
 

@@ -11,13 +11,13 @@ from typing import Any, TextIO
 
 import khalkhin
 from khalkhin.engine import library
-from khalkhin.engine.charts import Chart
 from khalkhin.engine.errors import KhalkhinError
 from khalkhin.engine.game import Game
 from khalkhin.engine.glossary import glossary
 from khalkhin.engine.rulebook import Rule, Ruling, parent_of, parts_of, rules_of, rulings_of, shown
 from khalkhin.engine.words import Words
 from khalkhin.terminal.columns import WIDTH, aligned, paragraph
+from khalkhin.terminal.lookup.chart_text import chart_lines, chart_text
 from khalkhin.terminal.lookup.citations import citations_of, home_of, rulings_cited
 from khalkhin.terminal.lookup.marks import marks_of
 
@@ -61,6 +61,8 @@ def rule_lines(book: Book, wanted: str) -> Iterator[str]:
     found = next((number for number in (wanted, f"{wanted}.0") if number in book.rules), None)
     if found is not None:
         return one(book, book.rules[found], checkout())
+    if wanted.lower() in {book.words.say(chart.title).lower() for chart in book.game.chart_list()}:
+        return chart_lines(book.game, book.words, book.room, wanted)
     meant = list(_meaning(book, wanted))
     return chain(meant, _about_word(book, wanted, bool(meant)))
 
@@ -167,10 +169,7 @@ def one(book: Book, rule: Rule, tests: Path | None) -> Iterator[str]:
     told = {rule.number, *(part.number for part in parts)}
     about = [ruling for ruling in book.rulings.values() if told & set(ruling.rules)]
     yield from _named("rules.rulings", ((one.number, f"{one.question} {one.decision}") for one in about), book)
-    charts = [chart.title for chart in book.game.chart_list() if _about(chart, rule.number)]
-    if charts:
-        yield words.say("rules.charts")
-        yield from (f"  {words.say(title)}" for title in charts)
+    yield from _charts(book, rule.number)
     if not book.sources:
         return
     yield from _citing(book, rule, parts)
@@ -180,9 +179,15 @@ def one(book: Book, rule: Rule, tests: Path | None) -> Iterator[str]:
         yield from _proof(book, rule, tests)
 
 
-def _about(chart: Chart, rule: str) -> bool:
-    """Whether a chart belongs to a rule, or has a row that does."""
-    return chart.rule == rule or any(rule in str(cell.value).split(", ") for row in chart.rows for cell in row)
+def _charts(book: Book, rule: str) -> Iterator[str]:
+    """The charts of a rule; of those of other rules the rows that belong to it."""
+    for chart in book.game.chart_list():
+        own = [row for row in chart.rows if any(rule in str(cell.value).split(", ") for cell in row)]
+        some = chart.rows if chart.rule == rule else own
+        if some:
+            yield ""
+            yield from chart_text(chart, some, book.words, book.room)
+            yield ""
 
 
 def _citing(book: Book, rule: Rule, parts: Iterable[Rule]) -> Iterator[str]:

@@ -39,7 +39,7 @@ class Values(values.Values):
         values = game.charts.victory
         self.place: dict[Hex, float] = {}
         """Points for every place that counts, and for the recruits it brings until the end."""
-        for hex_ in members((game.objectives | game.aerodromes) & ~game.country[USSR]):
+        for hex_ in members((game.objectives | game.aerodromes) & ~(game.country[USSR] | game.outside[scenario])):
             both = game.objectives & game.aerodromes
             kind = "both" if both >> hex_ & 1 else "objective" if game.objectives >> hex_ & 1 else "aerodrome"
             income = settings.recruit_point * self.left if game.objectives >> hex_ & 1 else 0.0
