@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -36,10 +36,11 @@ _OVER = """([x, y]) => {
 
 def eventually(holds: Callable[[], Any], what: str | Callable[[], str] = "it never came to that") -> Any:
     """Wait until something holds; what it is then."""
-    end = time.monotonic() + PATIENCE
+    end, pause = time.monotonic() + PATIENCE, 0.02
     while not (found := holds()):
         assert time.monotonic() < end, what if isinstance(what, str) else what()
-        time.sleep(0.02)
+        # What takes long is asked for more seldom: each time costs the server, and what is waited for may need it.
+        time.sleep(pause := min(1.3 * pause, 0.3))
     return found
 
 
@@ -49,14 +50,18 @@ def rest(page: Page) -> None:
     page.locator(".board-world").evaluate(_REST)
 
 
-def middle_of(page: Page, map_: Mapping[str, Any], hex_: str) -> tuple[float, float]:
-    """The middle of a hex on the screen, wherever the map comes to rest."""
+def middles_of(page: Page, map_: Mapping[str, Any], hexes: Iterable[str]) -> list[tuple[float, float]]:
+    """The middles of hexes on the screen, wherever the map comes to rest."""
     rest(page)
     box = page.locator(".board-world").bounding_box()
     assert box is not None
-    x, y = map_["hexes"][hex_]
     scale = box["width"] / map_["width"]
-    return box["x"] + x * scale, box["y"] + y * scale
+    return [(box["x"] + x * scale, box["y"] + y * scale) for x, y in map(map_["hexes"].__getitem__, hexes)]
+
+
+def middle_of(page: Page, map_: Mapping[str, Any], hex_: str) -> tuple[float, float]:
+    """The middle of a hex on the screen, wherever the map comes to rest."""
+    return middles_of(page, map_, [hex_])[0]
 
 
 def free_middle_of(page: Page, map_: Mapping[str, Any], hex_: str) -> tuple[float, float]:
@@ -143,7 +148,11 @@ class Seat:
 
     def spot(self, hex_: str) -> tuple[float, float]:
         """Where the middle of a hex is, in sight or not."""
-        return middle_of(self.page, self.server.sheet(self.code)["map"], hex_)
+        return self.spots([hex_])[0]
+
+    def spots(self, hexes: Iterable[str]) -> list[tuple[float, float]]:
+        """The same of several hexes."""
+        return middles_of(self.page, self.server.sheet(self.code)["map"], hexes)
 
     def fit(self) -> None:
         """The whole map, so that every hex is in sight."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -28,11 +30,11 @@ def counter_side(seat: Seat) -> float:
     return _SIDE[size["width"] < 700] * radius
 
 
-def in_sight(seat: Seat, hex_: str) -> bool:
-    """Whether a hex lies in the part of the map that nothing covers."""
-    x, y = seat.spot(hex_)
-    over = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.board-glass'))"
-    return bool(seat.page.evaluate(over, [x, y]))
+def in_sight(seat: Seat, hexes: Iterable[str]) -> list[str]:
+    """Those hexes that lie in the part of the map that nothing covers."""
+    asked, over = list(hexes), "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.board-glass'))"
+    seen = seat.page.evaluate(f"(spots) => spots.map({over})", seat.spots(asked))
+    return [hex_ for hex_, free in zip(asked, seen, strict=True) if free]
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -44,13 +46,14 @@ def test_a_set_up_begins_where_it_takes_place_and_can_be_read(
     assert counter_side(seat) >= READABLE
     groups = seat.view()["details"]["placing"]
     # On a phone the counters to be placed lie over the map.
-    assert phone or any(in_sight(seat, hex_) for group in groups for hex_ in group["hexes"])
+    assert phone or in_sight(seat, (hex_ for group in groups for hex_ in group["hexes"]))
 
 
 def test_next_comes_closer_and_fit_shows_all_again(someone: Someone, server: Server) -> None:
     seat = Seat(someone(), server, server.put(positions.moving()), "soviet")
     assert counter_side(seat) >= READABLE
-    assert any(in_sight(seat, hex_) for hex_, stack in seat.view()["places"].items() if hex_.isdecimal() and stack)
+    places = seat.view()["places"].items()
+    assert in_sight(seat, (hex_ for hex_, stack in places if hex_.isdecimal() and stack))
     seat.fit()
     whole = counter_side(seat)
     # The arrows only lead the cursor: who wants to see the whole map sees it.
@@ -58,7 +61,7 @@ def test_next_comes_closer_and_fit_shows_all_again(someone: Someone, server: Ser
     assert abs(counter_side(seat) - whole) < 1
     seat.press("-", "-", "n")
     assert counter_side(seat) >= READABLE
-    assert in_sight(seat, seat.view()["details"]["move"]["origin"])
+    assert in_sight(seat, [seat.view()["details"]["move"]["origin"]])
     seat.fit()
     assert abs(counter_side(seat) - whole) < 1
 
@@ -99,7 +102,7 @@ def test_a_finger_that_rests_asks(someone: Someone, server: Server) -> None:
     seat = Seat(someone(phone=True), server, server.put(positions.moving()), "soviet")
     hexes = server.sheet("bkg")["map"]["hexes"]
     alone = [h for h, stack in seat.view()["places"].items() if h in hexes and len(stack) == 1]
-    hex_ = next(h for h in alone if in_sight(seat, h))
+    hex_ = in_sight(seat, alone)[0]
     x, y = seat.at(hex_)
     touch = seat.person.context.new_cdp_session(seat.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -118,7 +121,7 @@ def test_a_click_beside_the_counter_means_it_and_the_panel_keeps_its_height(some
     seat.page.mouse.move(2, 2)
     tabs = seat.page.locator("#tabs").bounding_box()
     seat.press("n", "Escape")  # now there are counters of this size in the middle
-    while not in_sight(seat, hex_):
+    while not in_sight(seat, [hex_]):
         seat.press("-")
     x, y = seat.at(hex_)
     seat.page.mouse.click(x, y + 0.78 * counter_side(seat) / _SIDE[False])
@@ -150,12 +153,13 @@ def test_the_tray_keeps_its_order_while_one_picks(someone: Someone, server: Serv
     seat = Seat(someone(), server, server.new("sn"), "soviet", "sn")
     pieces = seat.page.locator(".placing .box-counter")
     expect(pieces.first).to_be_visible()
-    before = [one.bounding_box() for one in pieces.all()]
+    places = "(pieces) => pieces.map((one) => JSON.stringify(one.getBoundingClientRect()))"
+    before = pieces.evaluate_all(places)
     pieces.nth(3).click()
     eventually(lambda: seat.offered("hex"))
     expect(seat.page.locator(".placing [aria-pressed=true]")).to_have_count(1)
     seat.page.mouse.move(2, 2)
-    assert [one.bounding_box() for one in pieces.all()] == before
+    assert pieces.evaluate_all(places) == before
     # And a counter is dragged out of it to a hex of the map.
     seat.press("Escape")
     unit = eventually(lambda: seat.offered("unit") and pieces.nth(3).get_attribute("data-ask"))
@@ -165,7 +169,7 @@ def test_the_tray_keeps_its_order_while_one_picks(someone: Someone, server: Serv
     seat.page.mouse.down()
     seat.page.mouse.move(box["x"] - 40, box["y"] + 40, steps=4)
     hexes = eventually(lambda: seat.offered("hex"))
-    goal = next(hex_ for hex_ in hexes if in_sight(seat, hex_))
+    goal = in_sight(seat, hexes)[0]
     seat.page.mouse.move(*seat.at(goal), steps=4)
     seat.page.mouse.up()
     seat.comes_to(unit, goal)

@@ -10,6 +10,8 @@ from khalkhin.engine.words import Words
 from tools.corpus.recorded import Recorded, say
 
 PLANNERS = ("planner", "planner")
+MOST_SAID = 12
+"""So many decisions are said on the page at most; whoever has more in hand sits down in the middle of it."""
 HELD = ("move", "plan", "missions")
 """What a view tells of when a side has begun something that is not finished yet."""
 
@@ -25,7 +27,7 @@ class Position:
     side: str
     text: str
     settled: Match
-    """The game before anything was in hand."""
+    """The game before anything was in hand, or some decisions ago."""
     said: tuple[tuple[str, str | int | None], ...]
     """What the side has said since."""
 
@@ -67,8 +69,9 @@ def walk(game: Recorded, known: dict[str, int] | None = None) -> Iterator[Positi
 
 
 def _position(name: str, match: Match, side: str, key: str, text: str) -> Position:
-    settled, said = match.clone(), []
-    while _in_hand(settled, side) and settled.can_undo(side):
+    settled = match.clone()
+    said: list[tuple[str, str | int | None]] = []
+    while len(said) < MOST_SAID and _in_hand(settled, side) and settled.can_undo(side):
         latest = settled.latest
         if settled.game.sides[latest.side] != side:
             break
