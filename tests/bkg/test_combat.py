@@ -234,6 +234,12 @@ def test_once_the_defence_is_stated_nothing_changes() -> None:
     assert odds(match) == (2, 6, "1-3")
 
 
+def test_that_dice_will_fall_is_known_though_the_defender_answers_first() -> None:
+    placed = {"0320": ["SU-601-1", "SU-602-1"], "0321": ["JP-64-1"], "0421": ["MC-SEK-1"]}
+    match = declare(board(placed, "sov_combat", air=(5, 3), dice=[(1, 1)]), "0321", "SU-601-1")
+    assert match.effect("commit") == (True, True)
+
+
 @RULE("bkg", "5.1.1.e")
 def test_what_is_no_support_is_refused_while_the_defender_answers() -> None:
     match = declare(board({"0320": ["SU-601-1"], "0321": ["JP-64-1"]}, "sov_combat", air=(0, 1)), "0321", "SU-601-1")

@@ -101,18 +101,18 @@ def test_dice_bind() -> None:
 def test_whether_it_will_bind_is_known_before_and_nothing_changes() -> None:
     match = planning({"0201": ["RD-PAT"], "0402": ["BL-GUN"], "0502": ["BL-PAT"]}, dice=(6,))
     before = match.state.to_data()
-    assert match.binds("commit", side="red"), "the other side is asked"
+    assert match.effect("commit", side="red") == (True, None), "the other side is asked, and may fire"
     assert match.state.to_data() == before
     do(match, "red unit RD-PAT", "red hex 0301", "red commit", "blue commit")
-    assert match.binds("unit", "BL-GUN", side="blue"), "it throws dice"
+    assert match.effect("unit", "BL-GUN", side="blue") == (True, True), "it throws dice"
     with pytest.raises(Illegal):
-        match.binds("unit", "RD-PAT", side="blue")
+        match.effect("unit", "RD-PAT", side="blue")
 
 
 def test_what_leads_to_an_own_question_does_not_bind() -> None:
     match = khalkhin.new("bkg", seed=1)
     match.play("auto")
-    assert not match.binds("done")
+    assert match.effect("done") == (False, False)
 
 
 def test_a_reveal_binds_everybody() -> None:

@@ -142,6 +142,7 @@ def test_why_and_overlays(house: House, key: Key) -> None:
     (why,) = house.http.get(f"{where}/why?verb=hex&noun=0201", headers=red).json()["why"]
     assert why["reason"]["key"] == "why.unit-first"
     assert why["binds"] is None
+    assert why["dice"] is None
     assert error(house.http.get(f"{where}/why?verb=hex&noun=0201")) == (403, "server.spectator")
     assert error(house.http.get(f"{where}/why", headers=red)) == (400, "server.bad-field")
     assert "overlays" in house.http.get(f"{where}/overlays").json()

@@ -166,7 +166,7 @@ def test_languages(house: House, key: Key) -> None:
 def test_why_and_overlays(house: House, key: Key) -> None:
     with house.sit(key, "red") as red:
         (fine,) = red.ask({"type": "why", "verb": "unit", "noun": "RD-PAT"})["why"]
-        assert fine == {"verb": "unit", "noun": "RD-PAT", "reason": None, "binds": False}
+        assert fine == {"verb": "unit", "noun": "RD-PAT", "reason": None, "binds": False, "dice": False}
         (unit,) = red.ask({"type": "why", "verb": None, "noun": "BL-PAT"})["why"]
         assert unit["verb"] == "unit"
         assert unit["reason"]["rule"] == "2"

@@ -25,6 +25,7 @@ PANELS = {
     "panels.combat.force.": ("attack", "defence"),
     "panels.combat.table.": ("printed", "reconstructed"),
     "panels.combat.": ("in", "out"),
+    "panels.effect.": ("dice", "final", "binds", "free", *(f"{kind}.told" for kind in ("dice", "final", "binds", "free"))),
     "panels.kind.": (*KINDS, *(f"{kind}.other" for kind in KINDS)),
     "panels.tag.": ("derived", "reconstructed"),
     "panels.points.": ("what", "count", "rule", "score"),

@@ -103,7 +103,7 @@ async ({ lines }) => {
   for (const one of all("#prompt button, .combat button, #hint button"))
     if (!one.matches(".chip, .rule, .skip")) counts.set(said(one), (counts.get(said(one)) ?? 0) + 1);
   for (const [text, count] of counts) if (count > 1 || !text) found.push(`alike: ${count} buttons say ${told(text)}`);
-  const primary = all("#main .btn-primary, #main .btn-commit");
+  const primary = all("#main .btn-primary, #main .btn-commit, #main .btn-final");
   if (primary.length > 1) found.push(`primary: ${primary.map(said).join(" and ")}`);
 
   // -- the hexes in question

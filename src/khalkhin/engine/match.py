@@ -24,6 +24,20 @@ class Decision(NamedTuple):
     noun: Noun = None
 
 
+class Effect(NamedTuple):
+    """What a decision would do."""
+
+    binds: bool
+    """Whether it could not be taken back. Where only the other side is asked next, its answer binds."""
+    dice: bool | None
+    """Whether dice would fall before its side is asked again; None where what the other side answers decides it."""
+
+
+_ANSWER = frozenset({"commit", "pass"})
+"""The verbs by which a side goes on with a battle that the other has begun."""
+_ANSWERS = 6
+
+
 class Edition(NamedTuple):
     """By which edition of the rules, and with which data, a game was played after so many decisions."""
 
@@ -213,17 +227,29 @@ class Match:
         """Whether a side has a decision that it can take back."""
         return self._undoable(self.side_number(side)) is not None
 
-    def binds(self, verb: str, noun: str | int | None = None, side: str | None = None) -> bool:
-        """Whether a decision could not be taken back once it is taken, as far as its side can know.
-
-        It is tried on a sampled position; what is hidden may turn out otherwise. Where only the other side is asked
-        next, its answer binds.
-        """
+    def effect(self, verb: str, noun: str | int | None = None, side: str | None = None) -> Effect:
+        """What a decision would do, as far as its side can know: it is tried on a sampled position, and what is hidden
+        may turn out otherwise."""
         who = self._side(side)
         twin = Match(self.imagine(self.game.sides[who]))
         twin.decide(Decision(who, verb, self.game.parse(verb, noun)))
         asked = {prompt.side for prompt in twin.prompts()}
-        return (bool(asked) and who not in asked) or not twin.can_undo(self.game.sides[who])
+        binds = (bool(asked) and who not in asked) or not twin.can_undo(self.game.sides[who])
+        return Effect(binds, twin._rolls_before(who) if binds else False)
+
+    def _rolls_before(self, side: int) -> bool | None:
+        """Whether dice fell in the last decision, or fall before a side is asked again when whoever else is asked
+        answers a battle or keeps his markers; None where they might, by what he answers."""
+        decided = self.length
+        while not (dice := self._past[-1].dice) and self.length < decided + _ANSWERS:
+            prompts = self.prompts()
+            if self.over or any(prompt.side == side for prompt in prompts):
+                break
+            answers = (Decision(p.side, o.verb) for p in prompts for o in p.offers if o.verb in _ANSWER)
+            if (answer := next(answers, None)) is None:
+                return None
+            self.decide(answer)
+        return dice or (False if self.length == decided else None)
 
     def _undoable(self, side: int) -> int | None:
         if self.halted:

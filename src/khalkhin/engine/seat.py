@@ -10,7 +10,7 @@ from khalkhin.engine.game import Game
 from khalkhin.engine.view import View, about_hex, goals, log_for, objectives, stack_loads, view
 
 if TYPE_CHECKING:
-    from khalkhin.engine.match import Match
+    from khalkhin.engine.match import Effect, Match
 
 
 class Seat:
@@ -67,9 +67,9 @@ class Seat:
         """The reason against a decision; None if it may be taken."""
         return self._match.why(verb, noun, self.side)
 
-    def binds(self, verb: str, noun: Noun = None) -> bool:
-        """Whether a decision could not be taken back, as far as the side can know."""
-        return self._match.binds(verb, noun, self.side)
+    def effect(self, verb: str, noun: Noun = None) -> Effect:
+        """Whether a decision could not be taken back and throws dice, as far as the side can know."""
+        return self._match.effect(verb, noun, self.side)
 
     def play(self, verb: str, noun: Noun = None) -> None:
         """Take a decision, or raise Illegal and change nothing."""

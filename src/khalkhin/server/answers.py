@@ -46,7 +46,7 @@ def why_data(
     table: LiveTable, side: str | None, verb: str | None, noun: str | int | None, language: str
 ) -> list[dict[str, Any]]:
     """What speaks against a decision, or against a thing in every way it could be meant now; of a decision that may be
-    taken, whether it binds."""
+    taken, whether it binds and throws dice."""
     if side is None:
         # The engine would take a nameless asker for whoever is asked.
         raise Problem(403, "server.spectator")
@@ -63,18 +63,21 @@ def why_data(
             "verb": verb_,
             "noun": noun_,
             "reason": None if reason is None else reason_data(reason, language, table.game),
-            "binds": _binds(seat, verb, noun) if verb is not None and reason is None else None,
+            **(_effect(seat, verb, noun) if verb is not None and reason is None else _UNKNOWN),
         }
         for (verb_, noun_), reason in asked
     ]
 
 
-def _binds(seat: Seat, verb: str, noun: str | int | None) -> bool | None:
-    """Whether a decision could not be taken back; None where a sampled position does not allow it."""
+_UNKNOWN = {"binds": None, "dice": None}
+
+
+def _effect(seat: Seat, verb: str, noun: str | int | None) -> dict[str, bool | None]:
+    """What a decision would do; nothing is known where a sampled position does not allow it."""
     try:
-        return seat.binds(verb, noun)
+        return dict(seat.effect(verb, noun)._asdict())
     except Illegal:
-        return None
+        return dict(_UNKNOWN)
 
 
 def overlays_data(table: LiveTable, side: str | None) -> dict[str, Any]:

@@ -195,6 +195,8 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "why[].reason": "null: the decision may be taken.",
         "why[].binds": "Whether it could not be taken back, as far as the asker can know; null: it may not be "
         "taken, or nothing can be said.",
+        "why[].dice": "Whether dice would fall before the asker is asked again; null like `binds`, and where what "
+        "the other side answers decides it.",
     },
     "HintQuestion": {
         "": "A question for a hint.",

@@ -322,7 +322,19 @@ _PLAY = {
         ("say", "left", "note"),
     ),
     "Why": thing(
-        {"why": many(thing({"verb": TEXT, "noun": NOUN, "reason": maybe(ref("Reason")), "binds": maybe(FLAG)}))}
+        {
+            "why": many(
+                thing(
+                    {
+                        "verb": TEXT,
+                        "noun": NOUN,
+                        "reason": maybe(ref("Reason")),
+                        "binds": maybe(FLAG),
+                        "dice": maybe(FLAG),
+                    }
+                )
+            )
+        }
     ),
     "HintQuestion": thing({"seats": by_name(TEXT)}, ("seats",), closed=True),
     "Hint": thing({"number": WHOLE, "say": many(thing({"verb": TEXT, "noun": NOUN})), "reason": SAID}),

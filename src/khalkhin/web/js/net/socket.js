@@ -216,7 +216,7 @@ export class TableLine {
   /**
    * @param {import("../types.js").Noun} noun
    * @param {string | null} [verb]
-   * @returns {Promise<{verb: string, noun: any, reason: Reason | null, binds: boolean | null}[]>}
+   * @returns {Promise<{verb: string, noun: any, reason: Reason | null, binds: boolean | null, dice: boolean | null}[]>}
    */
   async why(noun, verb = null) {
     return (await this.request({ type: "why", verb, noun })).why;

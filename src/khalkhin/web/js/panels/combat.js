@@ -37,6 +37,7 @@ import { Wishes } from "./wishes.js";
  * @property {() => void} askAgain  Ask again what is passed by itself.
  * @property {() => void} close  Put the panel away; what is in hand stays in hand.
  * @property {(verb: string) => Promise<import("../types.js").Reason | null>} [why]  What speaks against saying a verb now.
+ * @property {(verb: string, noun?: import("../types.js").Noun) => import("./effect.js").Effect | null} [effect]  What saying something now would do.
  * @property {(unit: string | null) => void} [point]  The counter under the pointer, to light it up on the map.
  * @property {() => HTMLElement | null} [strip]  What a lesson or the coach says meanwhile, over the foot.
  * @property {(name: string, columns: string[]) => void} [chart]  Show a chart, with the columns that count here.

@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { explained } from "../glossary.js";
 import { icon } from "../icons.js";
+import { lookOf, noteLine } from "./effect.js";
 import { chartTag, columnsOf, marked, ruleLink, wordText } from "./parts.js";
 
 /**
@@ -12,6 +13,8 @@ import { chartTag, columnsOf, marked, ruleLink, wordText } from "./parts.js";
  * @typedef {import("./combat_forces.js").Context & {busy: boolean, chart: import("../types.js").Chart | undefined}} FootContext
  */
 
+/** The verbs that commit or go on, in the order in which they are the main button. */
+const MAIN = ["commit", "done", "pass"];
 /** So many hexes can be told apart on buttons. */
 const FEW = 3;
 
@@ -20,6 +23,7 @@ export function foot(context) {
   const { words, on, props, busy } = context;
   const prompt = props.live ? props.prompt : null;
   const bare = (prompt?.offers ?? []).filter((offer) => offer.kind === "nothing" && offer.nouns.length);
+  const main = bare.length === 1 ? bare[0].verb : MAIN.find((verb) => bare.some((offer) => offer.verb === verb));
   const told = h("p", { class: "combat-source" }, source(context));
   if (prompt && !busy && !bare.length) tellWhy(context, told);
   return h(
@@ -32,7 +36,7 @@ export function foot(context) {
     prompt && !props.view.details.battles ? hexButtons(context, prompt, !bare.length) : null,
     props.quiet.may ? plain("not-again", words.say("desk.not-again"), on.notAgain) : null,
     prompt ? wordButtons(context, prompt) : null,
-    bare.map((offer) => commitButton(context, offer, prompt)),
+    bare.map((offer) => bareButton(context, offer, prompt, offer.verb === main)),
   );
 }
 
@@ -80,43 +84,58 @@ function plain(key, text, act, shortcut) {
 function hexButtons(context, prompt, rolls) {
   const offers = prompt.offers.filter((offer) => offer.kind === "hex" && offer.nouns.length <= FEW);
   return offers.flatMap(({ verb, nouns }) =>
-    nouns.map((hex) => {
-      return h(
-        "button",
-        {
-          class: rolls ? "btn btn-commit" : "btn",
-          type: "button",
-          "data-key": `say-${verb}-${hex}`,
-          "data-answer": "",
-          onclick: () => context.on.say([{ verb, noun: hex }]),
-        },
-        rolls ? icon("dice", { size: 20 }) : null,
-        `${verbWords(context.words, prompt, verb)} ${hex}`,
-      );
-    }),
+    nouns.map((hex) =>
+      answer(context, {
+        key: `say-${verb}-${hex}`,
+        said: { verb, noun: hex },
+        label: `${verbWords(context.words, prompt, verb)} ${hex}`,
+        rolls,
+      }),
+    ),
   );
 }
 
 /** Answers that are words. @param {FootContext} context @param {Prompt} prompt */
-function wordButtons({ words, on, wishes }, prompt) {
+function wordButtons(context, prompt) {
   const offers = prompt.offers.filter((offer) => offer.kind === "word");
   return offers.flatMap(({ verb, nouns }) =>
     nouns.map((noun) =>
-      h(
-        "button",
-        {
-          class: "btn",
-          type: "button",
-          "data-key": `word-${verb}-${noun}`,
-          "data-answer": "",
-          onclick: () => {
-            wishes.grant();
-            on.say([{ verb, noun }]);
-          },
-        },
-        wordText(words, verb, noun),
-      ),
+      answer(context, {
+        key: `word-${verb}-${noun}`,
+        said: { verb, noun },
+        label: wordText(context.words, verb, noun),
+      }),
     ),
+  );
+}
+
+/**
+ * A button that answers, and tells what it does.
+ * @param {FootContext} context
+ * @param {{key: string, said: import("./odds.js").Decision, label: string, main?: boolean, rolls?: boolean, shortcut?: string}} how
+ */
+function answer({ on, words, wishes }, { key, said, label, main = false, rolls = false, shortcut }) {
+  const effect = lookOf(on.effect?.(said.verb, said.noun) ?? null, words, rolls);
+  const looks = main || effect.icon === "dice";
+  return h(
+    "button",
+    {
+      class: looks ? `btn ${effect.look}` : "btn",
+      type: "button",
+      "data-key": key,
+      "data-answer": "",
+      "aria-keyshortcuts": shortcut?.toLowerCase(),
+      "aria-description": effect.told,
+      title: effect.told,
+      // Nobody rolls dice on a number that is still being chosen: it is said first.
+      onclick: () => {
+        wishes.grant();
+        on.say([said]);
+      },
+    },
+    looks ? icon(effect.icon, { size: 20 }) : null,
+    h("span", { "data-note": noteLine(effect.note) }, label),
+    shortcut ? h("kbd", {}, shortcut) : null,
   );
 }
 
@@ -149,37 +168,25 @@ function source({ words, on, props: { odds }, chart }) {
   return [words.say(`panels.combat.table.${tag}`), link, more].flat();
 }
 
-/** @param {FootContext} context @param {Offer} offer @param {Prompt | null} prompt */
-function commitButton(context, offer, prompt) {
-  const { words, wishes, on } = context;
-  const { plan, odds } = context.props;
+/** @param {FootContext} context @param {Offer} offer @param {Prompt | null} prompt @param {boolean} main */
+function bareButton(context, offer, prompt, main) {
+  const { words } = context;
+  const { plan, odds, view } = context.props;
   const commits = offer.verb === "commit";
-  const passes = offer.verb === "pass";
   const hidden = odds && !odds.chances;
-  // Battles that are declared together are rolled one by one afterwards.
-  const rolls = commits && !hidden && !context.props.view.details.battles;
   const own = `button.${prompt?.key}.${offer.verb}`;
   const key = hidden ? "panels.combat.commit.declare" : `panels.combat.commit.${plan.kind}`;
   const label =
     !commits || words.has(own)
       ? verbWords(words, prompt, offer.verb)
       : words.say(words.has(key) ? key : "panels.combat.commit", { hex: plan.target, attack: odds?.attack ?? "" });
-  return h(
-    "button",
-    {
-      class: commits ? "btn btn-commit" : passes ? "btn btn-primary" : "btn",
-      type: "button",
-      "data-key": `say-${offer.verb}`,
-      "data-answer": "",
-      "aria-keyshortcuts": commits || passes ? "e" : null,
-      // Nobody rolls dice on a number that is still being chosen: it is said first.
-      onclick: () => {
-        wishes.grant();
-        on.say([{ verb: offer.verb, noun: null }]);
-      },
-    },
-    icon(rolls ? "dice" : "forward", { size: 20 }),
+  return answer(context, {
+    key: `say-${offer.verb}`,
+    said: { verb: offer.verb, noun: null },
     label,
-    passes ? h("kbd", {}, "E") : null,
-  );
+    main,
+    // Battles that are declared together are rolled one by one afterwards.
+    rolls: commits && !view.details.battles,
+    shortcut: main ? "E" : undefined,
+  });
 }

@@ -5,6 +5,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
+import { lookOf, noteLine } from "../panels/effect.js";
 import { wordText } from "../panels/parts.js";
 import { verbKey } from "./promptbar.js";
 import { retreating } from "./retreat.js";
@@ -21,15 +22,16 @@ import { retreating } from "./retreat.js";
  * @property {string} [shortcut]
  * @property {string} [look]  A class of its own.
  * @property {boolean} [primary]  It goes on.
- * @property {boolean} [commit]  It throws dice, or cannot be taken back.
+ * @property {import("../panels/effect.js").Look} [effect]  What it does.
  * @property {boolean} [busy]
  * @property {boolean} [answer]  It answers what is asked: a second press never answers the next question.
- * @property {string | null} [note]  What to know before it is pressed.
  * @property {() => void} act
  */
 
 /** Pixels for buttons beside the question where the bar is widest. */
 const ROOM = 340;
+/** Letters of a button with a line below its words, at least. */
+const NOTE = 11;
 
 /**
  * @param {Desk} desk
@@ -67,8 +69,8 @@ const NONE = { beside: [], above: [] };
 const alone = (one) => ({ beside: [button(one)], above: [] });
 
 /** About how wide a button is, with the gap beside it: to measure it would mean to lay out the page. @param {Button} one */
-function width({ text, name, shortcut }) {
-  return 42 + 8 * text.length + (name ? 26 : 0) + (shortcut ? 26 : 0);
+function width({ text, name, shortcut, effect }) {
+  return 42 + 8 * Math.max(text.length, effect ? NOTE : 0) + (name ? 26 : 0) + (shortcut ? 26 : 0);
 }
 
 /** @param {Desk} desk @param {PromptEvents} on @returns {Button} */
@@ -106,6 +108,7 @@ function otherButtons(desk, on) {
     nouns.map((noun) => ({
       key: `${verb}-${noun}`,
       text: wordText(words, verb, noun),
+      ...besideMain(desk, verb, noun),
       answer: true,
       act: () => on.say(verb, noun),
     })),
@@ -114,6 +117,7 @@ function otherButtons(desk, on) {
     key: verb,
     text: words.say(verbKey(desk, verb), view.prompt?.params),
     name: sheet.boxes.includes(verb) ? "box" : undefined,
+    ...besideMain(desk, verb),
     answer: true,
     act: () => on.say(verb),
   }));
@@ -149,22 +153,24 @@ function mainButton(desk, on) {
   }
   const { main } = bareVerbs(desk);
   if (main) {
-    const commit = main === "commit";
     const text = words.say(verbKey(desk, main), view.prompt?.params);
-    // Battles that are declared together are rolled one by one afterwards.
-    const rolls = commit && !view.details.battles;
-    const how = { primary: !commit, commit, name: rolls ? "dice" : "check", answer: true };
-    return { ...how, key: main, text, note: takenBack(desk, main), act: () => on.finish(main) };
+    const effect = lookOf(desk.effects.of(main), words, rollsLikely(desk, main));
+    return { key: main, text, name: effect.icon, look: effect.look, effect, answer: true, act: () => on.finish(main) };
   }
   const instead = givingUp(desk);
   const text = instead && words.say(instead.text);
   return text ? { key: "done", text, name: "check", primary: true, answer: true, act: on.instead } : null;
 }
 
-/** Whether an answer can be taken back, in words, as far as it is known. @param {Desk} desk @param {string} verb */
-function takenBack({ binding, words }, verb) {
-  const binds = binding.of(verb);
-  return binds === null ? null : words.say(binds ? "desk.binds" : "desk.binds-not");
+/** How an answer beside the main button tells what it does. @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} [noun] */
+function besideMain({ effects, words }, verb, noun = null) {
+  const effect = lookOf(effects.of(verb, noun), words);
+  return effect.icon === "dice" ? { effect, name: effect.icon, look: effect.look } : { effect };
+}
+
+/** Whether dice are to be expected of an answer: those of battles that are declared together fall afterwards. @param {Desk} desk @param {string} verb */
+function rollsLikely({ view }, verb) {
+  return verb === "commit" && !view.details.battles;
 }
 
 /** Whether the main button goes to the hex that was tapped. @param {Desk} desk */
@@ -206,8 +212,8 @@ export function givingUp(desk) {
 }
 
 /** @param {Button} how */
-export function button({ text, primary, commit, name, key, shortcut, look, busy, answer, note, act }) {
-  const kind = commit ? "btn-commit" : primary ? "btn-primary" : "";
+export function button({ text, primary, name, key, shortcut, look, busy, answer, effect, act }) {
+  const kind = primary ? "btn-primary" : "";
   return h(
     "button",
     {
@@ -217,11 +223,12 @@ export function button({ text, primary, commit, name, key, shortcut, look, busy,
       "data-answer": answer,
       "aria-keyshortcuts": shortcut?.toLowerCase(),
       "aria-busy": busy ? "true" : null,
-      "aria-description": note,
+      "aria-description": effect?.told,
+      title: effect?.told,
       onclick: busy ? null : act,
     },
     name ? icon(name) : null,
-    h("span", { "data-note": note }, text),
+    h("span", { "data-note": effect ? noteLine(effect.note) : null }, text),
     shortcut ? h("kbd", {}, shortcut) : null,
   );
 }

@@ -196,7 +196,7 @@ export function createBattle(root, desk, page) {
     if (seen) rolled(before, seen);
     update();
   });
-  desk.on("strip", update);
+  desk.on(["strip", "effects"], update);
   desk.on("busy", () => {
     // Somebody who decides on has seen the dice.
     if (desk.busy > 0 && !desk.byItself && now) close();
@@ -253,6 +253,7 @@ function eventsOf(desk, page, close) {
     notAgain: () => desk.quiet.start(),
     askAgain: () => desk.quiet.stop(),
     close,
+    effect: (verb, noun) => desk.effects.of(verb, noun),
     point: (unit) => desk.light([], unit ? [unit] : []),
     why: async (verb) => (await desk.line?.why(null, verb))?.[0]?.reason ?? null,
     chart: page.chart,

@@ -3,7 +3,7 @@
 
 import { unitsIn } from "./acts.js";
 import { Ahead } from "./ahead.js";
-import { Binding } from "./binding.js";
+import { Effects } from "./effects.js";
 import { Refusal, TableLine, socketUrl } from "../net/socket.js";
 import { Decisions } from "./decisions.js";
 import { answerDice } from "./dicing.js";
@@ -22,7 +22,7 @@ import { handUnits, withHand } from "./picture.js";
 /** @typedef {import("../net/socket.js").Seen} Seen */
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("./acts.js").Option} Option */
-/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread" | "strip" | "taught" | "looked" | "fault" | "binds"} Topic */
+/** @typedef {"view" | "ui" | "lit" | "hover" | "table" | "online" | "words" | "refused" | "ask" | "busy" | "thinking" | "ahead" | "spread" | "strip" | "taught" | "looked" | "fault" | "effects"} Topic */
 
 /**
  * @typedef {object} Ui  What the player has taken up on this page; the server knows nothing of it.
@@ -111,7 +111,7 @@ export class Desk {
     this.decisions = new Decisions(this);
     /** What the units in hand would attack from where it is pointed at. */
     this.ahead = new Ahead(this);
-    this.binding = new Binding(this);
+    this.effects = new Effects(this);
   }
 
   /**

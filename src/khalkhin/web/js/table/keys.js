@@ -20,7 +20,7 @@ export function keysOf(page) {
     back: () => back(page),
     main: () =>
       /** @type {HTMLElement | null} */ (
-        byId(battle.open() ? "combat" : "prompt").querySelector(".btn-primary, .btn-commit")
+        byId(battle.open() ? "combat" : "prompt").querySelector(".btn-primary, .btn-commit, .btn-final")
       )?.click(),
     list: windows.list,
     order: (start) => desk.mine && order.open(start),

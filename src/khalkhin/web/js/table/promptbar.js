@@ -83,7 +83,7 @@ export function createPrompt(root, desk, on, taps) {
     if ((answered && news) || begins) root.querySelector("h2")?.focus({ preventScroll: true });
     taps.drawn(root);
   };
-  desk.on(["view", "ui", "busy", "online", "words", "table", "thinking", "strip", "binds"], draw);
+  desk.on(["view", "ui", "busy", "online", "words", "table", "thinking", "strip", "effects"], draw);
   draw();
 }
 
