@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -25,13 +27,27 @@ def plan(seat: Seat) -> dict[str, object]:
     return found
 
 
+def box_of(seat: Seat, key: str) -> tuple[int, int]:
+    """Where something of the panel begins."""
+    box = seat.combat.locator(f'[data-key="{key}"]').bounding_box()
+    assert box is not None, f"{key} is not there"
+    return round(box["x"]), round(box["y"])
+
+
 def test_an_attack_with_guns_and_aircraft_is_put_together_and_fought(someone: Someone, server: Server) -> None:
     seat = Seat(someone(), server, server.put(positions.combat()), "soviet")
     target, units, guns = attack(seat)
     expect(seat.combat).to_contain_text(target)
+    further = [unit for unit in seat.offered("unit") if unit not in units]
+    seat.rest()
+    places = {key: box_of(seat, key) for key in ("back", *(f"unit-{unit}" for unit in (*units, *further)))}
     for unit in (*units, guns[0]):
         seat.combat.locator(f'[data-key="unit-{unit}"]').first.click()
         eventually(lambda unit=unit: unit in [*plan(seat)["units"], *plan(seat)["guns"]])  # type: ignore[misc]
+        seat.rest()
+        # Whoever is chosen, no counter and no button moves away under the pointer; what it comes to stays in sight.
+        assert {key: box_of(seat, key) for key in places} == places
+        expect(seat.combat.locator(".headline").first).to_be_in_viewport()
     live = seat.page.locator("#live")
     expect(live).to_contain_text("takes part")
     seat.combat.locator('[data-key="number-air"]').fill("3")
@@ -80,6 +96,31 @@ def test_with_open_strengths_the_chances_are_exact(someone: Someone, server: Ser
     expect(seat.combat.locator("[data-bar]").first).to_be_attached()
     for result in odds["chances"]:
         expect(seat.combat.locator(".combat-outcomes")).to_contain_text(result)
+
+
+def test_all_who_could_join_come_by_one_press_and_leave_by_one_step_back(someone: Someone, server: Server) -> None:
+    seat = Seat(someone(viewport={"width": 1366, "height": 768}), server, server.put(positions.combat()), "soviet")
+    # Who asks what can be struck from the air finds it where he looks: the map stays.
+    seat.rest()
+    world = seat.page.locator(".board-world")
+    before = world.bounding_box()
+    seat.key("way-strike").click()
+    expect(seat.key("way-strike")).to_have_attribute("aria-pressed", "true")
+    seat.rest()
+    assert world.bounding_box() == before
+    seat.key("way-strike").click()
+    attack(seat)
+    everybody = {*seat.offered("unit")}
+    seat.combat.locator('[data-key="join-all"]').click()
+    eventually(lambda: len(plan(seat)["units"]) > 1)  # type: ignore[arg-type]
+    assert {*plan(seat)["units"]} <= everybody  # type: ignore[misc]
+    # The button that commits tells that dice will fall.
+    commit = seat.combat.locator('[data-key="say-commit"]')
+    expect(commit).to_have_class(re.compile("btn-commit"))
+    expect(commit.locator("[data-note]")).to_have_attribute("data-note", "rolls dice, final")
+    seat.combat.locator('[data-key="back"]').click()
+    eventually(lambda: not plan(seat)["units"])
+    expect(seat.combat).to_be_visible()
 
 
 def test_escape_lets_go_of_the_attack(someone: Someone, server: Server) -> None:

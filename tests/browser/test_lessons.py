@@ -35,7 +35,7 @@ def test_a_lesson_is_taken_by_hand(someone: Someone, server: Server) -> None:
     pupil.click("1319")
     expect(pupil.page.locator(".why .rule")).to_have_text("4.1.2.i")
     pupil.click("1320")
-    expect(pupil.note).to_contain_text("now end this move")
+    expect(pupil.note).to_contain_text("now stop here")
     expect(pupil.key("undo")).to_be_visible()
     pupil.press("e")
     pupil.at_step(3)

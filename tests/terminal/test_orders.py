@@ -142,7 +142,7 @@ def test_undo_stops_at_the_other_sides_decision() -> None:
 def test_undo_of_too_many_takes_back_nothing() -> None:
     said = play("601/1 0406\nundo 9\nchoices done\n")
     assert said.after("undo 9")[0].startswith("There is nothing to take back")
-    assert said.after("choices done") == ["done (End this move)"]
+    assert said.after("choices done") == ["done (Stop here)"]
     assert "Move I/601 Rgt on, or choose another unit. [4.0]" in said.after("601/1 0406")
 
 

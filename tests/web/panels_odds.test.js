@@ -7,6 +7,7 @@ import { chapter, heading } from "../../src/khalkhin/web/js/headings.js";
 import { count, percent, ways } from "../../src/khalkhin/web/js/panels/fractions.js";
 import {
   battlesIn,
+  linesBefore,
   byKind,
   chancesIn,
   chartChances,
@@ -173,6 +174,10 @@ test("several battles are told apart by where each begins", () => {
     [1, null],
   ]);
   assert.deepEqual(battlesIn([attack, loss]), []);
+  // What was told of a battle before its dice begins with the battle itself.
+  const [move, phase] = [line("log.move"), line("log.phase")];
+  assert.deepEqual(linesBefore([move, phase, attack, odds, roll, loss], 4), [attack, odds]);
+  assert.deepEqual(linesBefore([roll], 0), []);
   assert.ok(goesOn([attack, odds, roll, loss]));
   for (const other of [attack, roll, line("log.turn"), line("log.impulse")])
     assert.ok(!goesOn([attack, odds, roll, loss, other]), other.key);

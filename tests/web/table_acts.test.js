@@ -142,6 +142,16 @@ test("a second click takes a counter out of the hand, and the rest is said again
   assert.deepEqual(said(act), ["unit R2", "air 2"]);
 });
 
+test("a second click does not bring back who has retreated already; who waits for a hex is put back", () => {
+  const trail = trailOf([[units("unit", "R1", "R2")], "unit", ["R1"]]);
+  const more = { places: { "0101": ["R1"], "0102": ["R2"] }, trail };
+  const next = { ...scene([units("unit", "R2")], more), retreats: true };
+  assert.deepEqual(onStack(next, "0101"), { why: { noun: "R1" } });
+  assert.deepEqual(onUnit(next, "R1"), { why: { noun: "R1" } });
+  const where = { ...scene([hexes("hex", "0103")], { ...more, params: { unit: "R1" } }), retreats: true };
+  assert.equal(onUnit(where, "R1").go?.takesOut, true);
+});
+
 test("a stack that is in hand as a whole is spread out, so that one of it can be taken out", () => {
   const trail = trailOf([[gathered("R1", "R2")], "unit", ["R1", "R2"]]);
   const places = { "0101": ["R1", "R2"] };

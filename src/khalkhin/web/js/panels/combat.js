@@ -4,13 +4,14 @@
 
 import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
-import { alternatives, caseBars, chanceBars, columnStrip, shiftList } from "./combat_odds.js";
+import { alternatives, caseBars, chanceBars, columnStrip, shiftList, verdict } from "./combat_odds.js";
 import { createResolution } from "./combat_dice.js";
 import { commitRow, forces } from "./combat_forces.js";
 import { foot, verbWords } from "./combat_foot.js";
 import { declared } from "./declared.js";
 import { redraw } from "./redraw.js";
 import { waysOf } from "./odds.js";
+import { Places } from "./combat_places.js";
 import { attackTitle } from "./parts.js";
 import { Wishes } from "./wishes.js";
 
@@ -30,6 +31,7 @@ import { Wishes } from "./wishes.js";
  * @typedef {object} CombatEvents
  * @property {(say: Decision[]) => void} say  Say these decisions.
  * @property {() => Decision[]} said  What the reader said that is in hand and can be taken back, in its order.
+ * @property {(verb: string, units: string[]) => void} join  Say several units at once, and of those that may not come leave out.
  * @property {(said: Decision, instead?: number) => void} amend  Leave out one thing of that, or put another number in its place.
  * @property {(verb: string, value: number) => Promise<boolean>} number  Say a number, or another one in its place; 0: none.
  * @property {() => void} back  Take the last decision back (Back, Escape).
@@ -82,6 +84,7 @@ export function createCombat(root, { sheet, words, on }) {
   let last = null;
   /** The numbers a verb was offered with: once it is said, the offer is gone. @type {Map<string, number[]>} */
   const ranges = new Map();
+  const places = new Places();
   const wishes = new Wishes({ say: on.number, refused: () => last && show(last) });
   const resolution = createResolution(panel, { sheet, words, on, head: (title, view) => head(title, view) });
 
@@ -128,7 +131,9 @@ export function createCombat(root, { sheet, words, on }) {
     remember(props);
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
     const others = props.live && prompt ? view.details.alternatives : undefined;
-    const context = { sheet, words, on, props, ranges, wishes, said: props.live ? on.said() : [] };
+    places.of(plan);
+    const context = { sheet, words, on, props, ranges, places, wishes, said: props.live ? on.said() : [] };
+    const choosing = props.live && prompt?.offers.some(({ kind }) => kind === "unit" || kind === "number");
     // What the last press led to is read first: the next Enter must not answer it.
     const held = document.activeElement;
     if (
@@ -149,8 +154,8 @@ export function createCombat(root, { sheet, words, on }) {
       h(
         "div",
         { class: "combat-body" },
-        odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         commitRow(context),
+        odds ? [columnStrip(odds, words), shiftList(odds, words)] : null,
         h(
           "div",
           { class: "combat-outcomes" },
@@ -162,11 +167,17 @@ export function createCombat(root, { sheet, words, on }) {
         ),
         mine && prompt ? declared(view.details, sheet, words, props.live ? targets(prompt) : []) : null,
       ),
+      h(
+        "div",
+        { class: "combat-verdict" },
+        others || !plan.units.length ? null : verdict(odds, odds ? waysOf(odds, chart) : 0, words, mine),
+      ),
       ...[on.strip?.() ?? []].flat(),
       foot({ ...context, busy: props.busy, chart }),
     );
     panel.dataset.dock = props.dock ?? "right";
     panel.toggleAttribute("aria-busy", props.busy);
+    panel.toggleAttribute("data-choosing", Boolean(choosing || context.said.length));
     panel.hidden = false;
   }
 
@@ -192,7 +203,6 @@ export function createCombat(root, { sheet, words, on }) {
     if (odds.chances)
       return chanceBars(odds.chances, odds.kinds, all, words, {
         mine,
-        rolling: !last?.plan.units.length,
         table: odds.table,
       });
     return odds.cases.length
@@ -219,6 +229,7 @@ export function createCombat(root, { sheet, words, on }) {
     show,
     async resolve(lines, how) {
       panel.hidden = false;
+      panel.removeAttribute("data-choosing");
       panel.dataset.dock = how.dock ?? panel.dataset.dock ?? "right";
       await resolution.resolve(lines, how);
     },

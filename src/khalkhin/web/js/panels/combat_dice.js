@@ -6,7 +6,7 @@ import { fill, h } from "../dom.js";
 import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
 import { redraw } from "./redraw.js";
-import { chancesIn, chartChances, chartOf, diceWays, hexesIn, rollIn } from "./odds.js";
+import { chancesIn, chartChances, chartOf, diceWays, hexesIn, linesBefore, rollIn } from "./odds.js";
 import { ways } from "./fractions.js";
 import { totals } from "./combat_forces.js";
 import { attackTitle, resultWords, ruleLink } from "./parts.js";
@@ -103,10 +103,12 @@ export function createResolution(panel, { sheet, words, on, head }) {
       "ol",
       { class: "steps", "aria-label": words.say("panels.combat.steps") },
       // Where no columns are shown, the line of the roll itself says whose it was and in which column.
-      lines
-        .slice(0, odds ? roll.at : roll.at + 1)
-        .filter((line) => line.params.dice !== undefined)
-        .map(step),
+      odds ? [] : lines.slice(roll.at, roll.at + 1).map(step),
+    );
+    const why = h(
+      "ul",
+      { class: "combat-why", "aria-label": words.say("panels.combat.why") },
+      linesBefore(lines, roll.at).map(step),
     );
     const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
     const [kind, hex] = before
@@ -120,7 +122,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
         head(attackTitle(words, kind, hex), view),
         h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null),
       ),
-      h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, bars, steps),
+      h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, why, bars, steps),
       h(
         "footer",
         { class: "combat-foot" },
@@ -143,11 +145,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
     const found = chances(roll);
     /** @param {string | null} chosen */
     const light = (chosen) => {
-      if (found)
-        fill(
-          bars,
-          chanceBars(found.all, before?.odds?.kinds ?? {}, found.count, words, { mine, rolling: true, chosen }),
-        );
+      if (found) fill(bars, chanceBars(found.all, before?.odds?.kinds ?? {}, found.count, words, { mine, chosen }));
       bars.querySelector(".is-chosen")?.scrollIntoView({ block: "nearest" });
     };
     return { dice, outcome, steps, light };

@@ -30,14 +30,20 @@ export function foot(context) {
     "footer",
     { class: "combat-foot" },
     asked(context, prompt),
+    // On the one side the way back, on the other what goes on: neither comes to stand where the other was.
+    prompt && props.undo ? plain("back", words.say(backWords(context)), on.back, "Esc") : null,
     told,
     props.quiet.on ? plain("ask-again", words.say("desk.ask-again"), on.askAgain) : null,
-    prompt && props.undo ? plain("back", words.say("panels.back"), on.back, "Esc") : null,
     prompt && !props.view.details.battles ? hexButtons(context, prompt, !bare.length) : null,
     props.quiet.may ? plain("not-again", words.say("desk.not-again"), on.notAgain) : null,
     prompt ? wordButtons(context, prompt) : null,
     bare.map((offer) => bareButton(context, offer, prompt, offer.verb === main)),
   );
+}
+
+/** What the way back does: while something is in hand it takes back the last of that. @param {FootContext} context */
+function backWords({ said }) {
+  return said.length > 1 ? "panels.undo" : "panels.back";
 }
 
 /** The question, after what has happened; or who is waited for. @param {FootContext} context @param {Prompt | null} prompt */
@@ -135,7 +141,7 @@ function answer({ on, words, wishes }, { key, said, label, main = false, rolls =
     },
     looks ? icon(effect.icon, { size: 20 }) : null,
     h("span", { "data-note": noteLine(effect.note) }, label),
-    shortcut ? h("kbd", {}, shortcut) : null,
+    said.verb === "pass" ? h("kbd", {}, shortcut) : null,
   );
 }
 

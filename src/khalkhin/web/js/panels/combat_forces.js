@@ -15,6 +15,7 @@ import { counterFace, counterName, distance, find } from "./parts.js";
  * @property {import("./combat.js").CombatEvents} on
  * @property {import("./combat.js").CombatProps} props
  * @property {Map<string, number[]>} ranges  The numbers a verb was offered with, by attack and verb.
+ * @property {import("./combat_places.js").Places} places
  * @property {Decision[]} said
  * @property {import("./wishes.js").Wishes} wishes
  */
@@ -29,9 +30,13 @@ const GAP = 10;
  * @param {Context} context
  */
 export function forces(context) {
-  const { sheet, words, props } = context;
+  const { sheet, words, props, places } = context;
   const { plan, odds, view } = props;
-  const named = [...plan.units, ...(plan.guns ?? []), ...(plan.support ?? []), ...(plan.supply ?? [])];
+  // Whoever was chosen from afar stands below, where the choice was.
+  const below = farRow(context);
+  const named = [...plan.units, ...(plan.guns ?? []), ...(plan.support ?? []), ...(plan.supply ?? [])].filter(
+    (id) => !below.includes(id),
+  );
   const joining = offered(context)
     .filter((one) => beside(context, one))
     .map(({ noun }) => noun);
@@ -41,25 +46,90 @@ export function forces(context) {
   // Who flies over the target or has landed there attacks it.
   const over = inside.filter((one) => "id" in one && attacks(one.id));
   const flying = over.filter((one) => "id" in one && ![...named, ...joining].includes(one.id));
-  const all = inside.length + named.length + joining.length;
+  const [attackers, defenders] = [attacks, (/** @type {UnitId} */ id) => !attacks(id)].map((mine, row) => {
+    const [here, further] = [named.filter(mine), joining.filter(mine)];
+    return places.row(row ? "defence" : "attack", [...further, ...here].sort(byPlace(view))).map((id) => ({
+      counter: known(context, id),
+      joins: further.includes(id),
+      gone: !here.includes(id) && !further.includes(id),
+    }));
+  });
+  /** @param {Counter} counter */
+  const standing = (counter) => ({ counter, joins: false, gone: false });
+  const all = inside.length + attackers.length + defenders.length;
   // All in one row as long as they can be read there, then in two.
   const size = Math.max(44, Math.min(68, Math.floor(ROOM / all) - GAP));
-  /** @param {UnitId[]} ids */
-  const faces = (ids) => ids.map((id) => known(context, id));
-  return h(
-    "div",
-    { class: "forces" },
-    side(context, "attack", [...faces(named.filter(attacks)), ...flying], faces(joining.filter(attacks)), size),
-    // Where several odds stand below, none of them is the one.
-    odds || !view.details.alternatives ? totals(odds, words) : h("div", { class: "totals" }),
-    side(
-      context,
-      "defence",
-      [...inside.filter((one) => !over.includes(one)), ...faces(named.filter((id) => !attacks(id)))],
-      faces(joining.filter((id) => !attacks(id))),
-      size,
+  return [
+    h(
+      "div",
+      { class: "forces" },
+      side(context, "attack", [...flying.map(standing), ...attackers], size),
+      // Where several odds stand below, none of them is the one.
+      odds || !view.details.alternatives ? totals(odds, words) : h("div", { class: "totals" }),
+      side(context, "defence", [...inside.filter((one) => !over.includes(one)).map(standing), ...defenders], size),
+    ),
+    together(context, joining),
+  ];
+}
+
+/** Counters of one stack stand side by side. @param {import("../types.js").View} view @returns {(a: UnitId, b: UnitId) => number} */
+function byPlace({ places }) {
+  /** @type {Map<string, string>} */
+  const at = new Map(
+    Object.entries(places).flatMap(([place, all]) => all.flatMap((one) => ("id" in one ? [[one.id, place]] : []))),
+  );
+  return (a, b) => (at.get(a) ?? "").localeCompare(at.get(b) ?? "");
+}
+
+/** So many groups can be told apart. */
+const GROUPS = 4;
+
+/**
+ * Several who could join, by one press: all of them, those of a formation or, where there is none, of a stack.
+ * @param {Context} context
+ * @param {UnitId[]} joining
+ */
+function together(context, joining) {
+  const { words, props, places } = context;
+  if (!props.live || places.row("attack", []).length + places.row("defence", []).length < 2) return null;
+  const pills = groupsOf(context, joining).map(({ key, name, units }) =>
+    h(
+      "button",
+      {
+        class: "commit-pill",
+        type: "button",
+        "data-key": `join-${key}`,
+        onclick: () => context.on.join(JOIN, units),
+        onpointerenter: () => context.on.point?.(units[0]),
+        onpointerleave: () => context.on.point?.(null),
+      },
+      icon("plus", { size: 18 }),
+      h("span", {}, name ?? words.say("panels.combat.join-all"), " ", h("b", {}, units.length)),
     ),
   );
+  return h("div", { class: "commit together" }, pills);
+}
+
+/**
+ * @param {Context} context
+ * @param {UnitId[]} joining
+ * @returns {{key: string, name: string | null, units: UnitId[]}[]}
+ */
+function groupsOf({ sheet, words, props }, joining) {
+  if (joining.length < 2) return [];
+  /** @param {(id: UnitId) => string} of @returns {[string, UnitId[]][]} */
+  const by = (of) =>
+    [...new Set(joining.map(of))]
+      .map((name) => /** @type {[string, UnitId[]]} */ ([name, joining.filter((id) => of(id) === name)]))
+      .filter(([name, units]) => name && units.length > 1);
+  const formations = by((id) => sheet.units[id]?.formation ?? "").map(([name, units]) => ({ key: name, name, units }));
+  const stacks = by((id) => find(props.view.places, id)?.place ?? "").map(([hex, units]) => ({
+    key: hex,
+    name: words.say("panels.combat.join-stack", { hex }),
+    units,
+  }));
+  const parts = (formations.length ? formations : stacks).filter(({ units }) => units.length < joining.length);
+  return [{ key: "all", name: null, units: joining }, ...parts.slice(0, GROUPS - 1)];
 }
 
 /**
@@ -88,23 +158,30 @@ function total(figure, label) {
 /**
  * @param {Context} context
  * @param {"attack" | "defence"} which
- * @param {Counter[]} counters  Those whom the reader said can be taken out.
- * @param {Counter[]} joining  Who can come in.
+ * @param {{counter: Counter, joins: boolean, gone: boolean}[]} counters  Those whom the reader said can be taken out, others
+ *     can join; whoever can do so no more keeps the place.
  * @param {number} size
  */
-function side(context, which, counters, joining, size) {
+function side(context, which, counters, size) {
   const { words, said } = context;
   /** @param {Counter} counter */
   const own = (counter) => "id" in counter && said.some(({ noun }) => noun === counter.id);
   // On phones the row can be longer than the screen: with no button in it, it takes the focus itself to be scrolled.
-  const still = !joining.length && !counters.some(own);
+  const still = !counters.some(({ counter, joins }) => joins || own(counter));
   return h(
     "ul",
     { class: `force is-${which}`, "aria-label": words.say(`panels.combat.force.${which}`), tabindex: still ? 0 : null },
-    counters.map((counter) =>
-      h("li", {}, own(counter) ? counterButton(context, counter, size, "out") : counterImage(context, counter, size)),
+    counters.map(({ counter, joins, gone }) =>
+      h(
+        "li",
+        { class: gone ? "is-gone" : null },
+        joins
+          ? counterButton(context, counter, size, "in")
+          : own(counter)
+            ? counterButton(context, counter, size, "out")
+            : counterImage(context, counter, size),
+      ),
     ),
-    joining.map((counter) => h("li", {}, counterButton(context, counter, size, "in"))),
   );
 }
 
@@ -176,6 +253,21 @@ function beside(context, { verb, noun }) {
   return verb === JOIN && away(context, String(noun)) <= 1;
 }
 
+/** Those whom the reader has said who take part from afar. @param {Context} context */
+function chosenFar(context) {
+  const { sheet, said } = context;
+  return said.filter((one) => String(one.noun) in sheet.units && !beside(context, one));
+}
+
+/** All who have been on offer from afar, in their order. @param {Context} context @returns {UnitId[]} */
+function farRow(context) {
+  const all = [...chosenFar(context), ...offered(context).filter((one) => !beside(context, one))];
+  return context.places.row(
+    "far",
+    all.map(({ noun }) => String(noun)),
+  );
+}
+
 /** @param {Context} context @param {UnitId} id */
 function takeOut({ on, said }, id) {
   const one = said.find(({ noun }) => noun === id);
@@ -195,14 +287,16 @@ function away({ sheet, props }, id) {
  * @param {Context} context
  */
 export function commitRow(context) {
-  const { sheet, words, props, said } = context;
+  const { words, props } = context;
   const { live, prompt } = props;
   if (!live || !prompt) return null;
-  const chosen = said.filter((one) => String(one.noun) in sheet.units && !beside(context, one));
+  const chosen = chosenFar(context);
   const further = offered(context).filter(
     (one) => !beside(context, one) && !chosen.some(({ noun }) => noun === one.noun),
   );
-  const pills = [...chosen.map((one) => ({ ...one, on: true })), ...further.map((one) => ({ ...one, on: false }))];
+  const all = [...chosen.map((one) => ({ ...one, on: true })), ...further.map((one) => ({ ...one, on: false }))];
+  const row = farRow(context);
+  const pills = all.sort((a, b) => row.indexOf(String(a.noun)) - row.indexOf(String(b.noun)));
   const verbs = [...new Set(pills.map(({ verb }) => verb))];
   // A number that is all that is asked for is said by one press.
   const only = prompt.offers.every((offer) => offer.kind === "number");

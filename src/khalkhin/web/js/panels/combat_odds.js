@@ -154,7 +154,7 @@ export function alternatives(all, shown, charts, words, { mine, verb }) {
         { class: "alternative" },
         h("h3", {}, words.has(key) ? words.say(key) : noun),
         odds.column === shown?.column ? null : [columnName(odds, words), shiftList(odds, words)],
-        odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine }) : null,
+        odds.chances ? chanceBars(chances, odds.kinds, rows, words, { mine, headed: true }) : null,
       );
     }),
   );
@@ -177,9 +177,9 @@ function columnName({ table, column }, words) {
  * @param {Record<string, Outcome>} kinds
  * @param {number} all  In so many ways.
  * @param {Words} words
- * @param {{mine: boolean, rolling?: boolean, chosen?: string | null, table?: string}} how  Whose attack it is; with the dice, the result that came.
+ * @param {{mine: boolean, headed?: boolean, chosen?: string | null, table?: string}} how  Whose attack it is; with the dice, the result that came.
  */
-export function chanceBars(chances, kinds, all, words, { mine, rolling = false, chosen = null, table }) {
+export function chanceBars(chances, kinds, all, words, { mine, headed = false, chosen = null, table }) {
   const most = Math.max(...Object.values(chances).map((chance) => count(chance, all)), 1);
   const rows = ordered(chances, kinds).map((result) => {
     const n = count(chances[result], all);
@@ -207,13 +207,44 @@ export function chanceBars(chances, kinds, all, words, { mine, rolling = false, 
   return h(
     "section",
     { class: "combat-chances" },
-    rolling ? null : headlines(chances, kinds, all, words, mine),
+    !headed ? null : headlines(chances, kinds, all, words, mine),
     h(
       "table",
       { class: "chances" },
       h("caption", { class: "sr" }, words.say("panels.combat.chances", { count: all })),
       h("tbody", {}, rows),
     ),
+  );
+}
+
+/**
+ * What it comes to, in a line: how likely it is to win and to be thrown back; where the defence is hidden, from the worst
+ * case to the best.
+ * @param {Odds | null} odds
+ * @param {number} all
+ * @param {Words} words
+ * @param {boolean} mine
+ */
+export function verdict(odds, all, words, mine) {
+  if (odds?.chances) return headlines(odds.chances, odds.kinds, all, words, mine);
+  const cases = odds?.cases ?? [];
+  /** @type {Outcome[]} */
+  const told = cases.length ? ["win", "loss"] : [];
+  return h(
+    "div",
+    { class: "headlines" },
+    told.map((kind) => {
+      const shares = cases.map((one) => counted(one.chances, odds?.kinds ?? {}, kind, all) / all);
+      const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) => percent(share, words.language));
+      const range = least === most ? least : words.say("panels.combat.range", { least, most });
+      return h(
+        "p",
+        { class: `headline is-${toneOf(kind, mine)}` },
+        h("strong", {}, range),
+        " ",
+        h("span", {}, kindWords(kind, mine, words)),
+      );
+    }),
   );
 }
 

@@ -139,6 +139,15 @@ export function battlesIn(lines) {
 }
 
 /**
+ * What was told of a battle before its dice: who fights, with what, and how the column was found.
+ * @param {import("../types.js").LogLine[]} lines
+ * @param {number} roll
+ */
+export function linesBefore(lines, roll) {
+  return lines.slice(beginOf(lines, 0, roll), roll).filter(({ key }) => !heading(key));
+}
+
+/**
  * Where the battle begins whose dice fell at `roll`, after what came of the one before.
  * @param {import("../types.js").LogLine[]} lines
  * @param {number} least

@@ -2,15 +2,14 @@
 // From a click to what it means: a decision, a choice between several, a stack to be spread out, or a question why not.
 // No page in here: the same clicks come from pointer, keyboard and the list of choices.
 
-import { sorted } from "./offers.js";
+import { inHand, sorted } from "./offers.js";
 import { handUnits } from "./picture.js";
-import { gesture } from "./trail.js";
+import { Trail, gesture } from "./trail.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Offer} Offer */
 /** @typedef {import("./offers.js").Said} Said */
 /** @typedef {import("./trail.js").Change} Change */
-/** @typedef {import("./trail.js").Trail} Trail */
 
 /**
  * @typedef {object} Act  What a click leads to; one of these is set.
@@ -37,6 +36,7 @@ import { gesture } from "./trail.js";
  * @property {Offer[]} offers
  * @property {string | null} me
  * @property {(unit: string) => string | undefined} sideOf
+ * @property {boolean} [retreats]  Counters are chosen one by one, and each goes at once: only Undo brings it back.
  */
 
 /**
@@ -86,11 +86,12 @@ function oneOf(options) {
 
 /**
  * A counter of its own: one of a stack that is spread out, in a box or in a list.
- * @param {Scene} scene
+ * @param {Scene} of
  * @param {string} unit
  * @returns {Act}
  */
-export function onUnit(scene, unit) {
+export function onUnit(of, unit) {
+  const scene = gone(of);
   const { view, trail, offers } = scene;
   const now = sorted(offers).units.get(unit) ?? [];
   const said = oneOf(now.map((verb) => option(scene, verb, [unit])));
@@ -99,6 +100,11 @@ export function onUnit(scene, unit) {
   if (out) return { go: out };
   const before = trail.alternatives("unit", unit).map(({ verb, undo }) => option(scene, verb, [unit], undo));
   return oneOf(before) ?? (view.prompt ? { why: { noun: unit } } : { look: true });
+}
+
+/** What was chosen last has gone its way: a click does not bring it back. @param {Scene} scene @returns {Scene} */
+function gone(scene) {
+  return scene.retreats && !inHand(scene.view) ? { ...scene, trail: new Trail() } : scene;
 }
 
 /**
@@ -114,11 +120,12 @@ function takenOut(trail, unit) {
 
 /**
  * A hex, whatever stands there.
- * @param {Scene} scene
+ * @param {Scene} of
  * @param {string} hex
  * @returns {Act}
  */
-export function onHex(scene, hex) {
+export function onHex(of, hex) {
+  const scene = gone(of);
   return oneOf(hexOptions(scene, hex)) ?? (scene.view.prompt ? { why: { noun: hex } } : { look: true });
 }
 
@@ -141,11 +148,12 @@ function hexOptions(scene, hex) {
 
 /**
  * A stack that is not spread out.
- * @param {Scene} scene
+ * @param {Scene} of
  * @param {string} place
  * @returns {Act}
  */
-export function onStack(scene, place) {
+export function onStack(of, place) {
+  const scene = gone(of);
   const { view, offers, trail } = scene;
   const stack = unitsIn(view, place);
   const picks = stackOptions(scene, stack);

@@ -3,6 +3,7 @@
 
 import { battlesIn, goesOn, hexesIn } from "../panels/odds.js";
 import { choices, motion } from "../store.js";
+import { option } from "./acts.js";
 import { handUnits } from "./picture.js";
 import { strip } from "./strip.js";
 
@@ -247,6 +248,7 @@ function eventsOf(desk, page, close) {
   return {
     say: (say) => desk.decisions.say(say),
     said: () => desk.trail.hand.flatMap((one) => one.say),
+    join: (verb, units) => desk.go(option(desk.scene, verb, units)),
     amend: (said, instead) => desk.decisions.amend(said, instead),
     number: (verb, value) => desk.decisions.number(verb, value),
     back: () => desk.undo(),

@@ -295,8 +295,9 @@ export class Desk {
 
   /** What a click is judged by. @returns {import("./acts.js").Scene} */
   get scene() {
-    const { view, trail, offers, me } = this;
-    return { view, trail, offers, me, sideOf: (unit) => this.sheet.units[unit]?.side };
+    const { view, trail, offers, me, sheet } = this;
+    const retreats = Boolean(view.prompt && sheet.retreats.includes(view.prompt.key));
+    return { view, trail, offers, me, retreats, sideOf: (unit) => sheet.units[unit]?.side };
   }
 
   /** Whether something is asked of this page. */

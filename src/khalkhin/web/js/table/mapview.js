@@ -128,16 +128,21 @@ function askedAt(desk, board) {
  * @param {BoardControls} board
  */
 function nearest(desk, board) {
+  const named = sorted(desk.offers).hexes;
+  const places = named.size
+    ? [...named.keys()]
+    : choosable(desk.view, desk.offers, desk.sheet.map.hexes).map((one) => one.place);
+  const hexes = places.filter((hex) => hex in desk.sheet.map.hexes);
+  return hexes.length ? nearestTo(board, hexes) : null;
+}
+
+/** Of some hexes the one nearest to the middle of what is seen. @param {BoardControls} board @param {string[]} hexes */
+export function nearestTo(board, hexes) {
   const { clientWidth, clientHeight } = byId("board");
   /** @param {string} hex */
   const far = (hex) => {
     const { x, y } = board.screen(hex);
     return Math.hypot(x - clientWidth / 2, y - clientHeight / 2);
   };
-  const named = sorted(desk.offers).hexes;
-  const places = named.size
-    ? [...named.keys()]
-    : choosable(desk.view, desk.offers, desk.sheet.map.hexes).map((one) => one.place);
-  const hexes = places.filter((hex) => hex in desk.sheet.map.hexes);
-  return hexes.length ? hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best)) : null;
+  return hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best));
 }

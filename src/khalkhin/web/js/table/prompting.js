@@ -5,6 +5,7 @@ import { choose } from "../store.js";
 import { placeOf } from "./acts.js";
 import { givingUp } from "./answers.js";
 import { finish } from "./finish.js";
+import { nearestTo } from "./mapview.js";
 import { retreatForMe } from "./retreat.js";
 import { gesture } from "./trail.js";
 
@@ -46,8 +47,8 @@ function chooseWay({ desk, board, side }, verb) {
   desk.set({ way, standing: null, fanned: null, preview: null });
   const nouns = way ? (desk.offers.find((offer) => offer.verb === way)?.nouns ?? []) : [];
   const places = nouns.map((noun) => placeOf(desk.view, String(noun)) ?? String(noun));
-  const there = places.find((place) => place in desk.sheet.map.hexes);
-  if (there) board.focus(there);
+  const there = places.filter((place) => place in desk.sheet.map.hexes);
+  if (there.length) board.focus(nearestTo(board, there));
   else if (places.length) side.box(places[0]);
 }
 
