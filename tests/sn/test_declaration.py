@@ -45,6 +45,15 @@ def test_everybody_in_an_enemy_zone_has_to_attack(round: int) -> None:
     assert refused(match, "done") == "12.0"
 
 
+def test_who_moves_is_warned_of_those_without_strength_who_must_attack() -> None:
+    match = board({NE: ["JP-2IC", "JP-1BASE", "JP-SUP-1"], TARGET: "SU-12IC"}, "japan_move")
+    (warning,) = view(position(match), 1)["details"]["warnings"]
+    assert (warning["rule"], warning["key"]) == ("11.6", "warn.weak-must-attack")
+    assert {*warning["params"]["units"]} == {"JP-1BASE", "JP-SUP-1"}
+    away = board({NORTH: ["JP-2IC", "JP-1BASE"], TARGET: "SU-12IC"}, "japan_move")
+    assert "warnings" not in view(position(away), 1)["details"]
+
+
 @pytest.mark.rule("sn", "12.0")
 def test_nobody_in_contact_has_nothing_to_declare() -> None:
     match = front({NORTH: "JP-2IC", TARGET: "SU-12IC"})

@@ -40,6 +40,9 @@ test("hexes that would be supplied, and those that strikes fly over, light up", 
   const ui = /** @type {any} */ ({ lit: NOTHING, marked: NOTHING, show: {} });
   const details = { supplied: ["0101"], flights: { "0202": ["B1"] } };
   assert.deepEqual([...picture(view({}, { details }), [], ui, {}).lit.hexes], ["0101", "0202"]);
+  // Where one can fly to as well, that is what is shown.
+  const offers = [{ verb: "hex", kind: /** @type {const} */ ("hex"), nouns: ["0202"] }];
+  assert.deepEqual([...picture(view({}, { details }), offers, ui, {}).lit.hexes], ["0101"]);
 });
 
 test("a move in hand is shown as made, and nothing else is touched", () => {

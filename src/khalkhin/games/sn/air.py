@@ -8,8 +8,8 @@ from typing import Any
 from khalkhin.board.hexset import Hex, HexSet, members
 from khalkhin.engine.agenda import Noun, Prompt, asked_first, bare, hexes, prompt, step, units, words
 from khalkhin.engine.codec import Place, Side, Unit, UnitSet
-from khalkhin.engine.errors import Reason, no
-from khalkhin.games.sn.air_combat import Contest, Landing
+from khalkhin.engine.errors import Reason, Text, no
+from khalkhin.games.sn.air_combat import Contest, Landing, chances
 from khalkhin.games.sn.bases import in_range, most_flights, sources, why_not_from
 from khalkhin.games.sn.ground_attack import GroundAttack
 from khalkhin.games.sn.position import AVAILABLE, INTERCEPTION, JAPAN, SIDES, Position, SnStep
@@ -367,6 +367,10 @@ class Intercept(SnStep):
         return flights(s)
 
 
+def _told(text: Text) -> dict[str, Any]:
+    return {"key": text.key, "params": dict(text.params)}
+
+
 @step
 class Scramble(SnStep):
     """15.2.11  Where an interceptor flies to, and from where."""
@@ -429,4 +433,8 @@ class Scramble(SnStep):
         return self if side == self.after.side else self.after
 
     def details(self, s: Position, side: int | None) -> dict[str, Any]:
-        return flights(s)
+        if side != self.after.side or self.target is not None:
+            return flights(s)
+        open_ = patrols(s, side, self.unit)
+        notes = {s.game.map.grid.name(hex_): _told(chances(s, side, hex_, 1)) for hex_ in members(open_)}
+        return {**flights(s), "notes": notes}

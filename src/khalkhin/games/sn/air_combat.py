@@ -7,7 +7,7 @@ from dataclasses import replace
 from khalkhin.board.hexset import Hex, members
 from khalkhin.engine.agenda import Noun, Prompt, prompt, step, units
 from khalkhin.engine.codec import Side, UnitSet
-from khalkhin.engine.errors import Reason, no
+from khalkhin.engine.errors import Reason, Text, no
 from khalkhin.engine.results_tables import Throw
 from khalkhin.games.sn.bases import abort, return_all
 from khalkhin.games.sn.charts import shot_down
@@ -38,8 +38,7 @@ class AirCombat(SnStep):
         losses = []
         for side in (s.active, 1 - s.active):
             count = (s.strikes_at(side, self.hex) & s.game.airstrikes).bit_count()
-            surprise = s.game.charts.air_shifts["surprise"] if s.surprise(side) else 0
-            column = table.clamp(count - 1 + surprise)
+            column = strength(s, side, count)
             (die,) = s.roll(1)
             result = table.result(column, die)
             losses.append(AirLoss(1 - side, self.hex, shot_down(result), int(result == "H1")))
@@ -54,6 +53,27 @@ class AirCombat(SnStep):
                 result=f"@air.{result}",
             )
         s.push(*losses)
+
+
+def strength(s: Position, side: Side, count: int) -> int:
+    """15.2.13, 25.4.3  The column of so many airstrikes in air combat."""
+    surprise = s.game.charts.air_shifts["surprise"] if s.surprise(side) else 0
+    return s.game.charts.air_attack.clamp(count - 1 + surprise)
+
+
+def hits(s: Position, side: Side, count: int) -> int:
+    """15.2.16, 15.2.17  With how many faces of the die so many airstrikes hit: somebody is shot down or breaks off."""
+    table = s.game.charts.air_attack
+    column = strength(s, side, count)
+    results = (table.result(column, die) for die in range(1, 7))
+    return sum(shot_down(result) > 0 or result == "H1" for result in results)
+
+
+def chances(s: Position, side: Side, hex_: Hex, joining: int) -> Text:
+    """15.2.13  What air combat over a hex comes to when so many more of a side's airstrikes fly there."""
+    mine, theirs = ((s.strikes_at(who, hex_) & s.game.airstrikes).bit_count() for who in (side, 1 - side))
+    hit, lost = hits(s, side, mine + joining), hits(s, 1 - side, theirs)
+    return Text("outlook.interception", {"mine": mine + joining, "theirs": theirs, "hit": hit, "lost": lost})
 
 
 @step

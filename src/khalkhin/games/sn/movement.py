@@ -15,6 +15,7 @@ from khalkhin.engine.errors import Reason, no
 from khalkhin.engine.naming import group_name
 from khalkhin.engine.results_tables import number
 from khalkhin.games.sn import airborne, sea, victory
+from khalkhin.games.sn.declaration import front
 from khalkhin.games.sn.position import POOL, Position, SnStep
 from khalkhin.games.sn.providers import can_provide, fed, lock, needs_nobody, why_immobile
 from khalkhin.games.sn.stacking import checks
@@ -105,6 +106,11 @@ class Movement(SnStep):
             units(airborne.ready(s, self.side), "drop"),
         ]
         return prompt(self.side, "8.0", "ask.move", *offers, bare("done"), any=int(any(offers)))
+
+    def warnings(self, s: Position, side: int) -> list[Reason]:
+        """11.6, 21.1  Who has no strength and stands where he must attack."""
+        weak = front(s, side).obliged & (s.game.scouts | s.game.supply)
+        return [no("11.6", "warn.weak-must-attack", units=weak)] if weak else []
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -95,6 +95,7 @@
  * @property {HexName[]} [supplied]  Hexes with units that what is chosen so far would supply.
  * @property {Group[]} [placing]  What is still to be set up, in groups, and where it may go.
  * @property {HexName[]} [works]  Hexes on which something will be built.
+ * @property {Record<HexName, Text>} [notes]  What choosing a hex would come to.
  * @property {Record<HexName, UnitId[]>} [flights]  Counters that fly over hexes.
  * @property {Record<HexName, number>} [strikes]  Points allotted to hexes so far.
  * @property {Record<string, number>} [missions]  Points allotted to boxes so far; `reserve`: those left.

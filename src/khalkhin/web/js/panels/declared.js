@@ -15,11 +15,12 @@ import { h } from "../dom.js";
  * @param {GameSheet} sheet
  * @param {Words} words
  * @param {Targets[]} [targets]  Hexes that can be named now; they light up on the map, where they can be clicked as well.
+ * @param {boolean} [listed]  Whether all of them are listed, and not only those that must be attacked.
  * @returns {HTMLElement | null}
  */
-export function declared({ battles, uncovered }, sheet, words, targets = []) {
+export function declared({ battles, uncovered }, sheet, words, targets = [], listed = true) {
   const [units, hexes] = [uncovered?.units ?? [], uncovered?.hexes ?? []];
-  const further = battles ? targets : [];
+  const further = battles && listed ? targets : [];
   if (!battles?.length && !units.length && !hexes.length && !further.length) return null;
   /** @param {string} key @param {HTMLElement[]} chips */
   const line = (key, chips) =>
@@ -61,9 +62,15 @@ export function declared({ battles, uncovered }, sheet, words, targets = []) {
     ),
     line(
       "panels.declared.hexes",
-      hexes.map((hex) => hexChip(hex)),
+      hexes.map((hex) => hexChip(hex, listed ? undefined : saying(targets, hex))),
     ),
   );
+}
+
+/** What a press on a hex says, where it can be named. @param {Targets[]} targets @param {string} hex */
+function saying(targets, hex) {
+  const found = targets.find(({ hexes }) => hexes.includes(hex));
+  return found && { key: `say-${found.verb}-${hex}`, act: () => found.act(hex) };
 }
 
 // The whole page listens to chips: they light up on the map, and a click goes there.

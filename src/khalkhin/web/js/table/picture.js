@@ -96,7 +96,7 @@ export function picture(view, offers, ui, overlays, outside = ALL_IN_PLAY) {
     overlays: { ...linesAsked(view, offered.units), ...shownOverlays(ui, overlays) },
     outside,
     points: details.strikes ?? {},
-    lit: lit(ui, details),
+    lit: lit(ui, details, offered.hexes),
     cursor: ui.cursor,
     fanned: ui.fanned,
   };
@@ -106,12 +106,18 @@ export function picture(view, offers, ui, overlays, outside = ALL_IN_PLAY) {
  * What is pointed at, what was chosen of several, and what may not be forgotten.
  * @param {import("./desk.js").Ui} ui
  * @param {import("../types.js").Details} details
+ * @param {Map<string, string[]>} offered  A hex over which something flies and that can be chosen shows that it can be chosen.
  */
-function lit({ lit, marked }, { chosen = [], works = [], supplied = [], strikes = {}, flights = {}, uncovered }) {
+function lit(
+  { lit, marked },
+  { chosen = [], works = [], supplied = [], strikes = {}, flights = {}, uncovered },
+  offered,
+) {
   // Whoever points at something wants to see just that.
   const points = lit.hexes.size + lit.units.size > 0;
   const [pointed, left] = points ? [lit, undefined] : [marked, uncovered];
-  const hexes = [...chosen, ...works, ...supplied, ...Object.keys({ ...strikes, ...flights })];
+  const flown = Object.keys(flights).filter((hex) => !offered.has(hex));
+  const hexes = [...chosen, ...works, ...supplied, ...Object.keys(strikes), ...flown];
   if (!hexes.length && !left?.units.length) return pointed;
   return { hexes: new Set([...pointed.hexes, ...hexes]), units: new Set([...pointed.units, ...(left?.units ?? [])]) };
 }

@@ -83,7 +83,7 @@ export function servedNow(desk) {
 }
 
 /**
- * A word beside what is pointed at: how many it would serve, or why supply does not come there.
+ * A word beside what is pointed at: how many it would serve, what choosing it comes to, or why supply does not come there.
  * @param {Desk} desk
  * @returns {{hex: string, text: string, warn: boolean} | null}
  */
@@ -100,6 +100,8 @@ export function noteOf(desk, hex) {
     const units = [...new Set(services.flatMap((one) => one.units))];
     return { hex, text: words.say("desk.serves", { units }), warn: !units.length };
   }
+  const note = desk.mine ? desk.view.details.notes?.[hex] : undefined;
+  if (note) return { hex, text: words.say(note.key, note.params), warn: false };
   const cut = cutAt(desk, hex);
   return cut && { hex, text: `${words.say("desk.not-supplied")} ${words.say(cut.key, cut.params)}`, warn: true };
 }

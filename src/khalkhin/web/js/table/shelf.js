@@ -63,13 +63,25 @@ function unasked(desk, on) {
   });
 }
 
+/** The hexes that can be named, by what naming them does. @param {Desk} desk @param {PromptEvents} on */
+function targets({ offers }, on) {
+  return offers
+    .filter(({ kind }) => kind === "hex")
+    .map(({ verb, nouns }) => ({
+      label: "",
+      verb,
+      hexes: nouns.map(String),
+      act: (/** @type {string} */ hex) => on.say(verb, hex),
+    }));
+}
+
 /** Numbers that are asked for, and the other side's offer of a draw. @param {Desk} desk @param {PromptEvents} on @param {Wishes} wishes */
 function extra(desk, on, wishes) {
   if (desk.frame || !desk.seen) return null;
   const { view, words } = desk;
   const numbers = view.details.plan ? [] : steppers(desk, on, wishes);
   const draw = view.standing.some((offer) => offer.verb === "accept");
-  const attacks = desk.mine ? declared(view.details, desk.sheet, words) : null;
+  const attacks = desk.mine ? declared(view.details, desk.sheet, words, targets(desk, on), false) : null;
   const warnings = (view.details.warnings ?? []).map((warning) => warned(desk, warning));
   if (!numbers.length && !draw && !attacks && !warnings.length) return null;
   return h(
