@@ -109,7 +109,7 @@ def test_an_attack_with_air_support_shows_where_its_dice_may_lead(someone: Someo
     lines = server.view(seat.table, seat.side)["log"]["lines"]
     flown = [line for line in lines if line["key"].startswith("log.support-")][-2:]
     assert len(flown) == 2
-    expect(seat.combat.locator(".steps")).to_contain_text("Air support")
+    expect(seat.combat.locator(".combat-why")).to_contain_text("Air support")
     seat.combat.locator('[data-key="go-on"]').click()
     expect(seat.combat).to_be_hidden()
 

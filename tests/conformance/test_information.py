@@ -12,7 +12,7 @@ from khalkhin.engine.agenda import Kind, why
 from khalkhin.engine.codec import UnitSet
 from khalkhin.engine.errors import Illegal
 from khalkhin.engine.game import Game
-from khalkhin.engine.match import Decision, Match
+from khalkhin.engine.match import Decision, Effect, Match
 from khalkhin.engine.prospects import prospects
 from khalkhin.engine.state import State
 from khalkhin.engine.view import log_for, overlays, view
@@ -50,18 +50,18 @@ def test_refusals_do_not_differ_where_only_hidden_things_do(case: Case, viewer: 
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_what_binds_does_not_differ_where_only_hidden_things_do(case: Case, viewer: int) -> None:
+def test_the_effect_of_an_answer_does_not_differ_where_only_hidden_things_do(case: Case, viewer: int) -> None:
     """It is tried on what the viewer sees, never on the position itself."""
     for match, twin in list(zip(positions(case), twins(case, viewer), strict=True))[::4]:
         side, other = match.game.sides[viewer], Match(twin)
         for prompt in match.prompts():
             bare = [offer.verb for offer in prompt.offers if prompt.side == viewer and None in offer]
-            assert [_binds(match, verb, side) for verb in bare] == [_binds(other, verb, side) for verb in bare]
+            assert [_effect(match, verb, side) for verb in bare] == [_effect(other, verb, side) for verb in bare]
 
 
-def _binds(match: Match, verb: str, side: str) -> bool | None:
+def _effect(match: Match, verb: str, side: str) -> Effect | None:
     try:
-        return match.binds(verb, None, side)
+        return match.effect(verb, None, side)
     except Illegal:
         return None
 

@@ -24,7 +24,7 @@ from tests.sn.flights import (
     launch,
     west,
 )
-from tests.sn.positions import asked, board, do, offered, place, refused, why
+from tests.sn.positions import asked, board, do, offered, place, position, refused, why
 
 TARGET = {BORZYA: "SU-12IC"}
 
@@ -54,7 +54,7 @@ def test_interceptors_fly_after_all_attackers_to_the_hexes_where_they_are() -> N
 def test_what_air_combat_would_come_to_is_told_before_an_interceptor_flies() -> None:
     """One airstrike hits with its faces of the die in the first column, and who flies the strike is asked nothing."""
     match = do(raid(FAR), f"unit {RED[0]}")
-    table = match.state.game.charts.air_attack
+    table = position(match).game.charts.air_attack
     faces = sum(table.result(0, die) in ("H1", "H2", "H3") for die in range(1, 7))
     note = match.view("soviet")["details"]["notes"][BORZYA]
     assert note["params"] == {"mine": 1, "theirs": 1, "hit": faces, "lost": faces}

@@ -178,6 +178,9 @@ test("several battles are told apart by where each begins", () => {
   const [move, phase] = [line("log.move"), line("log.phase")];
   assert.deepEqual(linesBefore([move, phase, attack, odds, roll, loss], 4), [attack, odds]);
   assert.deepEqual(linesBefore([roll], 0), []);
+  // Where it was declared earlier, with the first die or shift.
+  const support = line("log.support-hit", { dice: "2" });
+  assert.deepEqual(linesBefore([move, support, odds, roll], 3), [support, odds]);
   assert.ok(goesOn([attack, odds, roll, loss]));
   for (const other of [attack, roll, line("log.turn"), line("log.impulse")])
     assert.ok(!goesOn([attack, odds, roll, loss, other]), other.key);

@@ -16,6 +16,7 @@ from tests.words.source import gaps
 
 WEB = Path(khalkhin.__file__).parent / "web"
 ATTACKS = ("attack", "bombard", "strike")
+EFFECTS = ("dice", "final", "binds", "free")
 KINDS = ("win", "exchange", "stalemate", "loss")
 PANELS = {
     "panels.combat.title.": (*ATTACKS, "counterattack", "superiority", "air-combat"),
@@ -25,7 +26,7 @@ PANELS = {
     "panels.combat.force.": ("attack", "defence"),
     "panels.combat.table.": ("printed", "reconstructed"),
     "panels.combat.": ("in", "out"),
-    "panels.effect.": ("dice", "final", "binds", "free", *(f"{kind}.told" for kind in ("dice", "final", "binds", "free"))),
+    "panels.effect.": (*EFFECTS, *(f"{kind}.told" for kind in EFFECTS)),
     "panels.kind.": (*KINDS, *(f"{kind}.other" for kind in KINDS)),
     "panels.tag.": ("derived", "reconstructed"),
     "panels.points.": ("what", "count", "rule", "score"),

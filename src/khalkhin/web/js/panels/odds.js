@@ -144,7 +144,11 @@ export function battlesIn(lines) {
  * @param {number} roll
  */
 export function linesBefore(lines, roll) {
-  return lines.slice(beginOf(lines, 0, roll), roll).filter(({ key }) => !heading(key));
+  const before = lines.slice(0, roll);
+  const named = before.findIndex(({ key }) => opensBattle(key));
+  const found =
+    named >= 0 ? named : before.findIndex(({ params }) => params.shifts !== undefined || params.dice !== undefined);
+  return found < 0 ? [] : before.slice(found).filter(({ key }) => !heading(key));
 }
 
 /**
