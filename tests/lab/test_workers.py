@@ -6,8 +6,10 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,17 +17,14 @@ from khalkhin.engine.errors import KhalkhinError
 from khalkhin.lab.workers import results
 
 KILLED = 1
-SOON, PATIENCE = 1.0, 60.0
+PATIENCE = 60.0
 
 
 def work(folder: Path, task: int) -> int:
-    """One process is killed as soon as the other has done all the rest."""
+    """One process is killed as soon as what the other has done has arrived."""
     if task == KILLED:
         _wait_for(*(folder / str(other) for other in (0, 2, 3)))
-        time.sleep(SOON)  # until what the other has done has arrived
-        (folder / str(task)).touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    (folder / str(task)).touch()
     return task
 
 
@@ -41,10 +40,18 @@ def told(folder: Path) -> Iterator[int]:
     for task in results(partial(work, folder), range(5), 2):
         yield task
         _wait_for(folder / str(KILLED))
-        time.sleep(SOON)
 
 
-def test_what_is_done_is_told_before_a_process_that_was_killed(tmp_path: Path) -> None:
+def test_what_is_done_is_told_before_a_process_that_was_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    submit = ProcessPoolExecutor.submit
+
+    def noted(pool: ProcessPoolExecutor, run: Any, asked: Any, task: int) -> Future[Any]:
+        """A file for every task of which it is known here what has become of it."""
+        future = submit(pool, run, asked, task)
+        future.add_done_callback(lambda _: (tmp_path / str(task)).touch())
+        return future
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", noted)
     found: list[int] = []
     with pytest.raises(KhalkhinError, match="ended from outside"):
         found.extend(told(tmp_path))
