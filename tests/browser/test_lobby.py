@@ -58,6 +58,13 @@ def test_the_set_up_is_in_plain_sight_and_follows_what_is_chosen(someone: Someon
     for name in ("The computer", "A friend", "Both here", "Watch", "Soviet player", "Japanese player", "Planner"):
         expect(form.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     expect(form.get_by_role("button", name="Play the computer")).to_be_in_viewport(ratio=1)
+    # On a low screen too nothing of it lies below its foot.
+    page.set_viewport_size({"width": 1366, "height": 768})
+    expect(form.get_by_text("Plans each phase")).to_be_in_viewport(ratio=1)
+    rows, foot = form.locator(".setup-rows").bounding_box(), form.locator(".setup-foot").bounding_box()
+    assert rows is not None
+    assert foot is not None
+    assert rows["y"] + rows["height"] <= foot["y"]
     # Another game keeps what one likes to play.
     form.get_by_role("button", name="Japanese player").click()
     form.get_by_role("button", name="Search").click()

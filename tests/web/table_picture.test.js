@@ -45,6 +45,15 @@ test("hexes that would be supplied, and those that strikes fly over, light up", 
   assert.deepEqual([...picture(view({}, { details }), offers, ui, {}).lit.hexes], ["0101"]);
 });
 
+test("the hex that a question about counters speaks of lights up, such as the one to advance into", () => {
+  const ui = /** @type {any} */ ({ lit: NOTHING, marked: NOTHING, show: {} });
+  const prompt = { key: "ask.advance", params: { hex: "0101" }, offers: [] };
+  const units = [{ verb: "unit", kind: /** @type {const} */ ("unit"), nouns: ["R1"] }];
+  assert.deepEqual([...picture(view({}, { prompt }), units, ui, {}).lit.hexes], ["0101"]);
+  const plan = { side: "red", kind: "attack", target: "0101", units: [] };
+  assert.deepEqual([...picture(view({}, { prompt, details: { plan } }), units, ui, {}).lit.hexes], []);
+});
+
 test("a move in hand is shown as made, and nothing else is touched", () => {
   const seen = view(
     { "0101": ["R1", "R2"], "0103": ["R3"] },

@@ -91,7 +91,8 @@ const GROUPS = 4;
  */
 function together(context, joining) {
   const { words, props, places } = context;
-  if (!props.live || places.row("attack", []).length + places.row("defence", []).length < 2) return null;
+  // Its room is kept as long as anybody could join.
+  if (!props.live || places.row("joining", joining).length < 2) return null;
   const pills = groupsOf(context, joining).map(({ key, name, units }) =>
     h(
       "button",

@@ -96,10 +96,22 @@ export function picture(view, offers, ui, overlays, outside = ALL_IN_PLAY) {
     overlays: { ...linesAsked(view, offered.units), ...shownOverlays(ui, overlays) },
     outside,
     points: details.strikes ?? {},
-    lit: lit(ui, details, offered.hexes),
+    lit: lit(ui, details, offered.hexes, spokenOf(view, offered.hexes)),
     cursor: ui.cursor,
     fanned: ui.fanned,
   };
+}
+
+/**
+ * Hexes that a question about counters speaks of, such as the one to advance into.
+ * @param {View} view
+ * @param {Map<string, string[]>} offered
+ * @returns {string[]}
+ */
+function spokenOf({ prompt, details }, offered) {
+  if (!prompt || offered.size || details.plan || details.move) return [];
+  const { hex, hexes } = prompt.params;
+  return [hex, hexes].flat().filter((one) => typeof one === "string");
 }
 
 /**
@@ -107,17 +119,15 @@ export function picture(view, offers, ui, overlays, outside = ALL_IN_PLAY) {
  * @param {import("./desk.js").Ui} ui
  * @param {import("../types.js").Details} details
  * @param {Map<string, string[]>} offered  A hex over which something flies and that can be chosen shows that it can be chosen.
+ * @param {string[]} spoken
  */
-function lit(
-  { lit, marked },
-  { chosen = [], works = [], supplied = [], strikes = {}, flights = {}, uncovered },
-  offered,
-) {
+function lit({ lit, marked }, details, offered, spoken) {
+  const { chosen = [], works = [], supplied = [], strikes = {}, flights = {}, uncovered } = details;
   // Whoever points at something wants to see just that.
   const points = lit.hexes.size + lit.units.size > 0;
   const [pointed, left] = points ? [lit, undefined] : [marked, uncovered];
   const flown = Object.keys(flights).filter((hex) => !offered.has(hex));
-  const hexes = [...chosen, ...works, ...supplied, ...Object.keys(strikes), ...flown];
+  const hexes = [...spoken, ...chosen, ...works, ...supplied, ...Object.keys(strikes), ...flown];
   if (!hexes.length && !left?.units.length) return pointed;
   return { hexes: new Set([...pointed.hexes, ...hexes]), units: new Set([...pointed.units, ...(left?.units ?? [])]) };
 }
