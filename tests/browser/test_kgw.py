@@ -159,11 +159,14 @@ def test_supply_tells_whom_it_would_serve_and_is_not_wasted_by_one_click(someone
     place = seat.place_of(wasted)
     seat.click(place)
     expect(tip).to_have_text("Reaches nobody")
-    menu = seat.page.get_by_role("menu")
-    menu.get_by_text("Keep it").click()
+    expect(seat.title).to_have_text("Expend supply? It reaches nobody.")
+    expect(seat.page.locator(".prompt-about")).to_contain_text("it is used up")
+    seat.click(place)
+    seat.key("not-now").click()
+    expect(seat.title).not_to_contain_text("nobody")
     assert seat.place_of(wasted) == place
     seat.click(place)
-    menu.get_by_text("Expend supply all the same").click()
+    seat.key("pending").filter(has_text="Expend supply all the same").click()
     seat.comes_to(wasted, "display")
     seat.key("supply").click()
     cut = next(line for line in match.overlays(seat.side)["supply"] if not line["path"])
@@ -179,9 +182,9 @@ def test_a_finger_is_told_whom_supply_would_serve_before_it_is_expended(someone:
     place = seat.place_of(wasted)
     seat.key("fit").tap()
     seat.page.touchscreen.tap(*seat.at(place))
-    expect(seat.title).to_contain_text("reaches nobody. Tap again.")
+    expect(seat.title).to_contain_text("It reaches nobody.")
     seat.page.touchscreen.tap(*seat.at(place))
-    expect(seat.page.get_by_role("menu")).to_contain_text("Keep it")
+    expect(seat.key("pending")).to_contain_text("all the same")
     assert seat.place_of(wasted) == place
 
 

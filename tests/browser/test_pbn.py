@@ -252,6 +252,43 @@ def test_a_window_for_markers_is_passed_with_a_key(someone: Someone, server: Ser
     eventually(lambda: server.view(seat.table, seat.side)["number"] != number)
 
 
+def test_a_marker_tells_what_it_does_before_it_is_played(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.allocate", _spies), someone, server)
+    chip = seat.key("standing-espionage")
+    chip.hover()
+    expect(seat.page.locator(".term-note")).to_contain_text("turn track")
+    number = seat.number()
+    chip.click()
+    expect(seat.title).to_have_text("Play Espionage?")
+    expect(seat.page.locator(".prompt-about")).to_contain_text("turn track")
+    seat.key("not-now").click()
+    expect(seat.title).not_to_contain_text("Espionage")
+    assert seat.number() == number
+    chip.click()
+    seat.key("pending").click()
+    eventually(lambda: not _spies(seat.view()))
+
+
+def _spies(view: Any) -> bool:
+    return any(offer["verb"] == "espionage" for offer in view["standing"])
+
+
+def test_a_marker_that_joins_a_battle_is_played_by_a_second_press(someone: Someone, server: Server) -> None:
+    seat = at(pbn_positions.until("ask.spirit", _holds), someone, server)
+    (marker,) = seat.offered("play")
+    number = seat.number()
+    seat.combat.locator(f'[data-key="unit-{marker}"]').click()
+    expect(seat.combat.locator(".commit-about")).to_contain_text("In one battle")
+    assert seat.number() == number
+    seat.combat.locator('[data-key="pending"]').click()
+    eventually(lambda: seat.number() > number)
+    assert "log.played" in [line["key"] for line in server.view(seat.table, seat.side)["log"]["lines"]]
+
+
+def _holds(view: Any) -> bool:
+    return bool(view["prompt"]["params"]["count"] == 1)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_tables_of_recon_are_answers_beside_the_question(someone: Someone, server: Server, phone: bool) -> None:
     match = pbn_positions.until("ask.recon", lambda view: view["prompt"]["params"]["count"] == 1)

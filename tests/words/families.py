@@ -95,8 +95,8 @@ OPTIONAL = (
 """Keys with a variable part that need not have words for everything that may stand there."""
 
 FOR_CLIENTS = (
-    "abbr.", "button.", "gloss.", "group.log.", "hint.", "language", "option.", "people.", "scenario.", "short.",
-    "size.", "turn.name", "unit.", "vp.total", "wait.", "word.",
+    "abbr.", "button.", "gloss.", "group.log.", "help.", "hint.", "language", "one.", "option.", "people.", "scenario.",
+    "short.", "size.", "turn.name", "unit.", "vp.total", "wait.", "word.",
 )  # fmt: skip
 """Words that clients show beside data; nothing in the package has to ask for them."""
 

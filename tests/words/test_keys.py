@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from khalkhin.engine.agenda import Kind
 from khalkhin.engine.game import Game
 from khalkhin.engine.words import COMMON, languages
 from tests.words.families import OPTIONAL, families, for_clients, shipped
@@ -181,3 +182,12 @@ def test_words_of_the_scenarios(game: Game[Any]) -> None:
     for scenario in game.scenarios.values():
         assert {scenario.data["title"], scenario.data["summary"]} <= words.keys()
         assert {f"option.{name}.{what}" for name in scenario.options for what in ("title", "help")} <= words.keys()
+
+
+@each_game
+def test_what_can_be_done_with_counters_and_hexes_is_explained(game: Game[Any]) -> None:
+    """Verbs that a click alone means need no word; of all others a button tells what they do."""
+    picked = {verb for verb, kind in game.verbs.items() if kind in (Kind.UNIT, Kind.HEX)} - {"unit", "hex"}
+    assert {f"help.{verb}" for verb in picked} <= english(game).keys()
+    told = {key.rpartition(".")[2] for key in english(game) if key.startswith("help.")}
+    assert told <= game.verbs.keys()

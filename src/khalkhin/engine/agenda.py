@@ -47,6 +47,8 @@ class Offer:
     """Whether several counters of one stack are picked one after another: clients do it with one gesture."""
     spoken: bool = False
     """Whether the verb has to be said: a noun that is pointed at or typed alone never means this offer."""
+    spends: bool = False
+    """Whether something rare is used up at once: clients tell what it does first, and say it at a second press."""
 
     def __contains__(self, noun: Noun) -> bool:
         if isinstance(self.nouns, int):
@@ -63,9 +65,9 @@ class Offer:
         return bool(self.nouns)
 
 
-def units(nouns: int, verb: str = "unit", *, gather: bool = False) -> Offer:
+def units(nouns: int, verb: str = "unit", *, gather: bool = False, spends: bool = False) -> Offer:
     """An offer of counters, given as a bit set."""
-    return Offer(verb, Kind.UNIT, nouns, gather)
+    return Offer(verb, Kind.UNIT, nouns, gather, spends=spends)
 
 
 def hexes(nouns: int, verb: str = "hex", *, spoken: bool = False) -> Offer:
@@ -83,9 +85,9 @@ def words(verb: str, *nouns: str) -> Offer:
     return Offer(verb, Kind.WORD, nouns)
 
 
-def bare(verb: str) -> Offer:
+def bare(verb: str, *, spends: bool = False) -> Offer:
     """An offer of a verb that takes no noun, such as `done`."""
-    return Offer(verb, Kind.NOTHING, (None,))
+    return Offer(verb, Kind.NOTHING, (None,), spends=spends)
 
 
 @dataclass(frozen=True, slots=True)

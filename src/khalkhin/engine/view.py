@@ -237,7 +237,7 @@ def offers_data(game: Game[Any], offers: Iterable[Offer]) -> list[dict[str, Any]
 
 def _offer(game: Game[Any], offer: Offer) -> dict[str, Any]:
     data = {"verb": offer.verb, "kind": offer.kind.value, "nouns": [game.write(offer.verb, n) for n in offer]}
-    flags = {name: True for name in ("gather", "spoken") if getattr(offer, name)}
+    flags = {name: True for name in ("gather", "spoken", "spends") if getattr(offer, name)}
     return {**data, **flags}
 
 

@@ -238,6 +238,7 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
         "kind": "What the nouns are.",
         "gather": "Whether several counters of one stack are picked one after another.",
         "spoken": "Whether the verb has to be said: a noun alone never means this offer.",
+        "spends": "Whether something rare is used up at once: a client does well to tell first what it does.",
     },
     "Prompt": {
         "": "What a side is asked, with every legal answer.",

@@ -386,8 +386,9 @@ _PLAY = {
             "nouns": many(NOUN),
             "gather": FLAG,
             "spoken": FLAG,
+            "spends": FLAG,
         },
-        ("gather", "spoken"),
+        ("gather", "spoken", "spends"),
     ),
     "Prompt": thing({"side": TEXT, "rule": TEXT, "key": TEXT, "params": by_name(ANY), "offers": many(ref("Offer"))}),
     "Counter": {

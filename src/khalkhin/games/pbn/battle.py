@@ -269,7 +269,7 @@ class Answer(FightStep):
         if held and self.kind == "recon":
             offers.append(words("table", *TABLES))
         elif held:
-            offers.append(units(1 << marker, "play"))
+            offers.append(units(1 << marker, "play", spends=True))
         key = "ask.recon" if self.kind == "recon" else "ask.spirit"
         targets = self.fight.targets
         return prompt(self.who, self._rule(), key, *offers, bare("pass"), count=int(held), hexes=targets)

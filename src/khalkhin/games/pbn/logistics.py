@@ -116,7 +116,7 @@ class Logistics(PbnStep):
             units(refit.refittable(s, side), "refit"),
             numbers("repair", range(1, repairable(s, side) + 1)),
             hexes(fortification.works(s, side), "fortify"),
-            units(self._staff(s), "play"),
+            units(self._staff(s), "play", spends=True),
             units(concealable(s, side), "conceal"),
         ]
         reorganize = any(map(len, offers[:2]))

@@ -43,7 +43,7 @@ def offers(s: Position, side: int) -> tuple[Offer, ...]:
     marker = s.game.recon[side]
     found = [hexes(flights(s, side), "recon")]
     if s.holds(marker) and _veiled(s, side):
-        found.append(units(1 << marker, "play"))
+        found.append(units(1 << marker, "play", spends=True))
     return tuple(found)
 
 

@@ -123,7 +123,7 @@ class Arrivals(PbnStep):
         offers = [units(waiting, "base"), units(self._fieldable(s), "field"), units(hold, "hold")]
         offers.append(units(self._buyable(s), "purchase"))
         if self._masks(s):
-            offers.append(units(1 << s.game.maskirovka, "play"))
+            offers.append(units(1 << s.game.maskirovka, "play", spends=True))
         if s.options["airborne"]:
             offers.append(units(waiting & 1 << s.game.airborne, "drop"))
         if not waiting:

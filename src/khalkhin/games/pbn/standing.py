@@ -20,7 +20,7 @@ def offers(s: Position, side: int) -> tuple[Offer, ...]:
     found = []
     if s.result is None:
         if side == SOVIET and s.holds(s.game.spy):
-            found.append(bare("espionage"))
+            found.append(bare("espionage", spends=True))
         if hidden := concealed(s, side):
             found.append(units(hidden, "reveal"))
     return tuple(found)

@@ -81,25 +81,3 @@ export function explained(children, words) {
 function termOf({ text, term }) {
   return term ? h("abbr", { class: "term", title: term.meaning, tabindex: "0" }, text) : text;
 }
-
-/** From now on a term that gets the focus, by a finger or a key, shows its meaning beside it. */
-export function tellTerms() {
-  const note = h("div", { class: "term-note", popover: "manual", role: "status" });
-  const hide = () => note.matches(":popover-open") && note.hidePopover();
-  document.addEventListener("focusin", ({ target }) => {
-    hide();
-    if (!(target instanceof HTMLElement) || !target.matches("abbr.term")) return;
-    note.textContent = target.title;
-    document.body.append(note);
-    note.showPopover();
-    const at = target.getBoundingClientRect();
-    const { width, height } = note.getBoundingClientRect();
-    const above = at.top - height - 4;
-    note.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
-    note.style.top = `${above > 8 ? above : at.bottom + 4}px`;
-  });
-  document.addEventListener("focusout", hide);
-  document.addEventListener("pointerdown", hide);
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-}

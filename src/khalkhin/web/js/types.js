@@ -29,7 +29,7 @@
 /**
  * A verb with every noun it may be said with. `gather`: several counters of one stack may be picked in a row. `spoken`: a
  * click alone never means it; the player has to ask for it.
- * @typedef {{verb: string, kind: "nothing" | "hex" | "unit" | "number" | "word", nouns: Noun[], gather?: boolean, spoken?: boolean}} Offer
+ * @typedef {{verb: string, kind: "nothing" | "hex" | "unit" | "number" | "word", nouns: Noun[], gather?: boolean, spoken?: boolean, spends?: boolean}} Offer
  * @typedef {{side: SideName, rule: string, key: string, params: Record<string, any>, offers: Offer[]}} Prompt
  */
 

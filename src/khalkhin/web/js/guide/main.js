@@ -3,11 +3,11 @@
 // windows of the rules.
 
 import { byId, fill } from "../dom.js";
-import { tellTerms } from "../glossary.js";
 import { header } from "../lobby/header.js";
 import { ask, sheet } from "../net/api.js";
 import { createRules } from "../panels/rules.js";
 import { applyTheme, language as readersLanguage } from "../store.js";
+import { tellTips } from "../tips.js";
 import { Words } from "../words.js";
 
 const { lang, dataset } = document.documentElement;
@@ -28,7 +28,7 @@ async function showHead() {
 async function bindRules() {
   const found = await sheet(dataset.game ?? "", lang);
   const words = new Words(lang, found.words, found.units, found.formations);
-  tellTerms();
+  tellTips();
   createRules(null, { sheet: found, words, here: true });
 }
 

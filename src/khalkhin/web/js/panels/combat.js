@@ -82,6 +82,8 @@ export function createCombat(root, { sheet, words, on }) {
   fill(root, panel);
   /** @type {CombatProps | null} */
   let last = null;
+  /** What has been pressed once, since it uses something up, and at which position. @type {{said: Decision, number: number} | null} */
+  let first = null;
   /** The numbers a verb was offered with: once it is said, the offer is gone. @type {Map<string, number[]>} */
   const ranges = new Map();
   const places = new Places();
@@ -120,6 +122,13 @@ export function createCombat(root, { sheet, words, on }) {
     ];
   }
 
+  /** What would be used up is told of first; null: it is left. @param {Decision | null} said */
+  function ask(said) {
+    if (!last) return;
+    first = said && { said, number: last.number };
+    show(last);
+  }
+
   /** @type {Combat["show"]} */
   function show(props) {
     const { plan, odds, view, prompt } = props;
@@ -132,7 +141,10 @@ export function createCombat(root, { sheet, words, on }) {
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
     const others = props.live && prompt ? view.details.alternatives : undefined;
     places.of(plan);
-    const context = { sheet, words, on, props, ranges, places, wishes, said: props.live ? on.said() : [] };
+    if (first?.number !== props.number) first = null;
+    const pending = first?.said ?? null;
+    const said = props.live ? on.said() : [];
+    const context = { sheet, words, on, props, ranges, places, wishes, said, pending, ask };
     const choosing = props.live && prompt?.offers.some(({ kind }) => kind === "unit" || kind === "number");
     // What the last press led to is read first: the next Enter must not answer it.
     const held = document.activeElement;

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { helpOf, labelOf } from "./explain.js";
 import { counterFace, counterName, distance, find } from "./parts.js";
 
 /**
@@ -18,6 +19,8 @@ import { counterFace, counterName, distance, find } from "./parts.js";
  * @property {import("./combat_places.js").Places} places
  * @property {Decision[]} said
  * @property {import("./wishes.js").Wishes} wishes
+ * @property {Decision | null} pending  What has been pressed once and is said by the next press.
+ * @property {(said: Decision | null) => void} ask  Press it once; null: leave it.
  */
 
 /** The room for counters beside the totals, and what stands between them, in pixels. */
@@ -315,13 +318,43 @@ export function commitRow(context) {
         [
           verb === JOIN ? null : h("h4", { class: "commit-verb" }, words.say(`verb.${verb}`)),
           pills.filter((one) => one.verb === verb).map(({ noun, on }) => toggle(context, verb, String(noun), on)),
+          context.pending?.verb === verb ? about(context, context.pending) : null,
         ].flat(),
       )
       .flat(),
     only ? h("h4", { class: "commit-verb" }, words.say(`verb.${prompt.offers[0].verb}`)) : null,
     steppers,
     numbers,
-    pills.length || steppers.length ? h("p", { class: "commit-hint" }, words.say("panels.combat.follow")) : null,
+    pills.some(({ verb }) => !spends(context, verb)) || steppers.length
+      ? h("p", { class: "commit-hint" }, words.say("panels.combat.follow"))
+      : null,
+  );
+}
+
+/** Whether what is said with a verb is used up at once. @param {Context} context @param {string} verb */
+export function spends({ props }, verb) {
+  return Boolean(props.prompt?.offers.some((offer) => offer.verb === verb && offer.spends));
+}
+
+/** What the thing does that was pressed once, and the button that says it. @param {Context} context @param {Decision} said */
+function about({ words, props, on }, said) {
+  const offer = { verb: said.verb, nouns: [said.noun], kind: /** @type {const} */ ("unit") };
+  return h(
+    "p",
+    { class: "commit-about" },
+    h("span", {}, helpOf(words, props.prompt, offer)),
+    h(
+      "button",
+      {
+        class: "btn btn-small",
+        type: "button",
+        "data-key": "pending",
+        "data-answer": "",
+        onclick: () => on.say([said]),
+      },
+      icon("check", { size: 18 }),
+      labelOf(words, props.prompt, offer),
+    ),
   );
 }
 
@@ -335,6 +368,10 @@ function toggle(context, verb, id, on) {
   const { sheet, words } = context;
   const far = away(context, id);
   const name = sheet.units[id]?.name ?? id;
+  const [said, costly] = [{ verb, noun: id }, spends(context, verb)];
+  const first = context.pending?.noun === id && context.pending.verb === verb;
+  const press = () => (costly && !first ? context.ask(said) : context.on.say([said]));
+  const tip = costly ? helpOf(words, context.props.prompt, { verb, nouns: [id], kind: "unit" }) : null;
   const way = Number.isFinite(far)
     ? h("span", { class: "commit-far" }, words.say("panels.combat.far", { count: far }))
     : null;
@@ -343,9 +380,11 @@ function toggle(context, verb, id, on) {
     {
       class: "commit-pill",
       type: "button",
-      "aria-pressed": String(on),
+      "aria-pressed": String(on || first),
       "data-key": `unit-${id}`,
-      onclick: () => (on ? takeOut(context, id) : context.on.say([{ verb, noun: id }])),
+      "data-tip": tip,
+      "aria-description": tip,
+      onclick: () => (on ? takeOut(context, id) : press()),
       onpointerenter: () => context.on.point?.(id),
       onpointerleave: () => context.on.point?.(null),
     },

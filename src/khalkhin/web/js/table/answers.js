@@ -4,8 +4,10 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { labelOf } from "../panels/explain.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
 import { lookOf, noteLine } from "../panels/effect.js";
+import { servedBy } from "./serving.js";
 import { wordText } from "../panels/parts.js";
 import { verbKey } from "./promptbar.js";
 import { retreating } from "./retreat.js";
@@ -46,7 +48,7 @@ export function answers(desk, on) {
   if (view.tracks.result) return desk.table.kept ? alone(ending(desk, on)) : NONE;
   const main = mainButton(desk, on);
   const back = backButton(desk, on);
-  const others = desk.ui.sure ? [] : otherButtons(desk, on);
+  const others = desk.ui.sure || pending(desk) ? [] : otherButtons(desk, on);
   const controls = opponent?.controls() ?? [];
   const room = ROOM - [back, main].reduce((sum, one) => sum + (one ? width(one) : 0), 0);
   const beside = others.reduce((sum, one) => sum + width(one), 0) <= room;
@@ -88,6 +90,7 @@ function ending(desk, on) {
 /** @param {Desk} desk @param {PromptEvents} on @returns {Button | null} */
 function backButton(desk, on) {
   if (desk.ui.sure) return { key: "not-yet", text: desk.words.say("desk.not-yet"), act: on.notYet };
+  if (pending(desk)) return { key: "not-now", text: desk.words.say("desk.not-yet"), act: on.notNow };
   if (!desk.seen?.undo) return null;
   const text = desk.words.say("desk.undo");
   return { key: "undo", text, name: "undo", shortcut: "U", look: "btn-quiet prompt-undo", act: on.undo };
@@ -143,9 +146,29 @@ function odds({ words }, on) {
   return { key: "odds", text: words.say("desk.odds"), name: "charts", shortcut: "O", act: on.odds };
 }
 
+/** What has been pressed once and waits for its second press, since it uses something up. @param {Desk} desk */
+export function pending({ ui, view, mine }) {
+  if (!mine) return null;
+  if (ui.tapped) return ui.tapped;
+  const bare = view.standing.find((offer) => offer.verb === ui.standing && offer.kind === "nothing");
+  return bare ? { verb: bare.verb, noun: null } : null;
+}
+
+/** @param {Desk} desk @param {PromptEvents} on @param {{verb: string, noun: string | null}} said @returns {Button} */
+function pendingButton(desk, on, { verb, noun }) {
+  const { words, view } = desk;
+  const label = labelOf(words, view.prompt, { verb, nouns: [noun] });
+  const vain = noun !== null && servedBy(view, verb, noun)?.length === 0;
+  const text = vain ? words.say("desk.serves-anyway", { verb: label }) : label;
+  const effect = lookOf(desk.effects.of(verb, noun), words);
+  return { key: "pending", text, name: effect.icon, look: effect.look, effect, answer: true, act: on.now };
+}
+
 /** @param {Desk} desk @param {PromptEvents} on @returns {Button | null} */
 function mainButton(desk, on) {
   const { words, view, ui } = desk;
+  const said = pending(desk);
+  if (said) return pendingButton(desk, on, said);
   if (goes(desk)) {
     const through = ui.way && spokenHexes(view)?.verb === ui.way;
     const text = words.say(through ? "desk.go-through" : "desk.go-here");

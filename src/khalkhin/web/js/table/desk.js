@@ -31,7 +31,7 @@ import { handUnits, withHand } from "./picture.js";
  * @property {string | null} fanned
  * @property {string | null} cursor
  * @property {string | null} preview  The hex tapped once.
- * @property {string | null} tapped  What would be expended, tapped once.
+ * @property {{verb: string, noun: string} | null} tapped  What would be used up, pressed once.
  * @property {boolean} sure  It is asked whether the phase is to end while something is left to do in it.
  * @property {string | null} looked  The place looked at.
  * @property {{hexes: Set<string>, units: Set<string>}} lit  What is pointed at.

@@ -2,9 +2,9 @@
 // The table page begins: which table, which seats, the game's sheet and drawings, then the line to the server.
 
 import { byId, fill, h } from "../dom.js";
-import { tellTerms } from "../glossary.js";
 import * as api from "../net/api.js";
 import { applyMotion, applyTheme, language, remember, tableOf, unseat } from "../store.js";
+import { tellTips } from "../tips.js";
 import { Words } from "../words.js";
 import { createCurtain } from "./curtain.js";
 import { Desk } from "./desk.js";
@@ -167,7 +167,7 @@ async function begin() {
     byId("failed").hidden = false;
   };
   listenToTaps();
-  tellTerms();
+  tellTips();
   listenToFloating();
   listenToChips(desk, (hex) => page()?.bring(hex));
   listenToKeys(keys(), () => Boolean(page()?.past.isOpen()));

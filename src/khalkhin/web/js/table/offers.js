@@ -67,6 +67,9 @@ export function spokenHexes(view) {
 /** What a click on a counter or a hex means without a word. */
 const PLAIN = ["unit", "hex"];
 
+/** Whether a click on a counter or a hex means a verb without a word. @param {string} verb */
+export const isPlain = (verb) => PLAIN.includes(verb);
+
 /**
  * The different things that can be done now with counters and hexes; none where nobody could wonder what a click does,
  * but for what a click alone never means.
@@ -83,6 +86,17 @@ export function waysOf(view) {
 /** Standing offers of the game itself, beside those that every game has. @param {View} view */
 export function ownStanding(view) {
   return view.standing.filter((offer) => !COMMON.includes(offer.verb));
+}
+
+/**
+ * The one of several things to do, or the standing offer, that the player has chosen alone.
+ * @param {View} view
+ * @param {{standing: string | null, way: string | null}} ui
+ * @returns {Offer | null}
+ */
+export function takenUp({ prompt, standing: all }, { standing, way }) {
+  const [from, verb] = standing ? [all, standing] : [prompt?.offers ?? [], way];
+  return from.find((offer) => offer.verb === verb) ?? null;
 }
 
 /** The verb that commits to dice, and the ones that go on, in the order in which they are the main button. */

@@ -146,11 +146,10 @@ export class Play {
    */
   meant(act, at, place, event, dropped) {
     const { desk } = this;
-    if (act.go && this.previews(act.go, event, dropped)) desk.set({ preview: act.go.nouns[0] });
-    else if (act.go && this.tells(act.go, event)) desk.set({ tapped: act.go.nouns[0], preview: null });
+    if (act.go && this.previews(act.go, event, dropped)) desk.set({ preview: act.go.nouns[0], tapped: null });
     else if (act.go) {
       desk.ui.preview = null;
-      return this.confirmed(act.go, at);
+      return this.told(act.go);
     } else {
       desk.set({ preview: null, tapped: null });
       this.show(act, at, place, event);
@@ -164,7 +163,7 @@ export class Play {
     if (act.choose)
       offerChoice(
         desk.words.say("desk.choose"),
-        act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(() => this.confirmed(one, at)) })),
+        act.choose.map((one) => ({ ...this.described(one), act: () => desk.go(() => this.told(one)) })),
         at,
         { begun: true },
       );
@@ -174,33 +173,25 @@ export class Play {
     else desk.set({ looked: place });
   }
 
-  /** Supply that would serve nobody is not expended by one click: that may be meant, but has to be said. @param {Option} one @param {Point | Box} at */
-  confirmed(one, at) {
+  /**
+   * What would be used up is told of first, by whatever means it was pressed: the second press says it; what would serve
+   * nobody only its button says.
+   * @param {Option} one
+   */
+  told(one) {
     const { desk } = this;
     const [noun] = one.nouns;
-    if (servedBy(desk.view, one.verb, noun)?.length !== 0) return one;
-    const { text, note } = this.described(one);
-    offerChoice(
-      desk.words.say("desk.choose"),
-      [
-        { text: desk.words.say("desk.serves-keep"), note, icon: "undo", act: () => desk.set({ tapped: null }) },
-        {
-          text: desk.words.say("desk.serves-anyway", { verb: text }),
-          note: desk.words.say("desk.serves", { units: [] }),
-          icon: "warning",
-          act: () => desk.go(one),
-        },
-      ],
-      at,
-      { begun: true },
-    );
+    const known = desk.ui.tapped?.verb === one.verb && desk.ui.tapped.noun === noun;
+    const vain = servedBy(desk.view, one.verb, noun)?.length === 0;
+    if ((known && !vain) || !this.spends(one.verb, noun)) return one;
+    desk.set({ tapped: { verb: one.verb, noun }, preview: null });
     return null;
   }
 
-  /** The first tap on what would be expended tells whom it would serve. @param {Option} one @param {Event | null} event */
-  tells(one, event) {
-    const [noun] = one.nouns;
-    return byFinger(event) && this.desk.ui.tapped !== noun && servedBy(this.desk.view, one.verb, noun) !== null;
+  /** Whether something is used up by a decision at once. @param {string} verb @param {string} noun */
+  spends(verb, noun) {
+    const { view, offers } = this.desk;
+    return servedBy(view, verb, noun) !== null || offers.some((offer) => offer.verb === verb && Boolean(offer.spends));
   }
 
   /**
@@ -286,7 +277,7 @@ export class Play {
     const { view, scene } = this.desk;
     const { go } = units.length > 1 ? onStack(scene, place) : onUnit(scene, units[0]);
     if (!go || go.takesOut || view.details.plan || !units.some((unit) => go.nouns.includes(unit))) return null;
-    return servedBy(view, go.verb, go.nouns[0]) === null ? go : null;
+    return this.spends(go.verb, go.nouns[0]) ? null : go;
   }
 
   /** @param {string | null} hex @param {Event} event */

@@ -10,10 +10,10 @@ import { answers } from "./answers.js";
 import { caption, ownCaption } from "./caption.js";
 import { leftOver } from "./finish.js";
 import { pathSummary } from "./hand.js";
-import { placeOf } from "./acts.js";
-import { servicesAt } from "./serving.js";
+import { labelOf, verbKeyOf } from "../panels/explain.js";
+import { servedBy } from "./serving.js";
 import { awaited } from "./waiting.js";
-import { spokenHexes } from "./offers.js";
+import { spokenHexes, takenUp } from "./offers.js";
 import { handUnits } from "./picture.js";
 import { refill } from "./refill.js";
 import { plain } from "./sentence.js";
@@ -35,6 +35,8 @@ import { shelf } from "./shelf.js";
  * @property {() => void} notAgain  Pass, and pass by itself until the phase ends.
  * @property {() => void} askAgain
  * @property {(verb: string) => void} standing  Take up a standing offer, or put it down.
+ * @property {() => void} now  Say what was pressed once.
+ * @property {() => void} notNow  Leave it.
  * @property {(verb: string) => void} way  Choose one of the things that can be done, or all of them again.
  * @property {() => void} instead  Give up what is in hand, and say what was on offer before it.
  * @property {() => void} preview  Go to the hex that was tapped.
@@ -148,13 +150,13 @@ export const nationOf = ({ sheet }, side) => markOf(sheet, side);
 function title(desk) {
   const { words, view, ui } = desk;
   if (desk.pauses) return [words.say(desk.looksBack || desk.taught?.over ? "desk.lesson.ways" : "desk.lesson.waits")];
-  if (ui.standing) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.standing)}` });
   const { prompt, waiting } = view;
-  if (ui.tapped && prompt) return plain(desk, "desk.serves-tap", tappedService(desk));
+  if (ui.tapped && prompt) return plain(desk, ...spending(desk, ui.tapped));
   const look = ui.preview ? pathSummary(desk, ui.preview) : null;
   const through = ui.way !== null && spokenHexes(view)?.verb === ui.way;
   if (look && prompt) return plain(desk, through ? "desk.tap-through" : "desk.tap-again", { hex: ui.preview, ...look });
-  if (through && ui.way) return plain(desk, "desk.standing", { verb: `@${verbKey(desk, ui.way)}` });
+  const taken = takenUp(view, ui);
+  if (taken) return plain(desk, `desk.taken.${taken.kind}`, { verb: labelOf(words, prompt, taken) });
   if (prompt && ui.sure) return plain(desk, `left.${prompt.key}`, { count: leftOver(desk) });
   if (prompt && !desk.frame) return plain(desk, prompt.key, prompt.params);
   if (view.tracks.result) return [result(desk)];
@@ -165,11 +167,16 @@ function title(desk) {
   return [awaited(desk)];
 }
 
-/** What a finger would expend with the next tap, and whom it would serve. @param {Desk} desk */
-function tappedService(desk) {
-  const place = placeOf(desk.view, String(desk.ui.tapped)) ?? String(desk.ui.tapped);
-  const [found] = servicesAt(desk.view, desk.offers, place);
-  return { verb: `@${verbKey(desk, found?.verb ?? "")}`, units: found?.units ?? [] };
+/**
+ * What would be used up with the next press, and whom it would serve.
+ * @param {Desk} desk
+ * @param {{verb: string, noun: string}} tapped
+ * @returns {[string, Record<string, any>]}
+ */
+function spending({ words, view }, { verb, noun }) {
+  const units = servedBy(view, verb, noun);
+  const label = labelOf(words, view.prompt, { verb, nouns: [noun] });
+  return units ? ["desk.serves-first", { verb: label, units }] : ["desk.taken.nothing", { verb: label }];
 }
 
 /** @param {Desk} desk */
@@ -181,7 +188,4 @@ export function result(desk) {
 }
 
 /** The words for a verb: those for this prompt first. @param {Desk} desk @param {string} verb */
-export function verbKey(desk, verb) {
-  const own = `button.${desk.view.prompt?.key ?? ""}.${verb}`;
-  return desk.words.has(own) ? own : `verb.${verb}`;
-}
+export const verbKey = (desk, verb) => verbKeyOf(desk.words, desk.view.prompt, verb);

@@ -2,8 +2,8 @@
 // What the buttons of the prompt do.
 
 import { choose } from "../store.js";
-import { placeOf } from "./acts.js";
-import { givingUp } from "./answers.js";
+import { option, placeOf } from "./acts.js";
+import { givingUp, pending } from "./answers.js";
 import { finish } from "./finish.js";
 import { nearestTo } from "./mapview.js";
 import { retreatForMe } from "./retreat.js";
@@ -30,6 +30,8 @@ export function promptEvents(page) {
     askAgain: () => desk.quiet.stop(),
     standing: (verb) => takeUp(desk, verb),
     way: (verb) => chooseWay(page, verb),
+    now: () => sayPending(desk),
+    notNow: () => desk.set({ standing: null, tapped: null }),
     box: (box) => page.side.box(box),
     instead: () => sayInstead(desk),
     preview: () => desk.ui.preview && play.hex(desk.ui.preview, null),
@@ -44,19 +46,31 @@ export function promptEvents(page) {
 /** One of the things that can be done is offered alone, or all of them again. @param {Page} page @param {string} verb */
 function chooseWay({ desk, board, side }, verb) {
   const way = desk.ui.way === verb ? null : verb;
-  desk.set({ way, standing: null, fanned: null, preview: null });
-  const nouns = way ? (desk.offers.find((offer) => offer.verb === way)?.nouns ?? []) : [];
+  desk.set({ way, standing: null, tapped: null, fanned: null, preview: null });
+  const offer = desk.offers.find((one) => one.verb === way);
+  const nouns = offer?.nouns ?? [];
+  // Where there is but one, it is that one.
+  if (offer?.spends && nouns.length === 1) return desk.set({ way: null, tapped: { verb, noun: String(nouns[0]) } });
   const places = nouns.map((noun) => placeOf(desk.view, String(noun)) ?? String(noun));
   const there = places.filter((place) => place in desk.sheet.map.hexes);
   if (there.length) board.focus(nearestTo(board, there));
   else if (places.length) side.box(places[0]);
 }
 
-/** A standing offer: said at once, or a hex is chosen for it. @param {Desk} desk @param {string} verb */
+/** A standing offer is told of first; then its button says it, or a hex is chosen for it. @param {Desk} desk @param {string} verb */
 function takeUp(desk, verb) {
-  const offer = desk.view.standing.find((one) => one.verb === verb);
-  if (offer?.kind === "nothing") desk.say(verb);
-  else desk.set({ standing: desk.ui.standing === verb ? null : verb });
+  const standing = desk.ui.standing === verb ? null : verb;
+  desk.set({ standing, way: null, tapped: null, fanned: null, preview: null });
+}
+
+/** What was pressed once is said. @param {Desk} desk */
+function sayPending(desk) {
+  return desk.go(() => {
+    const said = pending(desk);
+    if (!said) return null;
+    if (said.noun !== null) return option(desk.scene, said.verb, [said.noun]);
+    return { verb: said.verb, nouns: [], change: { undo: 0, gestures: [gesture([said], desk.offers)] } };
+  });
 }
 
 /** Give up what is in hand, and say what was on offer before it. @param {Desk} desk */

@@ -61,9 +61,10 @@ export function wasted(view, offers) {
   );
 }
 
-/** The place that is pointed at, tapped, or under the keyboard's cursor. @param {Desk} desk */
+/** The place that is pointed at, pressed once, or under the keyboard's cursor. @param {Desk} desk */
 function pointed({ ui, view }) {
-  return (ui.tapped && (placeOf(view, ui.tapped) ?? ui.tapped)) ?? ui.hoverHex ?? ui.cursor;
+  const noun = ui.tapped?.noun;
+  return (noun && (placeOf(view, noun) ?? noun)) || ui.hoverHex || ui.cursor;
 }
 
 /**

@@ -3,11 +3,13 @@
 // attacks declared so far, and the strip of a lesson or the coach. The bar itself does not move for it.
 
 import { h } from "../dom.js";
+import { explained } from "../glossary.js";
 import { icon } from "../icons.js";
 import { declared } from "../panels/declared.js";
 import { ruleLink } from "../panels/parts.js";
 import { button } from "./answers.js";
-import { offersNow, sorted } from "./offers.js";
+import { helpOf } from "../panels/explain.js";
+import { offersNow, sorted, takenUp } from "./offers.js";
 import { verbKey } from "./promptbar.js";
 import { sentence } from "./sentence.js";
 import { stepper } from "./stepper.js";
@@ -28,7 +30,7 @@ const FEW = 8;
  * @param {{above: Child[], wishes: Wishes}} given  Answers without room beside the question; numbers being chosen.
  */
 export function shelf(desk, on, { above, wishes }) {
-  const asked = desk.pauses ? [] : [extra(desk, on, wishes), row(desk, on, above)];
+  const asked = desk.pauses ? [] : [extra(desk, on, wishes), row(desk, on, above), about(desk)];
   const parts = [strip(desk), ...asked].filter((part) => part !== null);
   return parts.length ? h("div", { class: "prompt-shelf" }, parts) : null;
 }
@@ -44,6 +46,17 @@ function row(desk, on, above) {
   ];
   return parts.some(Boolean) ? h("div", { class: "prompt-row" }, parts) : null;
 }
+
+/** What the thing does that is chosen, or would be said with the next press. @param {Desk} desk */
+function about({ view, ui, words, offers, mine }) {
+  const pressed = ui.tapped && { ...ui.tapped, nouns: [ui.tapped.noun], kind: offerOf(offers, ui.tapped.verb) };
+  const taken = pressed ?? takenUp(view, ui);
+  const help = mine && taken && !ui.sure ? helpOf(words, view.prompt, taken) : "";
+  return help ? h("p", { class: "prompt-about small" }, icon("info"), h("span", {}, explained(help, words))) : null;
+}
+
+/** @param {import("../types.js").Offer[]} offers @param {string} verb */
+const offerOf = (offers, verb) => offers.find((offer) => offer.verb === verb)?.kind ?? "nothing";
 
 /** Questions that this page answers by itself until the phase ends. @param {Desk} desk @param {PromptEvents} on */
 function quiet(desk, on) {

@@ -4,9 +4,9 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { choosable } from "./acts.js";
-import { ownStanding, wanted, waysOf } from "./offers.js";
-import { verbKey } from "./promptbar.js";
+import { choosable, unitsIn } from "./acts.js";
+import { helpOf, labelOf } from "../panels/explain.js";
+import { isPlain, ownStanding, wanted, waysOf } from "./offers.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../types.js").Offer} Offer */
@@ -18,27 +18,60 @@ import { verbKey } from "./promptbar.js";
 export function wayButtons(desk, on) {
   if (!desk.mine) return null;
   const { ui, view, words } = desk;
-  const ways = view.details.plan ? [] : waysOf(view);
+  // What a click alone means needs no button, but where the game has a word of its own for it.
+  const named = (/** @type {Offer} */ { verb }) => !isPlain(verb) || words.has(`button.${view.prompt?.key}.${verb}`);
+  const ways = view.details.plan ? [] : waysOf(view).filter(named);
   // Who has a counter in hand wants to put it somewhere first.
-  const standing = wanted(view).length ? [] : ownStanding(view);
-  const boxes = boxesBeside(desk);
+  const standing = wanted(view).length ? [] : standingHere(desk);
+  const boxes = boxesBeside(desk).filter(({ units }) => !ways.some((offer) => leadsTo(offer, units)));
   if (!ways.length && !standing.length && !boxes.length) return null;
   return h(
     "div",
     { class: "prompt-ways", role: "group", "aria-label": words.say("desk.ways") },
-    ways.map((offer) => wayButton(desk, offer, `way-${offer.verb}`, ui.way === offer.verb, () => on.way(offer.verb))),
+    ways.map((offer) =>
+      wayButton(desk, offer, `way-${offer.verb}`, [ui.way, ui.tapped?.verb].includes(offer.verb), () =>
+        on.way(offer.verb),
+      ),
+    ),
     standing.map((offer) =>
       wayButton(desk, offer, `standing-${offer.verb}`, ui.standing === offer.verb, () => on.standing(offer.verb)),
     ),
     boxes.map(({ place, units }) =>
       h(
         "button",
-        { type: "button", class: "chip-button", "data-key": `box-${place}`, onclick: () => on.box(place) },
+        {
+          type: "button",
+          class: "chip-button",
+          "data-key": `box-${place}`,
+          "data-tip": words.say("desk.help.box", { count: units.length, box: `@box.${place}` }),
+          onclick: () => on.box(place),
+        },
         icon("box", { size: 18 }),
         h("span", {}, words.say(`box.${place}`)),
         h("span", { class: "figure quiet" }, units.length),
       ),
     ),
+  );
+}
+
+/**
+ * Standing offers, of counters only those in the stack that is looked at or spread out: whoever wants to do something with a
+ * stack goes there first.
+ * @param {Desk} desk
+ */
+export function standingHere({ view, ui }) {
+  const here = [ui.looked, ui.fanned, ui.cursor].flatMap((place) => (place ? unitsIn(view, place) : []));
+  return ownStanding(view)
+    .map((offer) =>
+      offer.kind === "unit" ? { ...offer, nouns: offer.nouns.filter((noun) => here.includes(String(noun))) } : offer,
+    )
+    .filter((offer) => offer.nouns.length || ui.standing === offer.verb);
+}
+
+/** Whether a button stands for all these counters already. @param {Offer} offer @param {string[]} units */
+function leadsTo({ verb, kind, nouns }, units) {
+  return (
+    kind === "unit" && !isPlain(verb) && units.every((unit) => nouns.includes(unit)) && nouns.length === units.length
   );
 }
 
@@ -55,8 +88,11 @@ function boxesBeside({ view, offers, sheet: { map } }) {
  * @param {boolean} pressed
  * @param {() => void} act
  */
-function wayButton(desk, { verb, kind, nouns }, key, pressed, act) {
-  const named = nouns.map(String);
+function wayButton(desk, offer, key, pressed, act) {
+  const { kind, nouns } = offer;
+  const { words } = desk;
+  const [named, prompt] = [nouns.map(String), desk.view.prompt];
+  const tip = helpOf(words, prompt, offer);
   const light = () => (kind === "unit" ? desk.light([], named) : kind === "hex" ? desk.light(named) : undefined);
   return h(
     "button",
@@ -64,14 +100,18 @@ function wayButton(desk, { verb, kind, nouns }, key, pressed, act) {
       type: "button",
       class: "chip-button",
       "data-key": key,
-      "aria-pressed": kind === "nothing" ? null : String(pressed),
+      "data-tip": tip,
+      "aria-description": tip,
+      "aria-pressed": String(pressed),
       onclick: act,
       onpointerenter: light,
       onpointerleave: () => desk.light(),
       onfocus: light,
       onblur: () => desk.light(),
     },
-    h("span", {}, desk.words.say(verbKey(desk, verb))),
-    kind === "nothing" ? null : h("span", { class: "figure quiet" }, nouns.length),
+    h("span", {}, labelOf(words, prompt, offer)),
+    kind === "nothing" || (nouns.length === 1 && words.has(`one.${offer.verb}`))
+      ? null
+      : h("span", { class: "figure quiet" }, nouns.length),
   );
 }
