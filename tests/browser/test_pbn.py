@@ -267,6 +267,7 @@ def test_a_marker_tells_what_it_does_before_it_is_played(someone: Someone, serve
     chip.click()
     seat.key("pending").click()
     eventually(lambda: not _spies(seat.view()))
+    expect(seat.page.locator("#news")).to_contain_text("On the Japanese track")
 
 
 def _spies(view: Any) -> bool:

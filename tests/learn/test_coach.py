@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from khalkhin.engine.game import Game
 from khalkhin.engine.match import Match
 from khalkhin.engine.view import phase
 from khalkhin.engine.words import Words, dictionary, languages
-from khalkhin.learn.coach import Coach, line, topic, topics
+from khalkhin.learn.coach import Coach, chooses, is_free, line, topic, topics
 from tests.words.families import shipped
 from tools.corpus.recorded import kept, say
 from tools.longest_prompts import FILE
@@ -76,7 +77,8 @@ def test_whoever_is_asked_is_told_of_a_phase_of_his_own(game: Game[Any]) -> None
 @each_game
 def test_every_topic_has_a_line_of_its_length_and_every_line_a_topic(game: Game[Any], language: str) -> None:
     words, said = Words(language, game), lines(game, language)
-    wanted = Counter(line(words, about, side) for about in topics(game).values() for side in game.sides)
+    asked = product(topics(game).values(), game.sides, (False, True))
+    wanted = Counter(line(words, about, side, free) for about, side, free in asked)
     assert said.keys() == wanted.keys()
     assert not {key: len(text) for key, text in said.items() if not 40 < len(text) <= LONGEST}
     assert not {key for key, text in said.items() if "{" in text or not text.endswith(".")}
@@ -89,16 +91,32 @@ def test_a_line_is_said_once_and_as_long_as_the_phase_lasts() -> None:
     assert reserve == words.say("coach.reserve")
     assert coach.says(words, match.view("japan")) is None, "nobody asks them"
     match.play("auto")
+    assert coach.says(words, match.view("soviet")) is None, "there is nothing left to choose"
+    match.undo("soviet")
     assert coach.says(words, match.view("soviet")) == reserve, "it is the same phase"
+    match.play("auto")
     match.play("done")
     assert coach.says(words, match.view("soviet")) == words.say("coach.move.soviet")
     while match.view("soviet")["tracks"]["turn"] == 20:
         match.decide(next(iter(match.choices())))
-    while (seen := match.view("soviet"))["phase"] != "phase.sov_move" or seen["prompt"]["key"] != "ask.move":
+    while (seen := match.view("soviet"))["phase"] != "phase.sov_move" or len(seen["prompt"]["offers"]) < 2:
         match.decide(next(iter(match.choices())))
     assert coach.says(words, seen) is None
     assert Coach(on=True).says(words, seen) == words.say("coach.move.soviet"), "switched on again it begins anew"
     assert Coach(on=False).says(words, seen) is None
+
+
+def test_the_coach_speaks_of_a_must_only_where_there_is_one() -> None:
+    words = Words("en", khalkhin.new("bkg", seed=3).game)
+    must = {"offers": [{"kind": "hex", "verb": "attack"}, {"kind": "hex", "verb": "bombard"}], "params": {}}
+    free = {**must, "offers": [*must["offers"], {"kind": "nothing", "verb": "done"}]}
+    assert line(words, "combat", "soviet", is_free(must)) == "coach.combat"
+    assert line(words, "combat", "soviet", is_free(free)) == "coach.combat.free"
+    declares = {"offers": [{"kind": "nothing", "verb": "commit"}], "params": {"count": 0}}
+    assert is_free(declares)
+    assert not is_free({**declares, "params": {"count": 1}})
+    assert not chooses(declares)
+    assert chooses({**declares, "offers": [{"kind": "nothing", "verb": "pass"}]}), "that nobody holds it is hidden"
 
 
 def test_a_game_need_have_no_coach() -> None:

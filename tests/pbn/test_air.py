@@ -394,4 +394,11 @@ def test_the_verbs_of_missions_take_numbers() -> None:
 @rule("pbn", "16.51")
 def test_the_log_tells_the_fire() -> None:
     match = fly({"superiority": 2}, {"superiority": 2}, dice=[5, 3])
-    assert told(match, "log.superiority") == {"side": "japan", "count": 2, "dice": "3", "result": "0/1"}
+    assert told(match, "log.superiority") == {
+        "side": "japan",
+        "count": 2,
+        "dice": "3",
+        "result": "0/1",
+        "lost": 0,
+        "hurt": 1,
+    }

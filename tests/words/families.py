@@ -83,6 +83,7 @@ OPTIONAL = (
     "cli.track.{}",
     "coach.{}",
     "coach.{}.{}",
+    "coach.{}.free",
     "column.{}",
     "left.{}",
     "none.{}",

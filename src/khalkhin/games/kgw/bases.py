@@ -26,4 +26,4 @@ def scatter(s: Position, side: int, zone: HexSet) -> None:
             s.sortied &= ~lost
             for unit in members(lost):
                 s.send(unit, DISPLAY)
-            s.tell("log.base-lost", rule="15.3.g", units=lost, hex=hex_)
+            s.tell("log.base-lost", rule="15.3.g", units=lost, hex=hex_, loud=True)

@@ -80,8 +80,12 @@ class FreeUnits(KgwStep):
     def phase(self) -> str:
         return PHASES[self.side]
 
+    def event(self, s: Position) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = s.game.charts.events[s.game.sides[self.side]][str(self.die)]
+        return found
+
     def row(self, s: Position) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = s.game.charts.events[s.game.sides[self.side]][str(self.die)]["free"]
+        found: Mapping[str, Any] = self.event(s)["free"]
         return found
 
     def pool(self, s: Position) -> UnitSet:
@@ -90,9 +94,9 @@ class FreeUnits(KgwStep):
     def ask(self, s: Position) -> Prompt | None:
         if not self.left:
             return None
-        found = self.pool(s)
-        count = self.left if found else 0
-        return prompt(self.side, "9.6", "ask.free-units", units(found), bare("done"), count=count)
+        found, event = self.pool(s), f"@event.{self.event(s)['name']}"
+        count = min(self.left, found.bit_count())
+        return prompt(self.side, "9.6", "ask.free-units", units(found), bare("done"), count=count, event=event)
 
     def why(self, s: Position, side: int, verb: str, noun: Noun) -> Reason | None:
         if verb == "done":

@@ -119,7 +119,7 @@ class AirAllocation(PbnStep):
             for mission, count in zip(MISSIONS, self.plans[side], strict=True):
                 s.fly(side, max(0, count), RESERVE, mission)
             told: dict[str, Any] = {mission: s.air(side, mission) for mission in (RESERVE, *MISSIONS)}
-            s.tell("log.allocated", rule="4.1.5", side=side, **told)
+            s.tell("log.allocated", rule="4.1.5", side=side, **told, loud=True)
         s.seal()
         s.push(Superiority())
 
@@ -190,8 +190,9 @@ def fire(s: Position, side: int, points: int) -> Volleys:
         (die,) = s.roll(1)
         result = charts.superiority.result(column - 1, die)
         throw = Throw(side, charts.superiority, column - 1, (die,))
-        s.tell("log.superiority", rule="16.51", throw=throw, side=side, count=column, dice=str(die), result=result)
         lost, hurt = map(int, result.split("/"))
+        told: dict[str, Any] = {"side": side, "count": column, "dice": str(die), "result": result}
+        s.tell("log.superiority", rule="16.51", throw=throw, loud=True, **told, lost=lost, hurt=hurt)
         volleys.append((lost, hurt))
         points = points - column if s.options["large_superiority"] else 0
     return tuple(volleys)

@@ -82,12 +82,12 @@ def land(s: Position, unit: int, hex_: Hex) -> None:
     (die,) = s.roll(1)
     total = die + danger(s, hex_)
     suppressed = total in table["suppressed"] or total >= table["scatter_suppressed"]
-    s.tell("log.drop", rule="33.4", unit=unit, hex=hex_, dice=str(die), total=total)
+    s.tell("log.drop", rule="33.4", unit=unit, hex=hex_, dice=str(die), total=total, loud=True)
     at: Hex | None = hex_
     if total in table["scatter"] or total >= table["scatter_suppressed"]:
         (way,) = s.roll(1)
         at = grid.step(hex_, way - 1)  # clockwise from the north, as the grid counts
-        s.tell("log.scatter", rule="33.4.2", unit=unit, dice=str(way))
+        s.tell("log.scatter", rule="33.4.2", unit=unit, dice=str(way), loud=True)
     if s.impulse:
         s.moved |= 1 << unit
     s.delayed &= ~(1 << unit)

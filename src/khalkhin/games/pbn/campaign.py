@@ -87,7 +87,7 @@ class CampaignPhase(PbnStep):
             for name, row in s.game.charts.markers.items():
                 marker = s.game.sheet.index[name]
                 if row.month == s.turn and s.game.sheet.side[marker] == side:
-                    s.tell("log.marker-due", rule=MONTHS[row.rule], side=side, **named(s, marker))
+                    s.tell("log.marker-due", rule=MONTHS[row.rule], side=side, **named(s, marker), loud=True)
                     act(s, marker, True)
 
 
@@ -114,15 +114,15 @@ class Pick(PbnStep):
         if s.game.charts.markers[s.game.sheet.ids[marker]].held:
             self._hold(s, marker)
         else:
-            s.tell("log.marker", rule=rule_of(s, marker), side=self.side, **named(s, marker))
+            s.tell("log.marker", rule=rule_of(s, marker), side=self.side, **named(s, marker), loud=True)
             act(s, marker, False)
 
     def _hold(self, s: Position, marker: int) -> None:
         s.send(marker, HAND)
         if self.paid:
             s.bought |= 1 << marker
-        s.tell("log.marker-held", 1 << self.side, rule_of(s, marker), side=self.side, **named(s, marker))
-        s.tell("log.marker-hidden", ~(1 << self.side), "5.3", side=self.side)
+        s.tell("log.marker-held", 1 << self.side, rule_of(s, marker), side=self.side, **named(s, marker), loud=True)
+        s.tell("log.marker-hidden", ~(1 << self.side), "5.3", side=self.side, loud=True)
 
 
 @step
@@ -183,7 +183,7 @@ def act(s: Position, marker: int, certain: bool) -> None:
     game, side = s.game, s.game.sheet.side[marker]
     row = game.charts.markers[game.sheet.ids[marker]]
     if not certain and not ready(s, marker):
-        s.tell("log.marker-returned", rule=CONDITIONS[row.rule], unit=marker)
+        s.tell("log.marker-returned", rule=CONDITIONS[row.rule], unit=marker, loud=True)
         s.send(marker, DRAWN)
         return
     s.send(marker, {"effect": EFFECT, "removed": REMOVED, "pool": DRAWN}[row.then])
@@ -219,7 +219,7 @@ def _promote(s: Position, side: int, rule: str) -> None:
     levels = list(s.levels)
     levels[side] += 1
     s.levels = levels[0], levels[1]
-    s.tell("log.level", rule=rule, side=side, count=levels[side])
+    s.tell("log.level", rule=rule, side=side, count=levels[side], loud=True)
 
 
 def muster(s: Position, name: str, turn: int) -> None:
@@ -233,7 +233,7 @@ def muster(s: Position, name: str, turn: int) -> None:
             s.send(unit, box)
         enlist(s, group.side, game.air, group.air, box)
         enlist(s, group.side, game.supply, group.supply, box)
-        s.tell("log.group", rule=group.rule, side=group.side, group=f"@arrives.{name}")
+        s.tell("log.group", rule=group.rule, side=group.side, group=f"@arrives.{name}", loud=True)
     if group.next:
         muster(s, group.next, turn + 1)
 
@@ -252,7 +252,7 @@ def _withdraw(s: Position, side: int) -> None:
     for unit in members(game.withdrawn & in_play):
         (die,) = s.roll(1)
         gone = die <= game.charts.effects["armor_withdrawn"]
-        s.tell("log.withdrawn" if gone else "log.stays", rule="JCM.4", unit=unit, dice=str(die))
+        s.tell("log.withdrawn" if gone else "log.stays", rule="JCM.4", unit=unit, dice=str(die), loud=True)
         if gone:
             forget(s, unit)
             s.send(unit, REMOVED)
@@ -265,7 +265,14 @@ def _desert(s: Position, side: int) -> None:
         (die,) = s.roll(1)
         gone = die >= game.charts.effects["deserts"]
         # Who stays may lie beneath others: the enemy hears only of those that go.
-        s.tell("log.deserted" if gone else "log.stays", -1 if gone else 1 << JAPAN, "JCM.7", unit=unit, dice=str(die))
+        s.tell(
+            "log.deserted" if gone else "log.stays",
+            -1 if gone else 1 << JAPAN,
+            "JCM.7",
+            unit=unit,
+            dice=str(die),
+            loud=True,
+        )
         if gone:
             forget(s, unit)
             s.send(unit, PERMANENT)
@@ -275,10 +282,10 @@ def _gekokujo(s: Position, side: int) -> None:
     """JCM.6  A die: a headquarters free, or a supply point less."""
     (die,) = s.roll(1)
     if die <= s.game.charts.effects["gekokujo_activates"]:
-        s.tell("log.gekokujo", rule="JCM.6.1", dice=str(die))
+        s.tell("log.gekokujo", rule="JCM.6.1", dice=str(die), loud=True)
         s.push(Gekokujo())
     else:
-        s.tell("log.gekokujo-short", rule="JCM.6.2", dice=str(die))
+        s.tell("log.gekokujo-short", rule="JCM.6.2", dice=str(die), loud=True)
         s.short = 1
 
 
@@ -314,7 +321,7 @@ class Gekokujo(PbnStep):
         if isinstance(noun, int):
             s.activated |= 1 << noun
             s.kept |= 1 << noun
-            s.tell("log.activated", 1 << side, "JCM.6.1", units=1 << noun)
+            s.tell("log.activated", 1 << side, "JCM.6.1", units=1 << noun, loud=True)
 
     def warnings(self, s: Position, side: int) -> list[Reason]:
         return crowded(s, JAPAN, self._able(s))
@@ -352,7 +359,7 @@ class LoseSupply(PbnStep):
     def take(self, s: Position, side: int, verb: str, noun: Noun) -> None:
         assert isinstance(noun, int)
         expend(s, noun)
-        s.tell("log.weather-supply", rule=self.rule, side=self.side)
+        s.tell("log.weather-supply", rule=self.rule, side=self.side, loud=True)
 
 
 def expend(s: Position, unit: int) -> None:

@@ -37,7 +37,7 @@ def shoot_down(s: Position, side: int, count: int, source: str, rule: str) -> No
     count = min(count, s.air(side, source))
     if count:
         s.fly(side, count, source, SHOT_DOWN)
-        s.tell("log.shot-down", rule=rule, side=side, count=count, box=f"@box.{source}")
+        s.tell("log.shot-down", rule=rule, side=side, count=count, box=f"@box.{source}", loud=True)
         s.score(1 - side, count * s.game.charts.air_value)
 
 
@@ -46,4 +46,4 @@ def damage(s: Position, side: int, count: int, source: str, rule: str) -> None:
     count = min(count, s.air(side, source))
     if count:
         s.fly(side, count, source, DAMAGED)
-        s.tell("log.damaged", rule=rule, side=side, count=count, box=f"@box.{source}")
+        s.tell("log.damaged", rule=rule, side=side, count=count, box=f"@box.{source}", loud=True)

@@ -108,7 +108,7 @@ def examine_hexes(s: Position, side: int, hexes: HexSet, rule: str) -> None:
         s.face_down &= ~here
         if land := here & game.land:
             s.examine(side, land)
-            s.tell("log.examined", 1 << side, rule, units=land, hex=hex_)
+            s.tell("log.examined", 1 << side, rule, units=land, hex=hex_, loud=True)
     s.seal()
 
 

@@ -248,14 +248,14 @@ class Logistics(PbnStep):
     def activated(self, s: Position, group: UnitSet, rule: str) -> Logistics:
         """7.3, 7.3.1  Headquarters become or stay activated; only their owner is told."""
         s.activated |= group
-        s.tell("log.activated", 1 << self.side, rule, units=group)
+        s.tell("log.activated", 1 << self.side, rule, units=group, loud=True)
         return replace(self, paid=self.paid | group)
 
     def _finish(self, s: Position) -> None:
         """7.4  Headquarters that were not paid for go inactive."""
         if unpaid := self._unpaid(s):
             s.activated &= ~unpaid
-            s.tell("log.unpaid", 1 << self.side, "7.4", units=unpaid)
+            s.tell("log.unpaid", 1 << self.side, "7.4", units=unpaid, loud=True)
         s.end_phase()
 
     def _unpaid(self, s: Position) -> UnitSet:

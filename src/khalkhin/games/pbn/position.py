@@ -135,7 +135,7 @@ class Position(State):
         gain = 2 * points if self.crisis else points
         if gain:
             self._add(side, gain)
-            self.tell("log.points", rule=rule, side=side, count=gain)
+            self.tell("log.points", rule=rule, side=side, count=gain, loud=True)
 
     def pay(self, side: int, points: int) -> None:
         """27.2, 25.6.4  Victory points are spent; never doubled (R46, R61)."""

@@ -81,7 +81,7 @@ class ReinforcementPhase(PbnStep):
         for unit in members(air):
             s.send(unit, RESERVE)
         if air:
-            s.tell("log.air-arrives", rule="16.31.1", side=self.side, count=air.bit_count())
+            s.tell("log.air-arrives", rule="16.31.1", side=self.side, count=air.bit_count(), loud=True)
         s.push(Arrivals(self.side))
 
 
@@ -206,7 +206,7 @@ class Arrivals(PbnStep):
         """SCM.5.2  A die of deception markers arrives."""
         use(s, marker)
         (die,) = s.roll(1)
-        s.tell("log.maskirovka", rule="SCM.5.2", dice=str(die))
+        s.tell("log.maskirovka", rule="SCM.5.2", dice=str(die), loud=True)
         enlist(s, SOVIET, s.game.deception, die, f"turn_{s.turn}")
 
     def seen_by(self, s: Position, side: int | None) -> PbnStep:

@@ -50,7 +50,7 @@ def take(s: Position, side: int, verb: str, noun: Noun) -> bool:
         s.examine(SOVIET, track)
         s.seal()
         s.tell("log.played", rule="SCM.4", loud=True, side=side, unit=s.game.spy)
-        s.tell("log.track", 1 << SOVIET, "SCM.4", units=track)
+        s.tell("log.track", 1 << SOVIET, "SCM.4", units=track, loud=True)
     elif verb == "reveal" and isinstance(noun, int):
         s.face_down &= ~(1 << noun)
         s.seal()

@@ -400,6 +400,6 @@ def suppress(s: Position, side: int, hex_: Hex) -> None:
     s.activated &= ~(here & game.headquarters)
     s.kept &= ~(here & game.headquarters)
     s.notes = {}
-    s.tell("log.suppressed-hex", rule="16.83", hex=hex_)
+    s.tell("log.suppressed-hex", rule="16.83", hex=hex_, loud=True)
     if supply := here & game.supply:
         eliminate(s, supply & -supply, "16.83")

@@ -46,7 +46,7 @@ const CLOSEST = 1.15;
 /** Around the places that are framed, in hex radii. */
 const RIM = 1.5;
 const FIT_TIME = 240;
-/** So few stacks that somebody can be chosen in are all kept free of the small map. */
+/** Where so few stacks that somebody can be chosen in are seen beside the small map, none lies below it. */
 const FEW = 6;
 /** Pixels for each unit of the map from which on the finer picture of the ground is worth fetching. */
 const FINE = 1.2;
@@ -175,9 +175,17 @@ class Board {
     const near = this.hexes.radius * this.lens.sight.k;
     const below = [
       ...[origin, target, asked, path.at(-1), cursor, this.state.asked, ...offered.keys()],
-      ...(able.length <= FEW ? able : []),
+      ...(able.filter((hex) => this.#seesFree(hex, near)).length < FEW ? able : []),
     ].some((hex) => hex && this.hexes.has(hex) && this.minimap.covers(this.screen(hex), near));
     this.minimap.element.hidden = below || this.#allSeen();
+  }
+
+  /** Whether a hex is in sight, and not below the small map. @param {string} hex @param {number} near */
+  #seesFree(hex, near) {
+    if (!this.hexes.has(hex)) return false;
+    const [spot, { left, top, right, bottom }] = [this.screen(hex), this.lens.free()];
+    const sees = spot.x > left && spot.x < right && spot.y > top && spot.y < bottom;
+    return sees && !this.minimap.covers(spot, near);
   }
 
   /** Only what hangs on the pointer. */

@@ -59,7 +59,7 @@ import { Wishes } from "./wishes.js";
  * @property {"left" | "right"} [dock]  On which side of the map, so that the target stays in view; right.
  */
 
-/** @typedef {{odds: Odds | null, plan: Plan, mine: boolean}} Known  What is known of a battle before its dice. */
+/** @typedef {{odds: Odds | null, plan: Plan, mine: boolean | null}} Known  What is known of a battle before its dice; `mine`: null to who only watches. */
 
 /**
  * @typedef {object} Combat
@@ -135,7 +135,7 @@ export function createCombat(root, { sheet, words, on }) {
     if (!props.live || last?.plan.target !== plan.target) wishes.forget();
     const before = last;
     last = props;
-    const mine = view.side === plan.side;
+    const mine = view.side === null ? null : view.side === plan.side;
     resolution.stop();
     remember(props);
     const chart = odds ? sheet.charts.find((one) => one.name === odds.table) : undefined;
@@ -207,7 +207,7 @@ export function createCombat(root, { sheet, words, on }) {
   /**
    * @param {Odds} odds
    * @param {import("../types.js").Chart | undefined} chart
-   * @param {boolean} mine
+   * @param {boolean | null} mine
    * @param {Prompt | null} prompt
    */
   function outcomes(odds, chart, mine, prompt) {

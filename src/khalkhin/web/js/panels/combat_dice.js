@@ -110,7 +110,8 @@ export function createResolution(panel, { sheet, words, on, head }) {
       { class: "combat-why", "aria-label": words.say("panels.combat.why") },
       linesBefore(lines, roll.at).map(step),
     );
-    const mine = before ? before.mine : sideOf(first) === view.side && view.side !== null;
+    const own = view.side === null ? null : sideOf(first) === view.side;
+    const mine = before ? before.mine : own;
     const [kind, hex] = before
       ? [before.plan.kind, before.plan.target]
       : [first?.key.split(".").pop() ?? "", String(aimed[0] ?? "")];

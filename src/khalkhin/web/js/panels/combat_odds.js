@@ -136,7 +136,7 @@ function shiftIcon(shift) {
  * @param {Odds | null} shown  What is shown above them: only what differs from that is said again.
  * @param {import("../types.js").Chart[]} charts
  * @param {Words} words
- * @param {{mine: boolean, verb: string}} how
+ * @param {{mine: boolean | null, verb: string}} how
  */
 export function alternatives(all, shown, charts, words, { mine, verb }) {
   return h(
@@ -177,7 +177,7 @@ function columnName({ table, column }, words) {
  * @param {Record<string, Outcome>} kinds
  * @param {number} all  In so many ways.
  * @param {Words} words
- * @param {{mine: boolean, headed?: boolean, chosen?: string | null, table?: string}} how  Whose attack it is; with the dice, the result that came.
+ * @param {{mine: boolean | null, headed?: boolean, chosen?: string | null, table?: string}} how  Whose attack it is; with the dice, the result that came.
  */
 export function chanceBars(chances, kinds, all, words, { mine, headed = false, chosen = null, table }) {
   const most = Math.max(...Object.values(chances).map((chance) => count(chance, all)), 1);
@@ -223,7 +223,7 @@ export function chanceBars(chances, kinds, all, words, { mine, headed = false, c
  * @param {Odds | null} odds
  * @param {number} all
  * @param {Words} words
- * @param {boolean} mine
+ * @param {boolean | null} mine
  */
 export function verdict(odds, all, words, mine) {
   if (odds?.chances) return headlines(odds.chances, odds.kinds, all, words, mine);
@@ -253,7 +253,7 @@ export function verdict(odds, all, words, mine) {
  * @param {Record<string, Outcome>} kinds
  * @param {number} all
  * @param {Words} words
- * @param {boolean} mine
+ * @param {boolean | null} mine
  */
 function headlines(chances, kinds, all, words, mine) {
   /** @type {Outcome[]} */
@@ -277,17 +277,17 @@ function headlines(chances, kinds, all, words, mine) {
 /**
  * The colour of a kind of outcome: what is good for the attacker is bad for whoever is attacked.
  * @param {Outcome} kind
- * @param {boolean} mine
+ * @param {boolean | null} mine  Whether the reader attacks; null: he only watches, and sees it as the attacker does.
  */
-function toneOf(kind, mine) {
-  if (mine || (kind !== "win" && kind !== "loss")) return kind;
+export function toneOf(kind, mine) {
+  if (mine !== false || (kind !== "win" && kind !== "loss")) return kind;
   return kind === "win" ? "loss" : "win";
 }
 
 /**
  * What a kind of outcome means to the reader.
  * @param {Outcome} kind
- * @param {boolean} mine
+ * @param {boolean | null} mine
  * @param {Words} words
  */
 function kindWords(kind, mine, words) {
@@ -308,7 +308,7 @@ function bar(kind, share, key) {
  * @param {Odds} odds
  * @param {number} all
  * @param {Words} words
- * @param {{mine: boolean, declared: boolean, rule: string}} how  Whose attack it is, whether it is declared, what hides the defence.
+ * @param {{mine: boolean | null, declared: boolean, rule: string}} how  Whose attack it is, whether it is declared, what hides the defence.
  */
 export function caseBars(odds, all, words, { mine, declared, rule }) {
   const rows = odds.cases.map((one) => {
@@ -372,7 +372,7 @@ export function caseBars(odds, all, words, { mine, declared, rule }) {
  * @param {{kind: Outcome, count: number}[]} kinds
  * @param {number} all
  * @param {Words} words
- * @param {boolean} mine
+ * @param {boolean | null} mine
  */
 function stack(kinds, all, words, mine) {
   return h(
@@ -392,7 +392,7 @@ function stack(kinds, all, words, mine) {
 /**
  * @param {Odds} odds
  * @param {Words} words
- * @param {boolean} mine
+ * @param {boolean | null} mine
  */
 function legend(odds, words, mine) {
   const there = KINDS.filter((kind) =>

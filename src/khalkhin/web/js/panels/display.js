@@ -33,11 +33,15 @@ export function createDisplay(root, { sheet, words, on }) {
   let last = null;
   /** Who could be picked when the choice began. @type {Set<string>} */
   let can = new Set();
+  /** Boxes from which somebody could be picked in this phase. @type {{phase: string, boxes: Set<string>}} */
+  let kept = { phase: "", boxes: new Set() };
   /** @type {Display["show"]} */
   const show = ({ view, act = new Set(), selected = new Set() }) => {
     const key = focusedKey(root);
     can = new Set([...act, ...selected, ...(selected.size ? can : [])]);
-    const context = { sheet, words, on, act, selected, can };
+    const now = `${view.tracks.turn} ${view.phase} ${view.side}`;
+    if (kept.phase !== now) kept = { phase: now, boxes: new Set() };
+    const context = { sheet, words, on, act, selected, can, kept: kept.boxes };
     const { recruit } = view.details;
     last = { view, act, selected };
     if (recruit && !shop) {
@@ -300,7 +304,7 @@ function placing({ details, places }, context) {
  * @param {boolean} open
  */
 function boxes(view, context, open) {
-  const { sheet, words, can } = context;
+  const { sheet, words, can, kept } = context;
   const lost = new Set(sheet.lost);
   // Who is on the turn track, for sale or to be placed is not shown a second time.
   const elsewhere = new Set([
@@ -310,15 +314,16 @@ function boxes(view, context, open) {
   ]);
   /** @param {string} box */
   const shown = (box) => (view.places[box] ?? []).filter((counter) => !("id" in counter && elsewhere.has(counter.id)));
-  // Who has picked a counter finds the others where they were.
+  // Who has picked a counter finds the others where they were, as long as the phase lasts.
   /** @param {string} box */
-  const picked = (box) => shown(box).some((counter) => "id" in counter && can.has(counter.id));
+  const picked = (box) => kept.has(box) || shown(box).some((counter) => "id" in counter && can.has(counter.id));
   // Counters lie in the first box before anything is set up: what is still there is in no game.
   /** @param {string} box */
   const rank = (box) => (lost.has(box) ? 1 : box === sheet.boxes[0] ? 2 : 0);
   const there = sheet.boxes
     .filter((box) => shown(box).length && picked(box) === open)
     .sort((a, b) => rank(a) - rank(b));
+  if (open) for (const box of there) kept.add(box);
   if (!there.length) return null;
   return h(
     "section",

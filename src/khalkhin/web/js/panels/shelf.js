@@ -17,6 +17,7 @@ import { sortOf } from "./stack.js";
  * @property {Set<string>} act  Who can be picked now.
  * @property {Set<string>} selected
  * @property {Set<string>} can  Who could be picked when the choice began: by them everything is ordered until it ends.
+ * @property {Set<string>} kept  Boxes from which somebody could be picked in this phase: they stay where they are.
  */
 
 const SIZE = 46;
@@ -143,6 +144,7 @@ export function counterItem({ sheet, words, on, act, selected }, counter, count 
       { class: "box-counter", role: "img", "aria-label": label, title: label },
       counterFace(sheet, counter, SIZE),
     );
+  const type = `type.${sheet.units[id]?.type}`;
   const states = [act.has(id) && "can_act", selected.has(id) && "selected"].filter((state) => state !== false);
   return h(
     "button",
@@ -150,7 +152,7 @@ export function counterItem({ sheet, words, on, act, selected }, counter, count 
       class: "box-counter",
       type: "button",
       "aria-label": label,
-      title: label,
+      "data-tip": [label, words.has(type) ? words.say(type) : ""].filter(Boolean).join(" · "),
       "data-key": `display-${id}`,
       "data-ask": id,
       "aria-pressed": act.has(id) || selected.has(id) ? String(selected.has(id)) : null,

@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { labelOf } from "../panels/explain.js";
 import { mainVerb, offersNow, sorted, spokenHexes, unmoved } from "./offers.js";
 import { lookOf, noteLine } from "../panels/effect.js";
+import { handUnits } from "./picture.js";
 import { servedBy } from "./serving.js";
 import { wordText } from "../panels/parts.js";
 import { verbKey } from "./promptbar.js";
@@ -182,7 +183,11 @@ function mainButton(desk, on) {
   }
   const instead = givingUp(desk);
   const text = instead && words.say(instead.text);
-  return text ? { key: "done", text, name: "check", primary: true, answer: true, act: on.instead } : null;
+  if (!text) return null;
+  // It ends what was begun, and leaves what is in hand.
+  const note = words.say("desk.stays", { units: handUnits(view) });
+  const effect = { ...lookOf(null, words), note, told: note };
+  return { key: "done", text, name: effect.icon, look: effect.look, effect, answer: true, act: on.instead };
 }
 
 /** How an answer beside the main button tells what it does. @param {Desk} desk @param {string} verb @param {import("../types.js").Noun} [noun] */

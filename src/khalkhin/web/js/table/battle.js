@@ -277,7 +277,7 @@ function keyOf(plan) {
 /** @param {Desk} desk @param {View} view @returns {import("../panels/combat.js").Known | null} */
 function knownIn(desk, view) {
   const plan = planOf(desk, view);
-  return plan && { plan, odds: oddsOf(view), mine: plan.side === desk.me };
+  return plan && { plan, odds: oddsOf(view), mine: desk.me === null ? null : plan.side === desk.me };
 }
 
 /** The attack in hand; a game that tells odds of several targets gets a panel for the last of them. @param {Desk} desk @param {View} [view] @returns {Plan | null} */

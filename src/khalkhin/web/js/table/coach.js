@@ -26,11 +26,34 @@ export function createCoach(desk, on) {
 function due(desk) {
   const { sheet, words, view } = desk;
   const topic = desk.mine && choices().coach ? (sheet.coach[view.prompt?.key ?? ""] ?? sheet.coach[view.phase]) : null;
-  if (!topic) return null;
-  const [own, shared] = [`coach.${topic}.${view.side}`, `coach.${topic}`];
-  const line = words.has(own) ? own : shared;
+  if (!topic || !view.prompt || !chooses(view.prompt)) return null;
+  const line = lineOf(words, topic, view.side, isFree(view.prompt));
   const said = coached(sheet.code)[line] ?? moment(desk);
   return said === moment(desk) ? line : null;
+}
+
+/** @typedef {import("../types.js").Prompt} Prompt */
+
+/** Whether there is anything to choose: not where one can only go on. To pass may hide that there is not. @param {Prompt} prompt */
+export function chooses({ offers }) {
+  return offers.length > 1 || offers.some(({ kind, verb }) => kind !== "nothing" || verb === "pass");
+}
+
+/** Whether one may end it without having done anything: a declaration by declaring none. @param {Prompt} prompt */
+export function isFree({ offers, params }) {
+  return offers.some(({ verb }) => verb === "done" || (verb === "commit" && params.count === 0));
+}
+
+/**
+ * The key of the line that is said to a side of a topic.
+ * @param {import("../words.js").Words} words
+ * @param {string} topic
+ * @param {string | null} side
+ * @param {boolean} free  Nothing is a must.
+ */
+export function lineOf(words, topic, side, free) {
+  const own = [...(free ? [`coach.${topic}.free`] : []), `coach.${topic}.${side}`];
+  return own.find((key) => words.has(key)) ?? `coach.${topic}`;
 }
 
 /** The phase of this game that is played. @param {Desk} desk */

@@ -32,7 +32,7 @@ const stripHeight = () => document.querySelector(".prompt .strip")?.getBoundingC
  * @param {{covered: (edges: {top?: number, right?: number, bottom?: number, left?: number}) => void}} on
  */
 export function createLayout(on) {
-  const [dock, panel, hand, pointer, tabs] = ["dock", "panel", "hand", "pointer", "tabs"].map(byId);
+  const [dock, panel, news, hand, pointer, tabs] = ["dock", "panel", "news", "hand", "pointer", "tabs"].map(byId);
   const [brief, replay, prompt] = ["brief", "replay", "prompt"].map(byId);
   const handle = h("button", { type: "button", class: "sheet-handle", id: "sheet-handle" }, h("span"));
   const shut = h("button", { type: "button", class: "sheet-shut btn btn-quiet btn-icon" }, icon("close"));
@@ -61,7 +61,7 @@ export function createLayout(on) {
     else {
       dock.replaceChildren(brief, replay, prompt);
       // What is in hand and pointed at has its room: the tabs below never move.
-      panel.replaceChildren(h("div", { class: "inspector" }, hand, pointer), tabs);
+      panel.replaceChildren(h("div", { class: "inspector" }, news, hand, pointer), tabs);
     }
     close();
   };

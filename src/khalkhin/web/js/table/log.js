@@ -42,7 +42,11 @@ export function createLog(root, desk) {
   // A look back shows the log as it was then.
   const lines = (/** @type {LogLine[]} */ log) => (desk.frame ? log.slice(0, desk.told) : log);
   const draw = (/** @type {boolean} */ whole) => desk.seen && update(lines(desk.seen.log), whole);
-  desk.on("view", () => draw(false));
+  desk.on("view", ({ seen } = {}) => {
+    draw(false);
+    // Who decides on wants to see what comes of it.
+    if (seen?.fresh && desk.busy) root.scrollTop = 0;
+  });
   desk.on("words", () => draw(true));
   draw(true);
   return { show: () => list.scrollIntoView({ block: "nearest" }) };

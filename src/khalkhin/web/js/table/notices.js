@@ -4,6 +4,7 @@
 import { explained } from "../glossary.js";
 import { battlesIn, rollIn } from "../panels/odds.js";
 import { ruleLink } from "../panels/parts.js";
+import { PHONE, TABLET } from "../sizes.js";
 import { toast, withoutRule } from "./floating.js";
 import { byLesson } from "./taught.js";
 
@@ -29,9 +30,14 @@ export function showNotices(desk) {
   desk.on("view", ({ before, seen } = {}) => {
     // Not what happened before one came.
     if (!before || !seen) return;
-    for (const { key, params, rule } of loudIn(seen)) {
-      toast([desk.words.say(key, params), rule ? " " : null, rule ? ruleLink(rule) : null], { icon: "info" });
-    }
+    // Beside the map there is room for it as long as it takes to read.
+    if (!desk.lesson && !matchMedia(TABLET).matches && !matchMedia(PHONE).matches) return;
+    const loud = loudIn(seen);
+    if (loud.length)
+      toast(
+        loud.flatMap((line) => told(desk, line)),
+        { icon: "info" },
+      );
     const fired = desk.me && !desk.busy && !desk.frame ? unseenFire(before, seen) : [];
     for (const lines of fired)
       toast([lines.map(({ key, params }) => desk.words.say(key, params)).join(" ")], { icon: "target" });
@@ -67,6 +73,11 @@ export function unseenFire(before, seen) {
     const before = lines.slice(0, at).filter(({ params }) => params.hex !== undefined);
     return [lines[at].params.hex === undefined ? [...before.slice(-1), lines[at]] : [lines[at]]];
   });
+}
+
+/** @param {Desk} desk @param {import("../types.js").LogLine} line */
+function told({ words }, { key, params, rule }) {
+  return [words.say(key, params), " ", rule ? ruleLink(rule) : null, " "];
 }
 
 /** The new lines that nobody may miss. @param {import("../net/socket.js").Seen} seen */

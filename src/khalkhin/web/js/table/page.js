@@ -16,6 +16,7 @@ import { keysOf } from "./keys.js";
 import { nameParts } from "./landmarks.js";
 import { createLayout } from "./layout.js";
 import { bringAsked, createMapView } from "./mapview.js";
+import { createNews } from "./news.js";
 import { showNotices } from "./notices.js";
 import { createOrderLine } from "./orderline.js";
 import { createPast } from "./past.js";
@@ -56,6 +57,7 @@ const PARTS = [
   "brief",
   "replay",
   "prompt",
+  "news",
   "hand",
   "pointer",
   "tabs",
@@ -128,6 +130,7 @@ export class Page {
     desk.on("strip", () => this.layout.measure());
     if (desk.lesson) this.#lesson();
     else {
+      createNews(byId("news"), desk);
       createCoach(desk, { hint: this.windows.hint });
       this.#opponent();
       this.#firstBattle();

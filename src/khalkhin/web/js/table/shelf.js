@@ -11,7 +11,7 @@ import { button } from "./answers.js";
 import { helpOf } from "../panels/explain.js";
 import { offersNow, sorted, takenUp } from "./offers.js";
 import { verbKey } from "./promptbar.js";
-import { sentence } from "./sentence.js";
+import { sentence, unitChip } from "./sentence.js";
 import { stepper } from "./stepper.js";
 import { strip } from "./strip.js";
 import { wayButtons } from "./ways.js";
@@ -23,6 +23,8 @@ import { wayButtons } from "./ways.js";
 
 /** So many numbers have a button each. */
 const FEW = 8;
+/** So many counters that something can be done with are named. */
+const NAMED = 4;
 
 /**
  * @param {Desk} desk
@@ -47,12 +49,19 @@ function row(desk, on, above) {
   return parts.some(Boolean) ? h("div", { class: "prompt-row" }, parts) : null;
 }
 
-/** What the thing does that is chosen, or would be said with the next press. @param {Desk} desk */
-function about({ view, ui, words, offers, mine }) {
+/** What the thing does that is chosen, or would be said with the next press, and for whom if they are few. @param {Desk} desk */
+function about(desk) {
+  const { view, ui, words, offers, mine } = desk;
   const pressed = ui.tapped && { ...ui.tapped, nouns: [ui.tapped.noun], kind: offerOf(offers, ui.tapped.verb) };
   const taken = pressed ?? takenUp(view, ui);
   const help = mine && taken && !ui.sure ? helpOf(words, view.prompt, taken) : "";
-  return help ? h("p", { class: "prompt-about small" }, icon("info"), h("span", {}, explained(help, words))) : null;
+  if (!taken || !help) return null;
+  const named = taken.kind === "unit" && !pressed && taken.nouns.length <= NAMED ? taken.nouns.map(String) : [];
+  const units = named.flatMap((unit, n) => [
+    " ",
+    h("span", { class: "tight" }, unitChip(desk, unit), n + 1 < named.length ? "," : "."),
+  ]);
+  return h("p", { class: "prompt-about small" }, icon("info"), h("span", {}, explained(help, words), units));
 }
 
 /** @param {import("../types.js").Offer[]} offers @param {string} verb */
