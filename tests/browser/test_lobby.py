@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import positions
 from tests.browser.axe import serious_by_day_and_night
 from tests.browser.conftest import Someone
+from tests.browser.seat import eventually
 from tests.browser.served import ROOT, Server
 
 TITLE = "Batalha de Khalkhin Gol"
@@ -61,10 +62,9 @@ def test_the_set_up_is_in_plain_sight_and_follows_what_is_chosen(someone: Someon
     # On a low screen too nothing of it lies below its foot.
     page.set_viewport_size({"width": 1366, "height": 768})
     expect(form.get_by_text("Plans each phase")).to_be_in_viewport(ratio=1)
-    rows, foot = form.locator(".setup-rows").bounding_box(), form.locator(".setup-foot").bounding_box()
-    assert rows is not None
-    assert foot is not None
-    assert rows["y"] + rows["height"] <= foot["y"]
+    apart = "(form) => form.querySelector('.setup-rows').getBoundingClientRect().bottom"
+    apart += " <= form.querySelector('.setup-foot').getBoundingClientRect().top"
+    eventually(lambda: form.evaluate(apart))
     # Another game keeps what one likes to play.
     form.get_by_role("button", name="Japanese player").click()
     form.get_by_role("button", name="Search").click()
