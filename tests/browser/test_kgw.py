@@ -147,6 +147,7 @@ def test_supply_is_expended_for_the_units_at_the_ends_of_its_lines(someone: Some
 def test_supply_tells_whom_it_would_serve_and_is_not_wasted_by_one_click(someone: Someone, server: Server) -> None:
     match = kgw_positions.supplying()
     seat = at(match, someone, server)
+    assert seat.page.locator("#tab-log").evaluate("log => log.scrollWidth <= log.clientWidth"), "long lines are broken"
     serves = kgw_positions.served(seat.view())
     wasted = next(unit for unit, units in serves.items() if not units)
     useful = next(unit for unit, units in serves.items() if units)

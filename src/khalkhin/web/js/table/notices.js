@@ -1,6 +1,7 @@
 // @ts-check
 // What is said at the top of the screen: refusals, events that nobody may miss, and the state of the line.
 
+import { h } from "../dom.js";
 import { explained } from "../glossary.js";
 import { battlesIn, rollIn } from "../panels/odds.js";
 import { ruleLink } from "../panels/parts.js";
@@ -10,8 +11,10 @@ import { byLesson } from "./taught.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-const SHORT = 900;
 /** A break that is over so soon is not worth a word. */
+const SHORT = 900;
+/** So much is told at once where there is little room: the log has all. */
+const FEW = 3;
 
 /** @param {Desk} desk */
 export function showNotices(desk) {
@@ -32,10 +35,10 @@ export function showNotices(desk) {
     if (!before || !seen) return;
     // Beside the map there is room for it as long as it takes to read.
     if (!desk.lesson && !matchMedia(TABLET).matches && !matchMedia(PHONE).matches) return;
-    const loud = loudIn(seen);
+    const loud = loudIn(seen).slice(-FEW);
     if (loud.length)
       toast(
-        loud.flatMap((line) => told(desk, line)),
+        loud.map((line) => h("p", {}, told(desk, line))),
         { icon: "info" },
       );
     const fired = desk.me && !desk.busy && !desk.frame ? unseenFire(before, seen) : [];
@@ -77,7 +80,7 @@ export function unseenFire(before, seen) {
 
 /** @param {Desk} desk @param {import("../types.js").LogLine} line */
 function told({ words }, { key, params, rule }) {
-  return [words.say(key, params), " ", rule ? ruleLink(rule) : null, " "];
+  return [words.say(key, params), rule ? " " : null, rule ? ruleLink(rule) : null];
 }
 
 /** The new lines that nobody may miss. @param {import("../net/socket.js").Seen} seen */

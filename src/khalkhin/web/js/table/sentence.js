@@ -11,6 +11,8 @@ import { pieces } from "./taught.js";
 
 /** So many hexes of a way are told one by one. */
 const LONG = 6;
+/** Letters of a figure, which is never broken: what is longer is a sentence with figures in it. */
+const FIGURE = 16;
 
 /**
  * @param {Desk} desk
@@ -75,7 +77,7 @@ function piece(desk, name, value, text) {
   if (name === "rule" && typeof value === "string") return [ruleLink(value)];
   if (typeof value === "string" && value in desk.sheet.map.hexes) return [hexChip(value)];
   if (typeof value === "string" && value in desk.sheet.units) return [unitChip(desk, value)];
-  return [/\d/.test(text) ? h("span", { class: "figure" }, text) : text];
+  return [/\d/.test(text) && text.length <= FIGURE ? h("span", { class: "figure" }, text) : text];
 }
 
 /** What fell, as faces: a number, a list of them, or "4+2". @param {any} value @returns {number[] | null} */
