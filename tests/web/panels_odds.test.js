@@ -15,7 +15,10 @@ import {
   counted,
   diceWays,
   goesOn,
+  openingOf,
   ordered,
+  phaseOf,
+  ranges,
   rollIn,
   strip,
   waysOf,
@@ -88,6 +91,30 @@ test("chances add up by what a result means, and only what can happen is told", 
     { kind: "exchange", count: 2 },
   ]);
   assert.equal(counted(first.chances, KINDS, "exchange", 36), 0);
+});
+
+test("the head tells all that can happen: one case adds up, several have a range, winning is never left out", () => {
+  const [first, second] = ODDS.cases;
+  const told = ranges([second.chances], KINDS, 36);
+  assert.deepEqual(told, [
+    { kind: "win", least: 34, most: 34 },
+    { kind: "exchange", least: 2, most: 2 },
+  ]);
+  assert.equal(
+    told.reduce((sum, { least }) => sum + least, 0),
+    36,
+  );
+  assert.deepEqual(ranges([first.chances, second.chances], KINDS, 36), [
+    { kind: "win", least: 6, most: 34 },
+    { kind: "exchange", least: 0, most: 2 },
+    { kind: "stalemate", least: 0, most: 12 },
+    { kind: "loss", least: 0, most: 18 },
+  ]);
+  assert.deepEqual(ranges([{ AR: "1" }], KINDS, 36), [
+    { kind: "win", least: 0, most: 0 },
+    { kind: "loss", least: 36, most: 36 },
+  ]);
+  assert.deepEqual(ranges([], KINDS, 36), []);
 });
 
 test("good results come first, those of one kind as the table has them", () => {
@@ -184,6 +211,25 @@ test("several battles are told apart by where each begins", () => {
   assert.ok(goesOn([attack, odds, roll, loss]));
   for (const other of [attack, roll, line("log.turn"), line("log.impulse")])
     assert.ok(!goesOn([attack, odds, roll, loss, other]), other.key);
+});
+
+test("a battle is told of in its own phase, and with who attacks in it, whatever was told before it", () => {
+  /** @param {string} key @param {Record<string, any>} [params] */
+  const line = (key, params = {}) => ({ key, params, rule: "", at: 0 });
+  const [advance, segment] = [line("log.advance", { hex: "2213" }), line("log.segment")];
+  const [flies, struck] = [line("log.superiority", { hex: "2614" }), line("log.attack", { hex: "2113" })];
+  const roll = line("log.result", { dice: "3", column: "2" });
+  const phases = { before: "phase.mine", now: "phase.his" };
+  assert.equal(openingOf([advance, segment, flies, roll], 3), flies);
+  assert.equal(openingOf([advance, roll], 1), undefined);
+  assert.equal(phaseOf([struck, roll], [0, null], phases), "phase.mine");
+  assert.equal(phaseOf([struck, roll, segment], [0, null], phases), "phase.mine");
+  assert.equal(phaseOf([advance, segment, flies, roll], [0, null], phases), "phase.his");
+  assert.equal(phaseOf([advance, segment, flies, roll, segment], [0, null], phases), "");
+  assert.equal(phaseOf([struck, roll, segment, struck, roll], [0, 3], phases), "phase.mine");
+  assert.equal(phaseOf([struck, roll, segment, struck, roll], [3, null], phases), "phase.his");
+  const named = line("log.phase", { phase: "@phase.combat" });
+  assert.equal(phaseOf([named, struck, roll, segment], [0, null], phases), "phase.combat");
 });
 
 test("what came of a combat ends where something else begins", () => {

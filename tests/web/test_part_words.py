@@ -20,6 +20,7 @@ EFFECTS = ("dice", "final", "binds", "free")
 KINDS = ("win", "exchange", "stalemate", "loss")
 PANELS = {
     "panels.combat.title.": (*ATTACKS, "counterattack", "superiority", "air-combat"),
+    "panels.combat.by.": (*ATTACKS, "counterattack", "superiority"),
     "panels.combat.commit.": (*ATTACKS, "declare"),
     "panels.combat.column.": ("base", "final", "both", "possible"),
     "panels.combat.base.": ("right", "left", "none"),

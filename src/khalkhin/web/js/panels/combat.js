@@ -160,7 +160,7 @@ export function createCombat(root, { sheet, words, on }) {
       h(
         "header",
         { class: "combat-head" },
-        head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", ")), view),
+        head(attackTitle(words, plan.kind, (plan.targets ?? [plan.target]).join(", "), mine ? null : plan.side), view),
         forces(context),
       ),
       h(

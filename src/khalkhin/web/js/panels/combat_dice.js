@@ -6,7 +6,7 @@ import { fill, h } from "../dom.js";
 import { die, icon } from "../icons.js";
 import { chanceBars, columnStrip } from "./combat_odds.js";
 import { redraw } from "./redraw.js";
-import { chancesIn, chartChances, chartOf, diceWays, hexesIn, linesBefore, rollIn } from "./odds.js";
+import { chancesIn, chartChances, chartOf, diceWays, hexesIn, linesBefore, openingOf, rollIn } from "./odds.js";
 import { ways } from "./fractions.js";
 import { totals } from "./combat_forces.js";
 import { attackTitle, resultWords, ruleLink } from "./parts.js";
@@ -86,7 +86,8 @@ export function createResolution(panel, { sheet, words, on, head }) {
    * @param {View} view
    */
   function draw(lines, roll, view) {
-    const aimed = hexesIn(lines.slice(0, roll.at + 1));
+    const opening = openingOf(lines, roll.at);
+    const aimed = hexesIn(lines.slice(opening ? lines.indexOf(opening) : 0, roll.at + 1));
     // What was known before may be of another battle.
     if (
       before &&
@@ -94,7 +95,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
       !aimed.some((hex) => hex === before?.plan.target || before?.plan.targets?.includes(hex))
     )
       before = null;
-    const first = lines.find((line) => line.params.hex ?? line.params.hexes) ?? lines[0];
+    const first = opening ?? lines.find((line) => line.params.hex ?? line.params.hexes) ?? lines[0];
     const odds = finalOdds(lines, roll);
     const dice = h("div", { class: "dice", role: "img", "aria-label": words.say("panels.combat.rolling") });
     const outcome = h("p", { class: "outcome", role: "status" });
@@ -110,8 +111,8 @@ export function createResolution(panel, { sheet, words, on, head }) {
       { class: "combat-why", "aria-label": words.say("panels.combat.why") },
       linesBefore(lines, roll.at).map(step),
     );
-    const own = view.side === null ? null : sideOf(first) === view.side;
-    const mine = before ? before.mine : own;
+    const side = before ? before.plan.side : sideOf(first);
+    const mine = before ? before.mine : view.side === null ? null : side === view.side;
     const [kind, hex] = before
       ? [before.plan.kind, before.plan.target]
       : [first?.key.split(".").pop() ?? "", String(aimed[0] ?? "")];
@@ -120,7 +121,7 @@ export function createResolution(panel, { sheet, words, on, head }) {
       h(
         "header",
         { class: "combat-head is-resolved" },
-        head(attackTitle(words, kind, hex), view),
+        head(attackTitle(words, kind, hex, mine ? null : (side ?? null)), view),
         h("div", { class: "rolled" }, dice, outcome, odds && odds.defence !== null ? totals(odds, words) : null),
       ),
       h("div", { class: "combat-body" }, odds ? columnStrip(odds, words) : null, why, bars, steps),

@@ -3,7 +3,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { byKind, counted, KINDS, ordered, strip, waysOf } from "./odds.js";
+import { byKind, counted, KINDS, ordered, ranges, strip, waysOf } from "./odds.js";
 import { count, percent } from "./fractions.js";
 import { columnWords, marked, resultWords, ruleLink, shiftWords, signed } from "./parts.js";
 
@@ -207,7 +207,7 @@ export function chanceBars(chances, kinds, all, words, { mine, headed = false, c
   return h(
     "section",
     { class: "combat-chances" },
-    !headed ? null : headlines(chances, kinds, all, words, mine),
+    !headed ? null : headlines([chances], kinds, all, words, mine),
     h(
       "table",
       { class: "chances" },
@@ -218,57 +218,46 @@ export function chanceBars(chances, kinds, all, words, { mine, headed = false, c
 }
 
 /**
- * What it comes to, in a line: how likely it is to win and to be thrown back; where the defence is hidden, from the worst
- * case to the best.
+ * What it comes to, in a line: how likely it is to win, and whatever else can happen; where the defence is hidden, from the
+ * worst case to the best.
  * @param {Odds | null} odds
  * @param {number} all
  * @param {Words} words
  * @param {boolean | null} mine
  */
 export function verdict(odds, all, words, mine) {
-  if (odds?.chances) return headlines(odds.chances, odds.kinds, all, words, mine);
+  if (odds?.chances) return headlines([odds.chances], odds.kinds, all, words, mine);
   const cases = odds?.cases ?? [];
-  /** @type {Outcome[]} */
-  const told = cases.length ? ["win", "loss"] : [];
-  return h(
-    "div",
-    { class: "headlines" },
-    told.map((kind) => {
-      const shares = cases.map((one) => counted(one.chances, odds?.kinds ?? {}, kind, all) / all);
-      const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) => percent(share, words.language));
-      const range = least === most ? least : words.say("panels.combat.range", { least, most });
-      return h(
-        "p",
-        { class: `headline is-${toneOf(kind, mine)}` },
-        h("strong", {}, range),
-        " ",
-        h("span", {}, kindWords(kind, mine, words)),
-      );
-    }),
+  return headlines(
+    cases.map((one) => one.chances),
+    odds?.kinds ?? {},
+    all,
+    words,
+    mine,
   );
 }
 
 /**
- * @param {Record<string, string>} chances
+ * How likely winning is and everything else that can happen, so that the parts make up the whole; from the worst of several
+ * cases to the best.
+ * @param {Record<string, string>[]} cases
  * @param {Record<string, Outcome>} kinds
  * @param {number} all
  * @param {Words} words
  * @param {boolean | null} mine
  */
-function headlines(chances, kinds, all, words, mine) {
-  /** @type {Outcome[]} */
-  const told = ["win", "loss"];
+function headlines(cases, kinds, all, words, mine) {
   return h(
     "div",
     { class: "headlines" },
-    told.map((kind) => {
-      const n = counted(chances, kinds, kind, all);
+    ranges(cases, kinds, all).map(({ kind, least, most }) => {
+      const [low, high] = [least, most].map((n) => percent(n / all, words.language));
       return h(
         "p",
         { class: `headline is-${toneOf(kind, mine)}` },
-        h("strong", {}, percent(n / all, words.language)),
+        h("strong", {}, low === high ? low : words.say("panels.combat.range", { least: low, most: high })),
         " ",
-        h("span", {}, words.say("panels.combat.headline", { what: kindWords(kind, mine, words), count: n, all })),
+        h("span", {}, kindWords(kind, mine, words)),
       );
     }),
   );

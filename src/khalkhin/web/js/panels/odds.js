@@ -54,6 +54,21 @@ export function byKind(chances, kinds, all) {
 }
 
 /**
+ * The least and the most ways for each kind of outcome, over several cases: winning always, and what else can happen in one.
+ * @param {Record<string, string>[]} cases
+ * @param {Record<string, Outcome>} kinds
+ * @param {number} all
+ * @returns {{kind: Outcome, least: number, most: number}[]}
+ */
+export function ranges(cases, kinds, all) {
+  if (!cases.length) return [];
+  return KINDS.map((kind) => {
+    const counts = cases.map((chances) => counted(chances, kinds, kind, all));
+    return { kind, least: Math.min(...counts), most: Math.max(...counts) };
+  }).filter(({ kind, most }) => kind === "win" || most > 0);
+}
+
+/**
  * @param {Record<string, string>} chances
  * @param {Record<string, Outcome>} kinds
  * @param {Outcome} kind
@@ -149,6 +164,34 @@ export function linesBefore(lines, roll) {
   const found =
     named >= 0 ? named : before.findIndex(({ params }) => params.shifts !== undefined || params.dice !== undefined);
   return found < 0 ? [] : before.slice(found).filter(({ key }) => !heading(key));
+}
+
+/**
+ * The line that tells who attacks whom in the battle whose dice fell at `roll`, where there is one.
+ * @param {import("../types.js").LogLine[]} lines
+ * @param {number} roll
+ */
+export function openingOf(lines, roll) {
+  return lines
+    .slice(0, roll)
+    .filter(({ key }) => opensBattle(key))
+    .at(-1);
+}
+
+/**
+ * The phase that a battle's dice fell in: the one before it, unless something else has begun since. Then it is the one now, if
+ * nothing has begun after the battle; else no line may tell, and it is "".
+ * @param {import("../types.js").LogLine[]} lines  From what was shown before, to all that is known.
+ * @param {[number, number | null]} battle
+ * @param {{before: string, now: string}} phases
+ */
+export function phaseOf(lines, [from, to], { before, now }) {
+  const roll = from + (rollIn(lines.slice(from))?.at ?? 0);
+  const begun = lines.slice(0, roll).filter(({ key }) => heading(key));
+  const said = begun.filter(({ key }) => key === "log.phase").at(-1)?.params.phase;
+  if (!begun.length) return before;
+  if (typeof said === "string") return said.replace(/^@/, "");
+  return to === null && !lines.slice(roll).some(({ key }) => heading(key)) ? now : "";
 }
 
 /**

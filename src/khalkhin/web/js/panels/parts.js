@@ -189,14 +189,17 @@ export function marked(words, key, params) {
 }
 
 /**
- * "Attack on 0910": the number in the letters of figures.
+ * "Attack on 0910", or for another side's "The Japanese attack 0910": the number in the letters of figures.
  * @param {Words} words
  * @param {string} kind
  * @param {HexName} hex
+ * @param {string | null} [by]  The side that attacks, if it is not the reader's.
  */
-export function attackTitle(words, kind, hex) {
-  const key = `panels.combat.title.${kind}`;
-  return marked(words, words.has(key) ? key : "panels.combat.title", { hex });
+export function attackTitle(words, kind, hex, by = null) {
+  const keys = [by === null ? "" : `panels.combat.by.${kind}`, `panels.combat.title.${kind}`, "panels.combat.title"];
+  const key = keys.find((one) => words.has(one)) ?? keys[2];
+  const parts = words.parts(key, { hex, who: `@people.${by}` });
+  return parts.map(({ name, text }) => (name === "hex" ? h("b", {}, text) : text));
 }
 
 /** Values from the best known to the least. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The combat panel at the table: open while an attack is put together or answered, then the dice, then out of the way.
 
-import { battlesIn, goesOn, hexesIn } from "../panels/odds.js";
+import { battlesIn, goesOn, hexesIn, phaseOf } from "../panels/odds.js";
 import { choices, motion } from "../store.js";
 import { option } from "./acts.js";
 import { handUnits } from "./picture.js";
@@ -140,11 +140,12 @@ export function createBattle(root, desk, page) {
     const own = desk.busy > 0 || plan?.side === desk.me;
     if (!own && (!plan || desk.opponent?.hurries())) return;
     const start = seen.log.length - seen.fresh;
-    for (const [from, to] of battlesIn(seen.log.slice(start)))
+    const lines = seen.log.slice(start);
+    for (const [from, to] of battlesIn(lines))
       due.push({
         from: start + from,
         to: to === null ? null : start + to,
-        phase: phaseBegun(seen.log.slice(start, start + from)) ?? phase,
+        phase: phaseOf(lines, [from, to], { before: phase, now: seen.view.phase }),
         known: knownIn(desk, before.view),
         seen,
         own,
@@ -261,12 +262,6 @@ function eventsOf(desk, page, close) {
     chart: page.chart,
     strip: () => strip(desk),
   };
-}
-
-/** The last phase that begins in some lines, where a game names it. @param {import("../types.js").LogLine[]} lines */
-function phaseBegun(lines) {
-  const said = lines.filter(({ key }) => key === "log.phase").at(-1)?.params.phase;
-  return typeof said === "string" ? said.replace(/^@/, "") : null;
 }
 
 /** @param {Plan} plan */
