@@ -28,8 +28,9 @@ def play_out(match: Match, seed: int = 1) -> None:
     """Let planners play for everybody until the game is over."""
     players = {side: PlannerPlayer(seed + side) for side in range(len(match.game.sides))}
     while not match.over:
-        side = asked(match).side
-        match.play(*players[side].decide(view(match.state, side)))
+        side = match.prompts()[0].side
+        verb, noun = players[side].decide(view(match.state, side))
+        match.play(verb, noun, side=match.game.sides[side])
 
 
 def _written(verb: str, noun: object) -> str:

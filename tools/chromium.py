@@ -39,8 +39,6 @@ FLAGS = (
     "--disable-renderer-backgrounding",
     "--disable-backgrounding-occluded-windows",
     "--force-color-profile=srgb",
-    # The headless shell alone would set letters on whole pixels, wider than anybody reads them.
-    "--font-render-hinting=none",
     f"--disable-features={','.join(_DISABLED)}",
 )
 

@@ -15,7 +15,7 @@ from tests.browser.conftest import Someone
 from tests.browser.seat import Seat, eventually
 from tests.browser.served import Seated, Server
 
-SLOW = 60_000
+SLOW = 20_000
 """Milliseconds for what the planner takes some time to think about."""
 
 

@@ -14,7 +14,7 @@ from tests.browser.seat import Seat, eventually
 from tests.browser.served import TINY, Seated, Server
 
 LIT = '.lit-line:not([d=""])'
-SLOW = 60_000
+SLOW = 20_000
 """Milliseconds for what takes a player some time to think about."""
 
 

@@ -128,7 +128,7 @@ def counters_once(*paths: str) -> Also:
 def _tables(found: Any, path: list[str]) -> list[TomlTable]:
     if isinstance(found, list):
         return [inner for item in found for inner in _tables(item, path)]
-    return _tables(found[path[0]], path[1:]) if path else [found]
+    return _tables(found.get(path[0], []), path[1:]) if path else [found]
 
 
 def option(default: ValueKind = FLAG) -> Entries:

@@ -22,7 +22,7 @@ def ready(s: Position, side: int) -> bool:
 
 def zones(s: Position) -> HexSet:
     """33.1  Any hex that it may enter without enemy units."""
-    return s.game.map.grid.all & ~s.game.closed[NON] & ~s.held(JAPAN)
+    return s.game.map.grid.all & ~s.game.closed[NON] & ~s.held(JAPAN) & ~s.outside
 
 
 def offers(s: Position, side: int) -> tuple[Offer, ...]:
@@ -91,7 +91,7 @@ def land(s: Position, unit: int, hex_: Hex) -> None:
     if s.impulse:
         s.moved |= 1 << unit
     s.delayed &= ~(1 << unit)
-    if at is None or (s.occupied(JAPAN) | s.game.closed[NON]) >> at & 1:
+    if at is None or (s.occupied(JAPAN) | s.game.closed[NON] | s.outside) >> at & 1:
         eliminate(s, 1 << unit, "33.4.2")
         return
     unmask(s, at, s.stack(at) & s.game.deception & s.game.sheet.of_side[JAPAN], "34.3")

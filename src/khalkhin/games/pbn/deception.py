@@ -43,7 +43,7 @@ def safe(s: Position, side: int) -> HexSet:
     """34.1, R72  Hexes where a deception marker of a side can be set down: without enemies, and not next to what may be
     enemies for all its owner knows (R93)."""
     enemies = s.held(1 - side)
-    return s.game.map.grid.all & ~s.game.map.grid.spread(enemies) & ~enemies
+    return s.game.map.grid.all & ~s.game.map.grid.spread(enemies) & ~enemies & ~s.outside
 
 
 def places(s: Position, side: int) -> HexSet:

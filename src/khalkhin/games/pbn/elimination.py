@@ -9,9 +9,10 @@ from khalkhin.games.pbn.reorganization import forget
 
 
 def surrounded(s: Position, unit: int) -> bool:
-    """15.21, R27  Whether every hex around a unit is off the map, prohibited, held by the enemy or in his zone."""
+    """15.21, R27  Whether every hex around a unit is off the map, out of play, prohibited, held by the enemy or in his
+    zone."""
     game, side = s.game, s.game.sheet.side[unit]
-    shut: HexSet = game.closed[game.kind[unit]] | s.occupied(1 - side) | s.zone(1 - side)
+    shut: HexSet = game.closed[game.kind[unit]] | s.outside | s.occupied(1 - side) | s.zone(1 - side)
     return not game.map.grid.around[s.where[unit]] & ~shut
 
 

@@ -161,7 +161,7 @@ class _Dealer:
     def _may(self, unit: int, hex_: Hex, above: bool) -> bool:
         """R94  Whether a unit can be in a hex: on top of whoever is there, or beneath."""
         game = self.s.game
-        if game.closed[game.kind[unit]] >> hex_ & 1:
+        if (game.closed[game.kind[unit]] | self.s.outside) >> hex_ & 1:
             return False
         stack = self._stack(hex_)
         return stack is None or (self._order(unit, self._hit(hex_, above)) < stack.order) is above

@@ -99,7 +99,7 @@ class Pursue(PbnStep):
         if self.first:
             return _hexes(s, self.unit, cleared(s, side, self.after.targets))
         free = game.map.grid.around[s.where[self.unit]] & ~s.held(1 - side)
-        return free & ~game.closed[game.kind[self.unit]]
+        return free & ~game.closed[game.kind[self.unit]] & ~s.outside
 
     def ask(self, s: Position) -> Prompt:
         """There is always a hex: one that was cleared, and then the one the unit came from."""

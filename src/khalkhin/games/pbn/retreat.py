@@ -41,7 +41,7 @@ def ends(s: Position, unit: int, start: Hex, distance: int) -> Ends:
     through friends freely. Ways to one end differ in nothing but the enemy zones they enter: the one with the fewest is
     taken."""
     game, side, grid = s.game, s.game.sheet.side[unit], s.game.map.grid
-    shut = s.occupied(1 - side) | game.closed[game.kind[unit]]
+    shut = s.occupied(1 - side) | game.closed[game.kind[unit]] | s.outside
     zone = s.zone(1 - side)
     front: Ends = {start: End((), 0)}
     for far in range(1, distance + 1):

@@ -93,13 +93,18 @@ def begin_turn(s: Position, rule: str = "4.1.1") -> None:
     first, second = s.first, 1 - s.first
     s.tell("log.initiative", rule=rule, side=first)
     s.end_phase()
-    s.push(
+    begins: tuple[PbnStep, ...] = (
         CampaignPhase(first),
         CampaignPhase(second),
         Mobilise(),
         AirAllocation(),
         ReinforcementPhase(first),
         ReinforcementPhase(second),
+    )
+    if not s.game.scenarios[s.scenario].data.get("reinforced", True):
+        begins = Mobilise(), AirAllocation()
+    s.push(
+        *begins,
         LogisticsPhase(first),
         LogisticsPhase(second),
         *(

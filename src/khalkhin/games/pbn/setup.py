@@ -40,12 +40,14 @@ def set_up(s: Position) -> None:
     game, data, charts = s.game, s.game.scenarios[s.scenario].data, s.game.charts
     if s.options["deception"]:
         s.options = {**s.options, "face_down": True}
+    groups = () if "units" in data else enumerate(game.sides)
     for side, name in enumerate(game.sides):
+        enlist(s, side, game.air, data["air"][name], RESERVE)
+    for side, name in groups:
         for unit in members(game.group[f"setup_{BASES[side]}"]):
             s.send(unit, BASES[side])
             s.face_down |= hideable(s, 1 << unit)
         enlist(s, side, game.supply, data["supply"][name], BASES[side])
-        enlist(s, side, game.air, data["air"][name], RESERVE)
         for unit in members(game.group["setup_west" if side == SOVIET else "setup_east"]):
             s.send(unit, WAITING)
         if s.options["deception"]:
@@ -56,6 +58,9 @@ def set_up(s: Position) -> None:
         s.send(marker, OUT if aside else POOL)
     for name in data["hand"]:
         s.send(game.sheet.index[name], HAND)
+    for row in data.get("units", ()):
+        for name in row["counters"]:
+            s.put(game.sheet.index[name], game.map.grid.at(row["hex"]))
     s.levels = (charts.start_level, charts.start_level)
     s.turn = data["turns"]["first"]
     s.push(Setup(SOVIET), Setup(JAPAN), Turn(s.turn))
@@ -70,7 +75,7 @@ def places(s: Position, unit: int) -> HexSet:
     game, side = s.game, s.game.sheet.side[unit]
     if game.deception >> unit & 1:
         return deception.places(s, side)
-    found = areas(game)[side] & ~s.held(1 - side) & ~game.closed[game.kind[unit]]
+    found = areas(game)[side] & ~s.held(1 - side) & ~game.closed[game.kind[unit]] & ~s.outside
     return found & ~sum(1 << h for h in members(found & s.occupied(side)) if overfull(s, side, h, 1 << unit))
 
 

@@ -32,6 +32,7 @@ from khalkhin.engine.shapes import (
     PLACE,
     SIDES,
     chart,
+    counters_once,
     holding,
     ladder,
     map_head,
@@ -119,6 +120,7 @@ MARKER = Entries(
 )
 NEUTRAL = ("coastal", "objective", "landmark", "village", "bridge", "border")
 
+LEVELS = ("marginal", "major", "decisive")
 CHARTS = Entries(
     raid=ladder(CODE),
     assault=ladder(CODE),
@@ -163,8 +165,8 @@ CHARTS = Entries(
         deception_at_start=COUNT,
     ),
     victory=chart(
-        dict.fromkeys(("marginal", "major", "decisive"), POINTS),
-        rising("marginal", "major", "decisive"),
+        dict.fromkeys(LEVELS, POINTS),
+        rising(*LEVELS),
         sudden_death=COUNT,
     ),
     objectives=chart(
@@ -220,10 +222,14 @@ SCENARIO = scenario(
         "hand": Listed(COUNTER, once=True),
         "turns": Entries(dict.fromkeys(("first", "last", "october"), Number(1, 6))),
         "prefer": per_side(Listed(HEX)),
+        "reinforced": Maybe(FLAG),
+        "units": Maybe(Listed(Entries(side=SIDE, hex=HEX, counters=Listed(COUNTER, least=1)))),
+        "levels": Maybe(Entries(dict.fromkeys(LEVELS, POINTS), rising(*LEVELS))),
     },
     rising_turns,
     _october,
     _hand,
+    counters_once("units"),
 )
 
 

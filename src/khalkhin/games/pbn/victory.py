@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from khalkhin.board.hexset import Hex, HexSet, members
@@ -56,9 +56,16 @@ class VictoryPhase(PbnStep):
                 s.result = Result(side, "sudden-death", s.points)
 
 
+def levels(s: Position) -> Mapping[str, int]:
+    """24.2  The least difference of points for each level of victory; a short battle has its own."""
+    printed = s.game.charts.levels
+    found: Mapping[str, int] = s.game.scenarios[s.scenario].data.get("levels", printed)
+    return {name: found[name] for name in printed}
+
+
 def level(s: Position, difference: int) -> str:
     """24.1.3, 24.2, 24.2.1, 24.2.2, 24.2.3, 24.2.4, R8  The level of victory that a difference of points means."""
-    reached = [name for name, least in s.game.charts.levels.items() if difference >= least]
+    reached = [name for name, least in levels(s).items() if difference >= least]
     return reached[-1] if reached else "draw"
 
 
@@ -101,7 +108,7 @@ def goals(s: Position, viewer: int | None) -> Iterator[Goal]:
         missing = max(0, charts.sudden_death - others) + (not held & center)
         told = {"side": side, "center": int(bool(held & center)), "others": others, "missing": missing}
         yield lacks(Text("goal.holds", told), missing, SUDDEN[side])
-    yield from by_difference(s.points, charts.levels, "24.2")
+    yield from by_difference(s.points, levels(s), "24.2")
 
 
 def objectives(s: Position, viewer: int | None) -> tuple[Objective, ...]:

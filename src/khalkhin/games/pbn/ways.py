@@ -42,8 +42,9 @@ def bridged_for(s: Position, group: UnitSet, engineers: Engineers) -> HexSet:
 
 
 def barred(s: Position, side: int, kind: str) -> HexSet:
-    """11.5, 12.6, R56, R57  Hexes with enemy land units, and prohibited terrain. Deception markers look like units."""
-    return s.held(1 - side) | s.game.closed[kind]
+    """11.5, 12.6, R56, R57  Hexes with enemy land units, prohibited terrain, and what is out of play. Deception markers
+    look like units."""
+    return s.held(1 - side) | s.game.closed[kind] | s.outside
 
 
 def known_zone(s: Position, side: int, hidden: HexSet) -> HexSet:

@@ -297,9 +297,15 @@ class Board {
     this.lens.focus({ x, y }, least, closer === "always" || (tiny && closer === "moving"));
   }
 
-  /** @param {HexName[]} [hexes] */
-  fit(hexes) {
-    this.lens.glide(hexes?.length ? this.lens.framing(this.#around(hexes)) : this.lens.framing(), FIT_TIME);
+  /** @param {HexName[]} [hexes]  Without any: all that is in play. */
+  fit(hexes = this.#sector()) {
+    this.lens.glide(hexes.length ? this.lens.framing(this.#around(hexes)) : this.lens.framing(), FIT_TIME);
+  }
+
+  /** The hexes in play, where some are not. */
+  #sector() {
+    const outside = new Set(this.state.picture.outside);
+    return outside.size ? Object.keys(this.hexes.centres).filter((hex) => !outside.has(hex)) : [];
   }
 
   /**
