@@ -60,7 +60,7 @@ def tools(game: Tiny, weights: Weights = STANDARD) -> Tools:
     return Tools(None, Distances(game), values.Values(), SETTINGS, weights)
 
 
-class Goals(goals.Goals):
+class Goals(goals.Campaign):
     s: Position
     game: Tiny
     worths: dict[Hex, float]

@@ -1,4 +1,8 @@
-"""Who is to go where: guards for one's own places, the rest against what can be taken, and who follows them."""
+"""Who is to go where.
+
+`Goals` is what an evaluation asks in every game. `Campaign` answers it where strength decides: guards for one's own
+places, the rest against what can be taken, and who follows them.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +50,7 @@ class GoalSettings:
 class Goals(ABC):
     """Where the units of one side are to go in one position. The enemy stands more or less where he stands now."""
 
-    settings: GoalSettings
+    settings: Any
     values: Values
     distances: Distances[Any]
     s: State
@@ -60,9 +64,6 @@ class Goals(ABC):
         self.threat = Threats(self.areas)
         self.pressure = self.threat.pressure
         """The strength of the enemy that can come against a hex."""
-        self._defences: dict[Hex, float] = {}
-
-    # -- what a game says -------------------------------------------------------------------------------------------
 
     @abstractmethod
     def areas(self) -> Iterable[Area]:
@@ -74,17 +75,8 @@ class Goals(ABC):
         """The hexes that the enemy holds."""
 
     @abstractmethod
-    def enemy_strength(self, hex_: Hex) -> int:
-        """The strength of the enemy in a hex."""
-
-    @abstractmethod
     def moves(self, unit: int, goal: Hex, start: int | None = None) -> float:
         """How many moves a unit needs to a place, from where it is or from somewhere else."""
-
-    @property
-    @abstractmethod
-    def fighters(self) -> list[int]:
-        """Units that can go somewhere and take or hold it."""
 
     @property
     @abstractmethod
@@ -99,6 +91,31 @@ class Goals(ABC):
     @abstractmethod
     def worth(self, hex_: Hex) -> float:
         """What a place is worth as an aim, or to be guarded."""
+
+    @abstractmethod
+    def goal(self, unit: int) -> Hex | None:
+        """Where a unit is to go."""
+
+
+class Campaign(Goals):
+    """Goals that are shared out by strength: every unit that fights has a place, the others follow those who have."""
+
+    settings: GoalSettings
+
+    def __init__(self, tools: Tools, s: State, side: int) -> None:
+        super().__init__(tools, s, side)
+        self._defences: dict[Hex, float] = {}
+
+    # -- what a game says -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def enemy_strength(self, hex_: Hex) -> int:
+        """The strength of the enemy in a hex."""
+
+    @property
+    @abstractmethod
+    def fighters(self) -> list[int]:
+        """Units that can go somewhere and take or hold it."""
 
     @abstractmethod
     def attack_strength(self, unit: int) -> int:
@@ -272,5 +289,5 @@ class Goals(ABC):
         return out
 
     def goal(self, unit: int) -> Hex | None:
-        """Where a unit is to go: it has an aim, or it follows those who have one."""
+        """It has an aim, or it follows those who have one."""
         return self.destinations.get(unit, self.follower_destinations.get(unit))

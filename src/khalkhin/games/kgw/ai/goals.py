@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from khalkhin.games.kgw.game import KhalkinGolWar
 
 
-class Goals(goals.Goals):
+class Goals(goals.Campaign):
     """Where the units of one side are to go: to objectives and aerodromes."""
 
     settings: GoalSettings

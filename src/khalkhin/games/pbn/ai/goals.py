@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from khalkhin.games.pbn.game import Nomonhan
 
 
-class Goals(goals.Goals):
+class Goals(goals.Campaign):
     """One side's goals: objectives."""
 
     settings: PbnGoalSettings

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from khalkhin.games.sn.game import StrikeNorth
 
 
-class Goals(goals.Goals):
+class Goals(goals.Campaign):
     """One side's goals: cities."""
 
     settings: SnGoalSettings
